@@ -1,0 +1,50 @@
+/* bin_format.c: the tables of bin_format.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_format.h"
+
+#include "coherence/plat.h"
+
+static const bin_record_format records[BIN_RECORDS] = {
+#define RECORD(symbol, keyword, many, help) [BIN_RECORD_##symbol] = {keyword, many, help},
+#define COLUMN(symbol, type, name, help)
+#define COUNTS(symbol)
+#include "bins/bin_format.def"
+};
+
+static const bin_column_format columns[] = {
+#define RECORD(symbol, keyword, many, help)
+#define COLUMN(symbol, type, name, help) {BIN_RECORD_##symbol, BIN_TYPE_##type, name, help},
+#define COUNTS(symbol)                                              \
+  COLUMN(symbol, U64, "reads", "count")                             \
+  COLUMN(symbol, U64, "writes", "count")                            \
+  COLUMN(symbol, U64, "read_misses", "count")                       \
+  COLUMN(symbol, U64, "write_misses", "count")                      \
+  COLUMN(symbol, U64, "cold", "count")                              \
+  COLUMN(symbol, U64, "replacement", "count")                       \
+  COLUMN(symbol, U64, "invalidation", "count")                      \
+  COLUMN(symbol, U64, "upgrades", "count")                          \
+  COLUMN(symbol, U64, "stall_cycles", "count")
+#include "bins/bin_format.def"
+};
+
+const bin_record_format *bin_format_record(bin_record record) {
+  plat_assert(record < BIN_RECORDS);
+  return &records[record];
+}
+
+const bin_column_format *bin_format_columns(bin_record record, unsigned *count) {
+  const unsigned total = sizeof columns / sizeof columns[0];
+  unsigned first = 0;
+  while (first < total && columns[first].record != record) first++;
+  unsigned last = first;
+  while (last < total && columns[last].record == record) last++;
+  *count = last - first;
+  return &columns[first];
+}
+
+uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n) {
+  for (size_t i = 0; i < n; i++) hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+  return hash;
+}

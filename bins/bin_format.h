@@ -1,0 +1,58 @@
+/* bin_format.h: the records and columns of a profile file, as data. Made from bin_format.def.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_FORMAT_H
+#define BINS_BIN_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BIN_FORMAT_VERSION = 1 };
+
+typedef enum {
+  BIN_TYPE_U64,
+  BIN_TYPE_ID,
+  BIN_TYPE_REF_OBJECT,
+  BIN_TYPE_REF_FILE,
+  BIN_TYPE_REF_SEGMENT,
+  BIN_TYPE_REF_PLACE,
+  BIN_TYPE_REF_BIN,
+  BIN_TYPE_STR,
+  BIN_TYPE_STRS,
+  BIN_TYPE_PLACES
+} bin_type;
+
+typedef enum {
+#define RECORD(symbol, keyword, many, help) BIN_RECORD_##symbol,
+#define COLUMN(symbol, type, name, help)
+#define COUNTS(symbol)
+#include "bins/bin_format.def"
+  BIN_RECORDS
+} bin_record;
+
+typedef struct {
+  const char *keyword;
+  bool many;        /* any number of such records; else exactly one */
+  const char *help; /* a phrase for the documentation */
+} bin_record_format;
+
+typedef struct {
+  bin_record record;
+  bin_type type;
+  const char *name;
+  const char *help;
+} bin_column_format;
+
+/* The description of one kind of record. */
+const bin_record_format *bin_format_record(bin_record record);
+
+/* The columns of a kind of record, in order; their number goes to *count. */
+const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
+
+/* 64-bit FNV-1a over `n` more bytes; start with BIN_FORMAT_HASH. The checksum of the end line. */
+#define BIN_FORMAT_HASH 0xcbf29ce484222325u
+uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);
+
+#endif

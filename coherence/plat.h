@@ -1,0 +1,35 @@
+/* plat.h: what the freestanding rooms (coherence/, bins/) ask of their surroundings.
+ *
+ * Four functions, bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted
+ * tests on the C library. Nothing else from outside may be called by coherence/ or bins/, save memcpy,
+ * memmove and memset, which a compiler may call on its own account.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_PLAT_H
+#define COHERENCE_PLAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Returns `bytes` zeroed bytes, aligned to 16. Never NULL: an implementation that has no memory ends the
+ * process with a message. The caller owns the block and gives it back with plat_free(). */
+void *plat_alloc(size_t bytes);
+
+/* Returns a block of plat_alloc() to the system. NULL is allowed and does nothing. */
+void plat_free(void *block);
+
+/* A broken invariant: reports it and does not return. */
+void plat_assert_fail(const char *expression, const char *file, int line) __attribute__((noreturn));
+
+/* Shows one finished line of text (no newline at its end) to the user. */
+void plat_log(const char *message);
+
+/* Checked in every build: an invariant that does not hold must not become a wrong number. */
+#define plat_assert(expression) \
+  ((expression) ? (void)0 : plat_assert_fail(#expression, __FILE__, __LINE__))
+
+#define PLAT_LIKELY(x) __builtin_expect(!!(x), 1)
+#define PLAT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+#endif
