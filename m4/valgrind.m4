@@ -1,0 +1,122 @@
+# valgrind.m4: finds what a tool needs of an installed Valgrind.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+# MEMSPY_VALGRIND: sets
+#   VALGRIND_PROGRAM      the valgrind command
+#   VALGRIND_VERSION      its version
+#   VALGRIND_INCLUDEDIR   pub_tool_*.h, libvex*.h and valgrind.h
+#   VALGRIND_LIBEXECDIR   tools and default.supp, where valgrind looks for them
+#   VALT_LOAD_ADDRESS     where the text of a tool begins
+#   VALGRIND_CORE_LIBS    static libraries that a tool links, as files
+# Needs MEMSPY_PLATFORM. What is missing goes to MEMSPY_MISSING.
+AC_DEFUN([MEMSPY_VALGRIND], [
+  AC_ARG_WITH([valgrind],
+    [AS_HELP_STRING([--with-valgrind=PREFIX],
+      [Valgrind installed under PREFIX, instead of the one that pkg-config knows])],
+    [], [with_valgrind=])
+  AS_CASE([$with_valgrind],
+    [yes], [with_valgrind=],
+    [no], [AC_MSG_ERROR([memspy is a Valgrind tool: --without-valgrind makes no sense])])
+
+  # Only Valgrind is looked up in PREFIX; the other libraries come from where they always do.
+  valgrind_pkg_config_path=$PKG_CONFIG_PATH
+  AS_IF([test -n "$with_valgrind"], [
+    valgrind_pc=
+    for d in "$with_valgrind"/lib/pkgconfig "$with_valgrind"/lib64/pkgconfig "$with_valgrind"/lib/*/pkgconfig; do
+      AS_IF([test -z "$valgrind_pc" && test -f "$d/valgrind.pc"], [valgrind_pc=$d])
+    done
+    AS_IF([test -z "$valgrind_pc"],
+      [AC_MSG_ERROR([--with-valgrind=$with_valgrind: there is no $with_valgrind/lib/pkgconfig/valgrind.pc])])
+    valgrind_pkg_config_path=$valgrind_pc
+  ])
+
+  AC_MSG_CHECKING([for Valgrind])
+  VALGRIND_VERSION=`PKG_CONFIG_PATH=$valgrind_pkg_config_path $PKG_CONFIG --modversion valgrind 2>/dev/null`
+  AS_IF([test -z "$VALGRIND_VERSION"], [
+    AC_MSG_RESULT([no])
+    MEMSPY_MISSING([Valgrind's development files (pkg-config finds no valgrind.pc; --with-valgrind=PREFIX names
+    another place)], [valgrind])
+  ], [
+    AC_MSG_RESULT([$VALGRIND_VERSION])
+    AS_VERSION_COMPARE([$VALGRIND_VERSION], [3.19], [MEMSPY_MISSING([Valgrind 3.19 or newer (found $VALGRIND_VERSION)], [valgrind])])
+    _MEMSPY_VALGRIND_PARTS
+  ])
+
+  AC_SUBST([VALGRIND_PROGRAM])
+  AC_SUBST([VALGRIND_VERSION])
+  AC_SUBST([VALGRIND_INCLUDEDIR])
+  AC_SUBST([VALGRIND_LIBEXECDIR])
+  AC_SUBST([VALT_LOAD_ADDRESS])
+  AC_SUBST([VALGRIND_CORE_LIBS])
+])
+
+# _MEMSPY_VALGRIND_VARIABLE(SHELL-VARIABLE, NAME): a variable of valgrind.pc
+m4_define([_MEMSPY_VALGRIND_VARIABLE],
+  [$1=`PKG_CONFIG_PATH=$valgrind_pkg_config_path $PKG_CONFIG --variable=$2 valgrind 2>/dev/null`])
+
+# _MEMSPY_VALGRIND_PARTS: valgrind.pc is there; are the files too?
+m4_define([_MEMSPY_VALGRIND_PARTS], [
+  _MEMSPY_VALGRIND_VARIABLE([valgrind_prefix], [prefix])
+  _MEMSPY_VALGRIND_VARIABLE([valgrind_libdir], [libdir])
+  _MEMSPY_VALGRIND_VARIABLE([valgrind_platform], [platform])
+  _MEMSPY_VALGRIND_VARIABLE([VALGRIND_INCLUDEDIR], [includedir])
+  _MEMSPY_VALGRIND_VARIABLE([VALT_LOAD_ADDRESS], [valt_load_address])
+
+  AC_MSG_CHECKING([for the platform that Valgrind was built for])
+  AC_MSG_RESULT([$valgrind_platform])
+  AS_IF([test "$valgrind_platform" != "$VG_ARCH-$VG_OS"],
+    [MEMSPY_MISSING([Valgrind for $VG_ARCH-$VG_OS (found: $valgrind_platform)], [valgrind])])
+
+  AC_MSG_CHECKING([for the load address of Valgrind tools])
+  AC_MSG_RESULT([${VALT_LOAD_ADDRESS:-none}])
+  AS_CASE([$VALT_LOAD_ADDRESS],
+    [0x*], [],
+    [MEMSPY_MISSING([valt_load_address in valgrind.pc], [valgrind])])
+
+  AC_MSG_CHECKING([for the headers for Valgrind tools])
+  valgrind_lacks=
+  for f in pub_tool_basics.h pub_tool_tooliface.h libvex_ir.h valgrind.h; do
+    AS_IF([test -f "$VALGRIND_INCLUDEDIR/$f"], [], [AS_VAR_APPEND([valgrind_lacks], [" $VALGRIND_INCLUDEDIR/$f"])])
+  done
+  AS_IF([test -z "$valgrind_lacks"], [AC_MSG_RESULT([$VALGRIND_INCLUDEDIR])], [
+    AC_MSG_RESULT([no])
+    MEMSPY_MISSING([headers for Valgrind tools:$valgrind_lacks], [valgrind; elsewhere valgrind-devel])
+  ])
+
+  AC_MSG_CHECKING([for the static libraries for Valgrind tools])
+  valgrind_lacks=
+  valgrind_archives=$valgrind_libdir/valgrind
+  for f in libcoregrind libvex; do
+    AS_IF([test -f "$valgrind_archives/$f-$VG_ARCH-$VG_OS.a"], [],
+      [AS_VAR_APPEND([valgrind_lacks], [" $valgrind_archives/$f-$VG_ARCH-$VG_OS.a"])])
+  done
+  AS_IF([test -z "$valgrind_lacks"], [
+    AC_MSG_RESULT([$valgrind_archives])
+    VALGRIND_CORE_LIBS="$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a $valgrind_archives/libvex-$VG_ARCH-$VG_OS.a -lgcc"
+    # Stands in for what libgcc may want of a C library; not every build of Valgrind has it.
+    f=$valgrind_archives/libgcc-sup-$VG_ARCH-$VG_OS.a
+    AS_IF([test -f "$f"], [AS_VAR_APPEND([VALGRIND_CORE_LIBS], [" $f"])])
+  ], [
+    AC_MSG_RESULT([no])
+    MEMSPY_MISSING([static libraries for Valgrind tools:$valgrind_lacks], [valgrind; elsewhere valgrind-devel])
+  ])
+
+  AS_IF([test -z "$VALGRIND_PROGRAM" && test -x "$valgrind_prefix/bin/valgrind"],
+    [VALGRIND_PROGRAM=$valgrind_prefix/bin/valgrind])
+  AC_PATH_PROG([VALGRIND_PROGRAM], [valgrind])
+  AS_IF([test -z "$VALGRIND_PROGRAM"], [MEMSPY_MISSING([the command valgrind], [valgrind])])
+
+  # The launcher itself says from where it starts a tool; the usual places stand in when it cannot run here.
+  AC_MSG_CHECKING([for the directory of Valgrind's tools])
+  valgrind_launched=`unset VALGRIND_LIB VALGRIND_OPTS; cd / && "$VALGRIND_PROGRAM" -d --tool=none /bin/true 2>&1 |
+    sed -n "s,^.*launcher launching \(.*\)/none-$VG_ARCH-$VG_OS\$,\1,p"`
+  for d in "$valgrind_launched" "$valgrind_prefix/libexec/valgrind" "$valgrind_libdir/valgrind" \
+    "$valgrind_prefix/lib/valgrind"; do
+    AS_IF([test -z "$VALGRIND_LIBEXECDIR" && test -n "$d" && test -x "$d/cachegrind-$VG_ARCH-$VG_OS"],
+      [VALGRIND_LIBEXECDIR=$d])
+  done
+  AC_MSG_RESULT([${VALGRIND_LIBEXECDIR:-none}])
+  AS_IF([test -z "$VALGRIND_LIBEXECDIR"],
+    [MEMSPY_MISSING([the directory where valgrind keeps its tools (cachegrind-$VG_ARCH-$VG_OS)], [valgrind])])
+])
