@@ -5,8 +5,8 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# MEMSPY_PLATFORM: sets VG_ARCH, VG_OS, TOOL_PLATFORM_CPPFLAGS, TOOL_PLATFORM_CFLAGS, TOOL_PLATFORM_LDFLAGS,
-# PRELOAD_PLATFORM_CFLAGS; ends configure on a platform without a case.
+# MEMSPY_PLATFORM: sets VG_ARCH, VG_OS, TOOL_PLATFORM_CPPFLAGS, TOOL_PLATFORM_CFLAGS, TOOL_PLATFORM_LDFLAGS;
+# ends configure on a platform without a case.
 AC_DEFUN([MEMSPY_PLATFORM], [
   AC_REQUIRE([AC_CANONICAL_HOST])
   AC_MSG_CHECKING([for a platform that memspy knows])
@@ -29,8 +29,6 @@ AC_DEFUN([MEMSPY_PLATFORM], [
       TOOL_PLATFORM_CPPFLAGS="-DVGA_amd64=1 -DVGO_linux=1 -DVGP_amd64_linux=1 -DVGPV_amd64_linux_vanilla=1"
       TOOL_PLATFORM_CFLAGS="-m64"
       TOOL_PLATFORM_LDFLAGS="-m64"
-      # The program may call malloc with a stack that it aligned by its own rules.
-      PRELOAD_PLATFORM_CFLAGS="-m64"
     ],
     [
       AC_MSG_RESULT([no])
@@ -43,5 +41,4 @@ AC_DEFUN([MEMSPY_PLATFORM], [
   AC_SUBST([TOOL_PLATFORM_CPPFLAGS])
   AC_SUBST([TOOL_PLATFORM_CFLAGS])
   AC_SUBST([TOOL_PLATFORM_LDFLAGS])
-  AC_SUBST([PRELOAD_PLATFORM_CFLAGS])
 ])
