@@ -1,0 +1,34 @@
+/* naive.h: a second, slow model of the simulated machine, written to be obviously right.
+ *
+ * It follows the rules at the top of coherence/coh_system.c sentence by sentence and knows no trick: a
+ * timestamp on every way instead of an order, a full record of each line's past at each processor instead
+ * of a table of few bits, every sharer found by asking all processors, no filter. It takes the same
+ * configuration and gives the same outcomes, so that a test can compare the two after every reference.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_COHERENCE_NAIVE_H
+#define TESTS_COHERENCE_NAIVE_H
+
+#include "coherence/coh_system.h"
+
+typedef struct naive naive;
+
+/* A stretch of memory that the references touch. The model keeps a plain array over all regions. */
+typedef struct {
+  uint64_t first; /* line number: address / line size */
+  uint32_t lines;
+} naive_region;
+
+/* Makes a machine with empty caches. The regions must not overlap. Free it with naive_free(). */
+naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions);
+void naive_free(naive *model);
+
+/* As coh_access(). All lines touched must lie in a region. */
+void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
+                  coh_who who, coh_outcome *outcome);
+
+/* As coh_counts_of(). */
+const coh_counts *naive_counts_of(const naive *model, unsigned processor);
+
+#endif

@@ -1,0 +1,26 @@
+/* plat_test.h: coherence/plat.h for hosted tests, and a look inside it.
+ *
+ * Blocks that were allocated and not given back are counted, so that a test sees a leak without help from
+ * the compiler. A failed assertion aborts, unless it happens inside plat_test_try().
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_COHERENCE_PLAT_TEST_H
+#define TESTS_COHERENCE_PLAT_TEST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coherence/plat.h"
+
+/* Blocks from plat_alloc() that no plat_free() has taken yet. */
+uint64_t plat_test_outstanding(void);
+
+/* Runs body(data). Returns false when an assertion failed in it; what the body allocated until then is
+ * lost. Calls do not nest. */
+bool plat_test_try(void (*body)(void *), void *data);
+
+/* The last assertion that failed inside plat_test_try(), as "file:line: expression". */
+const char *plat_test_assertion(void);
+
+#endif

@@ -1,0 +1,310 @@
+/* test_against_naive.c: the simulator against the naive model, on random machines and references.
+ *
+ * Every outcome is compared after every reference, every counter at the end of a run, and the simulator
+ * checks its own invariants every so often. A failure prints the seed, the machine and the shortest trace
+ * that was found to show it.
+ *
+ *   test_against_naive [--machines N] [--references N] [--seed S]
+ *
+ * Machine i has seed S + i, so that `--machines 1 --seed X` repeats one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "coherence/coh_system.h"
+#include "tests/coherence/naive.h"
+#include "tests/coherence/plat_test.h"
+#include "tests/coherence/workload.h"
+
+enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
+
+/* What happened in the runs so far: references that nothing happens to test nothing. */
+typedef struct {
+  uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
+} tally;
+
+typedef struct {
+  const workload_machine *machine;
+  const workload_reference *references;
+  size_t n;
+  size_t check_every;
+  tally *seen; /* may be NULL */
+  bool failed;
+  size_t at; /* index of the reference after which the failure showed */
+  char what[1024];
+} run;
+
+/* ---- one run ------------------------------------------------------------------------------------ */
+
+static const char *cause_name(unsigned cause) {
+  static const char *const names[] = {"hit", "cold", "replaced", "invalidated"};
+  return cause < 4 ? names[cause] : "?";
+}
+
+static const char *source_name(unsigned source) {
+  static const char *const names[] = {"D1", "L2", "LL", "memory", "cache"};
+  return source < 5 ? names[source] : "?";
+}
+
+static int outcome_text(char *text, size_t size, const char *whose, const coh_outcome *o) {
+  return snprintf(text, size, "  %-9s %s from %s, upgrade %d, who %" PRIu32 ", stall %" PRIu32 "\n", whose,
+                  cause_name(o->cause), source_name(o->source), o->upgrade, o->who, o->stall);
+}
+
+static bool same_outcome(const coh_outcome *a, const coh_outcome *b) {
+  return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade && a->who == b->who &&
+         a->stall == b->stall;
+}
+
+static void fail_outcome(run *r, const coh_outcome *naive_says, const coh_outcome *system_says) {
+  r->failed = true;
+  const int used = outcome_text(r->what, sizeof r->what, "naive", naive_says);
+  outcome_text(r->what + used, sizeof r->what - (size_t)used, "simulator", system_says);
+}
+
+static void tally_add(tally *seen, const coh_outcome *outcome) {
+  seen->causes[outcome->cause]++;
+  seen->sources[outcome->source]++;
+  seen->upgrades += outcome->upgrade;
+  seen->upgrades_with_miss += outcome->upgrade && outcome->cause != COH_HIT;
+}
+
+/* Returns false, and says so in the run, when the last reference had different outcomes. */
+static bool step(run *r, naive *model, coh_system *system) {
+  const workload_reference *ref = &r->references[r->at];
+  const coh_kind kind = (coh_kind)ref->kind;
+  coh_outcome expected;
+  naive_access(model, ref->processor, ref->address, ref->size, kind, ref->who, &expected);
+  /* Wrong in every field, so that one that is not written shows. */
+  coh_outcome outcome = {.cause = (coh_cause)(expected.cause ^ 1),
+                         .source = (coh_source)(expected.source ^ 1),
+                         .upgrade = !expected.upgrade,
+                         .who = ~expected.who,
+                         .stall = ~expected.stall};
+  coh_access(system, ref->processor, ref->address, ref->size, kind, ref->who, &outcome);
+  if (r->seen) tally_add(r->seen, &expected);
+  if (same_outcome(&expected, &outcome)) return true;
+  fail_outcome(r, &expected, &outcome);
+  return false;
+}
+
+/* coh_counts is nine 64-bit numbers without padding. */
+static bool same_counts(run *r, const naive *model, const coh_system *system) {
+  static const char *const names[] = {"reads",       "writes",       "read_misses", "write_misses", "cold",
+                                      "replacement", "invalidation", "upgrades",    "stall_cycles"};
+  enum { COUNTS = sizeof names / sizeof names[0] };
+  _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
+  for (unsigned p = 0; p < r->machine->config.processors; p++) {
+    uint64_t expected[COUNTS], counted[COUNTS];
+    memcpy(expected, naive_counts_of(model, p), sizeof expected);
+    memcpy(counted, coh_counts_of(system, p), sizeof counted);
+    for (unsigned c = 0; c < COUNTS; c++) {
+      if (expected[c] == counted[c]) continue;
+      r->failed = true;
+      snprintf(r->what, sizeof r->what, "  %s of processor %u: naive %" PRIu64 ", simulator %" PRIu64 "\n",
+               names[c], p, expected[c], counted[c]);
+      return false;
+    }
+  }
+  return true;
+}
+
+static void run_body(void *data) {
+  run *r = data;
+  naive *model = naive_new(&r->machine->config, r->machine->region, r->machine->regions);
+  coh_system *system = coh_system_new(&r->machine->config);
+  bool good = true;
+  for (r->at = 0; good && r->at < r->n; r->at++) {
+    good = step(r, model, system);
+    if (!good) break;
+    if ((r->at + 1) % r->check_every == 0) coh_check(system);
+  }
+  if (good) {
+    coh_check(system);
+    same_counts(r, model, system);
+  }
+  coh_system_free(system);
+  naive_free(model);
+}
+
+/* Runs the references through both models. Returns whether they agree. */
+static bool run_agrees(run *r) {
+  const uint64_t before = plat_test_outstanding();
+  r->failed = false;
+  if (!plat_test_try(run_body, r)) {
+    r->failed = true;
+    snprintf(r->what, sizeof r->what, "  assertion failed: %s\n", plat_test_assertion());
+  } else if (!r->failed && plat_test_outstanding() != before) {
+    r->failed = true;
+    snprintf(r->what, sizeof r->what, "  blocks not freed: %" PRIu64 "\n", plat_test_outstanding() - before);
+  }
+  if (r->failed && r->at >= r->n) r->at = r->n - 1;
+  return !r->failed;
+}
+
+/* ---- shrinking a failing trace ------------------------------------------------------------------- */
+
+static bool fails(const run *original, workload_reference *references, size_t n, size_t *failing_length) {
+  run r = {.machine = original->machine, .references = references, .n = n, .check_every = 1 + n / 32};
+  if (n == 0 || run_agrees(&r)) return false;
+  *failing_length = r.at + 1;
+  return true;
+}
+
+/* Takes away every chunk without which the trace still fails. Returns the new length. */
+static size_t drop_chunks(const run *original, workload_reference *trace, size_t n, size_t chunk) {
+  workload_reference *candidate = malloc(n * sizeof *candidate);
+  for (size_t from = 0; from < n;) {
+    const size_t to = from + chunk < n ? from + chunk : n;
+    memcpy(candidate, trace, from * sizeof *trace);
+    memcpy(candidate + from, trace + to, (n - to) * sizeof *trace);
+    size_t length;
+    if (fails(original, candidate, from + n - to, &length)) {
+      memcpy(trace, candidate, length * sizeof *trace);
+      n = length;
+    } else {
+      from = to;
+    }
+  }
+  free(candidate);
+  return n;
+}
+
+static size_t shrink(const run *original, workload_reference *trace, size_t n) {
+  for (size_t chunk = n / 2; chunk > 0; chunk /= 2) n = drop_chunks(original, trace, n, chunk);
+  for (size_t before = n + 1; before > n && n < 1000;) {
+    before = n;
+    n = drop_chunks(original, trace, n, 1);
+  }
+  return n;
+}
+
+static void report(const run *failing, uint64_t seed) {
+  enum { LONGEST = 200 };
+  printf("FAILED: seed %" PRIu64 ", reference %zu\n%s", seed, failing->at, failing->what);
+  workload_machine_print(failing->machine, stdout);
+  printf("shrinking %zu references ...\n", failing->at + 1);
+  fflush(stdout);
+  size_t n = failing->at + 1;
+  workload_reference *trace = malloc(n * sizeof *trace);
+  memcpy(trace, failing->references, n * sizeof *trace);
+  n = shrink(failing, trace, n);
+  run shrunk = {.machine = failing->machine, .references = trace, .n = n, .check_every = 1};
+  run_agrees(&shrunk);
+  printf("%zu references are enough:\n", n);
+  for (size_t i = 0; i < n && i < LONGEST; i++) {
+    workload_reference_print(&trace[i], stdout);
+    printf(" /* line 0x%" PRIx64 " */\n", trace[i].address / failing->machine->config.d1.line);
+  }
+  if (n > LONGEST) printf("... and %zu more\n", n - LONGEST);
+  printf("%s", shrunk.what);
+  fflush(stdout);
+  free(trace);
+}
+
+/* ---- the command --------------------------------------------------------------------------------- */
+
+typedef struct {
+  uint64_t machines, references, seed;
+} options;
+
+static bool parse(options *o, int argc, char **argv) {
+  *o = (options){.machines = 224, .references = 100000, .seed = 1};
+  for (int i = 1; i < argc; i += 2) {
+    uint64_t *value = !strcmp(argv[i], "--machines")     ? &o->machines
+                      : !strcmp(argv[i], "--references") ? &o->references
+                      : !strcmp(argv[i], "--seed")       ? &o->seed
+                                                         : NULL;
+    if (!value || i + 1 == argc) return false;
+    char *end;
+    *value = strtoull(argv[i + 1], &end, 0);
+    if (*end != '\0' || end == argv[i + 1]) return false;
+  }
+  return o->machines > 0 && o->references > 0;
+}
+
+static uint64_t current_seed;
+
+static void say_where(void) {
+  fprintf(stderr, "in the machine of seed %" PRIu64 "\n", current_seed);
+}
+
+static void on_crash(int signal_number) {
+  say_where();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+/* Defined by the sanitizers' runtime, if it is there. */
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void say_where_on_crash(void) {
+  if (__sanitizer_set_death_callback)
+    __sanitizer_set_death_callback(say_where);
+  else
+    signal(SIGSEGV, on_crash);
+}
+
+static bool test_machine(uint64_t seed, workload_reference *references, size_t n, tally *seen) {
+  workload_machine machine;
+  char reason[256];
+  current_seed = seed;
+  workload_machine_make(&machine, seed);
+  const char *option = coh_config_check(&machine.config, reason, sizeof reason);
+  if (option) {
+    printf("FAILED: seed %" PRIu64 ": this machine is refused: %s: %s\n", seed, option, reason);
+    workload_machine_print(&machine, stdout);
+    return false;
+  }
+  workload_references_make(&machine, seed, references, n);
+  run r = {.machine = &machine, .references = references, .n = n, .check_every = CHECK_EVERY, .seen = seen};
+  if (run_agrees(&r)) return true;
+  report(&r, seed);
+  return false;
+}
+
+/* Prints what happened. Returns false when something that can happen to a reference did not. */
+static bool tally_print(const tally *seen) {
+  bool all = seen->upgrades > seen->upgrades_with_miss && seen->upgrades_with_miss > 0;
+  for (unsigned c = 0; c < 4; c++) {
+    printf("  %-12s %12" PRIu64 "\n", cause_name(c), seen->causes[c]);
+    all = all && seen->causes[c] > 0;
+  }
+  for (unsigned s = 0; s < 5; s++) {
+    printf("  from %-7s %12" PRIu64 "\n", source_name(s), seen->sources[s]);
+    all = all && seen->sources[s] > 0;
+  }
+  printf("  upgrades     %12" PRIu64 " (%" PRIu64 " with a miss)\n", seen->upgrades, seen->upgrades_with_miss);
+  return all;
+}
+
+int main(int argc, char **argv) {
+  options o;
+  if (!parse(&o, argc, argv)) {
+    fprintf(stderr, "usage: test_against_naive [--machines N] [--references N] [--seed S]\n");
+    return 2;
+  }
+  say_where_on_crash();
+  tally seen = {0};
+  workload_reference *references = malloc(o.references * sizeof *references);
+  bool good = references != NULL;
+  for (uint64_t m = 0; good && m < o.machines; m++)
+    good = test_machine(o.seed + m, references, o.references, &seen);
+  free(references);
+  if (!good) {
+    fflush(stdout);
+    _exit(1); /* A failed assertion loses the machine's memory: no leak report on top of the failure. */
+  }
+  printf("%" PRIu64 " machines x %" PRIu64 " references: all outcomes and counters equal\n", o.machines,
+         o.references);
+  const bool everything = tally_print(&seen);
+  if (everything || o.machines < 32) return 0;
+  printf("FAILED: not everything happened\n");
+  return 1;
+}

@@ -1,0 +1,261 @@
+/* workload.c: see workload.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/coherence/workload.h"
+
+#include <inttypes.h>
+
+#include "tests/coherence/dice.h"
+
+/* ---- machines ----------------------------------------------------------------------------------- */
+
+static unsigned random_ways(dice *d, coh_replacement replacement) {
+  static const unsigned many[] = {17, 20, 24, 32, 33, 48, 64};
+  static const unsigned many_power_of_two[] = {16, 32, 64};
+  const bool power_of_two = replacement == COH_PLRU;
+  if (dice_chance(d, 20)) return 1;
+  if (dice_chance(d, 20)) return power_of_two ? many_power_of_two[dice_below(d, 3)] : many[dice_below(d, 7)];
+  return power_of_two ? 2u << dice_below(d, 3) : dice_between(d, 2, 16);
+}
+
+static coh_geometry random_geometry(dice *d, coh_replacement replacement, uint32_t line, unsigned max_sets) {
+  const unsigned ways = random_ways(d, replacement);
+  unsigned sets = 1;
+  /* Many ways and many sets together are a cache that a short run does not fill. */
+  while (sets * 2 <= max_sets && sets * ways < 256 && !dice_chance(d, 25)) sets *= 2;
+  return (coh_geometry){.size = (uint64_t)sets * ways * line, .ways = ways, .line = line};
+}
+
+static uint32_t random_latency(dice *d) {
+  return dice_chance(d, 10) ? 0 : dice_between(d, 1, 300);
+}
+
+void workload_machine_make(workload_machine *machine, uint64_t seed) {
+  dice d = {seed * 0x2545f4914f6cdd1d + 1};
+  coh_config *c = &machine->config;
+  *c = (coh_config){.cpi = dice_between(&d, 1, 4)};
+  c->protocol = seed % 2 ? COH_MESI : COH_MSI;
+  c->replacement = (coh_replacement)(seed / 2 % COH_REPLACEMENTS);
+  c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, 8);
+  const uint32_t line = 16u << dice_below(&d, 4);
+  c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
+  if (seed / 8 % 2)
+    do c->l2 = random_geometry(&d, c->replacement, line, 64);
+    while (c->l2.size < c->d1.size);
+  if (seed / 16 % 2) c->ll = random_geometry(&d, c->replacement, line, 128);
+  c->l2_latency = random_latency(&d);
+  c->ll_latency = random_latency(&d);
+  c->memory_latency = random_latency(&d);
+  c->transfer_latency = random_latency(&d);
+  c->upgrade_latency = random_latency(&d);
+  workload_regions_make(machine, seed);
+}
+
+/* Somewhat less, or more, than one of the caches holds. Memory far apart with equal low bits of the address: whoever drops high bits mixes the regions up. */
+void workload_regions_make(workload_machine *machine, uint64_t seed) {
+  static const uint64_t bases[] = {
+      0,                      /* line 0 is a line like others */
+      UINT64_C(1) << 20,      /* just past the first */
+      UINT64_C(1) << 32,      /* bit 32 */
+      0x7fff00000000,         /* stacks */
+      (UINT64_C(1) << 47) - 4096, /* the end of user space in its midst */
+      0xffffffffff600000,     /* the vsyscall page */
+  };
+  enum { BASES = sizeof bases / sizeof bases[0] };
+  dice d = {seed ^ 0x7265676e};
+  const coh_config *c = &machine->config;
+  const coh_geometry *const caches[] = {&c->d1, &c->d1, &c->l2, &c->ll};
+  const coh_geometry *cache = caches[dice_below(&d, 4)];
+  const uint64_t lines_of_cache = (cache->size ? cache : &c->d1)->size / c->d1.line;
+  const bool wide = dice_chance(&d, 10);
+  const unsigned first = dice_below(&d, BASES);
+  machine->regions = dice_between(&d, 1, WORKLOAD_REGIONS);
+  for (unsigned r = 0; r < machine->regions; r++) {
+    uint64_t lines = dice_between(&d, 8, 8 + 3 * (uint32_t)lines_of_cache);
+    if (wide) lines = 1u << 13;
+    const uint64_t most = (UINT64_C(1) << 20) / c->d1.line; /* the distance of the nearest two */
+    machine->region[r].first = bases[(first + r) % BASES] / c->d1.line;
+    machine->region[r].lines = (uint32_t)(lines < most ? lines : most);
+  }
+}
+
+/* ---- references --------------------------------------------------------------------------------- */
+
+/* The habits of the references for a while. Percentages. */
+typedef struct {
+  unsigned stay;    /* the processor of the reference before */
+  unsigned active;  /* not a percentage: processors 0 .. active - 1 take part */
+  unsigned repeat;  /* the address of this processor's last reference, or one next to it */
+  unsigned stride;  /* else the next of this processor's walk */
+  unsigned own;     /* else in this processor's part of a region */
+  unsigned hot;     /* else in the hot lines; else anywhere */
+  unsigned store, modify;
+  unsigned large;   /* of a size that straddles lines */
+  naive_region hot_lines;
+} habits;
+
+/* Where a processor is. */
+typedef struct {
+  uint64_t last;
+  const naive_region *walk;
+  uint64_t offset, step; /* bytes, in the region of the walk */
+} walker;
+
+typedef struct {
+  dice d;
+  const workload_machine *machine;
+  habits now;
+  walker walkers[COH_MAX_PROCESSORS];
+  unsigned processor;
+} generator;
+
+static const naive_region *random_region(generator *g) {
+  return &g->machine->region[dice_below(&g->d, g->machine->regions)];
+}
+
+static uint64_t bytes_of(const generator *g, const naive_region *region) {
+  return (uint64_t)region->lines * g->machine->config.d1.line;
+}
+
+static uint64_t address_in(generator *g, const naive_region *region) {
+  return region->first * g->machine->config.d1.line + dice_below(&g->d, (uint32_t)bytes_of(g, region));
+}
+
+/* A random stretch of at most `lines` lines. */
+static naive_region part_of(generator *g, const naive_region *region, uint32_t lines) {
+  if (lines > region->lines) lines = region->lines;
+  return (naive_region){region->first + dice_below(&g->d, region->lines - lines + 1), lines};
+}
+
+static void change_habits(generator *g) {
+  static const unsigned rates[] = {0, 5, 20, 50, 80};
+  static const unsigned store_rates[] = {0, 2, 10, 30, 60, 100};
+  dice *d = &g->d;
+  const coh_config *c = &g->machine->config;
+  habits *now = &g->now;
+  now->stay = rates[dice_below(d, 5)];
+  now->active = dice_between(d, 1, c->processors);
+  now->repeat = rates[dice_below(d, 4)];
+  now->stride = rates[dice_below(d, 4)];
+  now->own = rates[dice_below(d, 4)];
+  now->hot = rates[dice_below(d, 5)];
+  now->store = store_rates[dice_below(d, 6)];
+  now->modify = store_rates[dice_below(d, 4)];
+  now->large = rates[dice_below(d, 3)];
+  const uint32_t lines_of_cache = (uint32_t)(c->d1.size / c->d1.line);
+  now->hot_lines = part_of(g, random_region(g), dice_between(d, 1, 2 + lines_of_cache * 3 / 2));
+  for (unsigned p = 0; p < c->processors; p++) {
+    walker *w = &g->walkers[p];
+    w->walk = random_region(g);
+    w->offset = dice_below(d, (uint32_t)bytes_of(g, w->walk));
+    /* Small steps, and steps of whole lines that fall into few sets. */
+    w->step = dice_chance(d, 50) ? dice_between(d, 1, 2 * c->d1.line)
+                                 : (uint64_t)c->d1.line * dice_between(d, 1, 2 * lines_of_cache / c->d1.ways);
+  }
+}
+
+static uint64_t next_of_walk(generator *g, walker *w) {
+  w->offset = (w->offset + w->step) % bytes_of(g, w->walk);
+  return w->walk->first * g->machine->config.d1.line + w->offset;
+}
+
+static uint64_t in_own_part(generator *g) {
+  const naive_region *region = random_region(g);
+  const uint32_t share = region->lines / g->machine->config.processors;
+  const naive_region own = {region->first + (uint64_t)share * g->processor, share ? share : 1};
+  return address_in(g, &own);
+}
+
+static uint64_t next_address(generator *g, walker *w) {
+  dice *d = &g->d;
+  if (dice_chance(d, g->now.repeat)) return w->last + dice_below(d, 8);
+  if (dice_chance(d, g->now.stride)) return next_of_walk(g, w);
+  if (dice_chance(d, g->now.own)) return in_own_part(g);
+  if (dice_chance(d, g->now.hot)) return address_in(g, &g->now.hot_lines);
+  return address_in(g, random_region(g));
+}
+
+static uint32_t next_size(generator *g) {
+  if (dice_chance(&g->d, g->now.large)) return dice_between(&g->d, 1, 4 * g->machine->config.d1.line);
+  return 1u << dice_below(&g->d, 6);
+}
+
+static coh_who next_who(generator *g) {
+  if (dice_chance(&g->d, 5)) return dice_chance(&g->d, 50) ? COH_WHO_MAX : 0;
+  return dice_chance(&g->d, 50) ? dice_below(&g->d, 16) : dice_below(&g->d, COH_WHO_MAX);
+}
+
+/* Shortens and shifts the reference until it lies in its region. */
+static void fit_in_region(const generator *g, workload_reference *reference) {
+  const uint64_t line = g->machine->config.d1.line;
+  for (unsigned r = 0; r < g->machine->regions; r++) {
+    const naive_region *region = &g->machine->region[r];
+    const uint64_t first = region->first * line;
+    const uint64_t bytes = bytes_of(g, region);
+    /* A repeat may have left its region by a few bytes. */
+    if (reference->address < first || reference->address - first >= bytes + 8) continue;
+    if (reference->size > bytes) reference->size = (uint32_t)bytes;
+    if (reference->address - first + reference->size > bytes)
+      reference->address = first + (bytes - reference->size);
+    return;
+  }
+}
+
+static void next_reference(generator *g, workload_reference *reference) {
+  dice *d = &g->d;
+  if (!dice_chance(d, g->now.stay)) g->processor = dice_below(d, g->now.active);
+  walker *w = &g->walkers[g->processor];
+  reference->processor = (uint8_t)g->processor;
+  reference->address = next_address(g, w);
+  reference->size = next_size(g);
+  if (dice_chance(d, 70) && reference->size <= 32) reference->address &= ~(uint64_t)(reference->size - 1);
+  fit_in_region(g, reference);
+  w->last = reference->address;
+  reference->kind = COH_READ;
+  if (dice_chance(d, g->now.store)) reference->kind = dice_chance(d, g->now.modify) ? COH_MODIFY : COH_WRITE;
+  reference->who = next_who(g);
+}
+
+void workload_references_make(const workload_machine *machine, uint64_t seed,
+                              workload_reference *references, size_t n) {
+  generator g = {.d = {seed ^ 0x72656673}, .machine = machine};
+  for (unsigned p = 0; p < machine->config.processors; p++) g.walkers[p].last = address_in(&g, random_region(&g));
+  size_t until = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (i == until) {
+      change_habits(&g);
+      until += dice_between(&g.d, 100, 3000);
+    }
+    next_reference(&g, &references[i]);
+  }
+}
+
+/* ---- printing ----------------------------------------------------------------------------------- */
+
+static void print_geometry(const char *name, const coh_geometry *geometry, FILE *out) {
+  fprintf(out, "  .%s = {.size = %" PRIu64 ", .ways = %" PRIu32 ", .line = %" PRIu32 "}, /* %" PRIu64 " sets */\n", name,
+          geometry->size, geometry->ways, geometry->line,
+          geometry->size ? geometry->size / geometry->ways / geometry->line : 0);
+}
+
+void workload_machine_print(const workload_machine *machine, FILE *out) {
+  static const char *const protocols[] = {"COH_MSI", "COH_MESI"};
+  static const char *const replacements[] = {"COH_LRU", "COH_FIFO", "COH_RANDOM", "COH_PLRU"};
+  const coh_config *c = &machine->config;
+  fprintf(out, "coh_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
+          c->processors, protocols[c->protocol], replacements[c->replacement]);
+  print_geometry("d1", &c->d1, out);
+  print_geometry("l2", &c->l2, out);
+  print_geometry("ll", &c->ll, out);
+  fprintf(out, "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
+          ", .transfer_latency = %" PRIu32 ",\n  .upgrade_latency = %" PRIu32 ", .cpi = %" PRIu32 "};\n",
+          c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
+}
+
+void workload_reference_print(const workload_reference *reference, FILE *out) {
+  static const char *const kinds[] = {"COH_READ", "COH_WRITE", "COH_MODIFY"};
+  fprintf(out, "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, %" PRIu32 ", &outcome);",
+          (unsigned)reference->processor, reference->address, reference->size, kinds[reference->kind],
+          reference->who);
+}

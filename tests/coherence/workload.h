@@ -1,0 +1,46 @@
+/* workload.h: random machines, and random references that keep every corner of them busy.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_COHERENCE_WORKLOAD_H
+#define TESTS_COHERENCE_WORKLOAD_H
+
+#include <stdio.h>
+
+#include "coherence/coh_system.h"
+#include "tests/coherence/naive.h"
+
+enum { WORKLOAD_REGIONS = 4 };
+
+/* A machine, and the memory that its references touch. */
+typedef struct {
+  coh_config config;
+  naive_region region[WORKLOAD_REGIONS];
+  unsigned regions;
+} workload_machine;
+
+typedef struct {
+  uint64_t address;
+  uint32_t size;
+  coh_who who;
+  uint8_t processor;
+  uint8_t kind; /* coh_kind */
+} workload_reference;
+
+/* The machine of a seed. Any 32 consecutive seeds have every combination of protocol, replacement policy,
+ * L2 or none and last level or none; the rest is random. Caches are mostly a few lines. */
+void workload_machine_make(workload_machine *machine, uint64_t seed);
+
+/* Chooses the memory for a machine whose config is set. */
+void workload_regions_make(workload_machine *machine, uint64_t seed);
+
+/* Fills references[n] with the references of a seed. */
+void workload_references_make(const workload_machine *machine, uint64_t seed,
+                              workload_reference *references, size_t n);
+
+/* Prints a machine as C that sets a coh_config, and a reference as C that makes it, so that a failure can
+ * be pasted into a test. */
+void workload_machine_print(const workload_machine *machine, FILE *out);
+void workload_reference_print(const workload_reference *reference, FILE *out);
+
+#endif
