@@ -44,14 +44,13 @@ typedef struct {
   uint32_t cpi;                /* cycles per instruction before any stall, 1 .. 1000 */
 } coh_config;
 
-/* The machine in force when the user names none: four processors, 32 KB 8-way D1 with 64-byte lines, no
- * L2, 8 MB 16-way shared last level, MESI, LRU. */
-extern const coh_config coh_config_default;
-
 /* The name of a protocol or replacement policy as options and profiles spell it ("mesi", "lru"), or NULL
  * for a number outside the enumeration. */
 const char *coh_protocol_name(coh_protocol protocol);
 const char *coh_replacement_name(coh_replacement replacement);
+
+/* The preset in force when the user names none. */
+#define COH_PRESET_DEFAULT "default"
 
 /* Looks a machine preset up by name and copies it to *config. Returns false, and leaves *config alone,
  * when there is no preset of that name. */

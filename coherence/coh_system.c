@@ -58,3 +58,334 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "coherence/coh_system-inl.h"
+
+coh_system *coh_system_new(const coh_config *config) {
+  coh_system *system = plat_alloc(sizeof *system);
+  system->config = *config;
+  system->processors = plat_alloc(config->processors * sizeof *system->processors);
+  if (config->ll.size != 0) coh_cache_init(&system->ll, &config->ll, config->replacement);
+  return system;
+}
+
+void coh_system_free(coh_system *system) {
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    coh_processor *p = &system->processors[i];
+    if (!p->active) continue;
+    coh_cache_clear(&p->d1);
+    if (p->l2.ways != 0) coh_cache_clear(&p->l2);
+    coh_causes_free(p->causes);
+    plat_free(p->filter);
+    plat_free(p->labels);
+    plat_free(p->words);
+  }
+  if (system->ll.ways != 0) coh_cache_clear(&system->ll);
+  coh_directory_free(system->directory);
+  plat_free(system->processors);
+  plat_free(system);
+}
+
+/* A processor's cache that says what it holds: the L2, which contains the D1, or the D1. */
+static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }
+
+/* With one active processor nobody asks who holds a line; the second's first reference is early enough to
+ * find out. */
+static void make_directory(coh_system *system) {
+  system->directory = coh_directory_new();
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    if (!system->processors[i].active) continue;
+    const coh_cache *cache = outermost(&system->processors[i]);
+    for (uint64_t slot = 0; slot < (cache->set_mask + 1) * cache->stride; slot++)
+      if (slot % cache->stride < cache->ways && cache->tags[slot] != COH_NO_LINE)
+        coh_directory_add(system->directory, cache->tags[slot], i, cache->states[slot] != COH_SHARED);
+  }
+}
+
+void coh_activate(coh_system *system, unsigned processor) {
+  plat_assert(processor < system->config.processors);
+  coh_processor *p = &system->processors[processor];
+  if (p->active) return;
+  if (system->n_active == 1) make_directory(system);
+  const coh_config *config = &system->config;
+  coh_cache_init(&p->d1, &config->d1, config->replacement);
+  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement);
+  p->line_bits = (unsigned)__builtin_ctz(config->d1.line);
+  p->label_bits = p->line_bits - COH_LABEL_BITS;
+  p->filter_mask = p->d1.set_mask != 0 ? p->d1.set_mask : 1;
+  p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
+  for (uint64_t i = 0; i <= p->filter_mask; i++)
+    for (unsigned tag = 0; tag < COH_FILTER_TAGS; tag++) p->filter[i].tags[tag] = COH_NO_LINE;
+  const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
+  p->labels = plat_alloc((slots << p->label_bits) * sizeof *p->labels);
+  p->words = plat_alloc(slots * sizeof *p->words);
+  p->causes = coh_causes_new();
+  p->active = true;
+  system->n_active++;
+}
+
+/* The line in `slot` is now the one last used in its set. */
+static void filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
+  coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (p->d1.set_mask == 0) p->filter[~line & p->filter_mask] = (coh_filter){.tags = {COH_NO_LINE, COH_NO_LINE, COH_NO_LINE}};
+  entry->tags[COH_FILTER_READ] = line;
+  entry->tags[COH_FILTER_OWN] = p->d1.states[slot] == COH_MODIFIED ? line : COH_NO_LINE;
+  entry->labels = coh_labels(p, slot);
+}
+
+/* The line left the D1, or is no longer modified there. */
+static void filter_forget(coh_processor *p, uint64_t line, bool gone) {
+  coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (entry->tags[COH_FILTER_READ] != line) return;
+  if (gone) entry->tags[COH_FILTER_READ] = COH_NO_LINE;
+  entry->tags[COH_FILTER_OWN] = COH_NO_LINE;
+}
+
+static void d1_drop(coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
+  filter_forget(p, p->d1.tags[slot], true);
+  *p->words[slot] = coh_word_make(fate, who);
+  coh_cache_drop(&p->d1, slot);
+}
+
+/* Takes the line away from a processor that holds it. */
+static void invalidate(coh_processor *p, uint64_t line, coh_who who) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT)
+    d1_drop(p, slot, COH_WAS_INVALIDATED, who);
+  else
+    *coh_causes_word(p->causes, line) = coh_word_make(COH_WAS_INVALIDATED, who);
+  if (p->l2.ways != 0) coh_cache_drop(&p->l2, coh_cache_find(&p->l2, line));
+}
+
+static void invalidate_others(coh_system *system, uint64_t line, uint64_t others, coh_who who) {
+  for (; others != 0; others &= others - 1) {
+    const unsigned other = (unsigned)__builtin_ctzll(others);
+    invalidate(&system->processors[other], line, who);
+    coh_directory_remove(system->directory, line, other);
+  }
+}
+
+static uint64_t other_holders(const coh_system *system, unsigned processor, uint64_t line) {
+  if (!system->directory) return 0;
+  const coh_holding *holding = coh_directory_find(system->directory, line);
+  return holding ? holding->holders & ~((uint64_t)1 << processor) : 0;
+}
+
+/* Tells whether a holder has the line modified. Its D1 may know more than its L2: exclusive becomes
+ * modified there without a word to the L2. */
+static bool holds_modified(const coh_processor *p, uint64_t line) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT && p->d1.states[slot] == COH_MODIFIED) return true;
+  if (p->l2.ways == 0) return false;
+  return p->l2.states[coh_cache_find(&p->l2, line)] == COH_MODIFIED;
+}
+
+static void make_shared(coh_processor *p, uint64_t line) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT) {
+    p->d1.states[slot] = COH_SHARED;
+    filter_forget(p, line, false);
+  }
+  if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = COH_SHARED;
+}
+
+/* A use of the line in the last level. True: it was there. */
+static bool last_level_use(coh_cache *ll, uint64_t line) {
+  const uint64_t set = coh_cache_set(ll, line);
+  uint64_t slot = coh_cache_find_in(ll, set * ll->stride, line);
+  if (slot != COH_NO_SLOT) {
+    coh_cache_use(ll, set, slot);
+    return true;
+  }
+  slot = coh_cache_victim(ll, set);
+  coh_cache_fill(ll, slot, line, COH_SHARED);
+  return false;
+}
+
+/* Gets a line that the processor does not hold. Returns the state in which it gets it. */
+static coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+                       coh_outcome *outcome) {
+  const coh_config *config = &system->config;
+  const uint64_t others = other_holders(system, processor, line);
+  bool supplied = false;
+  if (others != 0) {
+    const int owner = coh_directory_find(system->directory, line)->owner;
+    if (owner >= 0) {
+      supplied = holds_modified(&system->processors[owner], line);
+      if (!own) {
+        make_shared(&system->processors[owner], line);
+        coh_directory_add(system->directory, line, (unsigned)owner, 0);
+      }
+    }
+    if (own) invalidate_others(system, line, others, who);
+  }
+  const bool last_level = system->ll.ways != 0 && last_level_use(&system->ll, line);
+  outcome->source = supplied ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = supplied     ? config->transfer_latency
+                   : last_level ? config->ll_latency
+                                : config->memory_latency;
+  const coh_state state = own                                                ? COH_MODIFIED
+                          : config->protocol == COH_MESI && others == 0 ? COH_EXCLUSIVE
+                                                                             : COH_SHARED;
+  if (system->directory) coh_directory_add(system->directory, line, processor, state != COH_SHARED);
+  return state;
+}
+
+/* The line leaves the processor for good. */
+static void leave(coh_system *system, unsigned processor, uint64_t line) {
+  if (system->directory) coh_directory_remove(system->directory, line, processor);
+}
+
+/* A store found its line shared. */
+static void upgrade(coh_system *system, unsigned processor, uint64_t line, coh_who who,
+                    coh_outcome *outcome) {
+  if (system->directory) {
+    invalidate_others(system, line, other_holders(system, processor, line), who);
+    coh_directory_add(system->directory, line, processor, 1);
+  }
+  outcome->upgrade = true;
+  outcome->stall += system->config.upgrade_latency;
+}
+
+/* Puts a fetched line into the L2; what it pushes out leaves the D1 too. */
+static void l2_fill(coh_system *system, unsigned processor, uint64_t line, coh_state state, coh_who who) {
+  coh_processor *p = &system->processors[processor];
+  const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
+  const uint64_t victim = p->l2.tags[slot];
+  if (victim != COH_NO_LINE) {
+    const uint64_t held = coh_cache_find(&p->d1, victim);
+    if (held != COH_NO_SLOT) d1_drop(p, held, COH_WAS_REPLACED, who);
+    leave(system, processor, victim);
+  }
+  coh_cache_fill(&p->l2, slot, line, state);
+}
+
+/* Gets a line that is not in the D1 from the L2 or from outside. */
+static coh_state obtain(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+                        coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  if (p->l2.ways == 0) return fetch(system, processor, line, own, who, outcome);
+  const uint64_t slot = coh_cache_find(&p->l2, line);
+  if (slot == COH_NO_SLOT) {
+    const coh_state state = fetch(system, processor, line, own, who, outcome);
+    l2_fill(system, processor, line, state, who);
+    return state;
+  }
+  coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), slot);
+  outcome->source = COH_FROM_L2;
+  outcome->stall = system->config.l2_latency;
+  if (own) {
+    if (p->l2.states[slot] == COH_SHARED) upgrade(system, processor, line, who, outcome);
+    p->l2.states[slot] = COH_MODIFIED;
+  }
+  return (coh_state)p->l2.states[slot];
+}
+
+/* Makes room for a line in the D1 and returns the slot. */
+static uint64_t d1_make_room(coh_system *system, unsigned processor, uint64_t line, coh_who who) {
+  coh_processor *p = &system->processors[processor];
+  const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
+  const uint64_t victim = p->d1.tags[slot];
+  if (victim == COH_NO_LINE) return slot;
+  *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
+  if (p->l2.ways == 0)
+    leave(system, processor, victim);
+  else if (p->d1.states[slot] == COH_MODIFIED)
+    p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
+  return slot;
+}
+
+static uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+                     coh_outcome *outcome) {
+  static const coh_cause causes[] = {[COH_NEVER] = COH_COLD,
+                                     [COH_WAS_REPLACED] = COH_REPLACED,
+                                     [COH_WAS_INVALIDATED] = COH_INVALIDATED};
+  coh_processor *p = &system->processors[processor];
+  coh_word *word = coh_causes_word(p->causes, line);
+  plat_assert(coh_word_fate(*word) != COH_RESIDENT);
+  outcome->cause = causes[coh_word_fate(*word)];
+  outcome->who = coh_word_who(*word);
+  const coh_state state = obtain(system, processor, line, own, who, outcome);
+  const uint64_t slot = d1_make_room(system, processor, line, who);
+  coh_cache_fill(&p->d1, slot, line, state);
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  uint32_t *labels = coh_labels(p, slot);
+  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = COH_NO_LABEL;
+  return slot;
+}
+
+uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+                      uint64_t slot, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+  if (slot == COH_NO_SLOT) {
+    slot = miss(system, processor, line, own, who, outcome);
+  } else {
+    coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
+    if (own && p->d1.states[slot] != COH_MODIFIED) {
+      if (p->d1.states[slot] == COH_SHARED) {
+        upgrade(system, processor, line, who, outcome);
+        if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = COH_MODIFIED;
+      }
+      p->d1.states[slot] = COH_MODIFIED;
+    }
+  }
+  filter_note(p, line, slot);
+  return slot;
+}
+
+void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
+                coh_who who, coh_outcome *outcome) {
+  plat_assert(processor < system->config.processors && size > 0 && who <= COH_WHO_MAX);
+  coh_activate(system, processor);
+  coh_processor *p = &system->processors[processor];
+  p->counts.reads += kind != COH_WRITE;
+  p->counts.writes += kind == COH_WRITE;
+  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+  const uint64_t first = address >> p->line_bits;
+  const uint64_t last = (address + size - 1) >> p->line_bits;
+  const coh_filter_tag tag = size > system->config.d1.line ? COH_FILTER_NONE
+                             : coh_kind_owns(kind)         ? COH_FILTER_OWN
+                                                           : COH_FILTER_READ;
+  if (PLAT_LIKELY(p->filter[first & p->filter_mask].tags[tag] == last)) return;
+  for (uint64_t line = first; line <= last; line++) {
+    coh_outcome one;
+    coh_line_use(system, processor, line, coh_kind_owns(kind), who, coh_cache_find(&p->d1, line), &one);
+    coh_outcome_join(outcome, &one);
+  }
+  coh_count_outcome(&p->counts, kind, outcome);
+}
+
+const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {
+  plat_assert(processor < system->config.processors);
+  return &system->processors[processor].counts;
+}
+
+void coh_counts_zero(coh_system *system) {
+  for (unsigned i = 0; i < system->config.processors; i++) system->processors[i].counts = (coh_counts){0};
+}
+
+static void forget_line(coh_processor *p, uint64_t slot) {
+  uint32_t *labels = coh_labels(p, slot);
+  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = COH_NO_LABEL;
+}
+
+void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes) {
+  if (bytes == 0) return;
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    coh_processor *p = &system->processors[i];
+    if (!p->active) continue;
+    const uint64_t first = start >> p->line_bits;
+    const uint64_t last = (start + bytes - 1) >> p->line_bits;
+    const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
+    if (last - first < p->d1.set_mask) {
+      for (uint64_t line = first; line <= last; line++) {
+        const uint64_t slot = coh_cache_find(&p->d1, line);
+        if (slot != COH_NO_SLOT) forget_line(p, slot);
+      }
+    } else {
+      for (uint64_t slot = 0; slot < slots; slot++)
+        if (p->d1.tags[slot] >= first && p->d1.tags[slot] <= last) forget_line(p, slot);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/* coh_cache.c: filling, replacing and the four replacement policies.
+ *
+ * Invariants: a tag stands at most once in a cache, in the set that its line number names; the slots
+ * between ways and stride hold a tag that no search finds; an order word is a permutation of 0..15 in which
+ * the ways stand first.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <cpuid.h>
+#include <immintrin.h>
+
+#include "coherence/coh_cache-inl.h"
+
+/* The tag of a slot that is no way. Its low half differs from COH_NO_LINE's, so that a search for an empty
+ * way does not even look at it. */
+#define NO_WAY (COH_NO_LINE - 1)
+
+enum { ORDERED_WAYS = 16, VECTOR = 8 };
+
+static bool host_has_avx2(void) {
+  unsigned a, b, c, d;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
+  unsigned low, high;
+  __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low & 6) != 6) return false; /* the system saves xmm and ymm */
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2);
+}
+
+__attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first,
+                                                             uint64_t line) {
+  const __m256i key = _mm256_set1_epi32((int)(uint32_t)line);
+  for (uint64_t at = first; at < first + cache->stride; at += VECTOR) {
+    const __m256i equal = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)&cache->lows[at]), key);
+    unsigned hits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+    for (; hits != 0; hits &= hits - 1) {
+      const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
+      if (cache->tags[slot] == line) return slot;
+    }
+  }
+  return COH_NO_SLOT;
+}
+
+static bool has_order(const coh_cache *cache) {
+  return cache->replacement == COH_LRU || cache->replacement == COH_FIFO;
+}
+
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement) {
+  const uint64_t sets = geometry->size / geometry->line / geometry->ways;
+  const uint32_t ways = geometry->ways;
+  const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;
+  const uint64_t slots = sets * stride;
+  *cache = (coh_cache){.ways = ways,
+                       .stride = stride,
+                       .set_mask = sets - 1,
+                       .replacement = replacement,
+                       .wide = host_has_avx2(),
+                       .empty = sets * ways,
+                       .random = 0x9e3779b97f4a7c15u,
+                       .tags = plat_alloc(slots * sizeof *cache->tags),
+                       .lows = plat_alloc(slots * sizeof *cache->lows),
+                       .states = plat_alloc(slots)};
+  for (uint64_t slot = 0; slot < slots; slot++) {
+    cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
+    cache->lows[slot] = (uint32_t)cache->tags[slot];
+  }
+  if (replacement == COH_PLRU) {
+    cache->tree_words = (ways + 63) / 64;
+    cache->trees = plat_alloc(sets * cache->tree_words * sizeof *cache->trees);
+  } else if (has_order(cache) && ways > ORDERED_WAYS) {
+    cache->stamps = plat_alloc(slots * sizeof *cache->stamps);
+  } else if (has_order(cache)) {
+    cache->orders = plat_alloc(sets * sizeof *cache->orders);
+    for (uint64_t set = 0; set < sets; set++) cache->orders[set] = 0xfedcba9876543210u;
+  }
+}
+
+void coh_cache_clear(coh_cache *cache) {
+  plat_free(cache->tags);
+  plat_free(cache->lows);
+  plat_free(cache->states);
+  plat_free(cache->stamps);
+  plat_free(cache->orders);
+  plat_free(cache->trees);
+  *cache = (coh_cache){0};
+}
+
+static bool tree_bit(const uint64_t *tree, uint32_t node) { return tree[node / 64] >> node % 64 & 1; }
+
+/* Points every node on the way's path away from it. Nodes are numbered from 1, so bit 0 is never used and
+ * `ways` bits are enough. */
+static void tree_use(uint64_t *tree, uint32_t ways, uint32_t way) {
+  uint32_t node = 1;
+  for (uint32_t half = ways / 2; half != 0; half /= 2) {
+    const bool upper = way & half;
+    const uint64_t bit = (uint64_t)1 << node % 64;
+    if (upper)
+      tree[node / 64] &= ~bit;
+    else
+      tree[node / 64] |= bit;
+    node = 2 * node + upper;
+  }
+}
+
+static uint32_t tree_victim(const uint64_t *tree, uint32_t ways) {
+  uint32_t node = 1;
+  while (node < ways) node = 2 * node + tree_bit(tree, node);
+  return node - ways;
+}
+
+static void order_newest(coh_cache *cache, uint64_t set, uint64_t slot) {
+  if (cache->stamps)
+    cache->stamps[slot] = ++cache->clock;
+  else
+    cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
+}
+
+void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
+  if (cache->replacement == COH_LRU)
+    order_newest(cache, set, slot);
+  else if (cache->replacement == COH_PLRU)
+    tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
+}
+
+static uint64_t oldest(const coh_cache *cache, uint64_t set) {
+  const uint64_t first = set * cache->stride;
+  if (!cache->stamps) return first + (cache->orders[set] >> 4 * (cache->ways - 1) & 15);
+  uint64_t victim = first;
+  for (uint64_t slot = first + 1; slot < first + cache->ways; slot++)
+    if (cache->stamps[slot] < cache->stamps[victim]) victim = slot;
+  return victim;
+}
+
+static uint64_t next_random(coh_cache *cache) {
+  cache->random ^= cache->random >> 12;
+  cache->random ^= cache->random << 25;
+  cache->random ^= cache->random >> 27;
+  return cache->random * 0x2545f4914f6cdd1du;
+}
+
+uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
+  const uint64_t first = set * cache->stride;
+  if (cache->empty != 0) {
+    const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);
+    if (slot != COH_NO_SLOT) return slot;
+  }
+  switch (cache->replacement) {
+    case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
+    case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
+    default: return oldest(cache, set);
+  }
+}
+
+void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
+  const uint64_t set = coh_cache_set(cache, line);
+  if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
+  cache->tags[slot] = line;
+  cache->lows[slot] = (uint32_t)line;
+  cache->states[slot] = (uint8_t)state;
+  if (cache->replacement == COH_FIFO)
+    order_newest(cache, set, slot);
+  else
+    coh_cache_use(cache, set, slot);
+}
+
+void coh_cache_drop(coh_cache *cache, uint64_t slot) {
+  cache->tags[slot] = COH_NO_LINE;
+  cache->lows[slot] = (uint32_t)COH_NO_LINE;
+  cache->empty++;
+}
+
+bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {
+  const uint64_t way = slot - set * cache->stride;
+  if (cache->replacement == COH_LRU) {
+    if (!cache->stamps) return (cache->orders[set] & 15) == way;
+    for (uint64_t other = set * cache->stride; other < set * cache->stride + cache->ways; other++)
+      if (cache->stamps[other] > cache->stamps[slot]) return false;
+    return true;
+  }
+  if (cache->replacement == COH_PLRU) {
+    const uint64_t *tree = cache->trees + set * cache->tree_words;
+    uint32_t node = 1;
+    for (uint32_t half = cache->ways / 2; half != 0; half /= 2) {
+      const bool upper = way & half;
+      if (tree_bit(tree, node) == upper) return false;
+      node = 2 * node + upper;
+    }
+  }
+  return true;
+}

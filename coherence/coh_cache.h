@@ -1,0 +1,63 @@
+/* coh_cache.h: one set-associative cache: which lines it holds, in which state, and who goes next.
+ *
+ * It knows no latencies, causes or other caches. The functions on the path of every reference are inline
+ * in coh_cache-inl.h; the structure is open so that they can be.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_CACHE_H
+#define COHERENCE_COH_CACHE_H
+
+#include "coherence/coh_config.h"
+
+/* The tag of an empty way. Line numbers are addresses shifted right by at least four bits, so that no line
+ * has it. */
+#define COH_NO_LINE (~(uint64_t)0)
+
+/* State of a held line. The order matters: a store needs no other processor from COH_EXCLUSIVE on. */
+typedef enum { COH_SHARED, COH_EXCLUSIVE, COH_MODIFIED } coh_state;
+
+typedef struct {
+  uint32_t ways;
+  uint32_t stride;   /* ways, rounded up to a whole number of vectors; a set's first slot is set * stride */
+  uint64_t set_mask; /* number of sets - 1 */
+  coh_replacement replacement;
+  bool wide;       /* this host compares tags eight at a time (AVX2) */
+  uint64_t empty;  /* ways of the whole cache that hold no line */
+  uint64_t random; /* state of the generator of COH_RANDOM */
+  uint64_t clock;  /* of stamps */
+  /* One element a slot: */
+  uint64_t *tags; /* line number or COH_NO_LINE */
+  uint32_t *lows; /* low half of the tag, for the vector search */
+  uint8_t *states;
+  uint64_t *stamps; /* last use (LRU) or fill (FIFO), when ways > 16; else NULL */
+  /* One element a set: */
+  uint64_t *orders; /* LRU and FIFO with at most 16 ways: way numbers, four bits each, newest lowest */
+  uint64_t *trees;  /* tree-PLRU: tree_words words of node bits */
+  uint32_t tree_words;
+} coh_cache;
+
+/* Makes an empty cache of a checked geometry; free with coh_cache_clear(). */
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement);
+
+/* Frees what coh_cache_init() took. */
+void coh_cache_clear(coh_cache *cache);
+
+/* Notes a use of the line in `slot` of set `set`: what LRU and tree-PLRU order by. */
+void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot);
+
+/* Chooses the slot of `set` for a fill: the lowest empty way, else the policy's victim. The slot still
+ * holds its line. */
+uint64_t coh_cache_victim(coh_cache *cache, uint64_t set);
+
+/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
+void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state);
+
+/* Empties a slot that holds a line. The order of the set does not change. */
+void coh_cache_drop(coh_cache *cache, uint64_t slot);
+
+/* The slot that the policy would call most recently used, for which coh_cache_use() changes nothing; only
+ * for checks. */
+bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);
+
+#endif

@@ -1,0 +1,38 @@
+/* coh_causes.h: what became of each line at one processor: the "2 bits of state" of section 5.3 of the
+ * paper, with the number of who did it beside them.
+ *
+ * The paper's structure: an array indexed by the low bits of the (group of the) line address, which keeps
+ * the rest of the address to tell whose state it holds; where two collide, one is in an overflow hash table;
+ * and one that is touched there moves into the array, the other out. Ours keeps 32 neighbouring lines in
+ * one group, so that the addresses cost little, and doubles the array when the overflow grows.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_CAUSES_H
+#define COHERENCE_COH_CAUSES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A line's word: the state in the low two bits, above it the number of who replaced or invalidated it. */
+typedef uint32_t coh_word;
+
+typedef enum { COH_NEVER, COH_RESIDENT, COH_WAS_REPLACED, COH_WAS_INVALIDATED } coh_fate;
+
+static inline coh_word coh_word_make(coh_fate fate, uint32_t who) { return (coh_word)fate | who << 2; }
+static inline coh_fate coh_word_fate(coh_word word) { return (coh_fate)(word & 3); }
+static inline uint32_t coh_word_who(coh_word word) { return word >> 2; }
+
+typedef struct coh_causes coh_causes;
+
+/* Makes an empty table, in which every line is COH_NEVER; free with coh_causes_free(). */
+coh_causes *coh_causes_new(void);
+void coh_causes_free(coh_causes *causes);
+
+/* The word of a line, made if need be. The pointer is valid until the table is freed. */
+coh_word *coh_causes_word(coh_causes *causes, uint64_t line);
+
+/* Starts to load what coh_causes_word() will look at first. */
+void coh_causes_prefetch(const coh_causes *causes, uint64_t line);
+
+#endif

@@ -1,0 +1,108 @@
+/* coh_directory.c: a hash table with linear probing; removal closes the gap.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_directory.h"
+
+#include "coherence/coh_cache.h"
+#include "coherence/plat.h"
+
+enum { FIRST_BITS = 11 };
+
+struct coh_directory {
+  unsigned bits; /* 1 << bits places */
+  uint64_t used;
+  coh_holding *table;
+};
+
+static coh_holding *new_table(unsigned bits) {
+  coh_holding *table = plat_alloc(sizeof *table << bits);
+  for (uint64_t i = 0; i < (uint64_t)1 << bits; i++) table[i].line = COH_NO_LINE;
+  return table;
+}
+
+coh_directory *coh_directory_new(void) {
+  coh_directory *directory = plat_alloc(sizeof *directory);
+  directory->bits = FIRST_BITS;
+  directory->table = new_table(FIRST_BITS);
+  return directory;
+}
+
+void coh_directory_free(coh_directory *directory) {
+  if (!directory) return;
+  plat_free(directory->table);
+  plat_free(directory);
+}
+
+static uint64_t home(const coh_directory *directory, uint64_t line) {
+  return line * 0x9e3779b97f4a7c15u >> (64 - directory->bits);
+}
+
+/* The place of a line, or the free place where it would go. */
+static coh_holding *place_of(const coh_directory *directory, uint64_t line) {
+  const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
+  uint64_t at = home(directory, line);
+  while (directory->table[at].line != line && directory->table[at].line != COH_NO_LINE) at = (at + 1) & mask;
+  return &directory->table[at];
+}
+
+coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
+  coh_holding *found = place_of(directory, line);
+  return found->line == line ? found : NULL;
+}
+
+static void grow(coh_directory *directory) {
+  coh_holding *old = directory->table;
+  const uint64_t places = (uint64_t)1 << directory->bits;
+  directory->table = new_table(++directory->bits);
+  for (uint64_t i = 0; i < places; i++)
+    if (old[i].line != COH_NO_LINE) *place_of(directory, old[i].line) = old[i];
+  plat_free(old);
+}
+
+void coh_directory_add(coh_directory *directory, uint64_t line, unsigned processor, int owner) {
+  coh_holding *at = place_of(directory, line);
+  if (at->line == COH_NO_LINE) {
+    if (directory->used * 2 >= (uint64_t)1 << directory->bits) {
+      grow(directory);
+      at = place_of(directory, line);
+    }
+    directory->used++;
+    *at = (coh_holding){.line = line, .owner = -1};
+  }
+  at->holders |= (uint64_t)1 << processor;
+  if (owner)
+    at->owner = (int32_t)processor;
+  else if (at->owner == (int32_t)processor)
+    at->owner = -1;
+}
+
+/* Empties a place and moves up the entries behind it that could no longer be found otherwise. */
+static void erase(coh_directory *directory, coh_holding *gap) {
+  const uint64_t mask = ((uint64_t)1 << directory->bits) - 1;
+  uint64_t hole = (uint64_t)(gap - directory->table);
+  for (uint64_t at = (hole + 1) & mask; directory->table[at].line != COH_NO_LINE; at = (at + 1) & mask) {
+    const uint64_t wanted = home(directory, directory->table[at].line);
+    if (((at - wanted) & mask) < ((at - hole) & mask)) continue; /* its home lies behind the hole */
+    directory->table[hole] = directory->table[at];
+    hole = at;
+  }
+  directory->table[hole].line = COH_NO_LINE;
+  directory->used--;
+}
+
+void coh_directory_remove(coh_directory *directory, uint64_t line, unsigned processor) {
+  coh_holding *at = coh_directory_find(directory, line);
+  plat_assert(at && at->holders >> processor & 1);
+  at->holders &= ~((uint64_t)1 << processor);
+  if (at->owner == (int32_t)processor) at->owner = -1;
+  if (at->holders == 0) erase(directory, at);
+}
+
+uint64_t coh_directory_holdings(const coh_directory *directory) {
+  uint64_t holdings = 0;
+  for (uint64_t i = 0; i < (uint64_t)1 << directory->bits; i++)
+    if (directory->table[i].line != COH_NO_LINE)
+      for (uint64_t holders = directory->table[i].holders; holders != 0; holders &= holders - 1) holdings++;
+  return holdings;
+}

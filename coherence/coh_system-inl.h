@@ -1,0 +1,99 @@
+/* coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
+ * references a second. Everyone else uses coh_system.h.
+ *
+ * The filter. Each processor keeps, for each set of its D1, the line that was used last there. Using that
+ * line again changes nothing in any cache under LRU, FIFO, random and tree-PLRU alike, so that such a
+ * reference needs no more than one comparison. A second tag of the entry says the same for stores: it is
+ * set only while the line is modified.
+ *
+ * Labels. A caller that attributes references to data may keep a 32-bit label for each 16 bytes of each line
+ * in the D1, so that it need not look an address up again while the line stays. The machine only
+ * provides the room, and clears it when a line comes in.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_SYSTEM_INL_H
+#define COHERENCE_COH_SYSTEM_INL_H
+
+#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_causes.h"
+#include "coherence/coh_directory.h"
+#include "coherence/coh_system.h"
+
+enum { COH_LABEL_BITS = 4 }; /* a label covers 16 bytes */
+#define COH_NO_LABEL 0xffffffffu
+
+/* Which tag of a filter entry a reference is compared with. COH_FILTER_NONE never matches: for references
+ * longer than a line, whose last byte's line may be the one that the first byte's entry names. */
+typedef enum { COH_FILTER_READ, COH_FILTER_OWN, COH_FILTER_NONE, COH_FILTER_TAGS } coh_filter_tag;
+
+typedef struct {
+  uint64_t tags[COH_FILTER_TAGS]; /* line number or COH_NO_LINE */
+  uint32_t *labels;               /* of the line, in order of address */
+} coh_filter;
+
+typedef struct {
+  coh_filter *filter;   /* by line number & filter_mask */
+  uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
+  unsigned line_bits;   /* log2 of the line size */
+  unsigned label_bits;  /* log2 of the labels of a line */
+  bool active;          /* made a reference ever; caches exist from then on */
+  coh_cache d1;
+  coh_cache l2;     /* ways == 0: none */
+  uint32_t *labels; /* of each slot of the D1 */
+  coh_word **words; /* of the line in each slot of the D1 */
+  coh_causes *causes;
+  coh_counts counts;
+} coh_processor;
+
+struct coh_system {
+  coh_config config;
+  unsigned n_active;
+  coh_processor *processors;
+  coh_cache ll;             /* ways == 0: none */
+  coh_directory *directory; /* from the second active processor on; NULL before */
+};
+
+/* Makes a processor's caches at its first reference. Call before any other use of the processor. */
+void coh_activate(coh_system *system, unsigned processor);
+
+/* Uses one line at an active processor. `slot` is where the D1 holds it, or COH_NO_SLOT. Writes what
+ * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. */
+uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+                      uint64_t slot, coh_outcome *outcome);
+
+/* The labels of a line that the D1 holds. */
+static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
+  return p->labels + (slot << p->label_bits);
+}
+
+/* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */
+void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
+
+static inline bool coh_kind_owns(coh_kind kind) { return kind != COH_READ; }
+
+/* Takes the outcome of a further line of a reference into that of the reference. */
+static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
+  if (all->cause == COH_HIT) {
+    all->cause = one->cause;
+    all->source = one->source;
+    all->who = one->who;
+  }
+  all->upgrade |= one->upgrade;
+  if (one->stall > all->stall) all->stall = one->stall;
+}
+
+/* Counts an outcome, but not the reference itself. */
+static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
+  if (outcome->cause != COH_HIT) {
+    counts->read_misses += kind != COH_WRITE;
+    counts->write_misses += kind == COH_WRITE;
+    counts->cold += outcome->cause == COH_COLD;
+    counts->replacement += outcome->cause == COH_REPLACED;
+    counts->invalidation += outcome->cause == COH_INVALIDATED;
+  }
+  counts->upgrades += outcome->upgrade;
+  counts->stall_cycles += outcome->stall;
+}
+
+#endif
