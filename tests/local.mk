@@ -1,1 +1,30 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+
+# What test programs and scripts find in their environment.
+AM_TESTS_ENVIRONMENT = \
+	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
+	top_builddir='$(abs_top_builddir)'; export top_builddir; \
+	MEMSPY='$(abs_top_builddir)/ui/memspy'; export MEMSPY; \
+	VALGRIND='$(VALGRIND_PROGRAM)'; export VALGRIND; \
+	CC='$(CC)'; export CC; \
+	NM='$(NM)'; export NM; \
+	FREESTANDING_CFLAGS='$(FREESTANDING_CFLAGS)'; export FREESTANDING_CFLAGS; \
+	CORE_LIBRARY='$(abs_top_builddir)/libcore-tool.a'; export CORE_LIBRARY; \
+	CORE_SOURCES='$(CORE_SOURCES)'; export CORE_SOURCES; \
+	OBJECTS='$(checked_objects)'; export OBJECTS; \
+	DISTFILES='$(DISTFILES)'; export DISTFILES;
+
+checked_objects = $(libcore_tool_a_OBJECTS) $(ui_memspy_OBJECTS) \
+	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_OBJECTS)
+
+# What can be checked about the sources without running them.
+mechanical_checks = \
+	tests/check/check_checks \
+	tests/check/check_dependencies \
+	tests/check/check_dist \
+	tests/check/check_freestanding \
+	tests/check/check_prefixes \
+	tests/check/check_size \
+	tests/check/check_sources
+TESTS += $(mechanical_checks)
+EXTRA_DIST += $(mechanical_checks) tests/check/common.sh

@@ -1,0 +1,36 @@
+# common.sh: what the mechanical checks share. Each prints its findings, one a line, and fails if there are any.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+set -eu
+LC_ALL=C
+export LC_ALL
+
+# The tree to look at; check_checks hands over a small bad one.
+root=${CHECK_ROOT:-${top_srcdir:?}}
+rooms='memspy coherence bins trace ui tests docs examples bench m4'
+
+# source_files PATTERN...: files of the rooms whose names match, relative to the root, whether committed or not.
+source_files() {
+  (
+    cd "$root"
+    for pattern; do
+      for room in $rooms; do
+        [ ! -d "$room" ] || find "$room" -type f -name "$pattern"
+      done
+    done | sort
+  )
+}
+
+# verdict WHAT SEEN: reads findings from standard input. A check that has looked at nothing has not passed.
+verdict() {
+  findings=$(cat)
+  if [ -n "$findings" ]; then
+    printf '%s\n' "$findings"
+    exit 1
+  fi
+  if [ "$2" -eq 0 ]; then
+    echo "found no $1 to look at"
+    exit 1
+  fi
+  echo "$2 $1 looked at"
+}
