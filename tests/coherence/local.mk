@@ -14,8 +14,26 @@ tests_coherence_libtest_machine_a_SOURCES = \
 
 machine_test_libraries = tests/coherence/libtest-machine.a libcore-sanitized.a
 
-check_PROGRAMS += tests/coherence/test_against_naive
-TESTS += tests/coherence/test_against_naive
+machine_tests = \
+	tests/coherence/test_against_naive \
+	tests/coherence/test_config \
+	tests/coherence/test_laws \
+	tests/coherence/test_rules
+check_PROGRAMS += $(machine_tests)
+TESTS += $(machine_tests)
+
 tests_coherence_test_against_naive_SOURCES = tests/coherence/test_against_naive.c
 tests_coherence_test_against_naive_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_against_naive_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_config_SOURCES = tests/coherence/test_config.c
+tests_coherence_test_config_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_config_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_laws_SOURCES = tests/coherence/test_laws.c
+tests_coherence_test_laws_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_laws_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_rules_SOURCES = tests/coherence/test_rules.c
+tests_coherence_test_rules_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_rules_LDADD = $(machine_test_libraries)

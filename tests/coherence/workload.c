@@ -11,11 +11,11 @@
 /* ---- machines ----------------------------------------------------------------------------------- */
 
 static unsigned random_ways(dice *d, coh_replacement replacement) {
-  static const unsigned many[] = {17, 20, 24, 32, 33, 48, 64};
-  static const unsigned many_power_of_two[] = {16, 32, 64};
+  static const unsigned many[] = {17, 20, 24, 32, 33, 48, 64, 130};
+  static const unsigned many_power_of_two[] = {16, 32, 64, 128};
   const bool power_of_two = replacement == COH_PLRU;
   if (dice_chance(d, 20)) return 1;
-  if (dice_chance(d, 20)) return power_of_two ? many_power_of_two[dice_below(d, 3)] : many[dice_below(d, 7)];
+  if (dice_chance(d, 20)) return power_of_two ? many_power_of_two[dice_below(d, 4)] : many[dice_below(d, 8)];
   return power_of_two ? 2u << dice_below(d, 3) : dice_between(d, 2, 16);
 }
 
@@ -38,6 +38,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   c->protocol = seed % 2 ? COH_MESI : COH_MSI;
   c->replacement = (coh_replacement)(seed / 2 % COH_REPLACEMENTS);
   c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, 8);
+  if (dice_chance(&d, 3)) c->processors = COH_MAX_PROCESSORS;
   const uint32_t line = 16u << dice_below(&d, 4);
   c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
   if (seed / 8 % 2)
@@ -54,9 +55,10 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
 
 /* Somewhat less, or more, than one of the caches holds. Memory far apart with equal low bits of the address: whoever drops high bits mixes the regions up. */
 void workload_regions_make(workload_machine *machine, uint64_t seed) {
+  enum { APART = 1 << 23 /* bytes: the distance of the nearest two regions, and the most that one has */ };
   static const uint64_t bases[] = {
       0,                      /* line 0 is a line like others */
-      UINT64_C(1) << 20,      /* just past the first */
+      APART,                  /* may be just past the first */
       UINT64_C(1) << 32,      /* bit 32 */
       0x7fff00000000,         /* stacks */
       (UINT64_C(1) << 47) - 4096, /* the end of user space in its midst */
@@ -68,13 +70,13 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
   const coh_geometry *const caches[] = {&c->d1, &c->d1, &c->l2, &c->ll};
   const coh_geometry *cache = caches[dice_below(&d, 4)];
   const uint64_t lines_of_cache = (cache->size ? cache : &c->d1)->size / c->d1.line;
-  const bool wide = dice_chance(&d, 10);
+  const bool wide = c->processors <= 8 && dice_chance(&d, 10); /* so that tables grow */
   const unsigned first = dice_below(&d, BASES);
   machine->regions = dice_between(&d, 1, WORKLOAD_REGIONS);
   for (unsigned r = 0; r < machine->regions; r++) {
     uint64_t lines = dice_between(&d, 8, 8 + 3 * (uint32_t)lines_of_cache);
-    if (wide) lines = 1u << 13;
-    const uint64_t most = (UINT64_C(1) << 20) / c->d1.line; /* the distance of the nearest two */
+    if (wide) lines = 1u << 16;
+    const uint64_t most = APART / c->d1.line;
     machine->region[r].first = bases[(first + r) % BASES] / c->d1.line;
     machine->region[r].lines = (uint32_t)(lines < most ? lines : most);
   }

@@ -1,0 +1,207 @@
+/* test_config.c: presets, names, and what coh_config_check() refuses.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_config.h"
+
+static unsigned failed;
+
+#define CHECK(expression) \
+  ((expression) ? (void)0 : (void)(printf("FAILED: line %d: %s\n", __LINE__, #expression), failed++))
+
+/* ---- refusals ------------------------------------------------------------------------------------ */
+
+static coh_geometry geometry(uint64_t sets, uint32_t ways, uint32_t line) {
+  return (coh_geometry){.size = sets * ways * line, .ways = ways, .line = line};
+}
+
+/* A machine with all three levels that is fine. */
+static coh_config good_machine(void) {
+  coh_config c;
+  if (!coh_preset_find(COH_PRESET_DEFAULT, &c)) abort();
+  c.d1 = geometry(64, 8, 64);
+  c.l2 = geometry(512, 8, 64);
+  c.ll = geometry(8192, 16, 64);
+  return c;
+}
+
+static void check_accepted(const coh_config *c, int line) {
+  char reason[256] = "";
+  const char *option = coh_config_check(c, reason, sizeof reason);
+  if (!option) return;
+  printf("FAILED: line %d: refused: %s: %s\n", line, option, reason);
+  failed++;
+}
+
+static void check_refused(const coh_config *c, const char *expected, int line) {
+  char reason[256] = "";
+  const char *option = coh_config_check(c, reason, sizeof reason);
+  if (!option) {
+    printf("FAILED: line %d: accepted, but %s is wrong\n", line, expected);
+    failed++;
+  } else if (strcmp(option, expected) != 0 || reason[0] == '\0') {
+    printf("FAILED: line %d: %s: '%s', but %s is wrong\n", line, option, reason, expected);
+    failed++;
+  }
+}
+
+/* The good machine with one change. */
+#define ACCEPTED(change)          \
+  do {                            \
+    coh_config c = good_machine(); \
+    change;                       \
+    check_accepted(&c, __LINE__); \
+  } while (0)
+#define REFUSED(option, change)           \
+  do {                                    \
+    coh_config c = good_machine();        \
+    change;                               \
+    check_refused(&c, option, __LINE__);  \
+  } while (0)
+
+static void test_numbers(void) {
+  ACCEPTED((void)c);
+  ACCEPTED(c.processors = 1);
+  ACCEPTED(c.processors = COH_MAX_PROCESSORS);
+  REFUSED("processors", c.processors = 0);
+  REFUSED("processors", c.processors = COH_MAX_PROCESSORS + 1);
+  REFUSED("processors", c.processors = UINT32_MAX);
+  ACCEPTED(c.cpi = 1);
+  ACCEPTED(c.cpi = 1000);
+  REFUSED("cpi", c.cpi = 0);
+  REFUSED("cpi", c.cpi = 1001);
+  REFUSED("protocol", c.protocol = COH_PROTOCOLS);
+  REFUSED("replacement", c.replacement = COH_REPLACEMENTS);
+  ACCEPTED(c.l2_latency = c.ll_latency = c.memory_latency = c.transfer_latency = c.upgrade_latency = 0);
+}
+
+/* What holds for any level: `level` of the machine, called `option`. */
+static void test_geometry(const char *option, size_t level) {
+#define LEVEL ((coh_geometry *)(void *)((char *)&c + level))
+  REFUSED(option, LEVEL->ways = 0);
+  REFUSED(option, LEVEL->line = 0);
+  REFUSED(option, LEVEL->line = 48);
+  REFUSED(option, LEVEL->line = COH_MIN_LINE / 2);
+  REFUSED(option, LEVEL->line = COH_MAX_LINE * 2);
+  REFUSED(option, LEVEL->size += 1);
+  REFUSED(option, LEVEL->size -= 64);
+  REFUSED(option, LEVEL->size = 64);
+  REFUSED(option, LEVEL->ways += 1);                     /* sets are no whole number */
+  REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64));  /* sets are no power of two */
+  REFUSED(option, *LEVEL = geometry(4096, COH_MAX_WAYS + 1, 64));
+  REFUSED(option, (c.replacement = COH_PLRU, *LEVEL = geometry(8192, 12, 64)));
+#undef LEVEL
+}
+
+static void test_levels(void) {
+  test_geometry("D1", offsetof(coh_config, d1));
+  test_geometry("L2", offsetof(coh_config, l2));
+  test_geometry("LL", offsetof(coh_config, ll));
+  REFUSED("D1", c.d1.size = 0);
+  ACCEPTED(c.l2 = (coh_geometry){0});
+  ACCEPTED(c.ll = (coh_geometry){0});
+  ACCEPTED(c.l2 = c.ll = (coh_geometry){0});
+  ACCEPTED(c.l2.size = 0); /* whatever its ways and line say */
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, 1, COH_MIN_LINE)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(2, 1, COH_MAX_LINE)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, COH_MAX_WAYS, 64)));
+  ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(4, 12, 64)));
+  REFUSED("L2", c.l2 = geometry(512, 8, 128));
+  REFUSED("LL", c.ll = geometry(512, 8, 32));
+  REFUSED("L2", c.l2 = geometry(32, 8, 64)); /* smaller than the D1 */
+  ACCEPTED(c.l2 = c.d1);
+  ACCEPTED(c.ll = geometry(1, 1, 64)); /* does not contain the others */
+}
+
+/* The reason must fit what the caller gives for it. */
+static void test_short_reasons(void) {
+  coh_config c = good_machine();
+  c.d1.line = 48;
+  for (size_t size = 0; size < 80; size++) {
+    char reason[96];
+    memset(reason, '#', sizeof reason);
+    CHECK(coh_config_check(&c, reason, size) != NULL);
+    CHECK(size == 0 || memchr(reason, '\0', size) != NULL);
+    for (size_t i = size; i < sizeof reason; i++) CHECK(reason[i] == '#');
+  }
+}
+
+/* ---- presets and names --------------------------------------------------------------------------- */
+
+static void test_presets(void) {
+  unsigned n = 0;
+  const char *name;
+  for (; (name = coh_preset_name(n)) != NULL; n++) {
+    coh_config c;
+    char reason[256] = "";
+    const char *source = coh_preset_source(n);
+    CHECK(source != NULL && source[0] != '\0' && strchr(source, '\n') == NULL);
+    CHECK(coh_preset_find(name, &c));
+    const char *option = coh_config_check(&c, reason, sizeof reason);
+    if (option) printf("preset %s: %s: %s\n", name, option, reason);
+    CHECK(option == NULL);
+    for (unsigned other = 0; other < n; other++) CHECK(strcmp(coh_preset_name(other), name) != 0);
+  }
+  CHECK(n >= 3);
+  CHECK(coh_preset_source(n) == NULL);
+  CHECK(coh_preset_name(n + 1) == NULL && coh_preset_source(UINT32_MAX) == NULL);
+}
+
+static void test_unknown_preset(void) {
+  static const char *const unknown[] = {"", "nothing", "SGI-4D340", "sgi-4d34", "sgi-4d3400"};
+  for (unsigned i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    coh_config c, before;
+    memset(&c, 0x5a, sizeof c);
+    before = c;
+    CHECK(!coh_preset_find(unknown[i], &c));
+    CHECK(memcmp(&c, &before, sizeof c) == 0);
+  }
+}
+
+static void test_machines_of_papers(void) {
+  coh_config c;
+  CHECK(coh_preset_find("sgi-4d340", &c));
+  CHECK(c.processors == 4 && c.d1.size == 64 * 1024 && c.d1.ways == 1 && c.d1.line == 64);
+  CHECK(c.memory_latency == 50);
+  CHECK(coh_preset_find("metric-r12000", &c));
+  CHECK(c.d1.size == 32 * 1024 && c.d1.ways == 2 && c.d1.line == 32);
+}
+
+static void test_default(void) {
+  coh_config machine = {0};
+  const coh_config *c = &machine;
+  CHECK(coh_preset_find(COH_PRESET_DEFAULT, &machine));
+  CHECK(c->processors == 4 && c->d1.size == 32 * 1024 && c->d1.ways == 8 && c->d1.line == 64);
+  CHECK(c->l2.size == 0 && c->ll.size == 8 << 20 && c->ll.ways == 16);
+  CHECK(c->protocol == COH_MESI && c->replacement == COH_LRU);
+}
+
+static void test_names(void) {
+  CHECK(strcmp(coh_protocol_name(COH_MSI), "msi") == 0);
+  CHECK(strcmp(coh_protocol_name(COH_MESI), "mesi") == 0);
+  CHECK(coh_protocol_name(COH_PROTOCOLS) == NULL);
+  CHECK(coh_protocol_name((coh_protocol)1000) == NULL);
+  CHECK(strcmp(coh_replacement_name(COH_LRU), "lru") == 0);
+  CHECK(strcmp(coh_replacement_name(COH_FIFO), "fifo") == 0);
+  CHECK(strcmp(coh_replacement_name(COH_RANDOM), "random") == 0);
+  CHECK(strcmp(coh_replacement_name(COH_PLRU), "plru") == 0);
+  CHECK(coh_replacement_name(COH_REPLACEMENTS) == NULL);
+  CHECK(coh_replacement_name((coh_replacement)-1) == NULL);
+}
+
+int main(void) {
+  test_numbers();
+  test_levels();
+  test_short_reasons();
+  test_presets();
+  test_unknown_preset();
+  test_machines_of_papers();
+  test_default();
+  test_names();
+  printf("machines and presets: %u failed\n", failed);
+  return failed != 0;
+}

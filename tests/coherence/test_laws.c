@@ -1,0 +1,424 @@
+/* test_laws.c: what must hold between runs of the simulator, whatever the right numbers are.
+ *
+ * Each law runs on a row of random machines and references, changes something, and says what must have
+ * changed with it and what must not.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_system.h"
+#include "tests/coherence/dice.h"
+#include "tests/coherence/plat_test.h"
+#include "tests/coherence/workload.h"
+
+enum { SEEDS = 64, REFERENCES = 6000, CHECK_EVERY = 2000 };
+
+/* The material of one law on one seed; a law may change it as it likes. */
+typedef struct {
+  workload_machine machine;
+  workload_reference references[REFERENCES];
+} material;
+
+/* What came of running it. */
+typedef struct {
+  coh_outcome outcomes[REFERENCES];
+  coh_counts counts[COH_MAX_PROCESSORS];
+} result;
+
+static material given;
+static result one, two;
+
+static void step(coh_system *system, const workload_reference *r, coh_outcome *outcome) {
+  coh_access(system, r->processor, r->address, r->size, (coh_kind)r->kind, r->who, outcome);
+}
+
+static void take_counts(const coh_system *system, result *to) {
+  memset(to->counts, 0, sizeof to->counts);
+  for (unsigned p = 0; p < given.machine.config.processors; p++) to->counts[p] = *coh_counts_of(system, p);
+}
+
+static void run(result *to) {
+  coh_system *system = coh_system_new(&given.machine.config);
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    step(system, &given.references[i], &to->outcomes[i]);
+    if (i % CHECK_EVERY == 0) coh_check(system);
+  }
+  take_counts(system, to);
+  coh_check(system);
+  coh_system_free(system);
+}
+
+/* Which parts of an outcome a law speaks of. */
+enum { CAUSE = 1, SOURCE = 2, UPGRADE = 4, WHO = 8, STALL = 16, ALL = 31 };
+
+static bool same(const coh_outcome *a, const coh_outcome *b, unsigned parts) {
+  return (!(parts & CAUSE) || a->cause == b->cause) && (!(parts & SOURCE) || a->source == b->source) &&
+         (!(parts & UPGRADE) || a->upgrade == b->upgrade) && (!(parts & WHO) || a->who == b->who) &&
+         (!(parts & STALL) || a->stall == b->stall);
+}
+
+static bool all_same(unsigned parts) {
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (!same(&one.outcomes[i], &two.outcomes[i], parts)) return false;
+  return true;
+}
+
+static uint64_t misses(const coh_counts *counts) {
+  return counts->read_misses + counts->write_misses;
+}
+
+static void keep_one_processor(void) {
+  given.machine.config.processors = 1;
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].processor = 0;
+}
+
+/* No reference touches two lines. */
+static void keep_single_lines(void) {
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].size = 1;
+}
+
+static uint64_t first_line(const workload_reference *r) {
+  return r->address / given.machine.config.d1.line;
+}
+
+/* ---- laws about one run -------------------------------------------------------------------------- */
+
+static bool counts_add_up(void) {
+  run(&one);
+  coh_counts sums[COH_MAX_PROCESSORS] = {{0}};
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    const workload_reference *r = &given.references[i];
+    const coh_outcome *o = &one.outcomes[i];
+    coh_counts *sum = &sums[r->processor];
+    *(r->kind == COH_WRITE ? &sum->writes : &sum->reads) += 1;
+    *(r->kind == COH_WRITE ? &sum->write_misses : &sum->read_misses) += o->cause != COH_HIT;
+    sum->cold += o->cause == COH_COLD;
+    sum->replacement += o->cause == COH_REPLACED;
+    sum->invalidation += o->cause == COH_INVALIDATED;
+    sum->upgrades += o->upgrade;
+    sum->stall_cycles += o->stall;
+    if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
+    if (o->cause != COH_HIT && o->source == COH_FROM_D1) return false;
+    if ((o->cause == COH_HIT || o->cause == COH_COLD) && o->who != 0) return false;
+    if (o->upgrade && r->kind == COH_READ) return false;
+  }
+  for (unsigned p = 0; p < given.machine.config.processors; p++) {
+    const coh_counts *c = &sums[p];
+    if (c->cold + c->replacement + c->invalidation != misses(c)) return false;
+  }
+  return memcmp(sums, one.counts, sizeof sums) == 0;
+}
+
+static bool one_processor_shares_with_none(void) {
+  keep_one_processor();
+  run(&one);
+  const coh_counts *c = &one.counts[0];
+  if (c->invalidation != 0) return false;
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].source == COH_FROM_CACHE) return false;
+  /* Under MSI a lone processor cannot know that it is alone, and asks once for each line fetched by a read. */
+  return c->upgrades == 0 || given.machine.config.protocol == COH_MSI;
+}
+
+static bool stores_alone_need_no_upgrade(void) {
+  keep_one_processor();
+  for (unsigned i = 0; i < REFERENCES; i++)
+    given.references[i].kind = given.references[i].kind == COH_READ ? COH_MODIFY : COH_WRITE;
+  run(&one);
+  return one.counts[0].upgrades == 0;
+}
+
+static bool readers_do_not_disturb(void) {
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].kind = COH_READ;
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].cause == COH_INVALIDATED || one.outcomes[i].source == COH_FROM_CACHE) return false;
+  return true;
+}
+
+static int compare_lines(const void *a, const void *b) {
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static bool cold_misses_are_distinct_lines(void) {
+  keep_single_lines();
+  run(&one);
+  for (unsigned p = 0; p < given.machine.config.processors; p++) {
+    uint64_t lines[REFERENCES], distinct = 0;
+    unsigned n = 0;
+    for (unsigned i = 0; i < REFERENCES; i++)
+      if (given.references[i].processor == p) lines[n++] = first_line(&given.references[i]);
+    qsort(lines, n, sizeof *lines, compare_lines);
+    for (unsigned i = 0; i < n; i++) distinct += i == 0 || lines[i] != lines[i - 1];
+    if (distinct != one.counts[p].cold) return false;
+  }
+  return true;
+}
+
+static bool nothing_is_replaced_where_all_fits(void) {
+  coh_config *c = &given.machine.config;
+  uint32_t lines = 1;
+  for (unsigned r = 0; r < given.machine.regions; r++) lines += given.machine.region[r].lines;
+  if (lines > COH_MAX_WAYS) return true;
+  while (lines & (lines - 1)) lines += lines & -lines; /* tree-PLRU wants a power of two */
+  c->d1.ways = lines;
+  c->d1.size = (uint64_t)lines * c->d1.line;
+  c->l2.size = 0;
+  run(&one);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (one.counts[p].replacement != 0) return false;
+  return true;
+}
+
+/* ---- laws about two runs ------------------------------------------------------------------------- */
+
+static bool runs_repeat(void) {
+  run(&one);
+  run(&two);
+  return all_same(ALL) && memcmp(one.counts, two.counts, sizeof one.counts) == 0;
+}
+
+static bool names_of_processors_do_not_matter(void) {
+  const unsigned n = given.machine.config.processors;
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    given.references[i].processor = (uint8_t)((given.references[i].processor + 1) % n);
+  run(&two);
+  for (unsigned p = 0; p < n; p++)
+    if (memcmp(&one.counts[p], &two.counts[(p + 1) % n], sizeof one.counts[p]) != 0) return false;
+  return all_same(ALL);
+}
+
+/* With LRU a set of more ways holds what one of fewer holds, and more. An L2 would break that: it sees only
+ * the misses of the D1. */
+static bool more_ways_never_miss_more(void) {
+  coh_config *c = &given.machine.config;
+  c->replacement = COH_LRU;
+  c->l2.size = 0;
+  run(&one);
+  const uint64_t way_bytes = c->d1.size / c->d1.ways;
+  c->d1.ways += 1 + c->d1.ways % 7;
+  c->d1.size = way_bytes * c->d1.ways;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].cause == COH_HIT && two.outcomes[i].cause != COH_HIT) return false;
+  return true;
+}
+
+/* Exclusive only saves upgrades: what a cache holds, and why it lost it, is the same under MSI and MESI. */
+static bool protocols_differ_in_upgrades_only(void) {
+  given.machine.config.protocol = COH_MSI;
+  run(&one);
+  given.machine.config.protocol = COH_MESI;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (two.outcomes[i].upgrade && !one.outcomes[i].upgrade) return false;
+  return all_same(CAUSE | SOURCE | WHO);
+}
+
+static bool policies_agree_on_one_way(void) {
+  coh_config *c = &given.machine.config;
+  c->d1.size /= c->d1.ways;
+  c->d1.ways = 1;
+  c->l2.size = c->ll.size = 0;
+  c->replacement = COH_LRU;
+  run(&one);
+  for (c->replacement = COH_FIFO; c->replacement < COH_REPLACEMENTS; c->replacement++) {
+    run(&two);
+    if (!all_same(ALL)) return false;
+  }
+  return true;
+}
+
+static bool last_level_changes_sources_only(void) {
+  run(&one);
+  given.machine.config.ll.size = 0;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].source == COH_FROM_LL) one.outcomes[i].source = COH_FROM_MEMORY;
+  return all_same(CAUSE | SOURCE | UPGRADE | WHO);
+}
+
+/* The L2 of a lone processor that never runs full changes where lines come from, not what the D1 does. */
+static bool roomy_l2_changes_sources_only(void) {
+  coh_config *c = &given.machine.config;
+  keep_one_processor();
+  c->l2.size = 0;
+  run(&one);
+  c->l2 = (coh_geometry){.size = 16 * (uint64_t)c->d1.line << 12, .ways = 16, .line = c->d1.line};
+  run(&two);
+  return all_same(CAUSE | WHO);
+}
+
+static bool latencies_are_stalls_only(void) {
+  coh_config *c = &given.machine.config;
+  run(&one);
+  c->l2_latency = c->ll_latency = c->memory_latency = c->transfer_latency = c->upgrade_latency = 0;
+  run(&two);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (two.counts[p].stall_cycles != 0) return false;
+  return all_same(ALL & ~STALL);
+}
+
+/* Every cache sees the same sets, with other tags. */
+static bool memory_can_be_moved(void) {
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    given.references[i].address ^= UINT64_C(1) << 62 | UINT64_C(1) << 50;
+  run(&two);
+  return all_same(ALL);
+}
+
+static bool everything_can_be_twice_as_large(void) {
+  coh_config *c = &given.machine.config;
+  run(&one);
+  c->d1.size *= 2, c->d1.line *= 2;
+  c->l2.size *= 2, c->l2.line *= 2;
+  c->ll.size *= 2, c->ll.line *= 2;
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].address *= 2, given.references[i].size *= 2;
+  run(&two);
+  return all_same(ALL);
+}
+
+static bool modify_is_a_write_that_counts_as_read(void) {
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (given.references[i].kind == COH_MODIFY) given.references[i].kind = COH_WRITE;
+  run(&two);
+  for (unsigned p = 0; p < given.machine.config.processors; p++) {
+    const coh_counts *a = &one.counts[p], *b = &two.counts[p];
+    if (a->reads + a->writes != b->reads + b->writes || misses(a) != misses(b)) return false;
+  }
+  return all_same(ALL);
+}
+
+static bool who_is_only_passed_on(void) {
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].who = COH_WHO_MAX - given.references[i].who;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    coh_outcome *o = &two.outcomes[i];
+    if (o->cause == COH_REPLACED || o->cause == COH_INVALIDATED) o->who = COH_WHO_MAX - o->who;
+  }
+  return all_same(ALL);
+}
+
+/* Each processor in memory of its own, and no shared last level: each runs as if it were alone. */
+static bool strangers_do_not_meet(void) {
+  const unsigned n = given.machine.config.processors;
+  given.machine.config.ll.size = 0;
+  for (unsigned i = 0; i < REFERENCES; i++)
+    given.references[i].address ^= (uint64_t)given.references[i].processor << 50;
+  run(&one);
+  for (unsigned p = 0; p < n; p++) {
+    coh_system *system = coh_system_new(&given.machine.config);
+    for (unsigned i = 0; i < REFERENCES; i++)
+      if (given.references[i].processor == p) step(system, &given.references[i], &two.outcomes[i]);
+    const bool alike = memcmp(coh_counts_of(system, p), &one.counts[p], sizeof one.counts[p]) == 0;
+    coh_system_free(system);
+    if (!alike) return false;
+  }
+  return all_same(ALL);
+}
+
+static bool two_systems_do_not_disturb_each_other(void) {
+  run(&one);
+  coh_system *system = coh_system_new(&given.machine.config);
+  coh_system *other = coh_system_new(&given.machine.config);
+  coh_outcome ignored;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    step(other, &given.references[REFERENCES - 1 - i], &ignored);
+    step(system, &given.references[i], &two.outcomes[i]);
+  }
+  take_counts(system, &two);
+  coh_system_free(other);
+  coh_check(system);
+  coh_system_free(system);
+  return all_same(ALL) && memcmp(one.counts, two.counts, sizeof one.counts) == 0;
+}
+
+static bool zeroing_keeps_the_caches(void) {
+  run(&one);
+  coh_counts before[COH_MAX_PROCESSORS] = {{0}};
+  const unsigned n = given.machine.config.processors;
+  coh_system *system = coh_system_new(&given.machine.config);
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    if (i == REFERENCES / 3) {
+      for (unsigned p = 0; p < n; p++) before[p] = *coh_counts_of(system, p);
+      coh_counts_zero(system);
+      const coh_counts zero = {0};
+      for (unsigned p = 0; p < n; p++)
+        if (memcmp(coh_counts_of(system, p), &zero, sizeof zero) != 0) return false;
+      coh_check(system);
+    }
+    step(system, &given.references[i], &two.outcomes[i]);
+  }
+  take_counts(system, &two);
+  coh_system_free(system);
+  for (unsigned p = 0; p < n; p++) {
+    const coh_counts *all = &one.counts[p], *after = &two.counts[p];
+    if (all->reads != before[p].reads + after->reads || misses(all) != misses(&before[p]) + misses(after) ||
+        all->upgrades != before[p].upgrades + after->upgrades ||
+        all->stall_cycles != before[p].stall_cycles + after->stall_cycles)
+      return false;
+  }
+  return all_same(ALL);
+}
+
+/* ---- all of them --------------------------------------------------------------------------------- */
+
+#define LAW(function) {#function, function}
+static const struct {
+  const char *name;
+  bool (*holds)(void);
+} laws[] = {
+    LAW(counts_add_up),
+    LAW(one_processor_shares_with_none),
+    LAW(stores_alone_need_no_upgrade),
+    LAW(readers_do_not_disturb),
+    LAW(cold_misses_are_distinct_lines),
+    LAW(nothing_is_replaced_where_all_fits),
+    LAW(runs_repeat),
+    LAW(names_of_processors_do_not_matter),
+    LAW(more_ways_never_miss_more),
+    LAW(protocols_differ_in_upgrades_only),
+    LAW(policies_agree_on_one_way),
+    LAW(last_level_changes_sources_only),
+    LAW(roomy_l2_changes_sources_only),
+    LAW(latencies_are_stalls_only),
+    LAW(memory_can_be_moved),
+    LAW(everything_can_be_twice_as_large),
+    LAW(modify_is_a_write_that_counts_as_read),
+    LAW(who_is_only_passed_on),
+    LAW(strangers_do_not_meet),
+    LAW(two_systems_do_not_disturb_each_other),
+    LAW(zeroing_keeps_the_caches),
+};
+
+int main(void) {
+  unsigned failed = 0;
+  for (unsigned l = 0; l < sizeof laws / sizeof laws[0]; l++) {
+    uint64_t seed = 1;
+    for (; seed <= SEEDS; seed++) {
+      workload_machine_make(&given.machine, seed);
+      workload_references_make(&given.machine, seed, given.references, REFERENCES);
+      if (!laws[l].holds()) break;
+    }
+    if (seed > SEEDS) continue;
+    printf("FAILED: %s, seed %" PRIu64 "\n", laws[l].name, seed);
+    workload_machine_make(&given.machine, seed);
+    workload_machine_print(&given.machine, stdout);
+    failed++;
+  }
+  if (failed == 0 && plat_test_outstanding() != 0) {
+    printf("FAILED: %" PRIu64 " blocks not freed\n", plat_test_outstanding());
+    failed++;
+  }
+  printf("%zu laws, %u broken\n", sizeof laws / sizeof laws[0], failed);
+  return failed != 0;
+}

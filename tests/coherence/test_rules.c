@@ -1,0 +1,244 @@
+/* test_rules.c: the rules at the top of coherence/coh_system.c, one by one, on traces worked out by hand.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "coherence/coh_system.h"
+#include "tests/coherence/plat_test.h"
+
+enum { LINE = 64 };
+
+/* Latencies that say which of them were added up. */
+#define MACHINE(protocol_, replacement_)                                                                  \
+  .processors = 3, .protocol = protocol_, .replacement = replacement_, .l2_latency = 10, .ll_latency = 30, \
+  .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .cpi = 1
+#define CACHE(sets, ways_) {.size = (sets) * (ways_) * LINE, .ways = (ways_), .line = LINE}
+
+/* A reference and what must come of it. */
+typedef struct {
+  unsigned processor;
+  coh_kind kind;
+  uint64_t address;
+  uint32_t size; /* 0 ends a list */
+  coh_who who;
+  coh_outcome expected;
+} rule_step;
+
+#define HIT {COH_HIT, COH_FROM_D1, false, 0, 0}
+#define UPGRADED {COH_HIT, COH_FROM_D1, true, 0, 20}
+#define COLD(source, stall) {COH_COLD, source, false, 0, stall}
+#define REPLACED(who, source, stall) {COH_REPLACED, source, false, who, stall}
+#define INVALIDATED(who, source, stall) {COH_INVALIDATED, source, false, who, stall}
+#define L(number) ((number)*UINT64_C(64)), 8
+
+typedef struct {
+  const char *name;
+  coh_config config;
+  rule_step steps[24];
+} rule;
+
+static const rule rules[] = {
+    {"exclusive becomes modified silently, shared needs an upgrade",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_WRITE, L(0), 2, HIT},
+         {1, COH_READ, L(0), 3, COLD(COH_FROM_CACHE, 70)},
+         {2, COH_READ, L(0), 4, COLD(COH_FROM_MEMORY, 100)}, /* no longer modified anywhere */
+         {0, COH_MODIFY, L(0), 5, UPGRADED},
+         {0, COH_WRITE, L(0), 6, HIT},
+         {1, COH_READ, L(0), 7, INVALIDATED(5, COH_FROM_CACHE, 70)},
+         {2, COH_WRITE, L(0), 8, INVALIDATED(5, COH_FROM_MEMORY, 100)},
+         {1, COH_WRITE, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
+         {1, COH_WRITE, L(0), 10, HIT},
+     }},
+    {"without exclusive a first store after a read is an upgrade",
+     {MACHINE(COH_MSI, COH_LRU), .d1 = CACHE(4, 1)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_WRITE, L(0), 2, UPGRADED},
+         {0, COH_WRITE, L(0), 3, HIT},
+         {0, COH_WRITE, L(1), 4, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_MODIFY, L(1), 5, HIT},
+     }},
+    {"the only copy left may still be shared",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(0), 2, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)}, /* drops line 0 */
+         {0, COH_WRITE, L(0), 4, UPGRADED},
+         {1, COH_READ, L(0), 5, REPLACED(3, COH_FROM_CACHE, 70)}, /* not there, so not invalidated */
+     }},
+    {"a modified line that is pushed out is memory's",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {
+         {0, COH_WRITE, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(0), 3, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_WRITE, L(0), 4, HIT}, /* exclusive: nobody else held it */
+         {0, COH_READ, L(0), 5, REPLACED(2, COH_FROM_CACHE, 70)},
+     }},
+    {"a straddling reference is one, with the cause of its first missing line",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {
+         {0, COH_READ, 60, 8, 1, COLD(COH_FROM_MEMORY, 100)},   /* lines 0, 1 */
+         {0, COH_READ, 127, 1, 2, HIT},                         /* line 1 */
+         {0, COH_READ, 127, 2, 3, COLD(COH_FROM_MEMORY, 100)},  /* 1 hits, 2 misses */
+         {0, COH_READ, L(5), 4, COLD(COH_FROM_MEMORY, 100)},    /* pushes out 1 */
+         {0, COH_READ, 124, 72, 5, REPLACED(4, COH_FROM_MEMORY, 100)}, /* 1 replaced, 2 hits, 3 cold */
+         {1, COH_READ, L(0), 6, COLD(COH_FROM_MEMORY, 100)},    /* 0 shared */
+         {0, COH_WRITE, 0, 64, 7, UPGRADED},
+         {1, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
+         {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* 0 upgraded, 1 exclusive */
+         {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* 3 shared */
+         {0, COH_WRITE, 255, 2, 11, {COH_COLD, COH_FROM_MEMORY, true, 0, 100}}, /* 3 upgraded, 4 cold */
+         {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 pushed 0 out; 0 pushes out 4 */
+         {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
+     }},
+    {"found in the L2; pushed out of the D1, then invalidated in the L2",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 2)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 3, REPLACED(2, COH_FROM_L2, 10)}, /* a use in the L2: 1 is its oldest */
+         {0, COH_READ, L(2), 4, COLD(COH_FROM_MEMORY, 100)},   /* out of the L2: 1; out of the D1: 0 */
+         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* takes 0 from processor 0's L2 */
+         {0, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
+         {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it first, to line 0 */
+         {0, COH_WRITE, L(0), 8, {COH_REPLACED, COH_FROM_L2, true, 7, 30}}, /* shared with processor 1 */
+         {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
+     }},
+    {"a line that leaves the L2 leaves the D1; a D1 hit is no use of the L2",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .l2 = CACHE(1, 2)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 3, HIT},
+         {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)}, /* out: 0 of the L2 and D1, 1 of the D1 */
+         {0, COH_READ, L(1), 5, REPLACED(4, COH_FROM_L2, 10)},
+         {1, COH_WRITE, L(0), 6, COLD(COH_FROM_MEMORY, 100)}, /* nobody holds 0 */
+         {0, COH_READ, L(0), 7, REPLACED(4, COH_FROM_CACHE, 70)},
+     }},
+    {"every fetch is a use of the last level, and nothing else is",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .ll = CACHE(1, 2)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(0), 2, COLD(COH_FROM_LL, 30)},
+         {0, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_WRITE, L(0), 4, UPGRADED},
+         {2, COH_READ, L(2), 5, COLD(COH_FROM_MEMORY, 100)}, /* 0 leaves the last level, not the D1 */
+         {0, COH_READ, L(0), 6, HIT},
+         {1, COH_READ, L(0), 7, INVALIDATED(4, COH_FROM_CACHE, 70)}, /* a use: 1 leaves */
+         {2, COH_READ, L(0), 8, COLD(COH_FROM_LL, 30)},
+         {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* exclusive at 0 is no supplier */
+     }},
+    {"least recently used",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 3)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 4, HIT},
+         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* out: 1 */
+         {0, COH_READ, L(0), 6, HIT},
+         {0, COH_READ, L(1), 7, REPLACED(5, COH_FROM_MEMORY, 100)}, /* out: 2 */
+         {0, COH_READ, L(2), 8, REPLACED(7, COH_FROM_MEMORY, 100)},
+     }},
+    {"first in, first out; a way that was emptied counts anew",
+     {MACHINE(COH_MESI, COH_FIFO), .d1 = CACHE(1, 3)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 4, HIT},
+         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* out: 0 */
+         {1, COH_WRITE, L(1), 6, COLD(COH_FROM_MEMORY, 100)}, /* empties the way of 1 */
+         {0, COH_READ, L(1), 7, INVALIDATED(6, COH_FROM_CACHE, 70)}, /* takes it again */
+         {0, COH_READ, L(4), 8, COLD(COH_FROM_MEMORY, 100)}, /* out: 2 */
+         {0, COH_READ, L(1), 9, HIT},
+         {0, COH_READ, L(3), 10, HIT},
+         {0, COH_READ, L(2), 11, REPLACED(8, COH_FROM_MEMORY, 100)}, /* out: 3 */
+         {0, COH_READ, L(3), 12, REPLACED(11, COH_FROM_MEMORY, 100)},
+     }},
+    {"tree-PLRU",
+     {MACHINE(COH_MESI, COH_PLRU), .d1 = CACHE(1, 4)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 5, HIT},                        /* root: upper half; upper half: way 2 */
+         {0, COH_READ, L(4), 6, COLD(COH_FROM_MEMORY, 100)}, /* out: 2, though 1 is older */
+         {0, COH_READ, L(1), 7, HIT},
+         {0, COH_READ, L(3), 8, HIT},
+         {0, COH_READ, L(2), 9, REPLACED(6, COH_FROM_MEMORY, 100)}, /* out: 0 */
+         {0, COH_READ, L(0), 10, REPLACED(9, COH_FROM_MEMORY, 100)},
+     }},
+    /* The generator's first victims of three ways are 0, 0, 1, 1, 1. */
+    {"random, and the lowest empty way first",
+     {MACHINE(COH_MESI, COH_RANDOM), .d1 = CACHE(1, 3)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_WRITE, L(1), 4, COLD(COH_FROM_MEMORY, 100)}, /* empties way 1 */
+         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)}, /* and way 0 */
+         {0, COH_READ, L(3), 6, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(4), 7, COLD(COH_FROM_MEMORY, 100)}, /* ways: 3, 4, 2 */
+         {0, COH_READ, L(5), 8, COLD(COH_FROM_MEMORY, 100)}, /* out: 3 */
+         {0, COH_READ, L(6), 9, COLD(COH_FROM_MEMORY, 100)}, /* out: 5 */
+         {0, COH_READ, L(7), 10, COLD(COH_FROM_MEMORY, 100)}, /* out: 4 */
+         {0, COH_READ, L(2), 11, HIT},
+         {0, COH_READ, L(4), 12, REPLACED(10, COH_FROM_MEMORY, 100)}, /* out: 7 */
+         {0, COH_READ, L(6), 13, HIT},
+         {0, COH_READ, L(7), 14, REPLACED(12, COH_FROM_MEMORY, 100)},
+     }},
+};
+
+static const char *const cause_names[] = {"hit", "cold", "replaced", "invalidated"};
+static const char *const source_names[] = {"D1", "L2", "LL", "memory", "cache"};
+
+static void print_outcome(const char *whose, const coh_outcome *o) {
+  printf("  %-8s %s from %s, upgrade %d, who %" PRIu32 ", stall %" PRIu32 "\n", whose, cause_names[o->cause],
+         source_names[o->source], o->upgrade, o->who, o->stall);
+}
+
+static bool rule_holds(const rule *r) {
+  coh_system *system = coh_system_new(&r->config);
+  bool holds = true;
+  for (unsigned i = 0; holds && i < sizeof r->steps / sizeof r->steps[0] && r->steps[i].size != 0; i++) {
+    const rule_step *s = &r->steps[i];
+    const coh_outcome *want = &s->expected;
+    coh_outcome got;
+    coh_access(system, s->processor, s->address, s->size, s->kind, s->who, &got);
+    coh_check(system);
+    holds = got.cause == want->cause && got.source == want->source && got.upgrade == want->upgrade &&
+            got.who == want->who && got.stall == want->stall;
+    if (holds) continue;
+    printf("FAILED: %s: step %u, who %" PRIu32 "\n", r->name, i + 1, s->who);
+    print_outcome("expected", want);
+    print_outcome("got", &got);
+  }
+  coh_system_free(system);
+  return holds;
+}
+
+int main(void) {
+  const unsigned n = sizeof rules / sizeof rules[0];
+  unsigned failed = 0;
+  for (unsigned r = 0; r < n; r++) {
+    char reason[256] = "";
+    const char *option = coh_config_check(&rules[r].config, reason, sizeof reason);
+    if (option) printf("FAILED: %s: refused: %s: %s\n", rules[r].name, option, reason);
+    failed += option || !rule_holds(&rules[r]);
+  }
+  if (plat_test_outstanding() != 0) {
+    printf("FAILED: %" PRIu64 " blocks not freed\n", plat_test_outstanding());
+    failed++;
+  }
+  printf("%u rules, %u broken\n", n, failed);
+  return failed != 0;
+}
