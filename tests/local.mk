@@ -20,6 +20,7 @@ checked_objects = $(libcore_tool_a_OBJECTS) $(ui_memspy_OBJECTS) \
 # What can be checked about the sources without running them.
 mechanical_checks = \
 	tests/check/check_checks \
+	tests/check/check_compilers \
 	tests/check/check_dependencies \
 	tests/check/check_dist \
 	tests/check/check_freestanding \
