@@ -12,23 +12,34 @@ tests_coherence_libtest_machine_a_SOURCES = \
 	tests/coherence/workload.c \
 	tests/coherence/workload.h
 
-machine_test_libraries = tests/coherence/libtest-machine.a libcore-sanitized.a
+machine_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
 
 machine_tests = \
 	tests/coherence/test_against_naive \
+	tests/coherence/test_cache \
 	tests/coherence/test_config \
+	tests/coherence/test_labels \
 	tests/coherence/test_laws \
 	tests/coherence/test_rules
 check_PROGRAMS += $(machine_tests)
-TESTS += $(machine_tests)
+TESTS += $(machine_tests) tests/coherence/run_mutations
+EXTRA_DIST += tests/coherence/run_mutations tests/coherence/mutations
 
 tests_coherence_test_against_naive_SOURCES = tests/coherence/test_against_naive.c
 tests_coherence_test_against_naive_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_against_naive_LDADD = $(machine_test_libraries)
 
+tests_coherence_test_cache_SOURCES = tests/coherence/test_cache.c
+tests_coherence_test_cache_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_cache_LDADD = $(machine_test_libraries)
+
 tests_coherence_test_config_SOURCES = tests/coherence/test_config.c
 tests_coherence_test_config_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_config_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_labels_SOURCES = tests/coherence/test_labels.c
+tests_coherence_test_labels_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_labels_LDADD = $(machine_test_libraries)
 
 tests_coherence_test_laws_SOURCES = tests/coherence/test_laws.c
 tests_coherence_test_laws_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -11,7 +11,7 @@
 /* ---- machines ----------------------------------------------------------------------------------- */
 
 static unsigned random_ways(dice *d, coh_replacement replacement) {
-  static const unsigned many[] = {17, 20, 24, 32, 33, 48, 64, 130};
+  static const unsigned many[] = {16, 17, 17, 20, 24, 32, 64, 130};
   static const unsigned many_power_of_two[] = {16, 32, 64, 128};
   const bool power_of_two = replacement == COH_PLRU;
   if (dice_chance(d, 20)) return 1;
@@ -53,15 +53,17 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   workload_regions_make(machine, seed);
 }
 
-/* Somewhat less, or more, than one of the caches holds. Memory far apart with equal low bits of the address: whoever drops high bits mixes the regions up. */
+/* Memory that one of the caches can hold, or cannot, far apart with equal low bits of the addresses: whoever
+ * drops high bits mixes the regions up. */
 void workload_regions_make(workload_machine *machine, uint64_t seed) {
   enum { APART = 1 << 23 /* bytes: the distance of the nearest two regions, and the most that one has */ };
   static const uint64_t bases[] = {
+      UINT64_C(5) << 40,      /* line numbers with the low halves of those from 0 */
       0,                      /* line 0 is a line like others */
       APART,                  /* may be just past the first */
       UINT64_C(1) << 32,      /* bit 32 */
       0x7fff00000000,         /* stacks */
-      (UINT64_C(1) << 47) - 4096, /* the end of user space in its midst */
+      0x7ffffffff000,         /* the end of user space in its midst */
       0xffffffffff600000,     /* the vsyscall page */
   };
   enum { BASES = sizeof bases / sizeof bases[0] };
@@ -222,7 +224,8 @@ static void next_reference(generator *g, workload_reference *reference) {
 void workload_references_make(const workload_machine *machine, uint64_t seed,
                               workload_reference *references, size_t n) {
   generator g = {.d = {seed ^ 0x72656673}, .machine = machine};
-  for (unsigned p = 0; p < machine->config.processors; p++) g.walkers[p].last = address_in(&g, random_region(&g));
+  for (unsigned p = 0; p < machine->config.processors; p++)
+    g.walkers[p].last = address_in(&g, random_region(&g));
   size_t until = 0;
   for (size_t i = 0; i < n; i++) {
     if (i == until) {
@@ -236,9 +239,10 @@ void workload_references_make(const workload_machine *machine, uint64_t seed,
 /* ---- printing ----------------------------------------------------------------------------------- */
 
 static void print_geometry(const char *name, const coh_geometry *geometry, FILE *out) {
-  fprintf(out, "  .%s = {.size = %" PRIu64 ", .ways = %" PRIu32 ", .line = %" PRIu32 "}, /* %" PRIu64 " sets */\n", name,
-          geometry->size, geometry->ways, geometry->line,
-          geometry->size ? geometry->size / geometry->ways / geometry->line : 0);
+  const uint64_t sets = geometry->size ? geometry->size / geometry->ways / geometry->line : 0;
+  fprintf(out, "  .%s = {.size = %" PRIu64 ", .ways = %" PRIu32 ", .line = %" PRIu32 "}, ", name, geometry->size,
+          geometry->ways, geometry->line);
+  fprintf(out, "/* %" PRIu64 " sets */\n", sets);
 }
 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
