@@ -1,0 +1,18 @@
+/* ui_child.h: runs a program in the foreground, as if the user had started it himself.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_CHILD_H
+#define UI_UI_CHILD_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* Runs `args` (args[0] is the path of the program; ended by NULL) in `environment` with our standard input,
+ * output and error, and waits for its end. Signals go to it, not to us: those of the terminal reach it anyhow,
+ * others are passed on. Sets *pid to its process id and *status to its exit status as a shell tells it: 128 +
+ * the signal that ended it. Returns false and sets *error when it could not be started. */
+bool ui_child_run(char **args, char **environment, pid_t *pid, int *status, GError **error);
+
+#endif

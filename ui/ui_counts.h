@@ -1,0 +1,45 @@
+/* ui_counts.h: the counters that a profile keeps for a cell, a processor and the whole run.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_COUNTS_H
+#define UI_UI_COUNTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All are numbers of references, but stall_cycles. The causes add up to the misses:
+ * cold + replacement + invalidation = read_misses + write_misses. */
+typedef struct {
+  uint64_t reads;        /* a read-modify-write instruction is one of these */
+  uint64_t writes;
+  uint64_t read_misses;  /* <= reads */
+  uint64_t write_misses; /* <= writes */
+  uint64_t cold;         /* misses on lines that the processor never had */
+  uint64_t replacement;  /* misses on lines that were pushed out */
+  uint64_t invalidation; /* misses on lines that another processor took */
+  uint64_t upgrades;     /* stores to a line held shared: no misses */
+  uint64_t stall_cycles; /* cycles that the references waited */
+} UiCounts;
+
+enum { UI_COUNTS = sizeof(UiCounts) / sizeof(uint64_t) };
+
+/* Name of counter `index` (0 .. UI_COUNTS - 1, in the order of the struct) as profiles and exports spell it. */
+const char *ui_counts_name(unsigned index);
+
+/* Counter `index` of *counts. */
+uint64_t ui_counts_get(const UiCounts *counts, unsigned index);
+
+/* Adds *more to *sum. Returns false when a counter overflowed; *sum is of no use then. Sums over parts of a
+ * profile that was read without error cannot overflow, and need no check. */
+bool ui_counts_add(UiCounts *sum, const UiCounts *more);
+
+/* References and misses in all. They cannot overflow in a profile that was read without error. */
+static inline uint64_t ui_counts_references(const UiCounts *counts) {
+  return counts->reads + counts->writes;
+}
+static inline uint64_t ui_counts_misses(const UiCounts *counts) {
+  return counts->read_misses + counts->write_misses;
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* ui_json.h: writes JSON as a stream.
+ *
+ * (json-glib keeps the whole document in memory, and its integers end at 2^63: counts go to 2^64.)
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_JSON_H
+#define UI_UI_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { UI_JSON_DEEPEST = 16 };
+
+typedef struct {
+  FILE *file;
+  unsigned depth;
+  bool filled[UI_JSON_DEEPEST]; /* by depth: there is a value before the next one */
+} UiJson;
+
+/* Starts a document; its value is written by one of the functions below. */
+void ui_json_start(UiJson *json, FILE *file);
+
+/* Values. `key` is the member's name, or NULL in an array and for the document itself. */
+void ui_json_number(UiJson *json, const char *key, uint64_t number);
+void ui_json_null(UiJson *json, const char *key);
+/* What is no UTF-8 in `string` becomes U+FFFD. */
+void ui_json_string(UiJson *json, const char *key, const char *string);
+void ui_json_begin_object(UiJson *json, const char *key);
+void ui_json_end_object(UiJson *json);
+void ui_json_begin_array(UiJson *json, const char *key);
+void ui_json_end_array(UiJson *json);
+
+#endif

@@ -1,0 +1,26 @@
+/* ui_output.h: a file that appears under its name only when it is complete.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_OUTPUT_H
+#define UI_UI_OUTPUT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct {
+  FILE *file;      /* write here */
+  char *path;      /* the name it will have; NULL: standard output */
+  char *temporary; /* the name until then; NULL: written in place (a device, a pipe) */
+} UiOutput;
+
+/* Starts to write file `path`, or standard output if it is NULL. Returns false and sets *error when that is
+ * not possible; else the caller ends with ui_output_finish(). */
+bool ui_output_start(UiOutput *output, const char *path, GError **error);
+
+/* Ends the file, and gives it its name. Returns false and sets *error when any of it could not be written;
+ * no file then has that name that had not before. That nobody reads a pipe any more is no error. */
+bool ui_output_finish(UiOutput *output, GError **error);
+
+#endif

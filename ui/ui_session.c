@@ -1,0 +1,115 @@
+/* ui_session.c: see ui_session.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/ui_session.h"
+
+#include <readline/history.h>
+#include <readline/readline.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/ui_commands.h"
+#include "ui/ui_text.h"
+
+static const char prompt[] = "(memspy) ";
+
+void ui_session_print(UiSession *session) {
+  fwrite(session->out->str, 1, session->out->len, stdout);
+  fflush(stdout);
+  g_string_truncate(session->out, 0);
+}
+
+/* Nobody reads what is printed any more: there is no point in going on. */
+static bool output_is_gone(void) {
+  return ferror(stdout) != 0;
+}
+
+/* Runs a line and prints what it says. Returns false and sets *error when it fails. */
+static bool run_line(UiSession *session, const char *line, GError **error) {
+  const bool good = ui_command_run(session, line, error);
+  ui_session_print(session);
+  return good;
+}
+
+bool ui_session_read(UiSession *session, FILE *input, const char *name) {
+  g_autofree char *printable = ui_text_escaped(name);
+  char *line = NULL;
+  size_t size = 0;
+  bool good = true;
+  for (unsigned number = 1; !session->quit && !output_is_gone(); number++) {
+    if (getline(&line, &size, input) < 0) break;
+    line[strcspn(line, "\r\n")] = '\0';
+    GError *error = NULL;
+    if (run_line(session, line, &error)) continue;
+    good = false;
+    fprintf(stderr, "%s:%u: %s\n", printable, number, error->message);
+    g_error_free(error);
+  }
+  if (ferror(input)) {
+    good = false;
+    fprintf(stderr, "%s: it cannot be read\n", printable);
+  }
+  free(line);
+  return good;
+}
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int number) {
+  (void)number;
+  interrupted = 1;
+}
+
+/* readline() calls this when a signal broke into its wait: Ctrl-C drops the line and gives a new prompt. */
+static int clear_interrupted_line(void) {
+  if (!interrupted) return 0;
+  interrupted = 0;
+  rl_free_line_state();
+  rl_replace_line("", 0);
+  rl_crlf();
+  rl_on_new_line();
+  rl_redisplay();
+  return 0;
+}
+
+static void start_readline(void) {
+  rl_readline_name = "memspy";
+  rl_change_environment = 0; /* else it sets COLUMNS, which for us means that the user chose a width */
+  rl_signal_event_hook = clear_interrupted_line;
+  rl_bind_key('\t', rl_insert);
+  using_history();
+  struct sigaction action = {.sa_handler = note_interrupt};
+  sigaction(SIGINT, &action, NULL);
+}
+
+/* Remembers a line, but not twice in a row. */
+static void remember(const char *line) {
+  const HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;
+  if (*line != '\0' && (last == NULL || strcmp(last->line, line) != 0)) add_history(line);
+}
+
+void ui_session_talk(UiSession *session) {
+  start_readline();
+  while (!session->quit && !output_is_gone()) {
+    char *line = readline(prompt);
+    if (line == NULL) {
+      putchar('\n');
+      break;
+    }
+    remember(line);
+    /* The window may have another size by now. */
+    const uint32_t top = session->screen.top;
+    session->screen = ui_screen_for(STDOUT_FILENO);
+    session->screen.top = top;
+    GError *error = NULL;
+    if (!run_line(session, line, &error)) {
+      fprintf(stderr, "%s\n", error->message);
+      g_error_free(error);
+    }
+    free(line);
+  }
+  signal(SIGINT, SIG_DFL);
+}
