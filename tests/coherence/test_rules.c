@@ -122,6 +122,18 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 6, COLD(COH_FROM_MEMORY, 100)}, /* nobody holds 0 */
          {0, COH_READ, L(0), 7, REPLACED(4, COH_FROM_CACHE, 70)},
      }},
+    {"a line modified in the D1 is modified in the L2, in which it may stay alone",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 4)},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_WRITE, L(0), 2, HIT}, /* silently */
+         {0, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(0), 4, COLD(COH_FROM_CACHE, 70)},
+         {0, COH_WRITE, L(1), 5, HIT},
+         {1, COH_READ, L(1), 6, COLD(COH_FROM_CACHE, 70)}, /* while it is in the D1 too */
+         {0, COH_READ, L(0), 7, REPLACED(3, COH_FROM_L2, 10)},
+         {0, COH_WRITE, L(0), 8, UPGRADED},
+     }},
     {"every fetch is a use of the last level, and nothing else is",
      {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .ll = CACHE(1, 2)},
      {
