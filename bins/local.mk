@@ -1,8 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 CORE_SOURCES += \
+	bins/bin_account-inl.h \
+	bins/bin_account.c \
+	bins/bin_account.h \
+	bins/bin_flow.c \
+	bins/bin_flow.h \
 	bins/bin_format.c \
 	bins/bin_format.def \
 	bins/bin_format.h \
+	bins/bin_index.c \
+	bins/bin_index.h \
+	bins/bin_map.c \
+	bins/bin_map.h \
+	bins/bin_profile.c \
+	bins/bin_profile.h \
+	bins/bin_table.c \
+	bins/bin_table.h \
 	bins/bin_writer.c \
 	bins/bin_writer.h

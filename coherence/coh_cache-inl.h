@@ -5,7 +5,11 @@
 #ifndef COHERENCE_COH_CACHE_INL_H
 #define COHERENCE_COH_CACHE_INL_H
 
-#include <emmintrin.h>
+/* The compiler's vector headers pull in <stdlib.h> for an allocator that nobody here wants: its guards, of
+ * gcc and of clang, keep it out. */
+#define _MM_MALLOC_H_INCLUDED
+#define __MM_MALLOC_H
+#include <immintrin.h>
 
 #include "coherence/coh_cache.h"
 #include "coherence/plat.h"

@@ -6,10 +6,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <cpuid.h>
-#include <immintrin.h>
-
 #include "coherence/coh_cache-inl.h"
+
+#include <cpuid.h>
 
 /* The tag of a slot that is no way. Its low half differs from COH_NO_LINE's, so that a search for an empty
  * way does not even look at it. */

@@ -6,7 +6,7 @@
  * reference needs no more than one comparison. A second tag of the entry says the same for stores: it is
  * set only while the line is modified.
  *
- * Labels. A caller that attributes references to data may keep a 32-bit label for each 16 bytes of each line
+ * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
  * provides the room, and clears it when a line comes in.
  *
@@ -20,7 +20,7 @@
 #include "coherence/coh_directory.h"
 #include "coherence/coh_system.h"
 
-enum { COH_LABEL_BITS = 4 }; /* a label covers 16 bytes */
+enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
 /* Which tag of a filter entry a reference is compared with. COH_FILTER_NONE never matches: for references

@@ -54,6 +54,9 @@ typedef struct {
 coh_system *coh_system_new(const coh_config *config);
 void coh_system_free(coh_system *system);
 
+/* The number of processors of the machine. */
+unsigned coh_processors(const coh_system *system);
+
 /* One reference of `size` bytes (1 or more) at `address` by `processor`; `who` names whose fill or store
  * it is, for later outcomes. Writes the outcome and counts it. */
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,

@@ -1,0 +1,49 @@
+/* bin_account-inl.h: the path of a reference that hits the line used last, inline.
+ *
+ * Such a reference changes nothing in the machine (coh_system-inl.h). When the line's label is the one that
+ * the site saw last, the cell is known too, and all that is left is to count one more.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_ACCOUNT_INL_H
+#define BINS_BIN_ACCOUNT_INL_H
+
+#include "bins/bin_account.h"
+#include "coherence/coh_system-inl.h"
+
+/* Labels that are not bins. */
+#define BIN_LABEL_STACK 0xfffffffeu /* a stack: the bin follows from the calls */
+#define BIN_LABEL_MIXED 0xfffffffdu /* several bins: look every address up */
+#define BIN_LABEL_NONE 0xfffffffcu  /* of a site that has no cell yet; no line has it */
+
+/* What stays the same over many references of one thread. */
+typedef struct {
+  const coh_filter *filter;
+  uint64_t filter_mask;
+  unsigned line_bits;
+  uint64_t label_mask; /* labels of a line - 1 */
+} bin_lane;
+
+static inline bin_lane bin_lane_of(const coh_processor *p) {
+  return (bin_lane){p->filter, p->filter_mask, p->line_bits, ((uint64_t)1 << p->label_bits) - 1};
+}
+
+/* The rest of bin_reference(). */
+void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address);
+
+static inline void bin_reference(bin_account *account, bin_flow *flow, const bin_lane *lane, bin_site *site,
+                                 uint64_t address) {
+  const uint64_t last = (address + site->last) >> lane->line_bits;
+  const coh_filter *entry = &lane->filter[address >> lane->line_bits & lane->filter_mask];
+  if (PLAT_LIKELY(entry->tags[site->tag] == last)) {
+    const uint32_t label = entry->labels[address >> COH_LABEL_BITS & lane->label_mask];
+    if (PLAT_LIKELY((label & site->mask) == site->label &&
+                    (site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address)))) {
+      site->pending++;
+      return;
+    }
+  }
+  bin_reference_slowly(account, flow, site, address);
+}
+
+#endif

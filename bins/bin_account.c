@@ -1,0 +1,499 @@
+/* bin_account.c: the layers of memory, the cells, and the path of a reference that is not a plain hit.
+ *
+ * Rules of attribution
+ *  - A reference belongs to the place of its instruction and the bin of its first byte.
+ *  - The bin is the named range that holds the byte; else the heap block; else the variable, mapping or
+ *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
+ *    one for all addresses up to its return address, included.
+ *  - An evictor is the bin of the reference whose fill pushed the line out.
+ *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
+ *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not
+ *    change; who changes memory calls coh_labels_forget() for it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_account-inl.h"
+#include "bins/bin_index.h"
+#include "bins/bin_map.h"
+
+/* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
+ * resolver knows. */
+#define REGION_STACK 0x10000000u
+#define REGION_LAZY 0x0fffffffu
+
+enum { CELL_CACHE_BITS = 12, CELLS_AT_ONCE = 128 };
+
+typedef struct {
+  uint64_t instructions;
+  uint64_t threads;
+} processor_state;
+
+struct bin_account {
+  coh_system *system;
+  bin_table *table;
+  bin_resolver *resolver;
+  void *closure;
+  processor_state *processors;
+  bin_map *named;   /* ranges that the user named: bins */
+  bin_map *blocks;  /* of the heap: bins */
+  bin_map *statics; /* what the resolver answered: bins */
+  bin_map *regions; /* bins or REGION_ values */
+  bin_flow **stacks; /* flows by number */
+  uint32_t n_stacks, stack_room;
+  bin_cell **chunks; /* cells, CELLS_AT_ONCE at a time, so that they never move */
+  uint32_t n_cells, n_chunks, chunk_room;
+  bin_index cell_index;
+  bin_cell *recent[1 << CELL_CACHE_BITS]; /* cells by a hash: most lookups end here */
+  bin_evictor *evictors;
+  uint32_t n_evictors, evictor_room;
+  bin_index evictor_index;
+  bin_site **fixed; /* sites whose mask is 0 */
+  uint32_t n_fixed, fixed_room;
+};
+
+bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
+  bin_account *account = plat_alloc(sizeof *account);
+  account->system = system;
+  account->table = table;
+  account->resolver = resolver;
+  account->closure = closure;
+  account->processors = plat_alloc(system->config.processors * sizeof *account->processors);
+  account->named = bin_map_new();
+  account->blocks = bin_map_new();
+  account->statics = bin_map_new();
+  account->regions = bin_map_new();
+  return account;
+}
+
+void bin_account_free(bin_account *account) {
+  bin_map_free(account->named);
+  bin_map_free(account->blocks);
+  bin_map_free(account->statics);
+  bin_map_free(account->regions);
+  for (uint32_t i = 0; i < account->n_chunks; i++) plat_free(account->chunks[i]);
+  plat_free(account->chunks);
+  plat_free(account->stacks);
+  plat_free(account->evictors);
+  plat_free(account->fixed);
+  plat_free(account->processors);
+  bin_index_clear(&account->cell_index);
+  bin_index_clear(&account->evictor_index);
+  plat_free(account);
+}
+
+coh_system *bin_account_system(const bin_account *account) { return account->system; }
+bin_table *bin_account_table(const bin_account *account) { return account->table; }
+
+/* ---- cells ---- */
+
+static bin_cell *cell_by_number(const bin_account *account, uint32_t number) {
+  return &account->chunks[number / CELLS_AT_ONCE][number % CELLS_AT_ONCE];
+}
+
+typedef struct {
+  const bin_account *account;
+  uint32_t place;
+  bin_id bin;
+} cell_query;
+
+static bool match_cell(const void *closure, uint32_t number) {
+  const cell_query *query = closure;
+  const bin_cell *cell = cell_by_number(query->account, number);
+  return cell->place == query->place && cell->bin == query->bin;
+}
+
+static bin_cell *new_cell(bin_account *account, uint32_t place, bin_id bin) {
+  if (account->n_cells % CELLS_AT_ONCE == 0) {
+    account->chunks =
+        bin_grow(account->chunks, account->n_chunks, &account->chunk_room, sizeof *account->chunks);
+    account->chunks[account->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
+  }
+  bin_cell *cell = cell_by_number(account, account->n_cells);
+  *cell = (bin_cell){.number = account->n_cells++, .place = place, .bin = bin};
+  return cell;
+}
+
+static bin_cell *find_cell(bin_account *account, uint32_t place, bin_id bin) {
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
+  bin_cell **recent = &account->recent[hash >> (64 - CELL_CACHE_BITS)];
+  if (PLAT_LIKELY(*recent && (*recent)->place == place && (*recent)->bin == bin)) return *recent;
+  const cell_query query = {account, place, bin};
+  const uint32_t found = bin_index_find(&account->cell_index, hash, match_cell, &query);
+  if (found != BIN_INDEX_NONE) {
+    *recent = cell_by_number(account, found);
+  } else {
+    *recent = new_cell(account, place, bin);
+    bin_index_add(&account->cell_index, hash, (*recent)->number);
+  }
+  return *recent;
+}
+
+static void count_references(bin_cell *cell, coh_kind kind, uint64_t references) {
+  if (kind == COH_WRITE)
+    cell->counts.writes += references;
+  else
+    cell->counts.reads += references;
+}
+
+/* ---- evictors ---- */
+
+typedef struct {
+  const bin_account *account;
+  uint32_t cell;
+  bin_id bin;
+} evictor_query;
+
+static bool match_evictor(const void *closure, uint32_t number) {
+  const evictor_query *query = closure;
+  const bin_evictor *evictor = &query->account->evictors[number];
+  return evictor->cell == query->cell && evictor->bin == query->bin;
+}
+
+/* Hands the evictions that wait in a cell to the evictor table. */
+static void settle_cell(bin_account *account, bin_cell *cell) {
+  if (cell->evictions == 0) return;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, cell->number), cell->evictor);
+  const evictor_query query = {account, cell->number, cell->evictor};
+  uint32_t found = bin_index_find(&account->evictor_index, hash, match_evictor, &query);
+  if (found == BIN_INDEX_NONE) {
+    account->evictors = bin_grow(account->evictors, account->n_evictors, &account->evictor_room,
+                                 sizeof *account->evictors);
+    found = account->n_evictors++;
+    account->evictors[found] = (bin_evictor){cell->number, cell->evictor, 0};
+    bin_index_add(&account->evictor_index, hash, found);
+  }
+  account->evictors[found].count += cell->evictions;
+  cell->evictions = 0;
+}
+
+static void count_eviction(bin_account *account, bin_cell *cell, bin_id evictor) {
+  if (cell->evictor != evictor) {
+    settle_cell(account, cell);
+    cell->evictor = evictor;
+  }
+  cell->evictions++;
+}
+
+/* ---- sites ---- */
+
+void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place) {
+  plat_assert(size > 0 && size <= 65536);
+  const bool always_slow =
+      size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0;
+  *site = (bin_site){.label = BIN_LABEL_NONE,
+                     .mask = ~0u,
+                     .last = (uint16_t)(size - 1),
+                     .tag = always_slow                                  ? COH_FILTER_NONE
+                            : coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? COH_FILTER_OWN
+                                                                               : COH_FILTER_READ,
+                     .flags = (uint8_t)flags,
+                     .place = place};
+}
+
+void bin_site_flush(bin_site *site) {
+  if (site->pending == 0) return;
+  count_references(site->cell, (coh_kind)(site->flags & BIN_SITE_KIND), site->pending);
+  site->pending = 0;
+}
+
+/* From now on the site's references to granules labelled `label` go to `cell`. */
+static void site_follow(bin_site *site, uint32_t label, bin_cell *cell) {
+  bin_site_flush(site);
+  site->label = label;
+  site->mask = ~0u;
+  site->cell = cell;
+}
+
+/* Only a static variable's bin never changes under a constant address. */
+static void site_fix(bin_account *account, bin_site *site) {
+  account->fixed = bin_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
+  account->fixed[account->n_fixed++] = site;
+  site->mask = 0;
+  site->label = 0;
+}
+
+void bin_account_unfix(bin_account *account) {
+  for (uint32_t i = 0; i < account->n_fixed; i++) {
+    account->fixed[i]->mask = ~0u;
+    account->fixed[i]->label = BIN_LABEL_NONE;
+  }
+  account->n_fixed = 0;
+}
+
+/* ---- memory ---- */
+
+typedef struct {
+  uint32_t label; /* a bin, or BIN_LABEL_STACK */
+  bin_id bin;     /* that the address is in, seen from the running function */
+  bool constant;  /* in memory of static variables */
+  uint64_t low, high; /* a stretch around the address with that label */
+} finding;
+
+static void narrow(finding *f, uint64_t low, uint64_t high) {
+  if (low > f->low) f->low = low;
+  if (high < f->high) f->high = high;
+}
+
+/* Asks one layer. False: nothing there. */
+static bool ask(const bin_map *map, uint64_t address, finding *f) {
+  if (bin_map_is_empty(map)) return false;
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(map, address, &low, &high);
+  narrow(f, low, high);
+  f->label = f->bin = value;
+  return value != BIN_MAP_NOTHING;
+}
+
+static void ask_resolver(bin_account *account, uint64_t address, finding *f) {
+  f->constant = true;
+  if (ask(account->statics, address, f)) return;
+  uint64_t low = f->low, high = f->high;
+  f->label = f->bin = account->resolver(account->closure, address, &low, &high);
+  plat_assert(low <= address && address < high);
+  narrow(f, low, high);
+  bin_map_insert(account->statics, f->low, f->high - f->low, f->bin);
+}
+
+static bin_id stack_bin(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {
+  const uint32_t running = bin_table_get_place(account->table, place)->segment;
+  return bin_table_stack(account->table, bin_flow_owner(flow, address, running));
+}
+
+static finding find(bin_account *account, uint64_t address, uint32_t place) {
+  finding f = {.low = 0, .high = UINT64_MAX};
+  if (ask(account->named, address, &f) || ask(account->blocks, address, &f)) return f;
+  if (!ask(account->regions, address, &f)) {
+    f.label = f.bin = BIN_ID_UNKNOWN;
+  } else if (f.label == REGION_LAZY) {
+    ask_resolver(account, address, &f);
+  } else if (f.label & REGION_STACK) {
+    f.bin = stack_bin(account, account->stacks[f.label & ~REGION_STACK], address, place);
+    f.label = BIN_LABEL_STACK;
+  }
+  return f;
+}
+
+/* Labels all granules of a line that a finding answers for as a whole; the one of `address` is mixed if it
+ * is not among them. */
+static void set_labels(uint32_t *labels, uint64_t line_start, unsigned count, uint64_t address,
+                       const finding *f) {
+  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
+  for (unsigned i = 0; i < count; i++) {
+    const uint64_t start = line_start + i * granule;
+    if (f->low <= start && start + granule <= f->high)
+      labels[i] = f->label;
+    else if (address - start < granule)
+      labels[i] = BIN_LABEL_MIXED;
+  }
+}
+
+static void memory_changed(bin_account *account, uint64_t start, uint64_t bytes) {
+  coh_labels_forget(account->system, start, bytes);
+  if (account->n_fixed != 0) bin_account_unfix(account);
+}
+
+void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(account->table, bin, bytes);
+  /* What is left of a block's last granule belongs to nobody else; so the granule need not be mixed. */
+  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
+  const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
+  bin_map_insert(account->blocks, start, room, bin);
+  coh_labels_forget(account->system, start, room);
+}
+
+void bin_account_release(bin_account *account, uint64_t start) {
+  const uint64_t room = bin_map_remove_at(account->blocks, start);
+  if (room != 0) coh_labels_forget(account->system, start, room);
+}
+
+static void map_region(bin_account *account, uint64_t start, uint64_t bytes, bin_value value) {
+  bin_account_unmap(account, start, bytes);
+  bin_map_insert(account->regions, start, bytes, value);
+}
+
+void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(account->table, bin, bytes);
+  map_region(account, start, bytes, bin);
+}
+
+void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes) {
+  map_region(account, start, bytes, REGION_LAZY);
+}
+
+void bin_account_map_stack(bin_account *account, bin_flow *flow) {
+  uint32_t number = 0;
+  while (number < account->n_stacks && account->stacks[number] != flow) number++;
+  if (number == account->n_stacks) {
+    account->stacks = bin_grow(account->stacks, number, &account->stack_room, sizeof *account->stacks);
+    account->stacks[account->n_stacks++] = flow;
+  }
+  /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */
+  bin_map_insert(account->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
+  memory_changed(account, flow->low, flow->high - flow->low);
+}
+
+void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes) {
+  bin_map_remove(account->named, start, bytes);
+  bin_map_remove(account->blocks, start, bytes);
+  bin_map_remove(account->statics, start, bytes);
+  bin_map_remove(account->regions, start, bytes);
+  memory_changed(account, start, bytes);
+}
+
+void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(account->table, bin, bytes);
+  bin_map_insert(account->named, start, bytes, bin);
+  memory_changed(account, start, bytes);
+}
+
+bool bin_account_unname(bin_account *account, uint64_t start) {
+  const uint64_t bytes = bin_map_remove_at(account->named, start);
+  if (bytes != 0) memory_changed(account, start, bytes);
+  return bytes != 0;
+}
+
+/* ---- references ---- */
+
+/* The cell of a reference, and what a site should follow from now on. */
+typedef struct {
+  bin_cell *cell;
+  uint32_t label;  /* BIN_LABEL_NONE: nothing to follow */
+  bool looked_up;  /* `found` is set: the line's labels can be */
+  finding found;
+} target;
+
+static target target_of(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address,
+                        uint32_t label) {
+  const bool innermost = bin_flow_is_innermost(flow, address);
+  if ((label & site->mask) == site->label && (label != BIN_LABEL_STACK || innermost))
+    return (target){.cell = site->cell, .label = site->label};
+  if (label < BIN_LABEL_NONE) return (target){.cell = find_cell(account, site->place, label), .label = label};
+  if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
+    return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
+                    .label = innermost ? label : BIN_LABEL_NONE};
+  const finding f = find(account, address, site->place);
+  const bool follow = f.label != BIN_LABEL_STACK || innermost;
+  return (target){.cell = find_cell(account, site->place, f.bin),
+                  .label = follow ? f.label : BIN_LABEL_NONE,
+                  .looked_up = true,
+                  .found = f};
+}
+
+/* Sends a reference that is not a plain hit through the machine, line by line. */
+static void use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
+                      uint64_t slot, bin_cell *cell) {
+  coh_processor *p = &account->system->processors[processor];
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  const uint64_t first = address >> p->line_bits;
+  const uint64_t last = (address + site->last) >> p->line_bits;
+  coh_outcome outcome;
+  coh_line_use(account->system, processor, first, coh_kind_owns(kind), cell->bin, slot, &outcome);
+  for (uint64_t line = first + 1; PLAT_UNLIKELY(line <= last); line++) {
+    coh_outcome one;
+    coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, coh_cache_find(&p->d1, line),
+                 &one);
+    coh_outcome_join(&outcome, &one);
+  }
+  if (outcome.cause == COH_HIT && !outcome.upgrade) return;
+  coh_count_outcome(&p->counts, kind, &outcome);
+  coh_count_outcome(&cell->counts, kind, &outcome);
+  if (outcome.cause == COH_REPLACED) count_eviction(account, cell, outcome.who);
+}
+
+static void label_line(coh_processor *p, uint64_t address, const finding *f) {
+  const uint64_t line = address >> p->line_bits;
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot == COH_NO_SLOT) return; /* pushed out again by a further line of the same reference */
+  set_labels(coh_labels(p, slot), line << p->line_bits, 1u << p->label_bits, address, f);
+}
+
+static void count_at_site(bin_account *account, bin_site *site, const target *t) {
+  if (t->label == BIN_LABEL_NONE) {
+    count_references(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+    return;
+  }
+  if (t->label != site->label) {
+    site_follow(site, t->label, t->cell);
+    if (t->looked_up && t->found.constant && site->flags & BIN_SITE_FIXED) site_fix(account, site);
+  }
+  site->pending++;
+}
+
+void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  if (address == 0 && site->flags & BIN_SITE_GUARDED) {
+    if (kind == COH_WRITE)
+      p->counts.writes--;
+    else
+      p->counts.reads--;
+    return;
+  }
+  const uint64_t line = address >> p->line_bits;
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << p->label_bits) - 1);
+  const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule];
+  const target t = target_of(account, flow, site, address, label);
+  use_lines(account, flow->processor, site, address, slot, t.cell);
+  if (t.looked_up && label != BIN_LABEL_MIXED && t.found.label != BIN_LABEL_NONE) label_line(p, address, &t.found);
+  count_at_site(account, site, &t);
+  if (site->flags & BIN_SITE_CALL)
+    bin_flow_call(flow, address, bin_table_get_place(account->table, site->place)->segment);
+  else if (site->flags & BIN_SITE_RETURN)
+    bin_flow_return(flow, address);
+}
+
+void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address) {
+  coh_activate(account->system, flow->processor);
+  const bin_lane lane = bin_lane_of(&account->system->processors[flow->processor]);
+  bin_reference(account, flow, &lane, site, address);
+}
+
+void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
+                          uint64_t writes) {
+  account->processors[processor].instructions += instructions;
+  account->system->processors[processor].counts.reads += reads;
+  account->system->processors[processor].counts.writes += writes;
+}
+
+uint64_t bin_account_instructions(const bin_account *account, unsigned processor) {
+  return account->processors[processor].instructions;
+}
+
+uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
+  return account->processors[processor].instructions * account->system->config.cpi +
+         account->system->processors[processor].counts.stall_cycles;
+}
+
+void bin_account_thread(bin_account *account, unsigned processor) { account->processors[processor].threads++; }
+
+uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
+  return account->processors[processor].threads;
+}
+
+void bin_account_zero(bin_account *account) {
+  bin_account_settle(account);
+  for (uint32_t i = 0; i < account->n_cells; i++) cell_by_number(account, i)->counts = (coh_counts){0};
+  for (uint32_t i = 0; i < account->n_evictors; i++) account->evictors[i].count = 0;
+  for (uint32_t i = 0; i < account->system->config.processors; i++) account->processors[i].instructions = 0;
+  coh_counts_zero(account->system);
+  bin_table_zero(account->table);
+}
+
+void bin_account_settle(bin_account *account) {
+  for (uint32_t i = 0; i < account->n_cells; i++) settle_cell(account, cell_by_number(account, i));
+}
+
+uint32_t bin_account_cells(const bin_account *account) { return account->n_cells; }
+
+const bin_cell *bin_account_cell(const bin_account *account, uint32_t number) {
+  plat_assert(number < account->n_cells);
+  return cell_by_number(account, number);
+}
+
+uint32_t bin_account_evictors(const bin_account *account) { return account->n_evictors; }
+
+const bin_evictor *bin_account_evictor(const bin_account *account, uint32_t number) {
+  plat_assert(number < account->n_evictors);
+  return &account->evictors[number];
+}

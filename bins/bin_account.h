@@ -1,0 +1,116 @@
+/* bin_account.h: attributes every reference: which code, which data, and who pushed the line out.
+ *
+ * An account drives a simulated machine (coherence/) with references made at known sites, finds the bin of
+ * each address, and keeps a statistics cell for each (place, bin). Whatever feeds it, the tool's record
+ * buffers or a trace, must tell it of allocations, releases and mappings in order with the references.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_ACCOUNT_H
+#define BINS_BIN_ACCOUNT_H
+
+#include "bins/bin_flow.h"
+#include "bins/bin_table.h"
+#include "coherence/coh_system.h"
+
+typedef struct bin_account bin_account;
+
+/* A statistics cell. counts.replacement is the sum of its evictors' counts. */
+typedef struct {
+  uint32_t number; /* of the cell, from 0 */
+  uint32_t place;
+  bin_id bin;
+  bin_id evictor;       /* the last one; its count waits here: */
+  uint64_t evictions;   /* replacement misses with that evictor, not yet in the evictor table */
+  coh_counts counts;
+} bin_cell;
+
+/* What a site does, besides its coh_kind in the low two bits. */
+enum {
+  BIN_SITE_KIND = 3,
+  BIN_SITE_GUARDED = 4, /* an address of 0 says that the reference was not made */
+  BIN_SITE_CALL = 8,    /* the store of a call's return address */
+  BIN_SITE_RETURN = 16, /* the load of a return's address */
+  BIN_SITE_FIXED = 32   /* the address is a constant of the code */
+};
+
+/* A memory reference in the program's code, as often as it is executed. Opened for bin_account-inl.h; make it
+ * with bin_site_init(). */
+typedef struct {
+  uint32_t label;   /* of the granules whose references are counted in `pending` */
+  uint32_t mask;    /* 0 when the bin of the site is known for good; else all ones */
+  uint16_t last;    /* size - 1, bytes */
+  uint8_t tag;      /* coh_filter_tag that its references are compared with */
+  uint8_t flags;    /* BIN_SITE_... */
+  uint32_t place;
+  uint64_t pending; /* references, not yet in the cell */
+  bin_cell *cell;   /* of `place` and the labelled bin */
+} bin_site;
+
+/* What the account is asked for a region whose bins it does not know (static variables). Finds the bin of an
+ * address, and the stretch [*low, *high) around it that is in the bin. */
+typedef bin_id bin_resolver(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
+
+/* Makes an account over a machine and a table, which must outlive it. */
+bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure);
+void bin_account_free(bin_account *account);
+
+coh_system *bin_account_system(const bin_account *account);
+bin_table *bin_account_table(const bin_account *account);
+
+/* Sets a site up. size: bytes, 1 to 65536. */
+void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place);
+
+/* Adds a site's pending references to their cell. */
+void bin_site_flush(bin_site *site);
+
+/* Before sites are freed, or when the bin of a constant address may have changed: no site's bin is known for
+ * good any more. */
+void bin_account_unfix(bin_account *account);
+
+/* One reference; the machine's coh_counts and the cell are charged, but for the number of references of the
+ * processor, which comes with bin_account_executed(). Inline version: bin_account-inl.h. */
+void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address);
+
+/* Notes executed instructions and references of a processor, in bulk. */
+void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
+                          uint64_t writes);
+
+/* Instructions and clock (cycles) of a processor: its instructions at cpi each, and its stalls. */
+uint64_t bin_account_instructions(const bin_account *account, unsigned processor);
+uint64_t bin_account_cycles(const bin_account *account, unsigned processor);
+
+/* A thread began on a processor; how many did. */
+void bin_account_thread(bin_account *account, unsigned processor);
+uint64_t bin_account_threads(const bin_account *account, unsigned processor);
+
+/* Memory. Layers: named ranges lie over heap blocks, those over regions. A block is counted in its bin. */
+void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
+void bin_account_release(bin_account *account, uint64_t start);
+void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
+void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* ask the resolver */
+void bin_account_map_stack(bin_account *account, bin_flow *flow); /* [flow->low, flow->high) */
+void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
+void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
+
+/* Takes the named range that starts there away; false when there is none. */
+bool bin_account_unname(bin_account *account, uint64_t start);
+
+/* Sets all counts to zero. Caches, causes, bins and calls stay. Pending references must be flushed. */
+void bin_account_zero(bin_account *account);
+
+/* Cells by number, and evictors of cells, for the profile. bin_account_settle() first. */
+void bin_account_settle(bin_account *account);
+uint32_t bin_account_cells(const bin_account *account);
+const bin_cell *bin_account_cell(const bin_account *account, uint32_t number);
+
+typedef struct {
+  uint32_t cell; /* number */
+  bin_id bin;    /* whose fill pushed lines out */
+  uint64_t count;
+} bin_evictor;
+
+uint32_t bin_account_evictors(const bin_account *account);
+const bin_evictor *bin_account_evictor(const bin_account *account, uint32_t number);
+
+#endif

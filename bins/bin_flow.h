@@ -1,0 +1,64 @@
+/* bin_flow.h: a thread's calls, as far as they tell whose stack frame an address is in.
+ *
+ * The stack below a return address belongs to the function that was called, what lies above to the
+ * callers. Calls and returns are noted with the address of the return address. Nothing has to match: a
+ * call or return at an address ends all calls at or below it, so that longjmp, exceptions, tail calls and
+ * signal handlers mend themselves.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_FLOW_H
+#define BINS_BIN_FLOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+  uint64_t base;  /* address of the return address */
+  uint32_t owner; /* segment that made the call: it owns the addresses above base, up to the next call's */
+} bin_call;
+
+/* The stack is [low, high). The innermost frame is [low, top]: what the running function owns. */
+typedef struct {
+  unsigned processor;  /* that the thread runs on */
+  uint64_t low, high;  /* empty until bin_flow_stack() */
+  uint64_t top;        /* base of the innermost call; high - 1 when there is none */
+  uint64_t span;       /* top - low + 1: an address a is in the innermost frame if top - a < span */
+  uint64_t watch;      /* base of the call whose end is looked out for; 0: none */
+  bin_call *calls;     /* outermost first: falling bases */
+  uint32_t n, room;
+} bin_flow;
+
+/* Sets where the thread's stack is and forgets all calls. */
+void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
+
+/* Notes a call by `owner` that stored its return address at `base`; other stacks' addresses are ignored. */
+void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner);
+
+/* Notes a return that loaded its address from `base`. */
+void bin_flow_return(bin_flow *flow, uint64_t base);
+
+/* The segment whose frame an address of the stack is in, or `running` when it is the innermost one or one
+ * whose caller was never seen. */
+uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);
+
+/* Looks out for the end of the innermost call. */
+void bin_flow_watch(bin_flow *flow);
+
+/* Whether the watched call has ended; then nothing is watched any more. */
+bool bin_flow_watch_ended(bin_flow *flow);
+
+/* Frees what a flow took. */
+void bin_flow_clear(bin_flow *flow);
+
+/* Whether an address is on this stack. */
+static inline bool bin_flow_has(const bin_flow *flow, uint64_t address) {
+  return address - flow->low < flow->high - flow->low;
+}
+
+/* Whether an address of this stack is in the innermost frame. */
+static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address) {
+  return flow->top - address < flow->span;
+}
+
+#endif

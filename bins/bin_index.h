@@ -1,0 +1,48 @@
+/* bin_index.h: a hash index over records that somebody else keeps in an array, and growing arrays.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_INDEX_H
+#define BINS_BIN_INDEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Maps a hash to the numbers of the records that have it. All zero: empty. */
+typedef struct {
+  uint32_t *places; /* record number + 1; 0: free */
+  uint32_t *hashes; /* of that record, high half */
+  unsigned bits;
+  uint32_t used;
+} bin_index;
+
+/* Tells whether record `number` is the one that is looked for. */
+typedef bool bin_index_match(const void *closure, uint32_t number);
+
+#define BIN_INDEX_NONE 0xffffffffu
+
+/* The number of the record with that hash that `match` accepts, or BIN_INDEX_NONE. */
+uint32_t bin_index_find(const bin_index *index, uint64_t hash, bin_index_match *match, const void *closure);
+
+/* Enters a record that is not there yet. */
+void bin_index_add(bin_index *index, uint64_t hash, uint32_t number);
+
+/* Frees what the index took and empties it. */
+void bin_index_clear(bin_index *index);
+
+/* Mixes a number into a hash; start with any constant. */
+static inline uint64_t bin_hash_mix(uint64_t hash, uint64_t number) {
+  hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
+
+/* Makes room for element `count` (from 0) in an array of elements of `size` bytes with room for *room of
+ * them; new room is zero. Returns the array, which may have moved. */
+void *bin_grow(void *array, uint32_t count, uint32_t *room, size_t size);
+
+/* Orders numbers[0 .. n) so that `before` holds from each to the next; in place, without more memory. */
+void bin_sort(uint32_t *numbers, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b),
+              const void *closure);
+
+#endif

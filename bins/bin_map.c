@@ -1,0 +1,308 @@
+/* bin_map.c: a radix tree of four levels of 512 entries over pages of 4 KB.
+ *
+ * An entry is empty, or whole (everything below it has one value), or points to a node of 512 entries one
+ * level down, or, at the lowest level, to a page with several pieces. A range that spans entries is cut into
+ * parts; the first part is marked FIRST, and every part that is continued by the next is marked MORE, so that
+ * a range can be taken out from its start. Nodes and pages that become empty are freed.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_map.h"
+
+#include "coherence/plat.h"
+
+enum {
+  LEVELS = 4,
+  FAN_BITS = 9,
+  FAN = 1 << FAN_BITS,
+  PAGE_BITS = 12,
+  PAGE = 1 << PAGE_BITS,
+  FIRST = 1, /* flags of a part */
+  MORE = 2
+};
+
+/* An entry: 0, or a pointer with its kind in the low two bits, or a whole value. */
+typedef uint64_t entry;
+enum { EMPTY = 0, WHOLE = 1, NODE = 2, PIECES = 3, KIND = 3 };
+
+typedef struct {
+  uint16_t start; /* offset in the page */
+  uint16_t last;  /* offset of the last byte */
+  uint32_t flags : 2, value : 30;
+} piece;
+
+typedef struct {
+  uint16_t count, room;
+  piece pieces[];
+} page;
+
+typedef struct {
+  uint32_t used; /* entries that are not EMPTY */
+  entry entries[FAN];
+} node;
+
+struct bin_map {
+  entry root; /* EMPTY or a NODE */
+};
+
+bin_map *bin_map_new(void) { return plat_alloc(sizeof(bin_map)); }
+
+static unsigned kind_of(entry e) { return e & KIND; }
+static node *node_of(entry e) { return (node *)(uintptr_t)(e & ~(entry)KIND); }
+static page *page_of(entry e) { return (page *)(uintptr_t)(e & ~(entry)KIND); }
+static entry whole(bin_value value, unsigned flags) { return (entry)value << 4 | flags << 2 | WHOLE; }
+static bin_value whole_value(entry e) { return (bin_value)(e >> 4); }
+static unsigned whole_flags(entry e) { return e >> 2 & 3; }
+
+/* Bytes below an entry at a level; level 0 entries are pages. */
+static uint64_t span(unsigned level) { return (uint64_t)1 << (PAGE_BITS + FAN_BITS * level); }
+static unsigned slot_of(uint64_t address, unsigned level) {
+  return address >> (PAGE_BITS + FAN_BITS * level) & (FAN - 1);
+}
+
+static void free_entry(entry e, unsigned level) {
+  if (kind_of(e) == PIECES) plat_free(page_of(e));
+  if (kind_of(e) != NODE) return;
+  for (unsigned i = 0; i < FAN; i++) free_entry(node_of(e)->entries[i], level - 1);
+  plat_free(node_of(e));
+}
+
+void bin_map_free(bin_map *map) {
+  free_entry(map->root, LEVELS);
+  plat_free(map);
+}
+
+bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
+
+/* The number of pieces of a page that start at or before an offset. */
+static unsigned pieces_until(const page *p, unsigned offset) {
+  unsigned low = 0, high = p->count;
+  while (low < high) {
+    const unsigned middle = (low + high) / 2;
+    if (p->pieces[middle].start <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static page *page_with_room(page *p, unsigned wanted) {
+  if (p && wanted <= p->room) return p;
+  unsigned room = p ? p->room : 4;
+  while (room < wanted) room *= 2;
+  page *grown = plat_alloc(sizeof *grown + room * sizeof(piece));
+  grown->room = (uint16_t)room;
+  if (p) {
+    grown->count = p->count;
+    for (unsigned i = 0; i < p->count; i++) grown->pieces[i] = p->pieces[i];
+    plat_free(p);
+  }
+  return grown;
+}
+
+static page *page_put(page *p, unsigned at, piece added) {
+  p = page_with_room(p, (p ? p->count : 0u) + 1);
+  for (unsigned i = p->count; i > at; i--) p->pieces[i] = p->pieces[i - 1];
+  p->pieces[at] = added;
+  p->count++;
+  return p;
+}
+
+static void page_take(page *p, unsigned at) {
+  for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
+  p->count--;
+}
+
+/* Cuts [start, last] out of a page's pieces. Offsets. */
+static page *page_clear(page *p, unsigned start, unsigned last) {
+  unsigned at = pieces_until(p, start);
+  if (at > 0 && p->pieces[at - 1].last >= start) at--;
+  while (at < p->count && p->pieces[at].start <= last) {
+    const piece old = p->pieces[at];
+    page_take(p, at);
+    if (old.start < start) {
+      piece left = old;
+      left.last = (uint16_t)(start - 1);
+      left.flags &= ~MORE & 3;
+      p = page_put(p, at++, left);
+    }
+    if (old.last > last) {
+      piece right = old;
+      right.start = (uint16_t)(last + 1);
+      right.flags &= ~FIRST & 3;
+      p = page_put(p, at++, right);
+    }
+  }
+  return p;
+}
+
+/* The entry for a page made from its pieces, in the cheapest form. */
+static entry page_entry(page *p) {
+  if (p->count == 0 || (p->count == 1 && p->pieces[0].start == 0 && p->pieces[0].last == PAGE - 1)) {
+    const entry e = p->count == 0 ? EMPTY : whole(p->pieces[0].value, p->pieces[0].flags);
+    plat_free(p);
+    return e;
+  }
+  return (entry)(uintptr_t)p | PIECES;
+}
+
+/* The pieces of any entry of level 0; NULL for an empty one. */
+static page *pieces_of(entry e) {
+  if (kind_of(e) == PIECES) return page_of(e);
+  if (e == EMPTY) return NULL;
+  return page_put(NULL, 0, (piece){0, PAGE - 1, whole_flags(e), whole_value(e)});
+}
+
+/* Makes a node of an entry that is empty or whole. A whole range's parts keep its flags at its ends. */
+static node *split(entry e) {
+  if (kind_of(e) == NODE) return node_of(e);
+  node *n = plat_alloc(sizeof *n);
+  if (e == EMPTY) return n;
+  n->used = FAN;
+  for (unsigned i = 0; i < FAN; i++) {
+    unsigned flags = MORE;
+    if (i == 0) flags |= whole_flags(e) & FIRST;
+    if (i == FAN - 1) flags &= whole_flags(e) | FIRST;
+    n->entries[i] = whole(whole_value(e), flags);
+  }
+  return n;
+}
+
+typedef struct {
+  uint64_t start, last; /* addresses, last included */
+  bin_value value;      /* BIN_MAP_NOTHING: clear only */
+} change;
+
+static entry change_entry(entry e, unsigned level, uint64_t base, const change *c);
+
+static entry change_page(entry e, uint64_t base, const change *c) {
+  const unsigned start = c->start > base ? (unsigned)(c->start - base) : 0;
+  const unsigned last = c->last < base + PAGE - 1 ? (unsigned)(c->last - base) : PAGE - 1;
+  page *p = pieces_of(e);
+  if (p) p = page_clear(p, start, last);
+  if (c->value != BIN_MAP_NOTHING) {
+    const unsigned flags = (c->start >= base ? FIRST : 0) | (c->last > base + PAGE - 1 ? MORE : 0);
+    p = page_put(p, p ? pieces_until(p, start) : 0, (piece){(uint16_t)start, (uint16_t)last, flags, c->value});
+  }
+  return p ? page_entry(p) : EMPTY;
+}
+
+static entry change_node(entry e, unsigned level, uint64_t base, const change *c) {
+  if (e == EMPTY && c->value == BIN_MAP_NOTHING) return EMPTY;
+  node *n = split(e);
+  const uint64_t below = span(level - 1);
+  const unsigned first = c->start > base ? (unsigned)((c->start - base) / below) : 0;
+  const uint64_t end = base + span(level) - 1;
+  const unsigned last = c->last < end ? (unsigned)((c->last - base) / below) : FAN - 1;
+  for (unsigned i = first; i <= last; i++) {
+    const bool was = n->entries[i] != EMPTY;
+    n->entries[i] = change_entry(n->entries[i], level - 1, base + i * below, c);
+    n->used += (uint32_t)(n->entries[i] != EMPTY) - (uint32_t)was;
+  }
+  if (n->used != 0) return (entry)(uintptr_t)n | NODE;
+  plat_free(n);
+  return EMPTY;
+}
+
+/* Applies the part of a change that lies within an entry. */
+static entry change_entry(entry e, unsigned level, uint64_t base, const change *c) {
+  const uint64_t last = base + span(level) - 1;
+  if (c->start > base || c->last < last || level == LEVELS)
+    return level == 0 ? change_page(e, base, c) : change_node(e, level, base, c);
+  free_entry(e, level);
+  if (c->value == BIN_MAP_NOTHING) return EMPTY;
+  return whole(c->value, (c->start == base ? FIRST : 0) | (c->last > last ? MORE : 0));
+}
+
+static void apply(bin_map *map, uint64_t start, uint64_t bytes, bin_value value) {
+  if (bytes == 0) return;
+  const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS;
+  plat_assert(start < limit && bytes <= limit - start);
+  map->root = change_entry(map->root, LEVELS, 0, &(change){start, start + bytes - 1, value});
+}
+
+/* What an address falls on. */
+typedef struct {
+  bin_value value; /* or BIN_MAP_NOTHING */
+  unsigned flags;
+  uint64_t low, last; /* addresses, last included */
+} part;
+
+static part part_in_page(const page *p, uint64_t base, uint64_t address) {
+  const unsigned offset = (unsigned)(address - base);
+  const unsigned after = pieces_until(p, offset);
+  if (after > 0 && p->pieces[after - 1].last >= offset) {
+    const piece *hit = &p->pieces[after - 1];
+    return (part){hit->value, hit->flags, base + hit->start, base + hit->last};
+  }
+  return (part){BIN_MAP_NOTHING, 0, after > 0 ? base + p->pieces[after - 1].last + 1u : base,
+                after < p->count ? base + p->pieces[after].start - 1u : base + PAGE - 1};
+}
+
+static part part_at(const bin_map *map, uint64_t address) {
+  entry e = map->root;
+  unsigned level = LEVELS;
+  while (kind_of(e) == NODE) {
+    level--;
+    e = node_of(e)->entries[slot_of(address, level)];
+  }
+  const uint64_t base = address & ~(span(level) - 1);
+  if (kind_of(e) == PIECES) return part_in_page(page_of(e), base, address);
+  return (part){e == EMPTY ? BIN_MAP_NOTHING : whole_value(e), whole_flags(e), base, base + span(level) - 1};
+}
+
+/* A range whose part at `address` is cut off no longer goes on there. */
+static void end_range_before(bin_map *map, uint64_t address) {
+  if (address == 0) return;
+  const part before = part_at(map, address - 1);
+  if (before.value == BIN_MAP_NOTHING || !(before.flags & MORE) || before.last != address - 1) return;
+  /* Rewrite the part without MORE: as a range of its own, then restore whether it was a first part. */
+  entry *at = &map->root;
+  for (unsigned level = LEVELS; kind_of(*at) == NODE;) at = &node_of(*at)->entries[slot_of(before.low, --level)];
+  if (kind_of(*at) == PIECES) {
+    page *p = page_of(*at);
+    p->pieces[pieces_until(p, before.low & (PAGE - 1)) - 1].flags &= ~MORE & 3;
+  } else {
+    *at = whole(whole_value(*at), whole_flags(*at) & ~MORE & 3);
+  }
+}
+
+void bin_map_insert(bin_map *map, uint64_t start, uint64_t bytes, bin_value value) {
+  plat_assert(value <= BIN_MAP_VALUE_MAX);
+  if (bytes == 0) return;
+  end_range_before(map, start);
+  apply(map, start, bytes, value);
+}
+
+void bin_map_remove(bin_map *map, uint64_t start, uint64_t bytes) {
+  if (bytes == 0) return;
+  end_range_before(map, start);
+  apply(map, start, bytes, BIN_MAP_NOTHING);
+}
+
+uint64_t bin_map_remove_at(bin_map *map, uint64_t start) {
+  if (start >> BIN_MAP_BITS != 0) return 0;
+  part p = part_at(map, start);
+  if (p.value == BIN_MAP_NOTHING || !(p.flags & FIRST) || p.low != start) return 0;
+  while (p.flags & MORE) {
+    const part next = part_at(map, p.last + 1);
+    if (next.value != p.value || next.flags & FIRST) break;
+    p = next;
+  }
+  const uint64_t bytes = p.last - start + 1;
+  apply(map, start, bytes, BIN_MAP_NOTHING);
+  return bytes;
+}
+
+bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, uint64_t *high) {
+  if (address >> BIN_MAP_BITS != 0) {
+    *low = (uint64_t)1 << BIN_MAP_BITS;
+    *high = UINT64_MAX;
+    return BIN_MAP_NOTHING;
+  }
+  const part p = part_at(map, address);
+  *low = p.low;
+  *high = p.last + 1;
+  return p.value;
+}

@@ -1,0 +1,27 @@
+/* bin_profile.h: writes an account as a profile file.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_PROFILE_H
+#define BINS_BIN_PROFILE_H
+
+#include "bins/bin_account.h"
+#include "bins/bin_writer.h"
+
+/* The part of a profile that the account does not know. Strings belong to the caller. */
+typedef struct {
+  const char *creator;
+  const char *const *argv; /* the program and its arguments; NULL ends them */
+  uint64_t pid;
+  uint64_t seconds; /* since 1970, when the program was started */
+  const char *label;
+  const char *reason;
+  const char *interleaving;
+  const char *const *options; /* name, value, name, value, ...; NULL ends them */
+} bin_profile_info;
+
+/* Writes the profile to a sink. Settles the account first; all sites must be flushed. False when the sink
+ * refused a byte. */
+bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
+
+#endif

@@ -1,0 +1,258 @@
+/* bin_table.c: see bin_table.h. Each kind of record is an array with an index over it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_table.h"
+
+#include "bins/bin_index.h"
+#include "coherence/plat.h"
+
+typedef struct {
+  void *records;
+  uint32_t count, room;
+  bin_index index;
+} list;
+
+typedef struct text {
+  struct text *next; /* of all copied memory */
+} text;
+
+struct bin_table {
+  list objects;  /* const char * */
+  list files;    /* const char * */
+  list segments; /* bin_segment */
+  list places;   /* bin_place */
+  list bins;     /* bin_data */
+  list stacks;   /* bin_id + 1 by segment; no index */
+  text *texts;
+};
+
+const char *bin_kind_name(bin_kind kind) {
+  static const char *const names[BIN_KINDS] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+  plat_assert(kind < BIN_KINDS);
+  return names[kind];
+}
+
+static size_t length(const char *s) {
+  size_t n = 0;
+  while (s[n]) n++;
+  return n;
+}
+
+static bool equal(const void *a, const void *b, size_t bytes) {
+  const char *x = a, *y = b;
+  for (size_t i = 0; i < bytes; i++)
+    if (x[i] != y[i]) return false;
+  return true;
+}
+
+static bool same_string(const char *a, const char *b) {
+  while (*a && *a == *b) a++, b++;
+  return *a == *b;
+}
+
+static uint64_t hash_string(uint64_t hash, const char *s) {
+  while (*s) hash = bin_hash_mix(hash, (unsigned char)*s++);
+  return hash;
+}
+
+/* A copy that lives as long as the table. */
+static const void *keep(bin_table *table, const void *bytes, size_t n) {
+  text *t = plat_alloc(sizeof *t + n);
+  t->next = table->texts;
+  table->texts = t;
+  char *copy = (char *)(t + 1);
+  for (size_t i = 0; i < n; i++) copy[i] = ((const char *)bytes)[i];
+  return copy;
+}
+
+static const char *keep_string(bin_table *table, const char *s) { return keep(table, s, length(s) + 1); }
+
+/* Appends a record of `size` bytes and returns it; its number is the count before. */
+static void *append(list *l, size_t size) {
+  l->records = bin_grow(l->records, l->count, &l->room, size);
+  return (char *)l->records + size * l->count++;
+}
+
+static void clear(list *l) {
+  plat_free(l->records);
+  bin_index_clear(&l->index);
+}
+
+bin_table *bin_table_new(void) {
+  bin_table *table = plat_alloc(sizeof *table);
+  bin_table_bin(table, BIN_UNKNOWN, "unknown", NULL, 0, NULL, 0);
+  return table;
+}
+
+void bin_table_free(bin_table *table) {
+  clear(&table->objects);
+  clear(&table->files);
+  clear(&table->segments);
+  clear(&table->places);
+  clear(&table->bins);
+  clear(&table->stacks);
+  for (text *next, *t = table->texts; t; t = next) {
+    next = t->next;
+    plat_free(t);
+  }
+  plat_free(table);
+}
+
+typedef struct {
+  const list *list;
+  const char *string;
+} string_query;
+
+static bool match_string(const void *closure, uint32_t number) {
+  const string_query *query = closure;
+  return same_string(((const char *const *)query->list->records)[number], query->string);
+}
+
+static uint32_t intern(bin_table *table, list *l, const char *string) {
+  const uint64_t hash = hash_string(1, string);
+  const uint32_t found = bin_index_find(&l->index, hash, match_string, &(string_query){l, string});
+  if (found != BIN_INDEX_NONE) return found;
+  const char *copy = keep_string(table, string);
+  *(const char **)append(l, sizeof(const char *)) = copy;
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+uint32_t bin_table_object(bin_table *table, const char *path) { return intern(table, &table->objects, path); }
+uint32_t bin_table_file(bin_table *table, const char *path) { return intern(table, &table->files, path); }
+
+typedef struct {
+  const bin_table *table;
+  bin_segment wanted;
+} segment_query;
+
+static bool match_segment(const void *closure, uint32_t number) {
+  const segment_query *query = closure;
+  const bin_segment *s = bin_table_get_segment(query->table, number);
+  return s->object == query->wanted.object && s->file == query->wanted.file && s->line == query->wanted.line &&
+         same_string(s->name, query->wanted.name);
+}
+
+uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line) {
+  list *l = &table->segments;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(hash_string(1, name), object), file), line);
+  const segment_query query = {table, {name, object, file, line}};
+  const uint32_t found = bin_index_find(&l->index, hash, match_segment, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  const char *copy = keep_string(table, name);
+  *(bin_segment *)append(l, sizeof(bin_segment)) = (bin_segment){copy, object, file, line};
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+typedef struct {
+  const bin_table *table;
+  uint32_t segment, file, line;
+} place_query;
+
+static bool match_place(const void *closure, uint32_t number) {
+  const place_query *query = closure;
+  const bin_place *p = bin_table_get_place(query->table, number);
+  return p->segment == query->segment && p->file == query->file && p->line == query->line;
+}
+
+uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line) {
+  list *l = &table->places;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line);
+  const place_query query = {table, segment, file, line};
+  const uint32_t found = bin_index_find(&l->index, hash, match_place, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  *(bin_place *)append(l, sizeof(bin_place)) = (bin_place){segment, file, line, 0};
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+typedef struct {
+  const bin_table *table;
+  bin_kind kind;
+  const char *name;
+  const uint64_t *key;
+  uint32_t n_key;
+} bin_query;
+
+static bool match_bin(const void *closure, uint32_t number) {
+  const bin_query *query = closure;
+  const bin_data *b = bin_table_get_bin(query->table, number);
+  return b->kind == query->kind && b->n_key == query->n_key && same_string(b->name, query->name) &&
+         equal(b->key, query->key, b->n_key * sizeof *b->key);
+}
+
+bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,
+                     const uint32_t *frames, uint32_t n_frames) {
+  list *l = &table->bins;
+  uint64_t hash = bin_hash_mix(hash_string(1, name), kind);
+  for (uint32_t i = 0; i < n_key; i++) hash = bin_hash_mix(hash, key[i]);
+  const bin_query query = {table, kind, name, key, n_key};
+  const uint32_t found = bin_index_find(&l->index, hash, match_bin, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  const bin_data made = {.kind = kind,
+                         .name = keep_string(table, name),
+                         .n_frames = n_frames,
+                         .frames = keep(table, frames, n_frames * sizeof *frames),
+                         .n_key = n_key,
+                         .key = keep(table, key, n_key * sizeof *key)};
+  *(bin_data *)append(l, sizeof(bin_data)) = made;
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+bin_id bin_table_stack(bin_table *table, uint32_t segment) {
+  list *l = &table->stacks;
+  while (l->count <= segment) *(bin_id *)append(l, sizeof(bin_id)) = 0;
+  if (((bin_id *)l->records)[segment] == 0) {
+    const uint64_t key = segment;
+    const char *name = bin_table_get_segment(table, segment)->name;
+    ((bin_id *)l->records)[segment] = bin_table_bin(table, BIN_STACK, name, &key, 1, NULL, 0) + 1;
+  }
+  return ((bin_id *)l->records)[segment] - 1;
+}
+
+static bin_data *data_of(const bin_table *table, bin_id bin) {
+  plat_assert(bin < table->bins.count);
+  return (bin_data *)table->bins.records + bin;
+}
+
+static bin_place *place_of(const bin_table *table, uint32_t place) {
+  plat_assert(place < table->places.count);
+  return (bin_place *)table->places.records + place;
+}
+
+void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes) {
+  data_of(table, bin)->blocks++;
+  data_of(table, bin)->bytes += bytes;
+}
+
+void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instructions) {
+  place_of(table, place)->instructions += instructions;
+}
+
+void bin_table_zero(bin_table *table) {
+  for (uint32_t i = 0; i < table->places.count; i++) place_of(table, i)->instructions = 0;
+}
+
+static const char *string_of(const list *l, uint32_t number) {
+  plat_assert(number < l->count);
+  return ((const char *const *)l->records)[number];
+}
+
+const char *bin_table_get_object(const bin_table *table, uint32_t number) {
+  return string_of(&table->objects, number);
+}
+const char *bin_table_get_file(const bin_table *table, uint32_t number) { return string_of(&table->files, number); }
+const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number) {
+  plat_assert(number < table->segments.count);
+  return (const bin_segment *)table->segments.records + number;
+}
+const bin_place *bin_table_get_place(const bin_table *table, uint32_t number) { return place_of(table, number); }
+const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin) { return data_of(table, bin); }
+uint32_t bin_table_objects(const bin_table *table) { return table->objects.count; }
+uint32_t bin_table_files(const bin_table *table) { return table->files.count; }
+uint32_t bin_table_segments(const bin_table *table) { return table->segments.count; }
+uint32_t bin_table_places(const bin_table *table) { return table->places.count; }
+uint32_t bin_table_bins(const bin_table *table) { return table->bins.count; }

@@ -1,0 +1,87 @@
+/* bin_table.h: the names of things: objects, files, code segments, places and data bins, each once.
+ *
+ * A code segment is a function. A place is a source line within one. A data bin is a variable, or all
+ * blocks allocated at one point along one call path (section 5.2.2 of the paper).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_TABLE_H
+#define BINS_BIN_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum { BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK, BIN_MMAP, BIN_RANGE, BIN_KINDS } bin_kind;
+
+/* The word for a kind in profiles: "unknown", "heap", ... */
+const char *bin_kind_name(bin_kind kind);
+
+/* Numbers of records are dense from 0. Bin 0 is `unknown`. */
+typedef uint32_t bin_id;
+enum { BIN_ID_UNKNOWN = 0 };
+
+typedef struct {
+  const char *name;
+  uint32_t object, file; /* numbers */
+  uint32_t line;         /* 0: unknown */
+} bin_segment;
+
+typedef struct {
+  uint32_t segment, file; /* numbers */
+  uint32_t line;          /* 0: unknown */
+  uint64_t instructions;  /* executed there */
+} bin_place;
+
+typedef struct {
+  bin_kind kind;
+  const char *name; /* "" when the frames name it */
+  uint64_t bytes;   /* of all blocks ever */
+  uint64_t blocks;
+  uint32_t n_frames;
+  const uint32_t *frames; /* places of the call path, innermost first */
+  uint32_t n_key;
+  const uint64_t *key; /* what tells it from others of its kind and name */
+} bin_data;
+
+typedef struct bin_table bin_table;
+
+/* Makes a table that holds bin 0 only; free with bin_table_free(). */
+bin_table *bin_table_new(void);
+void bin_table_free(bin_table *table);
+
+/* Each finds the record or makes it, and returns its number. Strings are copied. */
+uint32_t bin_table_object(bin_table *table, const char *path);
+uint32_t bin_table_file(bin_table *table, const char *path);
+uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line);
+uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line);
+
+/* A bin is told from others by kind, name and key (code addresses of a call path, address of a variable).
+ * The frames of a bin that is already there are kept. */
+bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,
+                     const uint32_t *frames, uint32_t n_frames);
+
+/* The stack bin of a function. */
+bin_id bin_table_stack(bin_table *table, uint32_t segment);
+
+/* Adds a block to what a bin ever held. */
+void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes);
+
+/* Adds executed instructions to a place. */
+void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instructions);
+
+/* Sets the instructions of all places to zero. */
+void bin_table_zero(bin_table *table);
+
+/* Records by number, valid until the next one is made, and how many there are. */
+const char *bin_table_get_object(const bin_table *table, uint32_t number);
+const char *bin_table_get_file(const bin_table *table, uint32_t number);
+const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number);
+const bin_place *bin_table_get_place(const bin_table *table, uint32_t number);
+const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin);
+uint32_t bin_table_objects(const bin_table *table);
+uint32_t bin_table_files(const bin_table *table);
+uint32_t bin_table_segments(const bin_table *table);
+uint32_t bin_table_places(const bin_table *table);
+uint32_t bin_table_bins(const bin_table *table);
+
+#endif
