@@ -14,7 +14,7 @@ AM_TESTS_ENVIRONMENT = \
 	OBJECTS='$(checked_objects)'; export OBJECTS; \
 	DISTFILES='$(DISTFILES)'; export DISTFILES;
 
-checked_objects = $(libcore_tool_a_OBJECTS) $(ui_memspy_OBJECTS) \
+checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OBJECTS) \
 	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_OBJECTS)
 
 # What can be checked about the sources without running them.
