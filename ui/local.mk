@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# All of the analyser but main(): for the command, and for tests that link parts of it.
+# All of the analyser but main(). Tests link it too.
 ui_sources = \
 	ui/ui_cells.c \
 	ui/ui_cells.h \
@@ -21,7 +21,6 @@ ui_sources = \
 	ui/ui_lines.h \
 	ui/ui_machine.c \
 	ui/ui_machine.h \
-	ui/ui_main.h \
 	ui/ui_names.c \
 	ui/ui_names.h \
 	ui/ui_nearest.c \
@@ -40,6 +39,8 @@ ui_sources = \
 	ui/ui_session.c \
 	ui/ui_session.h \
 	ui/ui_show.c \
+	ui/ui_subcommand.c \
+	ui/ui_subcommand.h \
 	ui/ui_text.c \
 	ui/ui_text.h \
 	ui/ui_tool.c \

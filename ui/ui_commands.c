@@ -239,8 +239,9 @@ static bool run_words(UiSession *session, char **words, unsigned n, GError **err
   const Command *command = find_command(words[0], error);
   if (command == NULL) return false;
   if (n - 1 < command->least || n - 1 > command->most)
-    return fail(error, "%s takes other arguments: %s %s", command->name, command->name,
-                *command->arguments != '\0' ? command->arguments : "(none)");
+    return *command->arguments == '\0' ? fail(error, "%s takes no arguments", command->name)
+                                       : fail(error, "%s takes other arguments: %s %s", command->name, command->name,
+                                              command->arguments);
   return command->handler(session, words + 1, n - 1, error);
 }
 

@@ -8,7 +8,12 @@
 
 #include "ui/ui_text.h"
 
-enum { TITLES = 40, HOT_LINES = 5, CAUSES = 15 };
+enum {
+  TITLES = 40,  /* columns */
+  NUMBERS = 31, /* columns of what else stands on the line of the elapsed time */
+  HOT_LINES = 5,
+  CAUSES = 15
+};
 
 /* What is summed up over a selection. */
 typedef struct {
@@ -75,14 +80,19 @@ static void append_total(GString *out, const char *title, uint64_t total) {
 }
 
 /* Elapsed time, and the shares of the whole. */
-static void append_shares(GString *out, const UiView *view, const UiSelection *code, const Sums *sums) {
+static void append_shares(const UiScreen *screen, GString *out, const UiView *view, const UiSelection *code,
+                          const Sums *sums) {
   const UiCounts *all = &view->profile->totals.counts;
   const UiCounts *counts = &sums->counts;
-  g_autofree char *elapsed =
-      code->count == 1 ? g_strdup_printf("Elapsed Time in %s:",
-                                         ui_view_item(view, UI_CODE, ui_selection_first(code))->name)
-                       : g_strdup("Elapsed Time in this code:");
-  append_cycles(out, elapsed, sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
+  GString *elapsed = g_string_new("Elapsed Time in ");
+  if (code->count == 1)
+    ui_text_append_cut(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name, MAX(screen->width, NUMBERS + 8) - NUMBERS);
+  else
+    g_string_append(elapsed, "this code");
+  g_string_append_c(elapsed, ':');
+  append_cycles(out, elapsed->str,
+                sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
+  g_string_free(elapsed, TRUE);
   append_cycles(out, "Memory Stall Time in bin:", (double)counts->stall_cycles);
   append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles,
                  (double)all->stall_cycles);
@@ -171,7 +181,8 @@ static void append_hot_lines(const UiScreen *screen, GString *out, const UiView 
     g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[place->file].path));
     GString *where = g_string_new(file);
     if (place->line != 0) g_string_append_printf(where, ":%" G_GUINT64_FORMAT, place->line);
-    g_string_append_printf(where, " in %s", ui_view_item(view, UI_CODE, ui_view_row(view, one->index))->name);
+    g_autofree char *function = ui_text_escaped(profile->segments[place->segment].name);
+    g_string_append_printf(where, " in %s", function);
     g_string_append(out, "  ");
     ui_text_append_cut(out, where->str, screen->width - 18);
     g_string_free(where, TRUE);
@@ -193,7 +204,7 @@ void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *co
   ui_selection_describe(code, view, out);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
-  append_shares(out, view, code, &sums);
+  append_shares(screen, out, view, code, &sums);
   append_counts(out, &sums.counts);
   append_evictors(screen, out, view, &sums);
   append_hot_lines(screen, out, view, &sums);

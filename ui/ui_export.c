@@ -9,7 +9,7 @@
 #include "ui/ui_cells.h"
 #include "ui/ui_json.h"
 #include "ui/ui_machine.h"
-#include "ui/ui_main.h"
+#include "ui/ui_subcommand.h"
 #include "ui/ui_names.h"
 #include "ui/ui_nearest.h"
 #include "ui/ui_output.h"
@@ -201,14 +201,13 @@ static const struct {
 
 /* The exporter of that name; when there is none, says so and returns NULL. */
 static Exporter *find_format(const char *name) {
+  for (size_t i = 0; i < G_N_ELEMENTS(formats); i++)
+    if (strcmp(formats[i].name, name) == 0) return formats[i].exporter;
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
-  for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
-    if (strcmp(formats[i].name, name) == 0) return formats[i].exporter;
-    ui_nearest_offer(&nearest, formats[i].name);
-  }
-  g_autofree char *printable = ui_text_escaped(name);
+  for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) ui_nearest_offer(&nearest, formats[i].name);
   const char *near = ui_nearest_take(&nearest);
+  g_autofree char *printable = ui_text_escaped(name);
   fprintf(stderr, "memspy export: there is no format '%s'; the nearest is '%s'\n", printable,
           near != NULL ? near : formats[0].name);
   return NULL;
@@ -221,13 +220,17 @@ int ui_export_main(int n, char **args) {
       {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write: json", "FORMAT"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
       G_OPTION_ENTRY_NULL};
-  ui_main_options(&n, &args, options, "--format=FORMAT FILE",
+  ui_subcommand_options(&n, &args, options, "--format=FORMAT FILE",
                   "Writes all that the profile FILE says. The file OUT is there only when it is complete.", 1, 1);
-  Exporter *exporter = find_format(format != NULL ? format : "");
+  if (format == NULL) {
+    fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  Exporter *exporter = find_format(format);
   if (exporter == NULL) return UI_EXIT_USAGE;
   GError *error = NULL;
   UiProfile *profile = ui_profile_load(args[1], &error);
-  if (profile == NULL) return ui_main_fail(error);
+  if (profile == NULL) return ui_subcommand_fail(error);
   UiOutput output;
   bool good = ui_output_start(&output, path, &error);
   if (good) {
@@ -235,5 +238,5 @@ int ui_export_main(int n, char **args) {
     good = ui_output_finish(&output, &error);
   }
   ui_profile_free(profile);
-  return good ? UI_EXIT_GOOD : ui_main_fail(error);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }

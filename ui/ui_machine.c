@@ -32,6 +32,17 @@ bool ui_machine_number(const char *value, uint64_t *number) {
   return good;
 }
 
+/* A number that may end in K, M or G. */
+static bool parse_size(const char *value, uint64_t *size) {
+  static const char units[] = "KMG";
+  g_autofree char *digits = g_strdup(value);
+  const size_t n = strlen(digits);
+  const char *unit = n > 1 ? strchr(units, g_ascii_toupper(digits[n - 1])) : NULL;
+  const unsigned shift = unit != NULL && *unit != '\0' ? 10 * (unsigned)(unit - units + 1) : 0;
+  if (shift != 0) digits[n - 1] = '\0';
+  return ui_machine_number(digits, size) && !__builtin_mul_overflow(*size, UINT64_C(1) << shift, size);
+}
+
 bool ui_machine_cache(const char *value, UiCache *cache) {
   *cache = (UiCache){0, 0, 0};
   if (strcmp(value, "none") == 0 || strcmp(value, "0") == 0) return true;
@@ -39,7 +50,7 @@ bool ui_machine_cache(const char *value, UiCache *cache) {
   g_auto(GStrv) words = g_strsplit(value, ",", -1);
   if (g_strv_length(words) != G_N_ELEMENTS(parts)) return false;
   for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
-    if (!ui_machine_number(words[i], parts[i])) return false;
+    if (!parse_size(words[i], parts[i])) return false;
   return true;
 }
 

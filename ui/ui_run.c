@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "ui/ui_child.h"
-#include "ui/ui_main.h"
+#include "ui/ui_subcommand.h"
 #include "ui/ui_profile.h"
 #include "ui/ui_screen.h"
 #include "ui/ui_text.h"
@@ -121,7 +121,7 @@ static bool show(const char *path, time_t started, bool quiet) {
   GError *error = NULL;
   UiProfile *profile = ui_profile_load(path, &error);
   if (profile == NULL) {
-    ui_main_fail(error);
+    ui_subcommand_fail(error);
     return false;
   }
   const bool ours = profile->time + 1 >= (uint64_t)started;
@@ -149,7 +149,7 @@ static int run(const Request *request, const UiTool *tool) {
   GError *error = NULL;
   pid_t pid;
   int status;
-  if (!ui_child_run(command, environment, &pid, &status, &error)) return ui_main_fail(error);
+  if (!ui_child_run(command, environment, &pid, &status, &error)) return ui_subcommand_fail(error);
   g_autofree char *path = last_profile(request->out != NULL ? request->out : default_out, pid);
   if (show(path, started, request->quiet) || status != 0) return status;
   g_autofree char *printable = ui_text_escaped(path);
@@ -169,7 +169,7 @@ int ui_run_main(int n, char **args) {
   }
   GError *error = NULL;
   UiTool tool;
-  if (!ui_tool_find(&tool, &error)) return ui_main_fail(error);
+  if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
   const int status = run(&request, &tool);
   ui_tool_release(&tool);
   return status;

@@ -17,7 +17,7 @@ enum {
   DEFAULT_ROWS = 15, /* with the totals above, a screen of 50 lines */
   DEFAULT_COLUMNS = 10,
   CELL = 6,          /* columns of a percentage and the space before it */
-  TOTAL = 8,         /* columns of "100.0 |" and the space before it */
+  TOTAL = 9,         /* columns of "| 100.0 |" */
   LABEL = 9,         /* columns of "Segments" and the space after it */
   SIDE_BY_SIDE = 60, /* legends stand so from this width on */
   TITLES = 26        /* columns of the titles of totals */
@@ -58,6 +58,12 @@ static void append_title(const UiScreen *screen, GString *out, const char *title
   g_string_append_c(out, '\n');
 }
 
+/* Ends a line, without spaces at its end. */
+static void end_line(GString *out) {
+  while (out->len > 0 && out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
+  g_string_append_c(out, '\n');
+}
+
 /* The program, and how and when it ran. */
 static void append_run(const UiScreen *screen, const UiProfile *profile, GString *out) {
   g_string_append(out, "Program: ");
@@ -85,38 +91,57 @@ static void append_run(const UiScreen *screen, const UiProfile *profile, GString
   ui_machine_describe(profile, screen->width, out);
 }
 
-static void append_count_and_share(GString *out, const char *name, uint64_t count, uint64_t whole) {
-  g_string_append_printf(out, "%s: ", name);
-  ui_text_append_count(out, (double)count);
-  g_string_append(out, " (");
-  ui_text_append_percent(out, (double)count, (double)whole);
-  g_string_append_c(out, ')');
-}
-
 static void append_head(GString *out, const char *title) {
   g_string_append_printf(out, "%-*s", TITLES, title);
 }
 
-/* A count, and what it is made up of. On a narrow screen the parts stand on lines of their own. */
-static void append_parts(const UiScreen *screen, GString *out, const char *title, uint64_t whole, bool with_whole,
-                         const char *const *names, const uint64_t *counts, size_t n) {
-  append_head(out, title);
-  if (with_whole) ui_text_append_count(out, (double)whole);
-  const bool wide = screen->width >= DEFAULT_WIDTH;
-  for (size_t i = 0; i < n; i++) {
-    if (!wide)
-      g_string_append(out, "\n  ");
-    else if (with_whole || i > 0)
-      g_string_append(out, with_whole ? " - " : ", ");
-    append_count_and_share(out, names[i], counts[i], whole);
+typedef struct {
+  const char *name;
+  uint64_t count;
+} Part;
+
+/* "Reads: 19.99M (74.2%)". Owned by the caller. */
+static char *describe_part(const Part *part, uint64_t whole) {
+  GString *out = g_string_new(part->name);
+  g_string_append(out, ": ");
+  ui_text_append_count(out, (double)part->count);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)part->count, (double)whole);
+  g_string_append_c(out, ')');
+  return g_string_free(out, FALSE);
+}
+
+/* Appends a title, what `lead` says, and what a count is made up of: all on one line, for which the title may move
+ * closer, or, where that gets too long, the parts on a line each. */
+static void append_parts(const UiScreen *screen, GString *out, const char *title, const char *lead, uint64_t whole,
+                         const Part *parts, size_t n) {
+  g_auto(GStrv) words = g_new0(char *, n + 1);
+  for (size_t i = 0; i < n; i++) words[i] = describe_part(&parts[i], whole);
+  g_autofree char *all = g_strjoinv(", ", words);
+  const char *separator = *lead != '\0' ? " - " : "";
+  const size_t room = screen->width - MIN(screen->width, strlen(lead) + strlen(separator) + strlen(all));
+  if (room > strlen(title)) {
+    g_string_append_printf(out, "%-*s%s%s%s\n", (int)MIN(room, TITLES), title, lead, separator, all);
+    return;
   }
-  g_string_append_c(out, '\n');
+  append_head(out, title);
+  g_string_append(out, lead);
+  end_line(out);
+  for (size_t i = 0; i < n; i++) g_string_append_printf(out, "  %s\n", words[i]);
+}
+
+/* A count and its parts. */
+static void append_whole(const UiScreen *screen, GString *out, const char *title, uint64_t whole, const Part *parts,
+                         size_t n) {
+  GString *count = g_string_new(NULL);
+  ui_text_append_count(count, (double)whole);
+  append_parts(screen, out, title, count->str, whole, parts, n);
+  g_string_free(count, TRUE);
 }
 
 static void append_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {
-  static const char *const kinds[] = {"Reads", "Writes"};
-  static const char *const causes[] = {"1st Ref", "Repl", "Inval"};
   const UiCounts *counts = &profile->totals.counts;
+  const uint64_t references = ui_counts_references(counts), misses = ui_counts_misses(counts);
   append_title(screen, out, "TOTAL APPLICATION STATISTICS");
   append_head(out, "Execution Time:");
   ui_text_append_count(out, (double)profile->totals.cycles);
@@ -125,14 +150,15 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, GStr
   ui_text_append_count(out, (double)counts->stall_cycles);
   g_string_append(out, " cycles\n");
   append_head(out, "Overall Miss Rate:");
-  ui_text_append_percent(out, (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
+  ui_text_append_percent(out, (double)misses, (double)references);
   g_string_append_c(out, '\n');
-  append_parts(screen, out, "Total References:", ui_counts_references(counts), true, kinds,
-               (uint64_t[]){counts->reads, counts->writes}, 2);
-  append_parts(screen, out, "Total Misses:", ui_counts_misses(counts), true, kinds,
-               (uint64_t[]){counts->read_misses, counts->write_misses}, 2);
-  append_parts(screen, out, "Causes of Misses:", ui_counts_misses(counts), false, causes,
-               (uint64_t[]){counts->cold, counts->replacement, counts->invalidation}, 3);
+  append_whole(screen, out, "Total References:", references,
+               (const Part[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
+  append_whole(screen, out, "Total Misses:", misses,
+               (const Part[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
+  append_parts(screen, out, "Causes of Misses:", "", misses,
+               (const Part[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}},
+               3);
   append_head(out, "Upgrades:");
   ui_text_append_count(out, (double)counts->upgrades);
   g_string_append_c(out, '\n');
@@ -191,12 +217,6 @@ static bool append_legend_row(GString *out, const UiView *view, const Extent *ex
   return index < shown || (index == shown && extent->more[axis] != 0);
 }
 
-/* Takes the spaces from the end of a line. */
-static void end_line(GString *out) {
-  while (out->len > 0 && out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
-  g_string_append_c(out, '\n');
-}
-
 static void append_legends(const UiScreen *screen, const UiView *view, const Extent *extent, GString *out) {
   static const char *const titles[] = {[UI_CODE] = "Code Segments:", [UI_DATA] = "Data Bins:"};
   if (screen->width < SIDE_BY_SIDE) {
@@ -243,15 +263,15 @@ static unsigned more_width(const Extent *extent) {
 /* Separates the head, and the line of totals, from the rows. */
 static void append_matrix_rule(const Extent *extent, GString *out) {
   for (unsigned i = 0; i < extent->label; i++) g_string_append_c(out, '-');
-  g_string_append(out, "+------+");
+  g_string_append(out, "+-------+");
   const unsigned cells = extent->shown[UI_DATA] * CELL + (extent->more[UI_DATA] != 0 ? more_width(extent) : 0);
   for (unsigned i = 0; i < cells; i++) g_string_append_c(out, '-');
   g_string_append_c(out, '\n');
 }
 
 static void append_matrix_head(const Extent *extent, GString *out) {
-  g_string_append_printf(out, "%-*s|      | Data Bins\n", (int)extent->label, "Code");
-  g_string_append_printf(out, "%-*s| Tot%% |", (int)extent->label, "Segments");
+  g_string_append_printf(out, "%-*s|       | Data Bins\n", (int)extent->label, "Code");
+  g_string_append_printf(out, "%-*s|  Tot%% |", (int)extent->label, "Segments");
   for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) g_string_append_printf(out, "%*u", CELL, c);
   if (extent->more[UI_DATA] != 0) g_string_append_printf(out, " %s", extent->more_label[UI_DATA]);
   g_string_append_c(out, '\n');
@@ -277,7 +297,7 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
 
   append_matrix_head(extent, out);
   append_matrix_rule(extent, out);
-  g_string_append_printf(out, "%*s |      |", (int)extent->label - 1, "Tot%");
+  g_string_append_printf(out, "%*s |       |", (int)extent->label - 1, "Tot%");
   append_matrix_cells(screen, extent, sums, whole, out);
   append_matrix_rule(extent, out);
   for (uint32_t r = 0; r < rows + (extent->more[UI_CODE] != 0); r++) {
@@ -287,7 +307,7 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
       g_string_append_printf(out, "%*s |", (int)extent->label - 1, extent->more_label[UI_CODE]);
     uint64_t total = 0;
     for (size_t c = 0; c < stride; c++) total += matrix[r * stride + c];
-    append_share(screen, out, total, whole, CELL - 1);
+    append_share(screen, out, total, whole, CELL);
     g_string_append(out, " |");
     append_matrix_cells(screen, extent, matrix + r * stride, whole, out);
   }

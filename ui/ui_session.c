@@ -4,6 +4,7 @@
  */
 #include "ui/ui_session.h"
 
+#include <errno.h>
 #include <readline/history.h>
 #include <readline/readline.h>
 #include <signal.h>
@@ -17,14 +18,9 @@
 static const char prompt[] = "(memspy) ";
 
 void ui_session_print(UiSession *session) {
-  fwrite(session->out->str, 1, session->out->len, stdout);
-  fflush(stdout);
+  const bool good = fwrite(session->out->str, 1, session->out->len, stdout) == session->out->len && fflush(stdout) == 0;
+  if (!good && session->failure == 0) session->failure = errno;
   g_string_truncate(session->out, 0);
-}
-
-/* Nobody reads what is printed any more: there is no point in going on. */
-static bool output_is_gone(void) {
-  return ferror(stdout) != 0;
 }
 
 /* Runs a line and prints what it says. Returns false and sets *error when it fails. */
@@ -39,7 +35,7 @@ bool ui_session_read(UiSession *session, FILE *input, const char *name) {
   char *line = NULL;
   size_t size = 0;
   bool good = true;
-  for (unsigned number = 1; !session->quit && !output_is_gone(); number++) {
+  for (unsigned number = 1; !session->quit && session->failure == 0; number++) {
     if (getline(&line, &size, input) < 0) break;
     line[strcspn(line, "\r\n")] = '\0';
     GError *error = NULL;
@@ -93,7 +89,8 @@ static void remember(const char *line) {
 
 void ui_session_talk(UiSession *session) {
   start_readline();
-  while (!session->quit && !output_is_gone()) {
+  while (!session->quit && session->failure == 0) {
+    interrupted = 0; /* what broke off the last command says nothing about the next line */
     char *line = readline(prompt);
     if (line == NULL) {
       putchar('\n');

@@ -14,6 +14,7 @@ typedef struct {
   UiScreen screen;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
   bool quit;    /* set by the command that ends the session */
+  int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
 } UiSession;
 
 /* Commands from a terminal, with a prompt and history, until quit or the end of input. */

@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/ui_main.h"
-#include "ui/ui_output.h"
+#include "ui/ui_subcommand.h"
 #include "ui/ui_profile.h"
 #include "ui/ui_session.h"
 
@@ -42,7 +41,7 @@ int ui_show_main(int n, char **args) {
       {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in SCRIPT, without asking", "SCRIPT"},
       {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
       G_OPTION_ENTRY_NULL};
-  ui_main_options(&n, &args, options, "FILE",
+  ui_subcommand_options(&n, &args, options, "FILE",
                   "Shows the profile FILE, and then runs commands from SCRIPT, from standard input if that is\n"
                   "no terminal, or else as they are typed. The command help lists them.\n\n"
                   "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
@@ -53,15 +52,17 @@ int ui_show_main(int n, char **args) {
   }
   GError *error = NULL;
   UiProfile *profile = ui_profile_load(args[1], &error);
-  if (profile == NULL) return ui_main_fail(error);
+  if (profile == NULL) return ui_subcommand_fail(error);
   UiSession session = {.view = ui_view_new(profile), .screen = ui_screen_for(STDOUT_FILENO), .out = g_string_new(NULL)};
   session.screen.top = (uint32_t)top;
   bool good = run_session(&session, script);
   g_string_free(session.out, TRUE);
   ui_view_free(session.view);
   ui_profile_free(profile);
-  UiOutput output;
-  ui_output_start(&output, NULL, NULL);
-  if (!ui_output_finish(&output, &error)) return ui_main_fail(error);
+  /* That nobody reads a pipe any more is no error. */
+  if (session.failure != 0 && session.failure != EPIPE) {
+    fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
+    good = false;
+  }
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }

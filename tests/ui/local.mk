@@ -1,1 +1,65 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+
+# Programs that the tests run: they make profiles, and read one and write it back.
+check_PROGRAMS += tests/ui/make_profile tests/ui/write_back
+tests_ui_make_profile_SOURCES = tests/ui/make_profile.c
+tests_ui_make_profile_CPPFLAGS = $(ui_cppflags)
+tests_ui_make_profile_CFLAGS = $(ui_cflags)
+tests_ui_make_profile_LDADD = ui/libui.a libcore-hosted.a $(GLIB_LIBS)
+tests_ui_write_back_SOURCES = tests/ui/write_back.c
+tests_ui_write_back_CPPFLAGS = $(ui_cppflags)
+tests_ui_write_back_CFLAGS = $(ui_cflags)
+tests_ui_write_back_LDADD = ui/libui.a libcore-hosted.a $(GLIB_LIBS)
+
+# The analyser once more, under sanitizers.
+check_LIBRARIES += tests/ui/libui-sanitized.a
+tests_ui_libui_sanitized_a_SOURCES = $(ui_sources)
+tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
+tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+ui_sanitized_libs = tests/ui/libui-sanitized.a libcore-sanitized.a $(ui_libs)
+
+check_PROGRAMS += tests/ui/memspy-asan tests/ui/test_altered
+tests_ui_memspy_asan_SOURCES = ui/ui_main.c
+tests_ui_memspy_asan_CPPFLAGS = $(ui_cppflags)
+tests_ui_memspy_asan_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_memspy_asan_LDADD = $(ui_sanitized_libs)
+tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
+tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_altered_LDADD = $(ui_sanitized_libs)
+
+ui_test_scripts = \
+	tests/ui/test_bad_input \
+	tests/ui/test_command_line \
+	tests/ui/test_export \
+	tests/ui/test_format \
+	tests/ui/test_run \
+	tests/ui/test_session \
+	tests/ui/test_size \
+	tests/ui/test_transcripts
+TESTS += tests/ui/test_altered $(ui_test_scripts)
+
+ui_transcripts = \
+	tests/ui/transcripts/errors.commands \
+	tests/ui/transcripts/errors.expected \
+	tests/ui/transcripts/help.commands \
+	tests/ui/transcripts/help.expected \
+	tests/ui/transcripts/hostile.commands \
+	tests/ui/transcripts/hostile.expected \
+	tests/ui/transcripts/narrow.commands \
+	tests/ui/transcripts/narrow.expected \
+	tests/ui/transcripts/no-misses.commands \
+	tests/ui/transcripts/no-misses.expected \
+	tests/ui/transcripts/no-stall.commands \
+	tests/ui/transcripts/no-stall.expected \
+	tests/ui/transcripts/nothing.commands \
+	tests/ui/transcripts/nothing.expected \
+	tests/ui/transcripts/paper.commands \
+	tests/ui/transcripts/paper.expected \
+	tests/ui/transcripts/sample.commands \
+	tests/ui/transcripts/sample.expected \
+	tests/ui/transcripts/top.commands \
+	tests/ui/transcripts/top.expected \
+	tests/ui/transcripts/wide.commands \
+	tests/ui/transcripts/wide.expected
+EXTRA_DIST += tests/ui/common.py $(ui_test_scripts) $(ui_transcripts)

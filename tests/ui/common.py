@@ -1,0 +1,83 @@
+"""common.py: what the tests of the analyser share.
+
+SPDX-License-Identifier: GPL-2.0-or-later
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(os.environ.get("top_srcdir", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("top_builddir", "."))
+MEMSPY = os.environ.get("MEMSPY", str(BUILD / "ui" / "memspy"))
+MEMSPY_ASAN = str(BUILD / "tests" / "ui" / "memspy-asan")
+MAKE_PROFILE = str(BUILD / "tests" / "ui" / "make_profile")
+WRITE_BACK = str(BUILD / "tests" / "ui" / "write_back")
+
+# What the analyser reads from its environment; tests set what they want of it.
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "TERM", "INPUTRC")}
+ENVIRONMENT.update(LC_ALL="C.UTF-8", COLUMNS="80", TERM="xterm", INPUTRC="/dev/null")
+
+failures = 0
+
+
+def check(good, what):
+    """Counts a check; says what failed."""
+    global failures
+    if not good:
+        failures += 1
+        print(f"FAILED: {what}")
+    return good
+
+
+def check_equal(found, expected, what):
+    return check(found == expected, f"{what}\n  expected: {expected!r}\n  found:    {found!r}")
+
+
+def check_one_error(result, what, *parts, status=1):
+    """A program ended with that status, and one line of error that holds the parts."""
+    check_equal(result.returncode, status, f"{what}: exit status ({result.stderr!r})")
+    check(result.stderr.count(b"\n") == 1 and result.stderr.endswith(b"\n"), f"{what}: one line: {result.stderr!r}")
+    for part in parts:
+        check(os.fsencode(part) in result.stderr, f"{what}: {part!r} is not in {result.stderr!r}")
+
+
+def run(*arguments, stdin=b"", timeout=50, **environment):
+    """Runs a program on given input and returns its result, with what it printed as bytes."""
+    return subprocess.run([str(a) for a in arguments], input=stdin, capture_output=True, timeout=timeout,
+                          env={**ENVIRONMENT, **environment}, check=False)
+
+
+def make_profile(directory, kind, *arguments):
+    """Writes a profile of that kind, and returns its path."""
+    path = pathlib.Path(directory) / f"{kind}.memspy"
+    with open(path, "wb") as file:
+        subprocess.run([MAKE_PROFILE, kind, *[str(a) for a in arguments]], stdout=file, check=True)
+    return path
+
+
+def fnv1a(data):
+    """The checksum of the end line."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return value
+
+
+def sealed(lines):
+    """A profile of these lines (bytes, without the end line), with the end line that belongs to them."""
+    data = b"".join(line + b"\n" for line in lines)
+    return data + b"end %d %016x\n" % (len(lines), fnv1a(data))
+
+
+def scratch():
+    """A temporary directory, for `with`."""
+    return tempfile.TemporaryDirectory(prefix="memspy-test-")
+
+
+def finish():
+    sys.exit(1 if failures else 0)
+
+
+sys.dont_write_bytecode = True

@@ -1,0 +1,376 @@
+/* make_profile.c: writes profiles for the tests of the analyser, to standard output.
+ *
+ *   make_profile KIND [SEGMENTS BINS CELLS]
+ *
+ * Each kind describes code, data and cells; processors and totals are summed up here, so that every profile
+ * obeys the identities of docs/profile-format.md.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bins/bin_writer.h"
+#include "ui/ui_profile.h"
+
+enum { MOST_PROCESSORS = 4 };
+
+static bin_writer *writer;
+
+static bool write_bytes(void *closure, const char *bytes, size_t n) {
+  return fwrite(bytes, 1, n, closure) == n;
+}
+
+static void text_record(bin_record record, const char *text) {
+  bin_writer_begin(writer, record);
+  bin_writer_string(writer, text);
+  bin_writer_end(writer);
+}
+
+static void number_record(bin_record record, uint64_t number) {
+  bin_writer_begin(writer, record);
+  bin_writer_number(writer, number);
+  bin_writer_end(writer);
+}
+
+static void option(const char *name, const char *value) {
+  bin_writer_begin(writer, BIN_RECORD_OPTION);
+  bin_writer_string(writer, name);
+  bin_writer_string(writer, value);
+  bin_writer_end(writer);
+}
+
+/* The records before the options. */
+static void head(const char *const *command) {
+  text_record(BIN_RECORD_CREATOR, "memspy 0.1.0, Valgrind 3.19.0");
+  bin_writer_begin(writer, BIN_RECORD_COMMAND);
+  for (; *command != NULL; command++) bin_writer_string(writer, *command);
+  bin_writer_end(writer);
+  number_record(BIN_RECORD_PID, 4711);
+  number_record(BIN_RECORD_TIME, 1700000000);
+  text_record(BIN_RECORD_LABEL, "");
+  text_record(BIN_RECORD_REASON, "exit");
+  text_record(BIN_RECORD_INTERLEAVING, "slices");
+}
+
+static void machine(const char *processors) {
+  option("machine", "metric");
+  option("processors", processors);
+  option("D1", "32768,1,64");
+  option("L2", "0,0,0");
+  option("LL", "0,0,0");
+  option("protocol", "mesi");
+  option("replacement", "lru");
+  option("cpi", "1");
+  option("memory-latency", "50");
+}
+
+static void segment(const char *name, unsigned object, unsigned file, uint64_t line) {
+  bin_writer_begin(writer, BIN_RECORD_SEGMENT);
+  bin_writer_string(writer, name);
+  bin_writer_number(writer, object);
+  bin_writer_number(writer, file);
+  bin_writer_number(writer, line);
+  bin_writer_end(writer);
+}
+
+static uint64_t instructions; /* of all places */
+
+static void place(unsigned segment_number, unsigned file, uint64_t line, uint64_t executed) {
+  bin_writer_begin(writer, BIN_RECORD_PLACE);
+  bin_writer_number(writer, segment_number);
+  bin_writer_number(writer, file);
+  bin_writer_number(writer, line);
+  bin_writer_number(writer, executed);
+  bin_writer_end(writer);
+  instructions += executed;
+}
+
+/* `frames` ends with -1; NULL: none. */
+static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blocks, const int *frames) {
+  bin_writer_begin(writer, BIN_RECORD_BIN);
+  bin_writer_string(writer, kind);
+  bin_writer_string(writer, name);
+  bin_writer_number(writer, bytes);
+  bin_writer_number(writer, blocks);
+  for (; frames != NULL && *frames >= 0; frames++) bin_writer_number(writer, (uint64_t)*frames);
+  bin_writer_end(writer);
+}
+
+static GArray *cells, *evictors;
+
+static void cell(unsigned place_number, unsigned bin_number, UiCounts counts) {
+  const UiCell one = {place_number, bin_number, counts};
+  g_array_append_val(cells, one);
+}
+
+/* A cell whose misses each wait as long as the machine's memory takes. */
+static void miss(unsigned place_number, unsigned bin_number, UiCounts counts) {
+  counts.stall_cycles = 50 * ui_counts_misses(&counts);
+  cell(place_number, bin_number, counts);
+}
+
+/* The replacements of the last cell that `by` caused. */
+static void evictor(unsigned by, uint64_t count) {
+  const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
+  const UiEvictor one = {last->place, last->bin, by, count};
+  g_array_append_val(evictors, one);
+}
+
+static void put_counts(const UiCounts *counts) {
+  for (unsigned i = 0; i < UI_COUNTS; i++) bin_writer_number(writer, ui_counts_get(counts, i));
+}
+
+/* Everything went on in `n` processors: cells and instructions are dealt out to them. Returns the greatest of
+ * their clocks. */
+static uint64_t put_processors(unsigned n) {
+  UiCounts parts[MOST_PROCESSORS] = {{0}};
+  uint64_t greatest = 0;
+  for (guint i = 0; i < cells->len; i++)
+    ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
+  for (unsigned p = 0; p < n; p++) {
+    const uint64_t executed = p + 1 < n ? instructions / n : instructions - instructions / n * (n - 1);
+    bin_writer_begin(writer, BIN_RECORD_PROCESSOR);
+    bin_writer_number(writer, 1);
+    bin_writer_number(writer, executed);
+    bin_writer_number(writer, executed + parts[p].stall_cycles);
+    put_counts(&parts[p]);
+    bin_writer_end(writer);
+    greatest = MAX(greatest, executed + parts[p].stall_cycles);
+  }
+  return greatest;
+}
+
+/* Processors, cells, evictors and totals. */
+static void tail(unsigned processors) {
+  UiCounts totals = {0};
+  const uint64_t cycles = put_processors(processors);
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCell *one = &g_array_index(cells, UiCell, i);
+    bin_writer_begin(writer, BIN_RECORD_CELL);
+    bin_writer_number(writer, one->place);
+    bin_writer_number(writer, one->bin);
+    put_counts(&one->counts);
+    bin_writer_end(writer);
+    ui_counts_add(&totals, &one->counts);
+  }
+  for (guint i = 0; i < evictors->len; i++) {
+    const UiEvictor *one = &g_array_index(evictors, UiEvictor, i);
+    bin_writer_begin(writer, BIN_RECORD_EVICTOR);
+    bin_writer_number(writer, one->place);
+    bin_writer_number(writer, one->bin);
+    bin_writer_number(writer, one->evicting_bin);
+    bin_writer_number(writer, one->count);
+    bin_writer_end(writer);
+  }
+  bin_writer_begin(writer, BIN_RECORD_TOTALS);
+  bin_writer_number(writer, instructions);
+  bin_writer_number(writer, cycles);
+  put_counts(&totals);
+  bin_writer_end(writer);
+}
+
+#define COMMAND(...) head((const char *const[]){__VA_ARGS__, NULL})
+#define FRAMES(...) ((const int[]){__VA_ARGS__, -1})
+
+/* The numbers of the paper's Figures 2 and 3, as far as they tell them. */
+static void make_paper(void) {
+  COMMAND("./matmul", "295", "64");
+  machine("1");
+  text_record(BIN_RECORD_OBJECT, "/home/user/matmul");
+  text_record(BIN_RECORD_FILE, "/home/user/matmul.c");
+  segment("BlkMultiply", 0, 0, 5);
+  segment("main", 0, 0, 40);
+  segment("ClearProduct", 0, 0, 20);
+  segment("NewMatrix", 0, 0, 30);
+  place(0, 0, 13, 115000000);
+  place(0, 0, 11, 16460000);
+  place(1, 0, 46, 4000000);
+  place(2, 0, 24, 4000000);
+  place(3, 0, 31, 40000);
+  place(1, 0, 42, 20);
+  place(1, 0, 43, 20);
+  place(1, 0, 44, 20);
+  bin("unknown", "", 0, 0, NULL);
+  bin("heap", "", 696200, 1, FRAMES(4, 5));
+  bin("heap", "", 696200, 1, FRAMES(4, 6));
+  bin("heap", "", 696200, 1, FRAMES(4, 7));
+  bin("static", "size", 4, 1, NULL);
+  bin("stack", "main", 0, 0, NULL);
+  miss(0, 1, (UiCounts){.reads = 12880000, .read_misses = 8710000, .replacement = 8710000});
+  evictor(1, 7839000);
+  evictor(2, 600990);
+  evictor(3, 270010);
+  miss(0, 2, (UiCounts){.reads = 6440000, .writes = 6420000, .read_misses = 779600, .replacement = 779600});
+  evictor(1, 700000);
+  evictor(2, 79600);
+  cell(0, 4, (UiCounts){.reads = 20});
+  miss(1, 3, (UiCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
+  evictor(1, 432200);
+  miss(2, 1, (UiCounts){.writes = 174000, .write_misses = 96500, .cold = 96500});
+  miss(2, 3, (UiCounts){.writes = 174000, .write_misses = 86000, .cold = 86000});
+  cell(2, 5, (UiCounts){.reads = 100, .writes = 10});
+  miss(3, 2, (UiCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
+  tail(1);
+}
+
+/* One of everything, and small: docs/profile-sample.memspy. */
+static void make_sample(void) {
+  COMMAND("./sum", "two words");
+  machine("2");
+  text_record(BIN_RECORD_OBJECT, "");
+  text_record(BIN_RECORD_OBJECT, "/home/user/sum");
+  text_record(BIN_RECORD_FILE, "");
+  text_record(BIN_RECORD_FILE, "/home/user/sum.c");
+  segment("???", 0, 0, 0);
+  segment("sum", 1, 1, 3);
+  segment("new_row", 1, 1, 10);
+  segment("main", 1, 1, 20);
+  place(0, 0, 0, 120);
+  place(1, 1, 5, 4000);
+  place(2, 1, 11, 40);
+  place(3, 1, 22, 60);
+  place(3, 1, 23, 64);
+  bin("unknown", "", 0, 0, NULL);
+  bin("heap", "", 8192, 2, FRAMES(2, 3));
+  bin("heap", "", 4096, 1, FRAMES(2, 4));
+  bin("static", "total", 8, 1, NULL);
+  bin("stack", "main", 0, 0, NULL);
+  bin("mmap", "/home/user/a \"quoted\"\tname", 65536, 1, NULL);
+  bin("range", "border", 64, 1, NULL);
+  cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
+  cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .stall_cycles = 7500});
+  evictor(1, 2);
+  evictor(2, 20);
+  cell(1, 3, (UiCounts){.reads = 500, .writes = 500, .read_misses = 40, .write_misses = 2, .cold = 2,
+                        .invalidation = 40, .upgrades = 12, .stall_cycles = 2220});
+  cell(3, 4, (UiCounts){.reads = 12, .writes = 15});
+  cell(4, 2, (UiCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
+  tail(2);
+}
+
+/* Names that would do something to a terminal or to a page, and names that are alike. */
+static void make_hostile(void) {
+  COMMAND("./evil\x1b[31m", "<script>alert(1)</script>", "a\nb", "\xff\xfe");
+  machine("1");
+  option("toggle-collect", "x\x1b]0;title\x07y");
+  text_record(BIN_RECORD_OBJECT, "/lib/a.so");
+  text_record(BIN_RECORD_OBJECT, "/lib/b.so");
+  text_record(BIN_RECORD_FILE, "/src/<b>one</b>.c");
+  text_record(BIN_RECORD_FILE, "/src/two.c");
+  text_record(BIN_RECORD_FILE, "");
+  segment("<script>alert(\"x\")</script>", 0, 0, 1);
+  segment("\x1b[2Jclear", 0, 0, 2);
+  segment("helper", 0, 0, 3);
+  segment("helper", 0, 1, 3);
+  segment("helper", 1, 1, 3);
+  segment("???", 0, 2, 0);
+  segment("???", 1, 2, 0);
+  segment("std::map<int, int>::operator[](int const&)", 0, 0, 9);
+  segment("naive\xcc\x88 \xe2\x80\xae" "desrever \xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac", 0, 0, 10);
+  segment("bad\xff" "byte \\ back", 0, 0, 11);
+  segment("123", 0, 0, 12);
+  for (unsigned i = 0; i < 11; i++) place(i, i % 2, i + 1, 100);
+  place(2, 0, 18446744073709551615u, 1);
+  bin("unknown", "", 0, 0, NULL);
+  bin("heap", "", 64, 1, FRAMES(2, 3, 7));
+  bin("heap", "", 64, 1, FRAMES(2, 3, 8));
+  bin("heap", "", 64, 1, FRAMES(2, 4));
+  bin("mmap", "", 64, 1, FRAMES(2, 4));
+  bin("heap", "", 64, 1, FRAMES(11));
+  bin("static", "twin", 8, 1, NULL);
+  bin("static", "twin", 8, 1, NULL);
+  bin("static", "twin #6", 8, 1, NULL);
+  bin("stack", "main\r\nmain", 0, 0, NULL);
+  bin("mmap", "/dev/shm/\xf0\x9f\x92\xa5\x7f", 4096, 1, NULL);
+  bin("range", "it's, a \"list\", of words", 4096, 1, NULL);
+  bin("range", "7", 4096, 1, NULL);
+  bin("heap", "", 16, 1, NULL);
+  for (unsigned i = 0; i < 12; i++)
+    for (unsigned j = 0; j < 14; j++)
+      if ((i + j) % 3 == 0) {
+        const uint64_t misses = 1 + (i * 7 + j * 5) % 11;
+        cell(i, j, (UiCounts){.reads = 20, .writes = 5, .read_misses = misses, .cold = misses, .stall_cycles = 50 * misses});
+      }
+  tail(1);
+}
+
+/* No misses wait: `misses` in all, or only references. */
+static void make_flat(unsigned misses) {
+  COMMAND("./flat");
+  machine("1");
+  text_record(BIN_RECORD_OBJECT, "/home/user/flat");
+  text_record(BIN_RECORD_FILE, "flat.c");
+  segment("one", 0, 0, 1);
+  segment("two", 0, 0, 2);
+  place(0, 0, 1, 1000);
+  place(1, 0, 2, 2000);
+  bin("unknown", "", 0, 0, NULL);
+  bin("static", "a", 8, 1, NULL);
+  bin("static", "b", 8, 1, NULL);
+  cell(0, 1, (UiCounts){.reads = 100, .read_misses = misses, .cold = misses});
+  cell(1, 2, (UiCounts){.reads = 300});
+  tail(1);
+}
+
+/* Nothing happened. */
+static void make_nothing(void) {
+  COMMAND("true");
+  bin("unknown", "", 0, 0, NULL);
+  tail(1);
+}
+
+/* `n_segments` functions with a line each, `n_bins` bins, and about `n_cells` cells, with up to two evictors. */
+static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
+  COMMAND("./big");
+  machine("4");
+  text_record(BIN_RECORD_OBJECT, "/usr/bin/big");
+  text_record(BIN_RECORD_FILE, "/usr/src/big/big.cc");
+  for (unsigned i = 0; i < n_segments; i++) {
+    g_autofree char *name = g_strdup_printf("space::Class%u::method(std::vector<int, std::allocator<int> > const&)", i);
+    segment(name, 0, 0, i * 100 + 1);
+  }
+  const unsigned n_places = MAX(n_segments, n_cells / n_bins * 4 + 1);
+  for (unsigned i = 0; i < n_places; i++) place(i % n_segments, 0, i, i * 10);
+  bin("unknown", "", 0, 0, NULL);
+  for (unsigned i = 1; i < n_bins; i++)
+    bin("heap", "", i * 16, i, FRAMES((int)(i % 7 % n_places), (int)(i % n_places), (int)(i / 2 % n_places)));
+  GRand *dice = g_rand_new_with_seed(1992);
+  const double density = (double)n_cells / ((double)n_places * n_bins);
+  for (unsigned p = 0; p < n_places; p++)
+    for (unsigned b = 0; b < n_bins; b++) {
+      if (g_rand_double(dice) > density) continue;
+      const uint64_t misses = (uint64_t)(1000 / (g_rand_double(dice) + 0.001));
+      cell(p, b, (UiCounts){.reads = misses * 3, .writes = misses, .read_misses = misses, .replacement = misses / 2,
+                            .cold = misses - misses / 2, .upgrades = misses / 7, .stall_cycles = misses * 50});
+      evictor(b, misses / 2 - misses / 4);
+      if (b + 1 < n_bins) evictor(b + 1, misses / 4);
+      else g_array_index(evictors, UiEvictor, evictors->len - 1).count += misses / 4;
+    }
+  g_rand_free(dice);
+  tail(4);
+}
+
+int main(int n, char **args) {
+  const char *kind = n > 1 ? args[1] : "";
+  writer = bin_writer_new(write_bytes, stdout);
+  cells = g_array_new(FALSE, FALSE, sizeof(UiCell));
+  evictors = g_array_new(FALSE, FALSE, sizeof(UiEvictor));
+  if (strcmp(kind, "paper") == 0) make_paper();
+  else if (strcmp(kind, "sample") == 0) make_sample();
+  else if (strcmp(kind, "hostile") == 0) make_hostile();
+  else if (strcmp(kind, "no-stall") == 0) make_flat(9);
+  else if (strcmp(kind, "no-misses") == 0) make_flat(0);
+  else if (strcmp(kind, "nothing") == 0) make_nothing();
+  else if (strcmp(kind, "big") == 0 && n == 5)
+    make_big((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
+  else {
+    fputs("usage: make_profile paper|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n", stderr);
+    return 2;
+  }
+  g_array_free(cells, TRUE);
+  g_array_free(evictors, TRUE);
+  return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
+}

@@ -1,0 +1,161 @@
+/* test_altered.c: damaged profiles, under the sanitizers: cut at each byte; one byte altered; and a field altered
+ * with a checksum that says that all is well, which leaves the work to the other checks.
+ *
+ * Whatever comes out of it, the reader either gives one clear error, or a profile that can be shown.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bins/bin_format.h"
+#include "ui/ui_detail.h"
+#include "ui/ui_profile.h"
+
+enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
+
+static int file; /* in memory */
+static char path[64];
+
+static void put_file(const char *bytes, size_t n) {
+  if (ftruncate(file, 0) != 0 || pwrite(file, bytes, n, 0) != (ssize_t)n) abort();
+}
+
+/* Everything that a session may sum up. */
+static void show(const UiProfile *profile) {
+  const UiScreen screen = {.width = 80};
+  UiView *view = ui_view_new(profile);
+  GString *out = g_string_new(NULL);
+  UiSelection code, data;
+  ui_select_all(view, UI_CODE, &code);
+  ui_select_all(view, UI_DATA, &data);
+  ui_screen_first(&screen, view, out);
+  ui_detail(&screen, view, &code, &data, out);
+  ui_selection_clear(&code);
+  ui_selection_clear(&data);
+  g_string_free(out, TRUE);
+  ui_view_free(view);
+}
+
+/* Loads a profile of these bytes. Returns whether it is one; else there must be one line of error that starts with
+ * the file's name. */
+static bool load(const char *bytes, size_t n, const char *what) {
+  put_file(bytes, n);
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load(path, &error);
+  if (profile != NULL) {
+    show(profile);
+    ui_profile_free(profile);
+    return true;
+  }
+  if (error == NULL || !g_str_has_prefix(error->message, path) || strchr(error->message, '\n') != NULL) {
+    printf("FAILED: %s: %s\n", what, error != NULL ? error->message : "no error");
+    exit(1);
+  }
+  g_error_free(error);
+  return false;
+}
+
+static void expect_error(const char *bytes, size_t n, const char *what) {
+  if (!load(bytes, n, what)) return;
+  printf("FAILED: %s: no error\n", what);
+  exit(1);
+}
+
+static void test_cut(const char *sample, size_t n) {
+  for (size_t length = 0; length < n; length++) {
+    g_autofree char *what = g_strdup_printf("cut after %zu bytes", length);
+    expect_error(sample, length, what);
+  }
+}
+
+static void test_altered(const char *sample, size_t n, GRand *dice) {
+  g_autofree char *bytes = g_malloc(n);
+  for (unsigned i = 0; i < ALTERED; i++) {
+    memcpy(bytes, sample, n);
+    const size_t at = i < n ? i : (size_t)g_rand_int_range(dice, 0, (gint32)n);
+    bytes[at] = (char)((unsigned char)bytes[at] ^ g_rand_int_range(dice, 1, 256));
+    g_autofree char *what = g_strdup_printf("byte %zu is %d", at, bytes[at]);
+    expect_error(bytes, n, what);
+  }
+}
+
+/* One of the ways to spoil a line. */
+static void spoil(GString *line, GRand *dice) {
+  static const char *const fields[] = {"0",  "1",   "18446744073709551615", "18446744073709551616", "4294967296", "-1",
+                                       "01", "\"x", "\"\\x00\"",            "",                     "9999",       "\"\""};
+  const gint32 at = g_rand_int_range(dice, 0, (gint32)line->len + 1);
+  const char *space = memchr(line->str + at, ' ', line->len - (gsize)at);
+  const gint32 field = space != NULL ? (gint32)(space - line->str) + 1 : at;
+  gint32 length = 0;
+  while (field + length < (gint32)line->len && line->str[field + length] != ' ') length++;
+  switch (g_rand_int_range(dice, 0, 4)) {
+    case 0: g_string_erase(line, field, length); break;
+    case 1: g_string_truncate(line, (gsize)at); break;
+    case 2: g_string_insert_c(line, at, (char)g_rand_int_range(dice, 1, 256)); break;
+    default:
+      g_string_erase(line, field, length);
+      g_string_insert(line, field, fields[g_rand_int_range(dice, 0, G_N_ELEMENTS(fields))]);
+  }
+}
+
+/* Spoils a line, drops one, or doubles one, and seals the whole again. */
+static void test_sealed(const char *sample, GRand *dice) {
+  g_auto(GStrv) lines = g_strsplit(sample, "\n", -1);
+  const gint32 n = (gint32)g_strv_length(lines) - 2; /* without the end line and what is behind it */
+  unsigned good = 0;
+  for (unsigned i = 0; i < SEALED; i++) {
+    const gint32 chosen = g_rand_int_range(dice, 0, n);
+    const gint32 way = g_rand_int_range(dice, 0, 8);
+    GString *bytes = g_string_new(NULL);
+    gint32 count = 0;
+    for (gint32 j = 0; j < n; j++) {
+      GString *line = g_string_new(lines[j]);
+      if (j == chosen && way > 1) spoil(line, dice);
+      g_string_append_c(line, '\n');
+      const gint32 times = j != chosen || way > 1 ? 1 : way * 2;
+      for (gint32 k = 0; k < times; k++) g_string_append_len(bytes, line->str, (gssize)line->len);
+      count += times;
+      g_string_free(line, TRUE);
+    }
+    const uint64_t hash = bin_format_hash(BIN_FORMAT_HASH, bytes->str, bytes->len);
+    g_string_append_printf(bytes, "end %d %016" G_GINT64_MODIFIER "x\n", count, hash);
+    g_autofree char *what = g_strdup_printf("sealed, seed %d, case %u", SEED, i);
+    good += load(bytes->str, bytes->len, what);
+    g_string_free(bytes, TRUE);
+  }
+  /* Names, for example, may be others; counts may not. */
+  printf("sealed: %u of %d could be read\n", good, SEALED);
+  if (good < SEALED / 100 || good > SEALED / 2) {
+    printf("FAILED: that is not plausible\n");
+    exit(1);
+  }
+}
+
+int main(void) {
+  const char *top = getenv("top_srcdir");
+  g_autofree char *name = g_build_filename(top != NULL ? top : ".", "docs", "profile-sample.memspy", NULL);
+  g_autofree char *sample = NULL;
+  gsize n;
+  if (!g_file_get_contents(name, &sample, &n, NULL)) {
+    printf("FAILED: %s cannot be read\n", name);
+    return 1;
+  }
+  file = memfd_create("profile", MFD_CLOEXEC);
+  g_snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  GRand *dice = g_rand_new_with_seed(SEED);
+  if (!load(sample, n, "as it is")) {
+    printf("FAILED: the sample cannot be read\n");
+    return 1;
+  }
+  test_cut(sample, n);
+  test_altered(sample, n, dice);
+  test_sealed(sample, dice);
+  g_rand_free(dice);
+  close(file);
+  return 0;
+}

@@ -1,0 +1,91 @@
+/* write_back.c: reads a profile with the analyser's reader and writes it with the tool's writer, to standard
+ * output. For a profile with its columns in the order of bins/bin_format.def, each byte must come back.
+ *
+ *   write_back FILE
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+
+#include "bins/bin_writer.h"
+#include "ui/ui_profile.h"
+
+static bool write_bytes(void *closure, const char *bytes, size_t n) {
+  return fwrite(bytes, 1, n, closure) == n;
+}
+
+/* A record: its fields are the statements that follow the kind. */
+#define RECORD(record, ...)                          \
+  do {                                               \
+    bin_writer_begin(writer, BIN_RECORD_##record); \
+    __VA_ARGS__;                                     \
+    bin_writer_end(writer);                          \
+  } while (0)
+#define NUMBER(number) bin_writer_number(writer, number)
+#define STRING(string) bin_writer_string(writer, string)
+
+static void put_counts(bin_writer *writer, const UiCounts *counts) {
+  for (unsigned i = 0; i < UI_COUNTS; i++) NUMBER(ui_counts_get(counts, i));
+}
+
+static void put_command(bin_writer *writer, const UiProfile *p) {
+  bin_writer_begin(writer, BIN_RECORD_COMMAND);
+  for (const char *const *word = p->command; *word != NULL; word++) STRING(*word);
+  bin_writer_end(writer);
+}
+
+static void put_bin(bin_writer *writer, const UiProfile *p, const UiBin *bin) {
+  bin_writer_begin(writer, BIN_RECORD_BIN);
+  STRING(bin->kind);
+  STRING(bin->name);
+  NUMBER(bin->bytes);
+  NUMBER(bin->blocks);
+  for (uint32_t i = 0; i < bin->frames.count; i++) NUMBER(p->frames[bin->frames.first + i]);
+  bin_writer_end(writer);
+}
+
+static void put_code(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_objects; i++) RECORD(OBJECT, STRING(p->objects[i].path));
+  for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
+  for (uint32_t i = 0; i < p->n_segments; i++)
+    RECORD(SEGMENT, STRING(p->segments[i].name); NUMBER(p->segments[i].object); NUMBER(p->segments[i].file);
+           NUMBER(p->segments[i].line));
+  for (uint32_t i = 0; i < p->n_places; i++)
+    RECORD(PLACE, NUMBER(p->places[i].segment); NUMBER(p->places[i].file); NUMBER(p->places[i].line);
+           NUMBER(p->places[i].instructions));
+}
+
+static void put_statistics(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_processors; i++)
+    RECORD(PROCESSOR, NUMBER(p->processors[i].threads); NUMBER(p->processors[i].instructions);
+           NUMBER(p->processors[i].cycles); put_counts(writer, &p->processors[i].counts));
+  for (uint32_t i = 0; i < p->n_cells; i++)
+    RECORD(CELL, NUMBER(p->cells[i].place); NUMBER(p->cells[i].bin); put_counts(writer, &p->cells[i].counts));
+  for (uint32_t i = 0; i < p->n_evictors; i++)
+    RECORD(EVICTOR, NUMBER(p->evictors[i].place); NUMBER(p->evictors[i].bin); NUMBER(p->evictors[i].evicting_bin);
+           NUMBER(p->evictors[i].count));
+  RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
+}
+
+int main(int n, char **args) {
+  GError *error = NULL;
+  const UiProfile *p = n == 2 ? ui_profile_load(args[1], &error) : NULL;
+  if (p == NULL) {
+    fprintf(stderr, "write_back: %s\n", error != NULL ? error->message : "usage: write_back FILE");
+    return 1;
+  }
+  bin_writer *writer = bin_writer_new(write_bytes, stdout);
+  RECORD(CREATOR, STRING(p->creator));
+  put_command(writer, p);
+  RECORD(PID, NUMBER(p->pid));
+  RECORD(TIME, NUMBER(p->time));
+  RECORD(LABEL, STRING(p->label));
+  RECORD(REASON, STRING(p->reason));
+  RECORD(INTERLEAVING, STRING(p->interleaving));
+  for (uint32_t i = 0; i < p->n_options; i++)
+    RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
+  put_code(writer, p);
+  for (uint32_t i = 0; i < p->n_bins; i++) put_bin(writer, p, &p->bins[i]);
+  put_statistics(writer, p);
+  return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
+}
