@@ -340,6 +340,18 @@ void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes) {
   memory_changed(account, start, bytes);
 }
 
+void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes) {
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(account->regions, from, &low, &high);
+  bin_account_unmap(account, to, bytes);
+  if (value != BIN_MAP_NOTHING) bin_map_insert(account->regions, to, bytes, value);
+}
+
+bool bin_account_is_block(const bin_account *account, uint64_t address) {
+  uint64_t low, high;
+  return bin_map_lookup(account->blocks, address, &low, &high) != BIN_MAP_NOTHING;
+}
+
 void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
   bin_table_add_block(account->table, bin, bytes);
   bin_map_insert(account->named, start, bytes, bin);

@@ -91,6 +91,12 @@ void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_i
 void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* ask the resolver */
 void bin_account_map_stack(bin_account *account, bin_flow *flow); /* [flow->low, flow->high) */
 void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
+/* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
+void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
+
+/* Whether an address is in a heap block. */
+bool bin_account_is_block(const bin_account *account, uint64_t address);
+
 void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 
 /* Takes the named range that starts there away; false when there is none. */

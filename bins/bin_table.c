@@ -202,6 +202,26 @@ bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const ui
   return l->count - 1;
 }
 
+static bin_data *data_of(const bin_table *table, bin_id bin) {
+  plat_assert(bin < table->bins.count);
+  return (bin_data *)table->bins.records + bin;
+}
+
+void bin_table_set_frames(bin_table *table, bin_id bin, const uint32_t *frames, uint32_t n_frames) {
+  bin_data *b = data_of(table, bin);
+  b->frames = keep(table, frames, n_frames * sizeof *frames);
+  b->n_frames = n_frames;
+}
+
+void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high) {
+  for (uint32_t i = 0; i < table->bins.count; i++) {
+    bin_data *b = data_of(table, i);
+    if (b->kind != BIN_HEAP && b->kind != BIN_MMAP) continue;
+    for (uint32_t k = 0; k < b->n_key; k++)
+      if (b->key[k] >= low && b->key[k] < high) b->n_key = 0;
+  }
+}
+
 bin_id bin_table_stack(bin_table *table, uint32_t segment) {
   list *l = &table->stacks;
   while (l->count <= segment) *(bin_id *)append(l, sizeof(bin_id)) = 0;
@@ -211,11 +231,6 @@ bin_id bin_table_stack(bin_table *table, uint32_t segment) {
     ((bin_id *)l->records)[segment] = bin_table_bin(table, BIN_STACK, name, &key, 1, NULL, 0) + 1;
   }
   return ((bin_id *)l->records)[segment] - 1;
-}
-
-static bin_data *data_of(const bin_table *table, bin_id bin) {
-  plat_assert(bin < table->bins.count);
-  return (bin_data *)table->bins.records + bin;
 }
 
 static bin_place *place_of(const bin_table *table, uint32_t place) {

@@ -60,6 +60,13 @@ uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint
 bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,
                      const uint32_t *frames, uint32_t n_frames);
 
+/* Sets the frames of a bin that was made without. */
+void bin_table_set_frames(bin_table *table, bin_id bin, const uint32_t *frames, uint32_t n_frames);
+
+/* Code in [low, high) was unloaded: the heap and mmap bins with such an address in their key are found no
+ * more, so that code loaded there later gets bins of its own. */
+void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high);
+
 /* The stack bin of a function. */
 bin_id bin_table_stack(bin_table *table, uint32_t segment);
 

@@ -1,21 +1,45 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 # The tool, and the library that it has loaded into the program. The names are Valgrind's: it looks for
-# TOOL-ARCH-OS and vgpreload_TOOL-ARCH-OS.so in its folder. (Off until the first sources are there.)
-#toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
+# TOOL-ARCH-OS and vgpreload_TOOL-ARCH-OS.so in its folder.
+toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
 
-memspy_@VG_ARCH@_@VG_OS@_SOURCES =
-memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS)
+memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
+	memspy/spy_block.c \
+	memspy/spy_block.h \
+	memspy/spy_host.c \
+	memspy/spy_host.h \
+	memspy/spy_instrument.c \
+	memspy/spy_instrument.h \
+	memspy/spy_main.c \
+	memspy/spy_memory.c \
+	memspy/spy_memory.h \
+	memspy/spy_options.c \
+	memspy/spy_options.def \
+	memspy/spy_options.h \
+	memspy/spy_output.c \
+	memspy/spy_output.h \
+	memspy/spy_plat.c \
+	memspy/spy_platform.h \
+	memspy/spy_queue.c \
+	memspy/spy_queue.h \
+	memspy/spy_requests.c \
+	memspy/spy_requests.h \
+	memspy/spy_state.h \
+	memspy/spy_symbols.c \
+	memspy/spy_symbols.h \
+	memspy/spy_valgrind.h
+memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"'
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(LDFLAGS) -o $@
 
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES =
+vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/spy_preload.c
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CPPFLAGS = $(TOOL_CPPFLAGS)
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CFLAGS = $(PRELOAD_CFLAGS)
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_LDFLAGS = $(LINK_FLAGS_PRELOAD)
 
 # For programs that talk to the tool: <valgrind/memspy.h>.
 valgrindincludedir = $(includedir)/valgrind
-valgrindinclude_HEADERS =
+valgrindinclude_HEADERS = memspy/memspy.h

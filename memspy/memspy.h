@@ -1,0 +1,49 @@
+/* memspy.h: lets a program talk to the memspy tool of Valgrind that it runs under.
+ *
+ * Each request costs a few instructions and does nothing when the program does not run under memspy.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_H
+#define MEMSPY_H
+
+#include <valgrind/valgrind.h>
+
+typedef enum {
+  VG_USERREQ__MEMSPY_START = VG_USERREQ_TOOL_BASE('M', 'S'),
+  VG_USERREQ__MEMSPY_STOP,
+  VG_USERREQ__MEMSPY_ZERO,
+  VG_USERREQ__MEMSPY_DUMP,
+  VG_USERREQ__MEMSPY_NAME,
+  VG_USERREQ__MEMSPY_UNNAME,
+
+  /* Between the tool and the library that it loads into the program; not for programs. */
+  _VG_USERREQ__MEMSPY_ALLOCATED = VG_USERREQ_TOOL_BASE('M', 'S') + 256,
+  _VG_USERREQ__MEMSPY_RELEASED,
+  _VG_USERREQ__MEMSPY_RESIZING,
+  _VG_USERREQ__MEMSPY_RESIZED
+} Vg_MemspyClientRequest;
+
+/* Simulates the program's references from here on. */
+#define MEMSPY_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_START, 0, 0, 0, 0, 0)
+
+/* Stops the simulated machine: nothing is simulated or counted, and the caches stay as they are, until
+ * MEMSPY_START. */
+#define MEMSPY_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STOP, 0, 0, 0, 0, 0)
+
+/* Sets all counts to zero. The caches stay as they are. */
+#define MEMSPY_ZERO VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_ZERO, 0, 0, 0, 0, 0)
+
+/* Writes a profile of what was counted so far, with a label (a string), and goes on counting. Its name is
+ * that of the last profile with a number behind. Returns 1 when it was written, 0 when not. */
+#define MEMSPY_DUMP(label) \
+  ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
+
+/* Makes `bytes` bytes from `start` a data bin of their own called `name`, whatever they were part of. */
+#define MEMSPY_NAME(start, bytes, name) \
+  VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_NAME, (start), (bytes), (name), 0, 0)
+
+/* Ends the bin that was named from `start` on. */
+#define MEMSPY_UNNAME(start) VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_UNNAME, (start), 0, 0, 0, 0)
+
+#endif

@@ -1,0 +1,92 @@
+/* spy_block.c: see spy_block.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_block.h"
+
+#include "memspy/spy_queue.h"
+#include "memspy/spy_state.h"
+
+spy_exit **spy_exit_chunks;
+static UInt n_chunks;
+static UInt next_exit = SPY_FIRST_EXIT;
+static XArray *free_exits; /* of UInt: numbers of discarded blocks */
+static VgHashTable *blocks;
+
+static UInt reserve_one(void) {
+  if (free_exits && VG_(sizeXA)(free_exits) > 0) {
+    const Word last = VG_(sizeXA)(free_exits) - 1;
+    const UInt number = *(UInt *)VG_(indexXA)(free_exits, last);
+    VG_(dropTailXA)(free_exits, 1);
+    return number;
+  }
+  if (next_exit / SPY_EXITS_AT_ONCE >= n_chunks) {
+    spy_exit_chunks = VG_(realloc)("spy.block.chunks", spy_exit_chunks, (n_chunks + 1) * sizeof *spy_exit_chunks);
+    spy_exit_chunks[n_chunks++] = VG_(calloc)("spy.block.exits", SPY_EXITS_AT_ONCE, sizeof(spy_exit));
+  }
+  tl_assert(next_exit < 0x7fffffff); /* a number is stored as a signed 32-bit constant */
+  return next_exit++;
+}
+
+void spy_block_reserve(UInt *numbers, UInt n) {
+  for (UInt i = 0; i < n; i++) numbers[i] = reserve_one();
+}
+
+void spy_block_add(spy_block *block, const spy_exit *exits) {
+  if (!blocks) blocks = VG_(HT_construct)("spy.blocks");
+  for (UInt i = 0; i < block->n_exits; i++) {
+    spy_exit *e = spy_exit_get(block->exits[i]);
+    *e = exits[i];
+    e->sites = block->sites;
+    e->block = block;
+  }
+  VG_(HT_add_node)(blocks, block);
+}
+
+/* Charges the instructions of `executed` runs that left after the first `instructions` of them. */
+static void charge(const spy_block *block, UInt instructions, ULong executed) {
+  for (UInt i = 0; i < block->n_runs && instructions != 0; i++) {
+    const spy_run *run = &block->runs[i];
+    const UInt part = run->instructions < instructions ? run->instructions : instructions;
+    bin_table_add_instructions(spy_table, run->place, part * executed);
+    instructions -= part;
+  }
+}
+
+static void flush(spy_block *block) {
+  for (UInt i = 0; i < block->n_exits; i++) {
+    spy_exit *e = spy_exit_get(block->exits[i]);
+    if (e->executed != 0) charge(block, e->instructions, e->executed);
+    e->executed = 0;
+  }
+  for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(&block->sites[i]);
+}
+
+void spy_blocks_flush(void) {
+  if (!blocks) return;
+  VG_(HT_ResetIter)(blocks);
+  for (spy_block *block; (block = VG_(HT_Next)(blocks));) flush(block);
+}
+
+static Word different(const void *a, const void *b) {
+  return ((const spy_block *)a)->start != ((const spy_block *)b)->start;
+}
+
+void spy_block_discard(Addr start, VexGuestExtents extents) {
+  const spy_block wanted = {.key = extents.base[0], .start = start};
+  spy_block *block = blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
+  if (!block) return; /* code that is not recorded */
+  spy_queues_drain(); /* no queue names it any more */
+  flush(block);
+  bin_account_unfix(spy_account);
+  VG_(HT_gen_remove)(blocks, &wanted, different);
+  if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
+  for (UInt i = 0; i < block->n_exits; i++) {
+    spy_exit_get(block->exits[i])->block = NULL;
+    VG_(addToXA)(free_exits, &block->exits[i]);
+  }
+  VG_(free)(block->sites);
+  VG_(free)(block->runs);
+  VG_(free)(block->exits);
+  VG_(free)(block);
+}

@@ -1,0 +1,75 @@
+/* spy_block.h: what is static about translated code: the exits of each superblock and the sites in it.
+ *
+ * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all else
+ * about the references of that run of the block is here.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_BLOCK_H
+#define MEMSPY_SPY_BLOCK_H
+
+#include "bins/bin_account.h"
+#include "memspy/spy_valgrind.h"
+
+/* Counts of one run of a block up to an exit, packed so that one addition a run adds all up. A drain adds at most
+ * as many runs as a queue has words, so that no field overflows. */
+#define SPY_PACK(instructions, reads, writes) \
+  ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
+#define SPY_PACKED_READS(packed) ((packed) & 0x1fffff)
+#define SPY_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
+#define SPY_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
+
+typedef struct spy_block spy_block;
+
+typedef struct {
+  bin_site *sites;  /* of the block; the first n_references of them were executed */
+  UInt n_references;
+  UInt instructions; /* executed up to the exit */
+  ULong packed;
+  ULong executed; /* runs that left here, since the last flush and while collecting */
+  spy_block *block; /* NULL: free */
+} spy_exit;
+
+/* Numbers below are events of spy_queue.h, not exits. */
+enum { SPY_FIRST_EXIT = 16, SPY_EXITS_AT_ONCE = 4096 };
+
+/* Exits by number, in chunks, for the drain loop. */
+extern spy_exit **spy_exit_chunks;
+
+static inline spy_exit *spy_exit_get(UInt number) {
+  return &spy_exit_chunks[number / SPY_EXITS_AT_ONCE][number % SPY_EXITS_AT_ONCE];
+}
+
+/* A run of instructions of one place. */
+typedef struct {
+  UInt place;
+  UInt instructions;
+} spy_run;
+
+struct spy_block {
+  struct spy_block *next; /* for VgHashTable, with the key: where the code is */
+  UWord key;
+  Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
+  bin_site *sites;
+  UInt n_sites;
+  spy_run *runs; /* all instructions of the block, in order */
+  UInt n_runs;
+  UInt *exits; /* numbers */
+  UInt n_exits;
+  Bool toggles; /* it is the start of a function that --toggle-collect names */
+};
+
+/* Takes over a block that was just made; start, key and arrays (from VG_(malloc)) are set. The exits are made
+ * from `exits`; their numbers were reserved with spy_block_reserve(). */
+void spy_block_add(spy_block *block, const spy_exit *exits);
+
+/* Reserves `n` exit numbers in numbers[0 .. n). */
+void spy_block_reserve(UInt *numbers, UInt n);
+
+/* Hands the counts of all blocks to the account. */
+void spy_blocks_flush(void);
+
+/* Valgrind's hook: a translation is thrown away. */
+void spy_block_discard(Addr start, VexGuestExtents extents);
+
+#endif

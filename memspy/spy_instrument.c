@@ -1,0 +1,262 @@
+/* spy_instrument.c: see spy_instrument.h.
+ *
+ * What counts as a reference, as in cachegrind:
+ *  - every load and store of the program's code, also of guarded ones whose guard holds, and of helper
+ *    functions that stand for an instruction, with the bytes that they say they touch;
+ *  - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
+ *    compare-and-swap;
+ *  - a block that is cut short by a fault leaves no record.
+ *
+ * What is added to a block: at its start a look whether the queue has room; before each access a store of
+ * the address; before each exit a store of the exit's number and a move of the cursor.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_instrument.h"
+
+#include "memspy/spy_block.h"
+#include "memspy/spy_platform.h"
+#include "memspy/spy_queue.h"
+#include "memspy/spy_state.h"
+#include "memspy/spy_symbols.h"
+
+/* Everything about the block that is being instrumented. */
+typedef struct {
+  IRSB *out;
+  Int cursor_offset; /* in the guest state */
+  IRTemp cursor;     /* at the block's start */
+  XArray *sites;     /* of bin_site */
+  XArray *runs;      /* of spy_run */
+  XArray *exits;     /* of spy_exit */
+  XArray *numbers;   /* of UInt: of the exits */
+  UInt instructions; /* so far */
+  UInt place;        /* of the current instruction */
+  Addr next;         /* address after the current instruction */
+  UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
+  IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
+  Bool last_is_here;    /* the last site belongs to the current instruction */
+} maker;
+
+static IRTemp assign(maker *m, IRType type, IRExpr *value) {
+  const IRTemp temp = newIRTemp(m->out->tyenv, type);
+  addStmtToIRSB(m->out, IRStmt_WrTmp(temp, value));
+  return temp;
+}
+
+static IRExpr *word(ULong value) { return IRExpr_Const(IRConst_U64(value)); }
+
+/* The place of word number `index` of the record. */
+static IRExpr *record_address(maker *m, UInt index) {
+  if (index == 0) return IRExpr_RdTmp(m->cursor);
+  return IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(m->cursor), word(8ULL * index))));
+}
+
+static void store_word(maker *m, UInt index, IRExpr *value) {
+  addStmtToIRSB(m->out, IRStmt_Store(Iend_LE, record_address(m, index), value));
+}
+
+/* Drains the queue if the cursor is in its second half, and reads the cursor. */
+static void add_start(maker *m) {
+  const IRTemp before = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
+  const IRTemp bit =
+      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(SPY_QUEUE_BYTES)));
+  const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
+  IRDirty *drain = unsafeIRDirty_0_N(0, "spy_queue_full", VG_(fnptr_to_fnentry)(&spy_queue_full),
+                                     mkIRExprVec_1(IRExpr_GSPTR()));
+  drain->guard = IRExpr_RdTmp(full);
+  drain->nFxState = 1;
+  VG_(memset)(&drain->fxState, 0, sizeof drain->fxState);
+  drain->fxState[0].fx = Ifx_Modify;
+  drain->fxState[0].offset = (UShort)m->cursor_offset;
+  drain->fxState[0].size = 8;
+  addStmtToIRSB(m->out, IRStmt_Dirty(drain));
+  m->cursor = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
+}
+
+static UInt n_sites(const maker *m) { return (UInt)VG_(sizeXA)(m->sites); }
+static bin_site *last_site(const maker *m) { return VG_(indexXA)(m->sites, (Word)n_sites(m) - 1); }
+
+/* Records a reference to `address`. A guard that does not hold stores 0. */
+static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRExpr *guard) {
+  if (address->tag == Iex_Const) flags |= BIN_SITE_FIXED;
+  IRExpr *stored = address;
+  if (guard) {
+    flags |= BIN_SITE_GUARDED;
+    stored = IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_ITE(guard, address, word(0))));
+  }
+  store_word(m, 1 + n_sites(m), stored);
+  bin_site site;
+  bin_site_init(&site, spy_account, bytes, flags, m->place);
+  VG_(addToXA)(m->sites, &site);
+  m->last_is_here = True;
+  m->last_address = guard || (flags & BIN_SITE_KIND) != COH_READ ? NULL : address;
+}
+
+/* A store of the bytes that the instruction has just loaded makes the load a modify. */
+static Bool becomes_modify(maker *m, const IRExpr *address, UInt bytes) {
+  if (!m->last_address || !m->last_is_here || !eqIRAtom(m->last_address, address)) return False;
+  const bin_site *site = last_site(m);
+  if ((UInt)site->last + 1 != bytes) return False;
+  bin_site_init(last_site(m), spy_account, bytes, (site->flags & ~BIN_SITE_KIND) | COH_MODIFY, site->place);
+  m->last_address = NULL;
+  return True;
+}
+
+/* Whether a store is that of a call: of the address after the instruction. */
+static Bool is_return_address(const maker *m, const IRExpr *data) {
+  return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
+}
+
+static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
+  const UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, data));
+  if (!guard && becomes_modify(m, address, bytes)) return;
+  add_reference(m, address, bytes, COH_WRITE | (!guard && is_return_address(m, data) ? BIN_SITE_CALL : 0), guard);
+}
+
+static void add_helper(maker *m, const IRDirty *helper) {
+  if (helper->mFx == Ifx_None) return;
+  IRExpr *guard = helper->guard->tag == Iex_Const ? NULL : helper->guard;
+  const UInt flags = helper->mFx == Ifx_Read ? COH_READ : helper->mFx == Ifx_Write ? COH_WRITE : COH_MODIFY;
+  add_reference(m, helper->mAddr, (UInt)helper->mSize, flags, guard);
+}
+
+static void add_swap(maker *m, const IRCAS *swap) {
+  UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
+  if (swap->dataHi) bytes *= 2;
+  add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
+}
+
+static void add_linked(maker *m, const IRStmt *st) {
+  if (st->Ist.LLSC.storedata)
+    add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
+  else
+    add_reference(m, st->Ist.LLSC.addr,
+                  (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ, NULL);
+}
+
+static void add_guarded_load(maker *m, const IRLoadG *load) {
+  IRType wide, type;
+  typeOfIRLoadGOp(load->cvt, &wide, &type);
+  add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
+}
+
+static void add_instruction(maker *m, Addr address, UInt bytes) {
+  m->place = spy_place_of(address);
+  m->next = address + bytes;
+  m->instructions++;
+  m->last_is_here = False;
+  const Word n = VG_(sizeXA)(m->runs);
+  spy_run *last = n > 0 ? VG_(indexXA)(m->runs, n - 1) : NULL;
+  if (last && last->place == m->place) {
+    last->instructions++;
+  } else {
+    const spy_run run = {m->place, 1};
+    VG_(addToXA)(m->runs, &run);
+  }
+}
+
+static void add_exit(maker *m) {
+  spy_exit e = {.n_references = n_sites(m), .instructions = m->instructions};
+  UInt reads = 0, writes = 0;
+  for (UInt i = 0; i < e.n_references; i++) {
+    const bin_site *site = VG_(indexXA)(m->sites, i);
+    if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
+      writes++;
+    else
+      reads++;
+  }
+  e.packed = SPY_PACK(e.instructions, reads, writes);
+  VG_(addToXA)(m->exits, &e);
+  UInt number;
+  spy_block_reserve(&number, 1);
+  VG_(addToXA)(m->numbers, &number);
+  store_word(m, 0, word(number));
+  if (m->written != 1 + e.n_references) {
+    addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
+    m->written = 1 + e.n_references;
+  }
+  m->last_address = NULL; /* what follows may not be executed: it is a reference of its own */
+}
+
+static void add_statement(maker *m, IRStmt *st) {
+  switch (st->tag) {
+    case Ist_IMark:
+      add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len);
+      break;
+    case Ist_WrTmp:
+      if (st->Ist.WrTmp.data->tag == Iex_Load)
+        add_reference(m, st->Ist.WrTmp.data->Iex.Load.addr, (UInt)sizeofIRType(st->Ist.WrTmp.data->Iex.Load.ty),
+                      COH_READ, NULL);
+      break;
+    case Ist_Store: add_store(m, st->Ist.Store.addr, st->Ist.Store.data, NULL); break;
+    case Ist_StoreG:
+      add_store(m, st->Ist.StoreG.details->addr, st->Ist.StoreG.details->data, st->Ist.StoreG.details->guard);
+      break;
+    case Ist_LoadG: add_guarded_load(m, st->Ist.LoadG.details); break;
+    case Ist_Dirty: add_helper(m, st->Ist.Dirty.details); break;
+    case Ist_CAS: add_swap(m, st->Ist.CAS.details); break;
+    case Ist_LLSC: add_linked(m, st); break;
+    case Ist_Exit: add_exit(m); break;
+    default: break;
+  }
+  addStmtToIRSB(m->out, st);
+}
+
+/* The last load of a block that ends in a return is that of the return address. */
+static void mark_return(maker *m) {
+  if (n_sites(m) == 0 || !m->last_is_here) return;
+  const bin_site *site = last_site(m);
+  if ((site->flags & BIN_SITE_KIND) != COH_READ || site->flags & BIN_SITE_GUARDED) return;
+  bin_site_init(last_site(m), spy_account, site->last + 1u, site->flags | BIN_SITE_RETURN, site->place);
+}
+
+/* A copy of an XArray's elements, which becomes the caller's. */
+static void *elements(XArray *array, SizeT size, UInt *n) {
+  *n = (UInt)VG_(sizeXA)(array);
+  void *copy = VG_(malloc)("spy.block.array", *n * size + 1);
+  if (*n != 0) VG_(memcpy)(copy, VG_(indexXA)(array, 0), *n * size);
+  return copy;
+}
+
+static void finish(maker *m, Addr start, Addr code, Addr first) {
+  spy_block *block = VG_(calloc)("spy.block", 1, sizeof *block);
+  block->sites = elements(m->sites, sizeof(bin_site), &block->n_sites);
+  block->runs = elements(m->runs, sizeof(spy_run), &block->n_runs);
+  block->exits = elements(m->numbers, sizeof(UInt), &block->n_exits);
+  block->toggles = spy_is_toggle(first);
+  tl_assert(block->n_sites + 1 < SPY_QUEUE_WORDS);
+  block->start = start;
+  block->key = code;
+  spy_block_add(block, VG_(indexXA)(m->exits, 0));
+  VG_(deleteXA)(m->sites);
+  VG_(deleteXA)(m->runs);
+  VG_(deleteXA)(m->exits);
+  VG_(deleteXA)(m->numbers);
+}
+
+static XArray *new_array(SizeT size) { return VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size); }
+
+IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
+  (void)host;
+  tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
+  Int i = 0;
+  while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
+  if (i == in->stmts_used || spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return in;
+  spy_queue_layout((SizeT)layout->total_sizeB);
+  maker m = {.out = deepCopyIRSBExceptStmts(in),
+             .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
+             .sites = new_array(sizeof(bin_site)),
+             .runs = new_array(sizeof(spy_run)),
+             .exits = new_array(sizeof(spy_exit)),
+             .numbers = new_array(sizeof(UInt))};
+  const Addr first = in->stmts[i]->Ist.IMark.addr;
+  for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
+  spy_place_begin();
+  add_start(&m);
+  for (; i < in->stmts_used; i++) add_statement(&m, in->stmts[i]);
+  if (in->jumpkind == Ijk_Ret) mark_return(&m);
+  add_exit(&m);
+  finish(&m, (Addr)closure->nraddr, extents->base[0], first);
+  return m.out;
+}

@@ -1,0 +1,35 @@
+/* spy_options.h: the tool's options.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_OPTIONS_H
+#define MEMSPY_SPY_OPTIONS_H
+
+#include "coherence/coh_config.h"
+#include "memspy/spy_valgrind.h"
+
+typedef struct {
+  coh_config machine;
+  Bool collect_at_start;
+  UInt n_toggles;
+  const HChar *const *toggles; /* patterns of functions */
+  UInt bin_depth;
+  const HChar *out_file; /* as given: not expanded */
+} spy_options;
+
+/* Valgrind's hooks: takes one option (False: not ours), prints --help and --help-debug. */
+Bool spy_options_take(const HChar *argument);
+void spy_options_usage(void);
+void spy_options_debug_usage(void);
+
+/* Checks all that were taken and fills in the rest. A wrong value ends the run with a message that names the
+ * option, the value and what is allowed. */
+void spy_options_settle(void);
+
+/* The options in force; after spy_options_settle(). */
+const spy_options *spy_options_get(void);
+
+/* Their names and values for the profile: name, value, name, value, ..., NULL. */
+const HChar *const *spy_options_list(void);
+
+#endif

@@ -1,0 +1,27 @@
+/* spy_output.h: writes profiles into files.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_OUTPUT_H
+#define MEMSPY_SPY_OUTPUT_H
+
+#include "memspy/spy_valgrind.h"
+
+/* Notes the start of the program; before anything else. */
+void spy_output_start(void);
+
+/* The process is a child after fork: files get its process id. */
+void spy_output_forked(void);
+
+/* Each writes a profile under its final name, complete, or shows an error, leaves no file and returns False:
+ * the one at the end, for a reason of bin_format.def; one on request; and one before the process becomes
+ * another program, which spy_output_exec_failed() takes back. */
+Bool spy_output_final(const HChar *reason);
+Bool spy_output_dump(const HChar *label);
+Bool spy_output_exec(void);
+void spy_output_exec_failed(void);
+
+/* Name of the file written last. */
+const HChar *spy_output_last(void);
+
+#endif

@@ -1,0 +1,179 @@
+/* spy_requests.c: see spy_requests.h. Client requests and monitor commands end in the same five actions.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_requests.h"
+
+#include "memspy/memspy.h"
+#include "memspy/spy_block.h"
+#include "memspy/spy_memory.h"
+#include "memspy/spy_output.h"
+#include "memspy/spy_queue.h"
+#include "memspy/spy_state.h"
+
+/* ---- actions ---- */
+
+static void collect(Bool on) { spy_queue_event(SPY_EVENT_COLLECT, on, 0, 0); }
+
+static void zero(void) {
+  spy_queues_drain();
+  spy_blocks_flush();
+  bin_account_zero(spy_account);
+}
+
+static void name_range(Addr start, SizeT bytes, const HChar *name) {
+  spy_queue_event(SPY_EVENT_NAME, start, bytes, bin_table_bin(spy_table, BIN_RANGE, name, NULL, 0, NULL, 0));
+}
+
+static void unname_range(Addr start) { spy_queue_event(SPY_EVENT_UNNAME, start, 0, 0); }
+
+/* ---- monitor commands ---- */
+
+/* Splits the next word off a command line, NULL at its end. */
+static HChar *next_word(HChar **rest) {
+  while (VG_(isspace)(**rest)) (*rest)++;
+  if (**rest == '\0') return NULL;
+  HChar *start = *rest;
+  while (**rest && !VG_(isspace)(**rest)) (*rest)++;
+  if (**rest) *(*rest)++ = '\0';
+  return start;
+}
+
+static Bool parse_number(const HChar *text, ULong *number) {
+  if (!text) return False;
+  HChar *end;
+  const Bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  *number = hex ? VG_(strtoull16)(text, &end) : VG_(strtoull10)(text, &end);
+  return *end == '\0' && end != text;
+}
+
+static void command_status(HChar *rest) {
+  (void)rest;
+  spy_queues_drain();
+  spy_blocks_flush();
+  ULong instructions = 0, references = 0, misses = 0, stall = 0;
+  for (UInt i = 0; i < coh_processors(spy_system); i++) {
+    const coh_counts *c = coh_counts_of(spy_system, i);
+    instructions += bin_account_instructions(spy_account, i);
+    references += c->reads + c->writes;
+    misses += c->read_misses + c->write_misses;
+    stall += c->stall_cycles;
+  }
+  VG_(gdb_printf)("collecting: %s\n", spy_collecting() ? "yes" : "no");
+  VG_(gdb_printf)("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions,
+                  references, misses, stall, bin_table_bins(spy_table));
+}
+
+static void command_start(HChar *rest) {
+  (void)rest;
+  collect(True);
+}
+
+static void command_stop(HChar *rest) {
+  (void)rest;
+  collect(False);
+}
+
+static void command_zero(HChar *rest) {
+  (void)rest;
+  zero();
+}
+
+static void command_dump(HChar *rest) {
+  while (VG_(isspace)(*rest)) rest++;
+  if (spy_output_dump(rest)) VG_(gdb_printf)("wrote %s\n", spy_output_last());
+}
+
+static void command_name(HChar *rest) {
+  ULong start, bytes;
+  const HChar *at = next_word(&rest), *length = next_word(&rest), *name = next_word(&rest);
+  if (!parse_number(at, &start) || !parse_number(length, &bytes) || bytes == 0 || !name)
+    VG_(gdb_printf)("usage: memspy name ADDRESS BYTES NAME\n");
+  else
+    name_range(start, bytes, name);
+}
+
+static void command_unname(HChar *rest) {
+  ULong start;
+  if (!parse_number(next_word(&rest), &start))
+    VG_(gdb_printf)("usage: memspy unname ADDRESS\n");
+  else
+    unname_range(start);
+}
+
+static void command_help(HChar *rest);
+
+static const struct {
+  const HChar *name;
+  void (*run)(HChar *rest);
+  const HChar *arguments, *help;
+} commands[] = {
+    {"status", command_status, "", "whether references are simulated, and the counts so far"},
+    {"start", command_start, "", "simulate from now on"},
+    {"stop", command_stop, "", "let the simulated machine stand still"},
+    {"zero", command_zero, "", "set all counts to zero"},
+    {"dump", command_dump, " [LABEL]", "write a profile of what was counted so far"},
+    {"name", command_name, " ADDRESS BYTES NAME", "make a range of memory a bin of its own"},
+    {"unname", command_unname, " ADDRESS", "end the bin named from ADDRESS on"},
+    {"help", command_help, "", "show these commands"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void command_help(HChar *rest) {
+  (void)rest;
+  VG_(gdb_printf)("memspy monitor commands:\n");
+  for (UInt i = 0; i < COMMANDS; i++)
+    VG_(gdb_printf)("  memspy %s%s: %s\n", commands[i].name, commands[i].arguments, commands[i].help);
+}
+
+static Bool monitor_command(const HChar *line) {
+  HChar *copy = VG_(strdup)("spy.requests.command", line);
+  HChar *rest = copy;
+  const HChar *word = next_word(&rest);
+  Bool ours = word && VG_STREQ(word, "memspy");
+  if (word && VG_STREQ(word, "help")) command_help(rest); /* Valgrind's own help follows ours */
+  if (ours) {
+    word = next_word(&rest);
+    UInt i = 0;
+    while (i < COMMANDS && !(word && VG_STREQ(word, commands[i].name))) i++;
+    if (i == COMMANDS) VG_(gdb_printf)("no memspy command '%s'\n", word ? word : "");
+    (i == COMMANDS ? command_help : commands[i].run)(rest);
+  }
+  VG_(free)(copy);
+  return ours;
+}
+
+/* ---- client requests ---- */
+
+/* A string that the program passed; NULL when it cannot be read. */
+static const HChar *program_string(UWord pointer) {
+  const HChar *s = (const HChar *)pointer;
+  return VG_(am_is_valid_for_client)(pointer, 1, VKI_PROT_READ) ? s : NULL;
+}
+
+Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
+  const HChar *string;
+  *result = 0;
+  switch (arguments[0]) {
+    case _VG_USERREQ__MEMSPY_ALLOCATED: spy_memory_allocated(tid, arguments[1], arguments[2]); break;
+    case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
+    case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
+    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2]); break;
+    case VG_USERREQ__MEMSPY_START: collect(True); break;
+    case VG_USERREQ__MEMSPY_STOP: collect(False); break;
+    case VG_USERREQ__MEMSPY_ZERO: zero(); break;
+    case VG_USERREQ__MEMSPY_DUMP:
+      string = program_string(arguments[1]);
+      *result = spy_output_dump(string ? string : "");
+      break;
+    case VG_USERREQ__MEMSPY_NAME:
+      string = program_string(arguments[3]);
+      if (string && arguments[2] != 0) name_range(arguments[1], arguments[2], string);
+      break;
+    case VG_USERREQ__MEMSPY_UNNAME: unname_range(arguments[1]); break;
+    case VG_USERREQ__GDB_MONITOR_COMMAND: *result = monitor_command((const HChar *)arguments[1]); return *result != 0;
+    default: return False;
+  }
+  return True;
+}

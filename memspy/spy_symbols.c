@@ -1,0 +1,208 @@
+/* spy_symbols.c: see spy_symbols.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_symbols.h"
+
+#include "memspy/spy_options.h"
+#include "memspy/spy_state.h"
+
+/* ---- code ---- */
+
+/* The function that the last instruction was in, as long as the next one follows it in memory. */
+static struct {
+  Bool known;
+  Addr address;
+  UInt segment;
+} last;
+
+/* An executable without symbols still has its name. */
+static const HChar *object_name(Addr address) {
+  const HChar *name;
+  return VG_(get_objname)(VG_(current_DiEpoch)(), address, &name) ? name : "";
+}
+
+/* "DIR/FILE" of an address as a file number, and its line. */
+static UInt file_line(Addr address, UInt *line) {
+  const HChar *file, *directory;
+  if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &directory, line)) {
+    *line = 0;
+    return bin_table_file(spy_table, "");
+  }
+  if (directory[0] == '\0' || file[0] == '/') return bin_table_file(spy_table, file);
+  HChar *path = VG_(malloc)("spy.symbols.path", VG_(strlen)(directory) + VG_(strlen)(file) + 2);
+  VG_(sprintf)(path, "%s/%s", directory, file);
+  const UInt number = bin_table_file(spy_table, path);
+  VG_(free)(path);
+  return number;
+}
+
+/* The address where the function around an address starts. Valgrind tells the distance as a suffix of the
+ * name: "main+12". */
+static Addr function_start(Addr address) {
+  const HChar *name;
+  if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name)) return address;
+  const HChar *plus = VG_(strrchr)(name, '+');
+  HChar *end;
+  if (!plus || !VG_(isdigit)(plus[1])) return address;
+  const Long distance = VG_(strtoll10)(plus + 1, &end);
+  return *end == '\0' ? address - (Addr)distance : address;
+}
+
+static UInt segment_of(Addr address) {
+  const HChar *name;
+  const UInt object = bin_table_object(spy_table, object_name(address));
+  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
+    return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
+  HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
+  UInt line;
+  const UInt file = file_line(function_start(address), &line);
+  const UInt segment = bin_table_segment(spy_table, copy, object, file, line);
+  VG_(free)(copy);
+  return segment;
+}
+
+void spy_place_begin(void) { last.known = False; }
+
+UInt spy_place_of(Addr address) {
+  /* Instructions that follow each other closely are in one function. */
+  if (!last.known || address < last.address || address - last.address > 15) last.segment = segment_of(address);
+  last.known = True;
+  last.address = address;
+  UInt line;
+  const UInt file = file_line(address, &line);
+  return bin_table_place(spy_table, last.segment, file, line);
+}
+
+Bool spy_is_our_code(Addr address) {
+  static Addr start, end; /* of the library's text, once seen */
+  if (address >= start && address < end) return True;
+  if (end != 0) return False;
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  if (!info || !VG_(strstr)(VG_(DebugInfo_get_filename)(info), "vgpreload_memspy")) return False;
+  start = VG_(DebugInfo_get_text_avma)(info);
+  end = start + VG_(DebugInfo_get_text_size)(info);
+  return address >= start && address < end;
+}
+
+Bool spy_is_toggle(Addr address) {
+  const spy_options *options = spy_options_get();
+  const HChar *name;
+  if (options->n_toggles == 0 || !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name)) return False;
+  for (UInt i = 0; i < options->n_toggles; i++)
+    if (VG_(string_match)(options->toggles[i], name)) return True;
+  return False;
+}
+
+/* ---- call paths ---- */
+
+/* Functions that hand out memory, whose frames say nothing about whose it is. */
+static const HChar *const allocators[] = {
+    "malloc",        "calloc",      "realloc",        "reallocarray",  "posix_memalign", "aligned_alloc",
+    "memalign",      "valloc",      "pvalloc",        "mmap",          "mmap64",         "mremap",
+    "sbrk",          "brk",         "__mmap*",        "__libc_malloc", "__libc_calloc",  "__libc_realloc",
+    "__libc_memalign", "operator new*", "tc_*",       "je_*",          "sysmalloc*",     "_int_malloc*",
+    "syscall",       "__sbrk",      "__brk",          "tcmalloc::*",   "new_heap*",      "arena_get*",
+    "_mid_memalign*", "_int_memalign*", "sysmalloc_mmap*", "__GI___libc_malloc*"};
+
+/* Whether the frame at an address is of an allocation function. The answers of recent addresses are kept. */
+static Bool is_allocator(Addr address) {
+  enum { KEPT = 1024 };
+  static struct {
+    Addr address;
+    Bool answer;
+  } kept[KEPT];
+  const UInt at = (address ^ address >> 10) % KEPT;
+  if (kept[at].address == address) return kept[at].answer;
+  const HChar *name;
+  Bool answer = spy_is_our_code(address);
+  if (!answer && VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
+    for (UInt i = 0; i < sizeof allocators / sizeof allocators[0] && !answer; i++)
+      answer = VG_(string_match)(allocators[i], name);
+  kept[at].address = address;
+  kept[at].answer = answer;
+  return answer;
+}
+
+bin_id spy_path_bin(ThreadId tid, bin_kind kind) {
+  enum { ALLOCATOR_FRAMES = 8, MOST = 64 + ALLOCATOR_FRAMES };
+  const UInt depth = spy_options_get()->bin_depth;
+  Addr path[MOST];
+  UInt n = VG_(get_StackTrace)(tid, path, depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
+  UInt first = 0;
+  while (first + 1 < n && first < ALLOCATOR_FRAMES && is_allocator(path[first])) first++;
+  n = n - first < depth ? n - first : depth;
+  const UInt before = bin_table_bins(spy_table);
+  const bin_id bin = bin_table_bin(spy_table, kind, "", path + first, n, NULL, 0);
+  if (bin < before) return bin;
+  UInt frames[MOST];
+  for (UInt i = 0; i < n; i++) {
+    spy_place_begin();
+    frames[i] = spy_place_of(path[first + i]);
+  }
+  bin_table_set_frames(spy_table, bin, frames, n);
+  return bin;
+}
+
+void spy_symbols_unload(Addr start, SizeT bytes) { bin_table_retire_paths(spy_table, start, start + bytes); }
+
+/* ---- data ---- */
+
+/* The variable at an address: its start, and its name, valid until the next question. */
+static Bool variable(Addr address, const HChar **name, Addr *start) {
+  PtrdiffT offset;
+  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset)) return False;
+  *start = address - (Addr)offset;
+  return True;
+}
+
+static Bool in_variable(Addr address, Addr start) {
+  const HChar *name;
+  Addr other;
+  return variable(address, &name, &other) && other == start;
+}
+
+/* The end of the variable that starts at `start` and holds `inside`. Valgrind does not tell sizes: ask about
+ * addresses further and further on, then between. */
+static Addr variable_end(Addr start, Addr inside) {
+  Addr step = 1;
+  while (in_variable(inside + step, start)) {
+    inside += step;
+    step *= 2;
+  }
+  for (; step > 1; step /= 2)
+    if (in_variable(inside + step / 2, start)) inside += step / 2;
+  return inside + 1;
+}
+
+/* Memory of an object or file that no variable is known in. */
+static bin_id section_bin(Addr address) {
+  const HChar *object = NULL;
+  const VgSectKind kind = VG_(DebugInfo_sect_kind)(&object, address);
+  const NSegment *segment = VG_(am_find_nsegment)(address);
+  if (!object || object[0] == '\0') object = segment ? VG_(am_get_filename)(segment) : NULL;
+  if (!object) return bin_table_bin(spy_table, BIN_MMAP, "[anonymous]", NULL, 0, NULL, 0);
+  HChar *name = VG_(malloc)("spy.symbols.section", VG_(strlen)(object) + 32);
+  const Bool known = kind != Vg_SectUnknown;
+  const Bool is_object = known || VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  VG_(sprintf)(name, known ? "[%s %s]" : is_object ? "[%s]" : "%s", VG_(basename)(object), VG_(pp_SectKind)(kind));
+  const bin_id bin = bin_table_bin(spy_table, is_object ? BIN_STATIC : BIN_MMAP, name, NULL, 0, NULL, 0);
+  VG_(free)(name);
+  return bin;
+}
+
+bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  (void)closure;
+  const HChar *name;
+  Addr start;
+  if (variable(address, &name, &start)) {
+    const uint64_t key = start;
+    const bin_id bin = bin_table_bin(spy_table, BIN_STATIC, name, &key, 1, NULL, 0);
+    *low = start;
+    *high = variable_end(start, address);
+    return bin;
+  }
+  *low = address & ~7ULL;
+  *high = *low + 8;
+  return section_bin(address);
+}

@@ -1,0 +1,34 @@
+/* spy_symbols.h: names from Valgrind's debug information: of code, of data, of call paths.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_SYMBOLS_H
+#define MEMSPY_SPY_SYMBOLS_H
+
+#include "bins/bin_table.h"
+#include "memspy/spy_valgrind.h"
+
+/* Before the places of a block's instructions, in order, are asked for. */
+void spy_place_begin(void);
+
+/* The place of the instruction at an address. */
+UInt spy_place_of(Addr address);
+
+/* Whether an address is in the library that the tool has loaded into the program: such code is not part of
+ * it. */
+Bool spy_is_our_code(Addr address);
+
+/* Whether a function that --toggle-collect names starts at an address. */
+Bool spy_is_toggle(Addr address);
+
+/* The bin of a block or mapping that `tid` makes now: by its call path, without the frames of allocation
+ * functions. */
+bin_id spy_path_bin(ThreadId tid, bin_kind kind);
+
+/* A bin_resolver over Valgrind's symbol tables: a variable; else the section or file. */
+bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
+
+/* Code in [start, start + bytes) goes away: call paths through it mean something else from now on. */
+void spy_symbols_unload(Addr start, SizeT bytes);
+
+#endif
