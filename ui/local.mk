@@ -50,7 +50,8 @@ ui_sources = \
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS)
-ui_libs = $(GLIB_LIBS) $(READLINE_LIBS)
+# (The freestanding rooms call ui_plat.c.)
+ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(GLIB_LIBS) $(READLINE_LIBS)
 
 noinst_LIBRARIES += ui/libui.a
 ui_libui_a_SOURCES = $(ui_sources)
@@ -62,6 +63,6 @@ bin_PROGRAMS += ui/memspy
 ui_memspy_SOURCES = ui/ui_main.c
 ui_memspy_CPPFLAGS = $(ui_cppflags)
 ui_memspy_CFLAGS = $(ui_cflags)
-ui_memspy_LDADD = ui/libui.a libcore-hosted.a $(ui_libs)
+ui_memspy_LDADD = $(ui_ldadd)
 
 EXTRA_DIST += docs/export.schema.json docs/make-format-tables docs/profile-sample.memspy

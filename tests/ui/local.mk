@@ -5,28 +5,29 @@ check_PROGRAMS += tests/ui/make_profile tests/ui/write_back
 tests_ui_make_profile_SOURCES = tests/ui/make_profile.c
 tests_ui_make_profile_CPPFLAGS = $(ui_cppflags)
 tests_ui_make_profile_CFLAGS = $(ui_cflags)
-tests_ui_make_profile_LDADD = ui/libui.a libcore-hosted.a $(GLIB_LIBS)
+tests_ui_make_profile_LDADD = $(ui_ldadd)
 tests_ui_write_back_SOURCES = tests/ui/write_back.c
 tests_ui_write_back_CPPFLAGS = $(ui_cppflags)
 tests_ui_write_back_CFLAGS = $(ui_cflags)
-tests_ui_write_back_LDADD = ui/libui.a libcore-hosted.a $(GLIB_LIBS)
+tests_ui_write_back_LDADD = $(ui_ldadd)
 
 # The analyser once more, under sanitizers.
 check_LIBRARIES += tests/ui/libui-sanitized.a
 tests_ui_libui_sanitized_a_SOURCES = $(ui_sources)
 tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
-ui_sanitized_libs = tests/ui/libui-sanitized.a libcore-sanitized.a $(ui_libs)
+ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a \
+	$(GLIB_LIBS) $(READLINE_LIBS)
 
 check_PROGRAMS += tests/ui/memspy-asan tests/ui/test_altered
 tests_ui_memspy_asan_SOURCES = ui/ui_main.c
 tests_ui_memspy_asan_CPPFLAGS = $(ui_cppflags)
 tests_ui_memspy_asan_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
-tests_ui_memspy_asan_LDADD = $(ui_sanitized_libs)
+tests_ui_memspy_asan_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
-tests_ui_test_altered_LDADD = $(ui_sanitized_libs)
+tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
 
 ui_test_scripts = \
 	tests/ui/test_bad_input \
