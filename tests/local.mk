@@ -6,6 +6,12 @@ AM_TESTS_ENVIRONMENT = \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
 	MEMSPY='$(abs_top_builddir)/ui/memspy'; export MEMSPY; \
 	VALGRIND='$(VALGRIND_PROGRAM)'; export VALGRIND; \
+	VALGRIND_LIBEXECDIR='$(VALGRIND_LIBEXECDIR)'; export VALGRIND_LIBEXECDIR; \
+	CLIENT_CPPFLAGS='$(CLIENT_CPPFLAGS)'; export CLIENT_CPPFLAGS; \
+	TOOL_PLATFORM='$(VG_ARCH)-$(VG_OS)'; export TOOL_PLATFORM; \
+	TOOLEXECDIR='$(toolexecdir)'; export TOOLEXECDIR; \
+	BINDIR='$(bindir)'; export BINDIR; \
+	INCLUDEDIR='$(includedir)'; export INCLUDEDIR; \
 	CC='$(CC)'; export CC; \
 	NM='$(NM)'; export NM; \
 	FREESTANDING_CFLAGS='$(FREESTANDING_CFLAGS)'; export FREESTANDING_CFLAGS; \
@@ -24,6 +30,7 @@ mechanical_checks = \
 	tests/check/check_dependencies \
 	tests/check/check_dist \
 	tests/check/check_freestanding \
+	tests/check/check_install \
 	tests/check/check_prefixes \
 	tests/check/check_size \
 	tests/check/check_sources
