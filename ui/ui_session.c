@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <readline/history.h>
 #include <readline/readline.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,33 +53,33 @@ bool ui_session_read(UiSession *session, FILE *input, const char *name) {
   return good;
 }
 
-static volatile sig_atomic_t interrupted;
+static sigjmp_buf next_prompt;
 
-static void note_interrupt(int number) {
+/* Ctrl-C drops the line. readline() catches the signal, brings the terminal back to order, and then, when nothing of
+ * its own is under way, raises it again for us: from there it may be left with a jump. At other times a command is
+ * running, and that is over soon. */
+static void drop_line(int number) {
   (void)number;
-  interrupted = 1;
-}
-
-/* readline() calls this when a signal broke into its wait: Ctrl-C drops the line and gives a new prompt. */
-static int clear_interrupted_line(void) {
-  if (!interrupted) return 0;
-  interrupted = 0;
-  rl_free_line_state();
-  rl_replace_line("", 0);
-  rl_crlf();
-  rl_on_new_line();
-  rl_redisplay();
-  return 0;
+  if (RL_ISSTATE(RL_STATE_SIGHANDLER)) siglongjmp(next_prompt, 1);
 }
 
 static void start_readline(void) {
   rl_readline_name = "memspy";
   rl_change_environment = 0; /* else it sets COLUMNS, which for us means that the user chose a width */
-  rl_signal_event_hook = clear_interrupted_line;
   rl_bind_key('\t', rl_insert);
   using_history();
-  struct sigaction action = {.sa_handler = note_interrupt};
+  struct sigaction action = {.sa_handler = drop_line};
   sigaction(SIGINT, &action, NULL);
+}
+
+/* A line from the user, or NULL at the end of input. Owned by the caller (free()). */
+static char *ask(void) {
+  if (sigsetjmp(next_prompt, 1) != 0) {
+    RL_UNSETSTATE(RL_STATE_SIGHANDLER | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY |
+                  RL_STATE_READCMD | RL_STATE_MOREINPUT | RL_STATE_METANEXT | RL_STATE_VIMOTION);
+    putchar('\n');
+  }
+  return readline(prompt);
 }
 
 /* Remembers a line, but not twice in a row. */
@@ -90,8 +91,7 @@ static void remember(const char *line) {
 void ui_session_talk(UiSession *session) {
   start_readline();
   while (!session->quit && session->failure == 0) {
-    interrupted = 0; /* what broke off the last command says nothing about the next line */
-    char *line = readline(prompt);
+    char *line = ask();
     if (line == NULL) {
       putchar('\n');
       break;
