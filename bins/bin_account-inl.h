@@ -1,6 +1,6 @@
-/* bin_account-inl.h: the path of a reference that hits the line used last, inline.
+/* bin_account-inl.h: the path of a reference that hits a line in the filter, inline.
  *
- * Such a reference changes nothing in the machine (coh_system-inl.h). When the line's label is the one that
+ * Such a reference changes nothing in the machine but a clock (coh_system-inl.h). When the line's label is the one that
  * the site saw last, the cell is known too, and all that is left is to count one more.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -16,7 +16,7 @@
 #define BIN_LABEL_MIXED 0xfffffffdu /* several bins: look every address up */
 #define BIN_LABEL_NONE 0xfffffffcu  /* of a site that has no cell yet; no line has it */
 
-/* What stays the same over many references of one thread. */
+/* What stays the same over many references of one processor. */
 typedef struct {
   const coh_filter *filter;
   uint64_t filter_mask;
@@ -29,21 +29,26 @@ static inline bin_lane bin_lane_of(const coh_processor *p) {
 }
 
 /* The rest of bin_reference(). */
-void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address);
+void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
-static inline void bin_reference(bin_account *account, bin_flow *flow, const bin_lane *lane, bin_site *site,
-                                 uint64_t address) {
-  const uint64_t last = (address + site->last) >> lane->line_bits;
-  const coh_filter *entry = &lane->filter[address >> lane->line_bits & lane->filter_mask];
+/* One reference. `line_bits` is lane->line_bits, apart so that a caller may make it a constant; `clock` is that of
+ * the processor's D1 and grows by COH_CLOCK_STEP from one reference to the next. */
+__attribute__((always_inline)) static inline void bin_reference(bin_account *account, bin_flow *flow,
+                                                                const bin_lane *lane, const unsigned line_bits,
+                                                                bin_site *site, uint64_t address, uint64_t clock) {
+  const uint64_t last = (address + site->last) >> line_bits;
+  const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
   if (PLAT_LIKELY(entry->tags[site->tag] == last)) {
-    const uint32_t label = entry->labels[address >> COH_LABEL_BITS & lane->label_mask];
+    coh_use *use = entry->use;
+    const uint32_t label = use->labels[address >> COH_LABEL_BITS & lane->label_mask];
     if (PLAT_LIKELY((label & site->mask) == site->label &&
                     (site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address)))) {
       site->pending++;
+      use->clock = clock;
       return;
     }
   }
-  bin_reference_slowly(account, flow, site, address);
+  bin_reference_slowly(account, flow, site, address, clock);
 }
 
 #endif

@@ -244,6 +244,15 @@ static bool ask(const bin_map *map, uint64_t address, finding *f) {
   return value != BIN_MAP_NOTHING;
 }
 
+/* Keeps an answer of the resolver, joined with the same answers beside it: memory without symbols is asked
+ * about in small steps. */
+static void keep_static(bin_account *account, const finding *f) {
+  uint64_t low, high, start = f->low, end = f->high;
+  if (start != 0 && bin_map_lookup(account->statics, start - 1, &low, &high) == f->bin) start = low;
+  if (bin_map_lookup(account->statics, end, &low, &high) == f->bin) end = high;
+  bin_map_insert(account->statics, start, end - start, f->bin);
+}
+
 static void ask_resolver(bin_account *account, uint64_t address, finding *f) {
   f->constant = true;
   if (ask(account->statics, address, f)) return;
@@ -251,7 +260,7 @@ static void ask_resolver(bin_account *account, uint64_t address, finding *f) {
   f->label = f->bin = account->resolver(account->closure, address, &low, &high);
   plat_assert(low <= address && address < high);
   narrow(f, low, high);
-  bin_map_insert(account->statics, f->low, f->high - f->low, f->bin);
+  keep_static(account, f);
 }
 
 static bin_id stack_bin(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {
@@ -374,11 +383,19 @@ typedef struct {
   finding found;
 } target;
 
+static uint64_t granule_in_line(const coh_processor *p, uint64_t address) {
+  return address >> COH_LABEL_BITS & (((uint64_t)1 << p->label_bits) - 1);
+}
+
+/* Whether references to granules labelled so go to the site's cell. */
+static bool site_follows(const bin_site *site, uint32_t label, bool innermost) {
+  return (label & site->mask) == site->label && (site->label != BIN_LABEL_STACK || innermost);
+}
+
 static target target_of(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address,
                         uint32_t label) {
   const bool innermost = bin_flow_is_innermost(flow, address);
-  if ((label & site->mask) == site->label && (label != BIN_LABEL_STACK || innermost))
-    return (target){.cell = site->cell, .label = site->label};
+  if (site_follows(site, label, innermost)) return (target){.cell = site->cell, .label = site->label};
   if (label < BIN_LABEL_NONE) return (target){.cell = find_cell(account, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
     return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
@@ -431,24 +448,48 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
   site->pending++;
 }
 
-void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address) {
+/* A reference that takes more than the order of its set, or whose cell has to be looked for. */
+__attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  if (address == 0 && site->flags & BIN_SITE_GUARDED) {
-    if (kind == COH_WRITE)
-      p->counts.writes--;
-    else
-      p->counts.reads--;
-    return;
-  }
-  const uint64_t line = address >> p->line_bits;
-  const uint64_t slot = coh_cache_find(&p->d1, line);
-  const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << p->label_bits) - 1);
-  const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule];
+  const uint32_t label =
+      slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
   const target t = target_of(account, flow, site, address, label);
   use_lines(account, flow->processor, site, address, slot, t.cell);
-  if (t.looked_up && label != BIN_LABEL_MIXED && t.found.label != BIN_LABEL_NONE) label_line(p, address, &t.found);
+  if (t.looked_up && label != BIN_LABEL_MIXED) label_line(p, address, &t.found);
   count_at_site(account, site, &t);
+}
+
+/* Whether a reference does no more than use a line in a state that allows it, in the site's cell. */
+static bool is_plain_hit(const coh_processor *p, const bin_flow *flow, const bin_site *site, uint64_t address,
+                         uint64_t slot) {
+  if (slot == COH_NO_SLOT || (address + site->last) >> p->line_bits != address >> p->line_bits) return false;
+  if (coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND)) && p->d1.states[slot] != COH_MODIFIED) return false;
+  return site_follows(site, coh_labels(p, slot)[granule_in_line(p, address)], bin_flow_is_innermost(flow, address));
+}
+
+/* A guarded reference whose guard did not hold was counted with its block. */
+static void not_made(coh_processor *p, const bin_site *site) {
+  if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
+    p->counts.writes--;
+  else
+    p->counts.reads--;
+}
+
+void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  p->d1.clock = clock;
+  const uint64_t line = address >> p->line_bits;
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
+    not_made(p, site);
+    return;
+  }
+  if (is_plain_hit(p, flow, site, address, slot)) {
+    coh_line_touch(p, line, slot);
+    site->pending++;
+  } else {
+    reference_in_full(account, flow, site, address, slot);
+  }
   if (site->flags & BIN_SITE_CALL)
     bin_flow_call(flow, address, bin_table_get_place(account->table, site->place)->segment);
   else if (site->flags & BIN_SITE_RETURN)
@@ -457,8 +498,11 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
 
 void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address) {
   coh_activate(account->system, flow->processor);
-  const bin_lane lane = bin_lane_of(&account->system->processors[flow->processor]);
-  bin_reference(account, flow, &lane, site, address);
+  coh_processor *p = &account->system->processors[flow->processor];
+  const bin_lane lane = bin_lane_of(p);
+  const uint64_t clock = p->d1.clock + COH_CLOCK_STEP;
+  bin_reference(account, flow, &lane, lane.line_bits, site, address, clock);
+  p->d1.clock = clock + COH_CLOCK_STEP;
 }
 
 void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,

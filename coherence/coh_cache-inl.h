@@ -45,14 +45,9 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
-/* Moves `way` to the front of an order of way numbers, four bits each. */
-static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
-  const uint64_t ones = 0x1111111111111111u;
-  const uint64_t other = order ^ way * ones; /* the nibble of `way` is zero */
-  const uint64_t zero = (other - ones) & ~other & ones << 3;
-  const unsigned at = (unsigned)__builtin_ctzll(zero) - 3;
-  const uint64_t newer = ((uint64_t)1 << at) - 1;
-  return (order & ~(newer | (uint64_t)15 << at)) | (order & newer) << 4 | way;
+/* The use record of a slot. */
+static inline coh_use *coh_cache_use_of(const coh_cache *cache, uint64_t slot) {
+  return (coh_use *)(void *)(cache->uses + slot * cache->use_bytes);
 }
 
 #endif

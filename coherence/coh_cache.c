@@ -1,8 +1,7 @@
 /* coh_cache.c: filling, replacing and the four replacement policies.
  *
  * Invariants: a tag stands at most once in a cache, in the set that its line number names; the slots
- * between ways and stride hold a tag that no search finds; an order word is a permutation of 0..15 in which
- * the ways stand first.
+ * between ways and stride hold a tag that no search finds; no use or fill is newer than the clock.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +13,7 @@
  * way does not even look at it. */
 #define NO_WAY (COH_NO_LINE - 1)
 
-enum { ORDERED_WAYS = 16, VECTOR = 8 };
+enum { VECTOR = 8 };
 
 static bool host_has_avx2(void) {
   unsigned a, b, c, d;
@@ -39,11 +38,8 @@ __attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *ca
   return COH_NO_SLOT;
 }
 
-static bool has_order(const coh_cache *cache) {
-  return cache->replacement == COH_LRU || cache->replacement == COH_FIFO;
-}
-
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement) {
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
+                    uint32_t extra) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
   const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;
@@ -57,7 +53,9 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
                        .random = 0x9e3779b97f4a7c15u,
                        .tags = plat_alloc(slots * sizeof *cache->tags),
                        .lows = plat_alloc(slots * sizeof *cache->lows),
-                       .states = plat_alloc(slots)};
+                       .states = plat_alloc(slots),
+                       .use_bytes = (uint32_t)sizeof(coh_use) + extra};
+  cache->uses = plat_alloc(slots * cache->use_bytes);
   for (uint64_t slot = 0; slot < slots; slot++) {
     cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
     cache->lows[slot] = (uint32_t)cache->tags[slot];
@@ -65,20 +63,16 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
   if (replacement == COH_PLRU) {
     cache->tree_words = (ways + 63) / 64;
     cache->trees = plat_alloc(sets * cache->tree_words * sizeof *cache->trees);
-  } else if (has_order(cache) && ways > ORDERED_WAYS) {
-    cache->stamps = plat_alloc(slots * sizeof *cache->stamps);
-  } else if (has_order(cache)) {
-    cache->orders = plat_alloc(sets * sizeof *cache->orders);
-    for (uint64_t set = 0; set < sets; set++) cache->orders[set] = 0xfedcba9876543210u;
   }
+  if (replacement == COH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
 }
 
 void coh_cache_clear(coh_cache *cache) {
   plat_free(cache->tags);
   plat_free(cache->lows);
   plat_free(cache->states);
-  plat_free(cache->stamps);
-  plat_free(cache->orders);
+  plat_free(cache->uses);
+  plat_free(cache->fills);
   plat_free(cache->trees);
   *cache = (coh_cache){0};
 }
@@ -106,26 +100,28 @@ static uint32_t tree_victim(const uint64_t *tree, uint32_t ways) {
   return node - ways;
 }
 
-static void order_newest(coh_cache *cache, uint64_t set, uint64_t slot) {
-  if (cache->stamps)
-    cache->stamps[slot] = ++cache->clock;
-  else
-    cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
-}
-
 void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
-  if (cache->replacement == COH_LRU)
-    order_newest(cache, set, slot);
-  else if (cache->replacement == COH_PLRU)
+  coh_cache_use_of(cache, slot)->clock = ++cache->clock;
+  if (cache->replacement == COH_PLRU)
     tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
-static uint64_t oldest(const coh_cache *cache, uint64_t set) {
-  const uint64_t first = set * cache->stride;
-  if (!cache->stamps) return first + (cache->orders[set] >> 4 * (cache->ways - 1) & 15);
+static uint64_t least_recently_used(const coh_cache *cache, uint64_t first) {
+  uint64_t victim = first;
+  uint64_t oldest = coh_cache_use_of(cache, first)->clock;
+  for (uint64_t slot = first + 1; slot < first + cache->ways; slot++) {
+    const uint64_t clock = coh_cache_use_of(cache, slot)->clock;
+    if (clock >= oldest) continue;
+    oldest = clock;
+    victim = slot;
+  }
+  return victim;
+}
+
+static uint64_t first_filled(const coh_cache *cache, uint64_t first) {
   uint64_t victim = first;
   for (uint64_t slot = first + 1; slot < first + cache->ways; slot++)
-    if (cache->stamps[slot] < cache->stamps[victim]) victim = slot;
+    if (cache->fills[slot] < cache->fills[victim]) victim = slot;
   return victim;
 }
 
@@ -145,20 +141,18 @@ uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   switch (cache->replacement) {
     case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
     case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
-    default: return oldest(cache, set);
+    case COH_FIFO: return first_filled(cache, first);
+    default: return least_recently_used(cache, first);
   }
 }
 
 void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
-  const uint64_t set = coh_cache_set(cache, line);
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
   cache->tags[slot] = line;
   cache->lows[slot] = (uint32_t)line;
   cache->states[slot] = (uint8_t)state;
-  if (cache->replacement == COH_FIFO)
-    order_newest(cache, set, slot);
-  else
-    coh_cache_use(cache, set, slot);
+  coh_cache_use(cache, coh_cache_set(cache, line), slot);
+  if (cache->fills) cache->fills[slot] = cache->clock;
 }
 
 void coh_cache_drop(coh_cache *cache, uint64_t slot) {
@@ -168,21 +162,14 @@ void coh_cache_drop(coh_cache *cache, uint64_t slot) {
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {
+  if (cache->replacement != COH_PLRU) return true; /* the filter notes the use itself */
   const uint64_t way = slot - set * cache->stride;
-  if (cache->replacement == COH_LRU) {
-    if (!cache->stamps) return (cache->orders[set] & 15) == way;
-    for (uint64_t other = set * cache->stride; other < set * cache->stride + cache->ways; other++)
-      if (cache->stamps[other] > cache->stamps[slot]) return false;
-    return true;
-  }
-  if (cache->replacement == COH_PLRU) {
-    const uint64_t *tree = cache->trees + set * cache->tree_words;
-    uint32_t node = 1;
-    for (uint32_t half = cache->ways / 2; half != 0; half /= 2) {
-      const bool upper = way & half;
-      if (tree_bit(tree, node) == upper) return false;
-      node = 2 * node + upper;
-    }
+  const uint64_t *tree = cache->trees + set * cache->tree_words;
+  uint32_t node = 1;
+  for (uint32_t half = cache->ways / 2; half != 0; half /= 2) {
+    const bool upper = way & half;
+    if (tree_bit(tree, node) == upper) return false;
+    node = 2 * node + upper;
   }
   return true;
 }

@@ -25,20 +25,30 @@ typedef struct {
   bool wide;       /* this host compares tags eight at a time (AVX2) */
   uint64_t empty;  /* ways of the whole cache that hold no line */
   uint64_t random; /* state of the generator of COH_RANDOM */
-  uint64_t clock;  /* of stamps */
+  uint64_t clock;  /* of uses and fills: greater at each */
   /* One element a slot: */
   uint64_t *tags; /* line number or COH_NO_LINE */
   uint32_t *lows; /* low half of the tag, for the vector search */
   uint8_t *states;
-  uint64_t *stamps; /* last use (LRU) or fill (FIFO), when ways > 16; else NULL */
+  char *uses;      /* use_bytes each: a coh_use, then the owner's extra bytes */
+  uint32_t use_bytes;
+  uint64_t *fills; /* FIFO: clock of the fill; else NULL */
   /* One element a set: */
-  uint64_t *orders; /* LRU and FIFO with at most 16 ways: way numbers, four bits each, newest lowest */
-  uint64_t *trees;  /* tree-PLRU: tree_words words of node bits */
+  uint64_t *trees; /* tree-PLRU: tree_words words of node bits */
   uint32_t tree_words;
 } coh_cache;
 
-/* Makes an empty cache of a checked geometry; free with coh_cache_clear(). */
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement);
+/* When a slot was used last, by the cache's clock: what LRU goes by. Behind it lie the bytes that the owner of the
+ * cache asked for. That a use is one store, whatever was used before, is why LRU is kept so. */
+typedef struct {
+  uint64_t clock;
+  uint32_t labels[]; /* of a first-level cache: see coh_system-inl.h */
+} coh_use;
+
+/* Makes an empty cache of a checked geometry, with `extra` bytes (a multiple of 8) beside each slot's use; free
+ * with coh_cache_clear(). */
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
+                    uint32_t extra);
 
 /* Frees what coh_cache_init() took. */
 void coh_cache_clear(coh_cache *cache);
@@ -56,8 +66,7 @@ void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state st
 /* Empties a slot that holds a line. The order of the set does not change. */
 void coh_cache_drop(coh_cache *cache, uint64_t slot);
 
-/* The slot that the policy would call most recently used, for which coh_cache_use() changes nothing; only
- * for checks. */
+/* Whether coh_cache_use() of the slot would leave every later choice of a victim as it is; for checks. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);
 
 #endif

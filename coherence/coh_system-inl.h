@@ -1,10 +1,14 @@
 /* coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
  * references a second. Everyone else uses coh_system.h.
  *
- * The filter. Each processor keeps, for each set of its D1, the line that was used last there. Using that
- * line again changes nothing in any cache under LRU, FIFO, random and tree-PLRU alike, so that such a
- * reference needs no more than one comparison. A second tag of the entry says the same for stores: it is
+ * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, so
+ * that most hits need no search of a set. Using a line that is in the filter changes nothing in the machine but
+ * the clock of its last use (which only LRU looks at); under tree-PLRU, where it may change the tree, the filter
+ * holds only the line used last in each set. A second tag of an entry says the same for stores: it is
  * set only while the line is modified.
+ *
+ * Clocks. The clock of a D1 only has to grow from use to use. Who uses lines through the filter keeps it in a
+ * register, COH_CLOCK_STEP further for each reference, and stores it before any other call.
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
@@ -29,8 +33,14 @@ typedef enum { COH_FILTER_READ, COH_FILTER_OWN, COH_FILTER_NONE, COH_FILTER_TAGS
 
 typedef struct {
   uint64_t tags[COH_FILTER_TAGS]; /* line number or COH_NO_LINE */
-  uint32_t *labels;               /* of the line, in order of address */
+  coh_use *use;                   /* of the slot that holds the line: its clock and labels */
 } coh_filter;
+
+/* More than the lines of any one reference. */
+#define COH_CLOCK_STEP 4096
+
+/* A filter has about twice the entries of the D1's slots, and no more than stay in the host's own cache. */
+enum { COH_FILTER_MOST = 4096 };
 
 typedef struct {
   coh_filter *filter;   /* by line number & filter_mask */
@@ -40,7 +50,6 @@ typedef struct {
   bool active;          /* made a reference ever; caches exist from then on */
   coh_cache d1;
   coh_cache l2;     /* ways == 0: none */
-  uint32_t *labels; /* of each slot of the D1 */
   coh_word **words; /* of the line in each slot of the D1 */
   coh_causes *causes;
   coh_counts counts;
@@ -62,9 +71,33 @@ void coh_activate(coh_system *system, unsigned processor);
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
                       uint64_t slot, coh_outcome *outcome);
 
+static inline void coh_filter_clear(coh_filter *entry) {
+  for (unsigned tag = 0; tag < COH_FILTER_TAGS; tag++) entry->tags[tag] = COH_NO_LINE;
+}
+
 /* The labels of a line that the D1 holds. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
-  return p->labels + (slot << p->label_bits);
+  return coh_cache_use_of(&p->d1, slot)->labels;
+}
+
+/* Enters a line that was just used into the filter. */
+static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
+  coh_filter *entry = &p->filter[line & p->filter_mask];
+  /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
+  if (PLAT_UNLIKELY(p->filter_mask == 1)) coh_filter_clear(&p->filter[~line & 1]);
+  entry->tags[COH_FILTER_READ] = line;
+  entry->tags[COH_FILTER_OWN] = p->d1.states[slot] == COH_MODIFIED ? line : COH_NO_LINE;
+  entry->use = coh_cache_use_of(&p->d1, slot);
+}
+
+/* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
+ * order of its set. */
+static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {
+  if (PLAT_LIKELY(p->d1.replacement != COH_PLRU))
+    coh_cache_use_of(&p->d1, slot)->clock = ++p->d1.clock;
+  else
+    coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
+  coh_filter_note(p, line, slot);
 }
 
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */

@@ -64,7 +64,7 @@ coh_system *coh_system_new(const coh_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
-  if (config->ll.size != 0) coh_cache_init(&system->ll, &config->ll, config->replacement);
+  if (config->ll.size != 0) coh_cache_init(&system->ll, &config->ll, config->replacement, 0);
   return system;
 }
 
@@ -76,7 +76,6 @@ void coh_system_free(coh_system *system) {
     if (p->l2.ways != 0) coh_cache_clear(&p->l2);
     coh_causes_free(p->causes);
     plat_free(p->filter);
-    plat_free(p->labels);
     plat_free(p->words);
   }
   if (system->ll.ways != 0) coh_cache_clear(&system->ll);
@@ -103,35 +102,33 @@ static void make_directory(coh_system *system) {
   }
 }
 
+/* Neighbouring lines never share an entry: bin_account-inl.h relies on it. */
+static uint64_t filter_entries(const coh_cache *d1) {
+  const uint64_t sets = d1->set_mask + 1;
+  uint64_t entries = sets < 2 ? 2 : sets;
+  if (d1->replacement == COH_PLRU) return entries;
+  while (entries < 2 * sets * d1->ways && entries < COH_FILTER_MOST) entries *= 2;
+  return entries;
+}
+
 void coh_activate(coh_system *system, unsigned processor) {
   plat_assert(processor < system->config.processors);
   coh_processor *p = &system->processors[processor];
   if (p->active) return;
   if (system->n_active == 1) make_directory(system);
   const coh_config *config = &system->config;
-  coh_cache_init(&p->d1, &config->d1, config->replacement);
-  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement);
   p->line_bits = (unsigned)__builtin_ctz(config->d1.line);
   p->label_bits = p->line_bits - COH_LABEL_BITS;
-  p->filter_mask = p->d1.set_mask != 0 ? p->d1.set_mask : 1;
-  p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
-  for (uint64_t i = 0; i <= p->filter_mask; i++)
-    for (unsigned tag = 0; tag < COH_FILTER_TAGS; tag++) p->filter[i].tags[tag] = COH_NO_LINE;
+  coh_cache_init(&p->d1, &config->d1, config->replacement, (uint32_t)sizeof(uint32_t) << p->label_bits);
+  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement, 0);
   const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
-  p->labels = plat_alloc((slots << p->label_bits) * sizeof *p->labels);
+  p->filter_mask = filter_entries(&p->d1) - 1;
+  p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
+  for (uint64_t i = 0; i <= p->filter_mask; i++) coh_filter_clear(&p->filter[i]);
   p->words = plat_alloc(slots * sizeof *p->words);
   p->causes = coh_causes_new();
   p->active = true;
   system->n_active++;
-}
-
-/* The line in `slot` is now the one last used in its set. */
-static void filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
-  coh_filter *entry = &p->filter[line & p->filter_mask];
-  if (p->d1.set_mask == 0) p->filter[~line & p->filter_mask] = (coh_filter){.tags = {COH_NO_LINE, COH_NO_LINE, COH_NO_LINE}};
-  entry->tags[COH_FILTER_READ] = line;
-  entry->tags[COH_FILTER_OWN] = p->d1.states[slot] == COH_MODIFIED ? line : COH_NO_LINE;
-  entry->labels = coh_labels(p, slot);
 }
 
 /* The line left the D1, or is no longer modified there. */
@@ -288,6 +285,7 @@ static uint64_t d1_make_room(coh_system *system, unsigned processor, uint64_t li
   const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
   const uint64_t victim = p->d1.tags[slot];
   if (victim == COH_NO_LINE) return slot;
+  filter_forget(p, victim, true);
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
   if (p->l2.ways == 0)
     leave(system, processor, victim);
@@ -332,7 +330,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
       p->d1.states[slot] = COH_MODIFIED;
     }
   }
-  filter_note(p, line, slot);
+  coh_filter_note(p, line, slot);
   return slot;
 }
 
@@ -349,7 +347,11 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   const coh_filter_tag tag = size > system->config.d1.line ? COH_FILTER_NONE
                              : coh_kind_owns(kind)         ? COH_FILTER_OWN
                                                            : COH_FILTER_READ;
-  if (PLAT_LIKELY(p->filter[first & p->filter_mask].tags[tag] == last)) return;
+  const coh_filter *entry = &p->filter[first & p->filter_mask];
+  if (PLAT_LIKELY(entry->tags[tag] == last)) {
+    entry->use->clock = ++p->d1.clock;
+    return;
+  }
   for (uint64_t line = first; line <= last; line++) {
     coh_outcome one;
     coh_line_use(system, processor, line, coh_kind_owns(kind), who, coh_cache_find(&p->d1, line), &one);

@@ -5,7 +5,7 @@
 #include "coherence/plat.h"
 #include "memspy/spy_valgrind.h"
 
-void *plat_alloc(size_t bytes) { return VG_(calloc)("spy.core", 1, bytes); }
+void *plat_alloc(size_t bytes) { return VG_(calloc)("spy.core", 1, bytes != 0 ? bytes : 1); }
 
 void plat_free(void *block) { VG_(free)(block); }
 

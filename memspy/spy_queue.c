@@ -94,36 +94,58 @@ static Bool follow_toggle(queue *q, const spy_exit *e) {
   return q->inside;
 }
 
-/* Drains [at, end). One run of a block is one round. */
-static void drain_words(queue *q, const ULong *at, const ULong *end) {
-  const unsigned processor = q->flow.processor;
-  coh_activate(spy_system, processor);
-  const bin_lane lane = bin_lane_of(&spy_system->processors[processor]);
+/* An event, or a run of a block that is not simulated. Returns where the next record is. */
+static const ULong *drain_other(queue *q, const ULong *at) {
+  const UInt number = (UInt)*at++;
+  if (number < SPY_FIRST_EXIT) {
+    apply_event(q, (spy_event)number, at);
+    return at + event_words[number];
+  }
+  const spy_exit *e = spy_exit_get(number);
+  skip_references(q, e, at);
+  return at + e->n_references;
+}
+
+/* Whether the run of a block that starts at `at` is simulated. */
+static Bool is_simulated(queue *q, const ULong *at, Bool toggles) {
+  if (*at < SPY_FIRST_EXIT) return False;
+  return toggles ? follow_toggle(q, spy_exit_get((UInt)*at)) | collecting : collecting;
+}
+
+/* Drains [at, end). One run of a block is one round. What changes rarely stands in constants: the compiler cannot
+ * know that a site's counter is not one of them. */
+__attribute__((always_inline)) static inline void drain_lines(queue *q, const ULong *at, const ULong *end,
+                                                              const bin_lane lane, const unsigned line_bits) {
   const Bool toggles = spy_options_get()->n_toggles != 0;
-  bin_account *account = spy_account;
-  bin_flow *flow = &q->flow;
+  bin_account *const account = spy_account;
+  bin_flow *const flow = &q->flow;
+  coh_processor *const p = &spy_system->processors[flow->processor];
   ULong packed = 0;
+  ULong clock = p->d1.clock;
   while (at < end) {
-    const UInt number = (UInt)*at++;
-    if (UNLIKELY(number < SPY_FIRST_EXIT)) {
-      apply_event(q, (spy_event)number, at);
-      at += event_words[number];
+    if (UNLIKELY(!is_simulated(q, at, toggles))) {
+      at = drain_other(q, at);
       continue;
     }
-    spy_exit *e = spy_exit_get(number);
-    const UInt n = e->n_references;
-    if (UNLIKELY((toggles && !follow_toggle(q, e) && !collecting) || (!toggles && !collecting))) {
-      skip_references(q, e, at);
-    } else {
-      packed += e->packed;
-      e->executed++;
-      bin_site *sites = e->sites;
-      for (UInt i = 0; i < n; i++) bin_reference(account, flow, &lane, &sites[i], at[i]);
-    }
-    at += n;
+    spy_exit *e = spy_exit_get((UInt)*at++);
+    packed += e->packed;
+    e->executed++;
+    bin_site *site = e->sites;
+    for (const ULong *const last = at + e->n_references; at < last; at++, site++)
+      bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
   }
-  bin_account_executed(account, processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
+  p->d1.clock = clock + COH_CLOCK_STEP;
+  bin_account_executed(account, flow->processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
                        SPY_PACKED_WRITES(packed));
+}
+
+static void drain_words(queue *q, const ULong *at, const ULong *end) {
+  coh_activate(spy_system, q->flow.processor);
+  const bin_lane lane = bin_lane_of(&spy_system->processors[q->flow.processor]);
+  if (lane.line_bits == 6)
+    drain_lines(q, at, end, lane, 6);
+  else
+    drain_lines(q, at, end, lane, lane.line_bits);
 }
 
 /* Drains what a thread has queued before `end`. The caller resets the cursor first: what is drained may ask

@@ -175,12 +175,21 @@ static Addr variable_end(Addr start, Addr inside) {
   return inside + 1;
 }
 
+/* The stretch around an address without a variable, up to a variable or the border of 64 bytes. */
+static void gap(Addr address, uint64_t *low, uint64_t *high) {
+  const Addr least = address & ~63UL, most = least + 64;
+  const HChar *name;
+  Addr start;
+  for (*low = address; *low > least && !variable(*low - 1, &name, &start);) --*low;
+  for (*high = address + 1; *high < most && !variable(*high, &name, &start);) ++*high;
+}
+
 /* Memory of an object or file that no variable is known in. */
 static bin_id section_bin(Addr address) {
   const HChar *object = NULL;
   const VgSectKind kind = VG_(DebugInfo_sect_kind)(&object, address);
   const NSegment *segment = VG_(am_find_nsegment)(address);
-  if (!object || object[0] == '\0') object = segment ? VG_(am_get_filename)(segment) : NULL;
+  if (kind == Vg_SectUnknown) object = segment ? VG_(am_get_filename)(segment) : NULL;
   if (!object) return bin_table_bin(spy_table, BIN_MMAP, "[anonymous]", NULL, 0, NULL, 0);
   HChar *name = VG_(malloc)("spy.symbols.section", VG_(strlen)(object) + 32);
   const Bool known = kind != Vg_SectUnknown;
@@ -202,7 +211,6 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
     *high = variable_end(start, address);
     return bin;
   }
-  *low = address & ~7ULL;
-  *high = *low + 8;
+  gap(address, low, high);
   return section_bin(address);
 }
