@@ -16,6 +16,10 @@
 #define BIN_LABEL_MIXED 0xfffffffdu /* several bins: look every address up */
 #define BIN_LABEL_NONE 0xfffffffcu  /* of a site that has no cell yet; no line has it */
 
+/* A site with mask 0 and this label takes no plain hits inline: calls and returns, and references longer than a
+ * line, whose last byte may be in a line that the filter keeps where the first one's would be. */
+#define BIN_LABEL_NEVER 1u
+
 /* What stays the same over many references of one processor. */
 typedef struct {
   const coh_filter *filter;
@@ -39,12 +43,11 @@ __attribute__((always_inline)) static inline void bin_reference(bin_account *acc
   const uint64_t last = (address + site->last) >> line_bits;
   const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
   if (PLAT_LIKELY(entry->tags[site->tag] == last)) {
-    coh_use *use = entry->use;
-    const uint32_t label = use->labels[address >> COH_LABEL_BITS & lane->label_mask];
+    const uint32_t label = entry->labels[address >> COH_LABEL_BITS & lane->label_mask];
     if (PLAT_LIKELY((label & site->mask) == site->label &&
                     (site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address)))) {
       site->pending++;
-      use->clock = clock;
+      *entry->use = clock;
       return;
     }
   }

@@ -21,7 +21,16 @@
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
-enum { CELL_CACHE_BITS = 12, CELLS_AT_ONCE = 128 };
+enum { CELL_CACHE_BITS = 12, CELLS_AT_ONCE = 128, PAGE_BITS = 12, PAGES_KEPT = 512 };
+
+/* A page of memory that one answer holds for. */
+typedef struct {
+  uint64_t page; /* number; NO_PAGE: none kept here */
+  uint32_t label;
+  bool constant; /* as in a finding */
+} kept_page;
+
+#define NO_PAGE (~(uint64_t)0)
 
 typedef struct {
   uint64_t instructions;
@@ -38,6 +47,7 @@ struct bin_account {
   bin_map *blocks;  /* of the heap: bins */
   bin_map *statics; /* what the resolver answered: bins */
   bin_map *regions; /* bins or REGION_ values */
+  kept_page pages[PAGES_KEPT]; /* by the low bits of the number */
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
   bin_cell **chunks; /* cells, CELLS_AT_ONCE at a time, so that they never move */
@@ -62,6 +72,7 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   account->blocks = bin_map_new();
   account->statics = bin_map_new();
   account->regions = bin_map_new();
+  for (unsigned i = 0; i < PAGES_KEPT; i++) account->pages[i].page = NO_PAGE;
   return account;
 }
 
@@ -178,14 +189,12 @@ static void count_eviction(bin_account *account, bin_cell *cell, bin_id evictor)
 
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place) {
   plat_assert(size > 0 && size <= 65536);
-  const bool always_slow =
+  const bool never =
       size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0;
-  *site = (bin_site){.label = BIN_LABEL_NONE,
-                     .mask = ~0u,
+  *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
+                     .mask = never ? 0 : ~0u,
                      .last = (uint16_t)(size - 1),
-                     .tag = always_slow                                  ? COH_FILTER_NONE
-                            : coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? COH_FILTER_OWN
-                                                                               : COH_FILTER_READ,
+                     .tag = coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? COH_FILTER_OWN : COH_FILTER_READ,
                      .flags = (uint8_t)flags,
                      .place = place};
 }
@@ -282,11 +291,44 @@ static finding find(bin_account *account, uint64_t address, uint32_t place) {
   return f;
 }
 
+static void keep_page(bin_account *account, uint64_t address, const finding *f) {
+  const uint64_t page = address >> PAGE_BITS;
+  if (f->label >= BIN_LABEL_NONE || f->low > page << PAGE_BITS || f->high < (page + 1) << PAGE_BITS)
+    return;
+  account->pages[page % PAGES_KEPT] = (kept_page){page, f->label, f->constant};
+}
+
+static void forget_pages(bin_account *account, uint64_t start, uint64_t bytes) {
+  const uint64_t first = start >> PAGE_BITS, last = (start + bytes - 1) >> PAGE_BITS;
+  if (bytes == 0) return;
+  for (uint64_t page = first; page <= last && page - first < PAGES_KEPT; page++)
+    account->pages[page % PAGES_KEPT].page = NO_PAGE;
+}
+
+/* As find(), from the kept pages where possible. */
+static finding find_quickly(bin_account *account, uint64_t address, uint32_t place) {
+  const uint64_t page = address >> PAGE_BITS;
+  const kept_page *kept = &account->pages[page % PAGES_KEPT];
+  if (PLAT_LIKELY(kept->page == page))
+    return (finding){.label = kept->label,
+                     .bin = kept->label,
+                     .constant = kept->constant,
+                     .low = page << PAGE_BITS,
+                     .high = (page + 1) << PAGE_BITS};
+  const finding f = find(account, address, place);
+  keep_page(account, address, &f);
+  return f;
+}
+
 /* Labels all granules of a line that a finding answers for as a whole; the one of `address` is mixed if it
  * is not among them. */
 static void set_labels(uint32_t *labels, uint64_t line_start, unsigned count, uint64_t address,
                        const finding *f) {
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
+  if (f->low <= line_start && line_start + count * granule <= f->high) {
+    for (unsigned i = 0; i < count; i++) labels[i] = f->label;
+    return;
+  }
   for (unsigned i = 0; i < count; i++) {
     const uint64_t start = line_start + i * granule;
     if (f->low <= start && start + granule <= f->high)
@@ -296,8 +338,14 @@ static void set_labels(uint32_t *labels, uint64_t line_start, unsigned count, ui
   }
 }
 
-static void memory_changed(bin_account *account, uint64_t start, uint64_t bytes) {
+/* Blocks come and go often, and no constant address is in one. */
+static void block_changed(bin_account *account, uint64_t start, uint64_t bytes) {
   coh_labels_forget(account->system, start, bytes);
+  forget_pages(account, start, bytes);
+}
+
+static void memory_changed(bin_account *account, uint64_t start, uint64_t bytes) {
+  block_changed(account, start, bytes);
   if (account->n_fixed != 0) bin_account_unfix(account);
 }
 
@@ -307,12 +355,12 @@ void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, 
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
   const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
   bin_map_insert(account->blocks, start, room, bin);
-  coh_labels_forget(account->system, start, room);
+  block_changed(account, start, room);
 }
 
 void bin_account_release(bin_account *account, uint64_t start) {
   const uint64_t room = bin_map_remove_at(account->blocks, start);
-  if (room != 0) coh_labels_forget(account->system, start, room);
+  if (room != 0) block_changed(account, start, room);
 }
 
 static void map_region(bin_account *account, uint64_t start, uint64_t bytes, bin_value value) {
@@ -400,7 +448,7 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
     return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
                     .label = innermost ? label : BIN_LABEL_NONE};
-  const finding f = find(account, address, site->place);
+  const finding f = find_quickly(account, address, site->place);
   const bool follow = f.label != BIN_LABEL_STACK || innermost;
   return (target){.cell = find_cell(account, site->place, f.bin),
                   .label = follow ? f.label : BIN_LABEL_NONE,
@@ -437,7 +485,7 @@ static void label_line(coh_processor *p, uint64_t address, const finding *f) {
 }
 
 static void count_at_site(bin_account *account, bin_site *site, const target *t) {
-  if (t->label == BIN_LABEL_NONE) {
+  if (t->label == BIN_LABEL_NONE || (site->mask == 0 && site->label == BIN_LABEL_NEVER)) {
     count_references(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
   }

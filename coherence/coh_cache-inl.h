@@ -45,9 +45,4 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
-/* The use record of a slot. */
-static inline coh_use *coh_cache_use_of(const coh_cache *cache, uint64_t slot) {
-  return (coh_use *)(void *)(cache->uses + slot * cache->use_bytes);
-}
-
 #endif

@@ -38,8 +38,7 @@ __attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *ca
   return COH_NO_SLOT;
 }
 
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
-                    uint32_t extra) {
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
   const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;
@@ -54,8 +53,7 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
                        .tags = plat_alloc(slots * sizeof *cache->tags),
                        .lows = plat_alloc(slots * sizeof *cache->lows),
                        .states = plat_alloc(slots),
-                       .use_bytes = (uint32_t)sizeof(coh_use) + extra};
-  cache->uses = plat_alloc(slots * cache->use_bytes);
+                       .uses = plat_alloc(slots * sizeof *cache->uses)};
   for (uint64_t slot = 0; slot < slots; slot++) {
     cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
     cache->lows[slot] = (uint32_t)cache->tags[slot];
@@ -101,27 +99,16 @@ static uint32_t tree_victim(const uint64_t *tree, uint32_t ways) {
 }
 
 void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
-  coh_cache_use_of(cache, slot)->clock = ++cache->clock;
+  cache->uses[slot] = ++cache->clock;
   if (cache->replacement == COH_PLRU)
     tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
-static uint64_t least_recently_used(const coh_cache *cache, uint64_t first) {
+/* The slot of a set with the least clock. */
+static uint64_t oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
   uint64_t victim = first;
-  uint64_t oldest = coh_cache_use_of(cache, first)->clock;
-  for (uint64_t slot = first + 1; slot < first + cache->ways; slot++) {
-    const uint64_t clock = coh_cache_use_of(cache, slot)->clock;
-    if (clock >= oldest) continue;
-    oldest = clock;
-    victim = slot;
-  }
-  return victim;
-}
-
-static uint64_t first_filled(const coh_cache *cache, uint64_t first) {
-  uint64_t victim = first;
-  for (uint64_t slot = first + 1; slot < first + cache->ways; slot++)
-    if (cache->fills[slot] < cache->fills[victim]) victim = slot;
+  for (uint64_t slot = first + 1; slot < first + ways; slot++)
+    if (clocks[slot] < clocks[victim]) victim = slot;
   return victim;
 }
 
@@ -141,8 +128,8 @@ uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   switch (cache->replacement) {
     case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
     case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
-    case COH_FIFO: return first_filled(cache, first);
-    default: return least_recently_used(cache, first);
+    case COH_FIFO: return oldest(cache->fills, first, cache->ways);
+    default: return oldest(cache->uses, first, cache->ways);
   }
 }
 

@@ -30,25 +30,15 @@ typedef struct {
   uint64_t *tags; /* line number or COH_NO_LINE */
   uint32_t *lows; /* low half of the tag, for the vector search */
   uint8_t *states;
-  char *uses;      /* use_bytes each: a coh_use, then the owner's extra bytes */
-  uint32_t use_bytes;
+  uint64_t *uses;  /* clock of the last use: what LRU goes by, so that a use is one store whatever was used before */
   uint64_t *fills; /* FIFO: clock of the fill; else NULL */
   /* One element a set: */
   uint64_t *trees; /* tree-PLRU: tree_words words of node bits */
   uint32_t tree_words;
 } coh_cache;
 
-/* When a slot was used last, by the cache's clock: what LRU goes by. Behind it lie the bytes that the owner of the
- * cache asked for. That a use is one store, whatever was used before, is why LRU is kept so. */
-typedef struct {
-  uint64_t clock;
-  uint32_t labels[]; /* of a first-level cache: see coh_system-inl.h */
-} coh_use;
-
-/* Makes an empty cache of a checked geometry, with `extra` bytes (a multiple of 8) beside each slot's use; free
- * with coh_cache_clear(). */
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
-                    uint32_t extra);
+/* Makes an empty cache of a checked geometry; free with coh_cache_clear(). */
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement);
 
 /* Frees what coh_cache_init() took. */
 void coh_cache_clear(coh_cache *cache);

@@ -26,14 +26,13 @@ static void check_filter(const coh_processor *p) {
   for (uint64_t i = 0; i <= p->filter_mask; i++) {
     const coh_filter *entry = &p->filter[i];
     const uint64_t line = entry->tags[COH_FILTER_READ];
-    plat_assert(entry->tags[COH_FILTER_NONE] == COH_NO_LINE);
     if (line == COH_NO_LINE) {
       plat_assert(entry->tags[COH_FILTER_OWN] == COH_NO_LINE);
       continue;
     }
     const uint64_t slot = coh_cache_find(&p->d1, line);
     plat_assert(slot != COH_NO_SLOT && (line & p->filter_mask) == i);
-    plat_assert(entry->use == coh_cache_use_of(&p->d1, slot));
+    plat_assert(entry->use == &p->d1.uses[slot] && entry->labels == coh_labels(p, slot));
     plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), slot));
     const bool modified = entry->tags[COH_FILTER_OWN] == line;
     plat_assert(modified || entry->tags[COH_FILTER_OWN] == COH_NO_LINE);

@@ -27,13 +27,13 @@
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
-/* Which tag of a filter entry a reference is compared with. COH_FILTER_NONE never matches: for references
- * longer than a line, whose last byte's line may be the one that the first byte's entry names. */
-typedef enum { COH_FILTER_READ, COH_FILTER_OWN, COH_FILTER_NONE, COH_FILTER_TAGS } coh_filter_tag;
+/* Which tag of a filter entry a reference is compared with. */
+typedef enum { COH_FILTER_READ, COH_FILTER_OWN, COH_FILTER_TAGS } coh_filter_tag;
 
 typedef struct {
   uint64_t tags[COH_FILTER_TAGS]; /* line number or COH_NO_LINE */
-  coh_use *use;                   /* of the slot that holds the line: its clock and labels */
+  uint64_t *use;                  /* clock of the slot that holds the line */
+  uint32_t *labels;               /* of the line, in order of address */
 } coh_filter;
 
 /* More than the lines of any one reference. */
@@ -50,6 +50,7 @@ typedef struct {
   bool active;          /* made a reference ever; caches exist from then on */
   coh_cache d1;
   coh_cache l2;     /* ways == 0: none */
+  uint32_t *labels; /* of each slot of the D1 */
   coh_word **words; /* of the line in each slot of the D1 */
   coh_causes *causes;
   coh_counts counts;
@@ -77,7 +78,7 @@ static inline void coh_filter_clear(coh_filter *entry) {
 
 /* The labels of a line that the D1 holds. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
-  return coh_cache_use_of(&p->d1, slot)->labels;
+  return p->labels + (slot << p->label_bits);
 }
 
 /* Enters a line that was just used into the filter. */
@@ -87,14 +88,15 @@ static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slo
   if (PLAT_UNLIKELY(p->filter_mask == 1)) coh_filter_clear(&p->filter[~line & 1]);
   entry->tags[COH_FILTER_READ] = line;
   entry->tags[COH_FILTER_OWN] = p->d1.states[slot] == COH_MODIFIED ? line : COH_NO_LINE;
-  entry->use = coh_cache_use_of(&p->d1, slot);
+  entry->use = &p->d1.uses[slot];
+  entry->labels = coh_labels(p, slot);
 }
 
 /* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
  * order of its set. */
 static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {
   if (PLAT_LIKELY(p->d1.replacement != COH_PLRU))
-    coh_cache_use_of(&p->d1, slot)->clock = ++p->d1.clock;
+    p->d1.uses[slot] = ++p->d1.clock;
   else
     coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   coh_filter_note(p, line, slot);

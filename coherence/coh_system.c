@@ -64,7 +64,7 @@ coh_system *coh_system_new(const coh_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
-  if (config->ll.size != 0) coh_cache_init(&system->ll, &config->ll, config->replacement, 0);
+  if (config->ll.size != 0) coh_cache_init(&system->ll, &config->ll, config->replacement);
   return system;
 }
 
@@ -76,6 +76,7 @@ void coh_system_free(coh_system *system) {
     if (p->l2.ways != 0) coh_cache_clear(&p->l2);
     coh_causes_free(p->causes);
     plat_free(p->filter);
+    plat_free(p->labels);
     plat_free(p->words);
   }
   if (system->ll.ways != 0) coh_cache_clear(&system->ll);
@@ -119,12 +120,13 @@ void coh_activate(coh_system *system, unsigned processor) {
   const coh_config *config = &system->config;
   p->line_bits = (unsigned)__builtin_ctz(config->d1.line);
   p->label_bits = p->line_bits - COH_LABEL_BITS;
-  coh_cache_init(&p->d1, &config->d1, config->replacement, (uint32_t)sizeof(uint32_t) << p->label_bits);
-  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement, 0);
+  coh_cache_init(&p->d1, &config->d1, config->replacement);
+  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement);
   const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
   p->filter_mask = filter_entries(&p->d1) - 1;
   p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
   for (uint64_t i = 0; i <= p->filter_mask; i++) coh_filter_clear(&p->filter[i]);
+  p->labels = plat_alloc((slots << p->label_bits) * sizeof *p->labels);
   p->words = plat_alloc(slots * sizeof *p->words);
   p->causes = coh_causes_new();
   p->active = true;
@@ -344,12 +346,9 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = (address + size - 1) >> p->line_bits;
-  const coh_filter_tag tag = size > system->config.d1.line ? COH_FILTER_NONE
-                             : coh_kind_owns(kind)         ? COH_FILTER_OWN
-                                                           : COH_FILTER_READ;
   const coh_filter *entry = &p->filter[first & p->filter_mask];
-  if (PLAT_LIKELY(entry->tags[tag] == last)) {
-    entry->use->clock = ++p->d1.clock;
+  if (PLAT_LIKELY(first == last && entry->tags[coh_kind_owns(kind) ? COH_FILTER_OWN : COH_FILTER_READ] == last)) {
+    *entry->use = ++p->d1.clock;
     return;
   }
   for (uint64_t line = first; line <= last; line++) {

@@ -106,24 +106,25 @@ static const ULong *drain_other(queue *q, const ULong *at) {
   return at + e->n_references;
 }
 
-/* Whether the run of a block that starts at `at` is simulated. */
-static Bool is_simulated(queue *q, const ULong *at, Bool toggles) {
+/* Whether the run of a block is simulated, where that is not plain. */
+static Bool is_simulated(queue *q, const ULong *at) {
   if (*at < SPY_FIRST_EXIT) return False;
-  return toggles ? follow_toggle(q, spy_exit_get((UInt)*at)) | collecting : collecting;
+  if (spy_options_get()->n_toggles != 0 && follow_toggle(q, spy_exit_get((UInt)*at))) return True;
+  return collecting;
 }
 
 /* Drains [at, end). One run of a block is one round. What changes rarely stands in constants: the compiler cannot
  * know that a site's counter is not one of them. */
 __attribute__((always_inline)) static inline void drain_lines(queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits) {
-  const Bool toggles = spy_options_get()->n_toggles != 0;
+  const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
   ULong packed = 0;
   ULong clock = p->d1.clock;
   while (at < end) {
-    if (UNLIKELY(!is_simulated(q, at, toggles))) {
+    if (UNLIKELY((*at < SPY_FIRST_EXIT || !plain || !collecting) && !is_simulated(q, at))) {
       at = drain_other(q, at);
       continue;
     }
