@@ -95,25 +95,26 @@ static bool refine(const UiProfile *profile, char **names, uint32_t n, unsigned 
   return changed;
 }
 
-/* At last the number of the record tells: all that are still alike get it, and a name that is then taken by
- * another record gets it once more. */
-static void number_names(char **names, uint32_t n) {
-  for (bool again = true; again;) {
-    again = false;
-    GHashTable *counts = count_names(names, n);
-    char **numbered = g_new0(char *, n);
-    for (uint32_t i = 0; i < n; i++)
-      if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1)
-        numbered[i] = g_strdup_printf("%s #%u", names[i], i);
-    g_hash_table_destroy(counts);
-    for (uint32_t i = 0; i < n; i++) {
-      if (numbered[i] == NULL) continue;
-      again = true;
-      g_free(names[i]);
-      names[i] = numbered[i];
-    }
-    g_free(numbered);
+/* What no level tells apart gets its number behind its shortest name. Returns false when there was nothing to do: a
+ * new name may be that of another record, which then needs its number too. */
+static bool number_names(const UiProfile *profile, char **names, uint32_t n, NameAtLevel *name_at) {
+  bool again = false;
+  GHashTable *counts = count_names(names, n);
+  char **numbered = g_new0(char *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
+    g_autofree char *shortest = name_at(profile, i, 0);
+    numbered[i] = g_strdup_printf("%s #%u", shortest, i);
   }
+  g_hash_table_destroy(counts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (numbered[i] == NULL) continue;
+    again = true;
+    g_free(names[i]);
+    names[i] = numbered[i];
+  }
+  g_free(numbered);
+  return again;
 }
 
 static char **unique_names(const UiProfile *profile, uint32_t n, NameAtLevel *name_at) {
@@ -121,7 +122,8 @@ static char **unique_names(const UiProfile *profile, uint32_t n, NameAtLevel *na
   for (uint32_t i = 0; i < n; i++) names[i] = name_at(profile, i, 0);
   for (unsigned level = 1; refine(profile, names, n, level, name_at); level++) {
   }
-  number_names(names, n);
+  while (number_names(profile, names, n, name_at)) {
+  }
   return names;
 }
 

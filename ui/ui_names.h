@@ -11,8 +11,8 @@
 
 /* The short names of all bins, by number, no two alike: `function:line` of the allocation for heap and
  * anonymous mmap bins, else the name with its kind. Where two would be alike, each gets as much of its call
- * path as tells it apart, "NewMatrix:31 (main:12)", or at last its number, "x #7". The array ends with NULL;
- * the caller frees it with g_strfreev(). */
+ * path as tells it apart, "NewMatrix:31 (main:12)", or, where that is the same too, its number, "x #7". The
+ * array ends with NULL; the caller frees it with g_strfreev(). */
 char **ui_names_bins(const UiProfile *profile);
 
 /* The same for all segments. Where two are alike, file and line, or the object, tell them apart. */

@@ -161,7 +161,8 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
   if (g_str_has_prefix(selector, "data:")) return ui_select(view, UI_DATA, selector + 5, selection, error);
   UiSelection code;
   const bool is_data = ui_select(view, UI_DATA, selector, selection, error);
-  const bool means_data = is_number(selector) || (is_data && strpbrk(selector, "*?") != NULL);
+  const bool numbers = selector[strspn(selector, "0123456789, ")] == '\0';
+  const bool means_data = numbers || (is_data && strpbrk(selector, "*?") != NULL);
   const bool is_code = !means_data && ui_select(view, UI_CODE, selector, &code, NULL);
   if (is_data && is_code) {
     ui_selection_clear(selection);
