@@ -1,0 +1,85 @@
+/* matmul.c: the blocked matrix multiply of Martonosi, Gupta and Anderson, "MemSpy: Analyzing Memory System
+ * Bottlenecks in Programs", SIGMETRICS 1992, figure 1: Z = Y * X, 295 x 295, blocks of 64 x 64.
+ *
+ * A block of Y is 32 KB and just fits into a direct-mapped cache of 32 KB. Even so its rows, 2360 bytes apart,
+ * fall upon each other there, and most of what the program waits for is Y: memspy shows it.
+ *
+ * Each matrix has a function of its own that allocates it, so that the name of its bin says which it is. The
+ * functions are not static: the compiler may not specialize, join or rename them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SIZE = 295, BLOCK = 64 };
+
+typedef struct {
+  double at[SIZE][SIZE];
+} Matrix;
+
+void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B);
+void ClearProduct(Matrix *Z, int N);
+Matrix *NewX(void);
+Matrix *NewY(void);
+Matrix *NewZ(void);
+
+static int min(int a, int b) { return a < b ? a : b; }
+
+__attribute__((noinline)) void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B) {
+  for (int kk = 0; kk < N; kk += B)
+    for (int jj = 0; jj < N; jj += B)
+      for (int i = 0; i < N; i++)
+        for (int k = kk; k < min(kk + B, N); k++) {
+          const double r = X->at[i][k];
+          for (int j = jj; j < min(jj + B, N); j++) Z->at[i][j] = Z->at[i][j] + r * Y->at[k][j];
+        }
+}
+
+__attribute__((noinline)) void ClearProduct(Matrix *Z, int N) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      Z->at[i][j] = 0;
+      __asm__("" ::: "memory"); /* or it becomes a call of memset, and memset's misses */
+    }
+}
+
+/* What malloc returned, or the end of the program. */
+static void *checked(void *block, const char *what) {
+  if (block) return block;
+  fprintf(stderr, "matmul: no memory for %s\n", what);
+  exit(1);
+}
+
+__attribute__((noinline)) Matrix *NewX(void) {
+  Matrix *X = checked(malloc(sizeof *X), "X");
+  return X;
+}
+
+__attribute__((noinline)) Matrix *NewY(void) {
+  Matrix *Y = checked(malloc(sizeof *Y), "Y");
+  return Y;
+}
+
+__attribute__((noinline)) Matrix *NewZ(void) {
+  Matrix *Z = checked(malloc(sizeof *Z), "Z");
+  return Z;
+}
+
+int main(void) {
+  Matrix *X = NewX(), *Y = NewY(), *Z = NewZ();
+  for (int i = 0; i < SIZE; i++)
+    for (int j = 0; j < SIZE; j++) {
+      X->at[i][j] = i - j;
+      Y->at[i][j] = i == j ? 2 : 0;
+    }
+  ClearProduct(Z, SIZE);
+  BlkMultiply(X, Y, Z, SIZE, BLOCK);
+  double sum = 0;
+  for (int j = 0; j < SIZE; j++) sum += Z->at[SIZE - 1][j];
+  printf("%.0f\n", sum);
+  free(Z);
+  free(Y);
+  free(X);
+  return 0;
+}
