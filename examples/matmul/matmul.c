@@ -4,8 +4,7 @@
  * A block of Y is 32 KB and just fits into a direct-mapped cache of 32 KB. Even so its rows, 2360 bytes apart,
  * fall upon each other there, and most of what the program waits for is Y: memspy shows it.
  *
- * Each matrix has a function of its own that allocates it, so that the name of its bin says which it is. The
- * functions are not static: the compiler may not specialize, join or rename them.
+ * Each matrix has a function of its own that allocates it, so that the name of its bin says which it is.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,15 +17,9 @@ typedef struct {
   double at[SIZE][SIZE];
 } Matrix;
 
-void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B);
-void ClearProduct(Matrix *Z, int N);
-Matrix *NewX(void);
-Matrix *NewY(void);
-Matrix *NewZ(void);
-
 static int min(int a, int b) { return a < b ? a : b; }
 
-__attribute__((noinline)) void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B) {
+__attribute__((noinline)) static void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B) {
   for (int kk = 0; kk < N; kk += B)
     for (int jj = 0; jj < N; jj += B)
       for (int i = 0; i < N; i++)
@@ -36,7 +29,7 @@ __attribute__((noinline)) void BlkMultiply(const Matrix *X, const Matrix *Y, Mat
         }
 }
 
-__attribute__((noinline)) void ClearProduct(Matrix *Z, int N) {
+__attribute__((noinline)) static void ClearProduct(Matrix *Z, int N) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
       Z->at[i][j] = 0;
@@ -45,24 +38,24 @@ __attribute__((noinline)) void ClearProduct(Matrix *Z, int N) {
 }
 
 /* What malloc returned, or the end of the program. */
-static void *checked(void *block, const char *what) {
+static void *checked(void *block) {
   if (block) return block;
-  fprintf(stderr, "matmul: no memory for %s\n", what);
+  fputs("matmul: out of memory\n", stderr);
   exit(1);
 }
 
-__attribute__((noinline)) Matrix *NewX(void) {
-  Matrix *X = checked(malloc(sizeof *X), "X");
+__attribute__((noinline)) static Matrix *NewX(void) {
+  Matrix *X = checked(malloc(sizeof *X));
   return X;
 }
 
-__attribute__((noinline)) Matrix *NewY(void) {
-  Matrix *Y = checked(malloc(sizeof *Y), "Y");
+__attribute__((noinline)) static Matrix *NewY(void) {
+  Matrix *Y = checked(malloc(sizeof *Y));
   return Y;
 }
 
-__attribute__((noinline)) Matrix *NewZ(void) {
-  Matrix *Z = checked(malloc(sizeof *Z), "Z");
+__attribute__((noinline)) static Matrix *NewZ(void) {
+  Matrix *Z = checked(malloc(sizeof *Z));
   return Z;
 }
 
