@@ -19,6 +19,7 @@
 #include "ui/ui_tool.h"
 
 static const char out_option[] = "--memspy-out-file=";
+enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
 static const char default_out[] = "memspy.out.%p";
 
 static const char help[] =
@@ -100,19 +101,20 @@ static char *expand(const char *template, pid_t pid, unsigned number) {
   return g_string_free(name, FALSE);
 }
 
-/* The file of the last profile that the process wrote: one for each dump, if their names have a number, which
- * may start at 0 or 1. */
+/* The file of the last profile that the process wrote. If names have a number, there is one for each dump; valgrind
+ * also gives numbers to other files, so some may be missing. Owned by the caller. */
 static char *last_profile(const char *template, pid_t pid) {
   char *last = expand(template, pid, 0);
-  for (unsigned number = 1;; number++) {
+  unsigned missing = 0;
+  for (unsigned number = 1; missing < MOST_MISSING; number++) {
     char *next = expand(template, pid, number);
-    if (strcmp(next, last) == 0 || access(next, F_OK) != 0) {
-      g_free(next);
-      return last;
-    }
-    g_free(last);
-    last = next;
+    const bool numbered = strcmp(next, last) != 0;
+    const bool there = numbered && access(next, F_OK) == 0;
+    g_free(there ? last : next);
+    if (there) last = next;
+    missing = there ? 0 : numbered ? missing + 1 : MOST_MISSING;
   }
+  return last;
 }
 
 /* Shows the profile of a run that began at `started`; an older file is not its. Returns whether there was one. */
