@@ -11,10 +11,6 @@
 
 /* ---- mappings ---- */
 
-static void map_named(Addr start, SizeT bytes, const HChar *name) {
-  spy_queue_event(SPY_EVENT_MAP, start, bytes, bin_table_bin(spy_table, BIN_MMAP, name, NULL, 0, NULL, 0));
-}
-
 /* Objects' segments, whose variables have names, and mapped files, which have theirs. */
 static Bool has_names(Addr start) {
   const HChar *object;
@@ -33,12 +29,12 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   if (has_names(start) || tid == VG_INVALID_THREADID)
     spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
   else
-    spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_path_bin(tid, BIN_MMAP));
+    spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_mapping_bin(tid));
 }
 
 static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
   (void)tid;
-  map_named(start, bytes, "[heap]");
+  spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_heap_bin());
 }
 
 static void gone(Addr start, SizeT bytes) { spy_queue_event(SPY_EVENT_UNMAP, start, bytes, 0); }

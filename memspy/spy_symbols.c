@@ -96,55 +96,91 @@ Bool spy_is_toggle(Addr address) {
 
 /* ---- call paths ---- */
 
-/* Functions that hand out memory, whose frames say nothing about whose it is. */
+/* Functions that hand out memory, whose frames say nothing about whose it is: those that map memory, and those
+ * that cut it into blocks. */
+static const HChar *const mappers[] = {"mmap", "mmap64", "mremap",  "sbrk",    "brk",
+                                       "__mmap*", "syscall", "__sbrk", "__brk"};
 static const HChar *const allocators[] = {
-    "malloc",        "calloc",      "realloc",        "reallocarray",  "posix_memalign", "aligned_alloc",
-    "memalign",      "valloc",      "pvalloc",        "mmap",          "mmap64",         "mremap",
-    "sbrk",          "brk",         "__mmap*",        "__libc_malloc", "__libc_calloc",  "__libc_realloc",
-    "__libc_memalign", "operator new*", "tc_*",       "je_*",          "sysmalloc*",     "_int_malloc*",
-    "syscall",       "__sbrk",      "__brk",          "tcmalloc::*",   "new_heap*",      "arena_get*",
-    "_mid_memalign*", "_int_memalign*", "sysmalloc_mmap*", "__GI___libc_malloc*"};
+    "malloc",          "calloc",        "realloc",       "reallocarray",       "posix_memalign",
+    "aligned_alloc",   "memalign",      "valloc",        "pvalloc",            "__libc_malloc",
+    "__libc_calloc",   "__libc_realloc", "__libc_memalign", "operator new*",   "tc_*",
+    "je_*",            "sysmalloc*",    "_int_malloc*",  "tcmalloc::*",        "new_heap*",
+    "arena_get*",      "_mid_memalign*", "_int_memalign*", "sysmalloc_mmap*",  "__GI___libc_malloc*",
+    "__minimal_malloc", "__minimal_calloc", "__minimal_realloc"};
 
-/* Whether the frame at an address is of an allocation function. The answers of recent addresses are kept. */
-static Bool is_allocator(Addr address) {
-  enum { KEPT = 1024 };
-  static struct {
-    Addr address;
-    Bool answer;
-  } kept[KEPT];
-  const UInt at = (address ^ address >> 10) % KEPT;
-  if (kept[at].address == address) return kept[at].answer;
-  const HChar *name;
-  Bool answer = spy_is_our_code(address);
-  if (!answer && VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
-    for (UInt i = 0; i < sizeof allocators / sizeof allocators[0] && !answer; i++)
-      answer = VG_(string_match)(allocators[i], name);
-  kept[at].address = address;
-  kept[at].answer = answer;
-  return answer;
+typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
+
+static Bool matches_one(const HChar *name, const HChar *const *patterns, UInt n) {
+  for (UInt i = 0; i < n; i++)
+    if (VG_(string_match)(patterns[i], name)) return True;
+  return False;
 }
 
-bin_id spy_path_bin(ThreadId tid, bin_kind kind) {
-  enum { ALLOCATOR_FRAMES = 8, MOST = 64 + ALLOCATOR_FRAMES };
-  const UInt depth = spy_options_get()->bin_depth;
-  Addr path[MOST];
-  UInt n = VG_(get_StackTrace)(tid, path, depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
-  UInt first = 0;
-  while (first + 1 < n && first < ALLOCATOR_FRAMES && is_allocator(path[first])) first++;
-  n = n - first < depth ? n - first : depth;
+static frame_kind look_at_frame(Addr address) {
+  const HChar *name;
+  if (spy_is_our_code(address)) return FRAME_ALLOCATOR; /* a wrapper */
+  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name)) return FRAME_PLAIN;
+  if (matches_one(name, mappers, sizeof mappers / sizeof mappers[0])) return FRAME_MAPPER;
+  if (matches_one(name, allocators, sizeof allocators / sizeof allocators[0])) return FRAME_ALLOCATOR;
+  return FRAME_PLAIN;
+}
+
+/* The answers of recent addresses are kept. */
+enum { KEPT_FRAMES = 1024 };
+static struct {
+  Addr address;
+  frame_kind kind;
+} kept[KEPT_FRAMES];
+
+static frame_kind kind_of_frame(Addr address) {
+  const UInt at = (address ^ address >> 10) % KEPT_FRAMES;
+  if (kept[at].address != address || kept[at].kind == FRAME_UNSEEN) {
+    kept[at].kind = look_at_frame(address);
+    kept[at].address = address;
+  }
+  return kept[at].kind;
+}
+
+static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   const UInt before = bin_table_bins(spy_table);
-  const bin_id bin = bin_table_bin(spy_table, kind, "", path + first, n, NULL, 0);
+  const bin_id bin = bin_table_bin(spy_table, kind, "", path, n, NULL, 0);
   if (bin < before) return bin;
-  UInt frames[MOST];
+  UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
   for (UInt i = 0; i < n; i++) {
     spy_place_begin();
-    frames[i] = spy_place_of(path[first + i]);
+    frames[i] = spy_place_of(path[i]);
   }
   bin_table_set_frames(spy_table, bin, frames, n);
+  VG_(free)(frames);
   return bin;
 }
 
-void spy_symbols_unload(Addr start, SizeT bytes) { bin_table_retire_paths(spy_table, start, start + bytes); }
+/* Frames of an allocator above its caller: few below the wrapper of a block, more around a mapping. */
+enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
+
+bin_id spy_path_bin(ThreadId tid, bin_kind kind) {
+  const UInt depth = spy_options_get()->bin_depth;
+  Addr path[MOST_FRAMES];
+  const UInt n = VG_(get_StackTrace)(tid, path, depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
+  UInt first = 0;
+  while (first + 1 < n && first < ALLOCATOR_FRAMES && kind_of_frame(path[first]) != FRAME_PLAIN) first++;
+  return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
+}
+
+bin_id spy_mapping_bin(ThreadId tid) {
+  Addr path[MAPPING_FRAMES];
+  const UInt n = VG_(get_StackTrace)(tid, path, MAPPING_FRAMES, NULL, NULL, 0);
+  for (UInt i = 0; i < n; i++)
+    if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
+  return spy_path_bin(tid, BIN_MMAP);
+}
+
+bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", NULL, 0, NULL, 0); }
+
+void spy_symbols_unload(Addr start, SizeT bytes) {
+  bin_table_retire_paths(spy_table, start, start + bytes);
+  VG_(memset)(kept, 0, sizeof kept);
+}
 
 /* ---- data ---- */
 

@@ -25,6 +25,11 @@ Bool spy_is_toggle(Addr address);
  * functions. */
 bin_id spy_path_bin(ThreadId tid, bin_kind kind);
 
+/* The bin of a mapping that `tid` makes now: by its call path too, but what an allocator maps for the blocks that it
+ * will hand out, and for itself, is in one bin, the same as the program's break. */
+bin_id spy_mapping_bin(ThreadId tid);
+bin_id spy_heap_bin(void);
+
 /* A bin_resolver over Valgrind's symbol tables: a variable; else the section or file. */
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
 
