@@ -24,12 +24,13 @@
 typedef struct {
   const coh_filter *filter;
   uint64_t filter_mask;
+  const uint32_t *labels;
+  uint64_t *uses;
   unsigned line_bits;
-  uint64_t label_mask; /* labels of a line - 1 */
 } bin_lane;
 
 static inline bin_lane bin_lane_of(const coh_processor *p) {
-  return (bin_lane){p->filter, p->filter_mask, p->line_bits, ((uint64_t)1 << p->label_bits) - 1};
+  return (bin_lane){p->filter, p->filter_mask, p->labels, p->d1.uses, p->line_bits};
 }
 
 /* The rest of bin_reference(). */
@@ -40,14 +41,19 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
 __attribute__((always_inline)) static inline void bin_reference(bin_account *account, bin_flow *flow,
                                                                 const bin_lane *lane, const unsigned line_bits,
                                                                 bin_site *site, uint64_t address, uint64_t clock) {
-  const uint64_t last = (address + site->last) >> line_bits;
+  const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
   const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
-  if (PLAT_LIKELY(entry->tags[site->tag] == last)) {
-    const uint32_t label = entry->labels[address >> COH_LABEL_BITS & lane->label_mask];
+  if (PLAT_LIKELY((entry->key | site->reads) == key)) {
+    uint32_t label = entry->label;
+    if (PLAT_UNLIKELY(label == COH_NO_LABEL)) {
+      const unsigned label_bits = line_bits - COH_LABEL_BITS;
+      const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << label_bits) - 1);
+      label = lane->labels[((uint64_t)entry->slot << label_bits) + granule];
+    }
     if (PLAT_LIKELY((label & site->mask) == site->label &&
                     (site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address)))) {
       site->pending++;
-      *entry->use = clock;
+      lane->uses[entry->slot] = clock;
       return;
     }
   }

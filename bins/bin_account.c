@@ -194,7 +194,7 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
                      .mask = never ? 0 : ~0u,
                      .last = (uint16_t)(size - 1),
-                     .tag = coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? COH_FILTER_OWN : COH_FILTER_READ,
+                     .reads = !coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)),
                      .flags = (uint8_t)flags,
                      .place = place};
 }
@@ -320,21 +320,21 @@ static finding find_quickly(bin_account *account, uint64_t address, uint32_t pla
   return f;
 }
 
-/* Labels all granules of a line that a finding answers for as a whole; the one of `address` is mixed if it
- * is not among them. */
-static void set_labels(uint32_t *labels, uint64_t line_start, unsigned count, uint64_t address,
-                       const finding *f) {
-  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
-  if (f->low <= line_start && line_start + count * granule <= f->high) {
-    for (unsigned i = 0; i < count; i++) labels[i] = f->label;
+/* Labels all granules of a line in the D1 that a finding answers for; the one of `address` is mixed if it is not
+ * among them. */
+static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const finding *f) {
+  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS, line = (uint64_t)1 << p->line_bits;
+  const uint64_t line_start = address & ~(line - 1);
+  if (f->low <= line_start && line_start + line <= f->high) {
+    coh_label_line(p, slot, f->label);
     return;
   }
-  for (unsigned i = 0; i < count; i++) {
-    const uint64_t start = line_start + i * granule;
+  uint32_t *labels = coh_labels(p, slot);
+  for (uint64_t start = line_start; start < line_start + line; start += granule, labels++) {
     if (f->low <= start && start + granule <= f->high)
-      labels[i] = f->label;
+      *labels = f->label;
     else if (address - start < granule)
-      labels[i] = BIN_LABEL_MIXED;
+      *labels = BIN_LABEL_MIXED;
   }
 }
 
@@ -435,15 +435,20 @@ static uint64_t granule_in_line(const coh_processor *p, uint64_t address) {
   return address >> COH_LABEL_BITS & (((uint64_t)1 << p->label_bits) - 1);
 }
 
+/* A site that takes no plain hits inline. Its cell, once set, is that of the innermost frame. */
+static bool site_is_never(const bin_site *site) { return site->mask == 0 && site->label == BIN_LABEL_NEVER; }
+
 /* Whether references to granules labelled so go to the site's cell. */
 static bool site_follows(const bin_site *site, uint32_t label, bool innermost) {
+  if (site_is_never(site)) return label == BIN_LABEL_STACK && innermost && site->cell;
   return (label & site->mask) == site->label && (site->label != BIN_LABEL_STACK || innermost);
 }
 
 static target target_of(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address,
                         uint32_t label) {
   const bool innermost = bin_flow_is_innermost(flow, address);
-  if (site_follows(site, label, innermost)) return (target){.cell = site->cell, .label = site->label};
+  if (site_follows(site, label, innermost))
+    return (target){.cell = site->cell, .label = site_is_never(site) ? BIN_LABEL_STACK : site->label};
   if (label < BIN_LABEL_NONE) return (target){.cell = find_cell(account, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
     return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
@@ -456,36 +461,35 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-/* Sends a reference that is not a plain hit through the machine, line by line. */
-static void use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
+/* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
+ * line, or COH_NO_SLOT when a further line may have pushed it out. */
+static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
                       uint64_t slot, bin_cell *cell) {
   coh_processor *p = &account->system->processors[processor];
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = (address + site->last) >> p->line_bits;
   coh_outcome outcome;
-  coh_line_use(account->system, processor, first, coh_kind_owns(kind), cell->bin, slot, &outcome);
+  slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), cell->bin, slot, &outcome);
   for (uint64_t line = first + 1; PLAT_UNLIKELY(line <= last); line++) {
     coh_outcome one;
     coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, coh_cache_find(&p->d1, line),
                  &one);
     coh_outcome_join(&outcome, &one);
+    slot = COH_NO_SLOT;
   }
-  if (outcome.cause == COH_HIT && !outcome.upgrade) return;
-  coh_count_outcome(&p->counts, kind, &outcome);
-  coh_count_outcome(&cell->counts, kind, &outcome);
-  if (outcome.cause == COH_REPLACED) count_eviction(account, cell, outcome.who);
-}
-
-static void label_line(coh_processor *p, uint64_t address, const finding *f) {
-  const uint64_t line = address >> p->line_bits;
-  const uint64_t slot = coh_cache_find(&p->d1, line);
-  if (slot == COH_NO_SLOT) return; /* pushed out again by a further line of the same reference */
-  set_labels(coh_labels(p, slot), line << p->line_bits, 1u << p->label_bits, address, f);
+  if (outcome.cause != COH_HIT || outcome.upgrade) {
+    coh_count_outcome(&p->counts, kind, &outcome);
+    coh_count_outcome(&cell->counts, kind, &outcome);
+    if (outcome.cause == COH_REPLACED) count_eviction(account, cell, outcome.who);
+  }
+  return slot;
 }
 
 static void count_at_site(bin_account *account, bin_site *site, const target *t) {
-  if (t->label == BIN_LABEL_NONE || (site->mask == 0 && site->label == BIN_LABEL_NEVER)) {
+  const bool never = site_is_never(site);
+  if (never && t->label == BIN_LABEL_STACK) site->cell = t->cell;
+  if (t->label == BIN_LABEL_NONE || never) {
     count_references(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
   }
@@ -502,8 +506,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const uint32_t label =
       slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
   const target t = target_of(account, flow, site, address, label);
-  use_lines(account, flow->processor, site, address, slot, t.cell);
-  if (t.looked_up && label != BIN_LABEL_MIXED) label_line(p, address, &t.found);
+  slot = use_lines(account, flow->processor, site, address, slot, t.cell);
+  if (t.looked_up && label != BIN_LABEL_MIXED && slot != COH_NO_SLOT) label_line(p, slot, address, &t.found);
   count_at_site(account, site, &t);
 }
 
@@ -527,7 +531,8 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   coh_processor *p = &account->system->processors[flow->processor];
   p->d1.clock = clock;
   const uint64_t line = address >> p->line_bits;
-  const uint64_t slot = coh_cache_find(&p->d1, line);
+  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  const uint64_t slot = entry->key >> 1 == line ? entry->slot : coh_cache_find(&p->d1, line);
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
     not_made(p, site);
     return;

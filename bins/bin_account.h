@@ -40,7 +40,7 @@ typedef struct {
   uint32_t label;   /* of the granules whose references are counted in `pending` */
   uint32_t mask;    /* 0 when the bin of the site is known for good, or never taken as known; else all ones */
   uint16_t last;    /* size - 1, bytes */
-  uint8_t tag;      /* coh_filter_tag that its references are compared with */
+  uint8_t reads;    /* 1: the line's state does not matter */
   uint8_t flags;    /* BIN_SITE_... */
   uint32_t place;
   uint64_t pending; /* references, not yet in the cell */

@@ -1,4 +1,4 @@
-/* coh_cache-inl.h: searching a set, inline.
+/* coh_cache-inl.h: searching, using and filling a set, inline.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,6 +43,56 @@ static inline uint64_t coh_cache_set(const coh_cache *cache, uint64_t line) { re
 
 static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
+}
+
+/* Tree-PLRU: points every node on a way's path away from it. */
+void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
+
+/* Notes a use of the line in `slot` of set `set`: what LRU and tree-PLRU go by. */
+static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
+  cache->uses[slot] = ++cache->clock;
+  if (PLAT_UNLIKELY(cache->replacement == COH_PLRU))
+    coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
+}
+
+/* The slot of a set with the least clock. */
+static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
+  uint64_t victim = first;
+  for (uint64_t slot = first + 1; slot < first + ways; slot++)
+    if (clocks[slot] < clocks[victim]) victim = slot;
+  return victim;
+}
+
+/* The victim of a full set under a policy other than LRU. */
+uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
+
+/* Chooses the slot of `set` for a fill: the lowest empty way, else the policy's victim. The slot still holds its
+ * line. */
+static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
+  const uint64_t first = set * cache->stride;
+  if (cache->empty != 0) {
+    const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);
+    if (slot != COH_NO_SLOT) return slot;
+  }
+  if (PLAT_LIKELY(cache->replacement == COH_LRU)) return coh_oldest(cache->uses, first, cache->ways);
+  return coh_cache_policy_victim(cache, set);
+}
+
+/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
+static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
+  if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
+  cache->tags[slot] = line;
+  cache->lows[slot] = (uint32_t)line;
+  cache->states[slot] = (uint8_t)state;
+  coh_cache_use(cache, coh_cache_set(cache, line), slot);
+  if (cache->fills) cache->fills[slot] = cache->clock;
+}
+
+/* Empties a slot that holds a line. The order of the set does not change. */
+static inline void coh_cache_drop(coh_cache *cache, uint64_t slot) {
+  cache->tags[slot] = COH_NO_LINE;
+  cache->lows[slot] = (uint32_t)COH_NO_LINE;
+  cache->empty++;
 }
 
 #endif

@@ -77,9 +77,8 @@ void coh_cache_clear(coh_cache *cache) {
 
 static bool tree_bit(const uint64_t *tree, uint32_t node) { return tree[node / 64] >> node % 64 & 1; }
 
-/* Points every node on the way's path away from it. Nodes are numbered from 1, so bit 0 is never used and
- * `ways` bits are enough. */
-static void tree_use(uint64_t *tree, uint32_t ways, uint32_t way) {
+/* Nodes are numbered from 1, so bit 0 is never used and `ways` bits are enough. */
+void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way) {
   uint32_t node = 1;
   for (uint32_t half = ways / 2; half != 0; half /= 2) {
     const bool upper = way & half;
@@ -98,20 +97,6 @@ static uint32_t tree_victim(const uint64_t *tree, uint32_t ways) {
   return node - ways;
 }
 
-void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
-  cache->uses[slot] = ++cache->clock;
-  if (cache->replacement == COH_PLRU)
-    tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
-}
-
-/* The slot of a set with the least clock. */
-static uint64_t oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
-  uint64_t victim = first;
-  for (uint64_t slot = first + 1; slot < first + ways; slot++)
-    if (clocks[slot] < clocks[victim]) victim = slot;
-  return victim;
-}
-
 static uint64_t next_random(coh_cache *cache) {
   cache->random ^= cache->random >> 12;
   cache->random ^= cache->random << 25;
@@ -119,33 +104,14 @@ static uint64_t next_random(coh_cache *cache) {
   return cache->random * 0x2545f4914f6cdd1du;
 }
 
-uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
+uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
-  if (cache->empty != 0) {
-    const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);
-    if (slot != COH_NO_SLOT) return slot;
-  }
   switch (cache->replacement) {
     case COH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
     case COH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
-    case COH_FIFO: return oldest(cache->fills, first, cache->ways);
-    default: return oldest(cache->uses, first, cache->ways);
+    case COH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
+    default: return coh_oldest(cache->uses, first, cache->ways);
   }
-}
-
-void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
-  if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
-  cache->tags[slot] = line;
-  cache->lows[slot] = (uint32_t)line;
-  cache->states[slot] = (uint8_t)state;
-  coh_cache_use(cache, coh_cache_set(cache, line), slot);
-  if (cache->fills) cache->fills[slot] = cache->clock;
-}
-
-void coh_cache_drop(coh_cache *cache, uint64_t slot) {
-  cache->tags[slot] = COH_NO_LINE;
-  cache->lows[slot] = (uint32_t)COH_NO_LINE;
-  cache->empty++;
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {

@@ -43,19 +43,6 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
 /* Frees what coh_cache_init() took. */
 void coh_cache_clear(coh_cache *cache);
 
-/* Notes a use of the line in `slot` of set `set`: what LRU and tree-PLRU order by. */
-void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot);
-
-/* Chooses the slot of `set` for a fill: the lowest empty way, else the policy's victim. The slot still
- * holds its line. */
-uint64_t coh_cache_victim(coh_cache *cache, uint64_t set);
-
-/* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
-void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state);
-
-/* Empties a slot that holds a line. The order of the set does not change. */
-void coh_cache_drop(coh_cache *cache, uint64_t slot);
-
 /* Whether coh_cache_use() of the slot would leave every later choice of a victim as it is; for checks. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);
 

@@ -23,16 +23,33 @@ static inline coh_word coh_word_make(coh_fate fate, uint32_t who) { return (coh_
 static inline coh_fate coh_word_fate(coh_word word) { return (coh_fate)(word & 3); }
 static inline uint32_t coh_word_who(coh_word word) { return word >> 2; }
 
-typedef struct coh_causes coh_causes;
+/* The words of neighbouring lines. */
+enum { COH_GROUP_BITS = 5, COH_GROUP_LINES = 1 << COH_GROUP_BITS };
+
+typedef struct {
+  uint64_t number; /* line number / COH_GROUP_LINES */
+  coh_word *words; /* COH_GROUP_LINES of them; NULL: no entry */
+} coh_group;
+
+typedef struct {
+  uint64_t mask;    /* entries of the array - 1 */
+  coh_group *array; /* by the low bits of the group number */
+  struct coh_overflow *overflow;
+} coh_causes;
 
 /* Makes an empty table, in which every line is COH_NEVER; free with coh_causes_free(). */
 coh_causes *coh_causes_new(void);
 void coh_causes_free(coh_causes *causes);
 
-/* The word of a line, made if need be. The pointer is valid until the table is freed. */
-coh_word *coh_causes_word(coh_causes *causes, uint64_t line);
+/* The words of a group that is not in its place in the array: brings it there, from the overflow table or new. */
+coh_word *coh_causes_bring(coh_causes *causes, uint64_t number);
 
-/* Starts to load what coh_causes_word() will look at first. */
-void coh_causes_prefetch(const coh_causes *causes, uint64_t line);
+/* The word of a line, made if need be. The pointer is valid until the table is freed. */
+static inline coh_word *coh_causes_word(coh_causes *causes, uint64_t line) {
+  const uint64_t number = line >> COH_GROUP_BITS;
+  const coh_group *at = &causes->array[number & causes->mask];
+  coh_word *words = at->words && at->number == number ? at->words : coh_causes_bring(causes, number);
+  return &words[line & (COH_GROUP_LINES - 1)];
+}
 
 #endif

@@ -25,18 +25,14 @@ static void check_cache(const coh_cache *cache) {
 static void check_filter(const coh_processor *p) {
   for (uint64_t i = 0; i <= p->filter_mask; i++) {
     const coh_filter *entry = &p->filter[i];
-    const uint64_t line = entry->tags[COH_FILTER_READ];
-    if (line == COH_NO_LINE) {
-      plat_assert(entry->tags[COH_FILTER_OWN] == COH_NO_LINE);
-      continue;
-    }
-    const uint64_t slot = coh_cache_find(&p->d1, line);
-    plat_assert(slot != COH_NO_SLOT && (line & p->filter_mask) == i);
-    plat_assert(entry->use == &p->d1.uses[slot] && entry->labels == coh_labels(p, slot));
-    plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), slot));
-    const bool modified = entry->tags[COH_FILTER_OWN] == line;
-    plat_assert(modified || entry->tags[COH_FILTER_OWN] == COH_NO_LINE);
-    plat_assert(modified == (p->d1.states[slot] == COH_MODIFIED));
+    if (entry->key == COH_NO_LINE) continue;
+    const uint64_t line = entry->key >> 1;
+    plat_assert((line & p->filter_mask) == i && coh_cache_find(&p->d1, line) == entry->slot);
+    plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), entry->slot));
+    plat_assert(entry->label == p->line_labels[entry->slot]);
+    for (unsigned l = 0; entry->label != COH_NO_LABEL && l < 1u << p->label_bits; l++)
+      plat_assert(coh_labels(p, entry->slot)[l] == entry->label);
+    plat_assert((entry->key & 1) == (p->d1.states[entry->slot] == COH_MODIFIED));
   }
 }
 

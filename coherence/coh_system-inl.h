@@ -4,8 +4,7 @@
  * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, so
  * that most hits need no search of a set. Using a line that is in the filter changes nothing in the machine but
  * the clock of its last use (which only LRU looks at); under tree-PLRU, where it may change the tree, the filter
- * holds only the line used last in each set. A second tag of an entry says the same for stores: it is
- * set only while the line is modified.
+ * holds only the line used last in each set. For a store the line must be modified already.
  *
  * Clocks. The clock of a D1 only has to grow from use to use. Who uses lines through the filter keeps it in a
  * register, COH_CLOCK_STEP further for each reference, and stores it before any other call.
@@ -27,20 +26,22 @@
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
-/* Which tag of a filter entry a reference is compared with. */
-typedef enum { COH_FILTER_READ, COH_FILTER_OWN, COH_FILTER_TAGS } coh_filter_tag;
-
+/* A line that the D1 holds: its number, and in the lowest bit whether it is modified. A reference compares the key
+ * with its line's number and a 1; a read, which does not care, sets the bit of the key first. */
 typedef struct {
-  uint64_t tags[COH_FILTER_TAGS]; /* line number or COH_NO_LINE */
-  uint64_t *use;                  /* clock of the slot that holds the line */
-  uint32_t *labels;               /* of the line, in order of address */
+  uint64_t key;   /* COH_NO_LINE: no line */
+  uint32_t slot;
+  uint32_t label; /* that all of the line has, or COH_NO_LABEL */
 } coh_filter;
+
+static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return line << 1 | modified; }
 
 /* More than the lines of any one reference. */
 #define COH_CLOCK_STEP 4096
 
-/* A filter has about twice the entries of the D1's slots, and no more than stay in the host's own cache. */
-enum { COH_FILTER_MOST = 4096 };
+/* A filter has some eight times the entries of the D1's lines, so that few lines share one; but not so many that it
+ * leaves the host's own cache. */
+enum { COH_FILTER_MOST = 8192 };
 
 typedef struct {
   coh_filter *filter;   /* by line number & filter_mask */
@@ -51,6 +52,7 @@ typedef struct {
   coh_cache d1;
   coh_cache l2;     /* ways == 0: none */
   uint32_t *labels; /* of each slot of the D1 */
+  uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL */
   coh_word **words; /* of the line in each slot of the D1 */
   coh_causes *causes;
   coh_counts counts;
@@ -72,10 +74,6 @@ void coh_activate(coh_system *system, unsigned processor);
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
                       uint64_t slot, coh_outcome *outcome);
 
-static inline void coh_filter_clear(coh_filter *entry) {
-  for (unsigned tag = 0; tag < COH_FILTER_TAGS; tag++) entry->tags[tag] = COH_NO_LINE;
-}
-
 /* The labels of a line that the D1 holds. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
@@ -83,13 +81,10 @@ static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
 
 /* Enters a line that was just used into the filter. */
 static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
-  coh_filter *entry = &p->filter[line & p->filter_mask];
   /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
-  if (PLAT_UNLIKELY(p->filter_mask == 1)) coh_filter_clear(&p->filter[~line & 1]);
-  entry->tags[COH_FILTER_READ] = line;
-  entry->tags[COH_FILTER_OWN] = p->d1.states[slot] == COH_MODIFIED ? line : COH_NO_LINE;
-  entry->use = &p->d1.uses[slot];
-  entry->labels = coh_labels(p, slot);
+  if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
+  p->filter[line & p->filter_mask] =
+      (coh_filter){coh_filter_key(line, p->d1.states[slot] == COH_MODIFIED), (uint32_t)slot, p->line_labels[slot]};
 }
 
 /* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
@@ -100,6 +95,15 @@ static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot
   else
     coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   coh_filter_note(p, line, slot);
+}
+
+/* Labels the whole line in `slot`, which was just used. */
+static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
+  uint32_t *labels = coh_labels(p, slot);
+  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = label;
+  p->line_labels[slot] = label;
+  coh_filter *entry = &p->filter[p->d1.tags[slot] & p->filter_mask];
+  if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
 }
 
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */

@@ -77,6 +77,7 @@ void coh_system_free(coh_system *system) {
     coh_causes_free(p->causes);
     plat_free(p->filter);
     plat_free(p->labels);
+    plat_free(p->line_labels);
     plat_free(p->words);
   }
   if (system->ll.ways != 0) coh_cache_clear(&system->ll);
@@ -108,7 +109,7 @@ static uint64_t filter_entries(const coh_cache *d1) {
   const uint64_t sets = d1->set_mask + 1;
   uint64_t entries = sets < 2 ? 2 : sets;
   if (d1->replacement == COH_PLRU) return entries;
-  while (entries < 2 * sets * d1->ways && entries < COH_FILTER_MOST) entries *= 2;
+  while (entries < 8 * sets * d1->ways && entries < COH_FILTER_MOST) entries *= 2;
   return entries;
 }
 
@@ -125,8 +126,9 @@ void coh_activate(coh_system *system, unsigned processor) {
   const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
   p->filter_mask = filter_entries(&p->d1) - 1;
   p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
-  for (uint64_t i = 0; i <= p->filter_mask; i++) coh_filter_clear(&p->filter[i]);
+  for (uint64_t i = 0; i <= p->filter_mask; i++) p->filter[i].key = COH_NO_LINE;
   p->labels = plat_alloc((slots << p->label_bits) * sizeof *p->labels);
+  p->line_labels = plat_alloc(slots * sizeof *p->line_labels);
   p->words = plat_alloc(slots * sizeof *p->words);
   p->causes = coh_causes_new();
   p->active = true;
@@ -136,9 +138,7 @@ void coh_activate(coh_system *system, unsigned processor) {
 /* The line left the D1, or is no longer modified there. */
 static void filter_forget(coh_processor *p, uint64_t line, bool gone) {
   coh_filter *entry = &p->filter[line & p->filter_mask];
-  if (entry->tags[COH_FILTER_READ] != line) return;
-  if (gone) entry->tags[COH_FILTER_READ] = COH_NO_LINE;
-  entry->tags[COH_FILTER_OWN] = COH_NO_LINE;
+  if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
 }
 
 static void d1_drop(coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
@@ -311,8 +311,7 @@ static uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool
   coh_cache_fill(&p->d1, slot, line, state);
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
-  uint32_t *labels = coh_labels(p, slot);
-  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = COH_NO_LABEL;
+  coh_label_line(p, slot, COH_NO_LABEL);
   return slot;
 }
 
@@ -347,8 +346,9 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = (address + size - 1) >> p->line_bits;
   const coh_filter *entry = &p->filter[first & p->filter_mask];
-  if (PLAT_LIKELY(first == last && entry->tags[coh_kind_owns(kind) ? COH_FILTER_OWN : COH_FILTER_READ] == last)) {
-    *entry->use = ++p->d1.clock;
+  const uint64_t key = coh_filter_key(first, true);
+  if (PLAT_LIKELY(first == last && (coh_kind_owns(kind) ? entry->key : entry->key | 1) == key)) {
+    p->d1.uses[entry->slot] = ++p->d1.clock;
     return;
   }
   for (uint64_t line = first; line <= last; line++) {
@@ -368,11 +368,6 @@ void coh_counts_zero(coh_system *system) {
   for (unsigned i = 0; i < system->config.processors; i++) system->processors[i].counts = (coh_counts){0};
 }
 
-static void forget_line(coh_processor *p, uint64_t slot) {
-  uint32_t *labels = coh_labels(p, slot);
-  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = COH_NO_LABEL;
-}
-
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes) {
   if (bytes == 0) return;
   for (unsigned i = 0; i < system->config.processors; i++) {
@@ -384,11 +379,11 @@ void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes) {
     if (last - first < p->d1.set_mask) {
       for (uint64_t line = first; line <= last; line++) {
         const uint64_t slot = coh_cache_find(&p->d1, line);
-        if (slot != COH_NO_SLOT) forget_line(p, slot);
+        if (slot != COH_NO_SLOT) coh_label_line(p, slot, COH_NO_LABEL);
       }
     } else {
       for (uint64_t slot = 0; slot < slots; slot++)
-        if (p->d1.tags[slot] >= first && p->d1.tags[slot] <= last) forget_line(p, slot);
+        if (p->d1.tags[slot] >= first && p->d1.tags[slot] <= last) coh_label_line(p, slot, COH_NO_LABEL);
     }
   }
 }

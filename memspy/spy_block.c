@@ -38,7 +38,6 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
     spy_exit *e = spy_exit_get(block->exits[i]);
     *e = exits[i];
     e->sites = block->sites;
-    e->block = block;
   }
   VG_(HT_add_node)(blocks, block);
 }
@@ -81,10 +80,7 @@ void spy_block_discard(Addr start, VexGuestExtents extents) {
   bin_account_unfix(spy_account);
   VG_(HT_gen_remove)(blocks, &wanted, different);
   if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
-  for (UInt i = 0; i < block->n_exits; i++) {
-    spy_exit_get(block->exits[i])->block = NULL;
-    VG_(addToXA)(free_exits, &block->exits[i]);
-  }
+  for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &block->exits[i]);
   VG_(free)(block->sites);
   VG_(free)(block->runs);
   VG_(free)(block->exits);

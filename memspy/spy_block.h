@@ -21,13 +21,14 @@
 
 typedef struct spy_block spy_block;
 
+/* Half a line of the host's cache: the drain loop touches one for each run of a block. */
 typedef struct {
-  bin_site *sites;  /* of the block; the first n_references of them were executed */
-  UInt n_references;
-  UInt instructions; /* executed up to the exit */
+  bin_site *sites; /* of the block; the first n_references of them were executed */
   ULong packed;
   ULong executed; /* runs that left here, since the last flush and while collecting */
-  spy_block *block; /* NULL: free */
+  UShort n_references;
+  UShort instructions; /* executed up to the exit */
+  UInt toggles;        /* the block is the start of a function that --toggle-collect names */
 } spy_exit;
 
 /* Numbers below are events of spy_queue.h, not exits. */
@@ -56,7 +57,6 @@ struct spy_block {
   UInt n_runs;
   UInt *exits; /* numbers */
   UInt n_exits;
-  Bool toggles; /* it is the start of a function that --toggle-collect names */
 };
 
 /* Takes over a block that was just made; start, key and arrays (from VG_(malloc)) are set. The exits are made

@@ -29,6 +29,7 @@ typedef struct {
   XArray *runs;      /* of spy_run */
   XArray *exits;     /* of spy_exit */
   XArray *numbers;   /* of UInt: of the exits */
+  Bool toggles;      /* the block is the start of a function that --toggle-collect names */
   UInt instructions; /* so far */
   UInt place;        /* of the current instruction */
   Addr next;         /* address after the current instruction */
@@ -55,11 +56,11 @@ static void store_word(maker *m, UInt index, IRExpr *value) {
   addStmtToIRSB(m->out, IRStmt_Store(Iend_LE, record_address(m, index), value));
 }
 
-/* Drains the queue if the cursor is in its second half, and reads the cursor. */
+/* Drains the queue if the cursor is in the queue's second part, and reads the cursor. */
 static void add_start(maker *m) {
   const IRTemp before = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
   const IRTemp bit =
-      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(SPY_QUEUE_BYTES)));
+      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(SPY_QUEUE_FULL)));
   const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
   IRDirty *drain = unsafeIRDirty_0_N(0, "spy_queue_full", VG_(fnptr_to_fnentry)(&spy_queue_full),
                                      mkIRExprVec_1(IRExpr_GSPTR()));
@@ -156,7 +157,7 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
 }
 
 static void add_exit(maker *m) {
-  spy_exit e = {.n_references = n_sites(m), .instructions = m->instructions};
+  spy_exit e = {.n_references = (UShort)n_sites(m), .instructions = (UShort)m->instructions, .toggles = m->toggles};
   UInt reads = 0, writes = 0;
   for (UInt i = 0; i < e.n_references; i++) {
     const bin_site *site = VG_(indexXA)(m->sites, i);
@@ -218,13 +219,12 @@ static void *elements(XArray *array, SizeT size, UInt *n) {
   return copy;
 }
 
-static void finish(maker *m, Addr start, Addr code, Addr first) {
+static void finish(maker *m, Addr start, Addr code) {
   spy_block *block = VG_(calloc)("spy.block", 1, sizeof *block);
   block->sites = elements(m->sites, sizeof(bin_site), &block->n_sites);
   block->runs = elements(m->runs, sizeof(spy_run), &block->n_runs);
   block->exits = elements(m->numbers, sizeof(UInt), &block->n_exits);
-  block->toggles = spy_is_toggle(first);
-  tl_assert(block->n_sites + 1 < SPY_QUEUE_WORDS);
+  tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_SPARE_WORDS);
   block->start = start;
   block->key = code;
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
@@ -246,17 +246,17 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
+             .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = new_array(sizeof(bin_site)),
              .runs = new_array(sizeof(spy_run)),
              .exits = new_array(sizeof(spy_exit)),
              .numbers = new_array(sizeof(UInt))};
-  const Addr first = in->stmts[i]->Ist.IMark.addr;
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
   add_start(&m);
   for (; i < in->stmts_used; i++) add_statement(&m, in->stmts[i]);
   if (in->jumpkind == Ijk_Ret) mark_return(&m);
   add_exit(&m);
-  finish(&m, (Addr)closure->nraddr, extents->base[0], first);
+  finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;
 }

@@ -14,7 +14,7 @@
 #include "memspy/spy_state.h"
 
 typedef struct {
-  ULong *words; /* aligned to twice SPY_QUEUE_BYTES; NULL: never used */
+  ULong *words; /* aligned to SPY_QUEUE_SPACE; NULL: never used */
   Bool started; /* the thread's cursor has been set */
   Bool inside;  /* a function of --toggle-collect */
   bin_flow flow;
@@ -87,7 +87,7 @@ static void skip_references(queue *q, const spy_exit *e, const ULong *addresses)
 /* A block that starts a function of --toggle-collect, or any block while inside one. */
 static Bool follow_toggle(queue *q, const spy_exit *e) {
   if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-  if (!q->inside && e->block->toggles) {
+  if (!q->inside && e->toggles) {
     bin_flow_watch(&q->flow);
     q->inside = True;
   }
@@ -170,14 +170,14 @@ static void drain_thread(ThreadId tid) {
   drain(tid, end);
 }
 
-/* Memory for a queue whose halves a bit of the address tells apart. */
+/* Memory for a queue whose parts the bits of an address tell apart. */
 static ULong *new_words(void) {
-  const Addr raw = (Addr)VG_(am_shadow_alloc)(4 * SPY_QUEUE_BYTES);
-  if (raw == 0) VG_(out_of_memory_NORETURN)("spy.queue", 4 * SPY_QUEUE_BYTES);
-  const Addr aligned = VG_ROUNDUP(raw, 2 * SPY_QUEUE_BYTES);
+  const Addr raw = (Addr)VG_(am_shadow_alloc)(2 * SPY_QUEUE_SPACE);
+  if (raw == 0) VG_(out_of_memory_NORETURN)("spy.queue", 2 * SPY_QUEUE_SPACE);
+  const Addr aligned = VG_ROUNDUP(raw, SPY_QUEUE_SPACE);
+  const Addr end = aligned + SPY_QUEUE_SPACE;
   if (aligned > raw) VG_(am_munmap_valgrind)(raw, aligned - raw);
-  const Addr rest = aligned + 2 * SPY_QUEUE_BYTES;
-  if (raw + 4 * SPY_QUEUE_BYTES > rest) VG_(am_munmap_valgrind)(rest, raw + 4 * SPY_QUEUE_BYTES - rest);
+  if (raw + 2 * SPY_QUEUE_SPACE > end) VG_(am_munmap_valgrind)(end, raw + 2 * SPY_QUEUE_SPACE - end);
   return (ULong *)aligned;
 }
 
@@ -215,7 +215,7 @@ void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
     return;
   }
   ULong *cursor = cursor_get(running);
-  if ((Addr)cursor & SPY_QUEUE_BYTES) {
+  if ((Addr)cursor & SPY_QUEUE_FULL) {
     drain_thread(running);
     cursor = queues[running].words;
   }

@@ -4,8 +4,8 @@
  * event number, then its words. The queue's end pointer, the cursor, lives in the thread's first shadow
  * register area, so that translated code finds it at a fixed offset and it changes with the thread.
  *
- * The buffer has two halves. Translated code looks at the start of each block whether the cursor has left the
- * first half; the second has room for any one block.
+ * The buffer has two parts. Translated code looks at the start of each block whether the cursor has left the
+ * first; the second has room for any one block.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,8 +16,10 @@
 #include "memspy/spy_valgrind.h"
 
 enum {
-  SPY_QUEUE_BYTES = 32 * 1024, /* of each half; a power of two: its bit tells the halves apart */
-  SPY_QUEUE_WORDS = SPY_QUEUE_BYTES / 8
+  SPY_QUEUE_BYTES = 8 * 1024,  /* of the first part, which stays in the host's first-level cache */
+  SPY_QUEUE_SPACE = 32 * 1024, /* of both; powers of two */
+  SPY_QUEUE_FULL = SPY_QUEUE_SPACE - SPY_QUEUE_BYTES, /* bits of the cursor that are set in the second part */
+  SPY_QUEUE_SPARE_WORDS = SPY_QUEUE_FULL / 8
 };
 
 /* Events, and the words that follow them. */
@@ -37,7 +39,7 @@ typedef enum {
 /* Offset of the cursor in the shadow area. */
 enum { SPY_CURSOR_OFFSET = 0 };
 
-/* Called by translated code when the cursor has left the first half; `guest` is the guest state pointer. */
+/* Called by translated code when the cursor has left the first part; `guest` is the guest state pointer. */
 void spy_queue_full(void *guest);
 
 /* Size of the guest state, after which the shadow area begins; set before any code is translated. */
