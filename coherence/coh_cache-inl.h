@@ -55,11 +55,15 @@ static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) 
     coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
-/* The slot of a set with the least clock. */
+/* The slot of a set with the least clock. Which one it is cannot be predicted: no branches. */
 static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
-  uint64_t victim = first;
-  for (uint64_t slot = first + 1; slot < first + ways; slot++)
-    if (clocks[slot] < clocks[victim]) victim = slot;
+  uint64_t victim = first, least = clocks[first];
+  for (uint64_t slot = first + 1; slot < first + ways; slot++) {
+    const uint64_t clock = clocks[slot];
+    const uint64_t older = (uint64_t)0 - (clock < least); /* a mask */
+    victim ^= (victim ^ slot) & older;
+    least ^= (least ^ clock) & older;
+  }
   return victim;
 }
 

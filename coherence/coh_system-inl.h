@@ -109,6 +109,10 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
 
+/* Loads ahead what misses on these addresses will look at, which the host is unlikely to have at hand when the
+ * program's memory is large. Words that are not addresses do no harm. */
+void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n);
+
 static inline bool coh_kind_owns(coh_kind kind) { return kind != COH_READ; }
 
 /* Takes the outcome of a further line of a reference into that of the reference. */

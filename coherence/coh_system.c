@@ -359,6 +359,30 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   coh_count_outcome(&p->counts, kind, outcome);
 }
 
+static void prefetch_set(const coh_cache *cache, uint64_t first) {
+  for (unsigned way = 0; way < cache->ways; way += 64 / sizeof *cache->lows) __builtin_prefetch(&cache->lows[first + way]);
+  for (unsigned way = 0; way < cache->ways; way += 64 / sizeof *cache->uses) {
+    __builtin_prefetch(&cache->uses[first + way], 1);
+    __builtin_prefetch(&cache->tags[first + way], 1);
+  }
+}
+
+void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {
+  const coh_processor *p = &system->processors[processor];
+  const coh_cache *ll = &system->ll;
+  for (unsigned i = 0; i < n; i++) {
+    const uint64_t line = addresses[i] >> p->line_bits;
+    __builtin_prefetch(&p->causes->array[line >> COH_GROUP_BITS & p->causes->mask]);
+    if (ll->ways != 0) prefetch_set(ll, coh_cache_set(ll, line) * ll->stride);
+  }
+  for (unsigned i = 0; i < n; i++) {
+    const uint64_t line = addresses[i] >> p->line_bits;
+    const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
+    if (group->number == line >> COH_GROUP_BITS && group->words)
+      __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
+  }
+}
+
 const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {
   plat_assert(processor < system->config.processors);
   return &system->processors[processor].counts;

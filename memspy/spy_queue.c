@@ -17,6 +17,7 @@ typedef struct {
   ULong *words; /* aligned to SPY_QUEUE_SPACE; NULL: never used */
   Bool started; /* the thread's cursor has been set */
   Bool inside;  /* a function of --toggle-collect */
+  Bool missing; /* many references of the last drain missed: it pays to look ahead */
   bin_flow flow;
 } queue;
 
@@ -140,13 +141,21 @@ __attribute__((always_inline)) static inline void drain_lines(queue *q, const UL
                        SPY_PACKED_WRITES(packed));
 }
 
+static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
+
 static void drain_words(queue *q, const ULong *at, const ULong *end) {
-  coh_activate(spy_system, q->flow.processor);
-  const bin_lane lane = bin_lane_of(&spy_system->processors[q->flow.processor]);
+  const unsigned processor = q->flow.processor;
+  const UInt n = (UInt)(end - at);
+  coh_activate(spy_system, processor);
+  const coh_processor *p = &spy_system->processors[processor];
+  const bin_lane lane = bin_lane_of(p);
+  const ULong misses = misses_of(p);
+  if (q->missing) coh_prefetch(spy_system, processor, (const uint64_t *)at, n);
   if (lane.line_bits == 6)
     drain_lines(q, at, end, lane, 6);
   else
     drain_lines(q, at, end, lane, lane.line_bits);
+  q->missing = (misses_of(p) - misses) * 16 > n;
 }
 
 /* Drains what a thread has queued before `end`. The caller resets the cursor first: what is drained may ask
