@@ -124,6 +124,7 @@ static void add_helper(maker *m, const IRDirty *helper) {
 static void add_swap(maker *m, const IRCAS *swap) {
   UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
   if (swap->dataHi) bytes *= 2;
+  if (becomes_modify(m, swap->addr, bytes)) return; /* a locked instruction: loads, then tries to swap */
   add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
 }
 
@@ -172,9 +173,9 @@ static void add_exit(maker *m) {
   spy_block_reserve(&number, 1);
   VG_(addToXA)(m->numbers, &number);
   store_word(m, 0, word(number));
-  if (m->written != 1 + e.n_references) {
+  if (m->written != 1u + e.n_references) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
-    m->written = 1 + e.n_references;
+    m->written = 1u + e.n_references;
   }
   m->last_address = NULL; /* what follows may not be executed: it is a reference of its own */
 }

@@ -246,6 +246,8 @@ void spy_options_settle(void) {
   settle_machine(&options.machine);
   options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
   options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
+  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
+  if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
   options.collect_at_start = parse_yes(COLLECT, options.n_toggles == 0);
   options.bin_depth =
       given[BIN_DEPTH] ? parse_number(&(source){.argument = arguments[BIN_DEPTH]}, given[BIN_DEPTH], 1, 64) : 12;
