@@ -1,1 +1,20 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
+
+# Programs to run under the tool. They are what their sources say: nothing is made a vector, folded or cloned.
+e2e_cflags = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O1 -g -fno-tree-vectorize
+e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
+
+check_PROGRAMS += \
+	tests/e2e/programs/accesses \
+	tests/e2e/programs/straddle
+tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
+tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
+tests_e2e_programs_accesses_LDFLAGS = -no-pie
+tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
+tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
+
+e2e_test_scripts = \
+	tests/e2e/test_accesses \
+	tests/e2e/test_cachegrind
+TESTS += $(e2e_test_scripts)
+EXTRA_DIST += tests/e2e/common.py $(e2e_test_scripts)

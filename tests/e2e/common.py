@@ -1,0 +1,265 @@
+"""common.py: what the tests of the whole tool share: run a program under it, and load the profile.
+
+SPDX-License-Identifier: GPL-2.0-or-later
+"""
+import atexit
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+
+SOURCE = pathlib.Path(os.environ.get("top_srcdir", pathlib.Path(__file__).resolve().parents[2]))
+BUILD = pathlib.Path(os.environ.get("top_builddir", ".")).resolve()
+MEMSPY = os.environ.get("MEMSPY", str(BUILD / "ui" / "memspy"))
+VALGRIND = os.environ.get("VALGRIND", "valgrind")
+LIBEXEC = pathlib.Path(os.environ.get("VALGRIND_LIBEXECDIR", "/usr/libexec/valgrind"))
+PLATFORM = os.environ.get("TOOL_PLATFORM", "amd64-linux")
+PRELOAD = f"vgpreload_memspy-{PLATFORM}.so"
+
+# A real failure ends sooner; this is for a machine that is busy with something else.
+TIMEOUT = 300
+
+failures = 0
+
+
+def check(good, what):
+    """Counts a check; says what failed."""
+    global failures
+    if not good:
+        failures += 1
+        print(f"FAILED: {what}", flush=True)
+    return good
+
+
+def check_equal(found, expected, what):
+    return check(found == expected, f"{what}\n  expected: {expected!r}\n  found:    {found!r}")
+
+
+def check_near(found, expected, tolerance, what):
+    """Within a fraction of what is expected."""
+    return check(abs(found - expected) <= tolerance * abs(expected),
+                 f"{what}: {found}, expected {expected} within {tolerance:.2%}")
+
+
+def finish():
+    if failures == 0:
+        print("all checks hold")
+    sys.exit(1 if failures else 0)
+
+
+# ---- running ----
+
+SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="memspy-test-"))
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+
+
+def _make_library():
+    """A folder that holds Valgrind's files and the tool of the build tree."""
+    library = SCRATCH / "lib"
+    library.mkdir()
+    for file in LIBEXEC.iterdir():
+        if "memspy" not in file.name:
+            (library / file.name).symlink_to(file)
+    for name in f"memspy-{PLATFORM}", PRELOAD:
+        (library / name).symlink_to(BUILD / name)
+    return library
+
+
+LIBRARY = _make_library()
+ENVIRONMENT = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(SCRATCH), "LC_ALL": "C.UTF-8",
+               "VALGRIND_LIB": str(LIBRARY), "PERL_HASH_SEED": "0", "PYTHONHASHSEED": "0"}
+_folders = 0
+
+
+def folder():
+    """A new directory."""
+    global _folders
+    _folders += 1
+    path = SCRATCH / f"run{_folders:03}"
+    path.mkdir()
+    return path
+
+
+def program(name):
+    """A program of this folder, built by make."""
+    return str(BUILD / "tests" / "e2e" / "programs" / name)
+
+
+def run(*words, stdin=b"", cwd=None, environment=None, timeout=TIMEOUT, **rest):
+    """Runs a program on given input and returns its result, with what it printed as bytes."""
+    return subprocess.run([str(w) for w in words], input=stdin, capture_output=True, timeout=timeout,
+                          cwd=cwd or SCRATCH, env={**ENVIRONMENT, **(environment or {})}, check=False, **rest)
+
+
+def tool_command(*options):
+    """The words that run the tool."""
+    return [VALGRIND, "--tool=memspy", *options]
+
+
+class Run:
+    """A program that was run under the tool, in a directory of its own."""
+
+    def __init__(self, words, options=(), cwd=None, **rest):
+        self.directory = pathlib.Path(cwd) if cwd else folder()
+        self.words = [str(w) for w in words]
+        self.result = run(*tool_command(*options), *self.words, cwd=self.directory, **rest)
+        self.status = self.result.returncode
+        self.output = self.result.stdout
+        self.errors = self.result.stderr
+
+    def files(self):
+        """Names in the directory, sorted."""
+        return sorted(p.name for p in self.directory.iterdir())
+
+    def profile(self, pattern="memspy.out.*"):
+        """The one profile of that name."""
+        files = sorted(self.directory.glob(pattern))
+        if len(files) != 1:
+            raise RuntimeError(f"{self.words}: {pattern} names {files}; status {self.status}, "
+                               f"errors:\n{self.errors.decode(errors='replace')}")
+        return Profile(files[0])
+
+
+def profile_of(words, *options, status=0, **rest):
+    """Runs a program that must end with that status, and returns its profile."""
+    done = Run(words, options, **rest)
+    check_equal(done.status, status, f"{done.words}: exit status\n{done.errors.decode(errors='replace')}")
+    return done.profile()
+
+
+# ---- profiles ----
+
+COUNTS = ("reads", "writes", "read_misses", "write_misses", "cold", "replacement", "invalidation", "upgrades",
+          "stall_cycles")
+
+
+class Counts(dict):
+    """Sums of the count columns, as attributes."""
+    __getattr__ = dict.__getitem__
+
+    def __init__(self, records):
+        records = list(records)
+        super().__init__({name: sum(r[name] for r in records) for name in COUNTS})
+
+    @property
+    def references(self):
+        return self.reads + self.writes
+
+    @property
+    def misses(self):
+        return self.read_misses + self.write_misses
+
+
+class Profile:
+    """A profile as the analyser exports it, which checks all of its identities."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        result = run(MEMSPY, "export", "--format=json", path)
+        if result.returncode != 0:
+            raise RuntimeError(f"{path}: {result.stderr.decode(errors='replace')}")
+        self.json = json.loads(result.stdout)
+        self.bins = self.json["bins"]
+        self.segments = self.json["segments"]
+        self.cells = self.json["cells"]
+        self.processors = self.json["processors"]
+        self.totals = Counts([self.json["totals"]])
+
+    def bin_ids(self, name=None, kind=None):
+        """Bins of a kind (None: any) whose name, or function of the first frame, is `name`."""
+        return {b["id"] for b in self.bins
+                if (kind is None or b["kind"] == kind) and (name is None or name in bin_names(b))}
+
+    def bin(self, name, kind=None):
+        """The one bin of that name."""
+        ids = self.bin_ids(name, kind)
+        if len(ids) != 1:
+            raise RuntimeError(f"{self.json['command']}: {len(ids)} bins are called {name} ({kind}); there are " +
+                               ", ".join(sorted(b["name"] for b in self.bins if kind in (None, b["kind"]))))
+        return self.bins[ids.pop()]
+
+    def segment_ids(self, name):
+        return {s["id"] for s in self.segments if s["name"] == name}
+
+    def instructions(self, segment):
+        return sum(s["instructions"] for s in self.segments if s["name"] == segment)
+
+    def counts(self, segment=None, bin=None, kind=None):
+        """Counts of the cells of a function, of a bin, of both."""
+        segments = None if segment is None else self.segment_ids(segment)
+        bins = None if bin is None and kind is None else self.bin_ids(bin, kind)
+        return Counts(c for c in self.cells if (segments is None or c["segment"] in segments) and
+                      (bins is None or c["bin"] in bins))
+
+    def bins_of(self, segment):
+        """Names of the bins that a function referred to, without call paths."""
+        segments = self.segment_ids(segment)
+        return {bin_names(self.bins[c["bin"]])[0] for c in self.cells if c["segment"] in segments}
+
+    def option(self, name):
+        return [o["value"] for o in self.json["options"] if o["name"] == name]
+
+
+def bin_names(b):
+    """What a test may call a bin: "variable", "(stack) function", "function:line", "function"."""
+    if b["frames"] and b["kind"] in ("heap", "mmap"):
+        first = b["frames"][0]
+        return [f"{first['function']}:{first['line']}", first["function"]]
+    return [b["name"], b["fullname"]]
+
+
+def line_of(source, mark):
+    """The number of the one line of a program's source that holds the mark."""
+    text = (SOURCE / "tests" / "e2e" / "programs" / source).read_text().splitlines()
+    found = [number for number, line in enumerate(text, 1) if mark in line]
+    if len(found) != 1:
+        raise RuntimeError(f"{source}: {mark!r} is in lines {found}")
+    return found[0]
+
+
+# ---- cachegrind ----
+# A program's misses depend on where its memory is, to the byte: so it must find the same libraries and the same
+# environment, in the same order, under both tools. Valgrind puts its libraries before those of an LD_PRELOAD that
+# is there, and at the environment's end when there is none: so there is one, of a library that is loaded anyway.
+
+ALIKE = {"LD_PRELOAD": "libc.so.6"}
+
+
+def _idle_library():
+    """A library that is like the tool's in all but that it wraps nothing."""
+    idle = LIBRARY / PRELOAD.replace("memspy", "memspx")
+    if not idle.exists():
+        data = (BUILD / PRELOAD).read_bytes()
+        assert b"_vgw" in data
+        idle.write_bytes(data.replace(b"_vgw", b"_xgw"))
+    return str(idle)
+
+
+def cachegrind(words, *options, stdin=b"", **rest):
+    """Counts of a run under cachegrind: of all, and by function. Compare with a run in the environment ALIKE."""
+    out = folder() / "cachegrind.out"
+    result = run(VALGRIND, "--tool=cachegrind", "--cache-sim=yes", f"--cachegrind-out-file={out}", *options, *words,
+                 stdin=stdin, environment={"LD_PRELOAD": _idle_library() + ":" + ALIKE["LD_PRELOAD"]}, **rest)
+    check_equal(result.returncode, 0, f"cachegrind {words}\n{result.stderr.decode(errors='replace')}")
+    return _parse_cachegrind(out.read_text(errors="replace"))
+
+
+def _parse_cachegrind(text):
+    events, functions, function = [], {}, None
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        if word == "events:":
+            events = rest.split()
+        elif line.startswith("fn="):
+            function = functions.setdefault(line[3:], dict.fromkeys(events, 0))
+        elif word.isdigit():
+            for name, value in zip(events, rest.split()):
+                function[name] += int(value)
+        elif word == "summary:":
+            return dict(zip(events, map(int, rest.split()))), functions
+    raise RuntimeError("cachegrind left no summary")
