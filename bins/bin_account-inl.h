@@ -36,6 +36,15 @@ static inline bin_lane bin_lane_of(const coh_processor *p) {
 /* The rest of bin_reference(). */
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
+/* Whether a line that has several labels has the site's at an address. */
+static inline bool bin_lane_label(const bin_lane *lane, const unsigned line_bits, const coh_filter *entry,
+                                  const bin_site *site, uint64_t address) {
+  if (entry->label != COH_NO_LABEL) return false;
+  const unsigned label_bits = line_bits - COH_LABEL_BITS;
+  const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << label_bits) - 1);
+  return (lane->labels[((uint64_t)entry->slot << label_bits) + granule] & site->mask) == site->label;
+}
+
 /* One reference. `line_bits` is lane->line_bits, apart so that a caller may make it a constant; `clock` is that of
  * the processor's D1 and grows by COH_CLOCK_STEP from one reference to the next. */
 __attribute__((always_inline)) static inline void bin_reference(bin_account *account, bin_flow *flow,
@@ -44,17 +53,12 @@ __attribute__((always_inline)) static inline void bin_reference(bin_account *acc
   const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
   const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
   if (PLAT_LIKELY((entry->key | site->reads) == key)) {
-    uint32_t label = entry->label;
-    if (PLAT_UNLIKELY(label == COH_NO_LABEL)) {
-      const unsigned label_bits = line_bits - COH_LABEL_BITS;
-      const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << label_bits) - 1);
-      label = lane->labels[((uint64_t)entry->slot << label_bits) + granule];
-    }
-    if (PLAT_LIKELY((label & site->mask) == site->label &&
-                    (site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address)))) {
-      site->pending++;
-      lane->uses[entry->slot] = clock;
-      return;
+    if (PLAT_LIKELY((entry->label & site->mask) == site->label) || bin_lane_label(lane, line_bits, entry, site, address)) {
+      if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) {
+        site->pending++;
+        lane->uses[entry->slot] = clock;
+        return;
+      }
     }
   }
   bin_reference_slowly(account, flow, site, address, clock);

@@ -24,7 +24,7 @@ static UInt reserve_one(void) {
     spy_exit_chunks = VG_(realloc)("spy.block.chunks", spy_exit_chunks, (n_chunks + 1) * sizeof *spy_exit_chunks);
     spy_exit_chunks[n_chunks++] = VG_(calloc)("spy.block.exits", SPY_EXITS_AT_ONCE, sizeof(spy_exit));
   }
-  tl_assert(next_exit < 0x7fffffff); /* a number is stored as a signed 32-bit constant */
+  tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS); /* a header is stored as a signed 32-bit constant */
   return next_exit++;
 }
 

@@ -117,7 +117,7 @@ static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
 static void add_helper(maker *m, const IRDirty *helper) {
   if (helper->mFx == Ifx_None) return;
   IRExpr *guard = helper->guard->tag == Iex_Const ? NULL : helper->guard;
-  const UInt flags = helper->mFx == Ifx_Read ? COH_READ : helper->mFx == Ifx_Write ? COH_WRITE : COH_MODIFY;
+  const UInt flags = (UInt)(helper->mFx == Ifx_Read ? COH_READ : helper->mFx == Ifx_Write ? COH_WRITE : COH_MODIFY);
   add_reference(m, helper->mAddr, (UInt)helper->mSize, flags, guard);
 }
 
@@ -172,7 +172,7 @@ static void add_exit(maker *m) {
   UInt number;
   spy_block_reserve(&number, 1);
   VG_(addToXA)(m->numbers, &number);
-  store_word(m, 0, word(number));
+  store_word(m, 0, word(spy_header(number, e.n_references)));
   if (m->written != 1u + e.n_references) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
     m->written = 1u + e.n_references;

@@ -97,7 +97,7 @@ static Bool follow_toggle(queue *q, const spy_exit *e) {
 
 /* An event, or a run of a block that is not simulated. Returns where the next record is. */
 static const ULong *drain_other(queue *q, const ULong *at) {
-  const UInt number = (UInt)*at++;
+  const UInt number = spy_header_number(*at++);
   if (number < SPY_FIRST_EXIT) {
     apply_event(q, (spy_event)number, at);
     return at + event_words[number];
@@ -109,8 +109,9 @@ static const ULong *drain_other(queue *q, const ULong *at) {
 
 /* Whether the run of a block is simulated, where that is not plain. */
 static Bool is_simulated(queue *q, const ULong *at) {
-  if (*at < SPY_FIRST_EXIT) return False;
-  if (spy_options_get()->n_toggles != 0 && follow_toggle(q, spy_exit_get((UInt)*at))) return True;
+  const UInt number = spy_header_number(*at);
+  if (number < SPY_FIRST_EXIT) return False;
+  if (spy_options_get()->n_toggles != 0 && follow_toggle(q, spy_exit_get(number))) return True;
   return collecting;
 }
 
@@ -125,15 +126,18 @@ __attribute__((always_inline)) static inline void drain_lines(queue *q, const UL
   ULong packed = 0;
   ULong clock = p->d1.clock;
   while (at < end) {
-    if (UNLIKELY((*at < SPY_FIRST_EXIT || !plain || !collecting) && !is_simulated(q, at))) {
+    if (UNLIKELY((*at < spy_header(SPY_FIRST_EXIT, 0) || !plain || !collecting) && !is_simulated(q, at))) {
       at = drain_other(q, at);
       continue;
     }
-    spy_exit *e = spy_exit_get((UInt)*at++);
+    const ULong header = *at++;
+    spy_exit *e = spy_exit_get(spy_header_number(header));
+    const UInt few = header & SPY_HEADER_MANY;
     packed += e->packed;
     e->executed++;
     bin_site *site = e->sites;
-    for (const ULong *const last = at + e->n_references; at < last; at++, site++)
+    for (const ULong *const last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references); at < last;
+         at++, site++)
       bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
   }
   p->d1.clock = clock + COH_CLOCK_STEP;
@@ -228,7 +232,7 @@ void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
     drain_thread(running);
     cursor = queues[running].words;
   }
-  *cursor++ = event;
+  *cursor++ = spy_header(event, event_words[event]);
   for (UInt i = 0; i < event_words[event]; i++) *cursor++ = words[i];
   cursor_set(running, cursor);
 }

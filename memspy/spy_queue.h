@@ -1,7 +1,8 @@
 /* spy_queue.h: each thread's queue of recorded references and events, and the loop that drains it.
  *
- * A record is an exit number, then the effective address of each reference of that run of the block; or an
- * event number, then its words. The queue's end pointer, the cursor, lives in the thread's first shadow
+ * A record is a header, then the effective address of each reference of that run of a block, or the words of an event.
+ * The header holds the number of the exit or event, and in its low bits how many words follow: where the next record
+ * is must not hang on a load of the exit, or the drain loop spends its time on that chain. The queue's end pointer, the cursor, lives in the thread's first shadow
  * register area, so that translated code finds it at a fixed offset and it changes with the thread.
  *
  * The buffer has two parts. Translated code looks at the start of each block whether the cursor has left the
@@ -35,6 +36,15 @@ typedef enum {
   SPY_EVENT_COLLECT,      /* 0 or 1 */
   SPY_EVENTS
 } spy_event;
+
+/* Headers. A run of more than 14 references says 15: look at the exit. */
+enum { SPY_HEADER_BITS = 4, SPY_HEADER_MANY = 15 };
+
+static inline UInt spy_header(UInt number, UInt words) {
+  return number << SPY_HEADER_BITS | (words < SPY_HEADER_MANY ? words : SPY_HEADER_MANY);
+}
+
+static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_HEADER_BITS; }
 
 /* Offset of the cursor in the shadow area. */
 enum { SPY_CURSOR_OFFSET = 0 };
