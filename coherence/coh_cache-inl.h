@@ -55,16 +55,30 @@ static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) 
     coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
-/* The slot of a set with the least clock. Which one it is cannot be predicted: no branches. */
+/* A slot and its clock, in the search for the oldest. */
+typedef struct {
+  uint64_t clock, slot;
+} coh_aged;
+
+/* Which of two is older cannot be predicted: a mask chooses, not a branch. */
+static inline coh_aged coh_older(coh_aged a, coh_aged b) {
+  const uint64_t second = (uint64_t)0 - (b.clock < a.clock);
+  return (coh_aged){a.clock ^ ((a.clock ^ b.clock) & second), a.slot ^ ((a.slot ^ b.slot) & second)};
+}
+
+/* The slot of a set with the least clock. Four searches side by side, so that none waits for
+ * another. */
 static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
-  uint64_t victim = first, least = clocks[first];
-  for (uint64_t slot = first + 1; slot < first + ways; slot++) {
-    const uint64_t clock = clocks[slot];
-    const uint64_t older = (uint64_t)0 - (clock < least); /* a mask */
-    victim ^= (victim ^ slot) & older;
-    least ^= (least ^ clock) & older;
+  coh_aged oldest[4];
+  for (unsigned k = 0; k < 4; k++) {
+    const uint64_t slot = first + (k < ways ? k : 0);
+    oldest[k] = (coh_aged){clocks[slot], slot};
   }
-  return victim;
+  uint64_t slot = first + 4;
+  for (; slot + 4 <= first + ways; slot += 4)
+    for (unsigned k = 0; k < 4; k++) oldest[k] = coh_older(oldest[k], (coh_aged){clocks[slot + k], slot + k});
+  for (; slot < first + ways; slot++) oldest[0] = coh_older(oldest[0], (coh_aged){clocks[slot], slot});
+  return coh_older(coh_older(oldest[0], oldest[1]), coh_older(oldest[2], oldest[3])).slot;
 }
 
 /* The victim of a full set under a policy other than LRU. */

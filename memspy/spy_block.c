@@ -7,8 +7,8 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_state.h"
 
-spy_exit **spy_exit_chunks;
-static UInt n_chunks;
+spy_exit *spy_exits;
+static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* of UInt: numbers of discarded blocks */
 static VgHashTable *blocks;
@@ -20,9 +20,9 @@ static UInt reserve_one(void) {
     VG_(dropTailXA)(free_exits, 1);
     return number;
   }
-  if (next_exit / SPY_EXITS_AT_ONCE >= n_chunks) {
-    spy_exit_chunks = VG_(realloc)("spy.block.chunks", spy_exit_chunks, (n_chunks + 1) * sizeof *spy_exit_chunks);
-    spy_exit_chunks[n_chunks++] = VG_(calloc)("spy.block.exits", SPY_EXITS_AT_ONCE, sizeof(spy_exit));
+  if (next_exit >= room) {
+    room = room != 0 ? 2 * room : 4096;
+    spy_exits = VG_(realloc)("spy.block.exits", spy_exits, room * sizeof *spy_exits);
   }
   tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS); /* a header is stored as a signed 32-bit constant */
   return next_exit++;

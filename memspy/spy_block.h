@@ -32,14 +32,12 @@ typedef struct {
 } spy_exit;
 
 /* Numbers below are events of spy_queue.h, not exits. */
-enum { SPY_FIRST_EXIT = 16, SPY_EXITS_AT_ONCE = 4096 };
+enum { SPY_FIRST_EXIT = 16 };
 
-/* Exits by number, in chunks, for the drain loop. */
-extern spy_exit **spy_exit_chunks;
+/* Exits by number. Moves when it grows. */
+extern spy_exit *spy_exits;
 
-static inline spy_exit *spy_exit_get(UInt number) {
-  return &spy_exit_chunks[number / SPY_EXITS_AT_ONCE][number % SPY_EXITS_AT_ONCE];
-}
+static inline spy_exit *spy_exit_get(UInt number) { return &spy_exits[number]; }
 
 /* A run of instructions of one place. */
 typedef struct {
