@@ -58,9 +58,9 @@ SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="memspy-test-"))
 atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 
 
-def _make_library():
+def _make_library(name):
     """A folder that holds Valgrind's files and the tool of the build tree."""
-    library = SCRATCH / "lib"
+    library = SCRATCH / name
     library.mkdir()
     for file in LIBEXEC.iterdir():
         if "memspy" not in file.name:
@@ -70,7 +70,7 @@ def _make_library():
     return library
 
 
-LIBRARY = _make_library()
+LIBRARY = _make_library("lib")
 ENVIRONMENT = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(SCRATCH), "LC_ALL": "C.UTF-8",
                "VALGRIND_LIB": str(LIBRARY), "PERL_HASH_SEED": "0", "PYTHONHASHSEED": "0"}
 _folders = 0
@@ -240,11 +240,23 @@ def _idle_library():
     return str(idle)
 
 
+def without_wrappers():
+    """An environment in which the tool wraps nothing. (Wrappers are not recorded, but the frames of the functions
+    that they wrap lie 48 bytes further down in the stack; a direct-mapped cache can miss more or less for that.)"""
+    library = SCRATCH / "lix"  # as long as "lib"
+    if not library.exists():
+        _make_library(library.name)
+        (library / PRELOAD).unlink()
+        (library / PRELOAD).symlink_to(_idle_library())
+    return {**ALIKE, "VALGRIND_LIB": str(library)}
+
+
 def cachegrind(words, *options, stdin=b"", **rest):
     """Counts of a run under cachegrind: of all, and by function. Compare with a run in the environment ALIKE."""
-    out = folder() / "cachegrind.out"
+    directory = folder()  # Valgrind passes its name to the program: in as many letters as Run does
+    out = directory / "cachegrind.out"
     result = run(VALGRIND, "--tool=cachegrind", "--cache-sim=yes", f"--cachegrind-out-file={out}", *options, *words,
-                 stdin=stdin, environment={"LD_PRELOAD": _idle_library() + ":" + ALIKE["LD_PRELOAD"]}, **rest)
+                 stdin=stdin, cwd=directory, environment={"LD_PRELOAD": _idle_library() + ":" + ALIKE["LD_PRELOAD"]}, **rest)
     check_equal(result.returncode, 0, f"cachegrind {words}\n{result.stderr.decode(errors='replace')}")
     return _parse_cachegrind(out.read_text(errors="replace"))
 
