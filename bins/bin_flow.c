@@ -7,35 +7,16 @@
 #include "bins/bin_index.h"
 #include "coherence/plat.h"
 
-static void set_top(bin_flow *flow) {
-  flow->top = flow->n != 0 ? flow->calls[flow->n - 1].base : flow->high - 1;
-  flow->span = flow->high == flow->low ? 0 : flow->top - flow->low + 1;
-}
-
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->low = low;
   flow->high = high;
   flow->n = 0;
   flow->watch = 0;
-  set_top(flow);
+  bin_flow_set_top(flow);
 }
 
-static void end_calls(bin_flow *flow, uint64_t base) {
-  while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
-}
-
-void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) {
-  if (!bin_flow_has(flow, base)) return;
-  end_calls(flow, base);
+void bin_flow_grow(bin_flow *flow) {
   flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls);
-  flow->calls[flow->n++] = (bin_call){base, owner};
-  set_top(flow);
-}
-
-void bin_flow_return(bin_flow *flow, uint64_t base) {
-  if (!bin_flow_has(flow, base)) return;
-  end_calls(flow, base);
-  set_top(flow);
 }
 
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running) {

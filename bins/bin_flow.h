@@ -32,12 +32,6 @@ typedef struct {
 /* Sets where the thread's stack is and forgets all calls. */
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
 
-/* Notes a call by `owner` that stored its return address at `base`; other stacks' addresses are ignored. */
-void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner);
-
-/* Notes a return that loaded its address from `base`. */
-void bin_flow_return(bin_flow *flow, uint64_t base);
-
 /* The segment whose frame an address of the stack is in, or `running` when it is the innermost one or one
  * whose caller was never seen. */
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);
@@ -59,6 +53,30 @@ static inline bool bin_flow_has(const bin_flow *flow, uint64_t address) {
 /* Whether an address of this stack is in the innermost frame. */
 static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address) {
   return flow->top - address < flow->span;
+}
+
+/* For the functions below: makes room for another call. */
+void bin_flow_grow(bin_flow *flow);
+
+static inline void bin_flow_set_top(bin_flow *flow) {
+  flow->top = flow->n != 0 ? flow->calls[flow->n - 1].base : flow->high - 1;
+  flow->span = flow->high == flow->low ? 0 : flow->top - flow->low + 1;
+}
+
+/* Notes a return that loaded its address from `base`; other stacks' addresses are ignored. */
+static inline void bin_flow_return(bin_flow *flow, uint64_t base) {
+  if (!bin_flow_has(flow, base)) return;
+  while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
+  bin_flow_set_top(flow);
+}
+
+/* Notes a call by `owner` that stored its return address at `base`; other stacks' addresses are ignored. */
+static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) {
+  if (!bin_flow_has(flow, base)) return;
+  while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
+  if (flow->n == flow->room) bin_flow_grow(flow);
+  flow->calls[flow->n++] = (bin_call){base, owner};
+  bin_flow_set_top(flow);
 }
 
 #endif

@@ -55,7 +55,7 @@ static void charge(const spy_block *block, UInt instructions, ULong executed) {
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(block->exits[i]);
-    if (e->executed != 0) charge(block, e->instructions, e->executed);
+    if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
     e->executed = 0;
   }
   for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(&block->sites[i]);

@@ -21,14 +21,18 @@
 
 typedef struct spy_block spy_block;
 
+/* How a run ends: the last reference is the store of a call's return address, or the load of a return's. */
+typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
+
 /* Half a line of the host's cache: the drain loop touches one for each run of a block. */
 typedef struct {
   bin_site *sites; /* of the block; the first n_references of them were executed */
   ULong packed;
   ULong executed; /* runs that left here, since the last flush and while collecting */
   UShort n_references;
-  UShort instructions; /* executed up to the exit */
-  UInt toggles;        /* the block is the start of a function that --toggle-collect names */
+  UChar end;     /* spy_end */
+  UChar toggles; /* the block is the start of a function that --toggle-collect names */
+  UInt segment;  /* that calls, when end is SPY_END_CALL */
 } spy_exit;
 
 /* Numbers below are events of spy_queue.h, not exits. */

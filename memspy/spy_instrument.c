@@ -157,8 +157,9 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
   }
 }
 
-static void add_exit(maker *m) {
-  spy_exit e = {.n_references = (UShort)n_sites(m), .instructions = (UShort)m->instructions, .toggles = m->toggles};
+static void add_exit(maker *m, spy_end end) {
+  spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
+  if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->segment;
   UInt reads = 0, writes = 0;
   for (UInt i = 0; i < e.n_references; i++) {
     const bin_site *site = VG_(indexXA)(m->sites, i);
@@ -167,7 +168,7 @@ static void add_exit(maker *m) {
     else
       reads++;
   }
-  e.packed = SPY_PACK(e.instructions, reads, writes);
+  e.packed = SPY_PACK(m->instructions, reads, writes);
   VG_(addToXA)(m->exits, &e);
   UInt number;
   spy_block_reserve(&number, 1);
@@ -198,18 +199,22 @@ static void add_statement(maker *m, IRStmt *st) {
     case Ist_Dirty: add_helper(m, st->Ist.Dirty.details); break;
     case Ist_CAS: add_swap(m, st->Ist.CAS.details); break;
     case Ist_LLSC: add_linked(m, st); break;
-    case Ist_Exit: add_exit(m); break;
+    case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
     default: break;
   }
   addStmtToIRSB(m->out, st);
 }
 
-/* The last load of a block that ends in a return is that of the return address. */
-static void mark_return(maker *m) {
-  if (n_sites(m) == 0 || !m->last_is_here) return;
-  const bin_site *site = last_site(m);
-  if ((site->flags & BIN_SITE_KIND) != COH_READ || site->flags & BIN_SITE_GUARDED) return;
-  bin_site_init(last_site(m), spy_account, site->last + 1u, site->flags | BIN_SITE_RETURN, site->place);
+/* How the block ends. A call that ends it is noted there; one that Valgrind went on translating behind is noted at
+ * its site. The last load of a block that ends in a return is that of the return address. */
+static spy_end end_of(maker *m, IRJumpKind kind) {
+  if (n_sites(m) == 0 || !m->last_is_here) return SPY_END_PLAIN;
+  bin_site *site = last_site(m);
+  const UInt access = site->flags & (BIN_SITE_KIND | BIN_SITE_GUARDED);
+  if (kind == Ijk_Ret && access == COH_READ) return SPY_END_RETURN;
+  if (!(site->flags & BIN_SITE_CALL)) return SPY_END_PLAIN;
+  bin_site_init(site, spy_account, site->last + 1u, site->flags & ~BIN_SITE_CALL, site->place);
+  return SPY_END_CALL;
 }
 
 /* A copy of an XArray's elements, which becomes the caller's. */
@@ -256,8 +261,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_place_begin();
   add_start(&m);
   for (; i < in->stmts_used; i++) add_statement(&m, in->stmts[i]);
-  if (in->jumpkind == Ijk_Ret) mark_return(&m);
-  add_exit(&m);
+  add_exit(&m, end_of(&m, in->jumpkind));
   finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;
 }

@@ -74,15 +74,22 @@ static void apply_event(queue *q, spy_event event, const ULong *w) {
   }
 }
 
+/* Follows the call or return that ends a run; `last` is its last reference. */
+static inline void follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (e->end == SPY_END_CALL)
+    bin_flow_call(flow, *last, e->segment);
+  else if (e->end == SPY_END_RETURN)
+    bin_flow_return(flow, *last);
+}
+
 /* While the machine stands still, only the calls are followed. */
 static void skip_references(queue *q, const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; i < e->n_references; i++) {
     const bin_site *site = &e->sites[i];
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
-    else if (site->flags & BIN_SITE_RETURN)
-      bin_flow_return(&q->flow, addresses[i]);
   }
+  follow_end(&q->flow, e, addresses + e->n_references - 1);
 }
 
 /* A block that starts a function of --toggle-collect, or any block while inside one. */
@@ -139,6 +146,7 @@ __attribute__((always_inline)) static inline void drain_lines(queue *q, const UL
     for (const ULong *const last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references); at < last;
          at++, site++)
       bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+    follow_end(flow, e, at - 1);
   }
   p->d1.clock = clock + COH_CLOCK_STEP;
   bin_account_executed(account, flow->processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
