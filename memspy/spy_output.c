@@ -101,32 +101,46 @@ static bool write_profile(file *f, const HChar *reason, const HChar *label) {
   return good;
 }
 
+/* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
+static Bool is_special(const HChar *name) {
+  struct vg_stat there;
+  return !sr_isError(VG_(stat)(name, &there)) && !VKI_S_ISREG(there.mode) && !VKI_S_ISDIR(there.mode);
+}
+
+/* Writes a profile to `path`. An error is shown with the final name. */
+static Bool write_path(const HChar *path, const HChar *name, const HChar *reason, const HChar *label) {
+  const SysRes opened = VG_(open)(path, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
+  if (sr_isError(opened)) {
+    write_error(name, "create", (Int)sr_Err(opened));
+    return False;
+  }
+  file f = {.fd = (Int)sr_Res(opened)};
+  const Bool good = write_profile(&f, reason, label);
+  VG_(close)(f.fd);
+  if (!good) write_error(name, "write", f.error);
+  return good;
+}
+
 /* Writes to a temporary name beside the final one, and renames. */
+static Bool write_and_rename(const HChar *name, const HChar *reason, const HChar *label) {
+  HChar *temporary = VG_(malloc)("spy.output.name", VG_(strlen)(name) + 24);
+  VG_(sprintf)(temporary, "%s.part%d", name, VG_(getpid)());
+  Bool good = write_path(temporary, name, reason, label);
+  if (good && VG_(rename)(temporary, name) != 0) {
+    write_error(name, "rename", 0);
+    good = False;
+  }
+  if (!good) VG_(unlink)(temporary);
+  VG_(free)(temporary);
+  return good;
+}
+
 static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
   spy_queues_drain();
   spy_blocks_flush();
   if (last_name) VG_(free)(last_name);
   last_name = name;
-  HChar *temporary = VG_(malloc)("spy.output.name", VG_(strlen)(name) + 24);
-  VG_(sprintf)(temporary, "%s.part%d", name, VG_(getpid)());
-  const SysRes opened = VG_(open)(temporary, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
-  Bool good = False;
-  if (sr_isError(opened)) {
-    write_error(name, "create", (Int)sr_Err(opened));
-  } else {
-  
-    file f = {.fd = (Int)sr_Res(opened)};
-    good = write_profile(&f, reason, label);
-    VG_(close)(f.fd);
-    if (!good) write_error(name, "write", f.error);
-    if (good && VG_(rename)(temporary, name) != 0) {
-      write_error(name, "rename", 0);
-      good = False;
-    }
-    if (!good) VG_(unlink)(temporary);
-  }
-  VG_(free)(temporary);
-  return good;
+  return is_special(name) ? write_path(name, name, reason, label) : write_and_rename(name, reason, label);
 }
 
 Bool spy_output_final(const HChar *reason) { return write_file(final_name(), reason, ""); }
