@@ -31,6 +31,7 @@ mechanical_checks = \
 	tests/check/check_dist \
 	tests/check/check_freestanding \
 	tests/check/check_install \
+	tests/check/check_manual \
 	tests/check/check_prefixes \
 	tests/check/check_size \
 	tests/check/check_sources
