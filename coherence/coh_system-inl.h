@@ -11,7 +11,7 @@
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
- * provides the room, and clears it when a line comes in.
+ * provides the room: who uses labels sets them when a line comes in.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -70,7 +70,8 @@ struct coh_system {
 void coh_activate(coh_system *system, unsigned processor);
 
 /* Uses one line at an active processor. `slot` is where the D1 holds it, or COH_NO_SLOT. Writes what
- * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. */
+ * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. A line
+ * that came in has the labels of the one that left. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
                       uint64_t slot, coh_outcome *outcome);
 
@@ -97,10 +98,14 @@ static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot
   coh_filter_note(p, line, slot);
 }
 
-/* Labels the whole line in `slot`, which was just used. */
+/* Labels the whole line in `slot`. */
 static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
   uint32_t *labels = coh_labels(p, slot);
-  for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = label;
+  const __m128i four = _mm_set1_epi32((int)label);
+  if (p->label_bits < 2)
+    for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = label;
+  else
+    for (unsigned i = 0; i < 1u << p->label_bits; i += 4) _mm_storeu_si128((__m128i *)(void *)&labels[i], four);
   p->line_labels[slot] = label;
   coh_filter *entry = &p->filter[p->d1.tags[slot] & p->filter_mask];
   if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
@@ -129,11 +134,16 @@ static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
 /* Counts an outcome, but not the reference itself. */
 static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {
-    counts->read_misses += kind != COH_WRITE;
-    counts->write_misses += kind == COH_WRITE;
-    counts->cold += outcome->cause == COH_COLD;
-    counts->replacement += outcome->cause == COH_REPLACED;
-    counts->invalidation += outcome->cause == COH_INVALIDATED;
+    if (kind == COH_WRITE)
+      counts->write_misses++;
+    else
+      counts->read_misses++;
+    if (outcome->cause == COH_REPLACED)
+      counts->replacement++;
+    else if (outcome->cause == COH_COLD)
+      counts->cold++;
+    else
+      counts->invalidation++;
   }
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;

@@ -122,6 +122,16 @@ static Bool is_simulated(queue *q, const ULong *at) {
   return collecting;
 }
 
+/* Starts to load what the next references will need, where many miss: some words ahead, so that it is there in time
+ * and still near. Returns where to do so again. */
+static const ULong *look_ahead(const queue *q, const ULong *at, const ULong *end) {
+  enum { STEP = 64 };
+  if (!q->missing || end - at <= STEP) return end;
+  const ULong *from = at + STEP;
+  coh_prefetch(spy_system, q->flow.processor, (const uint64_t *)from, (UInt)(end - from < STEP ? end - from : STEP));
+  return from;
+}
+
 /* Drains [at, end). One run of a block is one round. What changes rarely stands in constants: the compiler cannot
  * know that a site's counter is not one of them. */
 __attribute__((always_inline)) static inline void drain_lines(queue *q, const ULong *at, const ULong *end,
@@ -132,7 +142,9 @@ __attribute__((always_inline)) static inline void drain_lines(queue *q, const UL
   coh_processor *const p = &spy_system->processors[flow->processor];
   ULong packed = 0;
   ULong clock = p->d1.clock;
+  const ULong *ahead = look_ahead(q, at, end);
   while (at < end) {
+    if (UNLIKELY(at >= ahead)) ahead = look_ahead(q, at, end);
     if (UNLIKELY((*at < spy_header(SPY_FIRST_EXIT, 0) || !plain || !collecting) && !is_simulated(q, at))) {
       at = drain_other(q, at);
       continue;
@@ -162,12 +174,11 @@ static void drain_words(queue *q, const ULong *at, const ULong *end) {
   const coh_processor *p = &spy_system->processors[processor];
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
-  if (q->missing) coh_prefetch(spy_system, processor, (const uint64_t *)at, n);
   if (lane.line_bits == 6)
     drain_lines(q, at, end, lane, 6);
   else
     drain_lines(q, at, end, lane, lane.line_bits);
-  q->missing = (misses_of(p) - misses) * 16 > n;
+  q->missing = (misses_of(p) - misses) * 8 > n;
 }
 
 /* Drains what a thread has queued before `end`. The caller resets the cursor first: what is drained may ask
