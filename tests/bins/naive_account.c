@@ -1,0 +1,315 @@
+/* naive_account.c: see naive_account.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/bins/naive_account.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Values of a byte in a layer, besides bins. */
+enum { NOTHING = -1, LAZY = -2, FIRST_STACK = -3 /* of flow f: FIRST_STACK - f */ };
+
+typedef struct {
+  int value;
+  uint32_t put; /* the number of the operation that did */
+  bool first;   /* byte of its range */
+} byte;
+
+typedef byte *layer; /* all bytes of all areas */
+
+typedef struct {
+  uint64_t base;
+  unsigned owner;
+} call;
+
+typedef struct {
+  uint64_t low, high;
+  call *calls; /* outermost first */
+  unsigned n;
+} thread;
+
+struct naive_account {
+  const naive_shape *shape;
+  naive *machine;
+  naive_region regions[16];
+  layer named, blocks, mapped, symbols;
+  uint32_t puts;
+  thread *threads;
+  coh_counts *cells;  /* [place][bin] */
+  uint64_t *evicted;  /* [place][bin][bin] */
+  coh_counts *zeroed; /* what the processors' counts were when they were set to zero */
+};
+
+/* ---- memory, byte by byte ----------------------------------------------------------------------- */
+
+const naive_area *naive_area_of(const naive_shape *shape, uint64_t address) {
+  for (unsigned a = 0; a < shape->n_areas; a++)
+    if (address >= shape->areas[a].start && address - shape->areas[a].start < shape->areas[a].bytes)
+      return &shape->areas[a];
+  return NULL;
+}
+
+static uint64_t bytes_of(const naive_shape *shape) {
+  uint64_t bytes = 0;
+  for (unsigned a = 0; a < shape->n_areas; a++) bytes += shape->areas[a].bytes;
+  return bytes;
+}
+
+static layer new_layer(const naive_shape *shape) {
+  layer l = malloc(bytes_of(shape) * sizeof *l);
+  assert(l);
+  for (uint64_t i = 0; i < bytes_of(shape); i++) l[i] = (byte){.value = NOTHING};
+  return l;
+}
+
+/* The element of an address, which must be in an area. */
+static byte *at(const naive_account *n, layer l, uint64_t address) {
+  uint64_t before = 0;
+  for (const naive_area *a = n->shape->areas;; before += a++->bytes) {
+    assert(a < n->shape->areas + n->shape->n_areas);
+    if (address >= a->start && address - a->start < a->bytes) return &l[before + (address - a->start)];
+  }
+}
+
+static void put(naive_account *n, layer l, uint64_t start, uint64_t bytes, int value) {
+  n->puts++;
+  uint64_t before = 0;
+  for (const naive_area *a = n->shape->areas; a < n->shape->areas + n->shape->n_areas; before += a++->bytes)
+    for (uint64_t i = start > a->start ? start - a->start : 0; i < a->bytes && a->start + i < start + bytes; i++)
+      l[before + i] = (byte){value, n->puts, a->start + i == start};
+}
+
+/* Takes out the range that starts there. */
+static bool take(naive_account *n, layer l, uint64_t start) {
+  const naive_area *area = naive_area_of(n->shape, start);
+  if (!area) return false;
+  byte *b = at(n, l, start);
+  if (b->value == NOTHING || !b->first) return false;
+  const uint32_t range = b->put;
+  const uint64_t left = area->start + area->bytes - start;
+  for (uint64_t i = 0; i < left && b[i].put == range && b[i].value != NOTHING; i++) b[i] = (byte){.value = NOTHING};
+  return true;
+}
+
+void naive_account_allocate(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin) {
+  put(n, n->blocks, start, (bytes + 7) / 8 * 8, (int)bin);
+}
+
+void naive_account_release(naive_account *n, uint64_t start) { take(n, n->blocks, start); }
+
+void naive_account_unmap(naive_account *n, uint64_t start, uint64_t bytes) {
+  put(n, n->named, start, bytes, NOTHING);
+  put(n, n->blocks, start, bytes, NOTHING);
+  put(n, n->mapped, start, bytes, NOTHING);
+}
+
+static void map(naive_account *n, uint64_t start, uint64_t bytes, int value) {
+  naive_account_unmap(n, start, bytes);
+  put(n, n->mapped, start, bytes, value);
+}
+
+void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin) {
+  map(n, start, bytes, (int)bin);
+}
+
+void naive_account_map_lazy(naive_account *n, uint64_t start, uint64_t bytes) { map(n, start, bytes, LAZY); }
+
+void naive_account_map_stack(naive_account *n, unsigned flow) {
+  const thread *t = &n->threads[flow];
+  put(n, n->mapped, t->low, t->high - t->low, FIRST_STACK - (int)flow);
+}
+
+void naive_account_move(naive_account *n, uint64_t from, uint64_t to, uint64_t bytes) {
+  map(n, to, bytes, at(n, n->mapped, from)->value);
+}
+
+void naive_account_name(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin) {
+  put(n, n->named, start, bytes, (int)bin);
+}
+
+bool naive_account_unname(naive_account *n, uint64_t start) { return take(n, n->named, start); }
+
+bool naive_account_is_block(const naive_account *n, uint64_t address) {
+  return at(n, n->blocks, address)->value != NOTHING;
+}
+bool naive_account_is_lazy(const naive_account *n, uint64_t address) {
+  return at(n, n->mapped, address)->value == LAZY;
+}
+bool naive_account_is_stack(const naive_account *n, uint64_t address) {
+  return at(n, n->mapped, address)->value <= FIRST_STACK;
+}
+
+void naive_account_set_symbol(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin) {
+  put(n, n->symbols, start, bytes, (int)bin);
+}
+
+unsigned naive_account_symbol(const naive_account *n, uint64_t address, uint64_t *low, uint64_t *high) {
+  const naive_area *area = naive_area_of(n->shape, address);
+  const byte *b = at(n, n->symbols, address);
+  uint64_t below = 0, above = 1;
+  while (address - below > area->start && b[-(int64_t)below - 1].value == b->value) below++;
+  while (address + above < area->start + area->bytes && b[above].value == b->value) above++;
+  *low = address - below;
+  *high = address + above;
+  return b->value == NOTHING ? BIN_ID_UNKNOWN : (unsigned)b->value;
+}
+
+/* ---- calls -------------------------------------------------------------------------------------- */
+
+void naive_account_stack(naive_account *n, unsigned flow, uint64_t low, uint64_t high) {
+  thread *t = &n->threads[flow];
+  t->low = low;
+  t->high = high;
+  t->n = 0;
+}
+
+void naive_account_bounds(const naive_account *n, unsigned flow, uint64_t *low, uint64_t *high) {
+  *low = n->threads[flow].low;
+  *high = n->threads[flow].high;
+}
+
+static bool on_stack(const thread *t, uint64_t address) { return address >= t->low && address < t->high; }
+
+uint64_t naive_account_top(const naive_account *n, unsigned flow) {
+  const thread *t = &n->threads[flow];
+  return t->n != 0 ? t->calls[t->n - 1].base : t->high - 1;
+}
+
+static void end_calls(thread *t, uint64_t base) {
+  while (t->n > 0 && t->calls[t->n - 1].base <= base) t->n--;
+}
+
+static void begin_call(thread *t, uint64_t base, unsigned owner) {
+  end_calls(t, base);
+  t->calls = realloc(t->calls, (t->n + 1) * sizeof *t->calls);
+  assert(t->calls);
+  t->calls[t->n++] = (call){base, owner};
+}
+
+/* Between the return addresses of two calls is the frame of who made the inner one of them. */
+static unsigned frame_of(const thread *t, uint64_t address, unsigned running) {
+  for (unsigned i = 0; i < t->n; i++)
+    if (address > t->calls[i].base) return t->calls[i].owner;
+  return running;
+}
+
+/* ---- references --------------------------------------------------------------------------------- */
+
+static unsigned bin_of(const naive_account *n, unsigned place, uint64_t address) {
+  const int named = at(n, n->named, address)->value;
+  const int block = at(n, n->blocks, address)->value;
+  const int mapped = at(n, n->mapped, address)->value;
+  uint64_t low, high;
+  if (named != NOTHING) return (unsigned)named;
+  if (block != NOTHING) return (unsigned)block;
+  if (mapped == NOTHING) return BIN_ID_UNKNOWN;
+  if (mapped == LAZY) return naive_account_symbol(n, address, &low, &high);
+  if (mapped > FIRST_STACK) return (unsigned)mapped;
+  const thread *t = &n->threads[FIRST_STACK - mapped];
+  /* A stack that its thread has left has no calls that matter. */
+  const unsigned running = n->shape->segment_of[place];
+  return n->shape->n_bins + (on_stack(t, address) ? frame_of(t, address, running) : running);
+}
+
+static unsigned all_bins(const naive_account *n) { return n->shape->n_bins + n->shape->n_segments; }
+
+static coh_counts *cell_of(const naive_account *n, unsigned place, unsigned bin) {
+  return &n->cells[place * all_bins(n) + bin];
+}
+
+static uint64_t *evicted_of(const naive_account *n, unsigned place, unsigned bin, unsigned evictor) {
+  return &n->evicted[(place * all_bins(n) + bin) * all_bins(n) + evictor];
+}
+
+static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
+  const bool miss = outcome->cause != COH_HIT;
+  *(kind == COH_WRITE ? &c->writes : &c->reads) += 1;
+  *(kind == COH_WRITE ? &c->write_misses : &c->read_misses) += miss;
+  if (outcome->cause == COH_COLD) c->cold++;
+  if (outcome->cause == COH_REPLACED) c->replacement++;
+  if (outcome->cause == COH_INVALIDATED) c->invalidation++;
+  c->upgrades += outcome->upgrade;
+  c->stall_cycles += outcome->stall;
+}
+
+void naive_account_reference(naive_account *n, unsigned processor, unsigned flow, unsigned place, uint32_t size,
+                             unsigned flags, uint64_t address) {
+  if (flags & BIN_SITE_GUARDED && address == 0) return;
+  const coh_kind kind = (coh_kind)(flags & BIN_SITE_KIND);
+  const unsigned bin = bin_of(n, place, address);
+  coh_outcome outcome;
+  naive_access(n->machine, processor, address, size, kind, bin, &outcome);
+  count(cell_of(n, place, bin), kind, &outcome);
+  if (outcome.cause == COH_REPLACED) ++*evicted_of(n, place, bin, outcome.who);
+  thread *t = &n->threads[flow];
+  if (!on_stack(t, address)) return;
+  if (flags & BIN_SITE_CALL) begin_call(t, address, n->shape->segment_of[place]);
+  if (flags & BIN_SITE_RETURN) end_calls(t, address);
+}
+
+void naive_account_zero(naive_account *n) {
+  for (unsigned i = 0; i < n->shape->n_places * all_bins(n); i++) n->cells[i] = (coh_counts){0};
+  for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * all_bins(n); i++) n->evicted[i] = 0;
+  for (unsigned p = 0; p < n->shape->config.processors; p++) n->zeroed[p] = *naive_counts_of(n->machine, p);
+}
+
+/* ---- results ------------------------------------------------------------------------------------ */
+
+const coh_counts *naive_account_cell(const naive_account *n, unsigned place, unsigned bin) {
+  return cell_of(n, place, bin);
+}
+
+uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor) {
+  return *evicted_of(n, place, bin, evictor);
+}
+
+coh_counts naive_account_counts(const naive_account *n, unsigned processor) {
+  const coh_counts *now = naive_counts_of(n->machine, processor), *then = &n->zeroed[processor];
+  return (coh_counts){.reads = now->reads - then->reads,
+                      .writes = now->writes - then->writes,
+                      .read_misses = now->read_misses - then->read_misses,
+                      .write_misses = now->write_misses - then->write_misses,
+                      .cold = now->cold - then->cold,
+                      .replacement = now->replacement - then->replacement,
+                      .invalidation = now->invalidation - then->invalidation,
+                      .upgrades = now->upgrades - then->upgrades,
+                      .stall_cycles = now->stall_cycles - then->stall_cycles};
+}
+
+/* ---- life --------------------------------------------------------------------------------------- */
+
+naive_account *naive_account_new(const naive_shape *shape) {
+  naive_account *n = calloc(1, sizeof *n);
+  assert(n && shape->n_areas <= sizeof n->regions / sizeof n->regions[0]);
+  n->shape = shape;
+  const uint32_t line = shape->config.d1.line;
+  for (unsigned a = 0; a < shape->n_areas; a++)
+    n->regions[a] = (naive_region){shape->areas[a].start / line, shape->areas[a].bytes / line};
+  n->machine = naive_new(&shape->config, n->regions, shape->n_areas);
+  n->named = new_layer(shape);
+  n->blocks = new_layer(shape);
+  n->mapped = new_layer(shape);
+  n->symbols = new_layer(shape);
+  const size_t cells = (size_t)shape->n_places * all_bins(n);
+  n->threads = calloc(shape->n_flows, sizeof *n->threads);
+  n->cells = calloc(cells, sizeof *n->cells);
+  n->evicted = calloc(cells * all_bins(n), sizeof *n->evicted);
+  n->zeroed = calloc(shape->config.processors, sizeof *n->zeroed);
+  assert(n->threads && n->cells && n->evicted && n->zeroed);
+  return n;
+}
+
+void naive_account_free(naive_account *n) {
+  naive_free(n->machine);
+  free(n->named);
+  free(n->blocks);
+  free(n->mapped);
+  free(n->symbols);
+  for (unsigned f = 0; f < n->shape->n_flows; f++) free(n->threads[f].calls);
+  free(n->threads);
+  free(n->cells);
+  free(n->evicted);
+  free(n->zeroed);
+  free(n);
+}

@@ -1,0 +1,82 @@
+/* naive_account.h: a second, slow account, written to be obviously right.
+ *
+ * It follows the rules of attribution at the top of bins/bin_account.c sentence by sentence: for every byte of
+ * memory an array element a layer, a plain list of calls, a plain array of cells, and the naive machine of
+ * tests/coherence/naive.h for causes and stalls. Nothing is kept from one reference to the next.
+ *
+ * Where the rules are silent:
+ *  - a block reaches to the end of its last eight bytes, counted from its start;
+ *  - a range that is taken out from its start goes up to the first byte that was cut out of it since;
+ *  - "up to its return address, included" means the first byte of the return address;
+ *  - for the innermost frame of another thread's stack, the running function is that of the reference;
+ *  - memory that moves takes along what its first byte was mapped as.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_BINS_NAIVE_ACCOUNT_H
+#define TESTS_BINS_NAIVE_ACCOUNT_H
+
+#include "bins/bin_account.h"
+#include "tests/coherence/naive.h"
+
+/* A stretch of memory that is modelled; whole pages. What happens elsewhere is not seen. */
+typedef struct {
+  uint64_t start;
+  uint32_t bytes;
+} naive_area;
+
+typedef struct {
+  coh_config config;
+  const naive_area *areas;
+  unsigned n_areas;
+  unsigned n_bins;     /* without those of stacks: the stack bin of segment s is n_bins + s */
+  unsigned n_segments;
+  unsigned n_places;
+  const uint32_t *segment_of; /* by place */
+  unsigned n_flows;
+} naive_shape;
+
+typedef struct naive_account naive_account;
+
+/* `shape` must outlive the account. */
+naive_account *naive_account_new(const naive_shape *shape);
+void naive_account_free(naive_account *n);
+
+/* Memory, as in bin_account.h. Flows are numbers. */
+void naive_account_allocate(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
+void naive_account_release(naive_account *n, uint64_t start);
+void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
+void naive_account_map_lazy(naive_account *n, uint64_t start, uint64_t bytes);
+void naive_account_map_stack(naive_account *n, unsigned flow);
+void naive_account_unmap(naive_account *n, uint64_t start, uint64_t bytes);
+void naive_account_move(naive_account *n, uint64_t from, uint64_t to, uint64_t bytes);
+void naive_account_name(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
+bool naive_account_unname(naive_account *n, uint64_t start);
+bool naive_account_is_block(const naive_account *n, uint64_t address);
+bool naive_account_is_lazy(const naive_account *n, uint64_t address);
+bool naive_account_is_stack(const naive_account *n, uint64_t address);
+
+/* The symbol table: the bin of each byte, whether it is mapped or not. */
+void naive_account_set_symbol(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
+unsigned naive_account_symbol(const naive_account *n, uint64_t address, uint64_t *low, uint64_t *high);
+
+/* Threads' calls. */
+void naive_account_stack(naive_account *n, unsigned flow, uint64_t low, uint64_t high);
+void naive_account_bounds(const naive_account *n, unsigned flow, uint64_t *low, uint64_t *high);
+uint64_t naive_account_top(const naive_account *n, unsigned flow);
+
+/* One reference, with the call or return that it stands for. */
+void naive_account_reference(naive_account *n, unsigned processor, unsigned flow, unsigned place, uint32_t size,
+                             unsigned flags, uint64_t address);
+
+void naive_account_zero(naive_account *n);
+
+/* The results. */
+const coh_counts *naive_account_cell(const naive_account *n, unsigned place, unsigned bin);
+uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor);
+coh_counts naive_account_counts(const naive_account *n, unsigned processor);
+
+/* The area that an address is in, or NULL. */
+const naive_area *naive_area_of(const naive_shape *shape, uint64_t address);
+
+#endif
