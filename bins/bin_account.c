@@ -322,14 +322,13 @@ static finding find_quickly(bin_account *account, uint64_t address, uint32_t pla
 
 /* Labels all granules of a line in the D1 that a finding answers for; the one of `address` is mixed if it is not
  * among them. */
-static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const finding *f, bool came_in) {
+static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const finding *f) {
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS, line = (uint64_t)1 << p->line_bits;
   const uint64_t line_start = address & ~(line - 1);
   if (f->low <= line_start && line_start + line <= f->high) {
     coh_label_line(p, slot, f->label);
     return;
   }
-  if (came_in) coh_label_line(p, slot, COH_NO_LABEL);
   uint32_t *labels = coh_labels(p, slot);
   for (uint64_t start = line_start; start < line_start + line; start += granule, labels++) {
     if (f->low <= start && start + granule <= f->high)
@@ -463,17 +462,6 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-/* A line of a reference other than its first. */
-static void use_further_line(coh_system *system, unsigned processor, uint64_t line, coh_kind kind, bin_id bin,
-                             coh_outcome *outcome) {
-  coh_processor *p = &system->processors[processor];
-  const uint64_t held = coh_cache_find(&p->d1, line);
-  coh_outcome one;
-  const uint64_t slot = coh_line_use(system, processor, line, coh_kind_owns(kind), bin, held, &one);
-  if (held == COH_NO_SLOT) coh_label_line(p, slot, COH_NO_LABEL);
-  coh_outcome_join(outcome, &one);
-}
-
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
  * line, or COH_NO_SLOT when a further line has pushed it out. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
@@ -484,8 +472,11 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   const uint64_t last = (address + site->last) >> p->line_bits;
   coh_outcome outcome;
   slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), cell->bin, slot, &outcome);
-  for (uint64_t line = first + 1; PLAT_UNLIKELY(line <= last); line++)
-    use_further_line(account->system, processor, line, kind, cell->bin, &outcome);
+  for (uint64_t line = first + 1; PLAT_UNLIKELY(line <= last); line++) {
+    coh_outcome one;
+    coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, coh_cache_find(&p->d1, line), &one);
+    coh_outcome_join(&outcome, &one);
+  }
   /* A further line may have pushed the first one out. */
   if (PLAT_UNLIKELY(first != last) && p->d1.tags[slot] != first) slot = COH_NO_SLOT;
   if (outcome.cause != COH_HIT || outcome.upgrade) {
@@ -516,14 +507,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const uint32_t label =
       slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
   const target t = target_of(account, flow, site, address, label);
-  const bool came_in = slot == COH_NO_SLOT;
   slot = use_lines(account, flow->processor, site, address, slot, t.cell);
-  if (slot == COH_NO_SLOT)
-    ; /* pushed out again by a further line of the same reference */
-  else if (t.looked_up && label != BIN_LABEL_MIXED)
-    label_line(p, slot, address, &t.found, came_in);
-  else if (came_in)
-    coh_label_line(p, slot, COH_NO_LABEL);
+  if (t.looked_up && label != BIN_LABEL_MIXED && slot != COH_NO_SLOT) label_line(p, slot, address, &t.found);
   count_at_site(account, site, &t);
 }
 

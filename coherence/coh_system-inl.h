@@ -11,7 +11,7 @@
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
- * provides the room: who uses labels sets them when a line comes in.
+ * provides the room, and clears it when a line comes in.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -70,8 +70,7 @@ struct coh_system {
 void coh_activate(coh_system *system, unsigned processor);
 
 /* Uses one line at an active processor. `slot` is where the D1 holds it, or COH_NO_SLOT. Writes what
- * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. A line
- * that came in has the labels of the one that left. */
+ * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
                       uint64_t slot, coh_outcome *outcome);
 

@@ -311,6 +311,7 @@ static uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool
   coh_cache_fill(&p->d1, slot, line, state);
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
+  coh_label_line(p, slot, COH_NO_LABEL);
   return slot;
 }
 
