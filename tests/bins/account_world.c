@@ -8,7 +8,7 @@
 
 #include "tests/coherence/dice.h"
 
-enum { HEAP_AREAS = 2, FIXED_AREA = 2, STACK_AREA = 3, STACK_BYTES = 2048, HUGE_BYTES = (2 << 20) + WORLD_AREA_BYTES };
+enum { STACK_AREA = 3, STACK_BYTES = 2048, HUGE_BYTES = (2 << 20) + WORLD_AREA_BYTES };
 
 /* ---- worlds ------------------------------------------------------------------------------------- */
 
@@ -20,7 +20,6 @@ static const uint64_t area_starts[WORLD_AREAS] = {
     0xffffffffff600000,        /* beyond what can be mapped */
 };
 
-/* Blocks are never where a constant address is. */
 static world_site random_site(const world *w, dice *d) {
   static const uint8_t kinds[] = {COH_READ, COH_READ, COH_WRITE, COH_WRITE, COH_MODIFY};
   const uint32_t line = w->machine.config.d1.line;
@@ -41,7 +40,8 @@ static world_site random_site(const world *w, dice *d) {
     case 3:
     case 4:
       s.flags |= BIN_SITE_FIXED;
-      s.constant = w->areas[FIXED_AREA].start + dice_below(d, w->areas[FIXED_AREA].bytes - s.size);
+      s.constant = area_starts[dice_chance(d, 50) ? 2 : dice_below(d, WORLD_MEMORY)];
+      s.constant += dice_below(d, WORLD_AREA_BYTES - s.size);
       break;
     default: break;
   }
@@ -150,16 +150,6 @@ static uint64_t in_memory(generator *g) {
   return address;
 }
 
-/* Where a block may be. */
-static uint64_t in_heap(generator *g) {
-  for (unsigned tries = 0; tries < 8; tries++) {
-    const uint64_t address = in_memory(g);
-    const naive_area *area = naive_area_of(&g->w->shape, address);
-    if (area != &g->w->areas[FIXED_AREA]) return address;
-  }
-  return g->w->areas[dice_below(&g->d, HEAP_AREAS)].start + dice_below(&g->d, WORLD_AREA_BYTES);
-}
-
 /* Bytes of a range at an address, so that it ends in its area. */
 static uint64_t range_bytes(generator *g, uint64_t start, uint32_t most) {
   const naive_area *area = naive_area_of(&g->w->shape, start);
@@ -200,8 +190,7 @@ static uint64_t recent(generator *g, const uint64_t *starts, unsigned n) {
 
 static void allocate(generator *g, world_step *s) {
   s->type = STEP_ALLOCATE;
-  s->address = dice_chance(&g->d, 30) && g->n_blocks > 0 ? recent(g, g->blocks, g->n_blocks) : in_heap(g);
-  if (naive_area_of(&g->w->shape, s->address) == &g->w->areas[FIXED_AREA]) s->address = g->w->areas[0].start;
+  s->address = dice_chance(&g->d, 30) && g->n_blocks > 0 ? recent(g, g->blocks, g->n_blocks) : in_memory(g);
   if (dice_chance(&g->d, 70)) s->address &= ~(uint64_t)15;
   s->bytes = dice_chance(&g->d, 3) ? 0 : range_bytes(g, s->address, dice_chance(&g->d, 80) ? 120 : 6000);
   s->bin = (uint16_t)(WORLD_HEAP + dice_below(&g->d, WORLD_HEAPS));

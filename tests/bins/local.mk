@@ -4,7 +4,8 @@ bins_tests = \
 	tests/bins/test_account \
 	tests/bins/test_map
 check_PROGRAMS += $(bins_tests)
-TESTS += $(bins_tests)
+TESTS += $(bins_tests) tests/bins/run_mutations
+EXTRA_DIST += tests/bins/run_mutations tests/bins/mutations
 
 tests_bins_test_map_SOURCES = tests/bins/test_map.c tests/coherence/plat_test.c tests/coherence/plat_test.h
 tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
