@@ -6,15 +6,20 @@ e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
+	tests/e2e/programs/processes \
 	tests/e2e/programs/straddle
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
 tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
 tests_e2e_programs_accesses_LDFLAGS = -no-pie
+tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
+tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
-	tests/e2e/test_cachegrind
+	tests/e2e/test_cachegrind \
+	tests/e2e/test_processes
 TESTS += $(e2e_test_scripts)
 EXTRA_DIST += tests/e2e/common.py $(e2e_test_scripts)
