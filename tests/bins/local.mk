@@ -2,16 +2,21 @@
 
 bins_tests = \
 	tests/bins/test_account \
-	tests/bins/test_map
+	tests/bins/test_flow \
+	tests/bins/test_map \
+	tests/bins/test_profile \
+	tests/bins/test_table \
+	tests/bins/test_writer
 check_PROGRAMS += $(bins_tests)
 TESTS += $(bins_tests) tests/bins/run_mutations
-EXTRA_DIST += tests/bins/run_mutations tests/bins/mutations
-
-tests_bins_test_map_SOURCES = tests/bins/test_map.c tests/coherence/plat_test.c tests/coherence/plat_test.h
-tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
-tests_bins_test_map_LDADD = libcore-sanitized.a
+EXTRA_DIST += \
+	tests/bins/mutations \
+	tests/bins/run_mutations \
+	tests/bins/test_profile.expected
 
 # libtest-machine.a: tests/coherence/local.mk.
+bins_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+
 tests_bins_test_account_SOURCES = \
 	tests/bins/account_world.c \
 	tests/bins/account_world.h \
@@ -19,4 +24,24 @@ tests_bins_test_account_SOURCES = \
 	tests/bins/naive_account.h \
 	tests/bins/test_account.c
 tests_bins_test_account_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
-tests_bins_test_account_LDADD = libcore-sanitized.a tests/coherence/libtest-machine.a
+tests_bins_test_account_LDADD = $(bins_test_libraries)
+
+tests_bins_test_flow_SOURCES = tests/bins/check.h tests/bins/test_flow.c
+tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_flow_LDADD = $(bins_test_libraries)
+
+tests_bins_test_map_SOURCES = tests/bins/test_map.c
+tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_map_LDADD = $(bins_test_libraries)
+
+tests_bins_test_profile_SOURCES = tests/bins/check.h tests/bins/test_profile.c
+tests_bins_test_profile_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_profile_LDADD = $(bins_test_libraries)
+
+tests_bins_test_table_SOURCES = tests/bins/check.h tests/bins/test_table.c
+tests_bins_test_table_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_table_LDADD = $(bins_test_libraries)
+
+tests_bins_test_writer_SOURCES = tests/bins/check.h tests/bins/test_writer.c
+tests_bins_test_writer_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_writer_LDADD = $(bins_test_libraries)

@@ -1,0 +1,213 @@
+/* test_profile.c: the profile of a small account against a stored text with its numbers, how strings are spelled, and
+ * sinks that fail.
+ *
+ * The references and what they cost can be followed by hand; test_profile.expected has the sums.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bins/bin_profile.h"
+#include "tests/bins/check.h"
+#include "tests/coherence/plat_test.h"
+
+/* ---- sinks -------------------------------------------------------------------------------------- */
+
+/* Takes so many bytes, then no more. */
+typedef struct {
+  char *bytes;
+  size_t n, limit;
+  unsigned refused;
+} store;
+
+static bool sink(void *closure, const char *bytes, size_t n) {
+  store *s = closure;
+  if (s->n + n > s->limit) {
+    s->refused++;
+    return false;
+  }
+  s->bytes = realloc(s->bytes, s->n + n + 1);
+  memcpy(s->bytes + s->n, bytes, n);
+  s->n += n;
+  s->bytes[s->n] = '\0';
+  return true;
+}
+
+/* ---- a small account ---------------------------------------------------------------------------- */
+
+enum { A = 0x1000, B = 0x1080, VARIABLE = 0x2040, STACK = 0x7000, STACK_END = 0x7040, NOWHERE = 0x90c0 };
+enum { BIN_A = 1, BIN_B, BIN_VARIABLE };
+
+/* One line in each of two sets: A, B and the stack are in the first, the others in the second. */
+static const coh_config two_lines = {.processors = 2,
+                                     .d1 = {.size = 128, .ways = 1, .line = 64},
+                                     .protocol = COH_MSI,
+                                     .memory_latency = 100,
+                                     .transfer_latency = 50,
+                                     .upgrade_latency = 10,
+                                     .cpi = 2};
+
+typedef struct {
+  coh_system *system;
+  bin_table *table;
+  bin_account *account;
+  bin_flow flows[2];
+} small;
+
+static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  (void)closure, (void)address;
+  *low = VARIABLE;
+  *high = VARIABLE + 8;
+  return BIN_VARIABLE;
+}
+
+static void make_table(bin_table *t) {
+  const uint32_t object = bin_table_object(t, "/usr/bin/small"), file = bin_table_file(t, "small.c");
+  bin_table_file(t, "odd \"name\"\n.h");
+  const uint32_t f = bin_table_segment(t, "main", object, file, 3), g = bin_table_segment(t, "g<a, b>()", object, file, 20);
+  for (uint32_t line = 4; line < 7; line++) bin_table_place(t, f, file, line);
+  bin_table_place(t, g, 1, 0);
+  const uint64_t keys[] = {0x400100, 0x400200, VARIABLE};
+  const uint32_t frames[] = {1, 0};
+  bin_table_bin(t, BIN_HEAP, "", keys, 1, frames, 2);
+  bin_table_bin(t, BIN_HEAP, "", keys + 1, 1, frames, 1);
+  bin_table_bin(t, BIN_STATIC, "counter", keys + 2, 1, NULL, 0);
+  bin_table_add_instructions(t, 0, 30);
+  bin_table_add_instructions(t, 2, 12);
+}
+
+static void refer(small *s, unsigned processor, unsigned flags, uint32_t place, uint64_t address) {
+  bin_site site;
+  const bool writes = (flags & BIN_SITE_KIND) == COH_WRITE;
+  bin_site_init(&site, s->account, 8, flags, place);
+  bin_account_executed(s->account, processor, 0, !writes, writes);
+  bin_account_reference(s->account, &s->flows[processor], &site, address);
+  bin_site_flush(&site);
+}
+
+static void run_program(small *s) {
+  refer(s, 0, COH_READ, 0, A);                         /* cold, 100 */
+  refer(s, 0, COH_READ, 1, B);                         /* cold, 100; pushes A out */
+  refer(s, 0, COH_READ, 0, A);                         /* replaced by B, 100 */
+  refer(s, 1, COH_READ, 1, A);                         /* cold, 100 */
+  refer(s, 0, COH_WRITE, 2, A);                        /* upgrade, 10 */
+  refer(s, 1, COH_READ, 1, A + 8);                     /* invalidated, 50 from the other cache */
+  refer(s, 0, COH_MODIFY, 2, VARIABLE);                /* cold, 100 */
+  refer(s, 0, COH_WRITE | BIN_SITE_CALL, 0, STACK + 8); /* main calls g: cold, 100; pushes A out */
+  refer(s, 0, COH_READ, 3, A + 16);                    /* replaced by main's frame, 100 */
+  refer(s, 0, COH_READ, 3, STACK + 32);                /* g looks into main's frame: replaced by A, 100 */
+  refer(s, 1, COH_WRITE, 3, NOWHERE);                  /* cold, 100 */
+  refer(s, 1, COH_READ, 1, A + 24);                    /* a hit */
+}
+
+/* In place: the account keeps where its flows are. */
+static void make_small(small *s) {
+  *s = (small){.system = coh_system_new(&two_lines), .table = bin_table_new()};
+  make_table(s->table);
+  s->account = bin_account_new(s->system, s->table, resolve, NULL);
+  s->flows[1].processor = 1;
+  bin_flow_stack(&s->flows[0], STACK, STACK_END);
+  bin_account_map_stack(s->account, &s->flows[0]);
+  bin_account_map_lazy(s->account, VARIABLE, 64);
+  bin_account_allocate(s->account, A, 40, BIN_A);
+  bin_account_allocate(s->account, B, 16, BIN_B);
+  bin_account_thread(s->account, 0);
+  bin_account_thread(s->account, 1);
+  bin_account_thread(s->account, 1);
+  bin_account_executed(s->account, 0, 30, 0, 0);
+  bin_account_executed(s->account, 1, 12, 0, 0);
+}
+
+static void free_small(small *s) {
+  bin_account_free(s->account);
+  bin_table_free(s->table);
+  coh_system_free(s->system);
+  for (unsigned i = 0; i < 2; i++) bin_flow_clear(&s->flows[i]);
+}
+
+static bool write_profile(small *s, store *to) {
+  static const char *const argv[] = {"./small", "an argument", "", NULL};
+  static const char *const options[] = {"processors", "2", "D1", "128,1,64", NULL};
+  const bin_profile_info info = {.creator = "memspy 1 on Valgrind",
+                                 .argv = argv,
+                                 .pid = 4711,
+                                 .seconds = 1700000000,
+                                 .label = "",
+                                 .reason = "exit",
+                                 .interleaving = "slices",
+                                 .options = options};
+  return bin_profile_write(s->account, &info, sink, to);
+}
+
+/* ---- tests -------------------------------------------------------------------------------------- */
+
+static char *read_expected(void) {
+  const char *top = getenv("top_srcdir");
+  char name[4096];
+  snprintf(name, sizeof name, "%s/tests/bins/test_profile.expected", top ? top : ".");
+  FILE *file = fopen(name, "rb");
+  char *text = calloc(1, 65536);
+  if (!file || fread(text, 1, 65535, file) == 0) printf("cannot read %s\n", name);
+  if (file) fclose(file);
+  return text;
+}
+
+static void test_golden(void) {
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  run_program(&s);
+  CHECK(write_profile(&s, &got));
+  char *expected = read_expected();
+  const bool same = got.bytes && !strcmp(got.bytes, expected);
+  CHECK(same);
+  if (!same) printf("---- expected\n%s---- written\n%s", expected, got.bytes ? got.bytes : "");
+  store again = {.limit = SIZE_MAX};
+  CHECK(write_profile(&s, &again) && again.n == got.n && !memcmp(again.bytes, got.bytes, got.n));
+  free(expected);
+  free(got.bytes);
+  free(again.bytes);
+  free_small(&s);
+}
+
+/* Counts set to zero: no cell is left, and no evictor. */
+static void test_zero(void) {
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  run_program(&s);
+  bin_account_zero(s.account);
+  CHECK(write_profile(&s, &got));
+  CHECK(got.bytes && !strstr(got.bytes, "\ncell ") && !strstr(got.bytes, "\nevictor "));
+  CHECK(got.bytes && strstr(got.bytes, "\nprocessor 0 1 0 0 0 0 0 0 0 0 0 0 0\n"));
+  CHECK(got.bytes && strstr(got.bytes, "\ntotals 0 0 0 0 0 0 0 0 0 0 0\n"));
+  free(got.bytes);
+  free_small(&s);
+}
+
+static void test_full_disk(void) {
+  small s;
+  make_small(&s);
+  store whole = {.limit = SIZE_MAX};
+  run_program(&s);
+  CHECK(write_profile(&s, &whole));
+  for (size_t limit = 0; limit < whole.n; limit++) {
+    store cut = {.limit = limit};
+    CHECK(!write_profile(&s, &cut) && cut.refused == 1);
+    free(cut.bytes);
+  }
+  store exact = {.limit = whole.n};
+  CHECK(write_profile(&s, &exact) && exact.refused == 0);
+  free(exact.bytes);
+  free(whole.bytes);
+  free_small(&s);
+}
+
+int main(void) {
+  test_golden();
+  test_zero();
+  test_full_disk();
+  CHECK(plat_test_outstanding() == 0);
+  return check_failures != 0;
+}

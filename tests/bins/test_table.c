@@ -1,0 +1,153 @@
+/* test_table.c: records of the table are found again, and only they.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "tests/bins/check.h"
+#include "tests/coherence/plat_test.h"
+
+static void test_first_bin(void) {
+  bin_table *t = bin_table_new();
+  CHECK(bin_table_bins(t) == 1 && bin_table_places(t) == 0 && bin_table_objects(t) == 0);
+  const bin_data *unknown = bin_table_get_bin(t, BIN_ID_UNKNOWN);
+  CHECK(unknown->kind == BIN_UNKNOWN && !strcmp(unknown->name, "unknown") && unknown->n_key == 0);
+  bin_table_free(t);
+}
+
+/* Strings are copied; equal ones are one record, of objects and of files apart. */
+static void test_strings(void) {
+  bin_table *t = bin_table_new();
+  char path[] = "/lib/a.so";
+  CHECK(bin_table_object(t, path) == 0);
+  path[5] = 'b';
+  CHECK(bin_table_object(t, path) == 1 && bin_table_object(t, "/lib/a.so") == 0 && bin_table_object(t, "") == 2);
+  CHECK(bin_table_file(t, "/lib/b.so") == 0 && bin_table_files(t) == 1 && bin_table_objects(t) == 3);
+  CHECK(!strcmp(bin_table_get_object(t, 0), "/lib/a.so") && !strcmp(bin_table_get_object(t, 2), ""));
+  bin_table_free(t);
+}
+
+/* Every part tells segments and places from each other. */
+static void test_code(void) {
+  bin_table *t = bin_table_new();
+  CHECK(bin_table_segment(t, "f", 1, 2, 3) == 0 && bin_table_segment(t, "g", 1, 2, 3) == 1);
+  CHECK(bin_table_segment(t, "f", 2, 2, 3) == 2 && bin_table_segment(t, "f", 1, 1, 3) == 3);
+  CHECK(bin_table_segment(t, "f", 1, 2, 4) == 4 && bin_table_segment(t, "f", 1, 2, 3) == 0);
+  CHECK(bin_table_place(t, 0, 2, 10) == 0 && bin_table_place(t, 1, 2, 10) == 1 && bin_table_place(t, 0, 3, 10) == 2);
+  CHECK(bin_table_place(t, 0, 2, 11) == 3 && bin_table_place(t, 0, 2, 10) == 0 && bin_table_places(t) == 4);
+  const bin_segment *s = bin_table_get_segment(t, 4);
+  CHECK(!strcmp(s->name, "f") && s->object == 1 && s->file == 2 && s->line == 4);
+  bin_table_add_instructions(t, 3, 7);
+  bin_table_add_instructions(t, 3, 8);
+  CHECK(bin_table_get_place(t, 3)->instructions == 15 && bin_table_get_place(t, 0)->instructions == 0);
+  bin_table_zero(t);
+  CHECK(bin_table_get_place(t, 3)->instructions == 0 && bin_table_get_place(t, 3)->line == 11);
+  bin_table_free(t);
+}
+
+/* Kind, name and key tell bins from each other; frames do not, and the first ones stay until they are set. */
+static void test_bins(void) {
+  bin_table *t = bin_table_new();
+  const uint64_t path[] = {0x10, 0x20, 0x30}, other[] = {0x10, 0x20, 0x31};
+  const uint32_t frames[] = {4, 5}, more[] = {6, 7, 8};
+  CHECK(bin_table_bin(t, BIN_HEAP, "", path, 3, frames, 2) == 1 && bin_table_bin(t, BIN_HEAP, "", path, 2, NULL, 0) == 2);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", other, 3, NULL, 0) == 3 && bin_table_bin(t, BIN_MMAP, "", path, 3, NULL, 0) == 4);
+  CHECK(bin_table_bin(t, BIN_HEAP, "x", path, 3, NULL, 0) == 5 && bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 6);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", path, 3, more, 3) == 1 && bin_table_bins(t) == 7);
+  const bin_data *b = bin_table_get_bin(t, 1);
+  CHECK(b->n_frames == 2 && b->frames[0] == 4 && b->frames[1] == 5);
+  CHECK(b->n_key == 3 && b->key != path && b->key[2] == 0x30);
+  bin_table_set_frames(t, 1, more, 3);
+  b = bin_table_get_bin(t, 1);
+  CHECK(b->n_frames == 3 && b->frames[0] == 6 && b->frames[2] == 8 && b->frames != more);
+  bin_table_add_block(t, 1, 100);
+  bin_table_add_block(t, 1, 0);
+  b = bin_table_get_bin(t, 1);
+  CHECK(b->bytes == 100 && b->blocks == 2 && bin_table_get_bin(t, 2)->blocks == 0);
+  bin_table_zero(t);
+  CHECK(bin_table_get_bin(t, 1)->bytes == 100);
+  bin_table_free(t);
+}
+
+/* Code goes, other code comes to its addresses: bins of call paths through it are new ones, all others stay. */
+static void test_retired_paths(void) {
+  bin_table *t = bin_table_new();
+  const uint64_t through[] = {0x1000, 0x5000, 0x2000}, beside[] = {0x1000, 0x6000, 0x4fff}, first[] = {0x5fff};
+  const uint32_t frames[] = {1, 2};
+  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", through, 3, frames, 2);
+  const bin_id map = bin_table_bin(t, BIN_MMAP, "", first, 1, NULL, 0);
+  const bin_id kept = bin_table_bin(t, BIN_HEAP, "", beside, 3, NULL, 0);
+  const bin_id variable = bin_table_bin(t, BIN_STATIC, "v", through + 1, 1, NULL, 0);
+  bin_table_add_block(t, heap, 64);
+  bin_table_retire_paths(t, 0x5000, 0x6000);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", beside, 3, NULL, 0) == kept);
+  CHECK(bin_table_bin(t, BIN_STATIC, "v", through + 1, 1, NULL, 0) == variable);
+  CHECK(bin_table_bins(t) == 5);
+  const bin_id again = bin_table_bin(t, BIN_HEAP, "", through, 3, NULL, 0);
+  CHECK(again == 5 && bin_table_bin(t, BIN_MMAP, "", first, 1, NULL, 0) == 6 && map == 2);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", through, 3, NULL, 0) == again);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 7); /* no key is not the key of a retired one */
+  const bin_data *old = bin_table_get_bin(t, heap);
+  CHECK(old->bytes == 64 && old->n_frames == 2 && old->frames[1] == 2);
+  bin_table_free(t);
+}
+
+/* One for each function, also where two have the same name; made when they are asked for. */
+static void test_stacks(void) {
+  bin_table *t = bin_table_new();
+  for (uint32_t i = 0; i < 40; i++) bin_table_segment(t, i % 2 ? "f" : "g", 0, 0, i);
+  const bin_id last = bin_table_stack(t, 39), first = bin_table_stack(t, 1);
+  CHECK(last == 1 && first == 2 && bin_table_stack(t, 39) == last && bin_table_bins(t) == 3);
+  const bin_data *b = bin_table_get_bin(t, last);
+  CHECK(b->kind == BIN_STACK && !strcmp(b->name, "f") && b->n_key == 1 && b->key[0] == 39 && b->n_frames == 0);
+  bin_table_free(t);
+}
+
+/* Enough of them for arrays and indexes to grow many times. */
+static void test_many(void) {
+  enum { MANY = 5000 };
+  bin_table *t = bin_table_new();
+  char name[16];
+  for (unsigned round = 0; round < 2; round++)
+    for (uint32_t i = 0; i < MANY; i++) {
+      const uint64_t key[] = {i % 7, i};
+      snprintf(name, sizeof name, "n%u", i / 3);
+      CHECK(bin_table_segment(t, name, 0, 0, i) == i && bin_table_place(t, i, 0, 1) == i);
+      CHECK(bin_table_bin(t, BIN_STATIC, name, key, 2, NULL, 0) == i + 1);
+      snprintf(name, sizeof name, "%u", i);
+      CHECK(bin_table_file(t, name) == i);
+      if (check_failures) break;
+    }
+  CHECK(bin_table_segments(t) == MANY && bin_table_bins(t) == MANY + 1);
+  bin_table_free(t);
+}
+
+static void get_missing_bin(void *table) { bin_table_get_bin(table, bin_table_bins(table)); }
+static void get_missing_place(void *table) { bin_table_get_place(table, bin_table_places(table)); }
+static void get_missing_segment(void *table) { bin_table_get_segment(table, 0); }
+static void get_missing_object(void *table) { bin_table_get_object(table, 0); }
+
+static void test_missing(void) {
+  bin_table *t = bin_table_new();
+  CHECK_ASSERTS(get_missing_bin, t);
+  CHECK_ASSERTS(get_missing_place, t);
+  CHECK_ASSERTS(get_missing_segment, t);
+  CHECK_ASSERTS(get_missing_object, t);
+  bin_table_free(t);
+}
+
+int main(void) {
+  static const char *const kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+  for (unsigned k = 0; k < BIN_KINDS; k++) CHECK(!strcmp(bin_kind_name((bin_kind)k), kinds[k]));
+  test_first_bin();
+  test_strings();
+  test_code();
+  test_bins();
+  test_retired_paths();
+  test_stacks();
+  test_many();
+  test_missing();
+  CHECK(plat_test_outstanding() == 0);
+  return check_failures != 0;
+}

@@ -1,0 +1,199 @@
+/* test_writer.c: how the writer spells fields, that it refuses what departs from the format, and sinks that fail.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bins/bin_writer.h"
+#include "tests/bins/check.h"
+#include "tests/coherence/plat_test.h"
+
+/* Takes so many bytes, then no more. */
+typedef struct {
+  char *bytes;
+  size_t n, limit;
+  unsigned refused;
+} store;
+
+static bool sink(void *closure, const char *bytes, size_t n) {
+  store *s = closure;
+  if (s->n + n > s->limit) {
+    s->refused++;
+    return false;
+  }
+  s->bytes = realloc(s->bytes, s->n + n + 1);
+  memcpy(s->bytes + s->n, bytes, n);
+  s->n += n;
+  s->bytes[s->n] = '\0';
+  return true;
+}
+
+static void write_text(bin_writer *w, bin_record record, const char *text) {
+  bin_writer_begin(w, record);
+  bin_writer_string(w, text);
+  bin_writer_end(w);
+}
+
+/* The rule of docs/profile-format.md, a byte at a time. */
+static void spell(char *to, const char *text) {
+  *to++ = '"';
+  for (; *text; text++) {
+    const unsigned char c = (unsigned char)*text;
+    switch (c) {
+      case '"': to += sprintf(to, "\\\""); break;
+      case '\\': to += sprintf(to, "\\\\"); break;
+      case '\n': to += sprintf(to, "\\n"); break;
+      case '\t': to += sprintf(to, "\\t"); break;
+      default: to += sprintf(to, c < 0x20 || c == 0x7f ? "\\x%02x" : "%c", c); break;
+    }
+  }
+  *to++ = '"';
+  *to = '\0';
+}
+
+/* Every byte alone, and all of them at once. */
+static void test_strings(void) {
+  char text[257] = "", spelled[2048], line[2100];
+  for (unsigned c = 1; c <= 256; c++) {
+    store s = {.limit = SIZE_MAX};
+    if (c < 256)
+      snprintf(text, sizeof text, "%c", (int)c);
+    else
+      for (unsigned i = 1; i <= 256; i++) text[i - 1] = (char)i; /* the last is 0 */
+    bin_writer *w = bin_writer_new(sink, &s);
+    write_text(w, BIN_RECORD_CREATOR, text);
+    CHECK(bin_writer_finish(w));
+    spell(spelled, text);
+    snprintf(line, sizeof line, "\ncreator %s\nend ", spelled);
+    CHECK(s.bytes && strstr(s.bytes, line));
+    free(s.bytes);
+  }
+}
+
+static void test_numbers(void) {
+  static const uint64_t numbers[] = {0, 1, 9, 10, 12345678901234567890u, UINT64_MAX};
+  for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    char line[64];
+    store s = {.limit = SIZE_MAX};
+    bin_writer *w = bin_writer_new(sink, &s);
+    bin_writer_begin(w, BIN_RECORD_PID);
+    bin_writer_number(w, numbers[i]);
+    bin_writer_end(w);
+    CHECK(bin_writer_finish(w));
+    snprintf(line, sizeof line, "\npid %" PRIu64 "\n", numbers[i]);
+    CHECK(s.bytes && strstr(s.bytes, line));
+    free(s.bytes);
+  }
+}
+
+/* Numbers of records start anew with each kind, and the last column may take any number of fields. */
+static void test_records(void) {
+  store s = {.limit = SIZE_MAX};
+  bin_writer *w = bin_writer_new(sink, &s);
+  bin_writer_begin(w, BIN_RECORD_COMMAND);
+  bin_writer_end(w);
+  write_text(w, BIN_RECORD_OBJECT, "a");
+  write_text(w, BIN_RECORD_OBJECT, "b");
+  write_text(w, BIN_RECORD_FILE, "");
+  CHECK(bin_writer_finish(w));
+  CHECK(s.bytes && strstr(s.bytes, "\ncommand\nobject 0 \"a\"\nobject 1 \"b\"\nfile 0 \"\"\nend "));
+  free(s.bytes);
+}
+
+/* The frame: the first line, a line of columns for each kind, and the hash of all before the last line. */
+static void test_frame(void) {
+  store s = {.limit = SIZE_MAX};
+  char last[64];
+  CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
+  CHECK(!strncmp(s.bytes, "memspy-profile 1\ncolumns creator text\ncolumns command argv\n", 59));
+  uint64_t hash = 0xcbf29ce484222325u;
+  const char *end = strstr(s.bytes, "\nend ") + 1;
+  for (const char *c = s.bytes; c < end; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
+  snprintf(last, sizeof last, "end %u %016" PRIx64 "\n", 1 + BIN_RECORDS, hash);
+  CHECK(!strcmp(end, last));
+  free(s.bytes);
+}
+
+/* ---- what departs from the format --------------------------------------------------------------- */
+
+static bin_writer *refused[16]; /* that asserted: never finished */
+static unsigned n_refused;
+
+static bin_writer *refusing(void) {
+  static store nowhere = {.limit = 0};
+  return refused[n_refused++] = bin_writer_new(sink, &nowhere);
+}
+
+static void number_for_string(void *data) {
+  bin_writer_begin(data, BIN_RECORD_CREATOR);
+  bin_writer_number(data, 1);
+}
+static void string_for_number(void *data) {
+  bin_writer_begin(data, BIN_RECORD_PID);
+  bin_writer_string(data, "1");
+}
+static void too_few(void *data) {
+  bin_writer_begin(data, BIN_RECORD_OPTION);
+  bin_writer_string(data, "name");
+  bin_writer_end(data);
+}
+static void too_many(void *data) {
+  bin_writer_begin(data, BIN_RECORD_PID);
+  bin_writer_number(data, 1);
+  bin_writer_number(data, 1);
+}
+static void wrong_order(void *data) {
+  write_text(data, BIN_RECORD_FILE, "");
+  write_text(data, BIN_RECORD_OBJECT, "");
+}
+static void two_at_once(void *data) {
+  bin_writer_begin(data, BIN_RECORD_PID);
+  bin_writer_begin(data, BIN_RECORD_PID);
+}
+static void end_without_begin(void *data) { bin_writer_end(data); }
+static void field_outside(void *data) { bin_writer_number(data, 1); }
+static void finish_inside(void *data) {
+  bin_writer_begin(data, BIN_RECORD_PID);
+  bin_writer_finish(data);
+}
+
+static void test_refusals(void) {
+  static void (*const bodies[])(void *) = {number_for_string, string_for_number, too_few,       too_many,     wrong_order,
+                                           two_at_once,       end_without_begin, field_outside, finish_inside};
+  for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+    CHECK_ASSERTS(bodies[i], refusing());
+    plat_free(refused[i]);
+  }
+}
+
+/* ---- sinks that fail ---------------------------------------------------------------------------- */
+
+/* A profile of several times the writer's buffer. */
+static bool write_long(store *s) {
+  bin_writer *w = bin_writer_new(sink, s);
+  for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_OBJECT, "/a/path/of/some/length");
+  return bin_writer_finish(w);
+}
+
+static void test_full_disk(void) {
+  store whole = {.limit = SIZE_MAX};
+  CHECK(write_long(&whole) && whole.n > 3 * 65536);
+  for (size_t limit = 0; limit < whole.n; limit += limit % 65536 < 2 || limit % 65536 == 65535 ? 1 : 21845) {
+    store cut = {.limit = limit};
+    CHECK(!write_long(&cut) && cut.refused == 1 && !memcmp(cut.bytes ? cut.bytes : "", whole.bytes, cut.n));
+    free(cut.bytes);
+  }
+  free(whole.bytes);
+}
+
+int main(void) {
+  test_strings();
+  test_numbers();
+  test_records();
+  test_frame();
+  test_refusals();
+  test_full_disk();
+  CHECK(plat_test_outstanding() == 0);
+  return check_failures != 0;
+}
