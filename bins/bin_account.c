@@ -462,6 +462,13 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
+static void count_outcome(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
+                          const coh_outcome *outcome) {
+  coh_count_outcome(&p->counts, kind, outcome);
+  coh_count_outcome(&cell->counts, kind, outcome);
+  if (outcome->cause == COH_REPLACED) count_eviction(account, cell, outcome->who);
+}
+
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
  * line, or COH_NO_SLOT when a further line has pushed it out. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
@@ -479,11 +486,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   }
   /* A further line may have pushed the first one out. */
   if (PLAT_UNLIKELY(first != last) && p->d1.tags[slot] != first) slot = COH_NO_SLOT;
-  if (outcome.cause != COH_HIT || outcome.upgrade) {
-    coh_count_outcome(&p->counts, kind, &outcome);
-    coh_count_outcome(&cell->counts, kind, &outcome);
-    if (outcome.cause == COH_REPLACED) count_eviction(account, cell, outcome.who);
-  }
+  if (outcome.cause != COH_HIT || outcome.upgrade) count_outcome(account, p, cell, kind, &outcome);
   return slot;
 }
 
@@ -502,6 +505,25 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
 }
 
 /* A reference that takes more than the order of its set, or whose cell has to be looked for. */
+/* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
+static inline bool miss_plainly(bin_account *account, unsigned processor, bin_site *site, uint64_t address) {
+  coh_processor *p = &account->system->processors[processor];
+  const kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
+  const uint64_t line = address >> p->line_bits;
+  if (kept->page != address >> PAGE_BITS || kept->label != site->label || site->mask == 0 ||
+      (address + site->last) >> p->line_bits != line)
+    return false;
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  bin_cell *cell = site->cell;
+  coh_outcome outcome;
+  const uint64_t slot =
+      coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, COH_NO_SLOT, &outcome);
+  coh_label_line(p, slot, kept->label);
+  count_outcome(account, p, cell, kind, &outcome);
+  site->pending++;
+  return true;
+}
+
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   const uint32_t label =
@@ -541,7 +563,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   if (is_plain_hit(p, flow, site, address, slot)) {
     coh_line_touch(p, line, slot);
     site->pending++;
-  } else {
+  } else if (slot != COH_NO_SLOT || !miss_plainly(account, flow->processor, site, address)) {
     reference_in_full(account, flow, site, address, slot);
   }
   if (site->flags & BIN_SITE_CALL)

@@ -14,26 +14,36 @@
 #include "coherence/coh_cache.h"
 #include "coherence/plat.h"
 
+/* The key of an empty way. */
+#define COH_NO_KEY 0xffffffffu
+
+/* What a search compares. */
+static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
+  return (uint32_t)(line == COH_NO_LINE ? COH_NO_LINE : line >> cache->set_bits);
+}
+
 /* No slot. */
 #define COH_NO_SLOT (~(uint64_t)0)
 
 /* Searches a set of more than eight ways with 256-bit vectors; only where cache->wide. */
 uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
 
-/* The slot of `line` in the set whose first slot is `first`, or COH_NO_SLOT. The low halves of eight tags
- * are compared at once; a candidate is then compared in full. COH_NO_LINE finds the lowest empty way. */
+/* The slot of `line` in the set whose first slot is `first`, or COH_NO_SLOT. The keys of eight ways are compared at
+ * once; a candidate is then compared in full, where its key does not say all. COH_NO_LINE finds the lowest empty
+ * way. */
 static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first, uint64_t line) {
   if (cache->stride == 1) return cache->tags[first] == line ? first : COH_NO_SLOT;
   if (cache->wide && cache->stride > 8) return coh_cache_find_wide(cache, first, line);
-  const __m128i key = _mm_set1_epi32((int)(uint32_t)line);
+  const __m128i key = _mm_set1_epi32((int)coh_cache_key(cache, line));
+  const bool exact = line < cache->exact;
   for (uint64_t at = first; at < first + cache->stride; at += 8) {
-    const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->lows[at]), key);
-    const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->lows[at + 4]), key);
+    const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->keys[at]), key);
+    const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->keys[at + 4]), key);
     const __m128i both = _mm_packs_epi32(low, high);
     unsigned hits = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(both, _mm_setzero_si128()));
     for (; hits != 0; hits &= hits - 1) {
       const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
-      if (PLAT_LIKELY(cache->tags[slot] == line)) return slot;
+      if (PLAT_LIKELY(exact || cache->tags[slot] == line)) return slot;
     }
   }
   return COH_NO_SLOT;
@@ -45,40 +55,47 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
+/* Moves `way` to the front of an order of way numbers, four bits each. */
+static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
+  const uint64_t ones = 0x1111111111111111u;
+  const uint64_t other = order ^ way * ones; /* the nibble of `way` is zero */
+  const uint64_t zero = (other - ones) & ~other & ones << 3;
+  const unsigned at = (unsigned)__builtin_ctzll(zero) - 3;
+  const uint64_t newer = ((uint64_t)1 << at) - 1;
+  return (order & ~(newer | (uint64_t)15 << at)) | (order & newer) << 4 | way;
+}
+
 /* Tree-PLRU: points every node on a way's path away from it. */
 void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
 
 /* Notes a use of the line in `slot` of set `set`: what LRU and tree-PLRU go by. */
 static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
-  cache->uses[slot] = ++cache->clock;
+  if (cache->orders)
+    cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
+  else
+    cache->uses[slot] = ++cache->clock;
   if (PLAT_UNLIKELY(cache->replacement == COH_PLRU))
     coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
-/* A slot and its clock, in the search for the oldest. */
-typedef struct {
-  uint64_t clock, slot;
-} coh_aged;
+static inline uint64_t coh_older(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Which of two is older cannot be predicted: a mask chooses, not a branch. */
-static inline coh_aged coh_older(coh_aged a, coh_aged b) {
-  const uint64_t second = (uint64_t)0 - (b.clock < a.clock);
-  return (coh_aged){a.clock ^ ((a.clock ^ b.clock) & second), a.slot ^ ((a.slot ^ b.slot) & second)};
-}
-
-/* The slot of a set with the least clock. Four searches side by side, so that none waits for
- * another. */
+/* The slot of a set with the least clock; clocks are below 2^60 and differ, or are 0. Which slot it is cannot be
+ * predicted, so nothing branches. With the usual eight ways a tree of comparisons keeps one number for each candidate:
+ * the clock, and below it the way. */
 static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32_t ways) {
-  coh_aged oldest[4];
-  for (unsigned k = 0; k < 4; k++) {
-    const uint64_t slot = first + (k < ways ? k : 0);
-    oldest[k] = (coh_aged){clocks[slot], slot};
+  const uint64_t *c = clocks + first;
+  if (PLAT_LIKELY(ways == 8)) {
+    const uint64_t a = coh_older(coh_older(c[0] << 3, c[1] << 3 | 1), coh_older(c[2] << 3 | 2, c[3] << 3 | 3));
+    const uint64_t b = coh_older(coh_older(c[4] << 3 | 4, c[5] << 3 | 5), coh_older(c[6] << 3 | 6, c[7] << 3 | 7));
+    return first + (coh_older(a, b) & 7);
   }
-  uint64_t slot = first + 4;
-  for (; slot + 4 <= first + ways; slot += 4)
-    for (unsigned k = 0; k < 4; k++) oldest[k] = coh_older(oldest[k], (coh_aged){clocks[slot + k], slot + k});
-  for (; slot < first + ways; slot++) oldest[0] = coh_older(oldest[0], (coh_aged){clocks[slot], slot});
-  return coh_older(coh_older(oldest[0], oldest[1]), coh_older(oldest[2], oldest[3])).slot;
+  uint64_t slot = first, least = c[0];
+  for (uint32_t way = 1; way < ways; way++) {
+    slot = c[way] < least ? first + way : slot;
+    least = coh_older(least, c[way]);
+  }
+  return slot;
 }
 
 /* The victim of a full set under a policy other than LRU. */
@@ -92,6 +109,7 @@ static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
     const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);
     if (slot != COH_NO_SLOT) return slot;
   }
+  if (cache->orders) return first + (cache->orders[set] >> 4 * (cache->ways - 1) & 15);
   if (PLAT_LIKELY(cache->replacement == COH_LRU)) return coh_oldest(cache->uses, first, cache->ways);
   return coh_cache_policy_victim(cache, set);
 }
@@ -100,7 +118,8 @@ static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
 static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
   cache->tags[slot] = line;
-  cache->lows[slot] = (uint32_t)line;
+  cache->keys[slot] = coh_cache_key(cache, line);
+  if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;
   cache->states[slot] = (uint8_t)state;
   coh_cache_use(cache, coh_cache_set(cache, line), slot);
   if (cache->fills) cache->fills[slot] = cache->clock;
@@ -109,7 +128,7 @@ static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line
 /* Empties a slot that holds a line. The order of the set does not change. */
 static inline void coh_cache_drop(coh_cache *cache, uint64_t slot) {
   cache->tags[slot] = COH_NO_LINE;
-  cache->lows[slot] = (uint32_t)COH_NO_LINE;
+  cache->keys[slot] = COH_NO_KEY;
   cache->empty++;
 }
 

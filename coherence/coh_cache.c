@@ -1,7 +1,8 @@
 /* coh_cache.c: filling, replacing and the four replacement policies.
  *
  * Invariants: a tag stands at most once in a cache, in the set that its line number names; the slots
- * between ways and stride hold a tag that no search finds; no use or fill is newer than the clock.
+ * between ways and stride hold a tag that no search finds; no use or fill is newer than the clock; an order word
+ * is a permutation of 0..15 in which the ways stand first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,9 +10,9 @@
 
 #include <cpuid.h>
 
-/* The tag of a slot that is no way. Its low half differs from COH_NO_LINE's, so that a search for an empty
- * way does not even look at it. */
+/* The tag of a slot that is no way, and its key, which is no other tag's. */
 #define NO_WAY (COH_NO_LINE - 1)
+#define NO_WAY_KEY 0xfffffffeu
 
 enum { VECTOR = 8 };
 
@@ -26,19 +27,21 @@ static bool host_has_avx2(void) {
 
 __attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first,
                                                              uint64_t line) {
-  const __m256i key = _mm256_set1_epi32((int)(uint32_t)line);
+  const __m256i key = _mm256_set1_epi32((int)coh_cache_key(cache, line));
+  const bool exact = line < cache->exact;
   for (uint64_t at = first; at < first + cache->stride; at += VECTOR) {
-    const __m256i equal = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)&cache->lows[at]), key);
+    const __m256i equal = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)&cache->keys[at]), key);
     unsigned hits = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
     for (; hits != 0; hits &= hits - 1) {
       const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
-      if (cache->tags[slot] == line) return slot;
+      if (exact || cache->tags[slot] == line) return slot;
     }
   }
   return COH_NO_SLOT;
 }
 
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement) {
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
+                    bool clocked) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
   const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;
@@ -46,31 +49,39 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
   *cache = (coh_cache){.ways = ways,
                        .stride = stride,
                        .set_mask = sets - 1,
+                       .set_bits = (unsigned)__builtin_ctzll(sets),
+                       .exact = (uint64_t)0xfffffffe << __builtin_ctzll(sets),
                        .replacement = replacement,
                        .wide = host_has_avx2(),
                        .empty = sets * ways,
                        .random = 0x9e3779b97f4a7c15u,
                        .tags = plat_alloc(slots * sizeof *cache->tags),
-                       .lows = plat_alloc(slots * sizeof *cache->lows),
-                       .states = plat_alloc(slots),
-                       .uses = plat_alloc(slots * sizeof *cache->uses)};
+                       .keys = plat_alloc(slots * sizeof *cache->keys),
+                       .states = plat_alloc(slots)};
   for (uint64_t slot = 0; slot < slots; slot++) {
     cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
-    cache->lows[slot] = (uint32_t)cache->tags[slot];
+    cache->keys[slot] = slot % stride < ways ? COH_NO_KEY : NO_WAY_KEY;
   }
   if (replacement == COH_PLRU) {
     cache->tree_words = (ways + 63) / 64;
     cache->trees = plat_alloc(sets * cache->tree_words * sizeof *cache->trees);
+  }
+  if (replacement == COH_LRU && ways <= 16 && !clocked) {
+    cache->orders = plat_alloc(sets * sizeof *cache->orders);
+    for (uint64_t set = 0; set < sets; set++) cache->orders[set] = 0xfedcba9876543210u;
+  } else {
+    cache->uses = plat_alloc(slots * sizeof *cache->uses);
   }
   if (replacement == COH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
 }
 
 void coh_cache_clear(coh_cache *cache) {
   plat_free(cache->tags);
-  plat_free(cache->lows);
+  plat_free(cache->keys);
   plat_free(cache->states);
   plat_free(cache->uses);
   plat_free(cache->fills);
+  plat_free(cache->orders);
   plat_free(cache->trees);
   *cache = (coh_cache){0};
 }

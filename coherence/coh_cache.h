@@ -21,6 +21,8 @@ typedef struct {
   uint32_t ways;
   uint32_t stride;   /* ways, rounded up to a whole number of vectors; a set's first slot is set * stride */
   uint64_t set_mask; /* number of sets - 1 */
+  unsigned set_bits; /* log2 of that number */
+  uint64_t exact;    /* lines below this are told apart by their keys: none from it on was ever taken in; or 0 */
   coh_replacement replacement;
   bool wide;       /* this host compares tags eight at a time (AVX2) */
   uint64_t empty;  /* ways of the whole cache that hold no line */
@@ -28,17 +30,19 @@ typedef struct {
   uint64_t clock;  /* of uses and fills: greater at each */
   /* One element a slot: */
   uint64_t *tags; /* line number or COH_NO_LINE */
-  uint32_t *lows; /* low half of the tag, for the vector search */
+  uint32_t *keys; /* 32 bits of the tag above those that name the set, for the vector search */
   uint8_t *states;
-  uint64_t *uses;  /* clock of the last use: what LRU goes by, so that a use is one store whatever was used before */
+  uint64_t *uses;  /* clock of the last use, so that a use is one store whatever was used before; NULL with orders */
   uint64_t *fills; /* FIFO: clock of the fill; else NULL */
   /* One element a set: */
+  uint64_t *orders; /* LRU with at most 16 ways, unless clocked: way numbers, four bits each, newest lowest; or NULL */
   uint64_t *trees; /* tree-PLRU: tree_words words of node bits */
   uint32_t tree_words;
 } coh_cache;
 
-/* Makes an empty cache of a checked geometry; free with coh_cache_clear(). */
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement);
+/* Makes an empty cache of a checked geometry; free with coh_cache_clear(). A clocked one has `uses` in any case; else
+ * the smaller orders serve LRU where they can, for a large cache should not crowd the host's. */
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked);
 
 /* Frees what coh_cache_init() took. */
 void coh_cache_clear(coh_cache *cache);

@@ -12,8 +12,9 @@ static void check_cache(const coh_cache *cache) {
   uint64_t empty = 0;
   for (uint64_t slot = 0; slot < slots_of(cache); slot++) {
     const uint64_t line = cache->tags[slot];
-    plat_assert(cache->lows[slot] == (uint32_t)line);
     if (!is_way(cache, slot)) continue;
+    plat_assert(cache->keys[slot] == coh_cache_key(cache, line));
+    plat_assert(cache->exact == 0 || line == COH_NO_LINE || line < cache->exact);
     empty += line == COH_NO_LINE;
     if (line == COH_NO_LINE) continue;
     plat_assert(slot / cache->stride == coh_cache_set(cache, line));

@@ -43,7 +43,7 @@ static bool test_ways(uint32_t ways) {
   dice d = {ways};
   coh_cache cache;
   bool good = true;
-  coh_cache_init(&cache, &geometry, COH_LRU);
+  coh_cache_init(&cache, &geometry, COH_LRU, ways % 2 != 0);
   for (unsigned i = 0; good && i < STEPS; i++) {
     const uint64_t line = random_line(&d);
     const uint64_t set = coh_cache_set(&cache, line);
