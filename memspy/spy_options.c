@@ -38,6 +38,12 @@ typedef struct {
   UInt line;
 } source;
 
+/* Where each option of the machine got its value; no value: from a preset. */
+static struct {
+  source from;
+  const HChar *value;
+} origins[OPTIONS];
+
 __attribute__((noreturn)) static void refuse(const source *from, const HChar *value, const HChar *allowed) {
   if (from->file) {
     VG_(fmsg)("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, value, from->argument, allowed);
@@ -158,6 +164,8 @@ static Bool apply(UInt option, const source *from, const HChar *value, coh_confi
     case CPI: machine->cpi = parse_number(from, value, 1, 1000); break;
     default: return False;
   }
+  origins[option].from = *from;
+  origins[option].value = value;
   return True;
 }
 
@@ -167,11 +175,13 @@ static HChar *read_file(const source *from, const HChar *name) {
   const Int fd = (Int)sr_Res(opened);
   UInt room = 4096, used = 0;
   HChar *text = VG_(malloc)("spy.options.file", room);
-  for (Int n; (n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0;) {
+  Int n;
+  while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
     used += (UInt)n;
     if (used > 1 << 20) refuse(from, name, "the file is too long for a machine");
     if (room - used < 2) text = VG_(realloc)("spy.options.file", text, room *= 2);
   }
+  if (n < 0) refuse(from, name, "the file cannot be read");
   VG_(close)(fd);
   text[used] = '\0';
   return text;
@@ -211,7 +221,7 @@ static void apply_file(const source *from, const HChar *name, coh_config *machin
     apply_file_line(&at, line, machine);
     line = end ? end + 1 : NULL;
   }
-  VG_(free)(text);
+  /* The text stays: the origins point into it. */
 }
 
 /* When only the D1's line size is chosen, the other levels of the preset follow. */
@@ -219,45 +229,6 @@ static void follow_line_size(coh_config *machine) {
   if (!given[LL] && !given[MACHINE_FILE] && machine->ll.size != 0) machine->ll.line = machine->d1.line;
   if (!given[L2] && !given[MACHINE_FILE] && machine->l2.size != 0) machine->l2.line = machine->d1.line;
 }
-
-static void settle_machine(coh_config *machine) {
-  const source preset = {.argument = arguments[MACHINE] ? arguments[MACHINE] : "--machine=" COH_PRESET_DEFAULT};
-  apply(MACHINE, &preset, given[MACHINE] ? given[MACHINE] : COH_PRESET_DEFAULT, machine);
-  if (given[MACHINE_FILE]) apply_file(&(source){.argument = arguments[MACHINE_FILE]}, given[MACHINE_FILE], machine);
-  for (UInt i = 0; i < OPTIONS; i++)
-    if (given[i] && i != MACHINE) apply(i, &(source){.argument = arguments[i]}, given[i], machine);
-  follow_line_size(machine);
-  HChar reason[128];
-  const HChar *wrong = coh_config_check(machine, reason, sizeof reason);
-  if (!wrong) return;
-  for (UInt i = 0; i < OPTIONS; i++)
-    if (VG_STREQ(rows[i].name, wrong))
-      refuse(&(source){.argument = arguments[i] ? arguments[i] : rows[i].name}, given[i] ? given[i] : "(preset)", reason);
-}
-
-static Bool parse_yes(UInt option, Bool otherwise) {
-  if (!given[option]) return otherwise;
-  if (VG_STREQ(given[option], "yes")) return True;
-  if (VG_STREQ(given[option], "no")) return False;
-  refuse(&(source){.argument = arguments[option]}, given[option], "expected yes or no");
-}
-
-void spy_options_settle(void) {
-  settle_machine(&options.machine);
-  options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
-  options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
-  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
-  if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
-  options.collect_at_start = parse_yes(COLLECT, options.n_toggles == 0);
-  options.bin_depth =
-      given[BIN_DEPTH] ? parse_number(&(source){.argument = arguments[BIN_DEPTH]}, given[BIN_DEPTH], 1, 64) : 12;
-  options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
-  if (options.out_file[0] == '\0')
-    refuse(&(source){.argument = arguments[OUT_FILE]}, "", "expected the name of a file");
-  VG_(free)(VG_(expand_file_name)("--memspy-out-file", options.out_file)); /* refuses bad formats now */
-}
-
-const spy_options *spy_options_get(void) { return &options; }
 
 static const HChar *geometry_text(const coh_geometry *geometry) {
   if (geometry->size == 0) return "none";
@@ -294,6 +265,60 @@ static const HChar *value_text(UInt option) {
     default: return NULL; /* files and patterns: below, or of no use to a reader */
   }
 }
+
+static void settle_machine(coh_config *machine) {
+  const source preset = {.argument = arguments[MACHINE] ? arguments[MACHINE] : "--machine=" COH_PRESET_DEFAULT};
+  apply(MACHINE, &preset, given[MACHINE] ? given[MACHINE] : COH_PRESET_DEFAULT, machine);
+  if (given[MACHINE_FILE]) apply_file(&(source){.argument = arguments[MACHINE_FILE]}, given[MACHINE_FILE], machine);
+  for (UInt i = 0; i < OPTIONS; i++)
+    if (given[i] && i != MACHINE) apply(i, &(source){.argument = arguments[i]}, given[i], machine);
+  follow_line_size(machine);
+  HChar reason[128];
+  const HChar *wrong = coh_config_check(machine, reason, sizeof reason);
+  for (UInt i = 0; wrong && i < OPTIONS; i++) {
+    if (!VG_STREQ(rows[i].name, wrong)) continue;
+    if (origins[i].value) refuse(&origins[i].from, origins[i].value, reason);
+    refuse(&(source){.argument = rows[i].name}, value_text(i), reason);
+  }
+}
+
+static Bool parse_yes(UInt option, Bool otherwise) {
+  if (!given[option]) return otherwise;
+  if (VG_STREQ(given[option], "yes")) return True;
+  if (VG_STREQ(given[option], "no")) return False;
+  refuse(&(source){.argument = arguments[option]}, given[option], "expected yes or no");
+}
+
+/* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
+static void check_out_file(const HChar *format) {
+  if (format[0] == '\0') refuse(&(source){.argument = arguments[OUT_FILE]}, "", "expected the name of a file");
+  HChar *tried = VG_(strdup)("spy.options.format", format);
+  for (HChar *c = tried; *c; c++) {
+    if (*c != '%') continue;
+    if (*++c == 'n') *c = 'p';
+    if (*c == '\0') break;
+  }
+  VG_(free)(VG_(expand_file_name)("--memspy-out-file", tried));
+  VG_(free)(tried);
+}
+
+void spy_options_settle(void) {
+  settle_machine(&options.machine);
+  for (Word i = 0; toggles && i < VG_(sizeXA)(toggles); i++)
+    if (**(const HChar **)VG_(indexXA)(toggles, i) == '\0')
+      refuse(&(source){.argument = "--toggle-collect="}, "", "expected the name of a function");
+  options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
+  options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
+  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
+  if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
+  options.collect_at_start = parse_yes(COLLECT, options.n_toggles == 0);
+  options.bin_depth =
+      given[BIN_DEPTH] ? parse_number(&(source){.argument = arguments[BIN_DEPTH]}, given[BIN_DEPTH], 1, 64) : 12;
+  options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
+  check_out_file(options.out_file);
+}
+
+const spy_options *spy_options_get(void) { return &options; }
 
 const HChar *const *spy_options_list(void) {
   static const HChar **list;
