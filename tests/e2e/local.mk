@@ -20,6 +20,7 @@ tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_options \
 	tests/e2e/test_processes
 TESTS += $(e2e_test_scripts)
 EXTRA_DIST += tests/e2e/common.py $(e2e_test_scripts)
