@@ -81,8 +81,5 @@ void spy_block_discard(Addr start, VexGuestExtents extents) {
   VG_(HT_gen_remove)(blocks, &wanted, different);
   if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
   for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &block->exits[i]);
-  VG_(free)(block->sites);
-  VG_(free)(block->runs);
-  VG_(free)(block->exits);
   VG_(free)(block);
 }

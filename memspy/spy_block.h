@@ -61,7 +61,7 @@ struct spy_block {
   UInt n_exits;
 };
 
-/* Takes over a block that was just made; start, key and arrays (from VG_(malloc)) are set. The exits are made
+/* Takes over a block that was just made, in one piece of VG_(malloc) with its arrays, all set. The exits are made
  * from `exits`; their numbers were reserved with spy_block_reserve(). */
 void spy_block_add(spy_block *block, const spy_exit *exits);
 

@@ -217,30 +217,39 @@ static spy_end end_of(maker *m, IRJumpKind kind) {
   return SPY_END_CALL;
 }
 
-/* A copy of an XArray's elements, which becomes the caller's. */
-static void *elements(XArray *array, SizeT size, UInt *n) {
-  *n = (UInt)VG_(sizeXA)(array);
-  void *copy = VG_(malloc)("spy.block.array", *n * size + 1);
-  if (*n != 0) VG_(memcpy)(copy, VG_(indexXA)(array, 0), *n * size);
-  return copy;
+static UInt length(XArray *array) { return (UInt)VG_(sizeXA)(array); }
+
+/* Moves an array's elements to `to`, and returns the place behind them. */
+static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
+  const UInt n = length(array);
+  if (n != 0) VG_(memcpy)(to, VG_(indexXA)(array, 0), n * size);
+  return to + n * size;
 }
 
-static void finish(maker *m, Addr start, Addr code) {
-  spy_block *block = VG_(calloc)("spy.block", 1, sizeof *block);
-  block->sites = elements(m->sites, sizeof(bin_site), &block->n_sites);
-  block->runs = elements(m->runs, sizeof(spy_run), &block->n_runs);
-  block->exits = elements(m->numbers, sizeof(UInt), &block->n_exits);
+/* The block and its arrays in one piece of memory: there are many blocks. */
+static void finish(const maker *m, Addr start, Addr code) {
+  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + length(m->runs) * sizeof(spy_run) +
+                      length(m->numbers) * sizeof(UInt);
+  spy_block *block = VG_(malloc)("spy.block", bytes);
+  *block = (spy_block){.key = code,
+                       .start = start,
+                       .n_sites = length(m->sites),
+                       .n_runs = length(m->runs),
+                       .n_exits = length(m->numbers)};
+  block->sites = (bin_site *)(block + 1);
+  block->runs = (spy_run *)move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
+  move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
   tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_SPARE_WORDS);
-  block->start = start;
-  block->key = code;
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
-  VG_(deleteXA)(m->sites);
-  VG_(deleteXA)(m->runs);
-  VG_(deleteXA)(m->exits);
-  VG_(deleteXA)(m->numbers);
 }
 
-static XArray *new_array(SizeT size) { return VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size); }
+/* An array that serves each block in turn; empty. */
+static XArray *reused(XArray **array, SizeT size) {
+  if (!*array) *array = VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size);
+  VG_(dropTailXA)(*array, VG_(sizeXA)(*array));
+  return *array;
+}
 
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                      const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
@@ -250,13 +259,14 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   if (i == in->stmts_used || spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return in;
   spy_queue_layout((SizeT)layout->total_sizeB);
+  static XArray *sites, *runs, *exits, *numbers;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
-             .sites = new_array(sizeof(bin_site)),
-             .runs = new_array(sizeof(spy_run)),
-             .exits = new_array(sizeof(spy_exit)),
-             .numbers = new_array(sizeof(UInt))};
+             .sites = reused(&sites, sizeof(bin_site)),
+             .runs = reused(&runs, sizeof(spy_run)),
+             .exits = reused(&exits, sizeof(spy_exit)),
+             .numbers = reused(&numbers, sizeof(UInt))};
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
   add_start(&m);
