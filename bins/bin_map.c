@@ -74,15 +74,14 @@ void bin_map_free(bin_map *map) {
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* The number of pieces of a page that start at or before an offset. */
+/* The number of pieces of a page that start at or before an offset. Where the search goes cannot be predicted: each step
+ * is an addition, not a branch. */
 static unsigned pieces_until(const page *p, unsigned offset) {
-  unsigned low = 0, high = p->count;
-  while (low < high) {
-    const unsigned middle = (low + high) / 2;
-    if (p->pieces[middle].start <= offset)
-      low = middle + 1;
-    else
-      high = middle;
+  unsigned low = 0, n = p->count;
+  while (n != 0) {
+    const unsigned half = (n + 1) / 2;
+    low += p->pieces[low + half - 1].start <= offset ? half : 0;
+    n -= half;
   }
   return low;
 }
