@@ -8,6 +8,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/straddle \
+	tests/e2e/programs/threads \
 	tests/e2e/programs/waiter
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
 tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
@@ -17,6 +18,10 @@ tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c
+tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_threads_LDFLAGS = -pthread
 tests_e2e_programs_waiter_SOURCES = tests/e2e/programs/waiter.c
 tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
 
@@ -26,6 +31,7 @@ e2e_test_scripts = \
 	tests/e2e/test_options \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
+	tests/e2e/test_threads \
 	tests/e2e/test_vgdb
 TESTS += $(e2e_test_scripts)
 EXTRA_DIST += tests/e2e/common.py $(e2e_test_scripts)

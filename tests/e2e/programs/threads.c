@@ -1,0 +1,197 @@
+/* threads.c: threads in the way that the first argument names; see the table at the end.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST = 1000, WORDS = 1000, ROUNDS = 20000, LINE = 64 };
+
+static volatile long shares[MOST][WORDS];
+
+static void check(int error, const char *what) {
+  if (error == 0) return;
+  fprintf(stderr, "%s: %s\n", what, strerror(error));
+  exit(1);
+}
+
+static pthread_t start(void *(*run)(void *), void *argument, const pthread_attr_t *attributes) {
+  pthread_t thread;
+  check(pthread_create(&thread, attributes, run, argument), "pthread_create");
+  return thread;
+}
+
+static void join(pthread_t thread) { check(pthread_join(thread, NULL), "pthread_join"); }
+
+/* Each thread writes its own share. */
+__attribute__((noinline)) static void fill_share(volatile long *share) {
+  for (int i = 0; i < WORDS; i++) share[i] = i;
+}
+
+static void *fill(void *argument) {
+  fill_share(argument);
+  return NULL;
+}
+
+static void do_fill(int n) {
+  pthread_t threads[MOST];
+  for (int i = 0; i < n; i++) threads[i] = start(fill, (void *)shares[i], NULL);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+/* One after the other: ids and stacks are used again and again. */
+static void do_one_by_one(int n) {
+  for (int i = 0; i < n; i++) join(start(fill, (void *)shares[i % MOST], NULL));
+}
+
+/* All at once, on small stacks. */
+static pthread_barrier_t all_there;
+
+static void *meet_and_fill(void *argument) {
+  pthread_barrier_wait(&all_there);
+  fill_share(argument);
+  return NULL;
+}
+
+static void do_at_once(int n) {
+  pthread_t threads[MOST];
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  check(pthread_attr_setstacksize(&attributes, 64 * 1024), "pthread_attr_setstacksize");
+  pthread_barrier_init(&all_there, NULL, (unsigned)n);
+  for (int i = 0; i < n; i++) threads[i] = start(meet_and_fill, (void *)shares[i], &attributes);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+/* Threads that write words of one line, or each of a line of its own. */
+static _Alignas(LINE) volatile long counters[MOST * LINE / sizeof(long)];
+static int spread;
+
+__attribute__((noinline)) static void count_up(volatile long *counter) {
+  for (int i = 0; i < ROUNDS; i++) *counter = i;
+}
+
+/* In turns of a few thousand instructions at most, whatever the slices of the tool are. */
+static void *count(void *argument) {
+  volatile long *counter = argument;
+  for (int i = 0; i < 50; i++) {
+    count_up(counter);
+    sched_yield();
+  }
+  return NULL;
+}
+
+static void do_count(int n) {
+  pthread_t threads[MOST];
+  for (int i = 0; i < n; i++) threads[i] = start(count, (void *)&counters[i * spread], NULL);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+static void do_false_sharing(int n) {
+  spread = 1;
+  do_count(n);
+}
+
+static void do_own_lines(int n) {
+  spread = LINE / sizeof(long);
+  do_count(n);
+}
+
+/* Detached threads end while others run, and the process ends by the last of them. */
+static atomic_int ended;
+
+static void *fill_and_tell(void *argument) {
+  fill_share(argument);
+  atomic_fetch_add(&ended, 1);
+  return NULL;
+}
+
+static void do_detached(int n) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  for (int i = 0; i < n; i++) start(fill_and_tell, (void *)shares[i], &attributes);
+  while (atomic_load(&ended) < n) usleep(1000);
+}
+
+/* The main thread ends first. */
+static void do_main_ends(int n) {
+  for (int i = 0; i < n; i++) start(fill, (void *)shares[i], NULL);
+  pthread_exit(NULL);
+}
+
+/* exit() in a thread while others run forever. */
+static void *run_forever(void *argument) {
+  for (;;) fill_share(argument);
+  return NULL;
+}
+
+static void *exit_process(void *argument) {
+  fill_share(argument);
+  exit(3);
+  return NULL;
+}
+
+static void do_exit(int n) {
+  for (int i = 1; i < n; i++) start(run_forever, (void *)shares[i], NULL);
+  join(start(exit_process, (void *)shares[0], NULL));
+}
+
+/* Threads hand a token round under a mutex and a condition, and cancel one that waits. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
+static int turn, players;
+static _Thread_local long played;
+
+static void *play(void *argument) {
+  const int me = (int)(long)argument;
+  for (int round = 0; round < 100; round++) {
+    pthread_mutex_lock(&mutex);
+    while (turn != me) pthread_cond_wait(&turned, &mutex);
+    turn = (turn + 1) % players;
+    played++;
+    pthread_cond_broadcast(&turned);
+    pthread_mutex_unlock(&mutex);
+  }
+  return (void *)played;
+}
+
+static void *sleep_forever(void *argument) {
+  for (;;) sleep(1000);
+  return argument;
+}
+
+static void do_token(int n) {
+  pthread_t threads[MOST], sleeper = start(sleep_forever, NULL, NULL);
+  players = n;
+  for (int i = 0; i < n; i++) threads[i] = start(play, (void *)(long)i, NULL);
+  long sum = 0;
+  for (int i = 0; i < n; i++) {
+    void *result;
+    check(pthread_join(threads[i], &result), "pthread_join");
+    sum += (long)result;
+  }
+  pthread_cancel(sleeper);
+  join(sleeper);
+  printf("%ld\n", sum);
+}
+
+static const struct {
+  const char *name;
+  void (*run)(int n);
+} ways[] = {{"fill", do_fill},         {"one-by-one", do_one_by_one}, {"at-once", do_at_once},
+            {"false-sharing", do_false_sharing}, {"own-lines", do_own_lines}, {"detached", do_detached},
+            {"main-ends", do_main_ends}, {"exit", do_exit},           {"token", do_token}};
+
+int main(int argc, char **argv) {
+  for (size_t i = 0; argc > 2 && i < sizeof ways / sizeof ways[0]; i++)
+    if (strcmp(argv[1], ways[i].name) == 0) {
+      ways[i].run(atoi(argv[2]));
+      return 0;
+    }
+  return 96;
+}
