@@ -94,6 +94,8 @@ static void before_options(void) {
   VG_(track_start_client_code)(start_code);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);
+  /* Call paths are taken between blocks only, where all registers are up to date. A user may choose otherwise. */
+  VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
   VG_(atfork)(NULL, NULL, after_fork);
   spy_memory_track();
 }
