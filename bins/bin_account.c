@@ -4,7 +4,8 @@
  *  - A reference belongs to the place of its instruction and the bin of its first byte.
  *  - The bin is the named range that holds the byte; else the heap block; else the variable, mapping or
  *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
- *    one for all addresses up to its return address, included.
+ *    one for all addresses up to its return address, included. In the innermost frame of another thread's stack
+ *    that is the function that makes the reference.
  *  - An evictor is the bin of the reference whose fill pushed the line out.
  *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
  *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not

@@ -89,7 +89,7 @@ void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, 
 void bin_account_release(bin_account *account, uint64_t start);
 void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes); /* ask the resolver */
-void bin_account_map_stack(bin_account *account, bin_flow *flow); /* [flow->low, flow->high) */
+void bin_account_map_stack(bin_account *account, bin_flow *flow); /* [flow->low, flow->high); kept by address */
 void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
 /* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);

@@ -74,6 +74,9 @@ static inline void bin_flow_return(bin_flow *flow, uint64_t base) {
 static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) {
   if (!bin_flow_has(flow, base)) return;
   while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
+  /* The watched call was left without a return (longjmp), and a new one takes its place: watch for an end that has
+   * come, below which no call is. */
+  if (flow->watch != 0 && base >= flow->watch) flow->watch = 1;
   if (flow->n == flow->room) bin_flow_grow(flow);
   flow->calls[flow->n++] = (bin_call){base, owner};
   bin_flow_set_top(flow);

@@ -111,6 +111,12 @@ static void test_watch(void) {
   bin_flow_watch(&flow);
   bin_flow_return(&flow, 0x1180); /* the outermost */
   CHECK(flow.n == 0 && bin_flow_watch_ended(&flow));
+  /* Left by longjmp; the caller then calls again from where it called before. */
+  bin_flow_call(&flow, 0x1180, 1);
+  bin_flow_call(&flow, 0x1140, 2);
+  bin_flow_watch(&flow);
+  bin_flow_call(&flow, 0x1140, 2);
+  CHECK(bin_flow_watch_ended(&flow));
   bin_flow_clear(&flow);
 }
 
