@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import traceback
 
 sys.dont_write_bytecode = True
 
@@ -44,6 +45,17 @@ def check_near(found, expected, tolerance, what):
     """Within a fraction of what is expected."""
     return check(abs(found - expected) <= tolerance * abs(expected),
                  f"{what}: {found}, expected {expected} within {tolerance:.2%}")
+
+
+def run_tests(names):
+    """Runs all functions that are called test_..., and ends. One that breaks off fails; the next is run."""
+    for name, test in list(names.items()):
+        if name.startswith("test_"):
+            try:
+                test()
+            except Exception:  # what a test stumbles over is its failure
+                check(False, f"{name} broke off:\n{traceback.format_exc()}")
+    finish()
 
 
 def finish():

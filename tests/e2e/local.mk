@@ -2,17 +2,42 @@
 
 # Programs to run under the tool. They are what their sources say: nothing is made a vector, folded or cloned.
 e2e_cflags = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O1 -g -fno-tree-vectorize
+e2e_cxxflags = -Wall -Wextra $(DISTINCT_CFLAGS) -O1 -g -fno-tree-vectorize
 e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
+	tests/e2e/programs/attribution \
+	tests/e2e/programs/exceptions \
+	tests/e2e/programs/plugin1.so \
+	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
+	tests/e2e/programs/shared.so \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
 	tests/e2e/programs/waiter
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
 tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
 tests_e2e_programs_accesses_LDFLAGS = -no-pie
+tests_e2e_programs_attribution_SOURCES = tests/e2e/programs/attribution.c tests/e2e/programs/shared.h
+tests_e2e_programs_attribution_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_attribution_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_attribution_LDFLAGS = -Wl,-rpath,'$$ORIGIN'
+tests_e2e_programs_attribution_LDADD = tests/e2e/programs/shared.so -ldl
+tests_e2e_programs_exceptions_SOURCES = tests/e2e/programs/exceptions.cc
+tests_e2e_programs_exceptions_CXXFLAGS = $(e2e_cxxflags)
+tests_e2e_programs_plugin1_so_SOURCES = tests/e2e/programs/plugin.c
+tests_e2e_programs_plugin1_so_CPPFLAGS = -DPLUGIN_WORDS=words1 -DPLUGIN_FILL=fill1
+tests_e2e_programs_plugin1_so_CFLAGS = $(e2e_cflags) -fPIC
+tests_e2e_programs_plugin1_so_LDFLAGS = -shared
+tests_e2e_programs_plugin2_so_SOURCES = tests/e2e/programs/plugin.c
+tests_e2e_programs_plugin2_so_CPPFLAGS = -DPLUGIN_WORDS=words2 -DPLUGIN_FILL=fill2
+tests_e2e_programs_plugin2_so_CFLAGS = $(e2e_cflags) -fPIC
+tests_e2e_programs_plugin2_so_LDFLAGS = -shared
+tests_e2e_programs_shared_so_SOURCES = tests/e2e/programs/shared.c tests/e2e/programs/shared.h
+tests_e2e_programs_shared_so_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
+tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
@@ -27,6 +52,7 @@ tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
 
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
+	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_options \
 	tests/e2e/test_processes \

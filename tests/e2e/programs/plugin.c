@@ -1,0 +1,14 @@
+/* plugin.c: a library to be loaded and unloaded; made twice, with another name for its variable and function.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+static volatile long PLUGIN_WORDS[100];
+
+void PLUGIN_FILL(int n);
+void plugin_use(int n);
+
+void PLUGIN_FILL(int n) {
+  for (int i = 0; i < n; i++) PLUGIN_WORDS[i] = i;
+}
+
+void plugin_use(int n) { PLUGIN_FILL(n); }
