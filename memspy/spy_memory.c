@@ -103,7 +103,8 @@ static Bool take_resize(ThreadId tid, Addr start, Addr *found) {
 void spy_memory_allocated(ThreadId tid, Addr start, SizeT bytes) {
   Addr old;
   if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
-  spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, spy_path_bin(tid, BIN_HEAP));
+  const bin_id bin = spy_block_bin(tid);
+  if (bin != SPY_NO_BIN) spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
 }
 
 void spy_memory_released(Addr start) { spy_queue_event(SPY_EVENT_RELEASE, start, 0, 0); }

@@ -158,21 +158,29 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
 /* Frames of an allocator above its caller: few below the wrapper of a block, more around a mapping. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
 
-bin_id spy_path_bin(ThreadId tid, bin_kind kind) {
+/* The path without its innermost frames of allocation functions. */
+static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
   const UInt depth = spy_options_get()->bin_depth;
-  Addr path[MOST_FRAMES];
-  const UInt n = VG_(get_StackTrace)(tid, path, depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
   UInt first = 0;
   while (first + 1 < n && first < ALLOCATOR_FRAMES && kind_of_frame(path[first]) != FRAME_PLAIN) first++;
   return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
 }
 
+bin_id spy_block_bin(ThreadId tid) {
+  enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that tells the tool */
+  Addr path[MOST_FRAMES];
+  const UInt n = VG_(get_StackTrace)(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
+  UInt wrappers = 0;
+  for (UInt i = 0; i < n; i++) wrappers += spy_is_our_code(path[i]);
+  return wrappers > WRAPPER_FRAMES ? SPY_NO_BIN : bin_below_allocators(BIN_HEAP, path, n);
+}
+
 bin_id spy_mapping_bin(ThreadId tid) {
-  Addr path[MAPPING_FRAMES];
-  const UInt n = VG_(get_StackTrace)(tid, path, MAPPING_FRAMES, NULL, NULL, 0);
-  for (UInt i = 0; i < n; i++)
+  Addr path[MOST_FRAMES];
+  const UInt n = VG_(get_StackTrace)(tid, path, MOST_FRAMES, NULL, NULL, 0);
+  for (UInt i = 0; i < n && i < MAPPING_FRAMES; i++)
     if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
-  return spy_path_bin(tid, BIN_MMAP);
+  return bin_below_allocators(BIN_MMAP, path, n);
 }
 
 bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", NULL, 0, NULL, 0); }

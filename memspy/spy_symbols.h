@@ -21,9 +21,10 @@ Bool spy_is_our_code(Addr address);
 /* Whether a function that --toggle-collect names starts at an address. */
 Bool spy_is_toggle(Addr address);
 
-/* The bin of a block or mapping that `tid` makes now: by its call path, without the frames of allocation
- * functions. */
-bin_id spy_path_bin(ThreadId tid, bin_kind kind);
+/* The bin of a block that `tid` takes now: by its call path, without the frames of allocation functions. SPY_NO_BIN
+ * when a wrapped allocation function takes it for itself: what that one hands out is the program's block. */
+#define SPY_NO_BIN 0xffffffffu
+bin_id spy_block_bin(ThreadId tid);
 
 /* The bin of a mapping that `tid` makes now: by its call path too, but what an allocator maps for the blocks that it
  * will hand out, and for itself, is in one bin, the same as the program's break. */
