@@ -16,9 +16,11 @@
 #define BIN_LABEL_MIXED 0xfffffffdu /* several bins: look every address up */
 #define BIN_LABEL_NONE 0xfffffffcu  /* of a site that has no cell yet; no line has it */
 
-/* A site with mask 0 and this label takes no plain hits inline: calls and returns, and references longer than a
- * line, whose last byte may be in a line that the filter keeps where the first one's would be. */
-#define BIN_LABEL_NEVER 1u
+#define BIN_LABEL_NEVER 0xfffffffbu /* of a site that takes no plain hits inline; no line has it: calls and returns,
+  and references longer than a line, whose last byte may be in a line that the filter keeps where the first one's would be */
+
+/* Bins are below. */
+#define BIN_LABELS BIN_LABEL_NEVER
 
 /* What stays the same over many references of one processor. */
 typedef struct {
@@ -36,13 +38,18 @@ static inline bin_lane bin_lane_of(const coh_processor *p) {
 /* The rest of bin_reference(). */
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
-/* Whether a line that has several labels has the site's at an address. */
-static inline bool bin_lane_label(const bin_lane *lane, const unsigned line_bits, const coh_filter *entry,
-                                  const bin_site *site, uint64_t address) {
+/* Whether references to granules labelled so go where the site's pending ones do. */
+static inline bool bin_site_follows(const bin_site *site, uint32_t label) {
+  return label == site->label || (label == BIN_LABEL_MIXED && site->flags & BIN_SITE_KNOWN);
+}
+
+/* The same of a line that has several labels. */
+static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bits, const coh_filter *entry,
+                                    const bin_site *site, uint64_t address) {
   if (entry->label != COH_NO_LABEL) return false;
   const unsigned label_bits = line_bits - COH_LABEL_BITS;
   const uint64_t granule = address >> COH_LABEL_BITS & (((uint64_t)1 << label_bits) - 1);
-  return (lane->labels[((uint64_t)entry->slot << label_bits) + granule] & site->mask) == site->label;
+  return bin_site_follows(site, lane->labels[((uint64_t)entry->slot << label_bits) + granule]);
 }
 
 /* One reference. `line_bits` is lane->line_bits, apart so that a caller may make it a constant; `clock` is that of
@@ -53,7 +60,7 @@ __attribute__((always_inline)) static inline void bin_reference(bin_account *acc
   const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
   const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
   if (PLAT_LIKELY((entry->key | site->reads) == key)) {
-    if (PLAT_LIKELY((entry->label & site->mask) == site->label) || bin_lane_label(lane, line_bits, entry, site, address)) {
+    if (PLAT_LIKELY(entry->label == site->label) || bin_lane_follows(lane, line_bits, entry, site, address)) {
       if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) {
         site->pending++;
         lane->uses[entry->slot] = clock;

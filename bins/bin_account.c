@@ -33,6 +33,13 @@ typedef struct {
 
 #define NO_PAGE (~(uint64_t)0)
 
+/* A cell that was found lately. */
+typedef struct {
+  uint32_t place;
+  bin_id bin;
+  bin_cell *cell; /* NULL: none */
+} recent_cell;
+
 typedef struct {
   uint64_t instructions;
   uint64_t threads;
@@ -54,11 +61,11 @@ struct bin_account {
   bin_cell **chunks; /* cells, CELLS_AT_ONCE at a time, so that they never move */
   uint32_t n_cells, n_chunks, chunk_room;
   bin_index cell_index;
-  bin_cell *recent[1 << CELL_CACHE_BITS]; /* cells by a hash: most lookups end here */
+  recent_cell recent[1 << CELL_CACHE_BITS]; /* by a hash: most lookups end here */
   bin_evictor *evictors;
   uint32_t n_evictors, evictor_room;
   bin_index evictor_index;
-  bin_site **fixed; /* sites whose mask is 0 */
+  bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
 };
 
@@ -127,17 +134,14 @@ static bin_cell *new_cell(bin_account *account, uint32_t place, bin_id bin) {
 
 static bin_cell *find_cell(bin_account *account, uint32_t place, bin_id bin) {
   const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
-  bin_cell **recent = &account->recent[hash >> (64 - CELL_CACHE_BITS)];
-  if (PLAT_LIKELY(*recent && (*recent)->place == place && (*recent)->bin == bin)) return *recent;
+  recent_cell *recent = &account->recent[hash >> (64 - CELL_CACHE_BITS)];
+  if (PLAT_LIKELY(recent->place == place && recent->bin == bin && recent->cell)) return recent->cell;
   const cell_query query = {account, place, bin};
   const uint32_t found = bin_index_find(&account->cell_index, hash, match_cell, &query);
-  if (found != BIN_INDEX_NONE) {
-    *recent = cell_by_number(account, found);
-  } else {
-    *recent = new_cell(account, place, bin);
-    bin_index_add(&account->cell_index, hash, (*recent)->number);
-  }
-  return *recent;
+  *recent = (recent_cell){
+      place, bin, found != BIN_INDEX_NONE ? cell_by_number(account, found) : new_cell(account, place, bin)};
+  if (found == BIN_INDEX_NONE) bin_index_add(&account->cell_index, hash, recent->cell->number);
+  return recent->cell;
 }
 
 static void count_references(bin_cell *cell, coh_kind kind, uint64_t references) {
@@ -193,40 +197,42 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
   const bool never =
       size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0;
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
-                     .mask = never ? 0 : ~0u,
                      .last = (uint16_t)(size - 1),
                      .reads = !coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)),
                      .flags = (uint8_t)flags,
                      .place = place};
 }
 
-void bin_site_flush(bin_site *site) {
+/* The bin of the references that a site has pending: on a stack, they are in the frame of its own function. */
+static bin_id bin_of_site(bin_account *account, const bin_site *site) {
+  if (site->label != BIN_LABEL_STACK) return site->label;
+  return bin_table_stack(account->table, bin_table_get_place(account->table, site->place)->segment);
+}
+
+void bin_site_flush(bin_account *account, bin_site *site) {
   if (site->pending == 0) return;
-  count_references(site->cell, (coh_kind)(site->flags & BIN_SITE_KIND), site->pending);
+  bin_cell *cell = find_cell(account, site->place, bin_of_site(account, site));
+  count_references(cell, (coh_kind)(site->flags & BIN_SITE_KIND), site->pending);
   site->pending = 0;
 }
 
-/* From now on the site's references to granules labelled `label` go to `cell`. */
-static void site_follow(bin_site *site, uint32_t label, bin_cell *cell) {
-  bin_site_flush(site);
+/* From now on the site's references to granules labelled `label` are pending. */
+static void site_follow(bin_account *account, bin_site *site, uint32_t label) {
+  bin_site_flush(account, site);
   site->label = label;
-  site->mask = ~0u;
-  site->cell = cell;
 }
 
 /* Only a static variable's bin never changes under a constant address. */
 static void site_fix(bin_account *account, bin_site *site) {
+  if (site->flags & BIN_SITE_KNOWN) return;
   account->fixed = bin_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
   account->fixed[account->n_fixed++] = site;
-  site->mask = 0;
-  site->label = 0;
+  site->flags |= BIN_SITE_KNOWN;
 }
 
 void bin_account_unfix(bin_account *account) {
-  for (uint32_t i = 0; i < account->n_fixed; i++) {
-    account->fixed[i]->mask = ~0u;
-    account->fixed[i]->label = BIN_LABEL_NONE;
-  }
+  for (uint32_t i = 0; i < account->n_fixed; i++)
+    account->fixed[i]->flags = (uint8_t)(account->fixed[i]->flags & ~BIN_SITE_KNOWN);
   account->n_fixed = 0;
 }
 
@@ -294,7 +300,7 @@ static finding find(bin_account *account, uint64_t address, uint32_t place) {
 
 static void keep_page(bin_account *account, uint64_t address, const finding *f) {
   const uint64_t page = address >> PAGE_BITS;
-  if (f->label >= BIN_LABEL_NONE || f->low > page << PAGE_BITS || f->high < (page + 1) << PAGE_BITS)
+  if (f->label >= BIN_LABELS || f->low > page << PAGE_BITS || f->high < (page + 1) << PAGE_BITS)
     return;
   account->pages[page % PAGES_KEPT] = (kept_page){page, f->label, f->constant};
 }
@@ -436,29 +442,18 @@ static uint64_t granule_in_line(const coh_processor *p, uint64_t address) {
   return address >> COH_LABEL_BITS & (((uint64_t)1 << p->label_bits) - 1);
 }
 
-/* A site that takes no plain hits inline. Its cell, once set, is that of the innermost frame. */
-static bool site_is_never(const bin_site *site) { return site->mask == 0 && site->label == BIN_LABEL_NEVER; }
-
-/* Whether references to granules labelled so go to the site's cell. */
-static bool site_follows(const bin_site *site, uint32_t label, bool innermost) {
-  if (site_is_never(site)) return label == BIN_LABEL_STACK && innermost && site->cell;
-  return (label & site->mask) == site->label && (site->label != BIN_LABEL_STACK || innermost);
-}
-
 static target target_of(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address,
                         uint32_t label) {
   const bool innermost = bin_flow_is_innermost(flow, address);
-  if (site_follows(site, label, innermost))
-    return (target){.cell = site->cell, .label = site_is_never(site) ? BIN_LABEL_STACK : site->label};
-  if (label < BIN_LABEL_NONE) return (target){.cell = find_cell(account, site->place, label), .label = label};
+  if (bin_site_follows(site, label) && (label != BIN_LABEL_STACK || innermost))
+    return (target){.cell = find_cell(account, site->place, bin_of_site(account, site)), .label = site->label};
+  if (label < BIN_LABELS) return (target){.cell = find_cell(account, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
     return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
                     .label = innermost ? label : BIN_LABEL_NONE};
   const finding f = find_quickly(account, address, site->place);
-  const bool follow = f.label != BIN_LABEL_STACK || innermost;
-  const bool known = f.label == site->label && site->mask != 0 && follow;
-  return (target){.cell = known ? site->cell : find_cell(account, site->place, f.bin),
-                  .label = follow ? f.label : BIN_LABEL_NONE,
+  return (target){.cell = find_cell(account, site->place, f.bin),
+                  .label = f.label != BIN_LABEL_STACK || innermost ? f.label : BIN_LABEL_NONE,
                   .looked_up = true,
                   .found = f};
 }
@@ -492,30 +487,25 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
 }
 
 static void count_at_site(bin_account *account, bin_site *site, const target *t) {
-  const bool never = site_is_never(site);
-  if (never && t->label == BIN_LABEL_STACK) site->cell = t->cell;
-  if (t->label == BIN_LABEL_NONE || never) {
+  if (t->label == BIN_LABEL_NONE || site->label == BIN_LABEL_NEVER) {
     count_references(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
   }
-  if (t->label != site->label) {
-    site_follow(site, t->label, t->cell);
-    if (t->looked_up && t->found.constant && site->flags & BIN_SITE_FIXED) site_fix(account, site);
-  }
+  if (t->label != site->label) site_follow(account, site, t->label);
+  if (t->looked_up && t->found.constant && site->flags & BIN_SITE_FIXED) site_fix(account, site);
   site->pending++;
 }
 
-/* A reference that takes more than the order of its set, or whose cell has to be looked for. */
 /* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
 static inline bool miss_plainly(bin_account *account, unsigned processor, bin_site *site, uint64_t address) {
   coh_processor *p = &account->system->processors[processor];
   const kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
   const uint64_t line = address >> p->line_bits;
-  if (kept->page != address >> PAGE_BITS || kept->label != site->label || site->mask == 0 ||
+  if (kept->page != address >> PAGE_BITS || kept->label != site->label ||
       (address + site->last) >> p->line_bits != line)
     return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  bin_cell *cell = site->cell;
+  bin_cell *cell = find_cell(account, site->place, site->label);
   coh_outcome outcome;
   const uint64_t slot =
       coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, COH_NO_SLOT, &outcome);
@@ -525,7 +515,9 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
   return true;
 }
 
-__attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot) {
+/* A reference that takes more than the order of its set, or whose bin has to be looked for. */
+__attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
+                                                        uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   const uint32_t label =
       slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
@@ -540,7 +532,8 @@ static bool is_plain_hit(const coh_processor *p, const bin_flow *flow, const bin
                          uint64_t slot) {
   if (slot == COH_NO_SLOT || (address + site->last) >> p->line_bits != address >> p->line_bits) return false;
   if (coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND)) && p->d1.states[slot] != COH_MODIFIED) return false;
-  return site_follows(site, coh_labels(p, slot)[granule_in_line(p, address)], bin_flow_is_innermost(flow, address));
+  const uint32_t label = coh_labels(p, slot)[granule_in_line(p, address)];
+  return bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
 }
 
 /* A guarded reference whose guard did not hold was counted with its block. */

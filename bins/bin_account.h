@@ -31,20 +31,19 @@ enum {
   BIN_SITE_GUARDED = 4, /* an address of 0 says that the reference was not made */
   BIN_SITE_CALL = 8,    /* the store of a call's return address */
   BIN_SITE_RETURN = 16, /* the load of a return's address */
-  BIN_SITE_FIXED = 32   /* the address is a constant of the code */
+  BIN_SITE_FIXED = 32,  /* the address is a constant of the code */
+  BIN_SITE_KNOWN = 64   /* and in a static variable: the label is right wherever it is asked for */
 };
 
-/* A memory reference in the program's code, as often as it is executed. Opened for bin_account-inl.h; make it
- * with bin_site_init(). */
+/* A memory reference in the program's code, as often as it is executed. Small, because the loop over references
+ * touches one for each. Opened for bin_account-inl.h; make it with bin_site_init(). */
 typedef struct {
   uint32_t label;   /* of the granules whose references are counted in `pending` */
-  uint32_t mask;    /* 0 when the bin of the site is known for good, or never taken as known; else all ones */
+  uint32_t pending; /* references to them, not yet in a cell */
   uint16_t last;    /* size - 1, bytes */
   uint8_t reads;    /* 1: the line's state does not matter */
   uint8_t flags;    /* BIN_SITE_... */
   uint32_t place;
-  uint64_t pending; /* references, not yet in the cell */
-  bin_cell *cell;   /* of `place` and the labelled bin */
 } bin_site;
 
 /* What the account is asked for a region whose bins it does not know (static variables). Finds the bin of an
@@ -61,8 +60,8 @@ bin_table *bin_account_table(const bin_account *account);
 /* Sets a site up. size: bytes, 1 to 65536. */
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place);
 
-/* Adds a site's pending references to their cell. */
-void bin_site_flush(bin_site *site);
+/* Adds a site's pending references to their cell. To be done before it has taken 2^32 of them. */
+void bin_site_flush(bin_account *account, bin_site *site);
 
 /* Before sites are freed, or when the bin of a constant address may have changed: no site's bin is known for
  * good any more. */

@@ -58,7 +58,7 @@ static void flush(spy_block *block) {
     if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
     e->executed = 0;
   }
-  for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(&block->sites[i]);
+  for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(spy_account, &block->sites[i]);
 }
 
 void spy_blocks_flush(void) {

@@ -184,6 +184,9 @@ static void drain_words(queue *q, const ULong *at, const ULong *end) {
 /* Drains what a thread has queued before `end`. The caller resets the cursor first: what is drained may ask
  * for symbols, and nothing of that may see a queue half drained. */
 static void drain(ThreadId tid, const ULong *end) {
+  /* A site counts to 2^32, so it must be flushed before as many words have passed. */
+  static UInt drains;
+  if (UNLIKELY(++drains % ((1u << 31) / (SPY_QUEUE_SPACE / 8)) == 0)) spy_blocks_flush();
   queue *q = &queues[tid];
   if (end > q->words) drain_words(q, q->words, end);
 }

@@ -3,6 +3,7 @@
 bins_tests = \
 	tests/bins/test_account \
 	tests/bins/test_flow \
+	tests/bins/test_known \
 	tests/bins/test_map \
 	tests/bins/test_profile \
 	tests/bins/test_table \
@@ -29,6 +30,10 @@ tests_bins_test_account_LDADD = $(bins_test_libraries)
 tests_bins_test_flow_SOURCES = tests/bins/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_flow_LDADD = $(bins_test_libraries)
+
+tests_bins_test_known_SOURCES = tests/bins/test_known.c
+tests_bins_test_known_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_known_LDADD = $(bins_test_libraries)
 
 tests_bins_test_map_SOURCES = tests/bins/test_map.c
 tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -208,11 +208,11 @@ static void move(pair *t, const world_step *s) {
 }
 
 static void flush_sites(pair *t) {
-  for (unsigned i = 0; i < WORLD_SITES; i++) bin_site_flush(&t->sites[i]);
+  for (unsigned i = 0; i < WORLD_SITES; i++) bin_site_flush(t->account, &t->sites[i]);
 }
 
 static void free_site(pair *t, unsigned number) {
-  bin_site_flush(&t->sites[number]);
+  bin_site_flush(t->account, &t->sites[number]);
   bin_account_unfix(t->account);
   memset(&t->sites[number], 0x5a, sizeof t->sites[number]);
 }
@@ -288,7 +288,7 @@ static void step(pair *t, const world_step *s) {
       free_site(t, s->site);
       set_site(t, s->site, &s->code);
       break;
-    case STEP_FLUSH: bin_site_flush(&t->sites[s->site]); break;
+    case STEP_FLUSH: bin_site_flush(t->account, &t->sites[s->site]); break;
     case STEP_UNFIX: bin_account_unfix(t->account); break;
     case STEP_STACK: stack(t, s); break;
     case STEP_MIGRATE: t->flows[s->flow].processor = s->bin; break;

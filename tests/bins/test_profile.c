@@ -83,7 +83,7 @@ static void refer(small *s, unsigned processor, unsigned flags, uint32_t place, 
   bin_site_init(&site, s->account, 8, flags, place);
   bin_account_executed(s->account, processor, 0, !writes, writes);
   bin_account_reference(s->account, &s->flows[processor], &site, address);
-  bin_site_flush(&site);
+  bin_site_flush(s->account, &site);
 }
 
 static void run_program(small *s) {
