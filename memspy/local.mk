@@ -28,7 +28,9 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_state.h \
 	memspy/spy_symbols.c \
 	memspy/spy_symbols.h \
-	memspy/spy_valgrind.h
+	memspy/spy_valgrind.h \
+	memspy/spy_watch.c \
+	memspy/spy_watch.h
 memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"'
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(VALGRIND_CORE_LIBS)

@@ -19,6 +19,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_watch.h"
 
 /* Everything about the block that is being instrumented. */
 typedef struct {
@@ -269,9 +270,11 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .numbers = reused(&numbers, sizeof(UInt))};
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
+  spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   add_start(&m);
   for (; i < in->stmts_used; i++) add_statement(&m, in->stmts[i]);
   add_exit(&m, end_of(&m, in->jumpkind));
+  spy_watch_add_end(m.out, m.cursor_offset);
   finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;
 }

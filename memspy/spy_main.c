@@ -12,6 +12,7 @@
 #include "memspy/spy_requests.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_watch.h"
 
 coh_system *spy_system;
 bin_table *spy_table;
@@ -35,6 +36,11 @@ static void after_options(void) {
 static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
   spy_queue_run(tid);
+  spy_watch_run(tid);
+}
+
+static void first_instruction(ThreadId tid) {
+  if (tid == 1) spy_watch_start();
 }
 
 static void thread_exit(ThreadId tid) { spy_queue_end(tid); }
@@ -91,6 +97,7 @@ static void before_options(void) {
   VG_(needs_client_requests)(spy_request);
   VG_(needs_superblock_discards)(spy_block_discard);
   VG_(needs_syscall_wrapper)(before_syscall, after_syscall);
+  VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);

@@ -100,10 +100,9 @@ static Bool take_resize(ThreadId tid, Addr start, Addr *found) {
   return False;
 }
 
-void spy_memory_allocated(ThreadId tid, Addr start, SizeT bytes) {
+void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   Addr old;
   if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
-  const bin_id bin = spy_block_bin(tid);
   if (bin != SPY_NO_BIN) spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
 }
 
@@ -115,8 +114,8 @@ void spy_memory_resizing(ThreadId tid, Addr start) {
   VG_(addToXA)(resizes, &r);
 }
 
-void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes) {
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin) {
   Addr old;
   if (take_resize(tid, 0, &old) && (new_start != 0 || bytes == 0)) spy_memory_released(old);
-  if (new_start != 0) spy_memory_allocated(tid, new_start, bytes);
+  if (new_start != 0) spy_memory_allocated(new_start, bytes, bin);
 }

@@ -6,6 +6,7 @@
 #ifndef MEMSPY_SPY_MEMORY_H
 #define MEMSPY_SPY_MEMORY_H
 
+#include "bins/bin_table.h"
 #include "memspy/spy_valgrind.h"
 
 /* Registers Valgrind's hooks. */
@@ -14,11 +15,11 @@ void spy_memory_track(void);
 /* Finds the stack of a thread that is about to run for the first time, and queues the event. */
 void spy_memory_stack(ThreadId tid);
 
-/* What the wrappers report: a new block; a block that is about to be released; a block that is about to be
+/* What the wrappers report, with the bin of spy_block_bin(): a new block; a block that is about to be released; a block that is about to be
  * resized, and what became of it (new_start 0: nothing, the block is still there). */
-void spy_memory_allocated(ThreadId tid, Addr start, SizeT bytes);
+void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);
-void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes);
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin);
 
 #endif

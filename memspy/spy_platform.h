@@ -15,6 +15,16 @@
 /* Bytes that a call pushes. */
 #define SPY_RETURN_ADDRESS_BYTES 8
 
+/* Registers of the guest: arguments of a function that has just been called, counted from 1; what it returns. */
+typedef VexGuestAMD64State spy_guest;
+#define SPY_GUEST_STACK_POINTER ((Int)offsetof(spy_guest, guest_RSP))
+#define SPY_GUEST_REGISTERS_END (offsetof(spy_guest, guest_RIP) + 8)
+static inline UWord spy_argument(const spy_guest *guest, UInt number) {
+  return number == 1 ? guest->guest_RDI : number == 2 ? guest->guest_RSI : guest->guest_RDX;
+}
+static inline UWord spy_result(const spy_guest *guest) { return guest->guest_RAX; }
+static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->guest_RSP; }
+
 /* System calls that the tool looks at. */
 #define SPY_SYS_EXECVE __NR_execve
 #define SPY_SYS_EXECVEAT 322

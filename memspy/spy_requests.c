@@ -10,6 +10,7 @@
 #include "memspy/spy_output.h"
 #include "memspy/spy_queue.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_symbols.h"
 
 /* ---- actions ---- */
 
@@ -156,10 +157,10 @@ Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
   const HChar *string;
   *result = 0;
   switch (arguments[0]) {
-    case _VG_USERREQ__MEMSPY_ALLOCATED: spy_memory_allocated(tid, arguments[1], arguments[2]); break;
+    case _VG_USERREQ__MEMSPY_ALLOCATED: spy_memory_allocated(arguments[1], arguments[2], spy_block_bin(tid)); break;
     case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
     case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
-    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2]); break;
+    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_block_bin(tid) : SPY_NO_BIN); break;
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;
     case VG_USERREQ__MEMSPY_ZERO: zero(); break;

@@ -98,15 +98,13 @@ Bool spy_is_toggle(Addr address) {
 
 /* Functions that hand out memory, whose frames say nothing about whose it is: those that map memory, and those
  * that cut it into blocks. */
-static const HChar *const mappers[] = {"mmap", "mmap64", "mremap",  "sbrk",    "brk",
-                                       "__mmap*", "syscall", "__sbrk", "__brk"};
+static const HChar *const mappers[] = {"mmap", "mmap64", "mremap", "sbrk", "brk", "__mmap*", "syscall", "__sbrk", "__brk"};
 static const HChar *const allocators[] = {
-    "malloc",          "calloc",        "realloc",       "reallocarray",       "posix_memalign",
-    "aligned_alloc",   "memalign",      "valloc",        "pvalloc",            "__libc_malloc",
-    "__libc_calloc",   "__libc_realloc", "__libc_memalign", "operator new*",   "tc_*",
-    "je_*",            "sysmalloc*",    "_int_malloc*",  "tcmalloc::*",        "new_heap*",
-    "arena_get*",      "_mid_memalign*", "_int_memalign*", "sysmalloc_mmap*",  "__GI___libc_malloc*",
-    "__minimal_malloc", "__minimal_calloc", "__minimal_realloc"};
+    "malloc", "calloc", "realloc", "reallocarray", "posix_memalign", "aligned_alloc", "memalign", "valloc",
+    "pvalloc", "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_memalign", "operator new*", "tc_*",
+    "_Zn?m*", "je_*", "sysmalloc*", "_int_malloc*", "tcmalloc::*", "new_heap*", "arena_get*", "_mid_memalign*",
+    "_int_memalign*", "sysmalloc_mmap*", "__GI___libc_malloc*", "__minimal_malloc", "__minimal_calloc",
+    "__minimal_realloc"};
 
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
 
