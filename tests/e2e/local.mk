@@ -52,6 +52,7 @@ tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
 
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
+	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_options \
@@ -60,4 +61,5 @@ e2e_test_scripts = \
 	tests/e2e/test_threads \
 	tests/e2e/test_vgdb
 TESTS += $(e2e_test_scripts)
-EXTRA_DIST += tests/e2e/common.py $(e2e_test_scripts)
+# (test_allocators links its program itself, in many ways.)
+EXTRA_DIST += tests/e2e/common.py tests/e2e/programs/allocators.c tests/e2e/programs/allocators.cc $(e2e_test_scripts)

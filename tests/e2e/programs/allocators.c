@@ -1,0 +1,150 @@
+/* allocators.c: takes a block in each way that C has, and writes WORDS words into it. A WAY is a function of its own, so
+ * that the place of each block is known: test_allocators looks for the line.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <malloc.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORDS = 100, BYTES = WORDS * sizeof(long) };
+
+/* In allocators.cc, where that is linked. */
+__attribute__((weak)) void cxx_ways(void);
+
+void fill(volatile long *words);
+
+__attribute__((noinline)) void fill(volatile long *words) {
+  for (int i = 0; i < WORDS; i++) words[i] = i;
+}
+
+/* A number that the compiler does not know. */
+static volatile size_t hidden;
+static size_t number(size_t n) { return hidden + n; }
+
+#define WAY(name, allocation)                                \
+  __attribute__((noinline)) static void *name(void *block) { \
+    (void)block;                                             \
+    void *const made = allocation;                           \
+    return made;                                             \
+  }
+
+static void *aligned(void) {
+  void *block = (void *)1;
+  if (posix_memalign(&block, 3, BYTES) == 0) abort(); /* fails, and block is as it was */
+  return block;
+}
+
+__attribute__((noinline)) static void *by_posix_memalign(void *block) {
+  return posix_memalign(&block, 256, BYTES) == 0 ? block : NULL; /* by_posix_memalign */
+}
+
+WAY(by_malloc, malloc(BYTES))
+WAY(by_calloc, calloc(WORDS, sizeof(long)))
+WAY(by_realloc, realloc(NULL, BYTES))
+WAY(by_reallocarray, reallocarray(NULL, WORDS, sizeof(long)))
+WAY(by_aligned_alloc, aligned_alloc(64, 832))
+WAY(by_memalign, memalign(128, BYTES))
+WAY(by_valloc, valloc(BYTES))
+WAY(by_large_malloc, malloc(1 << 20))
+
+WAY(grow_from, malloc(BYTES))
+WAY(grow_to, realloc(block, 100 * BYTES))
+WAY(shrink_from, malloc(100 * BYTES))
+WAY(shrink_to, realloc(block, BYTES))
+WAY(array_from, malloc(BYTES))
+WAY(array_to, reallocarray(block, 2 * WORDS, sizeof(long)))
+WAY(fail_from, malloc(BYTES))
+WAY(fail_to, realloc(block, number(PTRDIFF_MAX)))
+WAY(overflow_from, malloc(BYTES))
+WAY(overflow_to, reallocarray(block, number(SIZE_MAX / 2), 4))
+WAY(zero_from, malloc(BYTES))
+WAY(zero_to, realloc(block, number(0)))
+WAY(fail_malloc, malloc(number(PTRDIFF_MAX)))
+WAY(fail_calloc, calloc(number(SIZE_MAX / 2), 4))
+
+WAY(used_first, malloc(BYTES))
+WAY(used_again, malloc(BYTES))
+WAY(common, malloc(BYTES))
+
+static void simple(void *(*way)(void *)) {
+  long *const block = way(NULL);
+  fill(block);
+  free(block);
+}
+
+/* Writes before and after. */
+static void resized(void *(*from)(void *), void *(*to)(void *)) {
+  void *block = from(NULL);
+  fill(block);
+  block = to(block);
+  fill(block);
+  free(block);
+}
+
+/* A resize that fails leaves the block where it is. */
+static void not_resized(void *(*from)(void *), void *(*to)(void *)) {
+  void *const block = from(NULL);
+  if (to(block) != NULL) abort();
+  fill(block);
+  free(block);
+}
+
+/* Memory that is freed and used again is another's; says whether it was the same. */
+static void reused(void) {
+  void *const first = used_first(NULL);
+  const uintptr_t was = (uintptr_t)first;
+  fill(first);
+  free(first);
+  void *const second = used_again(NULL);
+  fill(second);
+  puts((uintptr_t)second == was ? "reused" : "elsewhere");
+  free(second);
+}
+
+/* One line, two call paths. */
+__attribute__((noinline)) static void left(void) { simple(common); }
+__attribute__((noinline)) static void right(void) {
+  simple(common);
+  simple(common);
+}
+
+/* Not through an allocator. */
+static void by_sbrk(void) {
+  void *const block = sbrk(BYTES);
+  if (block != (void *)-1) fill(block);
+}
+
+static void zeroed(void) {
+  void *const block = zero_to(zero_from(NULL));
+  puts(block ? "zero: a block" : "zero: released");
+  free(block);
+}
+
+int main(void) {
+  simple(by_malloc);
+  simple(by_calloc);
+  simple(by_realloc);
+  simple(by_reallocarray);
+  simple(by_posix_memalign);
+  simple(by_aligned_alloc);
+  simple(by_memalign);
+  simple(by_valloc);
+  simple(by_large_malloc);
+  resized(grow_from, grow_to);
+  resized(shrink_from, shrink_to);
+  resized(array_from, array_to);
+  not_resized(fail_from, fail_to);
+  not_resized(overflow_from, overflow_to);
+  zeroed();
+  if (fail_malloc(NULL) || fail_calloc(NULL) || aligned() != (void *)1) abort();
+  reused();
+  left();
+  right();
+  by_sbrk();
+  if (cxx_ways) cxx_ways();
+  return 0;
+}

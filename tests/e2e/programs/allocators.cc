@@ -1,0 +1,101 @@
+// allocators.cc: takes a block in each way that C++ has; see allocators.c. With CUSTOM, operators of the program's own,
+// whose blocks lie within those that they take; with POOL, operators that cut up one large block.
+//
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include <cstdlib>
+#include <new>
+
+enum { WORDS = 100 };
+
+extern "C" void fill(volatile long *words);
+extern "C" void cxx_ways();
+
+#if defined(CUSTOM)
+enum { HEADER = 16 };
+
+void *operator new(std::size_t bytes) {
+  char *const block = static_cast<char *>(std::malloc(bytes + HEADER));
+  if (!block) throw std::bad_alloc();
+  return block + HEADER;
+}
+
+void operator delete(void *block) noexcept {
+  if (block) std::free(static_cast<char *>(block) - HEADER);
+}
+
+void operator delete(void *block, std::size_t) noexcept { operator delete(block); }
+#elif defined(POOL)
+static char *pool;
+static std::size_t used;
+
+void *operator new(std::size_t bytes) {
+  if (!pool) pool = static_cast<char *>(std::malloc(1 << 20));
+  void *const block = pool + used;
+  used += (bytes + 15) / 16 * 16;
+  return block;
+}
+
+void operator delete(void *) noexcept {}
+void operator delete(void *, std::size_t) noexcept {}
+#endif
+
+struct Plain {
+  long words[WORDS];
+};
+
+struct alignas(64) Aligned {
+  long words[WORDS + 4]; // 832 bytes
+};
+
+// The same line of each function allocates, as in allocators.c.
+#define WAY(name, allocation)                            \
+  extern "C" __attribute__((noinline)) void *name() {    \
+    void *const made = allocation;                       \
+    return made;                                         \
+  }
+
+WAY(new_one, new Plain)
+WAY(new_array, new long[WORDS])
+WAY(new_one_nothrow, new (std::nothrow) Plain)
+WAY(new_array_nothrow, new (std::nothrow) long[WORDS])
+WAY(new_aligned, new Aligned)
+WAY(new_aligned_array, new Aligned[2])
+WAY(new_aligned_nothrow, new (std::nothrow) Aligned)
+WAY(new_aligned_array_nothrow, new (std::nothrow) Aligned[2])
+WAY(operator_new, ::operator new(WORDS * sizeof(long)))
+WAY(operator_new_array, ::operator new[](WORDS * sizeof(long)))
+WAY(after_delete, new Plain)
+
+static void *filled(void *block) {
+  fill(static_cast<long *>(block));
+  return block;
+}
+
+// A size that no heap has; the compiler must not know it.
+static volatile std::size_t huge = static_cast<std::size_t>(1) << 62;
+
+static void fail() {
+  try {
+    ::operator delete(::operator new(huge));
+    std::abort();
+  } catch (const std::bad_alloc &) {
+  }
+  if (::operator new(huge, std::nothrow)) std::abort();
+}
+
+extern "C" void cxx_ways() {
+  delete static_cast<Plain *>(filled(new_one()));
+  delete[] static_cast<long *>(filled(new_array()));
+  delete static_cast<Plain *>(filled(new_one_nothrow()));
+  delete[] static_cast<long *>(filled(new_array_nothrow()));
+  delete static_cast<Aligned *>(filled(new_aligned()));
+  delete[] static_cast<Aligned *>(filled(new_aligned_array()));
+  delete static_cast<Aligned *>(filled(new_aligned_nothrow()));
+  delete[] static_cast<Aligned *>(filled(new_aligned_array_nothrow()));
+  ::operator delete(filled(operator_new()));
+  ::operator delete[](filled(operator_new_array()));
+#if !defined(POOL)
+  fail();
+#endif
+  delete static_cast<Plain *>(filled(after_delete()));
+}
