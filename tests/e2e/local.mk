@@ -55,6 +55,7 @@ e2e_test_scripts = \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_matmul \
 	tests/e2e/test_options \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \

@@ -21,6 +21,13 @@ __attribute__((noinline)) void fill(volatile long *words) {
   for (int i = 0; i < WORDS; i++) words[i] = i;
 }
 
+void look(const volatile long *words);
+
+/* Reads all but the first words, where an allocator keeps its lists. */
+__attribute__((noinline)) void look(const volatile long *words) {
+  for (int i = WORDS / 2; i < WORDS; i++) (void)words[i];
+}
+
 /* A number that the compiler does not know. */
 static volatile size_t hidden;
 static size_t number(size_t n) { return hidden + n; }
@@ -69,6 +76,9 @@ WAY(fail_calloc, calloc(number(SIZE_MAX / 2), 4))
 WAY(used_first, malloc(BYTES))
 WAY(used_again, malloc(BYTES))
 WAY(common, malloc(BYTES))
+WAY(dangling, malloc(BYTES))
+WAY(dangling_from, malloc(BYTES))
+WAY(dangling_to, realloc(block, 1000 * BYTES))
 
 static void simple(void *(*way)(void *)) {
   long *const block = way(NULL);
@@ -112,6 +122,18 @@ __attribute__((noinline)) static void right(void) {
   simple(common);
 }
 
+/* What is released is in no block, by mistake or not. */
+static void left_behind(void) {
+  void *const block = dangling(NULL);
+  look(block);
+  free(block);
+  look(block);
+  void *const old = dangling_from(NULL);
+  void *const made = dangling_to(old);
+  if (made != old) look(old);
+  free(made);
+}
+
 /* Not through an allocator. */
 static void by_sbrk(void) {
   void *const block = sbrk(BYTES);
@@ -144,6 +166,7 @@ int main(void) {
   reused();
   left();
   right();
+  left_behind();
   by_sbrk();
   if (cxx_ways) cxx_ways();
   return 0;
