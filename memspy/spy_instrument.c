@@ -144,7 +144,7 @@ static void add_guarded_load(maker *m, const IRLoadG *load) {
 }
 
 static void add_instruction(maker *m, Addr address, UInt bytes) {
-  m->place = spy_place_of(address);
+  m->place = spy_place_of(address, bytes);
   m->next = address + bytes;
   m->instructions++;
   m->last_is_here = False;

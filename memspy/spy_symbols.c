@@ -9,10 +9,10 @@
 
 /* ---- code ---- */
 
-/* The function that the last instruction was in, as long as the next one follows it in memory. */
+/* The function that the last instruction was in, and where the next one is if nothing jumps. */
 static struct {
   Bool known;
-  Addr address;
+  Addr end;
   UInt segment;
 } last;
 
@@ -64,11 +64,17 @@ static UInt segment_of(Addr address) {
 
 void spy_place_begin(void) { last.known = False; }
 
-UInt spy_place_of(Addr address) {
-  /* Instructions that follow each other closely are in one function. */
-  if (!last.known || address < last.address || address - last.address > 15) last.segment = segment_of(address);
+/* Valgrind follows jumps and calls within a block, so an instruction may be in another function than the last one,
+ * even right behind it. */
+static Bool is_same_function(Addr address) {
+  const HChar *name;
+  return last.known && address == last.end && !VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name);
+}
+
+UInt spy_place_of(Addr address, UInt bytes) {
+  if (!is_same_function(address)) last.segment = segment_of(address);
   last.known = True;
-  last.address = address;
+  last.end = address + bytes;
   UInt line;
   const UInt file = file_line(address, &line);
   return bin_table_place(spy_table, last.segment, file, line);
@@ -146,7 +152,7 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
   for (UInt i = 0; i < n; i++) {
     spy_place_begin();
-    frames[i] = spy_place_of(path[i]);
+    frames[i] = spy_place_of(path[i], 0);
   }
   bin_table_set_frames(spy_table, bin, frames, n);
   VG_(free)(frames);

@@ -11,8 +11,8 @@
 /* Before the places of a block's instructions, in order, are asked for. */
 void spy_place_begin(void);
 
-/* The place of the instruction at an address. */
-UInt spy_place_of(Addr address);
+/* The place of the instruction of so many bytes at an address. */
+UInt spy_place_of(Addr address, UInt bytes);
 
 /* Whether an address is in the library that the tool has loaded into the program: such code is not part of
  * it. */
