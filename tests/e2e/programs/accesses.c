@@ -103,6 +103,18 @@ FUNCTION(call_return, "call 1f\nret\n1:");
 FUNCTION(enter_leave, "pushq %rbp\nmovq %rsp, %rbp\nsubq $64, %rsp\nleave");
 FUNCTION(push_flags, "pushfq\npopfq");
 
+/* Functions that go on into the next one: by a call, and without a jump. */
+void calls_next(void);
+void landed_by_call(void);
+void falls_through(void);
+void landed_by_fall(void);
+#define BEGIN(name) ".globl " #name "\n.type " #name ", @function\n" #name ":\n"
+#define END(name) ".size " #name ", .-" #name "\n"
+__asm__(".text\n" BEGIN(calls_next) "call landed_by_call\nret\n" END(calls_next)
+        BEGIN(landed_by_call) "movb area(%rip), %al\nret\n" END(landed_by_call)
+        BEGIN(falls_through) "movb area(%rip), %al\n" END(falls_through)
+        BEGIN(landed_by_fall) "movw area(%rip), %ax\nret\n" END(landed_by_fall));
+
 /* Calls each of a list's functions CALLS times. */
 typedef struct {
   void (*function)(void);
@@ -117,7 +129,7 @@ static const entry plain[] = {
     {no_reference}, {compare_memory}, {conditional_move}, {skipped_load}, {rep_movsb}, {rep_movsq},
     {rep_movsq_down}, {rep_stosb}, {rep_stosq}, {rep_nothing}, {rep_scasb}, {rep_cmpsb}, {one_movsq}, {fxsave},
     {fxrstor}, {stmxcsr}, {fstcw}, {fnstenv}, {nothing}, {push_pop}, {push_memory}, {call_return}, {enter_leave},
-    {push_flags}};
+    {push_flags}, {calls_next}, {falls_through}};
 static const entry avx[] = {{load32}, {store32}, {line_load32}, {masked_load}, {masked_store},
                             {masked_load_of_nothing}, {xsave}};
 static const entry avx2[] = {{gather}};

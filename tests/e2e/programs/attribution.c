@@ -42,7 +42,7 @@ APART void touch_ints(void) {
 
 APART void touch_hidden(void) {
   static volatile long hidden;
-  for (int i = 0; i < WORDS; i++) hidden += i;
+  for (int i = 0; i < WORDS; i++) hidden = hidden + i;
 }
 
 APART void read_constants(void) {

@@ -7,7 +7,7 @@ static volatile long PLUGIN_WORDS[100];
 void PLUGIN_FILL(int n);
 void plugin_use(int n);
 
-void PLUGIN_FILL(int n) {
+__attribute__((noinline)) void PLUGIN_FILL(int n) {
   for (int i = 0; i < n; i++) PLUGIN_WORDS[i] = i;
 }
 
