@@ -3,7 +3,5 @@
 # Programs to try memspy on; `./bootstrap demo` runs matmul.
 noinst_PROGRAMS += examples/matmul/matmul
 examples_matmul_matmul_SOURCES = examples/matmul/matmul.c
-# No vectors: one reference to memory for each that the paper's source shows. (Valgrind 3.19 does not read all of
-# clang's DWARF 5.)
-examples_matmul_matmul_CFLAGS = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O2 -gdwarf-4 -fno-tree-vectorize \
-	-fno-tree-slp-vectorize
+# Valgrind 3.19 does not read all of clang's DWARF 5.
+examples_matmul_matmul_CFLAGS = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O2 -gdwarf-4

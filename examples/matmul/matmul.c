@@ -17,6 +17,9 @@ typedef struct {
   double at[SIZE][SIZE];
 } Matrix;
 
+/* Keeps a loop one that refers to one element at a time: compilers make vectors of them, or a call of memset. */
+#define ELEMENT_BY_ELEMENT __asm__("" ::: "memory")
+
 static int min(int a, int b) { return a < b ? a : b; }
 
 __attribute__((noinline)) static void BlkMultiply(const Matrix *X, const Matrix *Y, Matrix *Z, int N, int B) {
@@ -25,7 +28,10 @@ __attribute__((noinline)) static void BlkMultiply(const Matrix *X, const Matrix 
       for (int i = 0; i < N; i++)
         for (int k = kk; k < min(kk + B, N); k++) {
           const double r = X->at[i][k];
-          for (int j = jj; j < min(jj + B, N); j++) Z->at[i][j] = Z->at[i][j] + r * Y->at[k][j];
+          for (int j = jj; j < min(jj + B, N); j++) {
+            Z->at[i][j] = Z->at[i][j] + r * Y->at[k][j];
+            ELEMENT_BY_ELEMENT;
+          }
         }
 }
 
@@ -33,7 +39,7 @@ __attribute__((noinline)) static void ClearProduct(Matrix *Z, int N) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
       Z->at[i][j] = 0;
-      __asm__("" ::: "memory"); /* or it becomes a call of memset, and memset's misses */
+      ELEMENT_BY_ELEMENT;
     }
 }
 
@@ -65,6 +71,7 @@ int main(void) {
     for (int j = 0; j < SIZE; j++) {
       X->at[i][j] = i - j;
       Y->at[i][j] = i == j ? 2 : 0;
+      ELEMENT_BY_ELEMENT;
     }
   ClearProduct(Z, SIZE);
   BlkMultiply(X, Y, Z, SIZE, BLOCK);
