@@ -1,4 +1,4 @@
-/* bin_account.c: the layers of memory, the cells, and the path of a reference that is not a plain hit.
+/* bin_account.c: the layers of memory, and the path of a reference that is not a plain hit.
  *
  * Rules of attribution
  *  - A reference belongs to the place of its instruction and the bin of its first byte.
@@ -14,7 +14,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_account-inl.h"
-#include "bins/bin_index.h"
 #include "bins/bin_map.h"
 
 /* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
@@ -22,7 +21,7 @@
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
-enum { CELL_CACHE_BITS = 12, CELLS_AT_ONCE = 128, PAGE_BITS = 12, PAGES_KEPT = 512 };
+enum { PAGE_BITS = 12, PAGES_KEPT = 512 };
 
 /* A page of memory that one answer holds for. */
 typedef struct {
@@ -32,13 +31,6 @@ typedef struct {
 } kept_page;
 
 #define NO_PAGE (~(uint64_t)0)
-
-/* A cell that was found lately. */
-typedef struct {
-  uint32_t place;
-  bin_id bin;
-  bin_cell *cell; /* NULL: none */
-} recent_cell;
 
 typedef struct {
   uint64_t instructions;
@@ -58,13 +50,7 @@ struct bin_account {
   kept_page pages[PAGES_KEPT]; /* by the low bits of the number */
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
-  bin_cell **chunks; /* cells, CELLS_AT_ONCE at a time, so that they never move */
-  uint32_t n_cells, n_chunks, chunk_room;
-  bin_index cell_index;
-  recent_cell recent[1 << CELL_CACHE_BITS]; /* by a hash: most lookups end here */
-  bin_evictor *evictors;
-  uint32_t n_evictors, evictor_room;
-  bin_index evictor_index;
+  bin_cells cells;
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
 };
@@ -89,106 +75,15 @@ void bin_account_free(bin_account *account) {
   bin_map_free(account->blocks);
   bin_map_free(account->statics);
   bin_map_free(account->regions);
-  for (uint32_t i = 0; i < account->n_chunks; i++) plat_free(account->chunks[i]);
-  plat_free(account->chunks);
+  bin_cells_clear(&account->cells);
   plat_free(account->stacks);
-  plat_free(account->evictors);
   plat_free(account->fixed);
   plat_free(account->processors);
-  bin_index_clear(&account->cell_index);
-  bin_index_clear(&account->evictor_index);
   plat_free(account);
 }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
-
-/* ---- cells ---- */
-
-static bin_cell *cell_by_number(const bin_account *account, uint32_t number) {
-  return &account->chunks[number / CELLS_AT_ONCE][number % CELLS_AT_ONCE];
-}
-
-typedef struct {
-  const bin_account *account;
-  uint32_t place;
-  bin_id bin;
-} cell_query;
-
-static bool match_cell(const void *closure, uint32_t number) {
-  const cell_query *query = closure;
-  const bin_cell *cell = cell_by_number(query->account, number);
-  return cell->place == query->place && cell->bin == query->bin;
-}
-
-static bin_cell *new_cell(bin_account *account, uint32_t place, bin_id bin) {
-  if (account->n_cells % CELLS_AT_ONCE == 0) {
-    account->chunks =
-        bin_grow(account->chunks, account->n_chunks, &account->chunk_room, sizeof *account->chunks);
-    account->chunks[account->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
-  }
-  bin_cell *cell = cell_by_number(account, account->n_cells);
-  *cell = (bin_cell){.number = account->n_cells++, .place = place, .bin = bin};
-  return cell;
-}
-
-static bin_cell *find_cell(bin_account *account, uint32_t place, bin_id bin) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
-  recent_cell *recent = &account->recent[hash >> (64 - CELL_CACHE_BITS)];
-  if (PLAT_LIKELY(recent->place == place && recent->bin == bin && recent->cell)) return recent->cell;
-  const cell_query query = {account, place, bin};
-  const uint32_t found = bin_index_find(&account->cell_index, hash, match_cell, &query);
-  *recent = (recent_cell){
-      place, bin, found != BIN_INDEX_NONE ? cell_by_number(account, found) : new_cell(account, place, bin)};
-  if (found == BIN_INDEX_NONE) bin_index_add(&account->cell_index, hash, recent->cell->number);
-  return recent->cell;
-}
-
-static void count_references(bin_cell *cell, coh_kind kind, uint64_t references) {
-  if (kind == COH_WRITE)
-    cell->counts.writes += references;
-  else
-    cell->counts.reads += references;
-}
-
-/* ---- evictors ---- */
-
-typedef struct {
-  const bin_account *account;
-  uint32_t cell;
-  bin_id bin;
-} evictor_query;
-
-static bool match_evictor(const void *closure, uint32_t number) {
-  const evictor_query *query = closure;
-  const bin_evictor *evictor = &query->account->evictors[number];
-  return evictor->cell == query->cell && evictor->bin == query->bin;
-}
-
-/* Hands the evictions that wait in a cell to the evictor table. */
-static void settle_cell(bin_account *account, bin_cell *cell) {
-  if (cell->evictions == 0) return;
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, cell->number), cell->evictor);
-  const evictor_query query = {account, cell->number, cell->evictor};
-  uint32_t found = bin_index_find(&account->evictor_index, hash, match_evictor, &query);
-  if (found == BIN_INDEX_NONE) {
-    account->evictors = bin_grow(account->evictors, account->n_evictors, &account->evictor_room,
-                                 sizeof *account->evictors);
-    found = account->n_evictors++;
-    account->evictors[found] = (bin_evictor){cell->number, cell->evictor, 0};
-    bin_index_add(&account->evictor_index, hash, found);
-  }
-  account->evictors[found].count += cell->evictions;
-  cell->evictions = 0;
-}
-
-static void count_eviction(bin_account *account, bin_cell *cell, bin_id evictor) {
-  if (cell->evictor != evictor) {
-    settle_cell(account, cell);
-    cell->evictor = evictor;
-  }
-  cell->evictions++;
-}
 
 /* ---- sites ---- */
 
@@ -211,8 +106,8 @@ static bin_id bin_of_site(bin_account *account, const bin_site *site) {
 
 void bin_site_flush(bin_account *account, bin_site *site) {
   if (site->pending == 0) return;
-  bin_cell *cell = find_cell(account, site->place, bin_of_site(account, site));
-  count_references(cell, (coh_kind)(site->flags & BIN_SITE_KIND), site->pending);
+  bin_cell *cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site));
+  bin_cell_refer(cell, (coh_kind)(site->flags & BIN_SITE_KIND), site->pending);
   site->pending = 0;
 }
 
@@ -446,13 +341,13 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                         uint32_t label) {
   const bool innermost = bin_flow_is_innermost(flow, address);
   if (bin_site_follows(site, label) && (label != BIN_LABEL_STACK || innermost))
-    return (target){.cell = find_cell(account, site->place, bin_of_site(account, site)), .label = site->label};
-  if (label < BIN_LABELS) return (target){.cell = find_cell(account, site->place, label), .label = label};
+    return (target){.cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site)), .label = site->label};
+  if (label < BIN_LABELS) return (target){.cell = bin_cells_find(&account->cells, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
-    return (target){.cell = find_cell(account, site->place, stack_bin(account, flow, address, site->place)),
+    return (target){.cell = bin_cells_find(&account->cells, site->place, stack_bin(account, flow, address, site->place)),
                     .label = innermost ? label : BIN_LABEL_NONE};
   const finding f = find_quickly(account, address, site->place);
-  return (target){.cell = find_cell(account, site->place, f.bin),
+  return (target){.cell = bin_cells_find(&account->cells, site->place, f.bin),
                   .label = f.label != BIN_LABEL_STACK || innermost ? f.label : BIN_LABEL_NONE,
                   .looked_up = true,
                   .found = f};
@@ -461,8 +356,7 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
 static void count_outcome(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
                           const coh_outcome *outcome) {
   coh_count_outcome(&p->counts, kind, outcome);
-  coh_count_outcome(&cell->counts, kind, outcome);
-  if (outcome->cause == COH_REPLACED) count_eviction(account, cell, outcome->who);
+  bin_cells_count(&account->cells, cell, kind, outcome);
 }
 
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
@@ -488,7 +382,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
 
 static void count_at_site(bin_account *account, bin_site *site, const target *t) {
   if (t->label == BIN_LABEL_NONE || site->label == BIN_LABEL_NEVER) {
-    count_references(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+    bin_cell_refer(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
   }
   if (t->label != site->label) site_follow(account, site, t->label);
@@ -505,7 +399,7 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
       (address + site->last) >> p->line_bits != line)
     return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  bin_cell *cell = find_cell(account, site->place, site->label);
+  bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
   coh_outcome outcome;
   const uint64_t slot =
       coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, COH_NO_SLOT, &outcome);
@@ -598,28 +492,13 @@ uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
 }
 
 void bin_account_zero(bin_account *account) {
-  bin_account_settle(account);
-  for (uint32_t i = 0; i < account->n_cells; i++) cell_by_number(account, i)->counts = (coh_counts){0};
-  for (uint32_t i = 0; i < account->n_evictors; i++) account->evictors[i].count = 0;
+  bin_cells_zero(&account->cells);
   for (uint32_t i = 0; i < account->system->config.processors; i++) account->processors[i].instructions = 0;
   coh_counts_zero(account->system);
   bin_table_zero(account->table);
 }
 
-void bin_account_settle(bin_account *account) {
-  for (uint32_t i = 0; i < account->n_cells; i++) settle_cell(account, cell_by_number(account, i));
-}
-
-uint32_t bin_account_cells(const bin_account *account) { return account->n_cells; }
-
-const bin_cell *bin_account_cell(const bin_account *account, uint32_t number) {
-  plat_assert(number < account->n_cells);
-  return cell_by_number(account, number);
-}
-
-uint32_t bin_account_evictors(const bin_account *account) { return account->n_evictors; }
-
-const bin_evictor *bin_account_evictor(const bin_account *account, uint32_t number) {
-  plat_assert(number < account->n_evictors);
-  return &account->evictors[number];
+const bin_cells *bin_account_cells(bin_account *account) {
+  bin_cells_settle(&account->cells);
+  return &account->cells;
 }

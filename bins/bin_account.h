@@ -9,21 +9,10 @@
 #ifndef BINS_BIN_ACCOUNT_H
 #define BINS_BIN_ACCOUNT_H
 
+#include "bins/bin_cells.h"
 #include "bins/bin_flow.h"
-#include "bins/bin_table.h"
-#include "coherence/coh_system.h"
 
 typedef struct bin_account bin_account;
-
-/* A statistics cell. counts.replacement is the sum of its evictors' counts. */
-typedef struct {
-  uint32_t number; /* of the cell, from 0 */
-  uint32_t place;
-  bin_id bin;
-  bin_id evictor;       /* the last one; its count waits here: */
-  uint64_t evictions;   /* replacement misses with that evictor, not yet in the evictor table */
-  coh_counts counts;
-} bin_cell;
 
 /* What a site does, besides its coh_kind in the low two bits. */
 enum {
@@ -104,18 +93,7 @@ bool bin_account_unname(bin_account *account, uint64_t start);
 /* Sets all counts to zero. Caches, causes, bins and calls stay. Pending references must be flushed. */
 void bin_account_zero(bin_account *account);
 
-/* Cells by number, and evictors of cells, for the profile. bin_account_settle() first. */
-void bin_account_settle(bin_account *account);
-uint32_t bin_account_cells(const bin_account *account);
-const bin_cell *bin_account_cell(const bin_account *account, uint32_t number);
-
-typedef struct {
-  uint32_t cell; /* number */
-  bin_id bin;    /* whose fill pushed lines out */
-  uint64_t count;
-} bin_evictor;
-
-uint32_t bin_account_evictors(const bin_account *account);
-const bin_evictor *bin_account_evictor(const bin_account *account, uint32_t number);
+/* The cells, for the profile; nothing waits in them. Valid until the next reference. */
+const bin_cells *bin_account_cells(bin_account *account);
 
 #endif

@@ -9,6 +9,7 @@
 
 typedef struct {
   bin_account *account;
+  const bin_cells *cells;
   const bin_table *table;
   const bin_profile_info *info;
   bin_writer *out;
@@ -113,51 +114,51 @@ static void write_processors(const profile *p) {
   }
 }
 
-static bool cell_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_cell *x = bin_account_cell(closure, a), *y = bin_account_cell(closure, b);
-  return x->place != y->place ? x->place < y->place : x->bin < y->bin;
-}
-
-static bool evictor_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_evictor *x = bin_account_evictor(closure, a), *y = bin_account_evictor(closure, b);
-  return x->cell != y->cell ? cell_before(closure, x->cell, y->cell) : x->bin < y->bin;
-}
-
 /* The numbers 0 .. n - 1 in the order of `before`; the caller frees them. */
-static uint32_t *sorted(const profile *p, uint32_t n,
+static uint32_t *sorted(const bin_cells *cells, uint32_t n,
                         bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
   uint32_t *numbers = plat_alloc(n * sizeof *numbers);
   for (uint32_t i = 0; i < n; i++) numbers[i] = i;
-  bin_sort(numbers, n, before, p->account);
+  bin_sort(numbers, n, before, cells);
   return numbers;
 }
 
+static bool cell_before(const void *closure, uint32_t a, uint32_t b) {
+  const bin_cell *x = bin_cells_get(closure, a), *y = bin_cells_get(closure, b);
+  return x->place != y->place ? x->place < y->place : x->bin < y->bin;
+}
+
 static void write_cells(const profile *p) {
-  const uint32_t n = bin_account_cells(p->account);
-  uint32_t *order = sorted(p, n, cell_before);
-  for (uint32_t i = 0; i < n; i++) {
-    const bin_cell *cell = bin_account_cell(p->account, order[i]);
-    if (cell->counts.reads + cell->counts.writes == 0) continue; /* since counts were set to zero */
+  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  for (uint32_t i = 0; i < p->cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(p->cells, order[i]);
+    if (cell->reads + cell->writes == 0) continue; /* since counts were set to zero */
+    const coh_counts all = bin_cells_counts(p->cells, cell);
     bin_writer_begin(p->out, BIN_RECORD_CELL);
     bin_writer_number(p->out, cell->place);
     bin_writer_number(p->out, cell->bin);
-    counts(p, &cell->counts);
+    counts(p, &all);
     bin_writer_end(p->out);
   }
   plat_free(order);
 }
 
+static bool evictor_before(const void *closure, uint32_t a, uint32_t b) {
+  const bin_cells *cells = closure;
+  const bin_tally_entry *x = &cells->evictors.entries[a], *y = &cells->evictors.entries[b];
+  return x->cell != y->cell ? cell_before(cells, x->cell, y->cell) : x->who < y->who;
+}
+
 static void write_evictors(const profile *p) {
-  const uint32_t n = bin_account_evictors(p->account);
-  uint32_t *order = sorted(p, n, evictor_before);
-  for (uint32_t i = 0; i < n; i++) {
-    const bin_evictor *evictor = bin_account_evictor(p->account, order[i]);
+  uint32_t *order = sorted(p->cells, p->cells->evictors.n, evictor_before);
+  for (uint32_t i = 0; i < p->cells->evictors.n; i++) {
+    const bin_tally_entry *evictor = &p->cells->evictors.entries[order[i]];
     if (evictor->count == 0) continue;
-    const bin_cell *cell = bin_account_cell(p->account, evictor->cell);
+    const bin_cell *cell = bin_cells_get(p->cells, evictor->cell);
     bin_writer_begin(p->out, BIN_RECORD_EVICTOR);
     bin_writer_number(p->out, cell->place);
     bin_writer_number(p->out, cell->bin);
-    bin_writer_number(p->out, evictor->bin);
+    bin_writer_number(p->out, evictor->who);
     bin_writer_number(p->out, evictor->count);
     bin_writer_end(p->out);
   }
@@ -182,8 +183,8 @@ static void write_totals(const profile *p) {
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  bin_account_settle(account);
-  const profile p = {account, bin_account_table(account), info, bin_writer_new(sink, closure)};
+  const profile p = {account, bin_account_cells(account), bin_account_table(account), info,
+                     bin_writer_new(sink, closure)};
   write_head(&p);
   write_code(&p);
   write_bins(&p);

@@ -20,7 +20,7 @@ typedef struct {
   const char *const *options; /* name, value, name, value, ...; NULL ends them */
 } bin_profile_info;
 
-/* Writes the profile to a sink. Settles the account first; all sites must be flushed. False when the sink
+/* Writes the profile to a sink. All sites must be flushed. False when the sink
  * refused a byte. */
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 

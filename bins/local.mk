@@ -4,6 +4,8 @@ CORE_SOURCES += \
 	bins/bin_account-inl.h \
 	bins/bin_account.c \
 	bins/bin_account.h \
+	bins/bin_cells.c \
+	bins/bin_cells.h \
 	bins/bin_flow.c \
 	bins/bin_flow.h \
 	bins/bin_format.c \
@@ -17,5 +19,7 @@ CORE_SOURCES += \
 	bins/bin_profile.h \
 	bins/bin_table.c \
 	bins/bin_table.h \
+	bins/bin_tally.c \
+	bins/bin_tally.h \
 	bins/bin_writer.c \
 	bins/bin_writer.h

@@ -335,14 +335,16 @@ static bool same_processors(pair *t) {
 /* Each cell is that of the naive account, and together they have all references: so no cell is missing. */
 static bool same_cells(pair *t) {
   uint64_t e, c, references = 0, expected = 0;
-  for (uint32_t i = 0; i < bin_account_cells(t->account); i++) {
-    const bin_cell *cell = bin_account_cell(t->account, i);
+  const bin_cells *cells = bin_account_cells(t->account);
+  for (uint32_t i = 0; i < cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(cells, i);
     const unsigned bin = naive_bin(t, cell->bin);
-    const char *name = difference(naive_account_cell(t->naive, cell->place, bin), &cell->counts, &e, &c);
+    const coh_counts counts = bin_cells_counts(cells, cell);
+    const char *name = difference(naive_account_cell(t->naive, cell->place, bin), &counts, &e, &c);
     if (name)
       return fail(t->run, "  %s of place %u in bin %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, cell->place,
                   bin, e, c);
-    references += cell->counts.reads + cell->counts.writes;
+    references += cell->reads + cell->writes;
   }
   for (unsigned p = 0; p < t->world->shape.config.processors; p++) {
     const coh_counts counts = naive_account_counts(t->naive, p);
@@ -355,11 +357,11 @@ static bool same_cells(pair *t) {
 /* Likewise. */
 static bool same_evictors(pair *t) {
   uint64_t evictions = 0, expected = 0;
-  bin_account_settle(t->account);
-  for (uint32_t i = 0; i < bin_account_evictors(t->account); i++) {
-    const bin_evictor *evictor = bin_account_evictor(t->account, i);
-    const bin_cell *cell = bin_account_cell(t->account, evictor->cell);
-    const unsigned bin = naive_bin(t, cell->bin), other = naive_bin(t, evictor->bin);
+  const bin_cells *cells = bin_account_cells(t->account);
+  for (uint32_t i = 0; i < cells->evictors.n; i++) {
+    const bin_tally_entry *evictor = &cells->evictors.entries[i];
+    const bin_cell *cell = bin_cells_get(cells, evictor->cell);
+    const unsigned bin = naive_bin(t, cell->bin), other = naive_bin(t, evictor->who);
     const uint64_t count = naive_account_evicted(t->naive, cell->place, bin, other);
     if (count != evictor->count)
       return fail(t->run, "  lines of bin %u that bin %u pushed out, at place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
@@ -391,9 +393,10 @@ static void tally_counts(pair *t) {
     seen->invalidation += c.invalidation;
     seen->upgrades += c.upgrades;
   }
-  for (uint32_t i = 0; i < bin_account_cells(t->account); i++) {
-    const bin_cell *cell = bin_account_cell(t->account, i);
-    seen->in_kind[bin_table_get_bin(t->table, cell->bin)->kind] += cell->counts.reads + cell->counts.writes;
+  const bin_cells *cells = bin_account_cells(t->account);
+  for (uint32_t i = 0; i < cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(cells, i);
+    seen->in_kind[bin_table_get_bin(t->table, cell->bin)->kind] += cell->reads + cell->writes;
   }
 }
 

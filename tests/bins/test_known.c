@@ -20,8 +20,9 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
 
 static uint64_t reads_of(bin_account *account, bin_id bin) {
   uint64_t reads = 0;
-  for (uint32_t i = 0; i < bin_account_cells(account); i++)
-    if (bin_account_cell(account, i)->bin == bin) reads += bin_account_cell(account, i)->counts.reads;
+  const bin_cells *cells = bin_account_cells(account);
+  for (uint32_t i = 0; i < cells->n; i++)
+    if (bin_cells_get(cells, i)->bin == bin) reads += bin_cells_get(cells, i)->reads;
   return reads;
 }
 

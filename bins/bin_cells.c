@@ -1,0 +1,92 @@
+/* bin_cells.c: see bin_cells.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_cells.h"
+
+enum { CELLS_AT_ONCE = 128 };
+
+typedef struct {
+  const bin_cells *cells;
+  uint32_t place;
+  bin_id bin;
+} query;
+
+bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number) {
+  plat_assert(number < cells->n);
+  return &cells->chunks[number / CELLS_AT_ONCE][number % CELLS_AT_ONCE];
+}
+
+static bool match(const void *closure, uint32_t number) {
+  const query *q = closure;
+  const bin_cell *cell = bin_cells_get(q->cells, number);
+  return cell->place == q->place && cell->bin == q->bin;
+}
+
+static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
+  if (cells->n % CELLS_AT_ONCE == 0) {
+    cells->chunks = bin_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
+    cells->chunks[cells->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
+  }
+  bin_cell *cell = bin_cells_get(cells, cells->n++);
+  *cell = (bin_cell){.number = cells->n - 1, .place = place, .bin = bin, .shared = BIN_NOT_SHARED};
+  return cell;
+}
+
+bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash) {
+  const query q = {cells, place, bin};
+  const uint32_t found = bin_index_find(&cells->index, hash, match, &q);
+  bin_cell *cell = found != BIN_INDEX_NONE ? bin_cells_get(cells, found) : new_cell(cells, place, bin);
+  if (found == BIN_INDEX_NONE) bin_index_add(&cells->index, hash, cell->number);
+  cells->recent[hash >> (64 - BIN_RECENT_BITS)] = (bin_recent_cell){place, bin, cell};
+  return cell;
+}
+
+bin_shared_counts *bin_cells_shared(bin_cells *cells, bin_cell *cell) {
+  if (cell->shared == BIN_NOT_SHARED) {
+    cells->shared = bin_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
+    cell->shared = cells->n_shared++;
+    cells->shared[cell->shared] = (bin_shared_counts){0};
+  }
+  return &cells->shared[cell->shared];
+}
+
+coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
+  static const bin_shared_counts none;
+  const bin_shared_counts *shared = cell->shared != BIN_NOT_SHARED ? &cells->shared[cell->shared] : &none;
+  return (coh_counts){.reads = cell->reads,
+                      .writes = cell->writes,
+                      .read_misses = cell->read_misses,
+                      .write_misses = cell->write_misses,
+                      .cold = cell->read_misses + cell->write_misses - cell->replacement - shared->invalidation,
+                      .replacement = cell->replacement,
+                      .invalidation = shared->invalidation,
+                      .upgrades = shared->upgrades,
+                      .stall_cycles = cell->stall_cycles};
+}
+
+void bin_cells_settle(bin_cells *cells) {
+  for (uint32_t i = 0; i < cells->n; i++) {
+    bin_cell *cell = bin_cells_get(cells, i);
+    bin_tally_settle(&cells->evictors, i, &cell->evictor);
+  }
+}
+
+void bin_cells_zero(bin_cells *cells) {
+  bin_cells_settle(cells);
+  for (uint32_t i = 0; i < cells->n; i++) {
+    bin_cell *cell = bin_cells_get(cells, i);
+    cell->reads = cell->writes = cell->read_misses = cell->write_misses = 0;
+    cell->replacement = cell->stall_cycles = 0;
+  }
+  for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
+  bin_tally_zero(&cells->evictors);
+}
+
+void bin_cells_clear(bin_cells *cells) {
+  for (uint32_t i = 0; i < cells->n_chunks; i++) plat_free(cells->chunks[i]);
+  plat_free(cells->chunks);
+  plat_free(cells->shared);
+  bin_index_clear(&cells->index);
+  bin_tally_clear(&cells->evictors);
+}

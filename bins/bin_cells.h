@@ -1,0 +1,110 @@
+/* bin_cells.h: the statistics cells: what the code of one place did to the data of one bin.
+ *
+ * A large program has a hundred thousand cells, few of which ever see another processor: what only coherence and
+ * several memories count is kept apart, from the first such event of a cell on.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_CELLS_H
+#define BINS_BIN_CELLS_H
+
+#include "bins/bin_table.h"
+#include "bins/bin_tally.h"
+#include "coherence/coh_system.h"
+#include "coherence/plat.h"
+
+typedef struct {
+  uint32_t number; /* from 0 */
+  uint32_t place;
+  bin_id bin;
+  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none yet, they are all zero */
+  bin_pending evictor; /* of its replacement misses */
+  uint64_t reads, writes, read_misses, write_misses;
+  uint64_t replacement;
+  uint64_t stall_cycles;
+} bin_cell;
+
+#define BIN_NOT_SHARED 0xffffffffu
+
+/* The other counts of a cell. */
+typedef struct {
+  uint64_t invalidation, upgrades;
+} bin_shared_counts;
+
+/* A cell that was found lately. */
+typedef struct {
+  uint32_t place;
+  bin_id bin;
+  bin_cell *cell; /* NULL: none */
+} bin_recent_cell;
+
+enum { BIN_RECENT_BITS = 12 };
+
+typedef struct {
+  bin_cell **chunks; /* so that cells never move */
+  uint32_t n, n_chunks, chunk_room;
+  bin_index index;                               /* by place and bin */
+  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* by a hash: most searches end here */
+  bin_shared_counts *shared;
+  uint32_t n_shared, shared_room;
+  bin_tally evictors; /* bins, by cell */
+} bin_cells;
+
+/* Frees what the cells took. All zero: no cells. */
+void bin_cells_clear(bin_cells *cells);
+
+/* For the function below: the cell when it was not found lately; made if need be. */
+bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash);
+
+/* The counts of a cell that few cells have; made if need be, and valid until those of another are. */
+bin_shared_counts *bin_cells_shared(bin_cells *cells, bin_cell *cell);
+
+/* The cell of that number. */
+bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number);
+
+/* All counts of a cell, with those that follow from others. */
+coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell);
+
+/* Hands all that waits in cells to the tallies. */
+void bin_cells_settle(bin_cells *cells);
+
+/* Sets all counts to zero. */
+void bin_cells_zero(bin_cells *cells);
+
+/* The cell of a place and a bin. */
+static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
+  const bin_recent_cell *recent = &cells->recent[hash >> (64 - BIN_RECENT_BITS)];
+  if (PLAT_LIKELY(recent->place == place && recent->bin == bin && recent->cell)) return recent->cell;
+  return bin_cells_search(cells, place, bin, hash);
+}
+
+/* Counts references of a cell; a modify is a read. */
+static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t references) {
+  if (kind == COH_WRITE)
+    cell->writes += references;
+  else
+    cell->reads += references;
+}
+
+/* Counts what became of a reference of a cell, but not the reference itself. */
+static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+  if (outcome->cause != COH_HIT) {
+    if (kind == COH_WRITE)
+      cell->write_misses++;
+    else
+      cell->read_misses++;
+  }
+  if (outcome->cause == COH_REPLACED) {
+    cell->replacement++;
+    bin_tally_one(&cells->evictors, cell->number, &cell->evictor, outcome->who);
+  }
+  cell->stall_cycles += outcome->stall;
+  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade)) {
+    bin_shared_counts *shared = bin_cells_shared(cells, cell);
+    shared->invalidation += outcome->cause == COH_INVALIDATED;
+    shared->upgrades += outcome->upgrade;
+  }
+}
+
+#endif

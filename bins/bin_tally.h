@@ -1,0 +1,51 @@
+/* bin_tally.h: who did something to a cell, and how often: the bins that pushed out the lines of its replacement
+ * misses, the segments whose stores took away those of its invalidation misses.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_TALLY_H
+#define BINS_BIN_TALLY_H
+
+#include "bins/bin_index.h"
+
+typedef struct {
+  uint32_t cell; /* number */
+  uint32_t who;  /* number of a bin or segment */
+  uint64_t count;
+} bin_tally_entry;
+
+/* All zero: empty. */
+typedef struct {
+  bin_tally_entry *entries;
+  uint32_t n, room;
+  bin_index index; /* by cell and who */
+} bin_tally;
+
+/* The last who of a cell, whose count waits here until another comes: mostly it is the same one again. */
+typedef struct {
+  uint32_t who;
+  uint32_t count;
+} bin_pending;
+
+/* Adds to the count of `who` on a cell. */
+void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count);
+
+/* Adds what waits. */
+void bin_tally_settle(bin_tally *tally, uint32_t cell, bin_pending *pending);
+
+/* Sets all counts to zero. */
+void bin_tally_zero(bin_tally *tally);
+
+/* Frees what a tally took and empties it. */
+void bin_tally_clear(bin_tally *tally);
+
+/* Adds one, which may wait. */
+static inline void bin_tally_one(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who) {
+  if (pending->who != who || pending->count == UINT32_MAX) {
+    bin_tally_settle(tally, cell, pending);
+    pending->who = who;
+  }
+  pending->count++;
+}
+
+#endif
