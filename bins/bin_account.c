@@ -6,7 +6,8 @@
  *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
  *    one for all addresses up to its return address, included. In the innermost frame of another thread's stack
  *    that is the function that makes the reference.
- *  - An evictor is the bin of the reference whose fill pushed the line out.
+ *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
+ *    store that took it away.
  *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
  *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not
  *    change; who changes memory calls coh_labels_forget() for it.
@@ -55,6 +56,13 @@ struct bin_account {
   uint32_t n_fixed, fixed_room;
 };
 
+/* An invalidation miss of a cell turned out to be true sharing. */
+static void revise(void *closure, unsigned processor, uint32_t cell) {
+  (void)processor;
+  bin_account *account = closure;
+  bin_cells_shared(&account->cells, bin_cells_get(&account->cells, cell))->true_sharing++;
+}
+
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
   bin_account *account = plat_alloc(sizeof *account);
   account->system = system;
@@ -67,10 +75,12 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   account->statics = bin_map_new();
   account->regions = bin_map_new();
   for (unsigned i = 0; i < PAGES_KEPT; i++) account->pages[i].page = NO_PAGE;
+  coh_system_on_true_sharing(system, revise, account);
   return account;
 }
 
 void bin_account_free(bin_account *account) {
+  coh_system_on_true_sharing(account->system, NULL, NULL);
   bin_map_free(account->named);
   bin_map_free(account->blocks);
   bin_map_free(account->statics);
@@ -353,8 +363,15 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
+static coh_blame blame_of(const bin_account *account, const bin_cell *cell) {
+  return (coh_blame){.filler = cell->bin,
+                     .storer = bin_table_get_place(account->table, cell->place)->segment,
+                     .note = cell->number};
+}
+
 static void count_outcome(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
                           const coh_outcome *outcome) {
+  p->now += outcome->stall;
   coh_count_outcome(&p->counts, kind, outcome);
   bin_cells_count(&account->cells, cell, kind, outcome);
 }
@@ -366,16 +383,15 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   coh_processor *p = &account->system->processors[processor];
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
-  const uint64_t last = (address + site->last) >> p->line_bits;
+  const uint64_t last = address + site->last;
+  const coh_blame blame = blame_of(account, cell);
   coh_outcome outcome;
-  slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), cell->bin, slot, &outcome);
-  for (uint64_t line = first + 1; PLAT_UNLIKELY(line <= last); line++) {
-    coh_outcome one;
-    coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, coh_cache_find(&p->d1, line), &one);
-    coh_outcome_join(&outcome, &one);
+  slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), coh_granules(p, first, address, last),
+                      &blame, slot, &outcome);
+  if (PLAT_UNLIKELY(first != last >> p->line_bits)) {
+    coh_further_lines_use(account->system, processor, address, last, coh_kind_owns(kind), &blame, &outcome);
+    if (p->d1.tags[slot] != first) slot = COH_NO_SLOT; /* a further line has pushed the first one out */
   }
-  /* A further line may have pushed the first one out. */
-  if (PLAT_UNLIKELY(first != last) && p->d1.tags[slot] != first) slot = COH_NO_SLOT;
   if (outcome.cause != COH_HIT || outcome.upgrade) count_outcome(account, p, cell, kind, &outcome);
   return slot;
 }
@@ -400,9 +416,10 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
     return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
+  const coh_blame blame = blame_of(account, cell);
   coh_outcome outcome;
-  const uint64_t slot =
-      coh_line_use(account->system, processor, line, coh_kind_owns(kind), cell->bin, COH_NO_SLOT, &outcome);
+  const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
+                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT, &outcome);
   coh_label_line(p, slot, kept->label);
   count_outcome(account, p, cell, kind, &outcome);
   site->pending++;
@@ -425,7 +442,7 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
 static bool is_plain_hit(const coh_processor *p, const bin_flow *flow, const bin_site *site, uint64_t address,
                          uint64_t slot) {
   if (slot == COH_NO_SLOT || (address + site->last) >> p->line_bits != address >> p->line_bits) return false;
-  if (coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND)) && p->d1.states[slot] != COH_MODIFIED) return false;
+  if (!coh_line_is_plain(p, slot, coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND)))) return false;
   const uint32_t label = coh_labels(p, slot)[granule_in_line(p, address)];
   return bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
 }

@@ -61,6 +61,12 @@ coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
                       .cold = cell->read_misses + cell->write_misses - cell->replacement - shared->invalidation,
                       .replacement = cell->replacement,
                       .invalidation = shared->invalidation,
+                      .true_sharing = shared->true_sharing,
+                      .false_sharing = shared->invalidation - shared->true_sharing,
+                      .local = cell->read_misses + cell->write_misses - shared->remote,
+                      .remote = shared->remote,
+                      .capacity = shared->capacity,
+                      .conflict = shared->conflict,
                       .upgrades = shared->upgrades,
                       .stall_cycles = cell->stall_cycles};
 }

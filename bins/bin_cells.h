@@ -28,7 +28,7 @@ typedef struct {
 
 /* The other counts of a cell. */
 typedef struct {
-  uint64_t invalidation, upgrades;
+  uint64_t invalidation, true_sharing, remote, capacity, conflict, upgrades;
 } bin_shared_counts;
 
 /* A cell that was found lately. */
@@ -100,9 +100,14 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
     bin_tally_one(&cells->evictors, cell->number, &cell->evictor, outcome->who);
   }
   cell->stall_cycles += outcome->stall;
-  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade)) {
+  if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
+                    outcome->conflict)) {
     bin_shared_counts *shared = bin_cells_shared(cells, cell);
     shared->invalidation += outcome->cause == COH_INVALIDATED;
+    shared->true_sharing += outcome->true_sharing;
+    shared->remote += outcome->remote;
+    shared->capacity += outcome->capacity;
+    shared->conflict += outcome->conflict;
     shared->upgrades += outcome->upgrade;
   }
 }

@@ -1,4 +1,4 @@
-/* coh_config.c: the names of policies, the presets, and the check of a machine.
+/* coh_config.c: the names of policies, and the check of a machine.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,51 +6,8 @@
 
 #include "coherence/plat.h"
 
-typedef struct {
-  const char *name;
-  const char *source;
-  coh_config config;
-} preset;
-
-static const preset presets[] = {
-    {"default",
-     "no particular machine: 4 processors, 32 KB 8-way D1, 8 MB 16-way last level, 64-byte lines",
-     {.processors = 4,
-      .d1 = {32 * 1024, 8, 64},
-      .ll = {8 * 1024 * 1024, 16, 64},
-      .protocol = COH_MESI,
-      .replacement = COH_LRU,
-      .l2_latency = 12,
-      .ll_latency = 40,
-      .memory_latency = 200,
-      .transfer_latency = 100,
-      .upgrade_latency = 40,
-      .cpi = 1}},
-    {"sgi-4d340",
-     "Martonosi, Gupta and Anderson, SIGMETRICS 1992, section 4: 4 processors on a bus, 64 KB caches, "
-     "64-byte lines, 50 cycles for every miss",
-     {.processors = 4,
-      .d1 = {64 * 1024, 1, 64},
-      .protocol = COH_MSI,
-      .replacement = COH_LRU,
-      .memory_latency = 50,
-      .transfer_latency = 50,
-      .cpi = 1}},
-    {"metric-r12000",
-     "Marathe et al., METRIC, CGO 2003, section 7: MIPS R12000, 32 KB 2-way, 32-byte lines",
-     {.processors = 1,
-      .d1 = {32 * 1024, 2, 32},
-      .protocol = COH_MSI,
-      .replacement = COH_LRU,
-      .memory_latency = 100,
-      .transfer_latency = 100,
-      .cpi = 1}},
-};
-
-enum { PRESETS = sizeof presets / sizeof presets[0] };
-
 const char *coh_protocol_name(coh_protocol protocol) {
-  static const char *const names[] = {[COH_MSI] = "msi", [COH_MESI] = "mesi"};
+  static const char *const names[] = {[COH_MSI] = "msi", [COH_MESI] = "mesi", [COH_MOESI] = "moesi"};
   return (unsigned)protocol < COH_PROTOCOLS ? names[protocol] : NULL;
 }
 
@@ -60,22 +17,11 @@ const char *coh_replacement_name(coh_replacement replacement) {
   return (unsigned)replacement < COH_REPLACEMENTS ? names[replacement] : NULL;
 }
 
-static bool same_text(const char *a, const char *b) {
-  while (*a && *a == *b) a++, b++;
-  return *a == *b;
+const char *coh_placement_name(coh_placement placement) {
+  static const char *const names[] = {
+      [COH_FIRST_TOUCH] = "first-touch", [COH_ROUND_ROBIN] = "round-robin", [COH_FIXED_NODE] = "node"};
+  return (unsigned)placement < COH_PLACEMENTS ? names[placement] : NULL;
 }
-
-bool coh_preset_find(const char *name, coh_config *config) {
-  for (unsigned i = 0; i < PRESETS; i++)
-    if (same_text(presets[i].name, name)) {
-      *config = presets[i].config;
-      return true;
-    }
-  return false;
-}
-
-const char *coh_preset_name(unsigned index) { return index < PRESETS ? presets[index].name : NULL; }
-const char *coh_preset_source(unsigned index) { return index < PRESETS ? presets[index].source : NULL; }
 
 static bool power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
@@ -100,13 +46,48 @@ static const char *check_geometry(const coh_geometry *geometry, coh_replacement 
   return NULL;
 }
 
+/* The name of a latency that is too long, or NULL. */
+static const char *check_latencies(const coh_config *config) {
+  const struct {
+    const char *name;
+    uint32_t cycles;
+  } latencies[] = {{"L2-latency", config->l2_latency},
+                   {"LL-latency", config->ll_latency},
+                   {"memory-latency", config->memory_latency},
+                   {"remote-latency", config->remote_latency},
+                   {"transfer-latency", config->transfer_latency},
+                   {"remote-transfer-latency", config->remote_transfer_latency},
+                   {"upgrade-latency", config->upgrade_latency},
+                   {"context-switch", config->context_switch}};
+  for (unsigned i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
+    if (latencies[i].cycles > COH_MAX_LATENCY) return latencies[i].name;
+  return NULL;
+}
+
+/* What is the matter with the nodes, or NULL. */
+static const char *check_nodes(const coh_config *config, char *reason, size_t size) {
+  if (config->nodes > config->processors)
+    return because("nodes", reason, size, "there must be 1 node to as many as processors");
+  if (!coh_placement_name(config->placement))
+    return because("placement", reason, size, "the placement must be first-touch, round-robin or node:N");
+  if (config->placement == COH_FIXED_NODE && config->fixed_node != 0 && config->fixed_node >= config->nodes)
+    return because("placement", reason, size, "the node must be one of the machine's, which are numbered from 0");
+  return NULL;
+}
+
 const char *coh_config_check(const coh_config *config, char *reason, size_t size) {
   if (config->processors == 0 || config->processors > COH_MAX_PROCESSORS)
     return because("processors", reason, size, "there must be 1 to 64 processors");
   if (config->cpi == 0 || config->cpi > 1000)
     return because("cpi", reason, size, "there must be 1 to 1000 cycles per instruction");
+  const char *late = check_latencies(config);
+  if (late) return because(late, reason, size, "there must be 0 to 1000000 cycles");
+  if (config->occupancy > COH_MAX_OCCUPANCY)
+    return because("occupancy", reason, size, "there must be 0 to 10000 cycles");
+  const char *node = check_nodes(config, reason, size);
+  if (node) return node;
   if (!coh_protocol_name(config->protocol))
-    return because("protocol", reason, size, "the protocol must be msi or mesi");
+    return because("protocol", reason, size, "the protocol must be msi, mesi or moesi");
   if (!coh_replacement_name(config->replacement))
     return because("replacement", reason, size, "the policy must be lru, fifo, random or plru");
   if (config->d1.size == 0) return because("D1", reason, size, "the first-level cache cannot be left out");

@@ -13,10 +13,16 @@ enum {
   COH_MAX_PROCESSORS = 64, /* a sharer set is one 64-bit word */
   COH_MAX_WAYS = 4096,
   COH_MIN_LINE = 16,  /* bytes */
-  COH_MAX_LINE = 1024 /* bytes */
+  COH_MAX_LINE = 1024, /* bytes */
+  COH_MAX_LATENCY = 1000000, /* cycles, of each of them */
+  COH_MAX_OCCUPANCY = 10000, /* cycles */
+  COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
-typedef enum { COH_MSI, COH_MESI, COH_PROTOCOLS } coh_protocol;
+typedef enum { COH_MSI, COH_MESI, COH_MOESI, COH_PROTOCOLS } coh_protocol;
+
+/* Which node's memory a page is in (coh_memory.h). */
+typedef enum { COH_FIRST_TOUCH, COH_ROUND_ROBIN, COH_FIXED_NODE, COH_PLACEMENTS } coh_placement;
 
 typedef enum { COH_LRU, COH_FIFO, COH_RANDOM, COH_PLRU, COH_REPLACEMENTS } coh_replacement;
 
@@ -28,26 +34,43 @@ typedef struct {
 } coh_geometry;
 
 /* Latencies are cycles that a reference adds to its processor's clock beyond its instruction's own; a hit
- * in the first-level cache adds none. */
+ * in the first-level cache adds none. A machine of several nodes has a part of the processors, of memory and a last
+ * level in each; see coh_node_of(). */
 typedef struct {
   uint32_t processors; /* 1 .. COH_MAX_PROCESSORS */
+  uint32_t nodes;      /* 1 .. processors; 0 is taken for 1 */
   coh_geometry d1;     /* private data cache of each processor; always there */
   coh_geometry l2;     /* private second level of each processor, inclusive of d1; may be absent */
-  coh_geometry ll;     /* last level shared by all; may be absent */
+  coh_geometry ll;     /* last level of each node, shared by its processors; may be absent */
   coh_protocol protocol;
   coh_replacement replacement; /* in every cache of the machine */
+  coh_placement placement;     /* of pages on nodes */
+  uint32_t fixed_node;         /* COH_FIXED_NODE: where all pages are, below nodes */
   uint32_t l2_latency;         /* found in the own L2 */
-  uint32_t ll_latency;         /* found in the shared last level */
-  uint32_t memory_latency;     /* found in memory */
-  uint32_t transfer_latency;   /* supplied by another processor that holds the line modified */
-  uint32_t upgrade_latency;    /* store to a line held shared: the other copies are invalidated */
+  uint32_t ll_latency;         /* found in the node's last level */
+  uint32_t memory_latency;     /* found in the own node's memory */
+  uint32_t remote_latency;     /* found in another node's memory */
+  uint32_t transfer_latency;   /* supplied by another processor of the node, which holds the line modified or owned */
+  uint32_t remote_transfer_latency; /* supplied so by a processor of another node */
+  uint32_t upgrade_latency;    /* store to a line held shared or owned: the other copies are invalidated */
+  uint32_t occupancy;          /* contention: cycles that a transaction keeps its node's bus busy */
+  uint32_t context_switch;     /* cycles that a processor spends on going over to another thread */
   uint32_t cpi;                /* cycles per instruction before any stall, 1 .. 1000 */
+  bool contention;             /* transactions wait for each other */
+  bool conflicts;              /* replacement misses are told apart: capacity, conflict */
 } coh_config;
 
-/* The name of a protocol or replacement policy as options and profiles spell it ("mesi", "lru"), or NULL
- * for a number outside the enumeration. */
+/* Processors are spread over the nodes in blocks of neighbours. */
+static inline unsigned coh_node_of(const coh_config *config, unsigned processor) {
+  return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
+}
+
+/* The name of a protocol, replacement policy or placement as options and profiles spell it ("mesi", "lru",
+ * "first-touch"; "node" for COH_FIXED_NODE, which takes a number besides), or NULL for a number outside the
+ * enumeration. */
 const char *coh_protocol_name(coh_protocol protocol);
 const char *coh_replacement_name(coh_replacement replacement);
+const char *coh_placement_name(coh_placement placement);
 
 /* The preset in force when the user names none. */
 #define COH_PRESET_DEFAULT "default"
@@ -61,9 +84,9 @@ const char *coh_preset_name(unsigned index);
 const char *coh_preset_source(unsigned index);
 
 /* Checks everything that the simulator relies on. Returns NULL when the machine can be simulated, else
- * the name of the option at fault ("D1", "L2", "LL", "processors", "cpi"), with a sentence on what is
- * allowed in reason[size]. All levels must have the same line size; sizes and ways of L2 must be able to
- * hold D1 (size at least D1's). Tree-PLRU needs a power of two of ways. */
+ * the name of the option at fault ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...),
+ * with a sentence on what is allowed in reason[size]. All levels must have the same line size; sizes and ways of L2
+ * must be able to hold D1 (size at least D1's). Tree-PLRU needs a power of two of ways. */
 const char *coh_config_check(const coh_config *config, char *reason, size_t size);
 
 #endif

@@ -56,6 +56,7 @@ typedef struct {
   coh_word **words; /* of the line in each slot of the D1 */
   coh_causes *causes;
   coh_counts counts;
+  uint64_t now; /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
 } coh_processor;
 
 struct coh_system {
@@ -64,15 +65,41 @@ struct coh_system {
   coh_processor *processors;
   coh_cache ll;             /* ways == 0: none */
   coh_directory *directory; /* from the second active processor on; NULL before */
+  coh_revision *revision;   /* may be NULL */
+  void *revision_closure;
 };
 
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
-/* Uses one line at an active processor. `slot` is where the D1 holds it, or COH_NO_SLOT. Writes what
- * happened, as for a reference of this line alone, counts nothing, and returns the slot that holds it now. */
-uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
-                      uint64_t slot, coh_outcome *outcome);
+/* The bytes of a line that a reference touches, as a mask of granules: each is a 64th of the line, or a byte where
+ * lines are shorter. `first` and `last` are addresses of bytes; what lies outside the line of number `line` does not
+ * count. */
+static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint64_t first, uint64_t last) {
+  const unsigned bits = p->line_bits > 6 ? p->line_bits - 6 : 0;
+  const uint64_t mask = ((uint64_t)1 << (p->line_bits - bits)) - 1;
+  const uint64_t low = first >> p->line_bits == line ? first >> bits & mask : 0;
+  const uint64_t high = last >> p->line_bits == line ? last >> bits & mask : mask;
+  return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
+}
+
+/* Uses one line at an active processor. `own`: to store to it; `granules` of it are touched (coh_granules()). `slot`
+ * is where the D1 holds it, or COH_NO_SLOT. Writes what happened, as for a reference of this line alone, counts
+ * nothing, and returns the slot that holds it now. The processor's clock is read but not moved: who counts the
+ * outcome adds its stall. */
+uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                      const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
+
+/* Uses the lines of a reference to [first, last] (addresses) that lie behind the first one, and takes what happened
+ * into the outcome of that. */
+void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
+                           const coh_blame *blame, coh_outcome *outcome);
+
+/* Whether a use of the line in `slot` of the D1 is a plain hit: one that changes no more than the order of its set, so
+ * that coh_line_touch() is enough. */
+static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own) {
+  return !own || p->d1.states[slot] == COH_MODIFIED;
+}
 
 /* The labels of a line that the D1 holds. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
@@ -117,17 +144,33 @@ void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
  * program's memory is large. Words that are not addresses do no harm. */
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n);
 
-static inline bool coh_kind_owns(coh_kind kind) { return kind != COH_READ; }
+static inline bool coh_kind_owns(coh_kind kind) { return !(kind & COH_READ); }
 
 /* Takes the outcome of a further line of a reference into that of the reference. */
 static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
   if (all->cause == COH_HIT) {
     all->cause = one->cause;
     all->source = one->source;
+    all->true_sharing = one->true_sharing;
+    all->remote = one->remote;
+    all->capacity = one->capacity;
+    all->conflict = one->conflict;
     all->who = one->who;
   }
   all->upgrade |= one->upgrade;
   if (one->stall > all->stall) all->stall = one->stall;
+}
+
+static inline void coh_count_replacement(coh_counts *counts, const coh_outcome *outcome) {
+  counts->replacement++;
+  counts->capacity += outcome->capacity;
+  counts->conflict += outcome->conflict;
+}
+
+static inline void coh_count_invalidation(coh_counts *counts, const coh_outcome *outcome) {
+  counts->invalidation++;
+  counts->true_sharing += outcome->true_sharing;
+  counts->false_sharing += !outcome->true_sharing;
 }
 
 /* Counts an outcome, but not the reference itself. */
@@ -137,12 +180,16 @@ static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const co
       counts->write_misses++;
     else
       counts->read_misses++;
+    if (outcome->remote)
+      counts->remote++;
+    else
+      counts->local++;
     if (outcome->cause == COH_REPLACED)
-      counts->replacement++;
+      coh_count_replacement(counts, outcome);
     else if (outcome->cause == COH_COLD)
       counts->cold++;
     else
-      counts->invalidation++;
+      coh_count_invalidation(counts, outcome);
   }
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;

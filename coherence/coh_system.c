@@ -71,6 +71,11 @@ coh_system *coh_system_new(const coh_config *config) {
   return system;
 }
 
+void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure) {
+  system->revision = revision;
+  system->revision_closure = closure;
+}
+
 void coh_system_free(coh_system *system) {
   for (unsigned i = 0; i < system->config.processors; i++) {
     coh_processor *p = &system->processors[i];
@@ -207,7 +212,7 @@ static COH_INLINE bool last_level_use(coh_cache *ll, uint64_t line) {
 
 /* A fetch while other processors hold the line: a reader makes their copies shared, a writer takes them away. True: one
  * had it modified, and supplies it. */
-static bool ask_others(coh_system *system, uint64_t line, uint64_t others, bool own, coh_who who) {
+static bool ask_others(coh_system *system, uint64_t line, uint64_t others, bool own, const coh_blame *blame) {
   const int owner = coh_directory_find(system->directory, line)->owner;
   bool supplied = false;
   if (owner >= 0) {
@@ -217,16 +222,16 @@ static bool ask_others(coh_system *system, uint64_t line, uint64_t others, bool 
       coh_directory_add(system->directory, line, (unsigned)owner, 0);
     }
   }
-  if (own) invalidate_others(system, line, others, who);
+  if (own) invalidate_others(system, line, others, blame->storer);
   return supplied;
 }
 
 /* Gets a line that the processor does not hold. Returns the state in which it gets it. */
-static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own, const coh_blame *blame,
                        coh_outcome *outcome) {
   const coh_config *config = &system->config;
   const uint64_t others = PLAT_UNLIKELY(system->directory) ? other_holders(system, processor, line) : 0;
-  const bool supplied = PLAT_UNLIKELY(others != 0) && ask_others(system, line, others, own, who);
+  const bool supplied = PLAT_UNLIKELY(others != 0) && ask_others(system, line, others, own, blame);
   const bool last_level = system->ll.ways != 0 && last_level_use(&system->ll, line);
   outcome->source = supplied ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = supplied     ? config->transfer_latency
@@ -245,10 +250,10 @@ static void leave(coh_system *system, unsigned processor, uint64_t line) {
 }
 
 /* A store found its line shared. */
-static void upgrade(coh_system *system, unsigned processor, uint64_t line, coh_who who,
+static void upgrade(coh_system *system, unsigned processor, uint64_t line, const coh_blame *blame,
                     coh_outcome *outcome) {
   if (system->directory) {
-    invalidate_others(system, line, other_holders(system, processor, line), who);
+    invalidate_others(system, line, other_holders(system, processor, line), blame->storer);
     coh_directory_add(system->directory, line, processor, 1);
   }
   outcome->upgrade = true;
@@ -269,21 +274,21 @@ static void l2_fill(coh_system *system, unsigned processor, uint64_t line, coh_s
 }
 
 /* Gets a line that is not in the D1 from the L2 or from outside. */
-static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint64_t line, bool own, const coh_blame *blame,
                         coh_outcome *outcome) {
   coh_processor *p = &system->processors[processor];
-  if (p->l2.ways == 0) return fetch(system, processor, line, own, who, outcome);
+  if (p->l2.ways == 0) return fetch(system, processor, line, own, blame, outcome);
   const uint64_t slot = coh_cache_find(&p->l2, line);
   if (slot == COH_NO_SLOT) {
-    const coh_state state = fetch(system, processor, line, own, who, outcome);
-    l2_fill(system, processor, line, state, who);
+    const coh_state state = fetch(system, processor, line, own, blame, outcome);
+    l2_fill(system, processor, line, state, blame->filler);
     return state;
   }
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), slot);
   outcome->source = COH_FROM_L2;
   outcome->stall = system->config.l2_latency;
   if (own) {
-    if (p->l2.states[slot] == COH_SHARED) upgrade(system, processor, line, who, outcome);
+    if (p->l2.states[slot] == COH_SHARED) upgrade(system, processor, line, blame, outcome);
     p->l2.states[slot] = COH_MODIFIED;
   }
   return (coh_state)p->l2.states[slot];
@@ -304,7 +309,7 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
   return slot;
 }
 
-static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
+static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, const coh_blame *blame,
                      coh_outcome *outcome) {
   static const coh_cause causes[] = {[COH_NEVER] = COH_COLD,
                                      [COH_WAS_REPLACED] = COH_REPLACED,
@@ -314,8 +319,8 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   plat_assert(coh_word_fate(*word) != COH_RESIDENT);
   outcome->cause = causes[coh_word_fate(*word)];
   outcome->who = coh_word_who(*word);
-  const coh_state state = obtain(system, processor, line, own, who, outcome);
-  const uint64_t slot = d1_make_room(system, processor, line, who);
+  const coh_state state = obtain(system, processor, line, own, blame, outcome);
+  const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
   coh_cache_fill(&p->d1, slot, line, state);
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
@@ -323,17 +328,18 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   return slot;
 }
 
-uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, coh_who who,
-                      uint64_t slot, coh_outcome *outcome) {
+uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                      const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
   coh_processor *p = &system->processors[processor];
+  (void)granules;
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
   if (slot == COH_NO_SLOT) {
-    slot = miss(system, processor, line, own, who, outcome);
+    slot = miss(system, processor, line, own, blame, outcome);
   } else {
     coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
     if (own && p->d1.states[slot] != COH_MODIFIED) {
       if (p->d1.states[slot] == COH_SHARED) {
-        upgrade(system, processor, line, who, outcome);
+        upgrade(system, processor, line, blame, outcome);
         if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = COH_MODIFIED;
       }
       p->d1.states[slot] = COH_MODIFIED;
@@ -343,28 +349,49 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
   return slot;
 }
 
+void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
+                           const coh_blame *blame, coh_outcome *outcome) {
+  const coh_processor *p = &system->processors[processor];
+  for (uint64_t line = (first >> p->line_bits) + 1; line <= last >> p->line_bits; line++) {
+    coh_outcome one;
+    coh_line_use(system, processor, line, own, coh_granules(p, line, first, last), blame,
+                 coh_cache_find(&p->d1, line), &one);
+    coh_outcome_join(outcome, &one);
+  }
+}
+
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
-                coh_who who, coh_outcome *outcome) {
-  plat_assert(processor < system->config.processors && size > 0 && who <= COH_WHO_MAX);
+                const coh_blame *blame, coh_outcome *outcome) {
+  plat_assert(processor < system->config.processors && size > 0);
+  plat_assert(blame->filler <= COH_WHO_MAX && blame->storer <= COH_WHO_MAX);
   coh_activate(system, processor);
   coh_processor *p = &system->processors[processor];
   p->counts.reads += kind != COH_WRITE;
   p->counts.writes += kind == COH_WRITE;
-  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+  const bool own = coh_kind_owns(kind);
+  const uint64_t final = address + size - 1;
   const uint64_t first = address >> p->line_bits;
-  const uint64_t last = (address + size - 1) >> p->line_bits;
   const coh_filter *entry = &p->filter[first & p->filter_mask];
-  const uint64_t key = coh_filter_key(first, true);
-  if (PLAT_LIKELY(first == last && (coh_kind_owns(kind) ? entry->key : entry->key | 1) == key)) {
+  if (PLAT_LIKELY(first == final >> p->line_bits && (entry->key | (own ? 0 : 1)) == coh_filter_key(first, true))) {
+    *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
     p->d1.uses[entry->slot] = ++p->d1.clock;
     return;
   }
-  for (uint64_t line = first; line <= last; line++) {
-    coh_outcome one;
-    coh_line_use(system, processor, line, coh_kind_owns(kind), who, coh_cache_find(&p->d1, line), &one);
-    coh_outcome_join(outcome, &one);
-  }
+  coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), blame,
+               coh_cache_find(&p->d1, first), outcome);
+  coh_further_lines_use(system, processor, address, final, own, blame, outcome);
   coh_count_outcome(&p->counts, kind, outcome);
+  p->now += outcome->stall;
+}
+
+uint64_t coh_now(const coh_system *system, unsigned processor) {
+  plat_assert(processor < system->config.processors);
+  return system->processors[processor].now;
+}
+
+void coh_set_now(coh_system *system, unsigned processor, uint64_t now) {
+  plat_assert(processor < system->config.processors);
+  system->processors[processor].now = now;
 }
 
 /* What the host's caches hold anyway need not be loaded ahead. */

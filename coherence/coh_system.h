@@ -14,29 +14,42 @@
 typedef struct coh_system coh_system;
 
 /* A modify is a read-modify-write instruction, atomic or not: it counts as a read, as in cachegrind, but
- * needs the line for itself as a store does. */
-typedef enum { COH_READ, COH_WRITE, COH_MODIFY } coh_kind;
+ * needs the line for itself as a store does. The lowest bit says that the state of the line does not matter. */
+typedef enum { COH_WRITE = 0, COH_READ = 1, COH_MODIFY = 2 } coh_kind;
 
 typedef enum { COH_HIT, COH_COLD, COH_REPLACED, COH_INVALIDATED } coh_cause;
 
 /* Where a missing line was found. */
 typedef enum { COH_FROM_D1, COH_FROM_L2, COH_FROM_LL, COH_FROM_MEMORY, COH_FROM_CACHE } coh_source;
 
-/* An opaque number of the caller's, at most COH_WHO_MAX, that stands for whose fault a fill is. */
+/* An opaque number of the caller's, at most COH_WHO_MAX, that stands for whose fault a miss is. */
 typedef uint32_t coh_who;
 #define COH_WHO_MAX 0x3fffffffu
+
+/* Who is to blame for what a reference does to others, and to whom its own miss is charged. */
+typedef struct {
+  coh_who filler; /* whose fill it is: the lines that it pushes out remember it */
+  coh_who storer; /* whose store it is: the lines that it takes away from other processors remember it */
+  uint32_t note;  /* the caller's own; comes back in coh_revision */
+} coh_blame;
 
 typedef struct {
   coh_cause cause;   /* COH_HIT, or why the D1 did not hold the line */
   coh_source source; /* of the first missing line; COH_FROM_D1 for a hit */
-  bool upgrade;      /* a store found a line shared */
-  coh_who who;       /* cause COH_REPLACED: whose fill pushed the line out; COH_INVALIDATED: whose store
+  bool upgrade;      /* a store found a line shared or owned */
+  bool true_sharing; /* cause COH_INVALIDATED: known at once to be true sharing; else it counts as false sharing until
+                        a coh_revision says otherwise */
+  bool remote;       /* of a miss: what supplied the line is on another node */
+  bool capacity;     /* cause COH_REPLACED, where the machine tells conflicts apart: one of these two */
+  bool conflict;
+  coh_who who;       /* cause COH_REPLACED: the filler that pushed the line out; COH_INVALIDATED: the storer that
                         took it away; otherwise 0 */
   uint32_t stall;    /* cycles */
 } coh_outcome;
 
 /* What a processor did so far. Identities: cold + replacement + invalidation == read_misses +
- * write_misses; read_misses <= reads; write_misses <= writes. */
+ * write_misses == local + remote; true_sharing + false_sharing == invalidation; capacity + conflict == replacement
+ * when the machine tells conflicts apart, else both are 0; read_misses <= reads; write_misses <= writes. */
 typedef struct {
   uint64_t reads;        /* references; modifies count here */
   uint64_t writes;       /* references */
@@ -45,9 +58,21 @@ typedef struct {
   uint64_t cold;
   uint64_t replacement;
   uint64_t invalidation;
-  uint64_t upgrades;     /* references that found a line shared and stored to it, hit or miss */
+  uint64_t true_sharing; /* invalidation misses after which the processor used what another one had stored */
+  uint64_t false_sharing; /* the other invalidation misses, and those of which it is not known yet */
+  uint64_t local;        /* misses supplied within the node */
+  uint64_t remote;       /* misses supplied by another node */
+  uint64_t capacity;     /* replacement misses that a fully associative D1 of the same size would have had too */
+  uint64_t conflict;     /* replacement misses that it would not have had */
+  uint64_t upgrades;     /* references that found a line shared or owned and stored to it, hit or miss */
   uint64_t stall_cycles;
 } coh_counts;
+
+/* An invalidation miss of `processor`, so far counted as false sharing, turned out to be true sharing; `note` is that
+ * of the blame of the missing reference. The machine has moved one from false_sharing to true_sharing in the
+ * processor's counts already; it is called from within coh_access() or coh_line_use(), before what that reference
+ * itself does is counted, and must not call the machine. */
+typedef void coh_revision(void *closure, unsigned processor, uint32_t note);
 
 /* Makes a machine with empty caches. `config` must have passed coh_config_check(); it is copied. The
  * caller frees the machine with coh_system_free(). */
@@ -57,15 +82,23 @@ void coh_system_free(coh_system *system);
 /* The number of processors of the machine. */
 unsigned coh_processors(const coh_system *system);
 
-/* One reference of `size` bytes (1 or more) at `address` by `processor`; `who` names whose fill or store
- * it is, for later outcomes. Writes the outcome and counts it. */
+/* Names who is told of true sharing that shows late; NULL: nobody. */
+void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure);
+
+/* One reference of `size` bytes (1 or more) at `address` by `processor`, at the time of its clock; `blame` names
+ * whose it is, for later outcomes. Writes the outcome, counts it, and adds the stall to the processor's clock. */
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
-                coh_who who, coh_outcome *outcome);
+                const coh_blame *blame, coh_outcome *outcome);
+
+/* The clock of a processor, in cycles. The caller adds what its instructions take; only contention looks at it. */
+uint64_t coh_now(const coh_system *system, unsigned processor);
+void coh_set_now(coh_system *system, unsigned processor, uint64_t now);
 
 /* The counts of one processor; valid until the system is freed. */
 const coh_counts *coh_counts_of(const coh_system *system, unsigned processor);
 
-/* Sets all counts of all processors to zero; caches and causes stay as they are. */
+/* Sets all counts of all processors to zero; caches, causes and clocks stay as they are. Misses that are not known
+ * yet to be true or false sharing are forgotten: none of them is revised. */
 void coh_counts_zero(coh_system *system);
 
 /* Walks every invariant of the machine and asserts: tags unique in a set and in their set, filter entries

@@ -11,6 +11,7 @@ CORE_SOURCES += \
 	coherence/coh_config.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
+	coherence/coh_presets.c \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \

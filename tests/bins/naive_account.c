@@ -229,6 +229,8 @@ static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause == COH_COLD) c->cold++;
   if (outcome->cause == COH_REPLACED) c->replacement++;
   if (outcome->cause == COH_INVALIDATED) c->invalidation++;
+  if (outcome->cause == COH_INVALIDATED) c->false_sharing++;
+  c->local += miss;
   c->upgrades += outcome->upgrade;
   c->stall_cycles += outcome->stall;
 }
@@ -239,7 +241,8 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
   const coh_kind kind = (coh_kind)(flags & BIN_SITE_KIND);
   const unsigned bin = bin_of(n, place, address);
   coh_outcome outcome;
-  naive_access(n->machine, processor, address, size, kind, bin, &outcome);
+  const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place]};
+  naive_access(n->machine, processor, address, size, kind, &blame, &outcome);
   count(cell_of(n, place, bin), kind, &outcome);
   if (outcome.cause == COH_REPLACED) ++*evicted_of(n, place, bin, outcome.who);
   thread *t = &n->threads[flow];
@@ -273,6 +276,12 @@ coh_counts naive_account_counts(const naive_account *n, unsigned processor) {
                       .cold = now->cold - then->cold,
                       .replacement = now->replacement - then->replacement,
                       .invalidation = now->invalidation - then->invalidation,
+                      .true_sharing = now->true_sharing - then->true_sharing,
+                      .false_sharing = now->false_sharing - then->false_sharing,
+                      .local = now->local - then->local,
+                      .remote = now->remote - then->remote,
+                      .capacity = now->capacity - then->capacity,
+                      .conflict = now->conflict - then->conflict,
                       .upgrades = now->upgrades - then->upgrades,
                       .stall_cycles = now->stall_cycles - then->stall_cycles};
 }

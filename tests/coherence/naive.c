@@ -256,13 +256,13 @@ static void fill_d1(naive *m, uint64_t line, unsigned p, coh_who who) {
 
 /* ---- coherence ---------------------------------------------------------------------------------- */
 
-static void invalidate_others(naive *m, uint64_t line, unsigned self, coh_who who) {
+static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
   for (unsigned p = 0; p < m->config.processors; p++) {
     line_past *past = past_of(m, line, p);
     if (p == self || past->state == INVALID) continue;
     past->state = INVALID;
     past->gone = COH_INVALIDATED;
-    past->by = who;
+    past->by = blame->storer;
     cache_drop(&m->processors[p].d1, line);
     if (has_l2(m)) cache_drop(&m->processors[p].l2, line);
   }
@@ -277,57 +277,57 @@ static void fetch_to_read(naive *m, uint64_t line, unsigned self) {
   past_of(m, line, self)->state = m->config.protocol == COH_MESI && alone ? EXCLUSIVE : SHARED;
 }
 
-static void fetch_to_store(naive *m, uint64_t line, unsigned self, coh_who who) {
-  invalidate_others(m, line, self, who);
+static void fetch_to_store(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
+  invalidate_others(m, line, self, blame);
   past_of(m, line, self)->state = MODIFIED;
 }
 
 /* A store finds the line in the own D1 or L2. Returns whether that is an upgrade. */
-static bool store_to_held(naive *m, uint64_t line, unsigned self, coh_who who) {
+static bool store_to_held(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
   line_past *past = past_of(m, line, self);
   const bool upgrade = past->state == SHARED;
   assert(past->state != INVALID);
-  if (upgrade) invalidate_others(m, line, self, who);
+  if (upgrade) invalidate_others(m, line, self, blame);
   past->state = MODIFIED;
   return upgrade;
 }
 
 /* ---- references --------------------------------------------------------------------------------- */
 
-static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, coh_who who) {
+static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = supplier(m, line, p)};
   outcome.stall = latency(m, outcome.source);
   use_last_level(m, line);
   if (store)
-    fetch_to_store(m, line, p, who);
+    fetch_to_store(m, line, p, blame);
   else
     fetch_to_read(m, line, p);
-  if (has_l2(m)) fill_l2(m, line, p, who);
+  if (has_l2(m)) fill_l2(m, line, p, blame->filler);
   return outcome;
 }
 
 /* The line is in the D1 or L2. */
-static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, coh_who who) {
+static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = latency(m, source)};
   way->used = ++m->now;
-  if (store && store_to_held(m, way->line, p, who)) {
+  if (store && store_to_held(m, way->line, p, blame)) {
     outcome.upgrade = true;
     outcome.stall += m->config.upgrade_latency;
   }
   return outcome;
 }
 
-static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, coh_who who) {
+static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
   cache_way *way = cache_find(&self->d1, line);
-  if (way) return find(m, way, COH_FROM_D1, p, store, who);
+  if (way) return find(m, way, COH_FROM_D1, p, store, blame);
 
   const coh_cause cause = past->referenced ? past->gone : COH_COLD;
   const coh_who by = past->referenced ? past->by : 0;
   way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
-  coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, who) : fetch(m, line, p, store, who);
-  fill_d1(m, line, p, who);
+  coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame);
+  fill_d1(m, line, p, blame->filler);
   past->referenced = true;
   outcome.cause = cause;
   outcome.who = by;
@@ -346,17 +346,19 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->cold += outcome->cause == COH_COLD;
   counts->replacement += outcome->cause == COH_REPLACED;
   counts->invalidation += outcome->cause == COH_INVALIDATED;
+  counts->false_sharing += outcome->cause == COH_INVALIDATED;
+  counts->local += miss;
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;
 }
 
-void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kind kind, coh_who who,
+void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kind kind, const coh_blame *blame,
                   coh_outcome *outcome) {
   const uint64_t first = address / m->config.d1.line;
   const uint64_t last = (address + (size - 1)) / m->config.d1.line;
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
   for (uint64_t line = first; line <= last; line++) {
-    const coh_outcome one = access_line(m, line, p, kind != COH_READ, who);
+    const coh_outcome one = access_line(m, line, p, kind != COH_READ, blame);
     if (outcome->cause == COH_HIT && one.cause != COH_HIT) {
       outcome->cause = one.cause;
       outcome->source = one.source;

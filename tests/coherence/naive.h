@@ -26,7 +26,7 @@ void naive_free(naive *model);
 
 /* As coh_access(). All lines touched must lie in a region. */
 void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
-                  coh_who who, coh_outcome *outcome);
+                  const coh_blame *blame, coh_outcome *outcome);
 
 /* As coh_counts_of(). */
 const coh_counts *naive_counts_of(const naive *model, unsigned processor);

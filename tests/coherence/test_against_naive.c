@@ -53,13 +53,17 @@ static const char *source_name(unsigned source) {
 }
 
 static int outcome_text(char *text, size_t size, const char *whose, const coh_outcome *o) {
-  return snprintf(text, size, "  %-9s %s from %s, upgrade %d, who %" PRIu32 ", stall %" PRIu32 "\n", whose,
-                  cause_name(o->cause), source_name(o->source), o->upgrade, o->who, o->stall);
+  return snprintf(text, size,
+                  "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
+                  ", stall %" PRIu32 "\n",
+                  whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote,
+                  o->capacity, o->conflict, o->who, o->stall);
 }
 
 static bool same_outcome(const coh_outcome *a, const coh_outcome *b) {
-  return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade && a->who == b->who &&
-         a->stall == b->stall;
+  return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade &&
+         a->true_sharing == b->true_sharing && a->remote == b->remote && a->capacity == b->capacity &&
+         a->conflict == b->conflict && a->who == b->who && a->stall == b->stall;
 }
 
 static void fail_outcome(run *r, const coh_outcome *naive_says, const coh_outcome *system_says) {
@@ -80,24 +84,29 @@ static bool step(run *r, naive *model, coh_system *system) {
   const workload_reference *ref = &r->references[r->at];
   const coh_kind kind = (coh_kind)ref->kind;
   coh_outcome expected;
-  naive_access(model, ref->processor, ref->address, ref->size, kind, ref->who, &expected);
+  naive_access(model, ref->processor, ref->address, ref->size, kind, &ref->blame, &expected);
   /* Wrong in every field, so that one that is not written shows. */
   coh_outcome outcome = {.cause = (coh_cause)(expected.cause ^ 1),
                          .source = (coh_source)(expected.source ^ 1),
                          .upgrade = !expected.upgrade,
+                         .true_sharing = !expected.true_sharing,
+                         .remote = !expected.remote,
+                         .capacity = !expected.capacity,
+                         .conflict = !expected.conflict,
                          .who = ~expected.who,
                          .stall = ~expected.stall};
-  coh_access(system, ref->processor, ref->address, ref->size, kind, ref->who, &outcome);
+  coh_access(system, ref->processor, ref->address, ref->size, kind, &ref->blame, &outcome);
   if (r->seen) tally_add(r->seen, &expected);
   if (same_outcome(&expected, &outcome)) return true;
   fail_outcome(r, &expected, &outcome);
   return false;
 }
 
-/* coh_counts is nine 64-bit numbers without padding. */
+/* coh_counts is 15 64-bit numbers without padding. */
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
-  static const char *const names[] = {"reads",       "writes",       "read_misses", "write_misses", "cold",
-                                      "replacement", "invalidation", "upgrades",    "stall_cycles"};
+  static const char *const names[] = {"reads",        "writes",        "read_misses", "write_misses", "cold",
+                                      "replacement",  "invalidation",  "true_sharing", "false_sharing", "local",
+                                      "remote",       "capacity",      "conflict",    "upgrades",     "stall_cycles"};
   enum { COUNTS = sizeof names / sizeof names[0] };
   _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
   for (unsigned p = 0; p < r->machine->config.processors; p++) {

@@ -64,7 +64,7 @@ static bool refer(labelled *t) {
   const uint64_t address = line * t->machine.config.d1.line;
   const coh_kind kind = dice_chance(&t->d, 20) ? COH_WRITE : COH_READ;
   coh_outcome outcome;
-  coh_access(t->system, processor, address, 1, kind, 1, &outcome);
+  coh_access(t->system, processor, address, 1, kind, &(coh_blame){0}, &outcome);
   if (outcome.cause != COH_HIT) clear_model(t, processor, index);
   uint32_t *labels = labels_of(t, processor, line);
   uint32_t *model = model_of(t, processor, index);

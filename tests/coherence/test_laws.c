@@ -33,7 +33,7 @@ static material given;
 static result one, two;
 
 static void step(coh_system *system, const workload_reference *r, coh_outcome *outcome) {
-  coh_access(system, r->processor, r->address, r->size, (coh_kind)r->kind, r->who, outcome);
+  coh_access(system, r->processor, r->address, r->size, (coh_kind)r->kind, &r->blame, outcome);
 }
 
 static void take_counts(const coh_system *system, result *to) {
@@ -99,6 +99,8 @@ static bool counts_add_up(void) {
     sum->cold += o->cause == COH_COLD;
     sum->replacement += o->cause == COH_REPLACED;
     sum->invalidation += o->cause == COH_INVALIDATED;
+    sum->false_sharing += o->cause == COH_INVALIDATED;
+    sum->local += o->cause != COH_HIT;
     sum->upgrades += o->upgrade;
     sum->stall_cycles += o->stall;
     if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
@@ -299,7 +301,10 @@ static bool modify_is_a_write_that_counts_as_read(void) {
 
 static bool who_is_only_passed_on(void) {
   run(&one);
-  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].who = COH_WHO_MAX - given.references[i].who;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    coh_blame *blame = &given.references[i].blame;
+    *blame = (coh_blame){COH_WHO_MAX - blame->filler, COH_WHO_MAX - blame->storer, ~blame->note};
+  }
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++) {
     coh_outcome *o = &two.outcomes[i];

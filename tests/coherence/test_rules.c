@@ -26,11 +26,12 @@ typedef struct {
   coh_outcome expected;
 } rule_step;
 
-#define HIT {COH_HIT, COH_FROM_D1, false, 0, 0}
-#define UPGRADED {COH_HIT, COH_FROM_D1, true, 0, 20}
-#define COLD(source, stall) {COH_COLD, source, false, 0, stall}
-#define REPLACED(who, source, stall) {COH_REPLACED, source, false, who, stall}
-#define INVALIDATED(who, source, stall) {COH_INVALIDATED, source, false, who, stall}
+#define HIT {.cause = COH_HIT, .source = COH_FROM_D1}
+#define UPGRADED {.cause = COH_HIT, .source = COH_FROM_D1, .upgrade = true, .stall = 20}
+#define MISS(cause_, source_, who_, stall_) {.cause = cause_, .source = source_, .who = who_, .stall = stall_}
+#define COLD(source, stall) MISS(COH_COLD, source, 0, stall)
+#define REPLACED(who, source, stall) MISS(COH_REPLACED, source, who, stall)
+#define INVALIDATED(who, source, stall) MISS(COH_INVALIDATED, source, who, stall)
 #define L(number) ((number)*UINT64_C(64)), 8
 
 typedef struct {
@@ -94,7 +95,7 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
          {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* 0 upgraded, 1 exclusive */
          {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* 3 shared */
-         {0, COH_WRITE, 255, 2, 11, {COH_COLD, COH_FROM_MEMORY, true, 0, 100}}, /* 3 upgraded, 4 cold */
+         {0, COH_WRITE, 255, 2, 11, {.cause = COH_COLD, .source = COH_FROM_MEMORY, .upgrade = true, .stall = 100}}, /* 3 upgraded, 4 cold */
          {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 pushed 0 out; 0 pushes out 4 */
          {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
      }},
@@ -108,7 +109,7 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* takes 0 from processor 0's L2 */
          {0, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
          {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it first, to line 0 */
-         {0, COH_WRITE, L(0), 8, {COH_REPLACED, COH_FROM_L2, true, 7, 30}}, /* shared with processor 1 */
+         {0, COH_WRITE, L(0), 8, {.cause = COH_REPLACED, .source = COH_FROM_L2, .upgrade = true, .who = 7, .stall = 30}}, /* shared with processor 1 */
          {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
      }},
     {"a line that leaves the L2 leaves the D1; a D1 hit is no use of the L2",
@@ -225,7 +226,7 @@ static bool rule_holds(const rule *r) {
     const rule_step *s = &r->steps[i];
     const coh_outcome *want = &s->expected;
     coh_outcome got;
-    coh_access(system, s->processor, s->address, s->size, s->kind, s->who, &got);
+    coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, 0}, &got);
     coh_check(system);
     holds = got.cause == want->cause && got.source == want->source && got.upgrade == want->upgrade &&
             got.who == want->who && got.stall == want->stall;

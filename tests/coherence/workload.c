@@ -218,7 +218,7 @@ static void next_reference(generator *g, workload_reference *reference) {
   w->last = reference->address;
   reference->kind = COH_READ;
   if (dice_chance(d, g->now.store)) reference->kind = dice_chance(d, g->now.modify) ? COH_MODIFY : COH_WRITE;
-  reference->who = next_who(g);
+  reference->blame = (coh_blame){next_who(g), next_who(g), dice_below(d, 16)};
 }
 
 void workload_references_make(const workload_machine *machine, uint64_t seed,
@@ -246,7 +246,7 @@ static void print_geometry(const char *name, const coh_geometry *geometry, FILE 
 }
 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
-  static const char *const protocols[] = {"COH_MSI", "COH_MESI"};
+  static const char *const protocols[] = {"COH_MSI", "COH_MESI", "COH_MOESI"};
   static const char *const replacements[] = {"COH_LRU", "COH_FIFO", "COH_RANDOM", "COH_PLRU"};
   const coh_config *c = &machine->config;
   fprintf(out, "coh_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
@@ -260,8 +260,9 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
 }
 
 void workload_reference_print(const workload_reference *reference, FILE *out) {
-  static const char *const kinds[] = {"COH_READ", "COH_WRITE", "COH_MODIFY"};
-  fprintf(out, "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, %" PRIu32 ", &outcome);",
+  static const char *const kinds[] = {[COH_READ] = "COH_READ", [COH_WRITE] = "COH_WRITE", [COH_MODIFY] = "COH_MODIFY"};
+  fprintf(out, "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, &(coh_blame){%" PRIu32 ", %" PRIu32
+          ", %" PRIu32 "}, &outcome);",
           (unsigned)reference->processor, reference->address, reference->size, kinds[reference->kind],
-          reference->who);
+          reference->blame.filler, reference->blame.storer, reference->blame.note);
 }

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   uint64_t address;
   uint32_t size;
-  coh_who who;
+  coh_blame blame;
   uint8_t processor;
   uint8_t kind; /* coh_kind */
 } workload_reference;
