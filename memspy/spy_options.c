@@ -135,6 +135,30 @@ static UInt parse_name(const source *from, const HChar *value, const HChar *(*na
 static const HChar *protocol_name(UInt i) { return coh_protocol_name((coh_protocol)i); }
 static const HChar *replacement_name(UInt i) { return coh_replacement_name((coh_replacement)i); }
 
+static Bool parse_yes(const source *from, const HChar *value) {
+  if (VG_STREQ(value, "yes")) return True;
+  if (VG_STREQ(value, "no")) return False;
+  refuse(from, value, "expected yes or no");
+}
+
+/* first-touch, round-robin or node:N. */
+static void parse_placement(const source *from, const HChar *value, coh_config *machine) {
+  const HChar *allowed = "expected first-touch, round-robin or node:N";
+  const HChar *colon = VG_(strchr)(value, ':');
+  const UInt n = colon ? (UInt)(colon - value) : VG_(strlen)(value);
+  for (UInt i = 0; i < COH_PLACEMENTS; i++) {
+    const HChar *name = coh_placement_name((coh_placement)i);
+    if (VG_(strlen)(name) != n || !VG_STREQN(n, value, name) || (i == COH_FIXED_NODE) != (colon != NULL)) continue;
+    ULong node = 0;
+    const HChar *number = colon + 1;
+    if (colon && (!parse_size(&number, '\0', &node) || node >= COH_MAX_PROCESSORS)) refuse(from, value, allowed);
+    machine->placement = (coh_placement)i;
+    machine->fixed_node = (UInt)node;
+    return;
+  }
+  refuse(from, value, allowed);
+}
+
 static void parse_preset(const source *from, const HChar *value, coh_config *machine) {
   if (VG_STREQ(value, "host")) {
     if (!spy_host_machine(machine)) refuse(from, value, "this computer does not tell what caches it has");
@@ -145,22 +169,30 @@ static void parse_preset(const source *from, const HChar *value, coh_config *mac
 
 /* Applies one option of the machine. False: no option of that number describes the machine. */
 static Bool apply(UInt option, const source *from, const HChar *value, coh_config *machine) {
-  const UInt most = 1000000; /* cycles */
+  const UInt most = COH_MAX_LATENCY;
   switch (option) {
     case MACHINE: parse_preset(from, value, machine); break;
     case PROCESSORS: machine->processors = parse_number(from, value, 1, COH_MAX_PROCESSORS); break;
+    case NODES: machine->nodes = parse_number(from, value, 1, COH_MAX_PROCESSORS); break;
+    case PLACEMENT: parse_placement(from, value, machine); break;
     case D1: parse_geometry(from, value, False, &machine->d1); break;
     case L2: parse_geometry(from, value, True, &machine->l2); break;
     case LL: parse_geometry(from, value, True, &machine->ll); break;
-    case PROTOCOL: machine->protocol = parse_name(from, value, protocol_name, "expected msi or mesi"); break;
+    case PROTOCOL: machine->protocol = parse_name(from, value, protocol_name, "expected msi, mesi or moesi"); break;
     case REPLACEMENT:
       machine->replacement = parse_name(from, value, replacement_name, "expected lru, fifo, random or plru");
       break;
     case L2_LATENCY: machine->l2_latency = parse_number(from, value, 0, most); break;
     case LL_LATENCY: machine->ll_latency = parse_number(from, value, 0, most); break;
     case MEMORY_LATENCY: machine->memory_latency = parse_number(from, value, 0, most); break;
+    case REMOTE_LATENCY: machine->remote_latency = parse_number(from, value, 0, most); break;
     case TRANSFER_LATENCY: machine->transfer_latency = parse_number(from, value, 0, most); break;
+    case REMOTE_TRANSFER_LATENCY: machine->remote_transfer_latency = parse_number(from, value, 0, most); break;
     case UPGRADE_LATENCY: machine->upgrade_latency = parse_number(from, value, 0, most); break;
+    case CONTENTION: machine->contention = parse_yes(from, value); break;
+    case OCCUPANCY: machine->occupancy = parse_number(from, value, 0, COH_MAX_OCCUPANCY); break;
+    case CONFLICTS: machine->conflicts = parse_yes(from, value); break;
+    case CONTEXT_SWITCH: machine->context_switch = parse_number(from, value, 0, most); break;
     case CPI: machine->cpi = parse_number(from, value, 1, 1000); break;
     default: return False;
   }
@@ -243,12 +275,24 @@ static const HChar *number_text(UInt number) {
   return VG_(strdup)("spy.options.text", text);
 }
 
+static const HChar *placement_text(const coh_config *machine) {
+  const HChar *name = coh_placement_name(machine->placement);
+  if (machine->placement != COH_FIXED_NODE) return name;
+  HChar text[32];
+  VG_(sprintf)(text, "%s:%u", name, machine->fixed_node);
+  return VG_(strdup)("spy.options.text", text);
+}
+
+static const HChar *yes_text(Bool yes) { return yes ? "yes" : "no"; }
+
 /* The value in force, as it would be written on the command line; NULL: not to be listed. */
 static const HChar *value_text(UInt option) {
   const coh_config *m = &options.machine;
   switch (option) {
     case MACHINE: return given[MACHINE] ? given[MACHINE] : COH_PRESET_DEFAULT;
     case PROCESSORS: return number_text(m->processors);
+    case NODES: return number_text(m->nodes);
+    case PLACEMENT: return placement_text(m);
     case D1: return geometry_text(&m->d1);
     case L2: return geometry_text(&m->l2);
     case LL: return geometry_text(&m->ll);
@@ -257,10 +301,18 @@ static const HChar *value_text(UInt option) {
     case L2_LATENCY: return number_text(m->l2_latency);
     case LL_LATENCY: return number_text(m->ll_latency);
     case MEMORY_LATENCY: return number_text(m->memory_latency);
+    case REMOTE_LATENCY: return number_text(m->remote_latency);
     case TRANSFER_LATENCY: return number_text(m->transfer_latency);
+    case REMOTE_TRANSFER_LATENCY: return number_text(m->remote_transfer_latency);
     case UPGRADE_LATENCY: return number_text(m->upgrade_latency);
+    case CONTENTION: return yes_text(m->contention);
+    case OCCUPANCY: return number_text(m->occupancy);
+    case CONFLICTS: return yes_text(m->conflicts);
+    case CONTEXT_SWITCH: return number_text(m->context_switch);
     case CPI: return number_text(m->cpi);
-    case COLLECT: return options.collect_at_start ? "yes" : "no";
+    case QUANTUM: return number_text(options.quantum);
+    case HOT_LINES: return number_text(options.hot_lines);
+    case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
     default: return NULL; /* files and patterns: below, or of no use to a reader */
   }
@@ -282,11 +334,10 @@ static void settle_machine(coh_config *machine) {
   }
 }
 
-static Bool parse_yes(UInt option, Bool otherwise) {
-  if (!given[option]) return otherwise;
-  if (VG_STREQ(given[option], "yes")) return True;
-  if (VG_STREQ(given[option], "no")) return False;
-  refuse(&(source){.argument = arguments[option]}, given[option], "expected yes or no");
+/* A number that no machine file has; the table's initial value if it is not given. */
+static UInt tool_number(UInt option, UInt least, UInt most) {
+  const HChar *value = given[option] ? given[option] : rows[option].initial;
+  return parse_number(&(source){.argument = arguments[option]}, value, least, most);
 }
 
 /* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
@@ -311,9 +362,11 @@ void spy_options_settle(void) {
   options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
   /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
   if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
-  options.collect_at_start = parse_yes(COLLECT, options.n_toggles == 0);
-  options.bin_depth =
-      given[BIN_DEPTH] ? parse_number(&(source){.argument = arguments[BIN_DEPTH]}, given[BIN_DEPTH], 1, 64) : 12;
+  options.collect_at_start =
+      given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
+  options.quantum = tool_number(QUANTUM, 1, 10000000);
+  options.hot_lines = tool_number(HOT_LINES, 0, 65536);
+  options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
   check_out_file(options.out_file);
 }

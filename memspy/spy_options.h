@@ -13,6 +13,8 @@ typedef struct {
   Bool collect_at_start;
   UInt n_toggles;
   const HChar *const *toggles; /* patterns of functions */
+  UInt quantum;   /* cycles */
+  UInt hot_lines; /* lines in the profile */
   UInt bin_depth;
   const HChar *out_file; /* as given: not expanded */
 } spy_options;

@@ -17,6 +17,9 @@ static const struct {
     {"D1", UI_MACHINE_CACHE, NULL},         {"L2", UI_MACHINE_CACHE, NULL},
     {"LL", UI_MACHINE_CACHE, NULL},         {"protocol", UI_MACHINE_TEXT, "protocol"},
     {"replacement", UI_MACHINE_TEXT, "replacement"}, {"cpi", UI_MACHINE_NUMBER, NULL},
+    {"nodes", UI_MACHINE_NUMBER, "nodes"},  {"placement", UI_MACHINE_TEXT, "placement"},
+    {"contention", UI_MACHINE_TEXT, NULL},  {"occupancy", UI_MACHINE_NUMBER, NULL},
+    {"conflicts", UI_MACHINE_TEXT, NULL},   {"context-switch", UI_MACHINE_NUMBER, NULL},
 };
 
 UiMachineKind ui_machine_kind(const char *name) {
@@ -81,8 +84,8 @@ static char *describe_option(const UiOption *option) {
   }
   for (size_t i = 0; i < G_N_ELEMENTS(parameters); i++)
     if (strcmp(parameters[i].name, option->name) == 0 && parameters[i].suffix != NULL) {
-      const bool one = strcmp(value, "1") == 0 && strcmp(option->name, "processors") == 0;
-      g_string_append_printf(out, "%s %s", value, one ? "processor" : parameters[i].suffix);
+      const bool one = strcmp(value, "1") == 0 && kind == UI_MACHINE_NUMBER;
+      g_string_append_printf(out, "%s %.*s", value, (int)strlen(parameters[i].suffix) - one, parameters[i].suffix);
       return g_string_free(out, FALSE);
     }
   g_autofree char *name = g_strdelimit(ui_text_escaped(option->name), "-", ' ');
