@@ -57,8 +57,8 @@ struct bin_account {
 };
 
 /* An invalidation miss of a cell turned out to be true sharing. */
-static void revise(void *closure, unsigned processor, uint32_t cell) {
-  (void)processor;
+static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
+  (void)processor, (void)line;
   bin_account *account = closure;
   bin_cells_shared(&account->cells, bin_cells_get(&account->cells, cell))->true_sharing++;
 }

@@ -149,6 +149,7 @@ static inline bool coh_kind_owns(coh_kind kind) { return !(kind & COH_READ); }
 /* Takes the outcome of a further line of a reference into that of the reference. */
 static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
   if (all->cause == COH_HIT) {
+    if (one->cause != COH_HIT || !all->upgrade) all->line = one->line;
     all->cause = one->cause;
     all->source = one->source;
     all->true_sharing = one->true_sharing;

@@ -332,7 +332,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
   coh_processor *p = &system->processors[processor];
   (void)granules;
-  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
   if (slot == COH_NO_SLOT) {
     slot = miss(system, processor, line, own, blame, outcome);
   } else {
@@ -373,7 +373,7 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   const uint64_t first = address >> p->line_bits;
   const coh_filter *entry = &p->filter[first & p->filter_mask];
   if (PLAT_LIKELY(first == final >> p->line_bits && (entry->key | (own ? 0 : 1)) == coh_filter_key(first, true))) {
-    *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+    *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = first};
     p->d1.uses[entry->slot] = ++p->d1.clock;
     return;
   }

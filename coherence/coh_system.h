@@ -45,6 +45,8 @@ typedef struct {
   coh_who who;       /* cause COH_REPLACED: the filler that pushed the line out; COH_INVALIDATED: the storer that
                         took it away; otherwise 0 */
   uint32_t stall;    /* cycles */
+  uint64_t line;     /* number of the first missing line; without a miss, of the first upgraded one; else any that was
+                        touched */
 } coh_outcome;
 
 /* What a processor did so far. Identities: cold + replacement + invalidation == read_misses +
@@ -68,11 +70,11 @@ typedef struct {
   uint64_t stall_cycles;
 } coh_counts;
 
-/* An invalidation miss of `processor`, so far counted as false sharing, turned out to be true sharing; `note` is that
+/* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note` is that
  * of the blame of the missing reference. The machine has moved one from false_sharing to true_sharing in the
  * processor's counts already; it is called from within coh_access() or coh_line_use(), before what that reference
  * itself does is counted, and must not call the machine. */
-typedef void coh_revision(void *closure, unsigned processor, uint32_t note);
+typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint32_t note);
 
 /* Makes a machine with empty caches. `config` must have passed coh_config_check(); it is copied. The
  * caller frees the machine with coh_system_free(). */

@@ -359,6 +359,7 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
   for (uint64_t line = first; line <= last; line++) {
     const coh_outcome one = access_line(m, line, p, kind != COH_READ, blame);
+    if (outcome->cause == COH_HIT && (one.cause != COH_HIT || (one.upgrade && !outcome->upgrade))) outcome->line = line;
     if (outcome->cause == COH_HIT && one.cause != COH_HIT) {
       outcome->cause = one.cause;
       outcome->source = one.source;

@@ -55,15 +55,16 @@ static const char *source_name(unsigned source) {
 static int outcome_text(char *text, size_t size, const char *whose, const coh_outcome *o) {
   return snprintf(text, size,
                   "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
-                  ", stall %" PRIu32 "\n",
+                  ", stall %" PRIu32 ", line 0x%" PRIx64 "\n",
                   whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote,
-                  o->capacity, o->conflict, o->who, o->stall);
+                  o->capacity, o->conflict, o->who, o->stall, o->line);
 }
 
 static bool same_outcome(const coh_outcome *a, const coh_outcome *b) {
   return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade &&
          a->true_sharing == b->true_sharing && a->remote == b->remote && a->capacity == b->capacity &&
-         a->conflict == b->conflict && a->who == b->who && a->stall == b->stall;
+         a->conflict == b->conflict && a->who == b->who && a->stall == b->stall &&
+         (a->line == b->line || (a->cause == COH_HIT && !a->upgrade));
 }
 
 static void fail_outcome(run *r, const coh_outcome *naive_says, const coh_outcome *system_says) {
