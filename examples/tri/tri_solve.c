@@ -1,0 +1,63 @@
+/* tri_solve.c: see tri_solve.h.
+ *
+ * What each solver refers to for an element of M: its column, Ready of that column (as often as it takes), x of
+ * that column, the element. All that is not shared stays in registers.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "examples/tri/tri_solve.h"
+
+#include <math.h>
+
+/* Keeps a loop one that refers to one element at a time. */
+#define ELEMENT_BY_ELEMENT __asm__("" ::: "memory")
+
+void SolveSequential(const tri_matrix *M, const double *b, double *x) {
+  const int rows = M->rows, *row = M->row, *col = M->col;
+  const double *nz = M->nz;
+  for (int i = 0; i < rows; i++) {
+    double accum = b[i];
+    for (int j = row[i], end = row[i + 1]; j < end; j++) {
+      accum -= nz[j] * x[col[j]];
+      ELEMENT_BY_ELEMENT;
+    }
+    x[i] = accum;
+  }
+}
+
+void SolveReady(const tri_system *system, int processor) {
+  const int *row = system->M.row, *col = system->M.col, *mine = system->mine;
+  const double *nz = system->M.nz, *b = system->b;
+  double *x = system->x;
+  atomic_int *Ready = system->Ready;
+  for (int k = system->order.first[processor], last = system->order.first[processor + 1]; k < last; k++) {
+    const int i = mine ? mine[k] : k;
+    double accum = b[i];
+    for (int j = row[i], end = row[i + 1]; j < end; j++) {
+      const int c = col[j];
+      while (!atomic_load_explicit(&Ready[c], memory_order_acquire))
+        ;
+      accum -= nz[j] * x[c];
+    }
+    x[i] = accum;
+    atomic_store_explicit(&Ready[i], 1, memory_order_release);
+  }
+}
+
+/* The value is all that is waited for, so no order among references is needed: volatile is enough. */
+void SolveNaN(const tri_system *system, int processor) {
+  const int *row = system->M.row, *col = system->M.col;
+  const double *nz = system->M.nz, *b = system->b;
+  volatile double *x = system->x;
+  for (int i = system->order.first[processor], last = system->order.first[processor + 1]; i < last; i++) {
+    double accum = b[i];
+    for (int j = row[i], end = row[i + 1]; j < end; j++) {
+      const int c = col[j];
+      double value;
+      do value = x[c];
+      while (isnan(value));
+      accum -= nz[j] * value;
+    }
+    x[i] = accum;
+  }
+}

@@ -1,0 +1,99 @@
+/* tri_system.c: see tri_system.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "examples/tri/tri_system.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Defines a function that allocates n elements, `offset` bytes behind a multiple of TRI_PLACES. */
+#define NEW(name, type)                                                                     \
+  __attribute__((noinline)) static type *name(size_t n, size_t offset) {                    \
+    void *block;                                                                            \
+    if (posix_memalign(&block, TRI_PLACES, offset + n * sizeof(type)) != 0) out_of_memory(); \
+    return (type *)((char *)block + offset);                                                \
+  }
+
+static void out_of_memory(void) {
+  fputs("tri: out of memory\n", stderr);
+  exit(1);
+}
+
+NEW(NewNz, double)
+NEW(NewCol, int)
+NEW(NewRow, int)
+NEW(NewX, double)
+NEW(NewB, double)
+NEW(NewReady, atomic_int)
+NEW(NewMine, int)
+
+/* Frees what a NEW function returned; NULL is allowed. */
+static void release(void *array) { free((void *)((uintptr_t)array & -(uintptr_t)TRI_PLACES)); }
+
+/* A copy of a matrix in one piece of memory. */
+static tri_matrix place_matrix(const tri_matrix *from) {
+  const size_t rows = from->rows, n = from->row[rows], col = TRI_M_OFFSET + n * sizeof(double);
+  tri_matrix m = {.rows = from->rows,
+                  .nz = NewNz(n, TRI_M_OFFSET),
+                  .col = NewCol(n, col % TRI_PLACES),
+                  .row = NewRow(rows + 1, (col + n * sizeof(int)) % TRI_PLACES)};
+  memcpy(m.nz, from->nz, n * sizeof *m.nz);
+  memcpy(m.col, from->col, n * sizeof *m.col);
+  memcpy(m.row, from->row, (rows + 1) * sizeof *m.row);
+  return m;
+}
+
+const char *tri_version_name(tri_version version) {
+  static const char *const names[] = {"seq", "orig", "step1", "step2", "step3"};
+  return names[version];
+}
+
+bool tri_version_uses_ready(tri_version version) { return version == TRI_ORIG || version == TRI_STEP1; }
+
+/* The numbers of rows change from step 1 on. */
+static bool is_reordered(tri_version version) { return version >= TRI_STEP1; }
+
+int tri_system_old_row(const tri_system *system, int i) {
+  return system->mine || system->order.processors == 1 ? i : system->order.sequence[i];
+}
+
+tri_system tri_system_make(const tri_matrix *matrix, tri_version version, int processors, size_t ready_offset) {
+  const size_t rows = matrix->rows;
+  tri_system s = {.order = tri_order_make(matrix, version == TRI_SEQ ? 1 : processors,
+                                          version == TRI_STEP3 ? TRI_PREDECESSORS : TRI_ROUND_ROBIN)};
+  if (is_reordered(version)) {
+    tri_matrix reordered = tri_matrix_reordered(matrix, s.order.sequence);
+    s.M = place_matrix(&reordered);
+    tri_matrix_free(&reordered);
+  } else {
+    s.M = place_matrix(matrix);
+  }
+  s.x = NewX(rows, TRI_X_OFFSET);
+  s.b = NewB(rows, TRI_B_OFFSET);
+  if (tri_version_uses_ready(version)) s.Ready = NewReady(rows, ready_offset);
+  if (version == TRI_ORIG) {
+    s.mine = NewMine(rows, (TRI_B_OFFSET + rows * sizeof(double)) % TRI_PLACES);
+    memcpy(s.mine, s.order.sequence, rows * sizeof *s.mine);
+  }
+  for (size_t i = 0; i < rows; i++) {
+    s.x[i] = NAN;
+    s.b[i] = 1 + tri_system_old_row(&s, (int)i) % 8;
+    if (s.Ready) atomic_init(&s.Ready[i], 0);
+  }
+  return s;
+}
+
+void tri_system_free(tri_system *system) {
+  release(system->M.nz);
+  release(system->M.col);
+  release(system->M.row);
+  release(system->x);
+  release(system->b);
+  release(system->Ready);
+  release(system->mine);
+  tri_order_free(&system->order);
+}
