@@ -54,18 +54,16 @@ const char *tri_version_name(tri_version version) {
 
 bool tri_version_uses_ready(tri_version version) { return version == TRI_ORIG || version == TRI_STEP1; }
 
-/* The numbers of rows change from step 1 on. */
-static bool is_reordered(tri_version version) { return version >= TRI_STEP1; }
-
 int tri_system_old_row(const tri_system *system, int i) {
-  return system->mine || system->order.processors == 1 ? i : system->order.sequence[i];
+  return system->renumbered ? system->order.sequence[i] : i;
 }
 
 tri_system tri_system_make(const tri_matrix *matrix, tri_version version, int processors, size_t ready_offset) {
   const size_t rows = matrix->rows;
-  tri_system s = {.order = tri_order_make(matrix, version == TRI_SEQ ? 1 : processors,
+  tri_system s = {.renumbered = version >= TRI_STEP1,
+                  .order = tri_order_make(matrix, version == TRI_SEQ ? 1 : processors,
                                           version == TRI_STEP3 ? TRI_PREDECESSORS : TRI_ROUND_ROBIN)};
-  if (is_reordered(version)) {
+  if (s.renumbered) {
     tri_matrix reordered = tri_matrix_reordered(matrix, s.order.sequence);
     s.M = place_matrix(&reordered);
     tri_matrix_free(&reordered);

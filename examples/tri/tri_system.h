@@ -29,6 +29,7 @@ typedef struct {
   double *b;
   atomic_int *Ready; /* original and step 1: x[i] is computed */
   int *mine;         /* original: the rows, processor by processor; NULL: they are numbered so */
+  bool renumbered;
   tri_order order;
 } tri_system;
 

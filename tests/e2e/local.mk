@@ -52,6 +52,17 @@ tests_e2e_programs_threads_LDFLAGS = -pthread
 tests_e2e_programs_waiter_SOURCES = tests/e2e/programs/waiter.c
 tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
 
+# What test_tri compares examples/tri with.
+check_PROGRAMS += tests/e2e/tri_oracle
+tests_e2e_tri_oracle_SOURCES = \
+	tests/e2e/tri_oracle.c \
+	examples/tri/tri_matrix.c \
+	examples/tri/tri_order.c \
+	examples/tri/tri_system.c
+tests_e2e_tri_oracle_CPPFLAGS = $(HOSTED_CPPFLAGS)
+tests_e2e_tri_oracle_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
+
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
 	tests/e2e/test_allocators \
@@ -62,6 +73,7 @@ e2e_test_scripts = \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
 	tests/e2e/test_threads \
+	tests/e2e/test_tri \
 	tests/e2e/test_vgdb
 TESTS += $(e2e_test_scripts)
 # (test_allocators links its program itself, in many ways.)
