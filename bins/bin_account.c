@@ -8,6 +8,8 @@
  *    that is the function that makes the reference.
  *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
  *    store that took it away.
+ *  - An event of a line (bin_sharing.h) is that of the reference's first line that missed, or was upgraded; its offset
+ *    is that of the first byte that the reference touched in that line.
  *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
  *    bin changes. A label in the D1 answers for its eight bytes while the line stays and memory does not
  *    change; who changes memory calls coh_labels_forget() for it.
@@ -35,6 +37,7 @@ typedef struct {
 
 typedef struct {
   uint64_t instructions;
+  uint64_t idle; /* cycles */
   uint64_t threads;
 } processor_state;
 
@@ -52,15 +55,16 @@ struct bin_account {
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
   bin_cells cells;
+  bin_sharing *sharing;
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
 };
 
 /* An invalidation miss of a cell turned out to be true sharing. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
-  (void)processor, (void)line;
   bin_account *account = closure;
-  bin_cells_shared(&account->cells, bin_cells_get(&account->cells, cell))->true_sharing++;
+  bin_cells_revise(&account->cells, cell);
+  bin_sharing_revise(account->sharing, line << account->system->processors[processor].line_bits);
 }
 
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
@@ -70,6 +74,8 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   account->resolver = resolver;
   account->closure = closure;
   account->processors = plat_alloc(system->config.processors * sizeof *account->processors);
+  account->cells.table = table;
+  account->sharing = bin_sharing_new(BIN_SHARING_LINES);
   account->named = bin_map_new();
   account->blocks = bin_map_new();
   account->statics = bin_map_new();
@@ -86,6 +92,7 @@ void bin_account_free(bin_account *account) {
   bin_map_free(account->statics);
   bin_map_free(account->regions);
   bin_cells_clear(&account->cells);
+  bin_sharing_free(account->sharing);
   plat_free(account->stacks);
   plat_free(account->fixed);
   plat_free(account->processors);
@@ -363,17 +370,44 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-static coh_blame blame_of(const bin_account *account, const bin_cell *cell) {
-  return (coh_blame){.filler = cell->bin,
-                     .storer = bin_table_get_place(account->table, cell->place)->segment,
-                     .note = cell->number};
+static coh_blame blame_of(const bin_cell *cell) {
+  return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
 }
 
-static void count_outcome(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
+/* Where the block or variable of a cell's bin begins that an address is in; 0: unknown. */
+static uint64_t start_of(bin_account *account, const bin_cell *cell, uint64_t address) {
+  uint64_t low, high;
+  const bin_map *const layers[] = {account->named, account->blocks, account->regions};
+  for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
+    if (bin_map_lookup(layers[i], address, &low, &high) == cell->bin) return bin_map_start(layers[i], address);
+  if (bin_map_lookup(account->regions, address, &low, &high) != REGION_LAZY) return 0;
+  low = 0;
+  high = UINT64_MAX;
+  const bin_id bin = account->resolver(account->closure, address, &low, &high);
+  return bin == cell->bin && bin_table_get_bin(account->table, bin)->n_key != 0 ? low : 0;
+}
+
+/* An event of a line (bin_sharing.h) that a reference at `address` made. */
+__attribute__((noinline)) static void share(bin_account *account, unsigned processor, uint64_t address,
+                                            const bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+  const unsigned line_bits = account->system->processors[processor].line_bits;
+  const uint64_t start = outcome->line << line_bits;
+  const uint64_t touched = address > start ? address : start;
+  const bin_use use = {.place = cell->place,
+                       .bin = cell->bin,
+                       .offset = (uint16_t)(touched - start),
+                       .processor = (uint8_t)processor};
+  bin_use *added = bin_sharing_event(account->sharing, start, &use, kind, outcome);
+  if (added) added->start = start_of(account, cell, touched);
+}
+
+static void count_outcome(bin_account *account, unsigned processor, uint64_t address, bin_cell *cell, coh_kind kind,
                           const coh_outcome *outcome) {
+  coh_processor *p = &account->system->processors[processor];
   p->now += outcome->stall;
   coh_count_outcome(&p->counts, kind, outcome);
   bin_cells_count(&account->cells, cell, kind, outcome);
+  if (PLAT_UNLIKELY(bin_sharing_is_event(outcome))) share(account, processor, address, cell, kind, outcome);
 }
 
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
@@ -384,7 +418,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = address + site->last;
-  const coh_blame blame = blame_of(account, cell);
+  const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
   slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), coh_granules(p, first, address, last),
                       &blame, slot, &outcome);
@@ -392,7 +426,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
     coh_further_lines_use(account->system, processor, address, last, coh_kind_owns(kind), &blame, &outcome);
     if (p->d1.tags[slot] != first) slot = COH_NO_SLOT; /* a further line has pushed the first one out */
   }
-  if (outcome.cause != COH_HIT || outcome.upgrade) count_outcome(account, p, cell, kind, &outcome);
+  if (outcome.cause != COH_HIT || outcome.upgrade) count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
 }
 
@@ -416,12 +450,12 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
     return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
-  const coh_blame blame = blame_of(account, cell);
+  const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
   const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
                                      coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT, &outcome);
   coh_label_line(p, slot, kept->label);
-  count_outcome(account, p, cell, kind, &outcome);
+  count_outcome(account, processor, address, cell, kind, &outcome);
   site->pending++;
   return true;
 }
@@ -497,9 +531,17 @@ uint64_t bin_account_instructions(const bin_account *account, unsigned processor
   return account->processors[processor].instructions;
 }
 
+void bin_account_idle(bin_account *account, unsigned processor, uint64_t cycles) {
+  account->processors[processor].idle += cycles;
+}
+
+uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor) {
+  return account->processors[processor].idle;
+}
+
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
   return account->processors[processor].instructions * account->system->config.cpi +
-         account->system->processors[processor].counts.stall_cycles;
+         account->system->processors[processor].counts.stall_cycles + account->processors[processor].idle;
 }
 
 void bin_account_thread(bin_account *account, unsigned processor) { account->processors[processor].threads++; }
@@ -510,7 +552,9 @@ uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
 
 void bin_account_zero(bin_account *account) {
   bin_cells_zero(&account->cells);
-  for (uint32_t i = 0; i < account->system->config.processors; i++) account->processors[i].instructions = 0;
+  bin_sharing_zero(account->sharing);
+  for (uint32_t i = 0; i < account->system->config.processors; i++)
+    account->processors[i].instructions = account->processors[i].idle = 0;
   coh_counts_zero(account->system);
   bin_table_zero(account->table);
 }
@@ -519,3 +563,5 @@ const bin_cells *bin_account_cells(bin_account *account) {
   bin_cells_settle(&account->cells);
   return &account->cells;
 }
+
+const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }

@@ -11,6 +11,7 @@
 
 #include "bins/bin_cells.h"
 #include "bins/bin_flow.h"
+#include "bins/bin_sharing.h"
 
 typedef struct bin_account bin_account;
 
@@ -64,7 +65,11 @@ void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site,
 void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
                           uint64_t writes);
 
-/* Instructions and clock (cycles) of a processor: its instructions at cpi each, and its stalls. */
+/* A processor had no thread that could run for so many cycles; how many it had in all. */
+void bin_account_idle(bin_account *account, unsigned processor, uint64_t cycles);
+uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor);
+
+/* Instructions and clock (cycles) of a processor: its instructions at cpi each, its stalls, and its idle cycles. */
 uint64_t bin_account_instructions(const bin_account *account, unsigned processor);
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor);
 
@@ -95,5 +100,8 @@ void bin_account_zero(bin_account *account);
 
 /* The cells, for the profile; nothing waits in them. Valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);
+
+/* The shared lines. */
+const bin_sharing *bin_account_sharing(const bin_account *account);
 
 #endif

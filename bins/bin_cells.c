@@ -29,7 +29,11 @@ static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
     cells->chunks[cells->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
   }
   bin_cell *cell = bin_cells_get(cells, cells->n++);
-  *cell = (bin_cell){.number = cells->n - 1, .place = place, .bin = bin, .shared = BIN_NOT_SHARED};
+  *cell = (bin_cell){.number = cells->n - 1,
+                     .place = place,
+                     .segment = bin_table_get_place(cells->table, place)->segment,
+                     .bin = bin,
+                     .shared = BIN_NOT_SHARED};
   return cell;
 }
 
@@ -42,13 +46,31 @@ bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_
   return cell;
 }
 
-bin_shared_counts *bin_cells_shared(bin_cells *cells, bin_cell *cell) {
+/* Valid until those of another cell are made. */
+static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   if (cell->shared == BIN_NOT_SHARED) {
     cells->shared = bin_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
     cell->shared = cells->n_shared++;
     cells->shared[cell->shared] = (bin_shared_counts){0};
   }
   return &cells->shared[cell->shared];
+}
+
+void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
+  bin_shared_counts *shared = shared_of(cells, cell);
+  if (outcome->cause == COH_INVALIDATED) {
+    shared->invalidation++;
+    bin_tally_one(&cells->invalidators, cell->number, &shared->invalidator, outcome->who);
+  }
+  shared->true_sharing += outcome->true_sharing;
+  shared->remote += outcome->remote;
+  shared->capacity += outcome->capacity;
+  shared->conflict += outcome->conflict;
+  shared->upgrades += outcome->upgrade;
+}
+
+void bin_cells_revise(bin_cells *cells, uint32_t number) {
+  shared_of(cells, bin_cells_get(cells, number))->true_sharing++;
 }
 
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
@@ -75,6 +97,8 @@ void bin_cells_settle(bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n; i++) {
     bin_cell *cell = bin_cells_get(cells, i);
     bin_tally_settle(&cells->evictors, i, &cell->evictor);
+    if (cell->shared != BIN_NOT_SHARED)
+      bin_tally_settle(&cells->invalidators, i, &cells->shared[cell->shared].invalidator);
   }
 }
 
@@ -87,6 +111,7 @@ void bin_cells_zero(bin_cells *cells) {
   }
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
   bin_tally_zero(&cells->evictors);
+  bin_tally_zero(&cells->invalidators);
 }
 
 void bin_cells_clear(bin_cells *cells) {
@@ -95,4 +120,5 @@ void bin_cells_clear(bin_cells *cells) {
   plat_free(cells->shared);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);
+  bin_tally_clear(&cells->invalidators);
 }

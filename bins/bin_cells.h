@@ -16,6 +16,7 @@
 typedef struct {
   uint32_t number; /* from 0 */
   uint32_t place;
+  uint32_t segment; /* of the place */
   bin_id bin;
   uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none yet, they are all zero */
   bin_pending evictor; /* of its replacement misses */
@@ -28,6 +29,7 @@ typedef struct {
 
 /* The other counts of a cell. */
 typedef struct {
+  bin_pending invalidator; /* of its invalidation misses */
   uint64_t invalidation, true_sharing, remote, capacity, conflict, upgrades;
 } bin_shared_counts;
 
@@ -41,23 +43,28 @@ typedef struct {
 enum { BIN_RECENT_BITS = 12 };
 
 typedef struct {
-  bin_cell **chunks; /* so that cells never move */
+  const bin_table *table; /* of the places */
+  bin_cell **chunks;      /* so that cells never move */
   uint32_t n, n_chunks, chunk_room;
   bin_index index;                               /* by place and bin */
   bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* by a hash: most searches end here */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
-  bin_tally evictors; /* bins, by cell */
+  bin_tally evictors;     /* bins, by cell */
+  bin_tally invalidators; /* segments, by cell */
 } bin_cells;
 
-/* Frees what the cells took. All zero: no cells. */
+/* Frees what the cells took. All zero but for `table`: no cells. */
 void bin_cells_clear(bin_cells *cells);
 
 /* For the function below: the cell when it was not found lately; made if need be. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash);
 
-/* The counts of a cell that few cells have; made if need be, and valid until those of another are. */
-bin_shared_counts *bin_cells_shared(bin_cells *cells, bin_cell *cell);
+/* For bin_cells_count(): what few outcomes have. */
+void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
+
+/* An invalidation miss of the cell of that number turned out to be true sharing. */
+void bin_cells_revise(bin_cells *cells, uint32_t number);
 
 /* The cell of that number. */
 bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number);
@@ -101,15 +108,8 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
   }
   cell->stall_cycles += outcome->stall;
   if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
-                    outcome->conflict)) {
-    bin_shared_counts *shared = bin_cells_shared(cells, cell);
-    shared->invalidation += outcome->cause == COH_INVALIDATED;
-    shared->true_sharing += outcome->true_sharing;
-    shared->remote += outcome->remote;
-    shared->capacity += outcome->capacity;
-    shared->conflict += outcome->conflict;
-    shared->upgrades += outcome->upgrade;
-  }
+                    outcome->conflict))
+    bin_cells_count_rare(cells, cell, outcome);
 }
 
 #endif

@@ -16,16 +16,8 @@ static const bin_record_format records[BIN_RECORDS] = {
 static const bin_column_format columns[] = {
 #define RECORD(symbol, keyword, many, help)
 #define COLUMN(symbol, type, name, help) {BIN_RECORD_##symbol, BIN_TYPE_##type, name, help},
-#define COUNTS(symbol)                                              \
-  COLUMN(symbol, U64, "reads", "count")                             \
-  COLUMN(symbol, U64, "writes", "count")                            \
-  COLUMN(symbol, U64, "read_misses", "count")                       \
-  COLUMN(symbol, U64, "write_misses", "count")                      \
-  COLUMN(symbol, U64, "cold", "count")                              \
-  COLUMN(symbol, U64, "replacement", "count")                       \
-  COLUMN(symbol, U64, "invalidation", "count")                      \
-  COLUMN(symbol, U64, "upgrades", "count")                          \
-  COLUMN(symbol, U64, "stall_cycles", "count")
+#define COUNT(symbol, name) COLUMN(symbol, U64, #name, "count")
+#define COUNTS(symbol) BIN_COUNTS(COUNT, symbol)
 #include "bins/bin_format.def"
 };
 

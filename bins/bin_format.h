@@ -9,7 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BIN_FORMAT_VERSION = 1 };
+enum { BIN_FORMAT_VERSION = 2 };
+
+/* The count columns, in order: X(with, name) for each field of coh_counts. */
+#define BIN_COUNTS(X, with)                                                                                       \
+  X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
+  X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
+  X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
 
 typedef enum {
   BIN_TYPE_U64,
@@ -19,6 +25,8 @@ typedef enum {
   BIN_TYPE_REF_SEGMENT,
   BIN_TYPE_REF_PLACE,
   BIN_TYPE_REF_BIN,
+  BIN_TYPE_REF_PROCESSOR,
+  BIN_TYPE_REF_HOT_LINE,
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
   BIN_TYPE_PLACES

@@ -305,3 +305,15 @@ bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, ui
   *high = p.last + 1;
   return p.value;
 }
+
+uint64_t bin_map_start(const bin_map *map, uint64_t address) {
+  if (address >> BIN_MAP_BITS != 0) return 0;
+  part p = part_at(map, address);
+  while (p.value != BIN_MAP_NOTHING && !(p.flags & FIRST)) {
+    if (p.low == 0) return 0;
+    const part before = part_at(map, p.low - 1);
+    if (before.value != p.value || !(before.flags & MORE)) return 0;
+    p = before;
+  }
+  return p.value != BIN_MAP_NOTHING ? p.low : 0;
+}

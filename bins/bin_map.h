@@ -41,6 +41,9 @@ uint64_t bin_map_remove_at(bin_map *map, uint64_t start);
  * that answer, not necessarily the longest. */
 bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, uint64_t *high);
 
+/* Where the range that an address is in was inserted; 0: there is none, or its start was cut off since. */
+uint64_t bin_map_start(const bin_map *map, uint64_t address);
+
 /* Whether nothing is in it. */
 bool bin_map_is_empty(const bin_map *map);
 

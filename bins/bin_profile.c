@@ -27,23 +27,13 @@ static void number_record(const profile *p, bin_record record, uint64_t number) 
   bin_writer_end(p->out);
 }
 
-static void counts(const profile *p, const coh_counts *c) {
-  const uint64_t columns[] = {c->reads,       c->writes,       c->read_misses, c->write_misses, c->cold,
-                              c->replacement, c->invalidation, c->upgrades,    c->stall_cycles};
-  for (unsigned i = 0; i < sizeof columns / sizeof columns[0]; i++) bin_writer_number(p->out, columns[i]);
-}
+#define PUT(from, name) bin_writer_number(p->out, from->name);
+static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) }
+#undef PUT
 
-static void add(coh_counts *sum, const coh_counts *c) {
-  sum->reads += c->reads;
-  sum->writes += c->writes;
-  sum->read_misses += c->read_misses;
-  sum->write_misses += c->write_misses;
-  sum->cold += c->cold;
-  sum->replacement += c->replacement;
-  sum->invalidation += c->invalidation;
-  sum->upgrades += c->upgrades;
-  sum->stall_cycles += c->stall_cycles;
-}
+#define ADD(from, name) sum->name += from->name;
+static void add(coh_counts *sum, const coh_counts *c) { BIN_COUNTS(ADD, c) }
+#undef ADD
 
 static void write_head(const profile *p) {
   const bin_profile_info *info = p->info;
@@ -55,7 +45,10 @@ static void write_head(const profile *p) {
   number_record(p, BIN_RECORD_TIME, info->seconds);
   text_record(p, BIN_RECORD_LABEL, info->label);
   text_record(p, BIN_RECORD_REASON, info->reason);
-  text_record(p, BIN_RECORD_INTERLEAVING, info->interleaving);
+  bin_writer_begin(p->out, BIN_RECORD_INTERLEAVING);
+  bin_writer_string(p->out, info->interleaving);
+  bin_writer_number(p->out, info->quantum);
+  bin_writer_end(p->out);
   for (const char *const *option = info->options; *option; option += 2) {
     bin_writer_begin(p->out, BIN_RECORD_OPTION);
     bin_writer_string(p->out, option[0]);
@@ -105,21 +98,24 @@ static void write_bins(const profile *p) {
 static void write_processors(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
   for (uint32_t i = 0; i < coh_processors(system); i++) {
+    const uint64_t cycles = bin_account_cycles(p->account, i), idle = bin_account_idle_cycles(p->account, i);
     bin_writer_begin(p->out, BIN_RECORD_PROCESSOR);
     bin_writer_number(p->out, bin_account_threads(p->account, i));
     bin_writer_number(p->out, bin_account_instructions(p->account, i));
-    bin_writer_number(p->out, bin_account_cycles(p->account, i));
+    bin_writer_number(p->out, cycles);
+    bin_writer_number(p->out, cycles - idle);
+    bin_writer_number(p->out, idle);
     counts(p, coh_counts_of(system, i));
     bin_writer_end(p->out);
   }
 }
 
 /* The numbers 0 .. n - 1 in the order of `before`; the caller frees them. */
-static uint32_t *sorted(const bin_cells *cells, uint32_t n,
+static uint32_t *sorted(const void *closure, uint32_t n,
                         bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
   uint32_t *numbers = plat_alloc(n * sizeof *numbers);
   for (uint32_t i = 0; i < n; i++) numbers[i] = i;
-  bin_sort(numbers, n, before, cells);
+  bin_sort(numbers, n, before, closure);
   return numbers;
 }
 
@@ -143,25 +139,86 @@ static void write_cells(const profile *p) {
   plat_free(order);
 }
 
-static bool evictor_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_cells *cells = closure;
-  const bin_tally_entry *x = &cells->evictors.entries[a], *y = &cells->evictors.entries[b];
-  return x->cell != y->cell ? cell_before(cells, x->cell, y->cell) : x->who < y->who;
+/* A tally of the cells, for the order of its entries. */
+typedef struct {
+  const bin_cells *cells;
+  const bin_tally *tally;
+} tallied;
+
+static bool entry_before(const void *closure, uint32_t a, uint32_t b) {
+  const tallied *t = closure;
+  const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
+  return x->cell != y->cell ? cell_before(t->cells, x->cell, y->cell) : x->who < y->who;
 }
 
-static void write_evictors(const profile *p) {
-  uint32_t *order = sorted(p->cells, p->cells->evictors.n, evictor_before);
-  for (uint32_t i = 0; i < p->cells->evictors.n; i++) {
-    const bin_tally_entry *evictor = &p->cells->evictors.entries[order[i]];
-    if (evictor->count == 0) continue;
-    const bin_cell *cell = bin_cells_get(p->cells, evictor->cell);
-    bin_writer_begin(p->out, BIN_RECORD_EVICTOR);
+static void write_tally(const profile *p, bin_record record, const bin_tally *tally) {
+  uint32_t *order = sorted(&(tallied){p->cells, tally}, tally->n, entry_before);
+  for (uint32_t i = 0; i < tally->n; i++) {
+    const bin_tally_entry *entry = &tally->entries[order[i]];
+    if (entry->count == 0) continue;
+    const bin_cell *cell = bin_cells_get(p->cells, entry->cell);
+    bin_writer_begin(p->out, record);
     bin_writer_number(p->out, cell->place);
     bin_writer_number(p->out, cell->bin);
-    bin_writer_number(p->out, evictor->who);
-    bin_writer_number(p->out, evictor->count);
+    bin_writer_number(p->out, entry->who);
+    bin_writer_number(p->out, entry->count);
     bin_writer_end(p->out);
   }
+  plat_free(order);
+}
+
+static void write_hot_line(const profile *p, const bin_shared_line *line) {
+  bin_writer_begin(p->out, BIN_RECORD_HOT_LINE);
+  bin_writer_number(p->out, line->address);
+  bin_writer_number(p->out, line->events);
+  bin_writer_number(p->out, line->missed);
+  bin_writer_number(p->out, line->true_sharing);
+  bin_writer_number(p->out, line->invalidation - line->true_sharing);
+  bin_writer_number(p->out, line->upgrades);
+  bin_writer_number(p->out, line->transfers);
+  bin_writer_number(p->out, line->unlisted);
+  bin_writer_end(p->out);
+}
+
+static bool use_before(const void *closure, uint32_t a, uint32_t b) {
+  const bin_use *x = (const bin_use *)closure + a, *y = (const bin_use *)closure + b;
+  if (x->offset != y->offset) return x->offset < y->offset;
+  if (x->processor != y->processor) return x->processor < y->processor;
+  return x->place != y->place ? x->place < y->place : x->bin < y->bin;
+}
+
+static void write_uses(const profile *p, uint32_t number, const bin_shared_line *line) {
+  uint32_t *order = sorted(line->uses, line->n_uses, use_before);
+  for (uint32_t i = 0; i < line->n_uses; i++) {
+    const bin_use *use = &line->uses[order[i]];
+    bin_writer_begin(p->out, BIN_RECORD_USE);
+    bin_writer_number(p->out, number);
+    bin_writer_number(p->out, use->processor);
+    bin_writer_number(p->out, use->offset);
+    bin_writer_number(p->out, use->place);
+    bin_writer_number(p->out, use->bin);
+    bin_writer_number(p->out, use->start);
+    bin_writer_number(p->out, use->counts[COH_READ]);
+    bin_writer_number(p->out, use->counts[COH_WRITE]);
+    bin_writer_number(p->out, use->counts[COH_MODIFY]);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+/* What is known of sharing over all lines, and the hottest of them. */
+static void write_sharing(const profile *p) {
+  const bin_sharing *sharing = bin_account_sharing(p->account);
+  const uint32_t lines = bin_sharing_lines(sharing);
+  const uint32_t n = p->info->hot_lines < lines ? p->info->hot_lines : lines;
+  bin_writer_begin(p->out, BIN_RECORD_SHARING);
+  bin_writer_number(p->out, bin_sharing_events(sharing));
+  bin_writer_number(p->out, lines);
+  bin_writer_number(p->out, bin_sharing_forgotten(sharing));
+  bin_writer_end(p->out);
+  uint32_t *order = bin_sharing_ranked(sharing);
+  for (uint32_t i = 0; i < n; i++) write_hot_line(p, bin_sharing_line(sharing, order[i]));
+  for (uint32_t i = 0; i < n; i++) write_uses(p, i, bin_sharing_line(sharing, order[i]));
   plat_free(order);
 }
 
@@ -190,7 +247,9 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_bins(&p);
   write_processors(&p);
   write_cells(&p);
-  write_evictors(&p);
+  write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
+  write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
+  write_sharing(&p);
   write_totals(&p);
   return bin_writer_finish(p.out);
 }

@@ -17,6 +17,8 @@ CORE_SOURCES += \
 	bins/bin_map.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
+	bins/bin_sharing.c \
+	bins/bin_sharing.h \
 	bins/bin_table.c \
 	bins/bin_table.h \
 	bins/bin_tally.c \

@@ -95,6 +95,7 @@ static bool write_profile(file *f, const HChar *reason, const HChar *label) {
                                  .label = label,
                                  .reason = reason,
                                  .interleaving = "slices",
+                                 .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
   const bool good = bin_profile_write(spy_account, &info, write_bytes, f);
   VG_(free)(words);

@@ -28,6 +28,8 @@ ui_sources = \
 	ui/ui_output.c \
 	ui/ui_output.h \
 	ui/ui_plat.c \
+	ui/ui_processors.c \
+	ui/ui_processors.h \
 	ui/ui_profile.c \
 	ui/ui_profile.h \
 	ui/ui_reader.c \
@@ -38,6 +40,8 @@ ui_sources = \
 	ui/ui_select.h \
 	ui/ui_session.c \
 	ui/ui_session.h \
+	ui/ui_sharing.c \
+	ui/ui_sharing.h \
 	ui/ui_show.c \
 	ui/ui_subcommand.c \
 	ui/ui_subcommand.h \

@@ -22,17 +22,17 @@ static int compare_cells(const void *a, const void *b) {
   return order != 0 ? order : compare(x->bin, y->bin);
 }
 
-/* An evictor by its segment. */
+/* An evictor or invalidator by the segment of its cell. */
 typedef struct {
-  uint32_t segment, bin, evicting_bin;
+  uint32_t segment, bin, who;
   uint64_t count;
-} EvictorKey;
+} BlameKey;
 
-static int compare_evictors(const void *a, const void *b) {
-  const EvictorKey *x = a, *y = b;
+static int compare_blames(const void *a, const void *b) {
+  const BlameKey *x = a, *y = b;
   int order = compare(x->segment, y->segment);
   if (order == 0) order = compare(x->bin, y->bin);
-  return order != 0 ? order : compare(x->evicting_bin, y->evicting_bin);
+  return order != 0 ? order : compare(x->who, y->who);
 }
 
 static gint compare_elements(gconstpointer a, gconstpointer b, gpointer function) {
@@ -61,32 +61,30 @@ static GArray *sum_cells(const UiProfile *profile) {
   return sums;
 }
 
-/* Every evictor belongs to a cell, so the cells and the sorted evictors can be gone through side by side. */
-static GArray *sum_evictors(const UiProfile *profile, GArray *cells) {
-  g_autofree EvictorKey *keys = g_new(EvictorKey, profile->n_evictors);
-  for (uint32_t i = 0; i < profile->n_evictors; i++) {
-    const UiEvictor *evictor = &profile->evictors[i];
-    keys[i] = (EvictorKey){profile->places[evictor->place].segment, evictor->bin, evictor->evicting_bin,
-                           evictor->count};
-  }
-  sort(keys, profile->n_evictors, sizeof *keys, compare_evictors);
-  GArray *causes = g_array_new(FALSE, FALSE, sizeof(UiCause));
-  UiSegmentCell *cell = (UiSegmentCell *)(void *)cells->data;
-  for (uint32_t i = 0; i < profile->n_evictors; i++) {
+/* Appends the causes that `n` evictors or invalidators are, and notes them in the cells, at `offset`. Each belongs to a
+ * cell, so the cells and they, when sorted, can be gone through side by side. */
+static void sum_blames(const UiProfile *profile, const UiBlame *blames, uint32_t n, UiCells *cells, size_t offset) {
+  g_autofree BlameKey *keys = g_new(BlameKey, n);
+  for (uint32_t i = 0; i < n; i++)
+    keys[i] = (BlameKey){profile->places[blames[i].place].segment, blames[i].bin, blames[i].who, blames[i].count};
+  sort(keys, n, sizeof *keys, compare_blames);
+  UiSegmentCell *cell = (UiSegmentCell *)(void *)cells->cells->data;
+  for (uint32_t i = 0; i < n; i++) {
     while (cell->segment != keys[i].segment || cell->bin != keys[i].bin) cell++;
-    if (i == 0 || compare_evictors(&keys[i - 1], &keys[i]) != 0) {
-      const UiCause cause = {.bin = keys[i].evicting_bin};
-      if (cell->n_causes++ == 0) cell->first_cause = causes->len;
-      g_array_append_val(causes, cause);
+    if (i == 0 || compare_blames(&keys[i - 1], &keys[i]) != 0) {
+      const UiCause cause = {.who = keys[i].who};
+      UiCauses *causes = (UiCauses *)(void *)((char *)cell + offset);
+      if (causes->n++ == 0) causes->first = cells->causes->len;
+      g_array_append_val(cells->causes, cause);
     }
-    g_array_index(causes, UiCause, causes->len - 1).count += keys[i].count;
+    g_array_index(cells->causes, UiCause, cells->causes->len - 1).count += keys[i].count;
   }
-  return causes;
 }
 
 UiCells ui_cells_sum(const UiProfile *profile) {
-  UiCells cells = {.cells = sum_cells(profile)};
-  cells.causes = sum_evictors(profile, cells.cells);
+  UiCells cells = {.cells = sum_cells(profile), .causes = g_array_new(FALSE, FALSE, sizeof(UiCause))};
+  sum_blames(profile, profile->evictors, profile->n_evictors, &cells, offsetof(UiSegmentCell, evictors));
+  sum_blames(profile, profile->invalidators, profile->n_invalidators, &cells, offsetof(UiSegmentCell, invalidators));
   return cells;
 }
 

@@ -8,22 +8,28 @@
 
 #include "ui/ui_profile.h"
 
+/* Who caused misses of a cell. */
+typedef struct {
+  uint32_t who; /* number of a bin or segment */
+  uint64_t count;
+} UiCause;
+
+/* Elements first .. first + n - 1 of UiCells.causes. */
+typedef struct {
+  uint32_t first, n;
+} UiCauses;
+
 typedef struct {
   uint32_t segment;
   uint32_t bin;
   UiCounts counts;
-  uint32_t first_cause, n_causes; /* of UiCells.causes */
+  UiCauses evictors;     /* bins, of its replacement misses */
+  UiCauses invalidators; /* segments, of its invalidation misses */
 } UiSegmentCell;
-
-/* Who caused replacement misses of a cell. */
-typedef struct {
-  uint32_t bin;
-  uint64_t count;
-} UiCause;
 
 typedef struct {
   GArray *cells;  /* UiSegmentCell, by segment, then bin */
-  GArray *causes; /* UiCause, by cell, then bin */
+  GArray *causes; /* UiCause; those of a cell by who */
 } UiCells;
 
 /* Sums up. The caller frees the result with ui_cells_clear(). */

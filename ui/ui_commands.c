@@ -9,7 +9,9 @@
 #include "ui/ui_detail.h"
 #include "ui/ui_names.h"
 #include "ui/ui_nearest.h"
+#include "ui/ui_processors.h"
 #include "ui/ui_select.h"
+#include "ui/ui_sharing.h"
 #include "ui/ui_text.h"
 
 G_DEFINE_QUARK(ui-command-error-quark, ui_command_error)
@@ -27,7 +29,7 @@ typedef struct {
   const char *example;
 } Command;
 
-static Handler run_display_all, run_matrix, run_fullname, run_rename, run_combine, run_help, run_quit;
+static Handler run_display_all, run_matrix, run_processors, run_sharing, run_fullname, run_rename, run_combine, run_help, run_quit;
 
 #define ANY G_MAXUINT
 
@@ -40,6 +42,15 @@ static const Command commands[] = {
      "Each number is the percentage of the total that the code of the row and the data of the column have;\n"
      "a dash stands for none at all. What does not fit is summed up.",
      "matrix 5"},
+    {"processors", "", 0, 0, run_processors, "what each processor did, and how even that is",
+     "Busy are the cycles of instructions and of what they waited for (Stall), idle those without a thread that\n"
+     "could run. Imbalance is the greatest number of busy cycles over their mean.",
+     NULL},
+    {"sharing", "[N]", 0, 1, run_sharing, "the N (10) lines of memory that processors shared most",
+     "Counted are the events of sharing: misses because the line was invalidated, misses that another\n"
+     "processor's cache supplied, and upgrades. So the reads, writes and modifies (read-modify-write\n"
+     "instructions) of a line are those that had to wait for another processor, not those that hit.",
+     "sharing 3"},
     {"fullname", "BIN", 1, 1, run_fullname, "full names: call path and line of the allocation",
      "Also for code segments: their file, line and object. Takes what DisplayAll takes.", "fullname 0"},
     {"rename", "OLD NEW", 2, 2, run_rename, "gives a bin or code segment another name",
@@ -103,6 +114,22 @@ static bool run_matrix(UiSession *session, char **args, unsigned n, GError **err
   }
   g_string_append_c(session->out, '\n');
   ui_screen_matrix(&screen, session->view, session->out);
+  return true;
+}
+
+static bool run_processors(UiSession *session, char **args, unsigned n, GError **error) {
+  (void)args, (void)n, (void)error;
+  g_string_append_c(session->out, '\n');
+  ui_processors(&session->screen, session->view->profile, session->out);
+  return true;
+}
+
+static bool run_sharing(UiSession *session, char **args, unsigned n, GError **error) {
+  guint64 lines = 10;
+  if (n > 0 && !g_ascii_string_to_unsigned(args[0], 10, 1, G_MAXUINT32, &lines, NULL))
+    return fail_about(error, args[0], "sharing takes a number of lines, from 1, not %s");
+  g_string_append_c(session->out, '\n');
+  ui_sharing(&session->screen, session->view, (uint32_t)lines, session->out);
   return true;
 }
 

@@ -6,14 +6,14 @@
 
 #include <stddef.h>
 
+#include "bins/bin_format.h"
+
 static const struct {
   const char *name;
   size_t offset;
 } counters[] = {
-#define COUNTER(name) {#name, offsetof(UiCounts, name)}
-    COUNTER(reads),       COUNTER(writes),       COUNTER(read_misses),
-    COUNTER(write_misses), COUNTER(cold),        COUNTER(replacement),
-    COUNTER(invalidation), COUNTER(upgrades),    COUNTER(stall_cycles),
+#define COUNTER(with, name) {#name, offsetof(with, name)},
+    BIN_COUNTS(COUNTER, UiCounts)
 #undef COUNTER
 };
 
@@ -29,16 +29,8 @@ uint64_t ui_counts_get(const UiCounts *counts, unsigned index) {
 
 bool ui_counts_add(UiCounts *sum, const UiCounts *more) {
   bool overflow = false;
-#define ADD(counter) overflow |= __builtin_add_overflow(sum->counter, more->counter, &sum->counter)
-  ADD(reads);
-  ADD(writes);
-  ADD(read_misses);
-  ADD(write_misses);
-  ADD(cold);
-  ADD(replacement);
-  ADD(invalidation);
-  ADD(upgrades);
-  ADD(stall_cycles);
+#define ADD(from, name) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
+  BIN_COUNTS(ADD, more)
 #undef ADD
   return !overflow;
 }

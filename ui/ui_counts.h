@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* All are numbers of references, but stall_cycles. The causes add up to the misses:
- * cold + replacement + invalidation = read_misses + write_misses. */
+/* All are numbers of references, but stall_cycles. The causes add up to the misses, and so do local and remote ones:
+ * cold + replacement + invalidation = local + remote = read_misses + write_misses; true_sharing + false_sharing =
+ * invalidation; capacity + conflict = replacement, or both are 0. */
 typedef struct {
   uint64_t reads;        /* a read-modify-write instruction is one of these */
   uint64_t writes;
@@ -18,7 +19,13 @@ typedef struct {
   uint64_t cold;         /* misses on lines that the processor never had */
   uint64_t replacement;  /* misses on lines that were pushed out */
   uint64_t invalidation; /* misses on lines that another processor took */
-  uint64_t upgrades;     /* stores to a line held shared: no misses */
+  uint64_t capacity;     /* replacement misses that a fully associative cache would have had too */
+  uint64_t conflict;     /* replacement misses that it would not have had */
+  uint64_t true_sharing; /* invalidation misses after which something was used that another processor had stored */
+  uint64_t false_sharing; /* the other invalidation misses */
+  uint64_t local;        /* misses supplied within the node */
+  uint64_t remote;       /* misses supplied by another node */
+  uint64_t upgrades;     /* stores to a line held shared */
   uint64_t stall_cycles; /* cycles that the references waited */
 } UiCounts;
 

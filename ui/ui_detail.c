@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/ui_names.h"
 #include "ui/ui_text.h"
 
 enum {
@@ -22,12 +23,24 @@ typedef struct {
   double code_stall;       /* cycles, of the code on all data */
   uint64_t *place_metric;  /* by place: view's metric within the selection */
   uint64_t *evicted_by;    /* by rank of the evicting bin: replacement misses of the selection */
+  uint64_t *invalidated_by; /* by rank of the storing segment: invalidation misses of the selection */
 } Sums;
+
+/* Adds up what evictors or invalidators did to the selection, by their rank on `axis`. */
+static void sum_blames(const UiView *view, const UiSelection *code, const UiSelection *data, const UiBlame *blames,
+                       uint32_t n, UiAxisKind axis, uint64_t *by_rank) {
+  for (uint32_t i = 0; i < n; i++) {
+    const UiBlame *blame = &blames[i];
+    if (code->picked[ui_view_row(view, blame->place)] && data->picked[ui_view_column(view, blame->bin)])
+      by_rank[view->axes[axis].rank_of[blame->who]] += blame->count;
+  }
+}
 
 static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelection *data) {
   const UiProfile *profile = view->profile;
   Sums sums = {.place_metric = g_new0(uint64_t, profile->n_places),
-               .evicted_by = g_new0(uint64_t, ui_view_size(view, UI_DATA))};
+               .evicted_by = g_new0(uint64_t, ui_view_size(view, UI_DATA)),
+               .invalidated_by = g_new0(uint64_t, ui_view_size(view, UI_CODE))};
   for (uint32_t rank = 0; rank < ui_view_size(view, UI_CODE); rank++) {
     if (!code->picked[rank]) continue;
     const UiItem *item = ui_view_item(view, UI_CODE, rank);
@@ -40,11 +53,8 @@ static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelectio
     ui_counts_add(&sums.counts, &cell->counts);
     sums.place_metric[cell->place] += ui_view_metric(view, &cell->counts);
   }
-  for (uint32_t i = 0; i < profile->n_evictors; i++) {
-    const UiEvictor *evictor = &profile->evictors[i];
-    if (!code->picked[ui_view_row(view, evictor->place)] || !data->picked[ui_view_column(view, evictor->bin)]) continue;
-    sums.evicted_by[ui_view_column(view, evictor->evicting_bin)] += evictor->count;
-  }
+  sum_blames(view, code, data, profile->evictors, profile->n_evictors, UI_DATA, sums.evicted_by);
+  sum_blames(view, code, data, profile->invalidators, profile->n_invalidators, UI_CODE, sums.invalidated_by);
   return sums;
 }
 
@@ -103,7 +113,8 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
 }
 
-static void append_counts(GString *out, const UiCounts *counts) {
+/* `nodes`: the machine has several. */
+static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
   const uint64_t references = ui_counts_references(counts);
   const uint64_t misses = ui_counts_misses(counts);
   append_total(out, "REFERENCES", references);
@@ -118,6 +129,21 @@ static void append_counts(GString *out, const UiCounts *counts) {
   append_part(out, "Inval Miss", counts->invalidation, misses);
   append_part(out, "Repl Miss", counts->replacement, misses);
   g_string_append_c(out, '\n');
+  if (counts->invalidation != 0) {
+    append_part(out, "True sharing", counts->true_sharing, counts->invalidation);
+    append_part(out, "False sharing", counts->false_sharing, counts->invalidation);
+    g_string_append(out, "  of the invalidation misses\n");
+  }
+  if (counts->capacity != 0 || counts->conflict != 0) {
+    append_part(out, "Capacity", counts->capacity, counts->replacement);
+    append_part(out, "Conflict", counts->conflict, counts->replacement);
+    g_string_append(out, "  of the replacement misses\n");
+  }
+  if (nodes) {
+    append_part(out, "Local", counts->local, misses);
+    append_part(out, "Remote", counts->remote, misses);
+    g_string_append(out, "  of all misses\n");
+  }
   append_total(out, "UPGRADES", counts->upgrades);
   g_string_append(out, "Memory Stall Time (Cycles):\n  Total = ");
   ui_text_append_count(out, (double)counts->stall_cycles);
@@ -147,16 +173,18 @@ static GArray *rank_amounts(const uint64_t *amounts, uint32_t n) {
   return ranked;
 }
 
-static void append_evictors(const UiScreen *screen, GString *out, const UiView *view, const Sums *sums) {
-  if (sums->counts.replacement == 0) return;
-  const double all = (double)sums->counts.replacement;
-  g_string_append(out, "Causes of Replacements:\n");
-  g_autoptr(GArray) ranked = rank_amounts(sums->evicted_by, ui_view_size(view, UI_DATA));
+/* Who caused `misses` misses: items of an axis, by rank. `kind` is what they are called. */
+static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
+                          uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
+  if (misses == 0) return;
+  const double all = (double)misses;
+  g_string_append(out, title);
+  g_autoptr(GArray) ranked = rank_amounts(by_rank, ui_view_size(view, axis));
   double rest = all;
   for (guint i = 0; i < ranked->len && i < CAUSES; i++) {
     const Ranked *one = &g_array_index(ranked, Ranked, i);
-    g_string_append(out, "  bin ");
-    ui_text_append_cut(out, ui_view_item(view, UI_DATA, one->index)->name, screen->width - 14);
+    g_string_append_printf(out, "  %s ", kind);
+    ui_text_append_cut(out, ui_view_item(view, axis, one->index)->name, screen->width - 11 - (unsigned)strlen(kind));
     g_string_append(out, ": ");
     ui_text_append_percent(out, (double)one->amount, all);
     g_string_append_c(out, '\n');
@@ -177,15 +205,10 @@ static void append_hot_lines(const UiScreen *screen, GString *out, const UiView 
   g_autoptr(GArray) ranked = rank_amounts(sums->place_metric, profile->n_places);
   for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
     const Ranked *one = &g_array_index(ranked, Ranked, i);
-    const UiPlace *place = &profile->places[one->index];
-    g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[place->file].path));
-    GString *where = g_string_new(file);
-    if (place->line != 0) g_string_append_printf(where, ":%" G_GUINT64_FORMAT, place->line);
-    g_autofree char *function = ui_text_escaped(profile->segments[place->segment].name);
-    g_string_append_printf(where, " in %s", function);
+    g_autofree char *place = ui_names_place(profile, one->index);
+    g_autofree char *where = ui_text_escaped(place);
     g_string_append(out, "  ");
-    ui_text_append_cut(out, where->str, screen->width - 18);
-    g_string_free(where, TRUE);
+    ui_text_append_cut(out, where, screen->width - 18);
     g_string_append(out, ": ");
     ui_text_append_count(out, (double)one->amount);
     g_string_append(out, " (");
@@ -205,9 +228,13 @@ void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *co
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
   append_shares(screen, out, view, code, &sums);
-  append_counts(out, &sums.counts);
-  append_evictors(screen, out, view, &sums);
+  append_counts(out, &sums.counts, ui_profile_has_nodes(view->profile));
+  append_causes(screen, out, view, "Causes of Replacements:\n", "bin", sums.counts.replacement, UI_DATA,
+                sums.evicted_by);
+  append_causes(screen, out, view, "Causes of Invalidations:\n", "code", sums.counts.invalidation, UI_CODE,
+                sums.invalidated_by);
   append_hot_lines(screen, out, view, &sums);
   g_free(sums.place_metric);
   g_free(sums.evicted_by);
+  g_free(sums.invalidated_by);
 }

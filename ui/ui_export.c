@@ -29,6 +29,7 @@ static void put_run(UiJson *json, const UiProfile *profile) {
   ui_json_string(json, "label", profile->label);
   ui_json_string(json, "reason", profile->reason);
   ui_json_string(json, "interleaving", profile->interleaving);
+  ui_json_number(json, "quantum", profile->quantum);
   ui_json_begin_array(json, "options");
   for (uint32_t i = 0; i < profile->n_options; i++) {
     ui_json_begin_object(json, NULL);
@@ -92,6 +93,8 @@ static void put_processors(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "threads", processor->threads);
     ui_json_number(json, "instructions", processor->instructions);
     ui_json_number(json, "cycles", processor->cycles);
+    ui_json_number(json, "busy_cycles", processor->busy_cycles);
+    ui_json_number(json, "idle_cycles", processor->idle_cycles);
     put_counts(json, &processor->counts);
     ui_json_end_object(json);
   }
@@ -149,20 +152,26 @@ static void put_bins(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
+/* `kind` is what the causes are: "bin" or "segment". */
+static void put_causes(UiJson *json, const char *key, const UiCells *cells, const UiCauses *causes, const char *kind) {
+  ui_json_begin_array(json, key);
+  for (uint32_t i = 0; i < causes->n; i++) {
+    const UiCause *cause = &g_array_index(cells->causes, UiCause, causes->first + i);
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, kind, cause->who);
+    ui_json_number(json, "count", cause->count);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 static void put_cell(UiJson *json, const UiCells *cells, const UiSegmentCell *cell) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "segment", cell->segment);
   ui_json_number(json, "bin", cell->bin);
   put_counts(json, &cell->counts);
-  ui_json_begin_array(json, "evictors");
-  for (uint32_t i = 0; i < cell->n_causes; i++) {
-    const UiCause *cause = &g_array_index(cells->causes, UiCause, cell->first_cause + i);
-    ui_json_begin_object(json, NULL);
-    ui_json_number(json, "bin", cause->bin);
-    ui_json_number(json, "count", cause->count);
-    ui_json_end_object(json);
-  }
-  ui_json_end_array(json);
+  put_causes(json, "evictors", cells, &cell->evictors, "bin");
+  put_causes(json, "invalidators", cells, &cell->invalidators, "segment");
   ui_json_end_object(json);
 }
 
@@ -173,6 +182,57 @@ static void put_cells(UiJson *json, const UiProfile *profile) {
     put_cell(json, &cells, &g_array_index(cells.cells, UiSegmentCell, i));
   ui_json_end_array(json);
   ui_cells_clear(&cells);
+}
+
+static void put_use(UiJson *json, const UiProfile *profile, const UiUse *use) {
+  const UiPlace *place = &profile->places[use->place];
+  const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "processor", use->processor);
+  ui_json_number(json, "offset", use->offset);
+  ui_json_number(json, "segment", place->segment);
+  ui_json_string(json, "file", profile->files[place->file].path);
+  ui_json_number(json, "line", place->line);
+  ui_json_number(json, "bin", use->bin);
+  if (use->start != 0)
+    ui_json_number(json, "bin_offset", address - use->start);
+  else
+    ui_json_null(json, "bin_offset");
+  ui_json_number(json, "reads", use->reads);
+  ui_json_number(json, "writes", use->writes);
+  ui_json_number(json, "modifies", use->modifies);
+  ui_json_end_object(json);
+}
+
+static void put_hot_lines(UiJson *json, const UiProfile *profile) {
+  const UiUse *use = profile->uses, *end = use + profile->n_uses;
+  ui_json_begin_array(json, "hot_lines");
+  for (uint32_t i = 0; i < profile->n_hot_lines; i++) {
+    const UiHotLine *line = &profile->hot_lines[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "address", line->address);
+    ui_json_number(json, "events", line->events);
+    ui_json_number(json, "missed", line->missed);
+    ui_json_number(json, "true_sharing", line->true_sharing);
+    ui_json_number(json, "false_sharing", line->false_sharing);
+    ui_json_number(json, "upgrades", line->upgrades);
+    ui_json_number(json, "transfers", line->transfers);
+    ui_json_number(json, "unlisted", line->unlisted);
+    ui_json_begin_array(json, "uses");
+    for (; use < end && use->hot_line == i; use++) put_use(json, profile, use);
+    ui_json_end_array(json);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_sharing(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_object(json, "sharing");
+  ui_json_number(json, "events", profile->sharing.events);
+  ui_json_number(json, "lines", profile->sharing.lines);
+  ui_json_number(json, "forgotten", profile->sharing.forgotten);
+  ui_json_end_object(json);
+  put_hot_lines(json, profile);
 }
 
 static void export_json(const UiProfile *profile, FILE *file) {
@@ -186,6 +246,7 @@ static void export_json(const UiProfile *profile, FILE *file) {
   put_segments(&json, profile);
   put_bins(&json, profile);
   put_cells(&json, profile);
+  put_sharing(&json, profile);
   ui_json_end_object(&json);
 }
 

@@ -156,3 +156,11 @@ char *ui_names_segment_full(const UiProfile *profile, uint32_t number) {
   g_string_append_printf(name, ", %s)", *object != '\0' ? object : "???");
   return g_string_free(name, FALSE);
 }
+
+char *ui_names_place(const UiProfile *profile, uint32_t number) {
+  const UiPlace *place = &profile->places[number];
+  GString *name = g_string_new(ui_profile_basename(profile->files[place->file].path));
+  if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
+  g_string_append_printf(name, " in %s", profile->segments[place->segment].name);
+  return g_string_free(name, FALSE);
+}

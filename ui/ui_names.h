@@ -25,4 +25,7 @@ char *ui_names_bin_full(const UiProfile *profile, uint32_t bin);
 /* The full name of a segment: "function (file:line, object)". Owned by the caller. */
 char *ui_names_segment_full(const UiProfile *profile, uint32_t segment);
 
+/* A place: "file:line in function", as short as that. Owned by the caller. */
+char *ui_names_place(const UiProfile *profile, uint32_t place);
+
 #endif

@@ -16,7 +16,8 @@ static const struct {
     {BIN_RECORD_FILE, sizeof(UiFile)},       {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
     {BIN_RECORD_PLACE, sizeof(UiPlace)},     {BIN_RECORD_BIN, sizeof(UiBin)},
     {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)}, {BIN_RECORD_CELL, sizeof(UiCell)},
-    {BIN_RECORD_EVICTOR, sizeof(UiEvictor)},
+    {BIN_RECORD_EVICTOR, sizeof(UiBlame)},   {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
+    {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)}, {BIN_RECORD_USE, sizeof(UiUse)},
 };
 
 UiProfile *ui_profile_new(void) {
@@ -42,6 +43,9 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(PROCESSOR, processors);
   SEAL(CELL, cells);
   SEAL(EVICTOR, evictors);
+  SEAL(INVALIDATOR, invalidators);
+  SEAL(HOT_LINE, hot_lines);
+  SEAL(USE, uses);
 #undef SEAL
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;
@@ -62,6 +66,11 @@ const char *ui_profile_option(const UiProfile *profile, const char *name) {
   for (uint32_t i = 0; i < profile->n_options; i++)
     if (strcmp(profile->options[i].name, name) == 0) return profile->options[i].value;
   return NULL;
+}
+
+bool ui_profile_has_nodes(const UiProfile *profile) {
+  const char *nodes = ui_profile_option(profile, "nodes");
+  return profile->totals.counts.remote != 0 || (nodes != NULL && strcmp(nodes, "1") != 0);
 }
 
 uint64_t ui_profile_cpi(const UiProfile *profile) {

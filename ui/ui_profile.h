@@ -58,7 +58,9 @@ typedef struct {
 typedef struct {
   uint64_t threads;
   uint64_t instructions;
-  uint64_t cycles;
+  uint64_t cycles; /* busy and idle */
+  uint64_t busy_cycles;
+  uint64_t idle_cycles;
   UiCounts counts;
 } UiProcessor;
 
@@ -69,11 +71,38 @@ typedef struct {
 } UiCell;
 
 typedef struct {
+  uint32_t place; /* of the cell, here and below */
+  uint32_t bin;
+  uint32_t who; /* number of the evicting bin, or the storing segment */
+  uint64_t count;
+} UiBlame;
+
+/* How lines were shared: see docs/profile-format.md for what an event is. */
+typedef struct {
+  uint64_t events;
+  uint64_t lines;     /* kept */
+  uint64_t forgotten; /* events that any other line had at most */
+} UiSharing;
+
+typedef struct {
+  uint64_t address;
+  uint64_t events;
+  uint64_t missed; /* events that it had besides, at most */
+  uint64_t true_sharing, false_sharing;
+  uint64_t upgrades;
+  uint64_t transfers;
+  uint64_t unlisted; /* events that no use tells of */
+} UiHotLine;
+
+typedef struct {
+  uint32_t hot_line;
+  uint32_t processor;
+  uint64_t offset; /* in the line */
   uint32_t place;
   uint32_t bin;
-  uint32_t evicting_bin;
-  uint64_t count;
-} UiEvictor;
+  uint64_t start; /* address of the block or variable; 0: unknown */
+  uint64_t reads, writes, modifies;
+} UiUse;
 
 typedef struct {
   uint64_t instructions;
@@ -89,6 +118,8 @@ typedef struct {
   const char *label;
   const char *reason;
   const char *interleaving;
+  uint64_t quantum; /* cycles that a thread runs ahead at most; 0: nobody sees to it */
+  UiSharing sharing;
   UiTotals totals;
 
   /* The records of each kind, by their numbers. */
@@ -100,8 +131,12 @@ typedef struct {
   const UiBin *bins;
   const UiProcessor *processors;
   const UiCell *cells;       /* by place, then bin */
-  const UiEvictor *evictors; /* by place, bin, evicting bin */
-  uint32_t n_options, n_objects, n_files, n_segments, n_places, n_bins, n_processors, n_cells, n_evictors;
+  const UiBlame *evictors;   /* bins, by place, bin, who */
+  const UiBlame *invalidators; /* segments, by place, bin, who */
+  const UiHotLine *hot_lines; /* most events first */
+  const UiUse *uses;         /* by hot line, offset, processor, place, bin */
+  uint32_t n_options, n_objects, n_files, n_segments, n_places, n_bins, n_processors, n_cells, n_evictors,
+      n_invalidators, n_hot_lines, n_uses;
   const uint32_t *frames; /* place numbers, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
@@ -117,7 +152,7 @@ GQuark ui_profile_error_quark(void);
 typedef enum {
   UI_PROFILE_ERROR_READ,    /* the file cannot be read */
   UI_PROFILE_ERROR_INVALID, /* it is no profile, or a damaged one */
-  UI_PROFILE_ERROR_VERSION  /* a newer memspy wrote it */
+  UI_PROFILE_ERROR_VERSION  /* a newer or older memspy wrote it */
 } UiProfileError;
 
 /* Reads and checks the profile in file `path` (a pipe is fine too). Returns NULL and sets *error, with a
@@ -130,6 +165,9 @@ void ui_profile_free(UiProfile *profile);
 
 /* Value of the option `name` in the run, or NULL when the profile does not tell. It belongs to the profile. */
 const char *ui_profile_option(const UiProfile *profile, const char *name);
+
+/* Whether the machine has several nodes, so that misses are local or remote. */
+bool ui_profile_has_nodes(const UiProfile *profile);
 
 /* Cycles of an instruction without stalls in the run (at least 1). */
 uint64_t ui_profile_cpi(const UiProfile *profile);

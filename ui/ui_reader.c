@@ -14,7 +14,7 @@
 #include "ui/ui_profile.h"
 #include "ui/ui_text.h"
 
-enum { MAX_COLUMNS = 16, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
+enum { MAX_COLUMNS = 24, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
 
 /* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
 typedef struct {
@@ -25,12 +25,9 @@ typedef struct {
 
 #define ONCE(record, name, field) {BIN_RECORD_##record, name, offsetof(UiProfile, field)}
 #define ROW(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, field)}
-#define ROW_COUNT(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, counts.field)}
-#define ROW_COUNTS(record, type)                                                                     \
-  ROW_COUNT(record, type, reads), ROW_COUNT(record, type, writes), ROW_COUNT(record, type, read_misses), \
-      ROW_COUNT(record, type, write_misses), ROW_COUNT(record, type, cold),                          \
-      ROW_COUNT(record, type, replacement), ROW_COUNT(record, type, invalidation),                   \
-      ROW_COUNT(record, type, upgrades), ROW_COUNT(record, type, stall_cycles)
+#define BLAME(record, name)                                                                 \
+  ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
+      {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),
@@ -40,6 +37,7 @@ static const Slot slots[] = {
     ONCE(LABEL, "text", label),
     ONCE(REASON, "text", reason),
     ONCE(INTERLEAVING, "text", interleaving),
+    ONCE(INTERLEAVING, "quantum", quantum),
     ROW(OPTION, UiOption, name),
     ROW(OPTION, UiOption, value),
     ROW(OBJECT, UiObject, path),
@@ -60,18 +58,43 @@ static const Slot slots[] = {
     ROW(PROCESSOR, UiProcessor, threads),
     ROW(PROCESSOR, UiProcessor, instructions),
     ROW(PROCESSOR, UiProcessor, cycles),
-    ROW_COUNTS(PROCESSOR, UiProcessor),
+    ROW(PROCESSOR, UiProcessor, busy_cycles),
+    ROW(PROCESSOR, UiProcessor, idle_cycles),
     ROW(CELL, UiCell, place),
     ROW(CELL, UiCell, bin),
-    ROW_COUNTS(CELL, UiCell),
-    ROW(EVICTOR, UiEvictor, place),
-    ROW(EVICTOR, UiEvictor, bin),
-    ROW(EVICTOR, UiEvictor, evicting_bin),
-    ROW(EVICTOR, UiEvictor, count),
+    BLAME(EVICTOR, "evicting_bin"),
+    BLAME(INVALIDATOR, "storing_segment"),
+    ONCE(SHARING, "events", sharing.events),
+    ONCE(SHARING, "lines", sharing.lines),
+    ONCE(SHARING, "forgotten", sharing.forgotten),
+    ROW(HOT_LINE, UiHotLine, address),
+    ROW(HOT_LINE, UiHotLine, events),
+    ROW(HOT_LINE, UiHotLine, missed),
+    ROW(HOT_LINE, UiHotLine, true_sharing),
+    ROW(HOT_LINE, UiHotLine, false_sharing),
+    ROW(HOT_LINE, UiHotLine, upgrades),
+    ROW(HOT_LINE, UiHotLine, transfers),
+    ROW(HOT_LINE, UiHotLine, unlisted),
+    ROW(USE, UiUse, hot_line),
+    ROW(USE, UiUse, processor),
+    ROW(USE, UiUse, offset),
+    ROW(USE, UiUse, place),
+    ROW(USE, UiUse, bin),
+    ROW(USE, UiUse, start),
+    ROW(USE, UiUse, reads),
+    ROW(USE, UiUse, writes),
+    ROW(USE, UiUse, modifies),
     ROW(TOTALS, UiTotals, instructions),
     ROW(TOTALS, UiTotals, cycles),
-    ROW_COUNTS(TOTALS, UiTotals),
 };
+
+/* Where the count columns of a record go. */
+static const struct {
+  bin_record record;
+  size_t offset;
+} counts[] = {{BIN_RECORD_PROCESSOR, offsetof(UiProcessor, counts)},
+              {BIN_RECORD_CELL, offsetof(UiCell, counts)},
+              {BIN_RECORD_TOTALS, offsetof(UiTotals, counts)}};
 
 typedef struct {
   bin_type type;
@@ -284,6 +307,8 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_SEGMENT: return take_reference(reader, BIN_RECORD_SEGMENT, slot);
     case BIN_TYPE_REF_PLACE: return take_reference(reader, BIN_RECORD_PLACE, slot);
     case BIN_TYPE_REF_BIN: return take_reference(reader, BIN_RECORD_BIN, slot);
+    case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
+    case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
     case BIN_TYPE_STR: return take_string(reader, slot);
     default: plat_assert(!"a type of bin_format.h that this reader does not know");
   }
@@ -339,17 +364,22 @@ static bool take_header(Reader *reader) {
   if (version == BIN_FORMAT_VERSION) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message =
-      g_strdup_printf("a newer memspy wrote this profile: its format has version %" G_GUINT64_FORMAT
+      g_strdup_printf("%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT
                       ", this memspy reads version %d",
-                      version, BIN_FORMAT_VERSION);
+                      version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }
 
-static const Slot *find_slot(bin_record record, const char *name) {
+/* Where a column goes; 0 for a record's own number, which goes nowhere. */
+static size_t find_slot(bin_record record, const bin_column_format *column) {
   for (size_t s = 0; s < G_N_ELEMENTS(slots); s++)
-    if (slots[s].record == record && strcmp(slots[s].name, name) == 0) return &slots[s];
-  return NULL;
+    if (slots[s].record == record && strcmp(slots[s].name, column->name) == 0) return slots[s].offset;
+  for (size_t c = 0; c < G_N_ELEMENTS(counts); c++)
+    for (unsigned i = 0; counts[c].record == record && i < UI_COUNTS; i++)
+      if (strcmp(ui_counts_name(i), column->name) == 0) return counts[c].offset + i * sizeof(uint64_t);
+  plat_assert(column->type == BIN_TYPE_ID);
+  return 0;
 }
 
 /* Adds the column of that name to the layout of a record. */
@@ -368,9 +398,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
     if (last == BIN_TYPE_STRS || last == BIN_TYPE_PLACES)
       return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
-  const Slot *slot = find_slot(record, formats[c].name);
-  plat_assert(slot != NULL || formats[c].type == BIN_TYPE_ID);
-  layout->columns[layout->count++] = (Column){formats[c].type, slot != NULL ? slot->offset : 0};
+  layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};
   return true;
 }
 

@@ -64,6 +64,18 @@ static void end_line(GString *out) {
   g_string_append_c(out, '\n');
 }
 
+/* Where several processors had threads: how these took turns. */
+static void append_interleaving(const UiProfile *profile, GString *out) {
+  unsigned used = 0;
+  for (uint32_t p = 0; p < profile->n_processors; p++) used += profile->processors[p].threads != 0;
+  if (used < 2) return;
+  if (profile->quantum != 0)
+    g_string_append_printf(out, "Threads: by their clocks, at most %" G_GUINT64_FORMAT " cycles ahead\n",
+                           profile->quantum);
+  else
+    g_string_append(out, "Threads: in long slices, so that little sharing shows\n");
+}
+
 /* The program, and how and when it ran. */
 static void append_run(const UiScreen *screen, const UiProfile *profile, GString *out) {
   g_string_append(out, "Program: ");
@@ -89,6 +101,7 @@ static void append_run(const UiScreen *screen, const UiProfile *profile, GString
   }
   g_string_append_c(out, '\n');
   ui_machine_describe(profile, screen->width, out);
+  append_interleaving(profile, out);
 }
 
 static void append_head(GString *out, const char *title) {
@@ -139,6 +152,21 @@ static void append_whole(const UiScreen *screen, GString *out, const char *title
   g_string_free(count, TRUE);
 }
 
+/* What kinds of misses there are, where there may be several: local or remote, true or false sharing, capacity or
+ * conflict. */
+static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiCounts *counts = &profile->totals.counts;
+  if (counts->capacity != 0 || counts->conflict != 0)
+    append_whole(screen, out, "Replacement Misses:", counts->replacement,
+                 (const Part[]){{"Capacity", counts->capacity}, {"Conflict", counts->conflict}}, 2);
+  if (counts->invalidation != 0)
+    append_whole(screen, out, "Invalidation Misses:", counts->invalidation,
+                 (const Part[]){{"True sharing", counts->true_sharing}, {"False sharing", counts->false_sharing}}, 2);
+  if (ui_profile_has_nodes(profile))
+    append_parts(screen, out, "Supplied by Node:", "", ui_counts_misses(counts),
+                 (const Part[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
+}
+
 static void append_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
   const uint64_t references = ui_counts_references(counts), misses = ui_counts_misses(counts);
@@ -159,6 +187,7 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, GStr
   append_parts(screen, out, "Causes of Misses:", "", misses,
                (const Part[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}},
                3);
+  append_kinds_of_misses(screen, profile, out);
   append_head(out, "Upgrades:");
   ui_text_append_count(out, (double)counts->upgrades);
   g_string_append_c(out, '\n');

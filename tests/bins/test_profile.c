@@ -117,6 +117,7 @@ static void make_small(small *s) {
   bin_account_thread(s->account, 1);
   bin_account_executed(s->account, 0, 30, 0, 0);
   bin_account_executed(s->account, 1, 12, 0, 0);
+  bin_account_idle(s->account, 1, 7);
 }
 
 static void free_small(small *s) {
@@ -135,7 +136,9 @@ static bool write_profile(small *s, store *to) {
                                  .seconds = 1700000000,
                                  .label = "",
                                  .reason = "exit",
-                                 .interleaving = "slices",
+                                 .interleaving = "exact",
+                                 .quantum = 500,
+                                 .hot_lines = 256,
                                  .options = options};
   return bin_profile_write(s->account, &info, sink, to);
 }
@@ -171,7 +174,7 @@ static void test_golden(void) {
   free_small(&s);
 }
 
-/* Counts set to zero: no cell is left, and no evictor. */
+/* Counts set to zero: no cell is left, no evictor, no shared line. */
 static void test_zero(void) {
   small s;
   make_small(&s);
@@ -179,9 +182,10 @@ static void test_zero(void) {
   run_program(&s);
   bin_account_zero(s.account);
   CHECK(write_profile(&s, &got));
-  CHECK(got.bytes && !strstr(got.bytes, "\ncell ") && !strstr(got.bytes, "\nevictor "));
-  CHECK(got.bytes && strstr(got.bytes, "\nprocessor 0 1 0 0 0 0 0 0 0 0 0 0 0\n"));
-  CHECK(got.bytes && strstr(got.bytes, "\ntotals 0 0 0 0 0 0 0 0 0 0 0\n"));
+  CHECK(got.bytes && !strstr(got.bytes, "\ncell ") && !strstr(got.bytes, "\nevictor ") &&
+        !strstr(got.bytes, "\ninvalidator ") && strstr(got.bytes, "\nsharing 0 0 0\ntotals "));
+  CHECK(got.bytes && strstr(got.bytes, "\nprocessor 0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"));
+  CHECK(got.bytes && strstr(got.bytes, "\ntotals 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n"));
   free(got.bytes);
   free_small(&s);
 }

@@ -47,6 +47,8 @@ ui_transcripts = \
 	tests/ui/transcripts/help.expected \
 	tests/ui/transcripts/hostile.commands \
 	tests/ui/transcripts/hostile.expected \
+	tests/ui/transcripts/narrow-sample.commands \
+	tests/ui/transcripts/narrow-sample.expected \
 	tests/ui/transcripts/narrow.commands \
 	tests/ui/transcripts/narrow.expected \
 	tests/ui/transcripts/no-misses.commands \

@@ -42,7 +42,7 @@ static void option(const char *name, const char *value) {
   bin_writer_end(writer);
 }
 
-/* The records before the options. */
+/* The records before the interleaving. */
 static void head(const char *const *command) {
   text_record(BIN_RECORD_CREATOR, "memspy 0.1.0, Valgrind 3.19.0");
   bin_writer_begin(writer, BIN_RECORD_COMMAND);
@@ -52,7 +52,13 @@ static void head(const char *const *command) {
   number_record(BIN_RECORD_TIME, 1700000000);
   text_record(BIN_RECORD_LABEL, "");
   text_record(BIN_RECORD_REASON, "exit");
-  text_record(BIN_RECORD_INTERLEAVING, "slices");
+}
+
+static void interleaving(const char *text, uint64_t quantum) {
+  bin_writer_begin(writer, BIN_RECORD_INTERLEAVING);
+  bin_writer_string(writer, text);
+  bin_writer_number(writer, quantum);
+  bin_writer_end(writer);
 }
 
 static void machine(const char *processors) {
@@ -99,9 +105,12 @@ static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blo
   bin_writer_end(writer);
 }
 
-static GArray *cells, *evictors;
+static GArray *cells, *evictors, *invalidators, *hot_lines, *uses;
 
+/* Misses of which nothing else is said are local, and by false sharing. */
 static void cell(unsigned place_number, unsigned bin_number, UiCounts counts) {
+  if (counts.remote == 0) counts.local = ui_counts_misses(&counts);
+  if (counts.true_sharing == 0) counts.false_sharing = counts.invalidation;
   const UiCell one = {place_number, bin_number, counts};
   g_array_append_val(cells, one);
 }
@@ -115,8 +124,23 @@ static void miss(unsigned place_number, unsigned bin_number, UiCounts counts) {
 /* The replacements of the last cell that `by` caused. */
 static void evictor(unsigned by, uint64_t count) {
   const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
-  const UiEvictor one = {last->place, last->bin, by, count};
+  const UiBlame one = {last->place, last->bin, by, count};
   g_array_append_val(evictors, one);
+}
+
+/* The same of invalidations: `by` is a segment. */
+static void invalidator(unsigned by, uint64_t count) {
+  const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
+  const UiBlame one = {last->place, last->bin, by, count};
+  g_array_append_val(invalidators, one);
+}
+
+static void hot_line(UiHotLine line) { g_array_append_val(hot_lines, line); }
+
+/* A use of the last hot line. */
+static void use(UiUse one) {
+  one.hot_line = hot_lines->len - 1;
+  g_array_append_val(uses, one);
 }
 
 static void put_counts(const UiCounts *counts) {
@@ -132,18 +156,62 @@ static uint64_t put_processors(unsigned n) {
     ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
   for (unsigned p = 0; p < n; p++) {
     const uint64_t executed = p + 1 < n ? instructions / n : instructions - instructions / n * (n - 1);
+    const uint64_t idle = 100 * p;
     bin_writer_begin(writer, BIN_RECORD_PROCESSOR);
     bin_writer_number(writer, 1);
     bin_writer_number(writer, executed);
+    bin_writer_number(writer, executed + parts[p].stall_cycles + idle);
     bin_writer_number(writer, executed + parts[p].stall_cycles);
+    bin_writer_number(writer, idle);
     put_counts(&parts[p]);
     bin_writer_end(writer);
-    greatest = MAX(greatest, executed + parts[p].stall_cycles);
+    greatest = MAX(greatest, executed + parts[p].stall_cycles + idle);
   }
   return greatest;
 }
 
-/* Processors, cells, evictors and totals. */
+static void put_blames(bin_record record, const GArray *blames) {
+  for (guint i = 0; i < blames->len; i++) {
+    const UiBlame *one = &g_array_index(blames, UiBlame, i);
+    bin_writer_begin(writer, record);
+    bin_writer_number(writer, one->place);
+    bin_writer_number(writer, one->bin);
+    bin_writer_number(writer, one->who);
+    bin_writer_number(writer, one->count);
+    bin_writer_end(writer);
+  }
+}
+
+static UiSharing sharing; /* of lines that are not among the hot ones */
+
+static void put_hot_line(const UiHotLine *line) {
+  const uint64_t fields[] = {line->address,       line->events,   line->missed,    line->true_sharing,
+                             line->false_sharing, line->upgrades, line->transfers, line->unlisted};
+  bin_writer_begin(writer, BIN_RECORD_HOT_LINE);
+  for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) bin_writer_number(writer, fields[i]);
+  bin_writer_end(writer);
+}
+
+static void put_use(const UiUse *one) {
+  const uint64_t fields[] = {one->hot_line, one->processor, one->offset, one->place,   one->bin,
+                             one->start,    one->reads,     one->writes, one->modifies};
+  bin_writer_begin(writer, BIN_RECORD_USE);
+  for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) bin_writer_number(writer, fields[i]);
+  bin_writer_end(writer);
+}
+
+static void put_sharing(void) {
+  for (guint i = 0; i < hot_lines->len; i++) sharing.events += g_array_index(hot_lines, UiHotLine, i).events;
+  bin_writer_begin(writer, BIN_RECORD_SHARING);
+  bin_writer_number(writer, sharing.events);
+  bin_writer_number(writer, sharing.lines + hot_lines->len);
+  bin_writer_number(writer, sharing.forgotten);
+  bin_writer_end(writer);
+  for (guint i = 0; i < hot_lines->len; i++) put_hot_line(&g_array_index(hot_lines, UiHotLine, i));
+  for (guint i = 0; i < uses->len; i++) put_use(&g_array_index(uses, UiUse, i));
+}
+
+/* Processors, cells, evictors, sharing and totals. */
 static void tail(unsigned processors) {
   UiCounts totals = {0};
   const uint64_t cycles = put_processors(processors);
@@ -156,15 +224,9 @@ static void tail(unsigned processors) {
     bin_writer_end(writer);
     ui_counts_add(&totals, &one->counts);
   }
-  for (guint i = 0; i < evictors->len; i++) {
-    const UiEvictor *one = &g_array_index(evictors, UiEvictor, i);
-    bin_writer_begin(writer, BIN_RECORD_EVICTOR);
-    bin_writer_number(writer, one->place);
-    bin_writer_number(writer, one->bin);
-    bin_writer_number(writer, one->evicting_bin);
-    bin_writer_number(writer, one->count);
-    bin_writer_end(writer);
-  }
+  put_blames(BIN_RECORD_EVICTOR, evictors);
+  put_blames(BIN_RECORD_INVALIDATOR, invalidators);
+  put_sharing();
   bin_writer_begin(writer, BIN_RECORD_TOTALS);
   bin_writer_number(writer, instructions);
   bin_writer_number(writer, cycles);
@@ -172,7 +234,7 @@ static void tail(unsigned processors) {
   bin_writer_end(writer);
 }
 
-#define COMMAND(...) head((const char *const[]){__VA_ARGS__, NULL})
+#define COMMAND(...) (head((const char *const[]){__VA_ARGS__, NULL}), interleaving("slices", 0))
 #define FRAMES(...) ((const int[]){__VA_ARGS__, -1})
 
 /* The numbers of the paper's Figures 2 and 3, as far as they tell them. */
@@ -218,8 +280,12 @@ static void make_paper(void) {
 
 /* One of everything, and small: docs/profile-sample.memspy. */
 static void make_sample(void) {
-  COMMAND("./sum", "two words");
+  head((const char *const[]){"./sum", "two words", NULL});
+  interleaving("exact", 1000);
   machine("2");
+  option("nodes", "2");
+  option("remote-latency", "60");
+  option("conflicts", "yes");
   text_record(BIN_RECORD_OBJECT, "");
   text_record(BIN_RECORD_OBJECT, "/home/user/sum");
   text_record(BIN_RECORD_FILE, "");
@@ -241,13 +307,25 @@ static void make_sample(void) {
   bin("mmap", "/home/user/a \"quoted\"\tname", 65536, 1, NULL);
   bin("range", "border", 64, 1, NULL);
   cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
-  cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .stall_cycles = 7500});
+  cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .capacity = 4, .conflict = 18,
+                        .local = 130, .remote = 20, .stall_cycles = 7500});
   evictor(1, 2);
   evictor(2, 20);
   cell(1, 3, (UiCounts){.reads = 500, .writes = 500, .read_misses = 40, .write_misses = 2, .cold = 2,
-                        .invalidation = 40, .upgrades = 12, .stall_cycles = 2220});
+                        .invalidation = 40, .true_sharing = 3, .false_sharing = 37, .local = 10, .remote = 32,
+                        .upgrades = 12, .stall_cycles = 2220});
+  invalidator(1, 38);
+  invalidator(3, 2);
   cell(3, 4, (UiCounts){.reads = 12, .writes = 15});
   cell(4, 2, (UiCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
+  hot_line((UiHotLine){.address = 0x4c3040, .events = 50, .true_sharing = 3, .false_sharing = 35, .upgrades = 11,
+                       .transfers = 40, .unlisted = 1});
+  use((UiUse){.processor = 0, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 20});
+  use((UiUse){.processor = 1, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 2, .writes = 4});
+  use((UiUse){.processor = 1, .offset = 16, .place = 3, .bin = 2, .start = 0x4c2048, .modifies = 23});
+  hot_line((UiHotLine){.address = 0x1ffeffe000, .events = 3, .missed = 1, .false_sharing = 2, .upgrades = 1});
+  use((UiUse){.processor = 0, .offset = 56, .place = 3, .bin = 4, .writes = 3});
+  sharing = (UiSharing){.events = 1, .lines = 1, .forgotten = 1};
   tail(2);
 }
 
@@ -347,9 +425,10 @@ static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
                             .cold = misses - misses / 2, .upgrades = misses / 7, .stall_cycles = misses * 50});
       evictor(b, misses / 2 - misses / 4);
       if (b + 1 < n_bins) evictor(b + 1, misses / 4);
-      else g_array_index(evictors, UiEvictor, evictors->len - 1).count += misses / 4;
+      else g_array_index(evictors, UiBlame, evictors->len - 1).count += misses / 4;
     }
   g_rand_free(dice);
+  sharing = (UiSharing){.events = 1000, .lines = 100};
   tail(4);
 }
 
@@ -357,7 +436,10 @@ int main(int n, char **args) {
   const char *kind = n > 1 ? args[1] : "";
   writer = bin_writer_new(write_bytes, stdout);
   cells = g_array_new(FALSE, FALSE, sizeof(UiCell));
-  evictors = g_array_new(FALSE, FALSE, sizeof(UiEvictor));
+  evictors = g_array_new(FALSE, FALSE, sizeof(UiBlame));
+  invalidators = g_array_new(FALSE, FALSE, sizeof(UiBlame));
+  hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
+  uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
   if (strcmp(kind, "paper") == 0) make_paper();
   else if (strcmp(kind, "sample") == 0) make_sample();
   else if (strcmp(kind, "hostile") == 0) make_hostile();
@@ -372,5 +454,8 @@ int main(int n, char **args) {
   }
   g_array_free(cells, TRUE);
   g_array_free(evictors, TRUE);
+  g_array_free(invalidators, TRUE);
+  g_array_free(hot_lines, TRUE);
+  g_array_free(uses, TRUE);
   return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -14,7 +14,9 @@
 
 #include "bins/bin_format.h"
 #include "ui/ui_detail.h"
+#include "ui/ui_processors.h"
 #include "ui/ui_profile.h"
+#include "ui/ui_sharing.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
 
@@ -35,6 +37,8 @@ static void show(const UiProfile *profile) {
   ui_select_all(view, UI_DATA, &data);
   ui_screen_first(&screen, view, out);
   ui_detail(&screen, view, &code, &data, out);
+  ui_processors(&screen, profile, out);
+  ui_sharing(&screen, view, UINT32_MAX, out);
   ui_selection_clear(&code);
   ui_selection_clear(&data);
   g_string_free(out, TRUE);

@@ -55,15 +55,34 @@ static void put_code(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->places[i].instructions));
 }
 
+static void put_sharing(bin_writer *writer, const UiProfile *p) {
+  RECORD(SHARING, NUMBER(p->sharing.events); NUMBER(p->sharing.lines); NUMBER(p->sharing.forgotten));
+  for (uint32_t i = 0; i < p->n_hot_lines; i++) {
+    const UiHotLine *line = &p->hot_lines[i];
+    RECORD(HOT_LINE, NUMBER(line->address); NUMBER(line->events); NUMBER(line->missed); NUMBER(line->true_sharing);
+           NUMBER(line->false_sharing); NUMBER(line->upgrades); NUMBER(line->transfers); NUMBER(line->unlisted));
+  }
+  for (uint32_t i = 0; i < p->n_uses; i++) {
+    const UiUse *use = &p->uses[i];
+    RECORD(USE, NUMBER(use->hot_line); NUMBER(use->processor); NUMBER(use->offset); NUMBER(use->place);
+           NUMBER(use->bin); NUMBER(use->start); NUMBER(use->reads); NUMBER(use->writes); NUMBER(use->modifies));
+  }
+}
+
 static void put_statistics(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_processors; i++)
     RECORD(PROCESSOR, NUMBER(p->processors[i].threads); NUMBER(p->processors[i].instructions);
-           NUMBER(p->processors[i].cycles); put_counts(writer, &p->processors[i].counts));
+           NUMBER(p->processors[i].cycles); NUMBER(p->processors[i].busy_cycles);
+           NUMBER(p->processors[i].idle_cycles); put_counts(writer, &p->processors[i].counts));
   for (uint32_t i = 0; i < p->n_cells; i++)
     RECORD(CELL, NUMBER(p->cells[i].place); NUMBER(p->cells[i].bin); put_counts(writer, &p->cells[i].counts));
   for (uint32_t i = 0; i < p->n_evictors; i++)
-    RECORD(EVICTOR, NUMBER(p->evictors[i].place); NUMBER(p->evictors[i].bin); NUMBER(p->evictors[i].evicting_bin);
+    RECORD(EVICTOR, NUMBER(p->evictors[i].place); NUMBER(p->evictors[i].bin); NUMBER(p->evictors[i].who);
            NUMBER(p->evictors[i].count));
+  for (uint32_t i = 0; i < p->n_invalidators; i++)
+    RECORD(INVALIDATOR, NUMBER(p->invalidators[i].place); NUMBER(p->invalidators[i].bin);
+           NUMBER(p->invalidators[i].who); NUMBER(p->invalidators[i].count));
+  put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
 }
 
@@ -81,7 +100,7 @@ int main(int n, char **args) {
   RECORD(TIME, NUMBER(p->time));
   RECORD(LABEL, STRING(p->label));
   RECORD(REASON, STRING(p->reason));
-  RECORD(INTERLEAVING, STRING(p->interleaving));
+  RECORD(INTERLEAVING, STRING(p->interleaving); NUMBER(p->quantum));
   for (uint32_t i = 0; i < p->n_options; i++)
     RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
   put_code(writer, p);

@@ -1,0 +1,212 @@
+/* bin_sharing.c: see bin_sharing.h. Lines are in an array with an index over it; the uses of each in a small hash table
+ * of its own, so that a line can be forgotten as a whole.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_sharing.h"
+
+#include "bins/bin_index.h"
+#include "coherence/plat.h"
+
+enum { FIRST_USES = 4 };
+
+struct bin_sharing {
+  bin_shared_line *lines;
+  uint32_t n, room, most;
+  bin_index index; /* by address */
+  uint32_t last;   /* the line of the last event */
+  uint32_t uses;   /* room for uses in all lines */
+  uint64_t events, forgotten;
+};
+
+bin_sharing *bin_sharing_new(uint32_t lines) {
+  plat_assert(lines >= 2);
+  bin_sharing *sharing = plat_alloc(sizeof *sharing);
+  sharing->most = lines;
+  return sharing;
+}
+
+static void free_line(bin_sharing *sharing, bin_shared_line *line) {
+  sharing->uses -= line->use_room;
+  plat_free(line->uses);
+  plat_free(line->use_index);
+}
+
+void bin_sharing_zero(bin_sharing *sharing) {
+  for (uint32_t i = 0; i < sharing->n; i++) free_line(sharing, &sharing->lines[i]);
+  bin_index_clear(&sharing->index);
+  sharing->n = sharing->last = 0;
+  sharing->events = sharing->forgotten = 0;
+}
+
+void bin_sharing_free(bin_sharing *sharing) {
+  bin_sharing_zero(sharing);
+  plat_free(sharing->lines);
+  plat_free(sharing);
+}
+
+/* ---- lines ---- */
+
+static uint64_t hash_line(uint64_t address) { return bin_hash_mix(1, address); }
+
+typedef struct {
+  const bin_sharing *sharing;
+  uint64_t address;
+} query;
+
+static bool match(const void *closure, uint32_t number) {
+  const query *q = closure;
+  return q->sharing->lines[number].address == q->address;
+}
+
+/* The number of a line that is kept, or BIN_INDEX_NONE. */
+static uint32_t find_line(const bin_sharing *sharing, uint64_t address) {
+  if (sharing->last < sharing->n && sharing->lines[sharing->last].address == address) return sharing->last;
+  const query q = {sharing, address};
+  return bin_index_find(&sharing->index, hash_line(address), match, &q);
+}
+
+/* What a line had at most. */
+static uint64_t bound(const bin_shared_line *line) { return line->events + line->missed; }
+
+static bool fewer_events(const void *closure, uint32_t a, uint32_t b) {
+  const bin_sharing *sharing = closure;
+  return bound(&sharing->lines[a]) < bound(&sharing->lines[b]);
+}
+
+static uint32_t *all_numbers(const bin_sharing *sharing,
+                             bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
+  uint32_t *numbers = plat_alloc(sharing->n * sizeof *numbers);
+  for (uint32_t i = 0; i < sharing->n; i++) numbers[i] = i;
+  bin_sort(numbers, sharing->n, before, sharing);
+  return numbers;
+}
+
+/* Forgets the half of the lines that had the fewest events, and all that had no more than those. */
+static void forget_half(bin_sharing *sharing) {
+  uint32_t *order = all_numbers(sharing, fewer_events);
+  sharing->forgotten = bound(&sharing->lines[order[sharing->n / 2 - 1]]);
+  plat_free(order);
+  uint32_t kept = 0;
+  bin_index_clear(&sharing->index);
+  for (uint32_t i = 0; i < sharing->n; i++) {
+    bin_shared_line *line = &sharing->lines[i];
+    if (bound(line) <= sharing->forgotten) {
+      free_line(sharing, line);
+      continue;
+    }
+    bin_index_add(&sharing->index, hash_line(line->address), kept);
+    sharing->lines[kept++] = *line;
+  }
+  sharing->n = kept;
+}
+
+static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
+  uint32_t found = find_line(sharing, address);
+  if (found == BIN_INDEX_NONE) {
+    if (sharing->n == sharing->most) forget_half(sharing);
+    sharing->lines = bin_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
+    found = sharing->n++;
+    sharing->lines[found] = (bin_shared_line){.address = address, .missed = sharing->forgotten};
+    bin_index_add(&sharing->index, hash_line(address), found);
+  }
+  sharing->last = found;
+  return &sharing->lines[found];
+}
+
+/* ---- uses ---- */
+
+static uint32_t hash_use(const bin_use *use) {
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, (uint64_t)use->place << 32 | use->bin),
+                                     (uint64_t)use->offset << 8 | use->processor);
+  return (uint32_t)(hash >> 32);
+}
+
+static bool same_use(const bin_use *a, const bin_use *b) {
+  return a->place == b->place && a->bin == b->bin && a->offset == b->offset && a->processor == b->processor;
+}
+
+/* Where the number of a use is, or is to be. */
+static uint8_t *use_entry(const bin_shared_line *line, const bin_use *use) {
+  const uint32_t mask = 2 * line->use_room - 1;
+  uint32_t at = hash_use(use) & mask;
+  while (line->use_index[at] != 0 && !same_use(&line->uses[line->use_index[at] - 1], use)) at = (at + 1) & mask;
+  return &line->use_index[at];
+}
+
+/* Makes room for one more use. False: there are too many. */
+static bool grow_uses(bin_sharing *sharing, bin_shared_line *line) {
+  const uint32_t wanted = line->use_room == 0 ? FIRST_USES : 2 * line->use_room;
+  const uint32_t more = wanted - line->use_room;
+  if (wanted > BIN_SHARING_USES || sharing->uses + more > BIN_SHARING_ALL_USES) return false;
+  bin_use *old = line->uses;
+  line->uses = plat_alloc(wanted * sizeof *line->uses);
+  plat_free(line->use_index);
+  line->use_index = plat_alloc(2 * wanted * sizeof *line->use_index);
+  line->use_room = wanted;
+  sharing->uses += more;
+  for (uint32_t i = 0; i < line->n_uses; i++) {
+    line->uses[i] = old[i];
+    *use_entry(line, &old[i]) = (uint8_t)(i + 1);
+  }
+  plat_free(old);
+  return true;
+}
+
+static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, const bin_use *use, coh_kind kind) {
+  uint8_t *entry = line->use_room != 0 ? use_entry(line, use) : NULL;
+  if (entry && *entry != 0) {
+    line->uses[*entry - 1].counts[kind]++;
+    return NULL;
+  }
+  if (line->n_uses == line->use_room) {
+    if (!grow_uses(sharing, line)) {
+      line->unlisted++;
+      return NULL;
+    }
+    entry = use_entry(line, use);
+  }
+  bin_use *added = &line->uses[line->n_uses++];
+  *entry = (uint8_t)line->n_uses;
+  *added = *use;
+  added->start = 0;
+  for (unsigned k = 0; k <= COH_MODIFY; k++) added->counts[k] = k == kind;
+  return added;
+}
+
+bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,
+                           const coh_outcome *outcome) {
+  bin_shared_line *l = bring_line(sharing, line);
+  sharing->events++;
+  l->events++;
+  l->invalidation += outcome->cause == COH_INVALIDATED;
+  l->upgrades += outcome->upgrade;
+  l->transfers += outcome->source == COH_FROM_CACHE;
+  return count_use(sharing, l, use, kind);
+}
+
+void bin_sharing_revise(bin_sharing *sharing, uint64_t line) {
+  const uint32_t number = find_line(sharing, line);
+  if (number == BIN_INDEX_NONE) return;
+  bin_shared_line *l = &sharing->lines[number];
+  /* The miss may have been forgotten with the line, which has come back. */
+  if (l->true_sharing < l->invalidation) l->true_sharing++;
+}
+
+/* ---- results ---- */
+
+uint64_t bin_sharing_events(const bin_sharing *sharing) { return sharing->events; }
+uint64_t bin_sharing_forgotten(const bin_sharing *sharing) { return sharing->forgotten; }
+uint32_t bin_sharing_lines(const bin_sharing *sharing) { return sharing->n; }
+
+const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number) {
+  plat_assert(number < sharing->n);
+  return &sharing->lines[number];
+}
+
+static bool hotter(const void *closure, uint32_t a, uint32_t b) {
+  const bin_shared_line *x = bin_sharing_line(closure, a), *y = bin_sharing_line(closure, b);
+  return x->events != y->events ? x->events > y->events : x->address < y->address;
+}
+
+uint32_t *bin_sharing_ranked(const bin_sharing *sharing) { return all_numbers(sharing, hotter); }
