@@ -159,11 +159,21 @@ static void parse_placement(const source *from, const HChar *value, coh_config *
   refuse(from, value, allowed);
 }
 
+/* Refuses a machine that is no preset, and names those that are. */
+__attribute__((noreturn)) static void refuse_preset(const source *from, const HChar *value) {
+  HChar allowed[1024] = "expected ";
+  UInt used = VG_(strlen)(allowed);
+  for (UInt i = 0; coh_preset_name(i); i++)
+    used += VG_(snprintf)(allowed + used, sizeof allowed - used, i == 0 ? "%s" : ", %s", coh_preset_name(i));
+  VG_(snprintf)(allowed + used, sizeof allowed - used, " or host");
+  refuse(from, value, allowed);
+}
+
 static void parse_preset(const source *from, const HChar *value, coh_config *machine) {
   if (VG_STREQ(value, "host")) {
     if (!spy_host_machine(machine)) refuse(from, value, "this computer does not tell what caches it has");
   } else if (!coh_preset_find(value, machine)) {
-    refuse(from, value, "expected default, sgi-4d340, metric-r12000 or host");
+    refuse_preset(from, value);
   }
 }
 

@@ -145,8 +145,11 @@ static void test_presets(void) {
     if (option) printf("preset %s: %s: %s\n", name, option, reason);
     CHECK(option == NULL);
     for (unsigned other = 0; other < n; other++) CHECK(strcmp(coh_preset_name(other), name) != 0);
+    CHECK(c.l2.size == 0 || c.l2_latency > 0);
+    CHECK(c.ll.size == 0 || (c.ll_latency > c.l2_latency && c.ll_latency < c.memory_latency));
+    CHECK(c.memory_latency <= c.remote_latency && c.transfer_latency <= c.remote_transfer_latency);
   }
-  CHECK(n >= 3);
+  CHECK(n >= 9);
   CHECK(coh_preset_source(n) == NULL);
   CHECK(coh_preset_name(n + 1) == NULL && coh_preset_source(UINT32_MAX) == NULL);
 }
@@ -167,6 +170,9 @@ static void test_machines_of_papers(void) {
   CHECK(coh_preset_find("sgi-4d340", &c));
   CHECK(c.processors == 4 && c.d1.size == 64 * 1024 && c.d1.ways == 1 && c.d1.line == 64);
   CHECK(c.memory_latency == 50);
+  CHECK(coh_preset_find("dash", &c));
+  CHECK(c.processors == 16 && c.nodes == 4 && c.d1.line == 16 && c.l2.size == 256 * 1024);
+  CHECK(c.memory_latency == 30 && c.remote_latency == 100 && c.remote_transfer_latency == 135);
   CHECK(coh_preset_find("metric-r12000", &c));
   CHECK(c.d1.size == 32 * 1024 && c.d1.ways == 2 && c.d1.line == 32);
 }
