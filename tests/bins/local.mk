@@ -21,8 +21,12 @@ bins_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
 tests_bins_test_account_SOURCES = \
 	tests/bins/account_world.c \
 	tests/bins/account_world.h \
+	tests/bins/bounded_sharing.c \
+	tests/bins/bounded_sharing.h \
 	tests/bins/naive_account.c \
 	tests/bins/naive_account.h \
+	tests/bins/naive_sharing.c \
+	tests/bins/naive_sharing.h \
 	tests/bins/test_account.c
 tests_bins_test_account_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_account_LDADD = $(bins_test_libraries)

@@ -38,6 +38,8 @@ struct naive_account {
   thread *threads;
   coh_counts *cells;  /* [place][bin] */
   uint64_t *evicted;  /* [place][bin][bin] */
+  uint64_t *invalidated; /* [place][bin][segment] */
+  naive_sharing sharing;
   coh_counts *zeroed; /* what the processors' counts were when they were set to zero */
 };
 
@@ -222,6 +224,57 @@ static uint64_t *evicted_of(const naive_account *n, unsigned place, unsigned bin
   return &n->evicted[(place * all_bins(n) + bin) * all_bins(n) + evictor];
 }
 
+static uint64_t *invalidated_of(const naive_account *n, unsigned place, unsigned bin, unsigned segment) {
+  return &n->invalidated[(place * all_bins(n) + bin) * n->shape->n_segments + segment];
+}
+
+/* The number of a line in the array of all lines of all areas. */
+static unsigned line_number(const naive_account *n, uint64_t address) {
+  unsigned before = 0;
+  for (const naive_area *a = n->shape->areas;; before += a++->bytes / n->shape->config.d1.line)
+    if (address >= a->start && address - a->start < a->bytes)
+      return before + (unsigned)((address - a->start) / n->shape->config.d1.line);
+}
+
+/* The byte before, in the area before at the start of one; 0: there is none. */
+static uint64_t byte_before(const naive_account *n, uint64_t address) {
+  const naive_area *area = naive_area_of(n->shape, address);
+  if (address != area->start) return address - 1;
+  return area != n->shape->areas ? area[-1].start + area[-1].bytes - 1 : 0;
+}
+
+/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. */
+static uint64_t start_in(const naive_account *n, layer l, uint64_t address) {
+  const byte *b = at(n, l, address);
+  while (!at(n, l, address)->first) {
+    address = byte_before(n, address);
+    if (address == 0 || at(n, l, address)->put != b->put || at(n, l, address)->value != b->value) return 0;
+  }
+  return address;
+}
+
+/* Where the block or variable of a bin begins that a byte is in; 0: unknown. */
+static uint64_t start_of(const naive_account *n, uint64_t address, unsigned bin) {
+  const layer layers[] = {n->named, n->blocks, n->mapped};
+  for (unsigned i = 0; i < 3; i++)
+    if (at(n, layers[i], address)->value == (int)bin) return start_in(n, layers[i], address);
+  uint64_t low, high;
+  if (bin == BIN_ID_UNKNOWN || at(n, n->mapped, address)->value != LAZY) return 0;
+  return naive_account_symbol(n, address, &low, &high) == bin ? low : 0;
+}
+
+static void share(naive_account *n, unsigned processor, unsigned place, unsigned bin, uint64_t address, coh_kind kind,
+                  const coh_outcome *outcome) {
+  const uint64_t start = outcome->line * n->shape->config.d1.line;
+  const uint64_t first = address > start ? address : start;
+  const bin_use use = {.place = place,
+                       .bin = bin,
+                       .offset = (uint16_t)(first - start),
+                       .processor = (uint8_t)processor,
+                       .start = start_of(n, first, bin)};
+  naive_sharing_event(&n->sharing, line_number(n, start), &use, kind, outcome);
+}
+
 static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   const bool miss = outcome->cause != COH_HIT;
   *(kind == COH_WRITE ? &c->writes : &c->reads) += 1;
@@ -245,6 +298,9 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
   naive_access(n->machine, processor, address, size, kind, &blame, &outcome);
   count(cell_of(n, place, bin), kind, &outcome);
   if (outcome.cause == COH_REPLACED) ++*evicted_of(n, place, bin, outcome.who);
+  if (outcome.cause == COH_INVALIDATED) ++*invalidated_of(n, place, bin, outcome.who);
+  if (outcome.cause == COH_INVALIDATED || outcome.upgrade || outcome.source == COH_FROM_CACHE)
+    share(n, processor, place, bin, address, kind, &outcome);
   thread *t = &n->threads[flow];
   if (!on_stack(t, address)) return;
   if (flags & BIN_SITE_CALL) begin_call(t, address, n->shape->segment_of[place]);
@@ -254,6 +310,8 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
 void naive_account_zero(naive_account *n) {
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n); i++) n->cells[i] = (coh_counts){0};
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * all_bins(n); i++) n->evicted[i] = 0;
+  for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * n->shape->n_segments; i++) n->invalidated[i] = 0;
+  naive_sharing_zero(&n->sharing);
   for (unsigned p = 0; p < n->shape->config.processors; p++) n->zeroed[p] = *naive_counts_of(n->machine, p);
 }
 
@@ -265,6 +323,16 @@ const coh_counts *naive_account_cell(const naive_account *n, unsigned place, uns
 
 uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor) {
   return *evicted_of(n, place, bin, evictor);
+}
+
+uint64_t naive_account_invalidated(const naive_account *n, unsigned place, unsigned bin, unsigned segment) {
+  return *invalidated_of(n, place, bin, segment);
+}
+
+const naive_sharing *naive_account_sharing(const naive_account *n) { return &n->sharing; }
+
+const naive_line *naive_account_line(const naive_account *n, uint64_t address) {
+  return &n->sharing.lines[line_number(n, address)];
 }
 
 coh_counts naive_account_counts(const naive_account *n, unsigned processor) {
@@ -304,8 +372,15 @@ naive_account *naive_account_new(const naive_shape *shape) {
   n->threads = calloc(shape->n_flows, sizeof *n->threads);
   n->cells = calloc(cells, sizeof *n->cells);
   n->evicted = calloc(cells * all_bins(n), sizeof *n->evicted);
+  n->invalidated = calloc(cells * shape->n_segments, sizeof *n->invalidated);
   n->zeroed = calloc(shape->config.processors, sizeof *n->zeroed);
-  assert(n->threads && n->cells && n->evicted && n->zeroed);
+  assert(n->threads && n->cells && n->evicted && n->invalidated && n->zeroed);
+  naive_sharing_make(&n->sharing, (unsigned)(bytes_of(shape) / line));
+  for (unsigned a = 0; a < shape->n_areas; a++)
+    for (uint64_t at_byte = 0; at_byte < shape->areas[a].bytes; at_byte += line) {
+      const uint64_t address = shape->areas[a].start + at_byte;
+      n->sharing.lines[line_number(n, address)].address = address;
+    }
   return n;
 }
 
@@ -319,6 +394,8 @@ void naive_account_free(naive_account *n) {
   free(n->threads);
   free(n->cells);
   free(n->evicted);
+  free(n->invalidated);
+  naive_sharing_clear(&n->sharing);
   free(n->zeroed);
   free(n);
 }

@@ -9,7 +9,8 @@
  *  - a range that is taken out from its start goes up to the first byte that was cut out of it since;
  *  - "up to its return address, included" means the first byte of the return address;
  *  - for the innermost frame of another thread's stack, the running function is that of the reference;
- *  - memory that moves takes along what its first byte was mapped as.
+ *  - memory that moves takes along what its first byte was mapped as;
+ *  - the start of a block from which something was cut off at the front is unknown, and so is that of a stack.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,6 +18,7 @@
 #define TESTS_BINS_NAIVE_ACCOUNT_H
 
 #include "bins/bin_account.h"
+#include "tests/bins/naive_sharing.h"
 #include "tests/coherence/naive.h"
 
 /* A stretch of memory that is modelled; whole pages. What happens elsewhere is not seen. */
@@ -74,6 +76,10 @@ void naive_account_zero(naive_account *n);
 /* The results. */
 const coh_counts *naive_account_cell(const naive_account *n, unsigned place, unsigned bin);
 uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor);
+uint64_t naive_account_invalidated(const naive_account *n, unsigned place, unsigned bin, unsigned segment);
+const naive_sharing *naive_account_sharing(const naive_account *n);
+/* The line of an address. */
+const naive_line *naive_account_line(const naive_account *n, uint64_t address);
 coh_counts naive_account_counts(const naive_account *n, unsigned processor);
 
 /* The area that an address is in, or NULL. */

@@ -1,7 +1,7 @@
 /* test_account.c: bin_account against the naive account, on random machines, programs and memories.
  *
- * Every few hundred steps all cells and the counts of all processors are compared, at times the evictors too. A
- * failure prints the seed, the world and the shortest list of steps that was found to show it.
+ * Every few hundred steps all cells and the counts of all processors are compared, at times the evictors,
+ * invalidators and shared lines too. Each world also has a run of bounded_sharing.h. A failure prints the seed, the world and the shortest list of steps that was found to show it.
  *
  *   test_account [--worlds N] [--steps N] [--seed S]
  *
@@ -18,6 +18,7 @@
 
 #include "bins/bin_account.h"
 #include "tests/bins/account_world.h"
+#include "tests/bins/bounded_sharing.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 
@@ -28,6 +29,9 @@ typedef struct {
   uint64_t steps[STEPS];
   uint64_t cold, replacement, invalidation, upgrades;
   uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
+  uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
+  uint64_t events, transfers, known_starts, unknown_starts;
+  bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
 
@@ -53,7 +57,7 @@ typedef struct {
   world_site code[WORLD_SITES];
   bin_site sites[WORLD_SITES];
   bin_flow flows[WORLD_FLOWS];
-  uint64_t *instructions; /* by processor, since they were set to zero */
+  uint64_t *instructions, *idle; /* by processor, since they were set to zero */
   uint64_t blocks[WORLD_BINS], bytes[WORLD_BINS];
   dice d; /* of the resolver's answers */
 } pair;
@@ -156,6 +160,10 @@ static void reference(pair *t, const world_step *s) {
   tally_reference(t, s, code, address);
   bin_account_executed(t->account, processor, s->instructions, !writes, writes);
   t->instructions[processor] += s->instructions;
+  if (s->instructions == 3) {
+    bin_account_idle(t->account, processor, s->site);
+    t->idle[processor] += s->site;
+  }
   bin_account_reference(t->account, &t->flows[s->flow], &t->sites[s->site], address);
   naive_account_reference(t->naive, processor, s->flow, code->place, code->size, code->flags, address);
 }
@@ -221,7 +229,7 @@ static void zero(pair *t) {
   flush_sites(t);
   bin_account_zero(t->account);
   naive_account_zero(t->naive);
-  for (unsigned p = 0; p < t->world->shape.config.processors; p++) t->instructions[p] = 0;
+  for (unsigned p = 0; p < t->world->shape.config.processors; p++) t->instructions[p] = t->idle[p] = 0;
 }
 
 static void add_block(pair *t, const world_step *s) {
@@ -325,8 +333,9 @@ static bool same_processors(pair *t) {
     const char *name = difference(&expected, coh_counts_of(t->system, p), &e, &c);
     if (name)
       return fail(t->run, "  %s of processor %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, p, e, c);
-    const uint64_t cycles = t->instructions[p] * t->world->shape.config.cpi + expected.stall_cycles;
-    if (bin_account_instructions(t->account, p) != t->instructions[p] || bin_account_cycles(t->account, p) != cycles)
+    const uint64_t cycles = t->instructions[p] * t->world->shape.config.cpi + expected.stall_cycles + t->idle[p];
+    if (bin_account_instructions(t->account, p) != t->instructions[p] || bin_account_cycles(t->account, p) != cycles ||
+        bin_account_idle_cycles(t->account, p) != t->idle[p])
       return fail(t->run, "  clock of processor %u: naive %" PRIu64 ", account %" PRIu64 "\n", p, cycles,
                   bin_account_cycles(t->account, p));
   }
@@ -376,6 +385,76 @@ static bool same_evictors(pair *t) {
   return fail(t->run, "  all evictors: naive %" PRIu64 ", account %" PRIu64 "\n", expected, evictions);
 }
 
+/* Likewise. */
+static bool same_invalidators(pair *t) {
+  uint64_t invalidations = 0, expected = 0;
+  const bin_cells *cells = bin_account_cells(t->account);
+  for (uint32_t i = 0; i < cells->invalidators.n; i++) {
+    const bin_tally_entry *entry = &cells->invalidators.entries[i];
+    const bin_cell *cell = bin_cells_get(cells, entry->cell);
+    const unsigned bin = naive_bin(t, cell->bin);
+    const uint64_t count = naive_account_invalidated(t->naive, cell->place, bin, entry->who);
+    if (count != entry->count)
+      return fail(t->run, "  lines of bin %u that segment %u took away from place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
+                  bin, entry->who, cell->place, count, entry->count);
+    invalidations += count;
+    if (t->run->seen && t->world->segment_of[cell->place] != entry->who) t->run->seen->invalidators_of_others += count;
+  }
+  for (unsigned p = 0; p < t->world->shape.config.processors; p++)
+    expected += naive_account_counts(t->naive, p).invalidation;
+  if (invalidations == expected) return true;
+  return fail(t->run, "  all invalidators: naive %" PRIu64 ", account %" PRIu64 "\n", expected, invalidations);
+}
+
+/* A variable may begin where the resolver said that its part does. */
+static bool same_start(const pair *t, uint64_t expected, const bin_shared_line *line, const bin_use *use) {
+  if (bin_table_get_bin(t->table, use->bin)->kind != BIN_STATIC) return use->start == expected;
+  return expected == 0 ? use->start == 0 : use->start >= expected && use->start <= line->address + use->offset;
+}
+
+static bool same_uses(pair *t, const bin_shared_line *line, const naive_line *expected) {
+  if (line->n_uses != expected->n_uses)
+    return fail(t->run, "  uses of line 0x%" PRIx64 ": naive %u, account %u\n", line->address, expected->n_uses,
+                line->n_uses);
+  for (uint32_t i = 0; i < line->n_uses; i++) {
+    const bin_use *use = &line->uses[i];
+    bin_use wanted = *use;
+    wanted.bin = naive_bin(t, use->bin);
+    const bin_use *known = naive_sharing_use(expected, &wanted);
+    if (!known || memcmp(known->counts, use->counts, sizeof use->counts) != 0 || !same_start(t, known->start, line, use))
+      return fail(t->run, "  line 0x%" PRIx64 ", use at %u by processor %u at place %u in bin %u, which starts at 0x%" PRIx64 "\n",
+                  line->address, use->offset, use->processor, use->place, wanted.bin, use->start);
+    if (t->run->seen) *(use->start ? &t->run->seen->known_starts : &t->run->seen->unknown_starts) += 1;
+  }
+  return true;
+}
+
+static bool same_line(pair *t, const bin_shared_line *line) {
+  const naive_line *expected = naive_account_line(t->naive, line->address);
+  if (line->address != expected->address || line->events != expected->events || line->missed != 0 ||
+      line->invalidation != expected->invalidation || line->true_sharing != expected->true_sharing ||
+      line->upgrades != expected->upgrades || line->transfers != expected->transfers ||
+      line->unlisted != expected->unlisted)
+    return fail(t->run, "  events of line 0x%" PRIx64 ": naive %" PRIu64 ", account %" PRIu64 "\n", line->address,
+                expected->events, line->events);
+  if (t->run->seen) t->run->seen->transfers += line->transfers;
+  return same_uses(t, line, expected);
+}
+
+/* Each line is that of the naive account, and together they have all events: so no line is missing. */
+static bool same_sharing(pair *t) {
+  const bin_sharing *sharing = bin_account_sharing(t->account);
+  uint64_t events = 0;
+  for (uint32_t i = 0; i < bin_sharing_lines(sharing); i++) {
+    if (!same_line(t, bin_sharing_line(sharing, i))) return false;
+    events += bin_sharing_line(sharing, i)->events;
+  }
+  const uint64_t expected = naive_account_sharing(t->naive)->events;
+  if (t->run->seen) t->run->seen->events += events;
+  if (events == expected && bin_sharing_events(sharing) == expected && bin_sharing_forgotten(sharing) == 0) return true;
+  return fail(t->run, "  all events: naive %" PRIu64 ", account %" PRIu64 "\n", expected, events);
+}
+
 static bool same_blocks(pair *t) {
   for (unsigned b = 0; b < WORLD_BINS; b++) {
     const bin_data *data = bin_table_get_bin(t->table, b);
@@ -411,6 +490,7 @@ static void begin(pair *t, run *r) {
   t->account = bin_account_new(t->system, t->table, resolve, t);
   t->naive = naive_account_new(shape);
   t->instructions = calloc(shape->config.processors, sizeof *t->instructions);
+  t->idle = calloc(shape->config.processors, sizeof *t->idle);
   for (unsigned i = 0; i < WORLD_SITES; i++) set_site(t, i, &r->world->sites[i]);
   for (unsigned f = 0; f < shape->n_flows; f++) {
     t->flows[f].processor = f % shape->config.processors;
@@ -425,12 +505,14 @@ static void end(pair *t) {
   naive_account_free(t->naive);
   for (unsigned f = 0; f < t->world->shape.n_flows; f++) bin_flow_clear(&t->flows[f]);
   free(t->instructions);
+  free(t->idle);
 }
 
 static bool compare(pair *t, unsigned number, bool last) {
   flush_sites(t);
   if (!same_processors(t) || !same_cells(t)) return false;
-  if ((last || number % EVICTORS_EVERY == 0) && !same_evictors(t)) return false;
+  if ((last || number % EVICTORS_EVERY == 0) && (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
+    return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   return !last || same_blocks(t);
 }
@@ -551,9 +633,13 @@ static bool test_world(uint64_t seed, world_step *steps, size_t n, tally *seen) 
   world_make(&w, seed);
   world_steps_make(&w, seed, steps, n);
   run r = {.world = &w, .steps = steps, .n = n, .compare_every = COMPARE_EVERY, .seen = seen};
-  if (run_agrees(&r)) return true;
-  report(&r, seed);
-  return false;
+  if (!run_agrees(&r)) {
+    report(&r, seed);
+    return false;
+  }
+  const char *wrong = bounded_sharing_run(seed, &seen->bounded);
+  if (wrong) printf("FAILED: seed %" PRIu64 ", bounded sharing: %s\n", seed, wrong);
+  return wrong == NULL;
 }
 
 static bool tally_line(const char *what, uint64_t count) {
@@ -567,7 +653,16 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("replacement misses", seen->replacement);
   all &= tally_line("  of lines that another bin took", seen->evictors_of_others);
   all &= tally_line("invalidation misses", seen->invalidation);
+  all &= tally_line("  of lines that others' stores took", seen->invalidators_of_others);
   all &= tally_line("upgrades", seen->upgrades);
+  all &= tally_line("events of shared lines", seen->events);
+  all &= tally_line("  supplied by a cache", seen->transfers);
+  all &= tally_line("uses whose start is known", seen->known_starts);
+  all &= tally_line("uses whose start is unknown", seen->unknown_starts);
+  all &= tally_line("runs that forgot lines", seen->bounded.lines_forgotten);
+  all &= tally_line("lines that came back", seen->bounded.come_back);
+  all &= tally_line("events of too many uses", seen->bounded.unlisted);
+  all &= tally_line("revisions of what was forgotten", seen->bounded.revised_late);
   all &= tally_line("references not made", seen->not_made);
   all &= tally_line("references at constant addresses", seen->fixed);
   all &= tally_line("straddling references", seen->straddling);
