@@ -180,6 +180,7 @@ bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *u
   sharing->events++;
   l->events++;
   l->invalidation += outcome->cause == COH_INVALIDATED;
+  l->true_sharing += outcome->true_sharing;
   l->upgrades += outcome->upgrade;
   l->transfers += outcome->source == COH_FROM_CACHE;
   return count_use(sharing, l, use, kind);

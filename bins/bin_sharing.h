@@ -65,7 +65,7 @@ static inline bool bin_sharing_is_event(const coh_outcome *outcome) {
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,
                            const coh_outcome *outcome);
 
-/* An invalidation miss on the line turns out to be true sharing. */
+/* An invalidation miss on the line, so far not true sharing, turns out to be. */
 void bin_sharing_revise(bin_sharing *sharing, uint64_t line);
 
 /* Forgets all. */

@@ -44,6 +44,7 @@ void naive_sharing_event(naive_sharing *sharing, unsigned line, const bin_use *u
   sharing->events++;
   l->events++;
   if (outcome->cause == COH_INVALIDATED) l->invalidation++;
+  if (outcome->true_sharing) l->true_sharing++;
   if (outcome->upgrade) l->upgrades++;
   if (outcome->source == COH_FROM_CACHE) l->transfers++;
   bin_use *known = find_use(l, use);
