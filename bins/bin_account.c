@@ -476,7 +476,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
 static bool is_plain_hit(const coh_processor *p, const bin_flow *flow, const bin_site *site, uint64_t address,
                          uint64_t slot) {
   if (slot == COH_NO_SLOT || (address + site->last) >> p->line_bits != address >> p->line_bits) return false;
-  if (!coh_line_is_plain(p, slot, coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND)))) return false;
+  const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
+  if (!coh_line_is_plain(p, slot, own, address, address + site->last)) return false;
   const uint32_t label = coh_labels(p, slot)[granule_in_line(p, address)];
   return bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
 }

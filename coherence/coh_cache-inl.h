@@ -115,12 +115,12 @@ static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
 }
 
 /* Puts a line into a slot (whatever was there is forgotten) and notes the fill. */
-static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, coh_state state) {
+static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line, uint8_t state) {
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
   cache->tags[slot] = line;
   cache->keys[slot] = coh_cache_key(cache, line);
   if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;
-  cache->states[slot] = (uint8_t)state;
+  cache->states[slot] = state;
   coh_cache_use(cache, coh_cache_set(cache, line), slot);
   if (cache->fills) cache->fills[slot] = cache->clock;
 }

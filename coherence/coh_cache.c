@@ -1,5 +1,17 @@
 /* coh_cache.c: filling, replacing and the four replacement policies.
  *
+ * The rules of replacement
+ *  - A fill takes an empty way if the set has one (the lowest-numbered), else the victim that the policy
+ *    names: the least recently used; the first filled (a refilled way counts anew); tree-PLRU; or random:
+ *    (next >> 32) * ways >> 32 of the cache's own xorshift64* generator, which starts at
+ *    0x9e3779b97f4a7c15 and is stepped only then:
+ *      x ^= x >> 12; x ^= x << 25; x ^= x >> 27; next = x * 0x2545f4914f6cdd1d.
+ *  - Tree-PLRU keeps a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and
+ *    2n + 1). A use of a way sets each node on its path to point away from it (bit 1: the victim is in the
+ *    upper half); the victim is found by following the bits. All bits start at 0. Invalidation of a line
+ *    changes no bit and no order.
+ *  - A set is line number modulo number of sets. Every fill and every hit is a use.
+ *
  * Invariants: a tag stands at most once in a cache, in the set that its line number names; the slots
  * between ways and stride hold a tag that no search finds; no use or fill is newer than the clock; an order word
  * is a permutation of 0..15 in which the ways stand first.

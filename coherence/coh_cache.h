@@ -8,14 +8,11 @@
 #ifndef COHERENCE_COH_CACHE_H
 #define COHERENCE_COH_CACHE_H
 
-#include "coherence/coh_config.h"
+#include "coherence/coh_protocol.h"
 
 /* The tag of an empty way. Line numbers are addresses shifted right by at least four bits, so that no line
  * has it. */
 #define COH_NO_LINE (~(uint64_t)0)
-
-/* State of a held line. The order matters: a store needs no other processor from COH_EXCLUSIVE on. */
-typedef enum { COH_SHARED, COH_EXCLUSIVE, COH_MODIFIED } coh_state;
 
 typedef struct {
   uint32_t ways;
@@ -31,7 +28,7 @@ typedef struct {
   /* One element a slot: */
   uint64_t *tags; /* line number or COH_NO_LINE */
   uint32_t *keys; /* 32 bits of the tag above those that name the set, for the vector search */
-  uint8_t *states;
+  uint8_t *states; /* coh_state; in a D1 with the flags of coh_system-inl.h */
   uint64_t *uses;  /* clock of the last use, so that a use is one store whatever was used before; NULL with orders */
   uint64_t *fills; /* FIFO: clock of the fill; else NULL */
   /* One element a set: */

@@ -34,39 +34,91 @@ static void check_filter(const coh_processor *p) {
     for (unsigned l = 0; entry->label != COH_NO_LABEL && l < 1u << p->label_bits; l++)
       plat_assert(coh_labels(p, entry->slot)[l] == entry->label);
     plat_assert((entry->key & 1) == (p->d1.states[entry->slot] == COH_MODIFIED));
+    plat_assert(p->d1.states[entry->slot] < COH_UNDECIDED);
   }
 }
 
 /* The state of a line at a processor that may know more of it in the D1 than in the L2. */
 static coh_state state_of(const coh_processor *p, uint64_t line) {
   const uint64_t d1 = coh_cache_find(&p->d1, line);
-  if (d1 != COH_NO_SLOT) return (coh_state)p->d1.states[d1];
+  if (d1 != COH_NO_SLOT) return coh_state_in(p->d1.states[d1]);
   return (coh_state)p->l2.states[coh_cache_find(&p->l2, line)];
 }
 
-static void check_contents(const coh_system *system, unsigned processor) {
+static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
+
+/* A state that the protocol has, the same in the L2, but for a store that the L2 was not told of. */
+static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
+  const coh_state state = coh_state_in(p->d1.states[slot]);
+  plat_assert(state != COH_INVALID && system->rules->on[state][COH_STORES].next == COH_MODIFIED);
+  plat_assert((p->d1.states[slot] & COH_SHADOWED) == p->flags);
+  if (p->l2.ways == 0) return;
+  const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
+  plat_assert(in_l2 != COH_NO_SLOT);
+  plat_assert(p->l2.states[in_l2] == state || (p->l2.states[in_l2] == COH_EXCLUSIVE && state == COH_MODIFIED));
+}
+
+/* What is known of the line in a slot, by which its stores go unseen, is what all who are awaited there know. */
+static void check_watch(const coh_system *system, unsigned processor, uint64_t slot) {
   const coh_processor *p = &system->processors[processor];
+  const uint64_t line = p->d1.tags[slot];
+  uint64_t known = ~(uint64_t)0, stored;
+  for (unsigned i = 0; i < system->config.processors; i++)
+    if (coh_sharing_awaits(&system->sharing, line, i, &stored)) {
+      plat_assert(i != processor);
+      plat_assert(coh_word_fate(*coh_causes_word(system->processors[i].causes, line)) == COH_WAS_INVALIDATED);
+      known &= stored;
+    }
+  if (p->d1.states[slot] & COH_UNDECIDED) plat_assert(p->watches[slot].deciding != 0);
+  if (coh_state_in(p->d1.states[slot]) != COH_MODIFIED) return;
+  plat_assert(!(p->d1.states[slot] & COH_WATCHED) == !(p->granules & ~known));
+  if (p->d1.states[slot] & COH_WATCHED) plat_assert(p->watches[slot].known == known);
+}
+
+static void check_d1(const coh_system *system, unsigned processor) {
+  const coh_processor *p = &system->processors[processor];
+  uint64_t undecided = 0;
   for (uint64_t slot = 0; slot < slots_of(&p->d1); slot++) {
     const uint64_t line = p->d1.tags[slot];
     if (!is_way(&p->d1, slot) || line == COH_NO_LINE) continue;
     plat_assert(p->words[slot] == coh_causes_word(p->causes, line));
     plat_assert(coh_word_fate(*p->words[slot]) == COH_RESIDENT);
-    if (p->l2.ways == 0) continue;
-    const uint64_t in_l2 = coh_cache_find(&p->l2, line);
-    plat_assert(in_l2 != COH_NO_SLOT);
-    plat_assert((p->l2.states[in_l2] == COH_SHARED) == (p->d1.states[slot] == COH_SHARED));
+    check_state(system, p, slot);
+    check_watch(system, processor, slot);
+    undecided += (p->d1.states[slot] & COH_UNDECIDED) != 0;
   }
-  if (!system->directory) return;
+  plat_assert(undecided <= p->counts.false_sharing);
+  if (p->shadow) coh_shadow_check(p->shadow);
+}
+
+/* A line that a processor has modified is in no other node's last level. */
+static void check_nodes(const coh_system *system, const coh_processor *p, uint64_t line) {
+  for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
+    if (node != p->node) plat_assert(coh_cache_find(&system->memory.last_levels[node], line) == COH_NO_SLOT);
+}
+
+/* What a processor holds, as the others see it. */
+static void check_holdings(const coh_system *system, unsigned processor) {
+  const coh_processor *p = &system->processors[processor];
   const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;
   for (uint64_t slot = 0; slot < slots_of(outer); slot++) {
     const uint64_t line = outer->tags[slot];
     if (!is_way(outer, slot) || line == COH_NO_LINE) continue;
     const coh_holding *holding = coh_directory_find(system->directory, line);
-    plat_assert(holding && holding->holders >> processor & 1);
-    const bool owner = state_of(p, line) != COH_SHARED;
-    plat_assert(owner == (holding->owner == (int)processor));
-    plat_assert(!owner || holding->holders == (uint64_t)1 << processor);
+    const coh_state state = state_of(p, line);
+    plat_assert(holding && holding->holders & bit(processor));
+    plat_assert(coh_is_owner(state) == (holding->owner == (int)processor));
+    if (state >= COH_EXCLUSIVE) plat_assert(holding->holders == bit(processor));
+    if (state == COH_MODIFIED) check_nodes(system, p, line);
   }
+}
+
+static void check_counts(const coh_system *system, const coh_counts *c) {
+  plat_assert(c->cold + c->replacement + c->invalidation == c->read_misses + c->write_misses);
+  plat_assert(c->local + c->remote == c->read_misses + c->write_misses);
+  plat_assert(c->true_sharing + c->false_sharing == c->invalidation);
+  plat_assert(c->capacity + c->conflict == (system->config.conflicts ? c->replacement : 0));
+  plat_assert(c->read_misses <= c->reads && c->write_misses <= c->writes);
 }
 
 void coh_check(const coh_system *system) {
@@ -77,12 +129,13 @@ void coh_check(const coh_system *system) {
     check_cache(&p->d1);
     if (p->l2.ways != 0) check_cache(&p->l2);
     check_filter(p);
-    check_contents(system, i);
+    check_d1(system, i);
+    if (system->directory) check_holdings(system, i);
     const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;
     held += (uint64_t)(outer->set_mask + 1) * outer->ways - outer->empty;
-    const coh_counts *c = &p->counts;
-    plat_assert(c->cold + c->replacement + c->invalidation == c->read_misses + c->write_misses);
+    check_counts(system, &p->counts);
   }
-  if (system->ll.ways != 0) check_cache(&system->ll);
+  for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++)
+    check_cache(&system->memory.last_levels[node]);
   if (system->directory) plat_assert(coh_directory_holdings(system->directory) == held);
 }

@@ -13,7 +13,7 @@
 typedef struct {
   uint64_t line;    /* COH_NO_LINE: no entry */
   uint64_t holders; /* bit p: processor p holds the line */
-  int32_t owner;    /* who holds it exclusive or modified, or -1 */
+  int32_t owner;    /* who owns it (coh_is_owner()), or -1 */
 } coh_holding;
 
 typedef struct coh_directory coh_directory;

@@ -9,6 +9,11 @@
  * Clocks. The clock of a D1 only has to grow from use to use. Who uses lines through the filter keeps it in a
  * register, COH_CLOCK_STEP further for each reference, and stores it before any other call.
  *
+ * Flags. Some lines of a D1 must be seen where plain hits are not. A line whose stores tell of true sharing to others
+ * (coh_sharing.h) is never writable in the filter; one whose uses tell of true sharing of the processor's own miss,
+ * and all lines beside a fully associative shadow (coh_shadow.h), are not in the filter at all. Such flags stand in
+ * the D1's states above the protocol's state.
+ *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
  * provides the room, and clears it when a line comes in.
@@ -21,12 +26,33 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_causes.h"
 #include "coherence/coh_directory.h"
+#include "coherence/coh_memory.h"
+#include "coherence/coh_protocol.h"
+#include "coherence/coh_shadow.h"
+#include "coherence/coh_sharing.h"
 #include "coherence/coh_system.h"
 
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
-/* A line that the D1 holds: its number, and in the lowest bit whether it is modified. A reference compares the key
+/* What a D1's state is made of: the protocol's, and flags in the order of how much must be seen. */
+enum {
+  COH_STATE_MASK = 7,
+  COH_WATCHED = 8,    /* stores, but for those to granules in coh_watch.known */
+  COH_UNDECIDED = 16, /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
+  COH_SHADOWED = 32   /* all uses */
+};
+
+/* What is known of a line in the D1 that has a flag. */
+typedef struct {
+  uint64_t known;    /* granules that everyone who is awaited knows to be stored to */
+  uint64_t deciding; /* granules that others stored to since the processor lost the line */
+  uint32_t note;     /* of the blame for the undecided miss */
+} coh_watch;
+
+static inline coh_state coh_state_in(uint8_t with_flags) { return (coh_state)(with_flags & COH_STATE_MASK); }
+
+/* A line that the D1 holds: its number, and in the lowest bit whether it is modified and not watched. A reference compares the key
  * with its line's number and a 1; a read, which does not care, sets the bit of the key first. */
 typedef struct {
   uint64_t key;   /* COH_NO_LINE: no line */
@@ -48,12 +74,17 @@ typedef struct {
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
+  unsigned node;
+  uint8_t flags;        /* of every line in the D1 */
   bool active;          /* made a reference ever; caches exist from then on */
   coh_cache d1;
   coh_cache l2;     /* ways == 0: none */
   uint32_t *labels; /* of each slot of the D1 */
   uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL */
   coh_word **words; /* of the line in each slot of the D1 */
+  coh_watch *watches; /* of each slot of the D1 */
+  uint64_t granules;  /* all of a line */
+  coh_shadow *shadow; /* NULL: conflicts are not told apart */
   coh_causes *causes;
   coh_counts counts;
   uint64_t now; /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
@@ -61,10 +92,12 @@ typedef struct {
 
 struct coh_system {
   coh_config config;
+  const coh_rules *rules; /* of the protocol */
   unsigned n_active;
   coh_processor *processors;
-  coh_cache ll;             /* ways == 0: none */
+  coh_memory memory;
   coh_directory *directory; /* from the second active processor on; NULL before */
+  coh_sharing sharing;
   coh_revision *revision;   /* may be NULL */
   void *revision_closure;
 };
@@ -95,10 +128,15 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome);
 
-/* Whether a use of the line in `slot` of the D1 is a plain hit: one that changes no more than the order of its set, so
- * that coh_line_touch() is enough. */
-static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own) {
-  return !own || p->d1.states[slot] == COH_MODIFIED;
+/* For the function below: the line has flags. */
+bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
+
+/* Whether a use of the bytes [first, last] (addresses) of the line in `slot` of the D1, to which both belong, is a plain
+ * hit: one that changes no more than the order of its set, so that coh_line_touch() is enough. */
+static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
+  const uint8_t state = p->d1.states[slot];
+  if (PLAT_LIKELY(state <= COH_STATE_MASK)) return !own || state == COH_MODIFIED;
+  return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
 /* The labels of a line that the D1 holds. */
@@ -106,12 +144,14 @@ static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
 }
 
-/* Enters a line that was just used into the filter. */
+/* Enters a line that was just used into the filter, if it may be there. */
 static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
+  const uint8_t state = p->d1.states[slot];
+  const uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   p->filter[line & p->filter_mask] =
-      (coh_filter){coh_filter_key(line, p->d1.states[slot] == COH_MODIFIED), (uint32_t)slot, p->line_labels[slot]};
+      (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
 /* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the

@@ -1,6 +1,6 @@
 /* coh_system.h: the simulated multiprocessor, one reference at a time.
  *
- * The model (stated in full, with its rules, at the top of coh_system.c) is a set of processors with
+ * The model (stated in full, with its rules, at the top of coh_system.c and of the files that it names) is a set of processors with
  * private caches kept coherent by invalidation, as in Martonosi, Gupta and Anderson, "MemSpy: Analyzing
  * Memory System Bottlenecks in Programs", SIGMETRICS 1992, sections 3 and 5.3.
  *
@@ -104,9 +104,10 @@ const coh_counts *coh_counts_of(const coh_system *system, unsigned processor);
 void coh_counts_zero(coh_system *system);
 
 /* Walks every invariant of the machine and asserts: tags unique in a set and in their set, filter entries
- * name the most recently used line, at most one processor holds a line modified or exclusive and then no
- * other holds it, the D1 is contained in the L2, the state table says resident exactly for resident lines,
- * the directory agrees with the caches. Slow; for tests. */
+ * name lines whose use need not be seen (under tree-PLRU the most recently used one of a set), at most one processor
+ * owns a line, and no other holds it unless it is owned, the D1 is contained in the L2, the state table says resident
+ * exactly for resident lines, the directory agrees with the caches, whose stores need not be seen is known to all who
+ * are awaited, no other node's last level has a modified line, the identities of the counts. Slow; for tests. */
 void coh_check(const coh_system *system);
 
 #endif

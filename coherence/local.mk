@@ -11,7 +11,18 @@ CORE_SOURCES += \
 	coherence/coh_config.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
+	coherence/coh_line.c \
+	coherence/coh_map.c \
+	coherence/coh_map.h \
+	coherence/coh_memory.c \
+	coherence/coh_memory.h \
 	coherence/coh_presets.c \
+	coherence/coh_protocol.c \
+	coherence/coh_protocol.h \
+	coherence/coh_shadow.c \
+	coherence/coh_shadow.h \
+	coherence/coh_sharing.c \
+	coherence/coh_sharing.h \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \

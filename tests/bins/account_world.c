@@ -53,6 +53,8 @@ void world_make(world *w, uint64_t seed) {
   workload_machine_make(&w->machine, seed);
   coh_config *c = &w->machine.config;
   if (c->processors > 5) c->processors = 1 + c->processors % 5;
+  if (c->nodes > c->processors) c->nodes = c->processors;
+  c->fixed_node %= c->nodes;
   for (unsigned a = 0; a < WORLD_AREAS; a++)
     w->areas[a] = (naive_area){area_starts[a], a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
   w->shape = (naive_shape){.config = *c,

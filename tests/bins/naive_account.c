@@ -40,7 +40,6 @@ struct naive_account {
   uint64_t *evicted;  /* [place][bin][bin] */
   uint64_t *invalidated; /* [place][bin][segment] */
   naive_sharing sharing;
-  coh_counts *zeroed; /* what the processors' counts were when they were set to zero */
 };
 
 /* ---- memory, byte by byte ----------------------------------------------------------------------- */
@@ -282,10 +281,22 @@ static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause == COH_COLD) c->cold++;
   if (outcome->cause == COH_REPLACED) c->replacement++;
   if (outcome->cause == COH_INVALIDATED) c->invalidation++;
-  if (outcome->cause == COH_INVALIDATED) c->false_sharing++;
-  c->local += miss;
+  c->true_sharing += outcome->true_sharing;
+  if (outcome->cause == COH_INVALIDATED && !outcome->true_sharing) c->false_sharing++;
+  if (miss) *(outcome->remote ? &c->remote : &c->local) += 1;
+  c->capacity += outcome->capacity;
+  c->conflict += outcome->conflict;
   c->upgrades += outcome->upgrade;
   c->stall_cycles += outcome->stall;
+}
+
+/* The note of a reference is the number of its cell. */
+static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
+  const naive_account *n = closure;
+  (void)processor;
+  n->cells[cell].false_sharing--;
+  n->cells[cell].true_sharing++;
+  n->sharing.lines[line_number(n, line * n->shape->config.d1.line)].true_sharing++;
 }
 
 void naive_account_reference(naive_account *n, unsigned processor, unsigned flow, unsigned place, uint32_t size,
@@ -294,7 +305,7 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
   const coh_kind kind = (coh_kind)(flags & BIN_SITE_KIND);
   const unsigned bin = bin_of(n, place, address);
   coh_outcome outcome;
-  const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place]};
+  const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place], .note = place * all_bins(n) + bin};
   naive_access(n->machine, processor, address, size, kind, &blame, &outcome);
   count(cell_of(n, place, bin), kind, &outcome);
   if (outcome.cause == COH_REPLACED) ++*evicted_of(n, place, bin, outcome.who);
@@ -312,7 +323,7 @@ void naive_account_zero(naive_account *n) {
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * all_bins(n); i++) n->evicted[i] = 0;
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * n->shape->n_segments; i++) n->invalidated[i] = 0;
   naive_sharing_zero(&n->sharing);
-  for (unsigned p = 0; p < n->shape->config.processors; p++) n->zeroed[p] = *naive_counts_of(n->machine, p);
+  naive_counts_zero(n->machine);
 }
 
 /* ---- results ------------------------------------------------------------------------------------ */
@@ -336,22 +347,7 @@ const naive_line *naive_account_line(const naive_account *n, uint64_t address) {
 }
 
 coh_counts naive_account_counts(const naive_account *n, unsigned processor) {
-  const coh_counts *now = naive_counts_of(n->machine, processor), *then = &n->zeroed[processor];
-  return (coh_counts){.reads = now->reads - then->reads,
-                      .writes = now->writes - then->writes,
-                      .read_misses = now->read_misses - then->read_misses,
-                      .write_misses = now->write_misses - then->write_misses,
-                      .cold = now->cold - then->cold,
-                      .replacement = now->replacement - then->replacement,
-                      .invalidation = now->invalidation - then->invalidation,
-                      .true_sharing = now->true_sharing - then->true_sharing,
-                      .false_sharing = now->false_sharing - then->false_sharing,
-                      .local = now->local - then->local,
-                      .remote = now->remote - then->remote,
-                      .capacity = now->capacity - then->capacity,
-                      .conflict = now->conflict - then->conflict,
-                      .upgrades = now->upgrades - then->upgrades,
-                      .stall_cycles = now->stall_cycles - then->stall_cycles};
+  return *naive_counts_of(n->machine, processor);
 }
 
 /* ---- life --------------------------------------------------------------------------------------- */
@@ -364,6 +360,7 @@ naive_account *naive_account_new(const naive_shape *shape) {
   for (unsigned a = 0; a < shape->n_areas; a++)
     n->regions[a] = (naive_region){shape->areas[a].start / line, shape->areas[a].bytes / line};
   n->machine = naive_new(&shape->config, n->regions, shape->n_areas);
+  naive_on_true_sharing(n->machine, revise, n);
   n->named = new_layer(shape);
   n->blocks = new_layer(shape);
   n->mapped = new_layer(shape);
@@ -373,8 +370,7 @@ naive_account *naive_account_new(const naive_shape *shape) {
   n->cells = calloc(cells, sizeof *n->cells);
   n->evicted = calloc(cells * all_bins(n), sizeof *n->evicted);
   n->invalidated = calloc(cells * shape->n_segments, sizeof *n->invalidated);
-  n->zeroed = calloc(shape->config.processors, sizeof *n->zeroed);
-  assert(n->threads && n->cells && n->evicted && n->invalidated && n->zeroed);
+  assert(n->threads && n->cells && n->evicted && n->invalidated);
   naive_sharing_make(&n->sharing, (unsigned)(bytes_of(shape) / line));
   for (unsigned a = 0; a < shape->n_areas; a++)
     for (uint64_t at_byte = 0; at_byte < shape->areas[a].bytes; at_byte += line) {
@@ -396,6 +392,5 @@ void naive_account_free(naive_account *n) {
   free(n->evicted);
   free(n->invalidated);
   naive_sharing_clear(&n->sharing);
-  free(n->zeroed);
   free(n);
 }

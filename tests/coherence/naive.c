@@ -1,4 +1,5 @@
-/* naive.c: see naive.h. The order of this file is that of the rules in coherence/coh_system.c.
+/* naive.c: see naive.h. The order of this file is about that of the rules in coherence/coh_system.c and the files
+ * that it names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,6 +7,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- one cache ---------------------------------------------------------------------------------- */
 
@@ -115,9 +117,44 @@ static void cache_drop(const cache *c, uint64_t line) {
   if (way) way->full = false;
 }
 
+/* ---- a fully associative cache ------------------------------------------------------------------ */
+
+/* Lines by their last use, the newest first. */
+typedef struct {
+  uint64_t *lines;
+  size_t n, most;
+} use_list;
+
+static void list_init(use_list *list, size_t most) {
+  list->lines = calloc(most, sizeof *list->lines);
+  assert(list->lines);
+  list->n = 0;
+  list->most = most;
+}
+
+static bool list_drop(use_list *list, uint64_t line) {
+  for (size_t i = 0; i < list->n; i++) {
+    if (list->lines[i] != line) continue;
+    list->n--;
+    memmove(&list->lines[i], &list->lines[i + 1], (list->n - i) * sizeof *list->lines);
+    return true;
+  }
+  return false;
+}
+
+/* Returns whether the line was there. */
+static bool list_use(use_list *list, uint64_t line) {
+  const bool there = list_drop(list, line);
+  if (list->n == list->most) list->n--; /* the oldest */
+  memmove(&list->lines[1], &list->lines[0], list->n * sizeof *list->lines);
+  list->lines[0] = line;
+  list->n++;
+  return there;
+}
+
 /* ---- the machine -------------------------------------------------------------------------------- */
 
-typedef enum { INVALID, SHARED, EXCLUSIVE, MODIFIED } line_state;
+typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
 
 /* What one processor has seen of one line. */
 typedef struct {
@@ -125,21 +162,45 @@ typedef struct {
   line_state state;
   coh_cause gone; /* why the line last left the D1, or was taken from the L2 after that */
   coh_who by;     /* whose fault that was */
+  uint64_t lost;  /* when it was last taken away */
+  bool undecided; /* its last miss was an invalidation miss that may still be true sharing; the line is in the D1 */
+  uint32_t note;  /* of that miss */
 } line_past;
+
+/* The last store to a byte. */
+typedef struct {
+  uint64_t time; /* 0: never */
+  unsigned processor;
+} byte_store;
+
+/* What does not depend on the processor. */
+typedef struct {
+  byte_store *bytes; /* NULL: the line was never stored to */
+  bool has_home;
+  unsigned home; /* node */
+} line_memory;
 
 typedef struct {
   cache d1, l2;
+  use_list shadow; /* as many lines as the D1 */
   coh_counts counts;
+  uint64_t clock; /* cycles */
 } processor;
 
 struct naive {
   coh_config config;
+  unsigned nodes;
   processor *processors;
-  cache ll;
-  uint64_t now; /* counts uses: no two have the same time */
+  cache *ll;        /* one a node */
+  uint64_t *free_at; /* when each node's bus is free, cycles */
+  uint64_t now;     /* counts uses: no two have the same time */
   const naive_region *regions;
   unsigned n_regions;
+  uint64_t n_lines;
   line_past *past; /* for each line of each region, one per processor */
+  line_memory *memory; /* for each line of each region */
+  coh_revision *revision;
+  void *closure;
 };
 
 naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions) {
@@ -153,12 +214,17 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
   for (unsigned p = 0; p < config->processors; p++) {
     cache_init(&m->processors[p].d1, &config->d1, config->replacement);
     cache_init(&m->processors[p].l2, &config->l2, config->replacement);
+    list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
   }
-  cache_init(&m->ll, &config->ll, config->replacement);
-  uint64_t lines = 0;
-  for (unsigned r = 0; r < n_regions; r++) lines += regions[r].lines;
-  m->past = calloc(lines * config->processors, sizeof *m->past);
-  assert(m->past);
+  m->nodes = config->nodes == 0 ? 1 : config->nodes;
+  m->ll = calloc(m->nodes, sizeof *m->ll);
+  m->free_at = calloc(m->nodes, sizeof *m->free_at);
+  assert(m->ll && m->free_at);
+  for (unsigned node = 0; node < m->nodes; node++) cache_init(&m->ll[node], &config->ll, config->replacement);
+  for (unsigned r = 0; r < n_regions; r++) m->n_lines += regions[r].lines;
+  m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
+  m->memory = calloc(m->n_lines, sizeof *m->memory);
+  assert(m->past && m->memory);
   return m;
 }
 
@@ -166,65 +232,138 @@ void naive_free(naive *m) {
   for (unsigned p = 0; p < m->config.processors; p++) {
     free(m->processors[p].d1.way);
     free(m->processors[p].l2.way);
+    free(m->processors[p].shadow.lines);
   }
-  free(m->ll.way);
+  for (unsigned node = 0; node < m->nodes; node++) free(m->ll[node].way);
+  for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].bytes);
+  free(m->ll);
+  free(m->free_at);
   free(m->processors);
   free(m->past);
+  free(m->memory);
   free(m);
 }
 
-static line_past *past_of(naive *m, uint64_t line, unsigned p) {
+void naive_on_true_sharing(naive *m, coh_revision *revision, void *closure) {
+  m->revision = revision;
+  m->closure = closure;
+}
+
+/* The number of a line among those of all regions; UINT64_MAX: it is in none. */
+static uint64_t place_of(const naive *m, uint64_t line) {
   uint64_t before = 0;
   for (unsigned r = 0; r < m->n_regions; r++) {
     const uint64_t offset = line - m->regions[r].first;
-    if (line >= m->regions[r].first && offset < m->regions[r].lines)
-      return &m->past[(before + offset) * m->config.processors + p];
+    if (line >= m->regions[r].first && offset < m->regions[r].lines) return before + offset;
     before += m->regions[r].lines;
   }
-  assert(!"the line is in a region");
-  return NULL;
+  return UINT64_MAX;
+}
+
+static line_past *past_of(naive *m, uint64_t line, unsigned p) {
+  const uint64_t place = place_of(m, line);
+  assert(place != UINT64_MAX);
+  return &m->past[place * m->config.processors + p];
+}
+
+static line_memory *memory_of(naive *m, uint64_t line) {
+  const uint64_t place = place_of(m, line);
+  assert(place != UINT64_MAX);
+  return &m->memory[place];
 }
 
 static bool has_l2(const naive *m) {
   return m->config.l2.size != 0;
 }
 
-static bool another_holds(naive *m, uint64_t line, unsigned self, bool modified_only) {
-  for (unsigned p = 0; p < m->config.processors; p++) {
-    if (p == self) continue;
-    const line_state state = past_of(m, line, p)->state;
-    if (state == MODIFIED || (state != INVALID && !modified_only)) return true;
-  }
+static bool another_holds(naive *m, uint64_t line, unsigned self) {
+  for (unsigned p = 0; p < m->config.processors; p++)
+    if (p != self && past_of(m, line, p)->state != INVALID) return true;
   return false;
+}
+
+/* The other processor whose copy is newer than memory, or -1. */
+static int dirty_holder(naive *m, uint64_t line, unsigned self) {
+  for (unsigned p = 0; p < m->config.processors; p++) {
+    const line_state state = past_of(m, line, p)->state;
+    if (p != self && (state == MODIFIED || state == OWNED)) return (int)p;
+  }
+  return -1;
+}
+
+/* ---- nodes -------------------------------------------------------------------------------------- */
+
+static unsigned node_of(const naive *m, unsigned p) {
+  return p * m->nodes / m->config.processors;
+}
+
+static uint64_t page_of(const naive *m, uint64_t line) {
+  return line * m->config.d1.line / 4096;
+}
+
+/* `toucher`: the node that asks. */
+static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
+  const uint64_t page = page_of(m, line);
+  if (m->config.placement == COH_FIXED_NODE) return m->config.fixed_node;
+  if (m->config.placement == COH_ROUND_ROBIN) return (unsigned)(page % m->nodes);
+  if (!memory_of(m, line)->has_home) {
+    const uint64_t lines = 4096 / m->config.d1.line;
+    for (uint64_t of_page = page * lines; of_page < (page + 1) * lines; of_page++) {
+      const uint64_t place = place_of(m, of_page);
+      if (place == UINT64_MAX) continue;
+      m->memory[place].has_home = true;
+      m->memory[place].home = toucher;
+    }
+  }
+  return memory_of(m, line)->home;
+}
+
+/* A transaction for a line: how long it waits for the bus of the line's home. */
+static uint32_t wait_for_bus(naive *m, uint64_t line, unsigned p) {
+  const unsigned home = home_of(m, line, node_of(m, p));
+  const uint64_t now = m->processors[p].clock;
+  if (!m->config.contention) return 0;
+  const uint64_t begin = m->free_at[home] > now ? m->free_at[home] : now;
+  m->free_at[home] = begin + m->config.occupancy;
+  return begin - now > 0x7fffffff ? 0x7fffffff : (uint32_t)(begin - now);
 }
 
 /* ---- where a line is looked for ----------------------------------------------------------------- */
 
 static coh_source supplier(naive *m, uint64_t line, unsigned self) {
-  if (another_holds(m, line, self, true)) return COH_FROM_CACHE;
-  if (m->ll.sets != 0 && cache_find(&m->ll, line)) return COH_FROM_LL;
+  const cache *ll = &m->ll[node_of(m, self)];
+  if (dirty_holder(m, line, self) >= 0) return COH_FROM_CACHE;
+  if (ll->sets != 0 && cache_find(ll, line)) return COH_FROM_LL;
   return COH_FROM_MEMORY;
 }
 
-static uint32_t latency(const naive *m, coh_source source) {
+/* Whether what supplies a fetched line is on another node. */
+static bool from_afar(naive *m, uint64_t line, unsigned self, coh_source source) {
+  const unsigned node = node_of(m, self);
+  if (source == COH_FROM_CACHE) return node_of(m, (unsigned)dirty_holder(m, line, self)) != node;
+  return source == COH_FROM_MEMORY && home_of(m, line, node) != node;
+}
+
+static uint32_t latency(const naive *m, coh_source source, bool remote) {
   switch (source) {
     case COH_FROM_D1: return 0;
     case COH_FROM_L2: return m->config.l2_latency;
     case COH_FROM_LL: return m->config.ll_latency;
-    case COH_FROM_MEMORY: return m->config.memory_latency;
-    case COH_FROM_CACHE: return m->config.transfer_latency;
+    case COH_FROM_MEMORY: return remote ? m->config.remote_latency : m->config.memory_latency;
+    case COH_FROM_CACHE: return remote ? m->config.remote_transfer_latency : m->config.transfer_latency;
     default: assert(!"a source"); return 0;
   }
 }
 
-/* A fetch is a use of the line in the last level, which takes it in if it was not there. */
-static void use_last_level(naive *m, uint64_t line) {
-  if (m->ll.sets == 0) return;
-  cache_way *way = cache_find(&m->ll, line);
+/* A fetch is a use of the line in the last level of the node, which takes it in if it was not there. */
+static void use_last_level(naive *m, uint64_t line, unsigned p) {
+  cache *ll = &m->ll[node_of(m, p)];
+  if (ll->sets == 0) return;
+  cache_way *way = cache_find(ll, line);
   if (way)
     way->used = ++m->now;
   else
-    cache_fill(cache_victim(&m->ll, line), line, ++m->now);
+    cache_fill(cache_victim(ll, line), line, ++m->now);
 }
 
 /* The line was in the D1 and a fill pushed it out of there. */
@@ -232,6 +371,7 @@ static void pushed_out(naive *m, uint64_t line, unsigned p, coh_who who) {
   line_past *past = past_of(m, line, p);
   past->gone = COH_REPLACED;
   past->by = who;
+  past->undecided = false;
   if (!has_l2(m)) past->state = INVALID;
 }
 
@@ -263,18 +403,23 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->state = INVALID;
     past->gone = COH_INVALIDATED;
     past->by = blame->storer;
+    past->lost = m->now;
+    past->undecided = false;
     cache_drop(&m->processors[p].d1, line);
+    list_drop(&m->processors[p].shadow, line);
     if (has_l2(m)) cache_drop(&m->processors[p].l2, line);
   }
 }
 
 static void fetch_to_read(naive *m, uint64_t line, unsigned self) {
-  const bool alone = !another_holds(m, line, self, false);
+  const bool alone = !another_holds(m, line, self);
+  const bool moesi = m->config.protocol == COH_MOESI;
   for (unsigned p = 0; p < m->config.processors; p++) {
     line_past *past = past_of(m, line, p);
-    if (past->state == MODIFIED || past->state == EXCLUSIVE) past->state = SHARED;
+    if (past->state == EXCLUSIVE) past->state = SHARED;
+    if (past->state == MODIFIED) past->state = moesi ? OWNED : SHARED;
   }
-  past_of(m, line, self)->state = m->config.protocol == COH_MESI && alone ? EXCLUSIVE : SHARED;
+  past_of(m, line, self)->state = m->config.protocol != COH_MSI && alone ? EXCLUSIVE : SHARED;
 }
 
 static void fetch_to_store(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
@@ -285,19 +430,54 @@ static void fetch_to_store(naive *m, uint64_t line, unsigned self, const coh_bla
 /* A store finds the line in the own D1 or L2. Returns whether that is an upgrade. */
 static bool store_to_held(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
   line_past *past = past_of(m, line, self);
-  const bool upgrade = past->state == SHARED;
+  const bool upgrade = past->state == SHARED || past->state == OWNED;
   assert(past->state != INVALID);
   if (upgrade) invalidate_others(m, line, self, blame);
   past->state = MODIFIED;
   return upgrade;
 }
 
+/* ---- true and false sharing --------------------------------------------------------------------- */
+
+/* A stretch of bytes of a line, as offsets. */
+typedef struct {
+  uint32_t first, last;
+} stretch;
+
+/* The processor touches a granule in which another one stored something since it lost the line. */
+static bool touches_news(naive *m, uint64_t line, unsigned p, stretch touched) {
+  const byte_store *bytes = memory_of(m, line)->bytes;
+  const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
+  const uint32_t end = (touched.last / granule + 1) * granule;
+  for (uint32_t byte = touched.first / granule * granule; bytes && byte < end; byte++)
+    if (bytes[byte].time != 0 && bytes[byte].processor != p && bytes[byte].time >= past_of(m, line, p)->lost) return true;
+  return false;
+}
+
+static void note_store(naive *m, uint64_t line, unsigned p, stretch touched) {
+  line_memory *memory = memory_of(m, line);
+  if (!memory->bytes) memory->bytes = calloc(m->config.d1.line, sizeof *memory->bytes);
+  assert(memory->bytes);
+  for (uint32_t byte = touched.first; byte <= touched.last; byte++) memory->bytes[byte] = (byte_store){m->now, p};
+}
+
+/* A use of a line in the D1. */
+static void reconsider(naive *m, uint64_t line, unsigned p, stretch touched) {
+  line_past *past = past_of(m, line, p);
+  if (!past->undecided || !touches_news(m, line, p, touched)) return;
+  past->undecided = false;
+  m->processors[p].counts.false_sharing--;
+  m->processors[p].counts.true_sharing++;
+  if (m->revision) m->revision(m->closure, p, line, past->note);
+}
+
 /* ---- references --------------------------------------------------------------------------------- */
 
 static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = supplier(m, line, p)};
-  outcome.stall = latency(m, outcome.source);
-  use_last_level(m, line);
+  outcome.remote = from_afar(m, line, p, outcome.source);
+  outcome.stall = latency(m, outcome.source, outcome.remote) + wait_for_bus(m, line, p);
+  use_last_level(m, line, p);
   if (store)
     fetch_to_store(m, line, p, blame);
   else
@@ -308,29 +488,52 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
 
 /* The line is in the D1 or L2. */
 static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
-  coh_outcome outcome = {.source = source, .stall = latency(m, source)};
+  coh_outcome outcome = {.source = source, .stall = latency(m, source, false)};
   way->used = ++m->now;
   if (store && store_to_held(m, way->line, p, blame)) {
     outcome.upgrade = true;
-    outcome.stall += m->config.upgrade_latency;
+    outcome.stall += m->config.upgrade_latency + wait_for_bus(m, way->line, p);
   }
   return outcome;
 }
 
-static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame) {
+static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame,
+                               stretch touched, bool counts) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
   cache_way *way = cache_find(&self->d1, line);
-  if (way) return find(m, way, COH_FROM_D1, p, store, blame);
+  const bool in_shadow = list_use(&self->shadow, line);
+  if (way) {
+    reconsider(m, line, p, touched);
+    return find(m, way, COH_FROM_D1, p, store, blame);
+  }
 
   const coh_cause cause = past->referenced ? past->gone : COH_COLD;
   const coh_who by = past->referenced ? past->by : 0;
+  const bool true_sharing = cause == COH_INVALIDATED && touches_news(m, line, p, touched);
   way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
   coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame);
   fill_d1(m, line, p, blame->filler);
   past->referenced = true;
+  past->undecided = counts && cause == COH_INVALIDATED && !true_sharing;
+  past->note = blame->note;
   outcome.cause = cause;
   outcome.who = by;
+  outcome.true_sharing = true_sharing;
+  outcome.conflict = m->config.conflicts && cause == COH_REPLACED && in_shadow;
+  outcome.capacity = m->config.conflicts && cause == COH_REPLACED && !in_shadow;
+  return outcome;
+}
+
+/* One line of a reference. `counts`: no line before it has missed. */
+static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, stretch touched,
+                            bool counts) {
+  ++m->now;
+  const coh_outcome outcome = access_line(m, line, p, store, blame, touched, counts);
+  if (!store) return outcome;
+  for (unsigned node = 0; node < m->nodes; node++)
+    if (node != node_of(m, p) && m->ll[node].sets != 0) cache_drop(&m->ll[node], line);
+  note_store(m, line, p, touched);
   return outcome;
 }
 
@@ -346,8 +549,12 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->cold += outcome->cause == COH_COLD;
   counts->replacement += outcome->cause == COH_REPLACED;
   counts->invalidation += outcome->cause == COH_INVALIDATED;
-  counts->false_sharing += outcome->cause == COH_INVALIDATED;
-  counts->local += miss;
+  counts->true_sharing += outcome->true_sharing;
+  counts->false_sharing += outcome->cause == COH_INVALIDATED && !outcome->true_sharing;
+  counts->local += miss && !outcome->remote;
+  counts->remote += outcome->remote;
+  counts->capacity += outcome->capacity;
+  counts->conflict += outcome->conflict;
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;
 }
@@ -358,17 +565,32 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   const uint64_t last = (address + (size - 1)) / m->config.d1.line;
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
   for (uint64_t line = first; line <= last; line++) {
-    const coh_outcome one = access_line(m, line, p, kind != COH_READ, blame);
-    if (outcome->cause == COH_HIT && (one.cause != COH_HIT || (one.upgrade && !outcome->upgrade))) outcome->line = line;
-    if (outcome->cause == COH_HIT && one.cause != COH_HIT) {
-      outcome->cause = one.cause;
-      outcome->source = one.source;
-      outcome->who = one.who;
-    }
-    outcome->upgrade = outcome->upgrade || one.upgrade;
-    if (one.stall > outcome->stall) outcome->stall = one.stall;
+    const stretch touched = {line == first ? (uint32_t)(address % m->config.d1.line) : 0,
+                             line == last ? (uint32_t)((address + (size - 1)) % m->config.d1.line)
+                                          : m->config.d1.line - 1};
+    const bool counts = outcome->cause == COH_HIT;
+    const coh_outcome one = use_line(m, line, p, kind != COH_READ, blame, touched, counts);
+    const coh_outcome before = *outcome;
+    if (counts && one.cause != COH_HIT) *outcome = one;
+    if (counts && (one.cause != COH_HIT || (one.upgrade && !before.upgrade))) outcome->line = line;
+    outcome->upgrade = before.upgrade || one.upgrade;
+    outcome->stall = before.stall > one.stall ? before.stall : one.stall;
   }
   count(&m->processors[p].counts, kind, outcome);
+  m->processors[p].clock += outcome->stall;
+}
+
+uint64_t naive_now(const naive *m, unsigned p) {
+  return m->processors[p].clock;
+}
+
+void naive_set_now(naive *m, unsigned p, uint64_t now) {
+  m->processors[p].clock = now;
+}
+
+void naive_counts_zero(naive *m) {
+  for (unsigned p = 0; p < m->config.processors; p++) m->processors[p].counts = (coh_counts){0};
+  for (uint64_t i = 0; i < m->n_lines * m->config.processors; i++) m->past[i].undecided = false;
 }
 
 const coh_counts *naive_counts_of(const naive *m, unsigned p) {

@@ -1,8 +1,9 @@
 /* naive.h: a second, slow model of the simulated machine, written to be obviously right.
  *
- * It follows the rules at the top of coherence/coh_system.c sentence by sentence and knows no trick: a
- * timestamp on every way instead of an order, a full record of each line's past at each processor instead
- * of a table of few bits, every sharer found by asking all processors, no filter. It takes the same
+ * It follows the rules at the top of coherence/coh_system.c and the files named there sentence by sentence and knows
+ * no trick: a timestamp on every way instead of an order, a full record of each line's past at each processor instead
+ * of a table of few bits, every sharer found by asking all processors, the last store to each byte, lists in order of
+ * use, no tables of states, no filter. It takes the same
  * configuration and gives the same outcomes, so that a test can compare the two after every reference.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -27,6 +28,12 @@ void naive_free(naive *model);
 /* As coh_access(). All lines touched must lie in a region. */
 void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
                   const coh_blame *blame, coh_outcome *outcome);
+
+/* As the functions of the machine. */
+void naive_on_true_sharing(naive *model, coh_revision *revision, void *closure);
+uint64_t naive_now(const naive *model, unsigned processor);
+void naive_set_now(naive *model, unsigned processor, uint64_t now);
+void naive_counts_zero(naive *model);
 
 /* As coh_counts_of(). */
 const coh_counts *naive_counts_of(const naive *model, unsigned processor);

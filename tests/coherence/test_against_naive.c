@@ -27,14 +27,22 @@ enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
 /* What happened in the runs so far: references that nothing happens to test nothing. */
 typedef struct {
   uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
+  uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
 } tally;
+
+/* What a machine told of true sharing that showed late, added up so that the order counts. */
+typedef struct {
+  uint64_t n, hash;
+} revisions;
 
 typedef struct {
   const workload_machine *machine;
   const workload_reference *references;
   size_t n;
   size_t check_every;
+  size_t zero_at; /* index of a reference after which all counts are set to zero; n or more: none */
   tally *seen; /* may be NULL */
+  revisions expected, told;
   bool failed;
   size_t at; /* index of the reference after which the failure showed */
   char what[1024];
@@ -73,11 +81,37 @@ static void fail_outcome(run *r, const coh_outcome *naive_says, const coh_outcom
   outcome_text(r->what + used, sizeof r->what - (size_t)used, "simulator", system_says);
 }
 
+static void revise(void *closure, unsigned processor, uint64_t line, uint32_t note) {
+  revisions *all = closure;
+  all->n++;
+  all->hash = (all->hash + line * COH_MAX_PROCESSORS + processor + 1) * 0x9e3779b97f4a7c15 + note;
+}
+
 static void tally_add(tally *seen, const coh_outcome *outcome) {
+  seen->true_at_once += outcome->true_sharing;
+  seen->remote += outcome->remote;
+  seen->remote_transfers += outcome->remote && outcome->source == COH_FROM_CACHE;
+  seen->capacity += outcome->capacity;
+  seen->conflict += outcome->conflict;
   seen->causes[outcome->cause]++;
   seen->sources[outcome->source]++;
   seen->upgrades += outcome->upgrade;
   seen->upgrades_with_miss += outcome->upgrade && outcome->cause != COH_HIT;
+}
+
+static bool same_clock(run *r, uint64_t naive_says, uint64_t system_says) {
+  if (naive_says == system_says) return true;
+  r->failed = true;
+  snprintf(r->what, sizeof r->what, "  clock: naive %" PRIu64 ", simulator %" PRIu64 "\n", naive_says, system_says);
+  return false;
+}
+
+static bool same_revisions(run *r, const revisions *naive_says, const revisions *system_says) {
+  if (naive_says->n == system_says->n && naive_says->hash == system_says->hash) return true;
+  r->failed = true;
+  snprintf(r->what, sizeof r->what, "  misses revised: naive %" PRIu64 ", simulator %" PRIu64 "%s\n", naive_says->n,
+           system_says->n, naive_says->n == system_says->n ? ", of others" : "");
+  return false;
 }
 
 /* Returns false, and says so in the run, when the last reference had different outcomes. */
@@ -85,6 +119,8 @@ static bool step(run *r, naive *model, coh_system *system) {
   const workload_reference *ref = &r->references[r->at];
   const coh_kind kind = (coh_kind)ref->kind;
   coh_outcome expected;
+  naive_set_now(model, ref->processor, naive_now(model, ref->processor) + ref->work);
+  coh_set_now(system, ref->processor, coh_now(system, ref->processor) + ref->work);
   naive_access(model, ref->processor, ref->address, ref->size, kind, &ref->blame, &expected);
   /* Wrong in every field, so that one that is not written shows. */
   coh_outcome outcome = {.cause = (coh_cause)(expected.cause ^ 1),
@@ -98,9 +134,12 @@ static bool step(run *r, naive *model, coh_system *system) {
                          .stall = ~expected.stall};
   coh_access(system, ref->processor, ref->address, ref->size, kind, &ref->blame, &outcome);
   if (r->seen) tally_add(r->seen, &expected);
-  if (same_outcome(&expected, &outcome)) return true;
-  fail_outcome(r, &expected, &outcome);
-  return false;
+  if (!same_outcome(&expected, &outcome)) {
+    fail_outcome(r, &expected, &outcome);
+    return false;
+  }
+  return same_clock(r, naive_now(model, ref->processor), coh_now(system, ref->processor)) &&
+         same_revisions(r, &r->expected, &r->told);
 }
 
 /* coh_counts is 15 64-bit numbers without padding. */
@@ -125,19 +164,29 @@ static bool same_counts(run *r, const naive *model, const coh_system *system) {
   return true;
 }
 
+static void zero_counts(naive *model, coh_system *system) {
+  naive_counts_zero(model);
+  coh_counts_zero(system);
+}
+
 static void run_body(void *data) {
   run *r = data;
   naive *model = naive_new(&r->machine->config, r->machine->region, r->machine->regions);
   coh_system *system = coh_system_new(&r->machine->config);
+  r->expected = r->told = (revisions){0, 0};
+  naive_on_true_sharing(model, revise, &r->expected);
+  coh_system_on_true_sharing(system, revise, &r->told);
   bool good = true;
   for (r->at = 0; good && r->at < r->n; r->at++) {
     good = step(r, model, system);
     if (!good) break;
     if ((r->at + 1) % r->check_every == 0) coh_check(system);
+    if (r->at == r->zero_at) zero_counts(model, system);
   }
   if (good) {
     coh_check(system);
     same_counts(r, model, system);
+    if (r->seen) r->seen->true_later += r->expected.n;
   }
   coh_system_free(system);
   naive_free(model);
@@ -161,7 +210,11 @@ static bool run_agrees(run *r) {
 /* ---- shrinking a failing trace ------------------------------------------------------------------- */
 
 static bool fails(const run *original, workload_reference *references, size_t n, size_t *failing_length) {
-  run r = {.machine = original->machine, .references = references, .n = n, .check_every = 1 + n / 32};
+  run r = {.machine = original->machine,
+           .references = references,
+           .n = n,
+           .check_every = 1 + n / 32,
+           .zero_at = original->zero_at};
   if (n == 0 || run_agrees(&r)) return false;
   *failing_length = r.at + 1;
   return true;
@@ -205,7 +258,8 @@ static void report(const run *failing, uint64_t seed) {
   workload_reference *trace = malloc(n * sizeof *trace);
   memcpy(trace, failing->references, n * sizeof *trace);
   n = shrink(failing, trace, n);
-  run shrunk = {.machine = failing->machine, .references = trace, .n = n, .check_every = 1};
+  run shrunk = {
+      .machine = failing->machine, .references = trace, .n = n, .check_every = 1, .zero_at = failing->zero_at};
   run_agrees(&shrunk);
   printf("%zu references are enough:\n", n);
   for (size_t i = 0; i < n && i < LONGEST; i++) {
@@ -225,7 +279,7 @@ typedef struct {
 } options;
 
 static bool parse(options *o, int argc, char **argv) {
-  *o = (options){.machines = 224, .references = 100000, .seed = 1};
+  *o = (options){.machines = 240, .references = 100000, .seed = 1};
   for (int i = 1; i < argc; i += 2) {
     uint64_t *value = !strcmp(argv[i], "--machines")     ? &o->machines
                       : !strcmp(argv[i], "--references") ? &o->references
@@ -273,7 +327,13 @@ static bool test_machine(uint64_t seed, workload_reference *references, size_t n
     return false;
   }
   workload_references_make(&machine, seed, references, n);
-  run r = {.machine = &machine, .references = references, .n = n, .check_every = CHECK_EVERY, .seen = seen};
+  if (machine.config.contention || seed % 5 == 0) workload_order_by_clock(&machine, references, n);
+  run r = {.machine = &machine,
+           .references = references,
+           .n = n,
+           .check_every = CHECK_EVERY,
+           .zero_at = seed % 3 == 0 ? n / 3 : n,
+           .seen = seen};
   if (run_agrees(&r)) return true;
   report(&r, seed);
   return false;
@@ -291,7 +351,11 @@ static bool tally_print(const tally *seen) {
     all = all && seen->sources[s] > 0;
   }
   printf("  upgrades     %12" PRIu64 " (%" PRIu64 " with a miss)\n", seen->upgrades, seen->upgrades_with_miss);
-  return all;
+  printf("  true sharing %12" PRIu64 " at once, %" PRIu64 " later\n", seen->true_at_once, seen->true_later);
+  printf("  remote       %12" PRIu64 " (%" PRIu64 " from a cache)\n", seen->remote, seen->remote_transfers);
+  printf("  capacity     %12" PRIu64 ", conflict %" PRIu64 "\n", seen->capacity, seen->conflict);
+  return all && seen->true_at_once > 0 && seen->true_later > 0 && seen->remote > seen->remote_transfers &&
+         seen->remote_transfers > 0 && seen->capacity > 0 && seen->conflict > 0;
 }
 
 int main(int argc, char **argv) {
@@ -314,7 +378,7 @@ int main(int argc, char **argv) {
   printf("%" PRIu64 " machines x %" PRIu64 " references: all outcomes and counters equal\n", o.machines,
          o.references);
   const bool everything = tally_print(&seen);
-  if (everything || o.machines < 32) return 0;
+  if (everything || o.machines < 48) return 0;
   printf("FAILED: not everything happened\n");
   return 1;
 }

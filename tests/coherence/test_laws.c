@@ -27,12 +27,20 @@ typedef struct {
 typedef struct {
   coh_outcome outcomes[REFERENCES];
   coh_counts counts[COH_MAX_PROCESSORS];
+  uint64_t revised[COH_MAX_PROCESSORS]; /* misses that turned out to be true sharing */
 } result;
 
 static material given;
 static result one, two;
 
+static void revise(void *closure, unsigned processor, uint64_t line, uint32_t note) {
+  result *to = closure;
+  (void)line, (void)note;
+  to->revised[processor]++;
+}
+
 static void step(coh_system *system, const workload_reference *r, coh_outcome *outcome) {
+  coh_set_now(system, r->processor, coh_now(system, r->processor) + r->work);
   coh_access(system, r->processor, r->address, r->size, (coh_kind)r->kind, &r->blame, outcome);
 }
 
@@ -43,6 +51,8 @@ static void take_counts(const coh_system *system, result *to) {
 
 static void run(result *to) {
   coh_system *system = coh_system_new(&given.machine.config);
+  memset(to->revised, 0, sizeof to->revised);
+  coh_system_on_true_sharing(system, revise, to);
   for (unsigned i = 0; i < REFERENCES; i++) {
     step(system, &given.references[i], &to->outcomes[i]);
     if (i % CHECK_EVERY == 0) coh_check(system);
@@ -53,12 +63,14 @@ static void run(result *to) {
 }
 
 /* Which parts of an outcome a law speaks of. */
-enum { CAUSE = 1, SOURCE = 2, UPGRADE = 4, WHO = 8, STALL = 16, ALL = 31 };
+enum { CAUSE = 1, SOURCE = 2, UPGRADE = 4, WHO = 8, STALL = 16, SHARING = 32, REMOTE = 64, CONFLICT = 128, ALL = 255 };
 
 static bool same(const coh_outcome *a, const coh_outcome *b, unsigned parts) {
   return (!(parts & CAUSE) || a->cause == b->cause) && (!(parts & SOURCE) || a->source == b->source) &&
          (!(parts & UPGRADE) || a->upgrade == b->upgrade) && (!(parts & WHO) || a->who == b->who) &&
-         (!(parts & STALL) || a->stall == b->stall);
+         (!(parts & STALL) || a->stall == b->stall) && (!(parts & SHARING) || a->true_sharing == b->true_sharing) &&
+         (!(parts & REMOTE) || a->remote == b->remote) &&
+         (!(parts & CONFLICT) || (a->conflict == b->conflict && a->capacity == b->capacity));
 }
 
 static bool all_same(unsigned parts) {
@@ -99,18 +111,27 @@ static bool counts_add_up(void) {
     sum->cold += o->cause == COH_COLD;
     sum->replacement += o->cause == COH_REPLACED;
     sum->invalidation += o->cause == COH_INVALIDATED;
-    sum->false_sharing += o->cause == COH_INVALIDATED;
-    sum->local += o->cause != COH_HIT;
+    sum->true_sharing += o->true_sharing;
+    sum->false_sharing += o->cause == COH_INVALIDATED && !o->true_sharing;
+    sum->local += o->cause != COH_HIT && !o->remote;
+    sum->remote += o->remote;
+    sum->capacity += o->capacity;
+    sum->conflict += o->conflict;
     sum->upgrades += o->upgrade;
     sum->stall_cycles += o->stall;
     if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
     if (o->cause != COH_HIT && o->source == COH_FROM_D1) return false;
     if ((o->cause == COH_HIT || o->cause == COH_COLD) && o->who != 0) return false;
     if (o->upgrade && r->kind == COH_READ) return false;
+    if (o->remote && o->source != COH_FROM_MEMORY && o->source != COH_FROM_CACHE) return false;
+    if (o->true_sharing && o->cause != COH_INVALIDATED) return false;
+    if (o->capacity + o->conflict != (given.machine.config.conflicts && o->cause == COH_REPLACED)) return false;
   }
   for (unsigned p = 0; p < given.machine.config.processors; p++) {
-    const coh_counts *c = &sums[p];
+    coh_counts *c = &sums[p];
     if (c->cold + c->replacement + c->invalidation != misses(c)) return false;
+    c->true_sharing += one.revised[p];
+    c->false_sharing -= one.revised[p];
   }
   return memcmp(sums, one.counts, sizeof sums) == 0;
 }
@@ -187,6 +208,8 @@ static bool runs_repeat(void) {
 
 static bool names_of_processors_do_not_matter(void) {
   const unsigned n = given.machine.config.processors;
+  given.machine.config.nodes = 1;
+  given.machine.config.fixed_node = 0;
   run(&one);
   for (unsigned i = 0; i < REFERENCES; i++)
     given.references[i].processor = (uint8_t)((given.references[i].processor + 1) % n);
@@ -213,14 +236,168 @@ static bool more_ways_never_miss_more(void) {
 }
 
 /* Exclusive only saves upgrades: what a cache holds, and why it lost it, is the same under MSI and MESI. */
-static bool protocols_differ_in_upgrades_only(void) {
+static bool msi_and_mesi_differ_in_upgrades_only(void) {
   given.machine.config.protocol = COH_MSI;
   run(&one);
   given.machine.config.protocol = COH_MESI;
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++)
     if (two.outcomes[i].upgrade && !one.outcomes[i].upgrade) return false;
-  return all_same(CAUSE | SOURCE | WHO);
+  return all_same(CAUSE | SOURCE | WHO | SHARING | REMOTE | CONFLICT);
+}
+
+/* Owned only changes who supplies: caches supply what memory or the last level would under MESI. */
+static bool mesi_and_moesi_differ_in_sources_only(void) {
+  given.machine.config.protocol = COH_MESI;
+  run(&one);
+  given.machine.config.protocol = COH_MOESI;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    const coh_source mesi = one.outcomes[i].source, moesi = two.outcomes[i].source;
+    if (mesi != moesi && (moesi != COH_FROM_CACHE || mesi < COH_FROM_LL)) return false;
+  }
+  return all_same(CAUSE | UPGRADE | WHO | SHARING | CONFLICT);
+}
+
+/* ---- laws about nodes, contention and conflicts ---------------------------------------------------- */
+
+static bool one_node_has_nothing_remote(void) {
+  given.machine.config.nodes = 1;
+  given.machine.config.fixed_node = 0;
+  run(&one);
+  for (unsigned p = 0; p < given.machine.config.processors; p++)
+    if (one.counts[p].remote != 0) return false;
+  return true;
+}
+
+/* Without last levels, distance costs stalls and nothing else. */
+static bool nodes_change_distances_only(void) {
+  coh_config *c = &given.machine.config;
+  c->ll.size = 0;
+  c->remote_latency = c->memory_latency;
+  c->remote_transfer_latency = c->transfer_latency;
+  c->contention = false;
+  run(&one);
+  c->nodes = 1;
+  c->fixed_node = 0;
+  run(&two);
+  return all_same(ALL & ~REMOTE);
+}
+
+/* All memory is where the processors are. */
+static bool memory_of_the_own_node_is_local(void) {
+  coh_config *c = &given.machine.config;
+  c->placement = COH_FIXED_NODE;
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (coh_node_of(c, given.references[i].processor) != c->fixed_node)
+      given.references[i].processor = (uint8_t)((c->fixed_node * c->processors + c->nodes - 1) / c->nodes);
+  run(&one);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].remote) return false;
+  return true;
+}
+
+static bool contention_only_delays(void) {
+  given.machine.config.contention = true;
+  run(&one);
+  given.machine.config.contention = false;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].stall < two.outcomes[i].stall) return false;
+  return all_same(ALL & ~STALL);
+}
+
+/* One line a reference, so that the processor has waited for each transaction before the next. */
+static bool who_is_alone_never_waits(void) {
+  coh_config *c = &given.machine.config;
+  keep_one_processor();
+  keep_single_lines();
+  c->nodes = 1;
+  c->fixed_node = 0;
+  c->contention = true;
+  c->occupancy = 1;
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].work++;
+  run(&one);
+  c->contention = false;
+  run(&two);
+  return all_same(ALL);
+}
+
+static bool telling_conflicts_apart_changes_nothing(void) {
+  given.machine.config.conflicts = true;
+  run(&one);
+  given.machine.config.conflicts = false;
+  run(&two);
+  for (unsigned p = 0; p < given.machine.config.processors; p++)
+    if (two.counts[p].capacity + two.counts[p].conflict != 0 || one.revised[p] != two.revised[p]) return false;
+  return all_same(ALL & ~CONFLICT);
+}
+
+static bool nothing_conflicts_where_all_ways_are_one_set(void) {
+  coh_config *c = &given.machine.config;
+  if (c->d1.size / c->d1.line > COH_MAX_WAYS) return true;
+  c->d1.ways = (uint32_t)(c->d1.size / c->d1.line);
+  c->replacement = COH_LRU;
+  c->l2.size = 0;
+  c->conflicts = true;
+  run(&one);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (one.counts[p].conflict != 0) return false;
+  return true;
+}
+
+/* ---- laws about sharing --------------------------------------------------------------------------- */
+
+/* Each processor uses bytes of its own, all in the same lines. */
+static void keep_to_own_bytes(uint64_t distance) {
+  const coh_config *c = &given.machine.config;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    workload_reference *r = &given.references[i];
+    r->size = 1;
+    r->address = r->address / (c->d1.line * 64) * c->d1.line * 64 + r->processor * distance;
+  }
+}
+
+static bool neighbours_share_falsely(void) {
+  coh_config *c = &given.machine.config;
+  const uint64_t granule = c->d1.line < 64 ? 1 : c->d1.line / 64;
+  if (c->processors * granule > c->d1.line) return true;
+  keep_to_own_bytes(granule);
+  run(&one);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (one.counts[p].true_sharing != 0) return false;
+  return true;
+}
+
+static bool padding_removes_false_sharing(void) {
+  const coh_config *c = &given.machine.config;
+  keep_to_own_bytes(c->d1.line);
+  run(&one);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (one.counts[p].invalidation != 0) return false;
+  return true;
+}
+
+/* Whoever comes back for the only byte that there is finds it changed. */
+static bool one_counter_is_shared_truly(void) {
+  keep_to_own_bytes(0);
+  run(&one);
+  for (unsigned p = 0; p < given.machine.config.processors; p++)
+    if (one.counts[p].false_sharing != 0 || one.revised[p] != 0) return false;
+  return true;
+}
+
+/* Blocks that nobody shares in part: whole lines. */
+static bool whole_lines_are_shared_truly(void) {
+  const coh_config *c = &given.machine.config;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    given.references[i].address -= given.references[i].address % c->d1.line;
+    given.references[i].size = c->d1.line;
+  }
+  run(&one);
+  for (unsigned p = 0; p < c->processors; p++)
+    if (one.counts[p].false_sharing != 0) return false;
+  return true;
 }
 
 static bool policies_agree_on_one_way(void) {
@@ -261,6 +438,8 @@ static bool latencies_are_stalls_only(void) {
   coh_config *c = &given.machine.config;
   run(&one);
   c->l2_latency = c->ll_latency = c->memory_latency = c->transfer_latency = c->upgrade_latency = 0;
+  c->remote_latency = c->remote_transfer_latency = 0;
+  c->contention = false;
   run(&two);
   for (unsigned p = 0; p < c->processors; p++)
     if (two.counts[p].stall_cycles != 0) return false;
@@ -269,6 +448,7 @@ static bool latencies_are_stalls_only(void) {
 
 /* Every cache sees the same sets, with other tags. */
 static bool memory_can_be_moved(void) {
+  if (given.machine.config.placement == COH_ROUND_ROBIN) given.machine.config.placement = COH_FIRST_TOUCH;
   run(&one);
   for (unsigned i = 0; i < REFERENCES; i++)
     given.references[i].address ^= UINT64_C(1) << 62 | UINT64_C(1) << 50;
@@ -276,8 +456,10 @@ static bool memory_can_be_moved(void) {
   return all_same(ALL);
 }
 
+/* But pages cannot. */
 static bool everything_can_be_twice_as_large(void) {
   coh_config *c = &given.machine.config;
+  if (c->placement != COH_FIXED_NODE) c->nodes = 1;
   run(&one);
   c->d1.size *= 2, c->d1.line *= 2;
   c->l2.size *= 2, c->l2.line *= 2;
@@ -317,6 +499,7 @@ static bool who_is_only_passed_on(void) {
 static bool strangers_do_not_meet(void) {
   const unsigned n = given.machine.config.processors;
   given.machine.config.ll.size = 0;
+  given.machine.config.contention = false;
   for (unsigned i = 0; i < REFERENCES; i++)
     given.references[i].address ^= (uint64_t)given.references[i].processor << 50;
   run(&one);
@@ -391,7 +574,19 @@ static const struct {
     LAW(runs_repeat),
     LAW(names_of_processors_do_not_matter),
     LAW(more_ways_never_miss_more),
-    LAW(protocols_differ_in_upgrades_only),
+    LAW(msi_and_mesi_differ_in_upgrades_only),
+    LAW(mesi_and_moesi_differ_in_sources_only),
+    LAW(one_node_has_nothing_remote),
+    LAW(nodes_change_distances_only),
+    LAW(memory_of_the_own_node_is_local),
+    LAW(contention_only_delays),
+    LAW(who_is_alone_never_waits),
+    LAW(telling_conflicts_apart_changes_nothing),
+    LAW(nothing_conflicts_where_all_ways_are_one_set),
+    LAW(neighbours_share_falsely),
+    LAW(padding_removes_false_sharing),
+    LAW(one_counter_is_shared_truly),
+    LAW(whole_lines_are_shared_truly),
     LAW(policies_agree_on_one_way),
     LAW(last_level_changes_sources_only),
     LAW(roomy_l2_changes_sources_only),

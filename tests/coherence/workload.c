@@ -4,7 +4,10 @@
  */
 #include "tests/coherence/workload.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "tests/coherence/dice.h"
 
@@ -31,25 +34,38 @@ static uint32_t random_latency(dice *d) {
   return dice_chance(d, 10) ? 0 : dice_between(d, 1, 300);
 }
 
+static void make_nodes(dice *d, coh_config *c) {
+  c->nodes = dice_chance(d, 40) ? 1 : dice_between(d, 1, c->processors < 4 ? c->processors : 4);
+  c->placement = (coh_placement)dice_below(d, COH_PLACEMENTS);
+  c->fixed_node = c->placement == COH_FIXED_NODE ? dice_below(d, c->nodes) : 0;
+  c->remote_latency = random_latency(d);
+  c->remote_transfer_latency = random_latency(d);
+  c->contention = dice_chance(d, 40);
+  c->occupancy = dice_chance(d, 10) ? COH_MAX_OCCUPANCY : dice_below(d, 100);
+}
+
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   coh_config *c = &machine->config;
   *c = (coh_config){.cpi = dice_between(&d, 1, 4)};
-  c->protocol = seed % 2 ? COH_MESI : COH_MSI;
-  c->replacement = (coh_replacement)(seed / 2 % COH_REPLACEMENTS);
+  c->protocol = (coh_protocol)(seed % COH_PROTOCOLS);
+  c->replacement = (coh_replacement)(seed / COH_PROTOCOLS % COH_REPLACEMENTS);
   c->processors = dice_chance(&d, 10) ? 1 : dice_between(&d, 2, 8);
   if (dice_chance(&d, 3)) c->processors = COH_MAX_PROCESSORS;
   const uint32_t line = 16u << dice_below(&d, 4);
   c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
-  if (seed / 8 % 2)
+  const uint64_t levels = seed / (COH_PROTOCOLS * COH_REPLACEMENTS);
+  if (levels % 2)
     do c->l2 = random_geometry(&d, c->replacement, line, 64);
     while (c->l2.size < c->d1.size);
-  if (seed / 16 % 2) c->ll = random_geometry(&d, c->replacement, line, 128);
+  if (levels / 2 % 2) c->ll = random_geometry(&d, c->replacement, line, 128);
   c->l2_latency = random_latency(&d);
   c->ll_latency = random_latency(&d);
   c->memory_latency = random_latency(&d);
   c->transfer_latency = random_latency(&d);
   c->upgrade_latency = random_latency(&d);
+  make_nodes(&d, c);
+  c->conflicts = dice_chance(&d, 25);
   workload_regions_make(machine, seed);
 }
 
@@ -218,6 +234,7 @@ static void next_reference(generator *g, workload_reference *reference) {
   w->last = reference->address;
   reference->kind = COH_READ;
   if (dice_chance(d, g->now.store)) reference->kind = dice_chance(d, g->now.modify) ? COH_MODIFY : COH_WRITE;
+  reference->work = dice_chance(d, 50) ? 1 : dice_below(d, 100);
   reference->blame = (coh_blame){next_who(g), next_who(g), dice_below(d, 16)};
 }
 
@@ -234,6 +251,48 @@ void workload_references_make(const workload_machine *machine, uint64_t seed,
     }
     next_reference(&g, &references[i]);
   }
+}
+
+/* ---- the order of clocks ------------------------------------------------------------------------ */
+
+/* A copy of the references, and how far each processor is in it. */
+typedef struct {
+  const workload_reference *references;
+  size_t n, next[COH_MAX_PROCESSORS];
+} reordering;
+
+static void skip_to_own(reordering *o, unsigned p) {
+  while (o->next[p] < o->n && o->references[o->next[p]].processor != p) o->next[p]++;
+}
+
+/* The processor whose turn it is; one has references left. */
+static unsigned next_in_time(const reordering *o, const naive *model, unsigned processors) {
+  unsigned first = processors;
+  for (unsigned p = 0; p < processors; p++)
+    if (o->next[p] < o->n && (first == processors || naive_now(model, p) < naive_now(model, first))) first = p;
+  assert(first < processors);
+  return first;
+}
+
+void workload_order_by_clock(const workload_machine *machine, workload_reference *references, size_t n) {
+  const unsigned processors = machine->config.processors;
+  workload_reference *before = malloc(n * sizeof *before);
+  assert(before);
+  memcpy(before, references, n * sizeof *before);
+  reordering o = {.references = before, .n = n};
+  for (unsigned p = 0; p < processors; p++) skip_to_own(&o, p);
+  naive *model = naive_new(&machine->config, machine->region, machine->regions);
+  for (size_t i = 0; i < n; i++) {
+    const unsigned p = next_in_time(&o, model, processors);
+    const workload_reference *r = &before[o.next[p]++];
+    skip_to_own(&o, p);
+    coh_outcome outcome;
+    naive_set_now(model, p, naive_now(model, p) + r->work);
+    naive_access(model, p, r->address, r->size, (coh_kind)r->kind, &r->blame, &outcome);
+    references[i] = *r;
+  }
+  naive_free(model);
+  free(before);
 }
 
 /* ---- printing ----------------------------------------------------------------------------------- */
@@ -254,6 +313,12 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   print_geometry("d1", &c->d1, out);
   print_geometry("l2", &c->l2, out);
   print_geometry("ll", &c->ll, out);
+  static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
+  fprintf(out, "  .nodes = %" PRIu32 ", .placement = %s, .fixed_node = %" PRIu32 ", .contention = %d, .occupancy = %" PRIu32
+          ", .conflicts = %d,\n", c->nodes, placements[c->placement], c->fixed_node, c->contention, c->occupancy,
+          c->conflicts);
+  fprintf(out, "  .remote_latency = %" PRIu32 ", .remote_transfer_latency = %" PRIu32 ",\n", c->remote_latency,
+          c->remote_transfer_latency);
   fprintf(out, "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
           ", .transfer_latency = %" PRIu32 ",\n  .upgrade_latency = %" PRIu32 ", .cpi = %" PRIu32 "};\n",
           c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
@@ -261,6 +326,8 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
 
 void workload_reference_print(const workload_reference *reference, FILE *out) {
   static const char *const kinds[] = {[COH_READ] = "COH_READ", [COH_WRITE] = "COH_WRITE", [COH_MODIFY] = "COH_MODIFY"};
+  const unsigned p = reference->processor;
+  fprintf(out, "coh_set_now(system, %u, coh_now(system, %u) + %" PRIu32 "); ", p, p, reference->work);
   fprintf(out, "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, &(coh_blame){%" PRIu32 ", %" PRIu32
           ", %" PRIu32 "}, &outcome);",
           (unsigned)reference->processor, reference->address, reference->size, kinds[reference->kind],

@@ -22,12 +22,13 @@ typedef struct {
 typedef struct {
   uint64_t address;
   uint32_t size;
+  uint32_t work; /* cycles that the processor spends before it */
   coh_blame blame;
   uint8_t processor;
   uint8_t kind; /* coh_kind */
 } workload_reference;
 
-/* The machine of a seed. Any 32 consecutive seeds have every combination of protocol, replacement policy,
+/* The machine of a seed. Any 48 consecutive seeds have every combination of protocol, replacement policy,
  * L2 or none and last level or none; the rest is random. Caches are mostly a few lines. */
 void workload_machine_make(workload_machine *machine, uint64_t seed);
 
@@ -37,6 +38,10 @@ void workload_regions_make(workload_machine *machine, uint64_t seed);
 /* Fills references[n] with the references of a seed. */
 void workload_references_make(const workload_machine *machine, uint64_t seed,
                               workload_reference *references, size_t n);
+
+/* Puts references into the order in which a simulator makes them that always takes the processor with the smallest
+ * clock, of several the lowest number: each processor's own stay in order. The stalls are the naive model's. */
+void workload_order_by_clock(const workload_machine *machine, workload_reference *references, size_t n);
 
 /* Prints a machine as C that sets a coh_config, and a reference as C that makes it, so that a failure can
  * be pasted into a test. */

@@ -1,0 +1,316 @@
+/* coh_line.c: the use of one line by one processor: hits, misses, upgrades, and what they do to others.
+ *
+ * The rules are at the top of coh_system.c, and of the files named there.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_system-inl.h"
+
+/* The path of a miss is one function after inlining: where every other reference misses, calls are a third of it. */
+#define COH_INLINE __attribute__((always_inline)) inline
+
+/* No processor. */
+enum { NOBODY = -1 };
+
+/* ---- what others see ------------------------------------------------------------------------------------------ */
+
+/* The line left the D1, or is no longer modified there. */
+static void filter_forget(coh_processor *p, uint64_t line, bool gone) {
+  coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
+}
+
+static void d1_drop(coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
+  filter_forget(p, p->d1.tags[slot], true);
+  *p->words[slot] = coh_word_make(fate, who);
+  coh_cache_drop(&p->d1, slot);
+}
+
+/* Takes the line away from a processor that holds it. */
+static void invalidate(coh_processor *p, uint64_t line, coh_who who) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT)
+    d1_drop(p, slot, COH_WAS_INVALIDATED, who);
+  else
+    *coh_causes_word(p->causes, line) = coh_word_make(COH_WAS_INVALIDATED, who);
+  if (p->l2.ways != 0) coh_cache_drop(&p->l2, coh_cache_find(&p->l2, line));
+  if (p->shadow) coh_shadow_drop(p->shadow, line);
+}
+
+static void invalidate_others(coh_system *system, uint64_t line, uint64_t others, coh_who who) {
+  if (others != 0) coh_sharing_lose(&system->sharing, line, others);
+  for (; others != 0; others &= others - 1) {
+    const unsigned other = (unsigned)__builtin_ctzll(others);
+    invalidate(&system->processors[other], line, who);
+    coh_directory_remove(system->directory, line, other);
+  }
+}
+
+static uint64_t other_holders(const coh_system *system, unsigned processor, uint64_t line) {
+  if (!system->directory) return 0;
+  const coh_holding *holding = coh_directory_find(system->directory, line);
+  return holding ? holding->holders & ~((uint64_t)1 << processor) : 0;
+}
+
+/* The state of a line at a holder. Its D1 may know more than its L2: exclusive becomes modified there without a word
+ * to the L2. */
+static coh_state state_at(const coh_processor *p, uint64_t line) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT) return coh_state_in(p->d1.states[slot]);
+  return (coh_state)p->l2.states[coh_cache_find(&p->l2, line)];
+}
+
+/* Another processor's read leaves the line in that state, in which no store goes unseen. */
+static void step_down(coh_processor *p, uint64_t line, coh_state state) {
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (slot != COH_NO_SLOT) {
+    p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~COH_STATE_MASK) | state);
+    filter_forget(p, line, false);
+  }
+  if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
+}
+
+/* A fetch while other processors hold the line: a reader makes the owner step down, a writer takes all copies away.
+ * Returns the processor that supplies the line, or NOBODY. */
+static int ask_others(coh_system *system, uint64_t line, uint64_t others, bool own, const coh_blame *blame) {
+  const int owner = coh_directory_find(system->directory, line)->owner;
+  int supplier = NOBODY;
+  if (owner >= 0) {
+    coh_processor *p = &system->processors[owner];
+    const coh_event event = own ? COH_OTHER_STORES : COH_OTHER_READS;
+    const coh_transition t = system->rules->on[state_at(p, line)][event];
+    if (t.acts & COH_SUPPLIES) supplier = owner;
+    if (!own) {
+      step_down(p, line, (coh_state)t.next);
+      coh_directory_add(system->directory, line, (unsigned)owner, coh_is_owner((coh_state)t.next));
+    }
+  }
+  if (own) invalidate_others(system, line, others, blame->storer);
+  return supplier;
+}
+
+/* ---- misses --------------------------------------------------------------------------------------------------- */
+
+/* The stall of a fetch where it is not the same everywhere and always. */
+static uint32_t uneven_stall(coh_system *system, unsigned processor, uint64_t line, int supplier, coh_outcome *outcome) {
+  const coh_config *config = &system->config;
+  const coh_processor *p = &system->processors[processor];
+  const unsigned home = coh_memory_home(&system->memory, line, p->node);
+  const uint32_t wait = coh_memory_wait(&system->memory, home, p->now);
+  if (outcome->source == COH_FROM_LL) return wait + config->ll_latency;
+  const unsigned from = outcome->source == COH_FROM_CACHE ? system->processors[supplier].node : home;
+  outcome->remote = from != p->node;
+  if (outcome->source == COH_FROM_CACHE)
+    return wait + (outcome->remote ? config->remote_transfer_latency : config->transfer_latency);
+  return wait + (outcome->remote ? config->remote_latency : config->memory_latency);
+}
+
+/* Gets a line that the processor does not hold. Returns the state in which it gets it. */
+static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own,
+                                  const coh_blame *blame, coh_outcome *outcome) {
+  const coh_config *config = &system->config;
+  const uint64_t others = PLAT_UNLIKELY(system->directory) ? other_holders(system, processor, line) : 0;
+  const int supplier = PLAT_UNLIKELY(others != 0) ? ask_others(system, line, others, own, blame) : NOBODY;
+  const bool last_level = coh_memory_fetch(&system->memory, line, system->processors[processor].node);
+  outcome->source = supplier != NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = supplier != NOBODY ? config->transfer_latency
+                   : last_level       ? config->ll_latency
+                                      : config->memory_latency;
+  if (PLAT_UNLIKELY(system->memory.uneven))
+    outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
+  const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
+  const coh_state state = (coh_state)system->rules->on[COH_INVALID][event].next;
+  if (system->directory) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
+  return state;
+}
+
+/* The line leaves the processor for good. */
+static void leave(coh_system *system, unsigned processor, uint64_t line) {
+  if (system->directory) coh_directory_remove(system->directory, line, processor);
+}
+
+/* A store found its line in a state in which others may have it. */
+static void upgrade(coh_system *system, unsigned processor, uint64_t line, const coh_blame *blame,
+                    coh_outcome *outcome) {
+  const coh_processor *p = &system->processors[processor];
+  if (system->directory) {
+    invalidate_others(system, line, other_holders(system, processor, line), blame->storer);
+    coh_directory_add(system->directory, line, processor, 1);
+  }
+  outcome->upgrade = true;
+  outcome->stall += system->config.upgrade_latency;
+  if (PLAT_UNLIKELY(system->memory.uneven))
+    outcome->stall += coh_memory_wait(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
+}
+
+/* Puts a fetched line into the L2; what it pushes out leaves the D1 too. */
+static void l2_fill(coh_system *system, unsigned processor, uint64_t line, coh_state state, coh_who who) {
+  coh_processor *p = &system->processors[processor];
+  const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
+  const uint64_t victim = p->l2.tags[slot];
+  if (victim != COH_NO_LINE) {
+    const uint64_t held = coh_cache_find(&p->d1, victim);
+    if (held != COH_NO_SLOT) d1_drop(p, held, COH_WAS_REPLACED, who);
+    leave(system, processor, victim);
+  }
+  coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
+}
+
+/* Gets a line that is not in the D1 from the L2 or from outside. */
+static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint64_t line, bool own,
+                                   const coh_blame *blame, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  if (p->l2.ways == 0) return fetch(system, processor, line, own, blame, outcome);
+  const uint64_t slot = coh_cache_find(&p->l2, line);
+  if (slot == COH_NO_SLOT) {
+    const coh_state state = fetch(system, processor, line, own, blame, outcome);
+    l2_fill(system, processor, line, state, blame->filler);
+    return state;
+  }
+  coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), slot);
+  outcome->source = COH_FROM_L2;
+  outcome->stall = system->config.l2_latency;
+  if (own) {
+    const coh_transition t = system->rules->on[p->l2.states[slot]][COH_STORES];
+    if (t.acts & COH_ASKS) upgrade(system, processor, line, blame, outcome);
+    p->l2.states[slot] = t.next;
+  }
+  return (coh_state)p->l2.states[slot];
+}
+
+/* Makes room for a line in the D1 and returns the slot. */
+static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, uint64_t line, coh_who who) {
+  coh_processor *p = &system->processors[processor];
+  const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
+  const uint64_t victim = p->d1.tags[slot];
+  if (victim == COH_NO_LINE) return slot;
+  filter_forget(p, victim, true);
+  *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
+  if (p->l2.ways == 0)
+    leave(system, processor, victim);
+  else if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED)
+    p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
+  return slot;
+}
+
+/* ---- true and false sharing ----------------------------------------------------------------------------------- */
+
+/* An invalidation miss, of a line that now is in `slot`; others stored to the granules `stored` meanwhile. Only one that
+ * counts is judged. */
+static void judge(coh_processor *p, uint64_t slot, uint64_t stored, uint64_t granules, uint32_t note, bool counts,
+                  coh_outcome *outcome) {
+  outcome->true_sharing = (stored & granules) != 0;
+  if (!counts || outcome->true_sharing) return;
+  p->d1.states[slot] |= COH_UNDECIDED;
+  p->watches[slot].deciding = stored;
+  p->watches[slot].note = note;
+}
+
+/* A use of a line in the D1 whose miss is not decided. */
+static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules) {
+  coh_processor *p = &system->processors[processor];
+  if (!(p->watches[slot].deciding & granules)) return;
+  p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
+  p->counts.false_sharing--;
+  p->counts.true_sharing++;
+  if (system->revision)
+    system->revision(system->revision_closure, processor, p->d1.tags[slot], p->watches[slot].note);
+}
+
+/* A line was stored to, or came into the D1 modified (then no granules are stored to). */
+static void watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules) {
+  const uint64_t known = coh_sharing_store(&system->sharing, line, granules);
+  const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
+  p->watches[slot].known = known;
+  p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
+}
+
+bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
+  const uint8_t state = p->d1.states[slot];
+  const uint64_t granules = coh_granules(p, p->d1.tags[slot], first, last);
+  if (state & COH_SHADOWED) return false;
+  if (state & COH_UNDECIDED && p->watches[slot].deciding & granules) return false;
+  if (!own) return true;
+  return coh_state_in(state) == COH_MODIFIED && !(state & COH_WATCHED && granules & ~p->watches[slot].known);
+}
+
+/* ---- uses ----------------------------------------------------------------------------------------------------- */
+
+static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                                const coh_blame *blame, bool counts, coh_outcome *outcome) {
+  static const coh_cause causes[] = {[COH_NEVER] = COH_COLD,
+                                     [COH_WAS_REPLACED] = COH_REPLACED,
+                                     [COH_WAS_INVALIDATED] = COH_INVALIDATED};
+  coh_processor *p = &system->processors[processor];
+  coh_word *word = coh_causes_word(p->causes, line);
+  const coh_fate fate = coh_word_fate(*word);
+  plat_assert(fate != COH_RESIDENT);
+  outcome->cause = causes[fate];
+  outcome->who = coh_word_who(*word);
+  uint64_t stored = 0;
+  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) stored = coh_sharing_return(&system->sharing, line, processor);
+  const coh_state state = obtain(system, processor, line, own, blame, outcome);
+  const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
+  coh_cache_fill(&p->d1, slot, line, (uint8_t)state | p->flags);
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  coh_label_line(p, slot, COH_NO_LABEL);
+  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(p, slot, stored, granules, blame->note, counts, outcome);
+  return slot;
+}
+
+static COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                           const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
+  if (PLAT_UNLIKELY(p->d1.states[slot] & COH_UNDECIDED)) decide(system, processor, slot, granules);
+  if (!own) return;
+  const coh_transition t = system->rules->on[coh_state_in(p->d1.states[slot])][COH_STORES];
+  if (t.acts & COH_ASKS) {
+    upgrade(system, processor, line, blame, outcome);
+    if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = t.next;
+  }
+  p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~COH_STATE_MASK) | t.next);
+}
+
+/* What a use of the line in `slot` means where there are other processors. */
+static void tell_others(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
+                        uint64_t slot) {
+  if (own && system->memory.nodes > 1) coh_memory_store(&system->memory, line, p->node);
+  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) watch(system, p, line, slot, own ? granules : 0);
+}
+
+/* As coh_line_use(). `counts`: a miss would be the first one of its reference. */
+static COH_INLINE uint64_t use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                               const coh_blame *blame, uint64_t slot, bool counts, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  const bool shadowed = PLAT_UNLIKELY(p->shadow) && coh_shadow_use(p->shadow, line);
+  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
+  if (slot == COH_NO_SLOT)
+    slot = miss(system, processor, line, own, granules, blame, counts, outcome);
+  else
+    hit(system, processor, line, own, granules, blame, slot, outcome);
+  if (PLAT_UNLIKELY(p->shadow) && outcome->cause == COH_REPLACED) {
+    outcome->conflict = shadowed;
+    outcome->capacity = !shadowed;
+  }
+  if (PLAT_UNLIKELY(system->directory)) tell_others(system, p, line, own, granules, slot);
+  coh_filter_note(p, line, slot);
+  return slot;
+}
+
+uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
+                      const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
+  return use(system, processor, line, own, granules, blame, slot, true, outcome);
+}
+
+void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
+                           const coh_blame *blame, coh_outcome *outcome) {
+  const coh_processor *p = &system->processors[processor];
+  for (uint64_t line = (first >> p->line_bits) + 1; line <= last >> p->line_bits; line++) {
+    coh_outcome one;
+    use(system, processor, line, own, coh_granules(p, line, first, last), blame, coh_cache_find(&p->d1, line),
+        outcome->cause == COH_HIT, &one);
+    coh_outcome_join(outcome, &one);
+  }
+}

@@ -1,0 +1,57 @@
+/* coh_memory.h: what lies behind the private caches: nodes with memory, a last level and a bus each.
+ *
+ * The rules stand at the top of coh_memory.c. What a fetch does in every machine is inline.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_MEMORY_H
+#define COHERENCE_COH_MEMORY_H
+
+#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_map.h"
+
+typedef struct {
+  const coh_config *config;
+  unsigned nodes;
+  unsigned page_shift;    /* from a line number to its page's */
+  bool uneven;            /* what a fetch costs depends on where or when: several nodes, or contention */
+  coh_cache *last_levels; /* one a node; NULL: none */
+  coh_map homes;          /* first touch: by page number, the node + 1 */
+  uint64_t free_at[COH_MAX_PROCESSORS]; /* of each node's bus, cycles */
+} coh_memory;
+
+/* Longer a transaction never waits for a bus; clocks that are so far apart are not kept. */
+#define COH_MAX_DELAY 0x7fffffffu
+
+/* Makes the memory of a checked machine, whose description must stay; free with coh_memory_clear(). */
+void coh_memory_init(coh_memory *memory, const coh_config *config);
+void coh_memory_clear(coh_memory *memory);
+
+/* The node whose memory holds the line. `node`: of the processor that asks, which is where a page goes that nobody
+ * used before, with first-touch placement. */
+unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node);
+
+/* A transaction for a line of memory of node `home`, at time `now`: returns how long it waits for the bus (cycles),
+ * which it then keeps busy. 0 without contention. */
+uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now);
+
+/* A processor of `node` has stored to the line: the other nodes' last levels lose it. Only for several nodes. */
+void coh_memory_store(coh_memory *memory, uint64_t line, unsigned node);
+
+/* A fetch by a processor of `node`, which uses the line in the node's last level. True: it was there; else the last
+ * level takes it in. */
+static inline bool coh_memory_fetch(coh_memory *memory, uint64_t line, unsigned node) {
+  if (!memory->last_levels) return false;
+  coh_cache *ll = &memory->last_levels[node];
+  const uint64_t set = coh_cache_set(ll, line);
+  uint64_t slot = coh_cache_find_in(ll, set * ll->stride, line);
+  if (slot != COH_NO_SLOT) {
+    coh_cache_use(ll, set, slot);
+    return true;
+  }
+  slot = coh_cache_victim(ll, set);
+  coh_cache_fill(ll, slot, line, COH_SHARED);
+  return false;
+}
+
+#endif

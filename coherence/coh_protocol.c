@@ -1,0 +1,50 @@
+/* coh_protocol.c: the tables.
+ *
+ * The rules, which the tables say in full
+ *  - MSI: a line is invalid, shared or modified at a processor. A modified copy is the only one, and newer than memory;
+ *    when another processor reads the line, it supplies it and is written back.
+ *  - MESI: a reader that finds no other copy gets the line exclusive, and a store then makes it modified without a
+ *    word to anybody. An exclusive copy is as old as memory, so that memory supplies a further reader.
+ *  - MOESI: a modified copy that another processor reads becomes owned: it goes on supplying readers, who get
+ *    the line shared, and is written back only when it is evicted. Memory does not have to be up to date meanwhile.
+ *  - A store to a line that is shared or owned is an upgrade: every other copy is invalidated. It is one also where
+ *    there is no other copy, since the processor cannot know.
+ *  - Evicted copies leave silently, but for the write-back of one that is modified or owned.
+ * Write-backs cost nothing in this machine and fill no cache: the column says when memory has the line again, and
+ * the test of the tables (tests/coherence/test_protocol.c) sees that nobody reads old data.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_protocol.h"
+
+#include "coherence/plat.h"
+
+enum { I = COH_INVALID, S = COH_SHARED, O = COH_OWNED, E = COH_EXCLUSIVE, M = COH_MODIFIED };
+enum { ASKS = COH_ASKS, SUPPLIES = COH_SUPPLIES, BACK = COH_WRITES_BACK };
+
+static const coh_rules tables[COH_PROTOCOLS] = {
+    /* reads alone  reads shared  stores      another reads         another stores  evicted */
+    [COH_MSI] = {{
+        [I] = {{S, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
+        [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
+        [M] = {{M, 0},    {M, 0},    {M, 0},    {S, SUPPLIES | BACK}, {I, SUPPLIES},  {I, BACK}},
+    }},
+    [COH_MESI] = {{
+        [I] = {{E, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
+        [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
+        [E] = {{E, 0},    {E, 0},    {M, 0},    {S, 0},               {I, 0},         {I, 0}},
+        [M] = {{M, 0},    {M, 0},    {M, 0},    {S, SUPPLIES | BACK}, {I, SUPPLIES},  {I, BACK}},
+    }},
+    [COH_MOESI] = {{
+        [I] = {{E, ASKS}, {S, ASKS}, {M, ASKS}, {I, 0},               {I, 0},         {I, 0}},
+        [S] = {{S, 0},    {S, 0},    {M, ASKS}, {S, 0},               {I, 0},         {I, 0}},
+        [O] = {{O, 0},    {O, 0},    {M, ASKS}, {O, SUPPLIES},        {I, SUPPLIES},  {I, BACK}},
+        [E] = {{E, 0},    {E, 0},    {M, 0},    {S, 0},               {I, 0},         {I, 0}},
+        [M] = {{M, 0},    {M, 0},    {M, 0},    {O, SUPPLIES},        {I, SUPPLIES},  {I, BACK}},
+    }},
+};
+
+const coh_rules *coh_rules_of(coh_protocol protocol) {
+  plat_assert((unsigned)protocol < COH_PROTOCOLS);
+  return &tables[protocol];
+}

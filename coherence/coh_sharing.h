@@ -1,0 +1,46 @@
+/* coh_sharing.h: what others store to a line that a processor has lost, which tells true from false sharing.
+ *
+ * The rule stands at the top of coh_sharing.c. A processor that lost a line by invalidation and has not come back
+ * for it is awaited there, with a mask of granules (coh_granules()).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_SHARING_H
+#define COHERENCE_COH_SHARING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "coherence/coh_map.h"
+
+/* A processor that is awaited at a line. */
+typedef struct {
+  uint64_t stored;    /* granules that others have stored to since it lost the line */
+  uint32_t processor;
+  uint32_t next;      /* number of the next at the line, or of the next spare one; 0: none */
+} coh_awaited;
+
+/* All zero: nobody is awaited anywhere. */
+typedef struct {
+  coh_map lines;        /* by line number: the first that is awaited there, or 0 */
+  coh_awaited *awaited; /* by number, from 1 */
+  uint32_t n, room, spare;
+} coh_sharing;
+
+/* Frees what it took. */
+void coh_sharing_clear(coh_sharing *sharing);
+
+/* The processors of the set `losers` are awaited at the line from now on. */
+void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
+
+/* A processor that is awaited gets the line: returns the granules that others have stored to meanwhile. */
+uint64_t coh_sharing_return(coh_sharing *sharing, uint64_t line, unsigned processor);
+
+/* Stores to the granules by a processor that is not awaited. Returns the granules that have now been stored to for
+ * everyone who is awaited, so that another store to them would tell nothing new: all, when nobody is. */
+uint64_t coh_sharing_store(coh_sharing *sharing, uint64_t line, uint64_t granules);
+
+/* What is noted for a processor; false: it is not awaited. For checks. */
+bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);
+
+#endif
