@@ -127,7 +127,7 @@ static void free_small(small *s) {
   for (unsigned i = 0; i < 2; i++) bin_flow_clear(&s->flows[i]);
 }
 
-static bool write_profile(small *s, store *to) {
+static bool write_profile_with(small *s, uint32_t hot_lines, store *to) {
   static const char *const argv[] = {"./small", "an argument", "", NULL};
   static const char *const options[] = {"processors", "2", "D1", "128,1,64", NULL};
   const bin_profile_info info = {.creator = "memspy 1 on Valgrind",
@@ -138,10 +138,12 @@ static bool write_profile(small *s, store *to) {
                                  .reason = "exit",
                                  .interleaving = "exact",
                                  .quantum = 500,
-                                 .hot_lines = 256,
+                                 .hot_lines = hot_lines,
                                  .options = options};
   return bin_profile_write(s->account, &info, sink, to);
 }
+
+static bool write_profile(small *s, store *to) { return write_profile_with(s, 256, to); }
 
 /* ---- tests -------------------------------------------------------------------------------------- */
 
@@ -190,6 +192,42 @@ static void test_zero(void) {
   free_small(&s);
 }
 
+/* A line that both read, one takes for itself, and the other wants back: two events. */
+static void share(small *s, uint64_t address) {
+  refer(s, 0, COH_READ, 0, address);
+  refer(s, 1, COH_READ, 1, address);
+  refer(s, 0, COH_WRITE, 2, address);
+  refer(s, 1, COH_READ, 1, address);
+}
+
+/* The hottest lines are told of, among equals those at the lowest addresses, and the uses of no others. */
+static void test_hot_lines(void) {
+  static const char *const starts[] = {"\nsharing 7 3 0\n", "hot_line 0 37056 3 ", "hot_line 1 4096 2 ",
+                                       "hot_line 2 8256 2 "};
+  small s;
+  make_small(&s);
+  share(&s, VARIABLE);
+  share(&s, A);
+  share(&s, NOWHERE);
+  refer(&s, 0, COH_WRITE, 2, NOWHERE);
+  for (uint32_t hot_lines = 0; hot_lines < 5; hot_lines++) {
+    store got = {.limit = SIZE_MAX};
+    CHECK(write_profile_with(&s, hot_lines, &got));
+    const char *at = strstr(got.bytes, starts[0]);
+    CHECK(at);
+    for (uint32_t i = 1; i < 4; i++) {
+      const char *line = at ? strstr(at, starts[i]) : NULL;
+      CHECK((line != NULL) == (i <= hot_lines));
+      if (line) at = line;
+    }
+    unsigned uses = 0;
+    for (const char *use = got.bytes; (use = strstr(use, "\nuse ")); use++) uses++;
+    CHECK(uses == (hot_lines < 3 ? 2 * hot_lines : 6));
+    free(got.bytes);
+  }
+  free_small(&s);
+}
+
 static void test_full_disk(void) {
   small s;
   make_small(&s);
@@ -211,6 +249,7 @@ static void test_full_disk(void) {
 int main(void) {
   test_golden();
   test_zero();
+  test_hot_lines();
   test_full_disk();
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
