@@ -27,7 +27,7 @@ enum { COMPARE_EVERY = 256, EVICTORS_EVERY = 8 /* comparisons */, CHECK_EVERY = 
 /* What happened in the runs so far: steps that nothing happens to test nothing. */
 typedef struct {
   uint64_t steps[STEPS];
-  uint64_t cold, replacement, invalidation, upgrades;
+  uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
   uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
   uint64_t events, transfers, known_starts, unknown_starts;
@@ -471,6 +471,11 @@ static void tally_counts(pair *t) {
     seen->cold += c.cold;
     seen->replacement += c.replacement;
     seen->invalidation += c.invalidation;
+    seen->true_sharing += c.true_sharing;
+    seen->false_sharing += c.false_sharing;
+    seen->remote += c.remote;
+    seen->capacity += c.capacity;
+    seen->conflict += c.conflict;
     seen->upgrades += c.upgrades;
   }
   const bin_cells *cells = bin_account_cells(t->account);
@@ -652,7 +657,10 @@ static bool tally_print(const tally *seen) {
   bool all = tally_line("cold misses", seen->cold);
   all &= tally_line("replacement misses", seen->replacement);
   all &= tally_line("  of lines that another bin took", seen->evictors_of_others);
+  all &= tally_line("  by capacity", seen->capacity) & tally_line("  by conflict", seen->conflict);
+  all &= tally_line("remote misses", seen->remote);
   all &= tally_line("invalidation misses", seen->invalidation);
+  all &= tally_line("  by true sharing", seen->true_sharing) & tally_line("  by false sharing", seen->false_sharing);
   all &= tally_line("  of lines that others' stores took", seen->invalidators_of_others);
   all &= tally_line("upgrades", seen->upgrades);
   all &= tally_line("events of shared lines", seen->events);
