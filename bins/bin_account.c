@@ -110,8 +110,8 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
       size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0;
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
                      .last = (uint16_t)(size - 1),
-                     .reads = !coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)),
-                     .flags = (uint8_t)flags,
+                     .flags = (uint8_t)(coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? flags & ~BIN_SITE_READS
+                                                                                        : flags | BIN_SITE_READS),
                      .place = place};
 }
 

@@ -22,7 +22,8 @@ enum {
   BIN_SITE_CALL = 8,    /* the store of a call's return address */
   BIN_SITE_RETURN = 16, /* the load of a return's address */
   BIN_SITE_FIXED = 32,  /* the address is a constant of the code */
-  BIN_SITE_KNOWN = 64   /* and in a static variable: the label is right wherever it is asked for */
+  BIN_SITE_KNOWN = 64,  /* and in a static variable: the label is right wherever it is asked for */
+  BIN_SITE_READS = 128  /* the line's state does not matter; set by bin_site_init() */
 };
 
 /* A memory reference in the program's code, as often as it is executed. Small, because the loop over references
@@ -31,7 +32,7 @@ typedef struct {
   uint32_t label;   /* of the granules whose references are counted in `pending` */
   uint32_t pending; /* references to them, not yet in a cell */
   uint16_t last;    /* size - 1, bytes */
-  uint8_t reads;    /* 1: the line's state does not matter */
+  uint8_t gap;      /* instructions begun since the reference before, or since the block's start; for the caller */
   uint8_t flags;    /* BIN_SITE_... */
   uint32_t place;
 } bin_site;

@@ -16,6 +16,7 @@ CORE_SOURCES += \
 	coherence/coh_map.h \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
+	coherence/coh_order-inl.h \
 	coherence/coh_presets.c \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \

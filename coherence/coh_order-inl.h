@@ -1,0 +1,61 @@
+/* coh_order-inl.h: which processor's reference is next.
+ *
+ * References of all processors are simulated one at a time in the order of their clocks; of equal clocks the lowest
+ * processor goes first. Each processor has a key: its clock with its number in the low bits, so that keys are never
+ * equal. A tree of minima over the keys tells the smallest one and how far that processor may go before another one's
+ * turn: to be asked at nearly every reference when clocks run together.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_ORDER_INL_H
+#define COHERENCE_COH_ORDER_INL_H
+
+#include "coherence/coh_config.h"
+
+enum { COH_ORDER_BITS = 6 }; /* of a key: the processor */
+_Static_assert(COH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
+
+#define COH_ORDER_NEVER (~(uint64_t)0) /* the key of a processor that has nothing to do */
+
+static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {
+  return clock << COH_ORDER_BITS | processor;
+}
+static inline uint64_t coh_order_clock(uint64_t key) { return key >> COH_ORDER_BITS; }
+static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }
+
+/* tree[1] is the smallest key, tree[n] that of tree[2n] and tree[2n + 1]; the keys are tree[leaves ..]. */
+typedef struct {
+  unsigned leaves; /* a power of two */
+  uint64_t tree[2 << COH_ORDER_BITS];
+} coh_order;
+
+/* Starts with nothing to do for `processors` processors, 1 to COH_MAX_PROCESSORS. */
+static inline void coh_order_init(coh_order *order, unsigned processors) {
+  order->leaves = 1;
+  while (order->leaves < processors) order->leaves *= 2;
+  for (unsigned i = 0; i < 2 * order->leaves; i++) order->tree[i] = COH_ORDER_NEVER;
+}
+
+/* Sets a processor's key. */
+static inline void coh_order_set(coh_order *order, unsigned processor, uint64_t key) {
+  unsigned node = order->leaves + processor;
+  order->tree[node] = key;
+  while (node > 1) {
+    const uint64_t other = order->tree[node ^ 1];
+    key = other < key ? other : key;
+    order->tree[node /= 2] = key;
+  }
+}
+
+/* The smallest key; COH_ORDER_NEVER: nobody has anything to do. */
+static inline uint64_t coh_order_first(const coh_order *order) { return order->tree[1]; }
+
+/* The smallest key of the others than `processor`. */
+static inline uint64_t coh_order_limit(const coh_order *order, unsigned processor) {
+  uint64_t limit = COH_ORDER_NEVER;
+  for (unsigned node = order->leaves + processor; node > 1; node /= 2)
+    if (order->tree[node ^ 1] < limit) limit = order->tree[node ^ 1];
+  return limit;
+}
+
+#endif
