@@ -5,12 +5,23 @@
 toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
 
 memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
+	memspy/spy_answer.c \
+	memspy/spy_answer.h \
 	memspy/spy_block.c \
 	memspy/spy_block.h \
+	memspy/spy_core.h \
+	memspy/spy_drain.c \
+	memspy/spy_drain.h \
+	memspy/spy_futex.c \
+	memspy/spy_futex.h \
 	memspy/spy_host.c \
 	memspy/spy_host.h \
 	memspy/spy_instrument.c \
 	memspy/spy_instrument.h \
+	memspy/spy_kernel.c \
+	memspy/spy_kernel.h \
+	memspy/spy_lock.c \
+	memspy/spy_lock.h \
 	memspy/spy_main.c \
 	memspy/spy_memory.c \
 	memspy/spy_memory.h \
@@ -25,6 +36,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_queue.h \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
+	memspy/spy_schedule.c \
+	memspy/spy_schedule.h \
 	memspy/spy_state.h \
 	memspy/spy_symbols.c \
 	memspy/spy_symbols.h \

@@ -5,6 +5,7 @@
 #include "memspy/spy_block.h"
 
 #include "memspy/spy_queue.h"
+#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 
 spy_exit *spy_exits;
@@ -12,6 +13,11 @@ static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* of UInt: numbers of discarded blocks */
 static VgHashTable *blocks;
+
+/* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys tell how often
+ * lanes had been loaded. */
+static spy_block *discarded;
+static spy_block **discarded_end = &discarded;
 
 static UInt reserve_one(void) {
   if (free_exits && VG_(sizeXA)(free_exits) > 0) {
@@ -65,21 +71,47 @@ void spy_blocks_flush(void) {
   if (!blocks) return;
   VG_(HT_ResetIter)(blocks);
   for (spy_block *block; (block = VG_(HT_Next)(blocks));) flush(block);
+  for (spy_block *block = discarded; block; block = block->next) flush(block);
 }
 
 static Word different(const void *a, const void *b) {
   return ((const spy_block *)a)->start != ((const spy_block *)b)->start;
 }
 
+static void free_block(spy_block *block) {
+  flush(block);
+  bin_account_unfix(spy_account);
+  if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
+  for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &block->exits[i]);
+  VG_(free)(block);
+}
+
+static void keep_discarded(spy_block *block) {
+  block->key = spy_schedule_loads();
+  block->next = NULL;
+  *discarded_end = block;
+  discarded_end = &block->next;
+}
+
+/* Frees the blocks that no thread's recorded references name any more. */
+static void free_unnamed(void) {
+  while (discarded && !spy_schedule_may_hold(discarded->key)) {
+    spy_block *block = discarded;
+    discarded = block->next;
+    if (!discarded) discarded_end = &discarded;
+    free_block(block);
+  }
+}
+
 void spy_block_discard(Addr start, VexGuestExtents extents) {
   const spy_block wanted = {.key = extents.base[0], .start = start};
   spy_block *block = blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
   if (!block) return; /* code that is not recorded */
-  spy_queues_drain(); /* no queue names it any more */
-  flush(block);
-  bin_account_unfix(spy_account);
+  spy_queues_drain(); /* the running thread's queue does not name it any more */
   VG_(HT_gen_remove)(blocks, &wanted, different);
-  if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
-  for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &block->exits[i]);
-  VG_(free)(block);
+  free_unnamed();
+  if (spy_schedule_may_hold(spy_schedule_loads()))
+    keep_discarded(block);
+  else
+    free_block(block);
 }

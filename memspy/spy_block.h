@@ -30,8 +30,9 @@ typedef struct {
   ULong packed;
   ULong executed; /* runs that left here, since the last flush and while collecting */
   UShort n_references;
-  UChar end;     /* spy_end */
-  UChar toggles; /* the block is the start of a function that --toggle-collect names */
+  UChar end : 4;     /* spy_end */
+  UChar toggles : 4; /* the block is the start of a function that --toggle-collect names */
+  UChar tail;        /* instructions after the last reference */
   UInt segment;  /* that calls, when end is SPY_END_CALL */
 } spy_exit;
 

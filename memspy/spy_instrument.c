@@ -14,9 +14,11 @@
  */
 #include "memspy/spy_instrument.h"
 
+#include "memspy/spy_answer.h"
 #include "memspy/spy_block.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
+#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_watch.h"
@@ -32,6 +34,7 @@ typedef struct {
   XArray *numbers;   /* of UInt: of the exits */
   Bool toggles;      /* the block is the start of a function that --toggle-collect names */
   UInt instructions; /* so far */
+  UInt noted;        /* of them up to the last reference */
   UInt place;        /* of the current instruction */
   Addr next;         /* address after the current instruction */
   UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
@@ -61,7 +64,7 @@ static void store_word(maker *m, UInt index, IRExpr *value) {
 static void add_start(maker *m) {
   const IRTemp before = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
   const IRTemp bit =
-      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(SPY_QUEUE_FULL)));
+      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(spy_queue_full_bit())));
   const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
   IRDirty *drain = unsafeIRDirty_0_N(0, "spy_queue_full", VG_(fnptr_to_fnentry)(&spy_queue_full),
                                      mkIRExprVec_1(IRExpr_GSPTR()));
@@ -89,9 +92,19 @@ static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRE
   store_word(m, 1 + n_sites(m), stored);
   bin_site site;
   bin_site_init(&site, spy_account, bytes, flags, m->place);
+  site.gap = (UChar)(m->instructions - m->noted);
+  m->noted = m->instructions;
   VG_(addToXA)(m->sites, &site);
   m->last_is_here = True;
   m->last_address = guard || (flags & BIN_SITE_KIND) != COH_READ ? NULL : address;
+}
+
+/* Gives the last site other flags. */
+static void change_site(maker *m, UInt flags) {
+  bin_site *site = last_site(m);
+  const UChar gap = site->gap;
+  bin_site_init(site, spy_account, site->last + 1u, flags, site->place);
+  site->gap = gap;
 }
 
 /* A store of the bytes that the instruction has just loaded makes the load a modify. */
@@ -99,7 +112,7 @@ static Bool becomes_modify(maker *m, const IRExpr *address, UInt bytes) {
   if (!m->last_address || !m->last_is_here || !eqIRAtom(m->last_address, address)) return False;
   const bin_site *site = last_site(m);
   if ((UInt)site->last + 1 != bytes) return False;
-  bin_site_init(last_site(m), spy_account, bytes, (site->flags & ~BIN_SITE_KIND) | COH_MODIFY, site->place);
+  change_site(m, (site->flags & ~BIN_SITE_KIND) | COH_MODIFY);
   m->last_address = NULL;
   return True;
 }
@@ -170,6 +183,7 @@ static void add_exit(maker *m, spy_end end) {
       reads++;
   }
   e.packed = SPY_PACK(m->instructions, reads, writes);
+  e.tail = (UChar)(m->instructions - m->noted);
   VG_(addToXA)(m->exits, &e);
   UInt number;
   spy_block_reserve(&number, 1);
@@ -214,7 +228,7 @@ static spy_end end_of(maker *m, IRJumpKind kind) {
   const UInt access = site->flags & (BIN_SITE_KIND | BIN_SITE_GUARDED);
   if (kind == Ijk_Ret && access == COH_READ) return SPY_END_RETURN;
   if (!(site->flags & BIN_SITE_CALL)) return SPY_END_PLAIN;
-  bin_site_init(site, spy_account, site->last + 1u, site->flags & ~BIN_SITE_CALL, site->place);
+  change_site(m, site->flags & ~(UInt)BIN_SITE_CALL);
   return SPY_END_CALL;
 }
 
@@ -225,6 +239,44 @@ static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
   const UInt n = length(array);
   if (n != 0) VG_(memcpy)(to, VG_(indexXA)(array, 0), n * size);
   return to + n * size;
+}
+
+/* Statements of a block up to a system call's instruction. If that is not the first one, the block ends before it: the
+ * slice of a thread among others ends there, so that system calls happen in the order of the clocks. */
+static Int statements_before_call(const IRSB *in, Int first) {
+  if (in->jumpkind != SPY_SYSCALL_JUMP) return in->stmts_used;
+  Int last = in->stmts_used - 1;
+  while (in->stmts[last]->tag != Ist_IMark) last--;
+  return last == first ? in->stmts_used : last;
+}
+
+/* Ends the block before the instruction at in->stmts[cut], and the slice if there are several threads. */
+static void end_before_call(maker *m, const IRSB *in, Int cut) {
+  const Addr next = in->stmts[cut]->Ist.IMark.addr;
+  m->out->jumpkind = Ijk_Boring;
+  m->out->next = word(next);
+  addStmtToIRSB(m->out, IRStmt_Put(m->out->offsIP, word(next)));
+  const IRTemp left = assign(m, Ity_I32, IRExpr_Get(SPY_GUEST_BLOCKS_LEFT, Ity_I32));
+  const IRTemp mask = assign(m, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, word((Addr)&spy_slice_mask)));
+  const IRTemp kept = assign(m, Ity_I32, IRExpr_Binop(Iop_And32, IRExpr_RdTmp(left), IRExpr_RdTmp(mask)));
+  addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, IRExpr_RdTmp(kept)));
+}
+
+static void note_effect(IRDirty *helper, Int offset, IREffect effect) {
+  const Int i = helper->nFxState++;
+  helper->fxState[i].fx = effect;
+  helper->fxState[i].offset = (UShort)offset;
+  helper->fxState[i].size = 8;
+}
+
+/* The block ends in a system call, which the tool may answer. */
+static void add_call(maker *m) {
+  IRDirty *begin = unsafeIRDirty_0_N(0, "spy_answer_begin", VG_(fnptr_to_fnentry)(&spy_answer_begin),
+                                     mkIRExprVec_1(IRExpr_GSPTR()));
+  VG_(memset)(&begin->fxState, 0, sizeof begin->fxState);
+  note_effect(begin, SPY_SYSCALL_NUMBER, Ifx_Modify);
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) note_effect(begin, spy_syscall_argument[i], Ifx_Modify);
+  addStmtToIRSB(m->out, IRStmt_Dirty(begin));
 }
 
 /* The block and its arrays in one piece of memory: there are many blocks. */
@@ -241,7 +293,7 @@ static void finish(const maker *m, Addr start, Addr code) {
   block->runs = (spy_run *)move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
   block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
   move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
-  tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_SPARE_WORDS);
+  tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
@@ -272,8 +324,13 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_place_begin();
   spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   add_start(&m);
-  for (; i < in->stmts_used; i++) add_statement(&m, in->stmts[i]);
-  add_exit(&m, end_of(&m, in->jumpkind));
+  const Int end = statements_before_call(in, i);
+  for (; i < end; i++) add_statement(&m, in->stmts[i]);
+  add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
+  if (end < in->stmts_used)
+    end_before_call(&m, in, end);
+  else if (in->jumpkind == SPY_SYSCALL_JUMP)
+    add_call(&m);
   spy_watch_add_end(m.out, m.cursor_offset);
   finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;

@@ -2,14 +2,18 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "memspy/spy_answer.h"
 #include "memspy/spy_block.h"
+#include "memspy/spy_futex.h"
 #include "memspy/spy_instrument.h"
+#include "memspy/spy_kernel.h"
 #include "memspy/spy_memory.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_output.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
 #include "memspy/spy_requests.h"
+#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_watch.h"
@@ -35,29 +39,68 @@ static void after_options(void) {
 
 static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
+  spy_kernel_leave(tid); /* a signal may have ended a system call */
+  spy_schedule_ran();
   spy_queue_run(tid);
   spy_watch_run(tid);
+  if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
+}
+
+/* Threads that have asked to end, by number. */
+static Bool *asked_to_end;
+
+static void note_exit(ThreadId tid) {
+  if (!asked_to_end) asked_to_end = VG_(calloc)("spy.main.exits", VG_N_THREADS, sizeof *asked_to_end);
+  asked_to_end[tid] = True;
+}
+
+/* Whether a thread ends because it asked to, and not with the process. */
+static Bool ending_itself(ThreadId tid) {
+  if (!asked_to_end || !asked_to_end[tid]) return False;
+  asked_to_end[tid] = False;
+  return True;
 }
 
 static void first_instruction(ThreadId tid) {
   if (tid == 1) spy_watch_start();
 }
 
-static void thread_exit(ThreadId tid) { spy_queue_end(tid); }
+static ThreadId new_thread; /* whose host thread is not known yet */
+
+static void thread_create(ThreadId parent, ThreadId child) {
+  if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
+  new_thread = child;
+  spy_schedule_create(parent, child);
+}
+
+static void thread_exit(ThreadId tid) {
+  spy_queue_end(tid);
+  spy_schedule_exit(tid, ending_itself(tid));
+}
 
 /* A signal frame keeps the shadow area, with the cursor: it must be an empty queue's when the frame is made,
  * and the queue empty again when it is restored by sigreturn. */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
-  (void)tid, (void)signal, (void)alternate_stack;
+  (void)alternate_stack;
   spy_queues_drain();
+  spy_answer_signal(tid, signal);
 }
 
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
-  (void)tid, (void)n;
+  (void)n;
   spy_queues_drain();
+  spy_kernel_enter(tid, number, arguments);
+  spy_answer_give(tid);
   switch (number) {
     case SPY_SYS_EXIT:
-    case SPY_SYS_EXIT_GROUP: exiting = True; break;
+      note_exit(tid);
+      exiting = True;
+      break;
+    case SPY_SYS_EXIT_GROUP:
+      exiting = True;
+      spy_schedule_end_all();
+      break;
+    case SPY_SYS_YIELD: spy_schedule_yield(tid); break;
     case SPY_SYS_EXECVE:
     case SPY_SYS_EXECVEAT: spy_output_exec(); break;
     case SPY_SYS_MUNMAP: spy_symbols_unload(arguments[0], arguments[1]); break;
@@ -66,13 +109,38 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
-  (void)tid, (void)arguments, (void)n;
-  if ((number == SPY_SYS_EXECVE || number == SPY_SYS_EXECVEAT) && sr_isError(result)) spy_output_exec_failed();
+  (void)n;
+  spy_kernel_leave(tid);
+  spy_answer_end(tid);
+  spy_kernel_recheck(tid, number);
+  switch (number) {
+    case SPY_SYS_EXECVE:
+    case SPY_SYS_EXECVEAT:
+      if (sr_isError(result)) spy_output_exec_failed();
+      break;
+    case SPY_SYS_CLONE:
+    case SPY_SYS_CLONE3:
+      if (new_thread != VG_INVALID_THREADID && !sr_isError(result)) spy_schedule_created(new_thread, (Int)sr_Res(result));
+      new_thread = VG_INVALID_THREADID;
+      break;
+    case SPY_SYS_SIGACTION:
+      if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
+      break;
+    case SPY_SYS_MMAP:
+      if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
+      break;
+    case SPY_SYS_TKILL:
+    case SPY_SYS_TGKILL:
+    case SPY_SYS_TGSIGQUEUE: spy_schedule_signalled((Int)arguments[number == SPY_SYS_TKILL ? 0 : 1], tid); break;
+    case SPY_SYS_KILL:
+    case SPY_SYS_SIGQUEUE: spy_schedule_signalled(0, tid); break;
+    default: break;
+  }
 }
 
 /* A child counts what it does itself. */
 static void after_fork(ThreadId tid) {
-  (void)tid;
+  spy_schedule_forked(tid);
   spy_queues_forget();
   spy_blocks_flush();
   bin_account_zero(spy_account);
@@ -85,6 +153,7 @@ static void finish(Int code) {
 }
 
 static void before_options(void) {
+  spy_schedule_prepare();
   VG_(details_name)("memspy");
   VG_(details_version)(PACKAGE_VERSION);
   VG_(details_description)("whose data misses in which cache, and why");
@@ -99,6 +168,7 @@ static void before_options(void) {
   VG_(needs_syscall_wrapper)(before_syscall, after_syscall);
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
+  VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);
   /* Call paths are taken between blocks only, where all registers are up to date. A user may choose otherwise. */

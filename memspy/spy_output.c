@@ -8,6 +8,7 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_queue.h"
+#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 
 static ULong start_seconds;
@@ -94,7 +95,8 @@ static bool write_profile(file *f, const HChar *reason, const HChar *label) {
                                  .seconds = start_seconds,
                                  .label = label,
                                  .reason = reason,
-                                 .interleaving = "slices",
+                                 .interleaving = spy_schedule_is_exact() ? "exact" : "slices",
+                                 .quantum = spy_schedule_is_exact() ? spy_options_get()->quantum : 0,
                                  .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
   const bool good = bin_profile_write(spy_account, &info, write_bytes, f);

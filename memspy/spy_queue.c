@@ -1,31 +1,24 @@
-/* spy_queue.c: see spy_queue.h. The drain loop is the hot spot of the tool.
- *
- * Threads are run by Valgrind in slices, and a queue is drained when another thread is about to run: the
- * references of different threads are simulated in the order in which they were made.
+/* spy_queue.c: see spy_queue.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/spy_queue.h"
 
-#include "bins/bin_account-inl.h"
-#include "memspy/spy_block.h"
+#include "memspy/spy_drain.h"
 #include "memspy/spy_memory.h"
 #include "memspy/spy_options.h"
+#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 
-typedef struct {
-  ULong *words; /* aligned to SPY_QUEUE_SPACE; NULL: never used */
-  Bool started; /* the thread's cursor has been set */
-  Bool inside;  /* a function of --toggle-collect */
-  Bool missing; /* many references of the last drain missed: it pays to look ahead */
-  bin_flow flow;
-} queue;
+enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 
-static queue *queues; /* by thread */
+Bool spy_collecting_now;
+
+static spy_queue *queues; /* by thread */
 static ThreadId running = VG_INVALID_THREADID;
 static SizeT shadow_offset;
-static Bool collecting = True;
-static Bool collecting_set;
+
+/* ---- events ---- */
 
 static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVENT_RELEASE] = 1,
                                              [SPY_EVENT_MAP] = 3,      [SPY_EVENT_MAP_LAZY] = 2,
@@ -33,27 +26,9 @@ static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVEN
                                              [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_STACK] = 2,
                                              [SPY_EVENT_COLLECT] = 1};
 
-Bool spy_collecting(void) {
-  if (!collecting_set) {
-    collecting = spy_options_get()->collect_at_start;
-    collecting_set = True;
-  }
-  return collecting;
-}
+UInt spy_event_words(UInt event) { return event_words[event]; }
 
-void spy_queue_layout(SizeT guest_bytes) { shadow_offset = guest_bytes; }
-
-static ULong *cursor_get(ThreadId tid) {
-  ULong *cursor;
-  VG_(get_shadow_regs_area)(tid, (UChar *)&cursor, 1, SPY_CURSOR_OFFSET, sizeof cursor);
-  return cursor;
-}
-
-static void cursor_set(ThreadId tid, ULong *cursor) {
-  VG_(set_shadow_regs_area)(tid, 1, SPY_CURSOR_OFFSET, sizeof cursor, (const UChar *)&cursor);
-}
-
-static void apply_event(queue *q, spy_event event, const ULong *w) {
+static void apply(spy_queue *q, spy_event event, const ULong *w) {
   switch (event) {
     case SPY_EVENT_ALLOCATE: bin_account_allocate(spy_account, w[0], w[1], (bin_id)w[2]); break;
     case SPY_EVENT_RELEASE: bin_account_release(spy_account, w[0]); break;
@@ -66,173 +41,121 @@ static void apply_event(queue *q, spy_event event, const ULong *w) {
       bin_flow_stack(&q->flow, w[0], w[1]);
       bin_account_map_stack(spy_account, &q->flow);
       break;
-    case SPY_EVENT_COLLECT:
-      spy_collecting();
-      collecting = w[0] != 0;
-      break;
+    case SPY_EVENT_COLLECT: spy_collecting_now = w[0] != 0; break;
     default: tl_assert(0);
   }
 }
 
-/* Follows the call or return that ends a run; `last` is its last reference. */
-static inline void follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
-  if (e->end == SPY_END_CALL)
-    bin_flow_call(flow, *last, e->segment);
-  else if (e->end == SPY_END_RETURN)
-    bin_flow_return(flow, *last);
+const ULong *spy_event_apply(spy_queue *queue, const ULong *at) {
+  const UInt event = spy_header_number(*at++);
+  apply(queue, (spy_event)event, at);
+  return at + event_words[event];
 }
 
-/* While the machine stands still, only the calls are followed. */
-static void skip_references(queue *q, const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; i < e->n_references; i++) {
-    const bin_site *site = &e->sites[i];
-    if (site->flags & BIN_SITE_CALL)
-      bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
+/* ---- memory and cursor ---- */
+
+void spy_queue_layout(SizeT guest_bytes) { shadow_offset = guest_bytes; }
+
+/* A slice's records fit the first half: there is hardly more than a word for each cycle. */
+ULong spy_queue_full_bit(void) {
+  static ULong half;
+  if (half == 0) {
+    half = LEAST_HALF;
+    while (half < MOST_HALF && half < 10 * spy_options_get()->quantum) half *= 2;
   }
-  follow_end(&q->flow, e, addresses + e->n_references - 1);
+  return half;
 }
 
-/* A block that starts a function of --toggle-collect, or any block while inside one. */
-static Bool follow_toggle(queue *q, const spy_exit *e) {
-  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-  if (!q->inside && e->toggles) {
-    bin_flow_watch(&q->flow);
-    q->inside = True;
-  }
-  return q->inside;
+static ULong *half_of(const spy_queue *q) { return (ULong *)((Addr)q->memory + spy_queue_full_bit()); }
+
+ULong *spy_queue_cursor(ThreadId tid) {
+  ULong *cursor;
+  VG_(get_shadow_regs_area)(tid, (UChar *)&cursor, 1, SPY_CURSOR_OFFSET, sizeof cursor);
+  return cursor;
 }
 
-/* An event, or a run of a block that is not simulated. Returns where the next record is. */
-static const ULong *drain_other(queue *q, const ULong *at) {
-  const UInt number = spy_header_number(*at++);
-  if (number < SPY_FIRST_EXIT) {
-    apply_event(q, (spy_event)number, at);
-    return at + event_words[number];
-  }
-  const spy_exit *e = spy_exit_get(number);
-  skip_references(q, e, at);
-  return at + e->n_references;
+static void cursor_set(ThreadId tid, ULong *cursor) {
+  VG_(set_shadow_regs_area)(tid, 1, SPY_CURSOR_OFFSET, sizeof cursor, (const UChar *)&cursor);
 }
 
-/* Whether the run of a block is simulated, where that is not plain. */
-static Bool is_simulated(queue *q, const ULong *at) {
-  const UInt number = spy_header_number(*at);
-  if (number < SPY_FIRST_EXIT) return False;
-  if (spy_options_get()->n_toggles != 0 && follow_toggle(q, spy_exit_get(number))) return True;
-  return collecting;
-}
-
-/* Starts to load what the next references will need, where many miss: some words ahead, so that it is there in time
- * and still near. Returns where to do so again. */
-static const ULong *look_ahead(const queue *q, const ULong *at, const ULong *end) {
-  enum { STEP = 64 };
-  if (!q->missing || end - at <= STEP) return end;
-  const ULong *from = at + STEP;
-  coh_prefetch(spy_system, q->flow.processor, (const uint64_t *)from, (UInt)(end - from < STEP ? end - from : STEP));
-  return from;
-}
-
-/* Drains [at, end). One run of a block is one round. What changes rarely stands in constants: the compiler cannot
- * know that a site's counter is not one of them. */
-__attribute__((always_inline)) static inline void drain_lines(queue *q, const ULong *at, const ULong *end,
-                                                              const bin_lane lane, const unsigned line_bits) {
-  const Bool plain = spy_options_get()->n_toggles == 0;
-  bin_account *const account = spy_account;
-  bin_flow *const flow = &q->flow;
-  coh_processor *const p = &spy_system->processors[flow->processor];
-  ULong packed = 0;
-  ULong clock = p->d1.clock;
-  const ULong *ahead = look_ahead(q, at, end);
-  while (at < end) {
-    if (UNLIKELY(at >= ahead)) ahead = look_ahead(q, at, end);
-    if (UNLIKELY((*at < spy_header(SPY_FIRST_EXIT, 0) || !plain || !collecting) && !is_simulated(q, at))) {
-      at = drain_other(q, at);
-      continue;
-    }
-    const ULong header = *at++;
-    spy_exit *e = spy_exit_get(spy_header_number(header));
-    const UInt few = header & SPY_HEADER_MANY;
-    packed += e->packed;
-    e->executed++;
-    bin_site *site = e->sites;
-    for (const ULong *const last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references); at < last;
-         at++, site++)
-      bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-    follow_end(flow, e, at - 1);
-  }
-  p->d1.clock = clock + COH_CLOCK_STEP;
-  bin_account_executed(account, flow->processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
-                       SPY_PACKED_WRITES(packed));
-}
-
-static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
-
-static void drain_words(queue *q, const ULong *at, const ULong *end) {
-  const unsigned processor = q->flow.processor;
-  const UInt n = (UInt)(end - at);
-  coh_activate(spy_system, processor);
-  const coh_processor *p = &spy_system->processors[processor];
-  const bin_lane lane = bin_lane_of(p);
-  const ULong misses = misses_of(p);
-  if (lane.line_bits == 6)
-    drain_lines(q, at, end, lane, 6);
-  else
-    drain_lines(q, at, end, lane, lane.line_bits);
-  q->missing = (misses_of(p) - misses) * 8 > n;
-}
-
-/* Drains what a thread has queued before `end`. The caller resets the cursor first: what is drained may ask
- * for symbols, and nothing of that may see a queue half drained. */
-static void drain(ThreadId tid, const ULong *end) {
-  /* A site counts to 2^32, so it must be flushed before as many words have passed. */
-  static UInt drains;
-  if (UNLIKELY(++drains % ((1u << 31) / (SPY_QUEUE_SPACE / 8)) == 0)) spy_blocks_flush();
-  queue *q = &queues[tid];
-  if (end > q->words) drain_words(q, q->words, end);
-}
-
-void spy_queue_full(void *guest) {
-  ULong **cursor = (ULong **)((HChar *)guest + shadow_offset + SPY_CURSOR_OFFSET);
-  const ULong *end = *cursor;
-  *cursor = queues[running].words;
-  drain(running, end);
-}
-
-static void drain_thread(ThreadId tid) {
-  if (tid == VG_INVALID_THREADID || !queues || !queues[tid].started) return;
-  const ULong *end = cursor_get(tid);
-  cursor_set(tid, queues[tid].words);
-  drain(tid, end);
-}
-
-/* Memory for a queue whose parts the bits of an address tell apart. */
-static ULong *new_words(void) {
-  const Addr raw = (Addr)VG_(am_shadow_alloc)(2 * SPY_QUEUE_SPACE);
-  if (raw == 0) VG_(out_of_memory_NORETURN)("spy.queue", 2 * SPY_QUEUE_SPACE);
-  const Addr aligned = VG_ROUNDUP(raw, SPY_QUEUE_SPACE);
-  const Addr end = aligned + SPY_QUEUE_SPACE;
+/* Memory for a queue whose halves the bits of an address tell apart. */
+static ULong *new_memory(void) {
+  const SizeT bytes = 2 * spy_queue_full_bit();
+  const Addr raw = (Addr)VG_(am_shadow_alloc)(2 * bytes);
+  if (raw == 0) VG_(out_of_memory_NORETURN)("spy.queue", 2 * bytes);
+  const Addr aligned = VG_ROUNDUP(raw, bytes);
+  const Addr end = aligned + bytes;
   if (aligned > raw) VG_(am_munmap_valgrind)(raw, aligned - raw);
-  if (raw + 2 * SPY_QUEUE_SPACE > end) VG_(am_munmap_valgrind)(end, raw + 2 * SPY_QUEUE_SPACE - end);
+  if (raw + 2 * bytes > end) VG_(am_munmap_valgrind)(end, raw + 2 * bytes - end);
   return (ULong *)aligned;
 }
 
+spy_queue *spy_queue_of(ThreadId tid) { return queues ? &queues[tid] : NULL; }
+
+void spy_queue_empty(ThreadId tid, ULong words) {
+  spy_queue *q = &queues[tid];
+  const ULong most = (ULong)(half_of(q) - q->memory);
+  q->begin = half_of(q) - (words < most ? words : most);
+  cursor_set(tid, q->begin);
+}
+
+Bool spy_queue_grow(ThreadId tid, ULong words) {
+  spy_queue *q = &queues[tid];
+  ULong *cursor = spy_queue_cursor(tid);
+  /* The cursor may stand a little beyond the half. */
+  words += (ULong)(cursor - half_of(q));
+  if (words > (ULong)(q->begin - q->memory)) return False;
+  VG_(memmove)(q->begin - words, q->begin, (SizeT)((HChar *)cursor - (HChar *)q->begin));
+  q->begin -= words;
+  cursor_set(tid, cursor - words);
+  return True;
+}
+
+/* ---- threads ---- */
+
 static void start(ThreadId tid) {
-  queue *q = &queues[tid];
-  if (!q->words) q->words = new_words();
+  spy_queue *q = &queues[tid];
+  if (!q->memory) q->memory = new_memory();
   /* clone copied its parent's shadow area */
-  cursor_set(tid, q->words);
+  spy_queue_empty(tid, spy_schedule_words(q));
   q->started = True;
   q->inside = False;
-  q->flow.processor = (tid - 1) % spy_options_get()->machine.processors;
+  q->flow.processor = spy_schedule_processor(tid);
   bin_account_thread(spy_account, q->flow.processor);
   spy_memory_stack(tid);
 }
 
+static Bool is_started(ThreadId tid) { return tid != VG_INVALID_THREADID && queues && queues[tid].started; }
+
+/* Drains what a thread has queued: before others' turn, if there are others. The cursor is reset first: what is drained
+ * may ask for symbols, and nothing of that may see a queue half drained. */
+static void drain_thread(ThreadId tid) {
+  if (!is_started(tid)) return;
+  spy_queue *q = &queues[tid];
+  const ULong *begin = q->begin, *end = spy_queue_cursor(tid);
+  if (spy_schedule_is_merging()) {
+    spy_schedule_drain(tid, end);
+  } else {
+    spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
+    spy_drain_alone(q, begin, end);
+  }
+}
+
+void spy_queue_full(void *guest) {
+  tl_assert(*(ULong **)((HChar *)guest + shadow_offset + SPY_CURSOR_OFFSET) == spy_queue_cursor(running));
+  if (spy_schedule_is_merging())
+    spy_schedule_full(running, guest);
+  else
+    drain_thread(running);
+}
+
 void spy_queue_run(ThreadId tid) {
   if (LIKELY(tid == running && queues[tid].started)) return;
-  spy_collecting();
-  if (!queues) queues = VG_(calloc)("spy.queues", VG_N_THREADS, sizeof *queues);
-  drain_thread(running);
+  if (!queues) {
+    queues = VG_(calloc)("spy.queues", VG_N_THREADS, sizeof *queues);
+    spy_collecting_now = spy_options_get()->collect_at_start;
+  }
+  if (!spy_schedule_is_merging()) drain_thread(running);
   running = tid;
   if (!queues[tid].started) start(tid);
 }
@@ -244,26 +167,28 @@ void spy_queue_end(ThreadId tid) {
 
 void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[3] = {a, b, c};
-  if (running == VG_INVALID_THREADID || !queues[running].started) {
+  if (!is_started(running)) {
     tl_assert(event != SPY_EVENT_STACK);
-    apply_event(NULL, event, words);
+    apply(NULL, event, words);
     return;
   }
-  ULong *cursor = cursor_get(running);
-  if ((Addr)cursor & SPY_QUEUE_FULL) {
+  ULong *cursor = spy_queue_cursor(running);
+  if ((Addr)cursor & spy_queue_full_bit()) {
     drain_thread(running);
-    cursor = queues[running].words;
+    cursor = spy_queue_cursor(running);
   }
   *cursor++ = spy_header(event, event_words[event]);
   for (UInt i = 0; i < event_words[event]; i++) *cursor++ = words[i];
   cursor_set(running, cursor);
 }
 
-void spy_queues_drain(void) {
-  /* Only the running thread's can hold anything: see spy_queue_run(). */
+void spy_queues_drain(void) { drain_thread(running); }
+
+void spy_queues_finish(void) {
   drain_thread(running);
+  spy_schedule_finish();
 }
 
 void spy_queues_forget(void) {
-  if (running != VG_INVALID_THREADID && queues[running].started) cursor_set(running, queues[running].words);
+  if (is_started(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
 }

@@ -1,12 +1,14 @@
-/* spy_queue.h: each thread's queue of recorded references and events, and the loop that drains it.
+/* spy_queue.h: each thread's queue of recorded references and events.
  *
  * A record is a header, then the effective address of each reference of that run of a block, or the words of an event.
- * The header holds the number of the exit or event, and in its low bits how many words follow: where the next record
- * is must not hang on a load of the exit, or the drain loop spends its time on that chain. The queue's end pointer, the cursor, lives in the thread's first shadow
- * register area, so that translated code finds it at a fixed offset and it changes with the thread.
+ * The header holds the number of the exit or event, and in its low bits how many words follow: where the next record is
+ * must not hang on a load of the exit, or the drain loop spends its time on that chain. The queue's end pointer, the
+ * cursor, lives in the thread's first shadow register area, so that translated code finds it at a fixed offset and it
+ * changes with the thread.
  *
- * The buffer has two parts. Translated code looks at the start of each block whether the cursor has left the
- * first; the second has room for any one block.
+ * A queue's memory has two halves. Translated code looks at the start of each block whether the cursor has reached the
+ * second; that one has room for any one block. How much may be recorded until then is told by where in the first half
+ * the records begin.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,11 +19,20 @@
 #include "memspy/spy_valgrind.h"
 
 enum {
-  SPY_QUEUE_BYTES = 8 * 1024,  /* of the first part, which stays in the host's first-level cache */
-  SPY_QUEUE_SPACE = 32 * 1024, /* of both; powers of two */
-  SPY_QUEUE_FULL = SPY_QUEUE_SPACE - SPY_QUEUE_BYTES, /* bits of the cursor that are set in the second part */
-  SPY_QUEUE_SPARE_WORDS = SPY_QUEUE_FULL / 8
+  SPY_QUEUE_ALONE_WORDS = 1024,  /* of a thread that is alone: they stay in the host's first-level cache */
+  SPY_QUEUE_BLOCK_WORDS = 3072,  /* more than any one block records */
 };
+
+typedef struct {
+  ULong *memory; /* two halves; NULL: never used */
+  ULong *begin;  /* where the records begin that no lane has */
+  Bool started;  /* the thread's cursor has been set */
+  Bool inside;   /* a function of --toggle-collect */
+  Bool missing;  /* many references of the last drain missed: it pays to look ahead */
+  ULong words, cycles; /* of the last slice: how many words a cycle takes */
+  ULong load;          /* number of the last handing over to a lane */
+  bin_flow flow;
+} spy_queue;
 
 /* Events, and the words that follow them. */
 typedef enum {
@@ -46,16 +57,26 @@ static inline UInt spy_header(UInt number, UInt words) {
 
 static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_HEADER_BITS; }
 
+/* Words that follow an event's header. */
+UInt spy_event_words(UInt event);
+
+/* Does what an event at `at` says. Returns where the next record is. */
+const ULong *spy_event_apply(spy_queue *queue, const ULong *at);
+
 /* Offset of the cursor in the shadow area. */
 enum { SPY_CURSOR_OFFSET = 0 };
 
-/* Called by translated code when the cursor has left the first part; `guest` is the guest state pointer. */
+/* The bit of a cursor that is set in the second half of a queue's memory. Options are settled before. */
+ULong spy_queue_full_bit(void);
+
+/* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
 void spy_queue_full(void *guest);
 
 /* Size of the guest state, after which the shadow area begins; set before any code is translated. */
 void spy_queue_layout(SizeT guest_bytes);
 
-/* A thread is about to run: makes its queue, and drains the queue of the one that ran before. */
+/* A thread is about to run: makes its queue. Where Valgrind chooses the threads, the queue of the one that ran before
+ * is drained. */
 void spy_queue_run(ThreadId tid);
 
 /* A thread ended: its queue is drained and may be another thread's next. */
@@ -65,13 +86,27 @@ void spy_queue_end(ThreadId tid);
  * are 0. */
 void spy_queue_event(spy_event event, ULong a, ULong b, ULong c);
 
-/* Drains all queues. */
+/* Drains what the running thread has queued. */
 void spy_queues_drain(void);
+
+/* Drains everything: the program is at its end. */
+void spy_queues_finish(void);
 
 /* Throws away what is queued, for a child after fork. */
 void spy_queues_forget(void);
 
+/* For the scheduler; NULL before any thread ran. What a thread has recorded is [queue->begin, the cursor); emptying makes room for `words` until
+ * the queue counts as full. */
+spy_queue *spy_queue_of(ThreadId tid);
+ULong *spy_queue_cursor(ThreadId tid);
+void spy_queue_empty(ThreadId tid, ULong words);
+
+/* Makes room for `words` more, behind what was recorded, until the queue counts as full: what was recorded moves
+ * down. False: there is no more room. */
+Bool spy_queue_grow(ThreadId tid, ULong words);
+
 /* Whether references are simulated now, toggles aside. */
-Bool spy_collecting(void);
+extern Bool spy_collecting_now;
+static inline Bool spy_collecting(void) { return spy_collecting_now; }
 
 #endif

@@ -1,0 +1,50 @@
+/* spy_core.h: what the tool uses of Valgrind's core beyond the interface for tools.
+ *
+ * These are symbols of libcoregrind, declared here because the headers that declare them are not installed.
+ * `configure` checks that the installed library has them (m4/valgrind.m4). The scheduler's lock is a table of functions
+ * that the linker takes from us instead of from the library; its layout is that of Valgrind 3.19 to 3.27.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_CORE_H
+#define MEMSPY_SPY_CORE_H
+
+#include "memspy/spy_valgrind.h"
+
+/* The functions of the lock that each thread holds while it runs the program's code or Valgrind's. */
+struct sched_lock;
+struct sched_lock_ops {
+  const HChar *(*get_sched_lock_name)(void);
+  struct sched_lock *(*create_sched_lock)(void);
+  void (*destroy_sched_lock)(struct sched_lock *lock);
+  int (*get_sched_lock_owner)(struct sched_lock *lock); /* id of the host's thread; 0: nobody */
+  void (*acquire_sched_lock)(struct sched_lock *lock);
+  void (*release_sched_lock)(struct sched_lock *lock);
+};
+
+/* The lock that the core uses when VG_(clo_fair_sched) says so. */
+extern const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops;
+
+enum { SPY_CORE_UNFAIR, SPY_CORE_FAIR, SPY_CORE_TRY_FAIR };
+extern int VG_(clo_fair_sched); /* an enumeration of those */
+
+/* States of a thread that does not hold the lock. */
+typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3, SPY_CORE_YIELDS = 4 } spy_core_status;
+extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
+extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
+
+extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
+                              RegWord g, RegWord h);
+
+/* Moves a file descriptor out of the program's sight. */
+extern Int VG_(safe_fd)(Int fd);
+
+/* Makes the main thread's stack reach down to an address. */
+extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
+
+static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
+  const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
+  return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);
+}
+
+#endif

@@ -1,0 +1,314 @@
+/* spy_drain.c: see spy_drain.h. The hot spot of the tool.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_drain.h"
+
+#include "bins/bin_account-inl.h"
+#include "memspy/spy_block.h"
+#include "memspy/spy_options.h"
+#include "memspy/spy_state.h"
+
+/* ---- what is not a simulated run of a block ---- */
+
+static void apply_toggle(spy_queue *q, const spy_exit *e) {
+  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
+  if (!q->inside && e->toggles) {
+    bin_flow_watch(&q->flow);
+    q->inside = True;
+  }
+}
+
+/* Follows the call or return that ends a run; `last` is its last reference. */
+static inline void follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (e->end == SPY_END_CALL)
+    bin_flow_call(flow, *last, e->segment);
+  else if (e->end == SPY_END_RETURN)
+    bin_flow_return(flow, *last);
+}
+
+/* While the machine stands still, only the calls are followed. */
+static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
+  for (UInt i = 0; i < e->n_references; i++) {
+    const bin_site *site = &e->sites[i];
+    if (site->flags & BIN_SITE_CALL)
+      bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
+  }
+  follow_end(&q->flow, e, addresses + e->n_references - 1);
+}
+
+static Bool is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
+
+static ULong run_cycles(const spy_exit *e) {
+  return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
+}
+
+/* An event, or a run of a block that is not simulated. Returns where the next record is. */
+static const ULong *drain_other(spy_queue *q, const ULong *at) {
+  if (is_event(at)) return spy_event_apply(q, at);
+  const spy_exit *e = spy_exit_get(spy_header_number(*at++));
+  skip_references(q, e, at);
+  spy_system->processors[q->flow.processor].now += run_cycles(e);
+  return at + e->n_references;
+}
+
+/* Whether the run of a block is simulated, where that is not plain. */
+static Bool is_simulated(spy_queue *q, const ULong *at) {
+  if (is_event(at)) return False;
+  if (spy_options_get()->n_toggles != 0) {
+    apply_toggle(q, spy_exit_get(spy_header_number(*at)));
+    if (q->inside) return True;
+  }
+  return spy_collecting();
+}
+
+/* A site counts to 2^32, so it must be flushed before as many references have passed. */
+static void keep_sites_small(ULong words) {
+  static ULong passed;
+  passed += words;
+  if (LIKELY(passed < 1u << 31)) return;
+  spy_blocks_flush();
+  passed = 0;
+}
+
+static void count_runs(UInt processor, ULong packed) {
+  bin_account_executed(spy_account, processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
+                       SPY_PACKED_WRITES(packed));
+}
+
+/* ---- one thread alone ---- */
+
+/* Starts to load what the next references will need, where many miss: some words ahead, so that it is there in time
+ * and still near. Returns where to do so again. */
+static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong *end) {
+  enum { STEP = 64 };
+  if (!q->missing || end - at <= STEP) return end;
+  const ULong *from = at + STEP;
+  coh_prefetch(spy_system, q->flow.processor, (const uint64_t *)from, (UInt)(end - from < STEP ? end - from : STEP));
+  return from;
+}
+
+/* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
+ * counter is not one of them. */
+__attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
+                                                              const bin_lane lane, const unsigned line_bits) {
+  const Bool plain = spy_options_get()->n_toggles == 0;
+  bin_account *const account = spy_account;
+  bin_flow *const flow = &q->flow;
+  coh_processor *const p = &spy_system->processors[flow->processor];
+  ULong packed = 0;
+  ULong clock = p->d1.clock;
+  const ULong *ahead = look_ahead(q, at, end);
+  while (at < end) {
+    if (UNLIKELY(at >= ahead)) ahead = look_ahead(q, at, end);
+    if (UNLIKELY((is_event(at) || !plain || !spy_collecting()) && !is_simulated(q, at))) {
+      at = drain_other(q, at);
+      continue;
+    }
+    const ULong header = *at++;
+    spy_exit *e = spy_exit_get(spy_header_number(header));
+    const UInt few = header & SPY_HEADER_MANY;
+    packed += e->packed;
+    e->executed++;
+    bin_site *site = e->sites;
+    for (const ULong *const last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references); at < last;
+         at++, site++)
+      bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+    follow_end(flow, e, at - 1);
+  }
+  p->d1.clock = clock + COH_CLOCK_STEP;
+  p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
+  count_runs(flow->processor, packed);
+}
+
+static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
+
+/* Bus contention asks for the time of each reference, which only the lanes keep. */
+static Bool needs_time(void) { return spy_system->config.contention; }
+
+void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
+  if (at == end) return;
+  const unsigned processor = q->flow.processor;
+  if (needs_time()) {
+    spy_lane_load(processor, q, at, end);
+    spy_lane_finish(processor);
+    return;
+  }
+  const UInt n = (UInt)(end - at);
+  keep_sites_small(n);
+  coh_activate(spy_system, processor);
+  const coh_processor *p = &spy_system->processors[processor];
+  const bin_lane lane = bin_lane_of(p);
+  const ULong misses = misses_of(p);
+  if (lane.line_bits == 6)
+    alone_lines(q, at, end, lane, 6);
+  else
+    alone_lines(q, at, end, lane, lane.line_bits);
+  q->missing = (misses_of(p) - misses) * 8 > n;
+}
+
+/* ---- lanes ---- */
+
+/* What a processor has to do. Between two references the lane may stand inside a run of a block. */
+typedef struct {
+  const ULong *at;   /* the next reference, or a header when at == last */
+  const ULong *last; /* end of the references of the run under way */
+  const ULong *end;
+  bin_site *site; /* of the next reference */
+  UInt number;    /* of the exit of the run under way; 0: none */
+  ULong key;      /* when the next reference happens */
+  ULong packed;   /* of the runs begun since the lane was loaded */
+  spy_queue *queue;
+} lane;
+
+static lane lanes[COH_MAX_PROCESSORS];
+
+Bool spy_lane_is_empty(UInt processor) {
+  const lane *l = &lanes[processor];
+  return l->at == l->end && l->number == 0;
+}
+
+void spy_lane_forget(UInt processor) { lanes[processor] = (lane){0}; }
+
+/* The counts of runs go to the account when the lane is loaded anew or asked for: a reference at a time would cost
+ * more. */
+static void settle_lane(UInt processor) {
+  count_runs(processor, lanes[processor].packed);
+  lanes[processor].packed = 0;
+}
+
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end) {
+  lane *l = &lanes[processor];
+  tl_assert(spy_lane_is_empty(processor));
+  *l = (lane){.at = at, .last = at, .end = end, .queue = queue};
+  l->key = coh_order_key(spy_system->processors[processor].now, processor);
+  keep_sites_small((ULong)(end - at));
+  coh_activate(spy_system, processor);
+}
+
+void spy_lane_extend(UInt processor, const ULong *end) {
+  lane *l = &lanes[processor];
+  keep_sites_small((ULong)(end - l->end));
+  l->end = end;
+}
+
+/* The run under way is over: the rest of its instructions, and its call or return. */
+static inline ULong end_run(lane *l, ULong key, ULong step) {
+  const spy_exit *e = spy_exit_get(l->number);
+  l->number = 0;
+  follow_end(&l->queue->flow, e, l->at - 1);
+  return key + e->tail * step;
+}
+
+/* Begins the record at l->at, which is not simulated as a run. */
+static void pass_other(lane *l, coh_processor *p) {
+  p->now = coh_order_clock(l->key);
+  l->at = l->last = drain_other(l->queue, l->at);
+  l->key = coh_order_key(p->now, coh_order_processor(l->key));
+}
+
+/* Simulates a lane while its key is at most `limit`. */
+__attribute__((always_inline)) static inline void lane_lines(lane *const l, const ULong limit, const unsigned line_bits) {
+  const unsigned processor = coh_order_processor(l->key);
+  coh_processor *const p = &spy_system->processors[processor];
+  const bin_lane b = bin_lane_of(p);
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const Bool plain = spy_options_get()->n_toggles == 0;
+  bin_account *const account = spy_account;
+  bin_flow *const flow = &l->queue->flow;
+  const ULong *at = l->at, *last = l->last;
+  bin_site *site = l->site;
+  ULong key = l->key, d1_clock = p->d1.clock;
+  for (;;) {
+    if (at == last) {
+      l->at = at;
+      if (l->number != 0) key = end_run(l, key, step);
+      if (at == l->end) break;
+      if (UNLIKELY(is_event(at) || !plain || !spy_collecting())) {
+        if (key > limit) break;
+        if (!is_simulated(l->queue, at)) {
+          l->key = key;
+          p->d1.clock = d1_clock;
+          pass_other(l, p);
+          at = last = l->at;
+          key = l->key;
+          continue;
+        }
+      }
+      const ULong header = *at++;
+      l->number = spy_header_number(header);
+      spy_exit *e = spy_exit_get(l->number);
+      const UInt few = header & SPY_HEADER_MANY;
+      l->packed += e->packed;
+      e->executed++;
+      site = e->sites;
+      last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references);
+      if (at == last) continue;
+      key += site->gap * step;
+    }
+    if (key > limit) break;
+    d1_clock += COH_CLOCK_STEP;
+    if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
+      p->now = coh_order_clock(key);
+      bin_reference_slowly(account, flow, site, *at, d1_clock);
+      key = coh_order_key(p->now, processor);
+    }
+    at++;
+    site++;
+    if (at != last) key += site->gap * step;
+  }
+  l->at = at;
+  l->last = last;
+  l->site = site;
+  l->key = key;
+  p->d1.clock = d1_clock + COH_CLOCK_STEP;
+  p->now = coh_order_clock(key);
+}
+
+static void lane_run(lane *l, ULong limit) {
+  if (spy_system->processors[coh_order_processor(l->key)].line_bits == 6)
+    lane_lines(l, limit, 6);
+  else
+    lane_lines(l, limit, spy_system->processors[coh_order_processor(l->key)].line_bits);
+}
+
+void spy_lane_finish(UInt processor) {
+  if (!spy_lane_is_empty(processor)) lane_run(&lanes[processor], COH_ORDER_NEVER);
+  settle_lane(processor);
+}
+
+/* When a processor can do something, and what it is. */
+static ULong next_key(UInt processor, ULong (*idle_key)(UInt)) {
+  return spy_lane_is_empty(processor) ? idle_key(processor) : lanes[processor].key;
+}
+
+ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
+  static coh_order order;
+  const UInt processors = spy_system->config.processors;
+  coh_order_init(&order, processors);
+  for (UInt i = 0; i < processors; i++) coh_order_set(&order, i, next_key(i, idle_key));
+  ULong first;
+  while ((first = coh_order_first(&order)) != COH_ORDER_NEVER) {
+    const UInt processor = coh_order_processor(first);
+    if (spy_lane_is_empty(processor)) break;
+    lane_run(&lanes[processor], coh_order_limit(&order, processor));
+    if (spy_lane_is_empty(processor)) settle_lane(processor);
+    coh_order_set(&order, processor, next_key(processor, idle_key));
+  }
+  return first;
+}
+
+ULong spy_recorded_cycles(const ULong *at, const ULong *end) {
+  ULong packed = 0;
+  while (at < end) {
+    const UInt number = spy_header_number(*at);
+    if (number < SPY_FIRST_EXIT) {
+      at += 1 + spy_event_words(number);
+    } else {
+      const spy_exit *e = spy_exit_get(number);
+      packed += e->packed;
+      at += 1 + e->n_references;
+    }
+  }
+  return SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
+}

@@ -1,0 +1,46 @@
+/* spy_drain.h: the loops over recorded references.
+ *
+ * A thread alone is drained from front to end. When there are several, each processor has a lane: what its current
+ * thread has recorded and is not simulated yet. Lanes are merged by clock, one reference at a time
+ * (coherence/coh_order-inl.h), and each reference's stall goes to its processor's clock before the next is chosen.
+ *
+ * When a reference happens: an instruction's cycles pass before its references; what is left of a run of a block after
+ * the last reference passes before the next block. An event happens when its thread has come to it. While the machine
+ * stands still the cycles of instructions pass, without stalls: else a thread that spins would wait for ever.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_DRAIN_H
+#define MEMSPY_SPY_DRAIN_H
+
+#include "coherence/coh_order-inl.h"
+#include "memspy/spy_queue.h"
+
+/* Drains [at, end) of a thread that is alone. */
+void spy_drain_alone(spy_queue *queue, const ULong *at, const ULong *end);
+
+/* Gives a processor's lane what a thread has recorded: [at, end), or nothing when they are equal. The lane must be
+ * empty. */
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end);
+
+/* Words that the lane's thread recorded after the lane was loaded; the lane's words go on at `end`. */
+void spy_lane_extend(UInt processor, const ULong *end);
+
+/* Whether nothing is left in a processor's lane. */
+Bool spy_lane_is_empty(UInt processor);
+
+/* Merges all lanes until the processor whose turn it is has an empty lane; `idle_key` tells when a processor with an
+ * empty lane could go on, as a key, or COH_ORDER_NEVER. Returns its key, or COH_ORDER_NEVER when all lanes are empty
+ * and none can go on. */
+ULong spy_lanes_merge(ULong (*idle_key)(UInt processor));
+
+/* Throws a lane's words away. */
+void spy_lane_forget(UInt processor);
+
+/* Drains one lane to its end, out of turn. */
+void spy_lane_finish(UInt processor);
+
+/* Cycles of the instructions recorded in [at, end), without stalls. */
+ULong spy_recorded_cycles(const ULong *at, const ULong *end);
+
+#endif
