@@ -50,8 +50,8 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 /* A state that the protocol has, the same in the L2, but for a store that the L2 was not told of. */
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
-  plat_assert(state != COH_INVALID && system->rules->on[state][COH_STORES].next == COH_MODIFIED);
-  plat_assert((p->d1.states[slot] & COH_SHADOWED) == p->flags);
+  plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
+  plat_assert(!(p->d1.states[slot] & COH_SHADOWED) == !p->shadow);
   if (p->l2.ways == 0) return;
   const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
   plat_assert(in_l2 != COH_NO_SLOT);

@@ -78,7 +78,7 @@ static int ask_others(coh_system *system, uint64_t line, uint64_t others, bool o
   if (owner >= 0) {
     coh_processor *p = &system->processors[owner];
     const coh_event event = own ? COH_OTHER_STORES : COH_OTHER_READS;
-    const coh_transition t = system->rules->on[state_at(p, line)][event];
+    const coh_transition t = system->rules.on[state_at(p, line)][event];
     if (t.acts & COH_SUPPLIES) supplier = owner;
     if (!own) {
       step_down(p, line, (coh_state)t.next);
@@ -111,7 +111,8 @@ static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64
   const coh_config *config = &system->config;
   const uint64_t others = PLAT_UNLIKELY(system->directory) ? other_holders(system, processor, line) : 0;
   const int supplier = PLAT_UNLIKELY(others != 0) ? ask_others(system, line, others, own, blame) : NOBODY;
-  const bool last_level = coh_memory_fetch(&system->memory, line, system->processors[processor].node);
+  coh_cache *ll = system->processors[processor].last_level;
+  const bool last_level = ll && coh_last_level_use(ll, line);
   outcome->source = supplier != NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = supplier != NOBODY ? config->transfer_latency
                    : last_level       ? config->ll_latency
@@ -119,7 +120,7 @@ static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64
   if (PLAT_UNLIKELY(system->memory.uneven))
     outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
   const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
-  const coh_state state = (coh_state)system->rules->on[COH_INVALID][event].next;
+  const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
   if (system->directory) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
   return state;
 }
@@ -171,7 +172,7 @@ static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint6
   outcome->source = COH_FROM_L2;
   outcome->stall = system->config.l2_latency;
   if (own) {
-    const coh_transition t = system->rules->on[p->l2.states[slot]][COH_STORES];
+    const coh_transition t = system->rules.on[p->l2.states[slot]][COH_STORES];
     if (t.acts & COH_ASKS) upgrade(system, processor, line, blame, outcome);
     p->l2.states[slot] = t.next;
   }
@@ -195,22 +196,28 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
 
-/* An invalidation miss, of a line that now is in `slot`; others stored to the granules `stored` meanwhile. Only one that
- * counts is judged. */
-static void judge(coh_processor *p, uint64_t slot, uint64_t stored, uint64_t granules, uint32_t note, bool counts,
+/* An invalidation miss, of a line that now is in `slot`. */
+static void judge(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules, uint32_t note,
                   coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  const uint64_t stored = coh_sharing_return(&system->sharing, p->d1.tags[slot], processor);
   outcome->true_sharing = (stored & granules) != 0;
-  if (!counts || outcome->true_sharing) return;
+  if (outcome->true_sharing) return;
   p->d1.states[slot] |= COH_UNDECIDED;
   p->watches[slot].deciding = stored;
   p->watches[slot].note = note;
+}
+
+/* The miss of the line in `slot` is not to be decided any more. */
+static void rest(coh_processor *p, uint64_t slot) {
+  p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
 }
 
 /* A use of a line in the D1 whose miss is not decided. */
 static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules) {
   coh_processor *p = &system->processors[processor];
   if (!(p->watches[slot].deciding & granules)) return;
-  p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
+  rest(p, slot);
   p->counts.false_sharing--;
   p->counts.true_sharing++;
   if (system->revision)
@@ -237,7 +244,7 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 /* ---- uses ----------------------------------------------------------------------------------------------------- */
 
 static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
-                                const coh_blame *blame, bool counts, coh_outcome *outcome) {
+                                const coh_blame *blame, coh_outcome *outcome) {
   static const coh_cause causes[] = {[COH_NEVER] = COH_COLD,
                                      [COH_WAS_REPLACED] = COH_REPLACED,
                                      [COH_WAS_INVALIDATED] = COH_INVALIDATED};
@@ -247,15 +254,13 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   plat_assert(fate != COH_RESIDENT);
   outcome->cause = causes[fate];
   outcome->who = coh_word_who(*word);
-  uint64_t stored = 0;
-  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) stored = coh_sharing_return(&system->sharing, line, processor);
   const coh_state state = obtain(system, processor, line, own, blame, outcome);
   const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
-  coh_cache_fill(&p->d1, slot, line, (uint8_t)state | p->flags);
+  coh_cache_fill(&p->d1, slot, line, (uint8_t)state);
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
   coh_label_line(p, slot, COH_NO_LABEL);
-  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(p, slot, stored, granules, blame->note, counts, outcome);
+  if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(system, processor, slot, granules, blame->note, outcome);
   return slot;
 }
 
@@ -265,7 +270,7 @@ static COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line
   coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   if (PLAT_UNLIKELY(p->d1.states[slot] & COH_UNDECIDED)) decide(system, processor, slot, granules);
   if (!own) return;
-  const coh_transition t = system->rules->on[coh_state_in(p->d1.states[slot])][COH_STORES];
+  const coh_transition t = system->rules.on[coh_state_in(p->d1.states[slot])][COH_STORES];
   if (t.acts & COH_ASKS) {
     upgrade(system, processor, line, blame, outcome);
     if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = t.next;
@@ -280,37 +285,38 @@ static void tell_others(coh_system *system, coh_processor *p, uint64_t line, boo
   if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) watch(system, p, line, slot, own ? granules : 0);
 }
 
-/* As coh_line_use(). `counts`: a miss would be the first one of its reference. */
-static COH_INLINE uint64_t use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
-                               const coh_blame *blame, uint64_t slot, bool counts, coh_outcome *outcome) {
-  coh_processor *p = &system->processors[processor];
-  const bool shadowed = PLAT_UNLIKELY(p->shadow) && coh_shadow_use(p->shadow, line);
-  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
-  if (slot == COH_NO_SLOT)
-    slot = miss(system, processor, line, own, granules, blame, counts, outcome);
-  else
-    hit(system, processor, line, own, granules, blame, slot, outcome);
-  if (PLAT_UNLIKELY(p->shadow) && outcome->cause == COH_REPLACED) {
-    outcome->conflict = shadowed;
-    outcome->capacity = !shadowed;
-  }
-  if (PLAT_UNLIKELY(system->directory)) tell_others(system, p, line, own, granules, slot);
-  coh_filter_note(p, line, slot);
-  return slot;
+/* A use of the line in `slot`, for the fully associative cache. */
+static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
+  const bool held = coh_shadow_use(p->shadow, line);
+  p->d1.states[slot] |= COH_SHADOWED;
+  outcome->conflict = outcome->cause == COH_REPLACED && held;
+  outcome->capacity = outcome->cause == COH_REPLACED && !held;
 }
 
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
-  return use(system, processor, line, own, granules, blame, slot, true, outcome);
+  coh_processor *p = &system->processors[processor];
+  *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
+  if (slot == COH_NO_SLOT)
+    slot = miss(system, processor, line, own, granules, blame, outcome);
+  else
+    hit(system, processor, line, own, granules, blame, slot, outcome);
+  if (PLAT_UNLIKELY(system->observed)) {
+    if (system->directory) tell_others(system, p, line, own, granules, slot);
+    if (p->shadow) tell_shadow(p, line, slot, outcome);
+  }
+  coh_filter_note(p, line, slot);
+  return slot;
 }
 
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome) {
-  const coh_processor *p = &system->processors[processor];
+  coh_processor *p = &system->processors[processor];
   for (uint64_t line = (first >> p->line_bits) + 1; line <= last >> p->line_bits; line++) {
     coh_outcome one;
-    use(system, processor, line, own, coh_granules(p, line, first, last), blame, coh_cache_find(&p->d1, line),
-        outcome->cause == COH_HIT, &one);
+    const uint64_t slot = coh_line_use(system, processor, line, own, coh_granules(p, line, first, last), blame,
+                                       coh_cache_find(&p->d1, line), &one);
+    if (outcome->cause != COH_HIT && one.cause == COH_INVALIDATED) rest(p, slot); /* it does not count */
     coh_outcome_join(outcome, &one);
   }
 }

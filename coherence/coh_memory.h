@@ -38,11 +38,14 @@ uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now);
 /* A processor of `node` has stored to the line: the other nodes' last levels lose it. Only for several nodes. */
 void coh_memory_store(coh_memory *memory, uint64_t line, unsigned node);
 
-/* A fetch by a processor of `node`, which uses the line in the node's last level. True: it was there; else the last
- * level takes it in. */
-static inline bool coh_memory_fetch(coh_memory *memory, uint64_t line, unsigned node) {
-  if (!memory->last_levels) return false;
-  coh_cache *ll = &memory->last_levels[node];
+/* The last level of a node; NULL: there is none. */
+static inline coh_cache *coh_memory_last_level(const coh_memory *memory, unsigned node) {
+  return memory->last_levels ? &memory->last_levels[node] : NULL;
+}
+
+/* A fetch uses the line in the last level. True: it was there; else the last level takes it in. (A part of the path of
+ * a miss.) */
+__attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
   const uint64_t set = coh_cache_set(ll, line);
   uint64_t slot = coh_cache_find_in(ll, set * ll->stride, line);
   if (slot != COH_NO_SLOT) {

@@ -75,10 +75,10 @@ typedef struct {
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  uint8_t flags;        /* of every line in the D1 */
   bool active;          /* made a reference ever; caches exist from then on */
   coh_cache d1;
   coh_cache l2;     /* ways == 0: none */
+  coh_cache *last_level; /* of the node; NULL: none */
   uint32_t *labels; /* of each slot of the D1 */
   uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL */
   coh_word **words; /* of the line in each slot of the D1 */
@@ -92,7 +92,8 @@ typedef struct {
 
 struct coh_system {
   coh_config config;
-  const coh_rules *rules; /* of the protocol */
+  coh_rules rules; /* of the protocol */
+  bool observed;   /* uses that are not plain hits matter to others, or to a shadow */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;

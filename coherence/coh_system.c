@@ -43,7 +43,8 @@ coh_system *coh_system_new(const coh_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
-  system->rules = coh_rules_of(config->protocol);
+  system->rules = *coh_rules_of(config->protocol);
+  system->observed = config->conflicts;
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -83,6 +84,7 @@ static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 
  * find out. */
 static void make_directory(coh_system *system) {
   system->directory = coh_directory_new();
+  system->observed = true;
   for (unsigned i = 0; i < system->config.processors; i++) {
     if (!system->processors[i].active) continue;
     const coh_cache *cache = outermost(&system->processors[i]);
@@ -121,10 +123,8 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->watches = plat_alloc(slots * sizeof *p->watches);
   p->granules = ~(uint64_t)0 >> (config->d1.line < 64 ? 64 - config->d1.line : 0);
   p->node = coh_node_of(config, processor);
-  if (config->conflicts) {
-    p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
-    p->flags = COH_SHADOWED;
-  }
+  p->last_level = coh_memory_last_level(&system->memory, p->node);
+  if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   p->causes = coh_causes_new();
   p->active = true;
   system->n_active++;
@@ -169,7 +169,7 @@ enum { PREFETCH_GROUPS = 8192 }; /* of 32 lines: 16 MB of the program's memory *
 
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {
   const coh_processor *p = &system->processors[processor];
-  const coh_cache *ll = system->memory.last_levels ? &system->memory.last_levels[p->node] : NULL;
+  const coh_cache *ll = p->last_level;
   if (p->causes->mask < PREFETCH_GROUPS) return;
   uint64_t before = COH_NO_LINE;
   for (unsigned i = 0; i < n; i++) {
