@@ -76,7 +76,51 @@ static void test_numbers(void) {
   REFUSED("cpi", c.cpi = 1001);
   REFUSED("protocol", c.protocol = COH_PROTOCOLS);
   REFUSED("replacement", c.replacement = COH_REPLACEMENTS);
+  REFUSED("protocol", c.protocol = (coh_protocol)-1);
+  ACCEPTED(c.nodes = c.processors);
+  ACCEPTED(c.nodes = 0);
+  REFUSED("nodes", c.nodes = c.processors + 1);
+  REFUSED("placement", c.placement = COH_PLACEMENTS);
+  ACCEPTED((c.nodes = 2, c.placement = COH_FIXED_NODE, c.fixed_node = 1));
+  REFUSED("placement", (c.nodes = 2, c.placement = COH_FIXED_NODE, c.fixed_node = 2));
+  REFUSED("placement", (c.nodes = 0, c.placement = COH_FIXED_NODE, c.fixed_node = 1));
+  ACCEPTED((c.placement = COH_ROUND_ROBIN, c.fixed_node = 77));
+  ACCEPTED(c.occupancy = COH_MAX_OCCUPANCY);
+  REFUSED("occupancy", c.occupancy = COH_MAX_OCCUPANCY + 1);
   ACCEPTED(c.l2_latency = c.ll_latency = c.memory_latency = c.transfer_latency = c.upgrade_latency = 0);
+}
+
+static void test_latencies(void) {
+#define LATENCY(option, field)                     \
+  do {                                             \
+    ACCEPTED(c.field = COH_MAX_LATENCY);           \
+    REFUSED(option, c.field = COH_MAX_LATENCY + 1); \
+  } while (0)
+  LATENCY("L2-latency", l2_latency);
+  LATENCY("LL-latency", ll_latency);
+  LATENCY("memory-latency", memory_latency);
+  LATENCY("remote-latency", remote_latency);
+  LATENCY("transfer-latency", transfer_latency);
+  LATENCY("remote-transfer-latency", remote_transfer_latency);
+  LATENCY("upgrade-latency", upgrade_latency);
+  LATENCY("context-switch", context_switch);
+#undef LATENCY
+}
+
+/* Every node has processors, neighbours, and as many as any other or one more. */
+static void test_nodes(void) {
+  for (unsigned processors = 1; processors <= COH_MAX_PROCESSORS; processors++)
+    for (unsigned nodes = 1; nodes <= processors; nodes++) {
+      const coh_config c = {.processors = processors, .nodes = nodes};
+      unsigned on[COH_MAX_PROCESSORS] = {0};
+      for (unsigned p = 0; p < processors; p++) {
+        const unsigned node = coh_node_of(&c, p);
+        CHECK(node < nodes && (p == 0 || node >= coh_node_of(&c, p - 1)));
+        if (node < nodes) on[node]++;
+      }
+      for (unsigned node = 0; node < nodes; node++)
+        CHECK(on[node] >= processors / nodes && on[node] <= (processors + nodes - 1) / nodes);
+    }
 }
 
 /* What holds for any level: `level` of the machine, called `option`. */
@@ -189,7 +233,12 @@ static void test_default(void) {
 static void test_names(void) {
   CHECK(strcmp(coh_protocol_name(COH_MSI), "msi") == 0);
   CHECK(strcmp(coh_protocol_name(COH_MESI), "mesi") == 0);
+  CHECK(strcmp(coh_protocol_name(COH_MOESI), "moesi") == 0);
   CHECK(coh_protocol_name(COH_PROTOCOLS) == NULL);
+  CHECK(strcmp(coh_placement_name(COH_FIRST_TOUCH), "first-touch") == 0);
+  CHECK(strcmp(coh_placement_name(COH_ROUND_ROBIN), "round-robin") == 0);
+  CHECK(strcmp(coh_placement_name(COH_FIXED_NODE), "node") == 0);
+  CHECK(coh_placement_name(COH_PLACEMENTS) == NULL);
   CHECK(coh_protocol_name((coh_protocol)1000) == NULL);
   CHECK(strcmp(coh_replacement_name(COH_LRU), "lru") == 0);
   CHECK(strcmp(coh_replacement_name(COH_FIFO), "fifo") == 0);
@@ -201,6 +250,8 @@ static void test_names(void) {
 
 int main(void) {
   test_numbers();
+  test_latencies();
+  test_nodes();
   test_levels();
   test_short_reasons();
   test_presets();

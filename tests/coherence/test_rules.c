@@ -13,8 +13,14 @@ enum { LINE = 64 };
 /* Latencies that say which of them were added up. */
 #define MACHINE(protocol_, replacement_)                                                                  \
   .processors = 3, .protocol = protocol_, .replacement = replacement_, .l2_latency = 10, .ll_latency = 30, \
-  .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .cpi = 1
+  .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .remote_latency = 140,             \
+  .remote_transfer_latency = 170, .occupancy = 30, .cpi = 1
 #define CACHE(sets, ways_) {.size = (sets) * (ways_) * LINE, .ways = (ways_), .line = LINE}
+
+typedef struct {
+  coh_outcome is;
+  uint32_t told; /* the `who` of an earlier reference that now turns out to be true sharing; 0: none */
+} expectation;
 
 /* A reference and what must come of it. */
 typedef struct {
@@ -23,15 +29,23 @@ typedef struct {
   uint64_t address;
   uint32_t size; /* 0 ends a list */
   coh_who who;
-  coh_outcome expected;
+  expectation expected;
 } rule_step;
 
-#define HIT {.cause = COH_HIT, .source = COH_FROM_D1}
-#define UPGRADED {.cause = COH_HIT, .source = COH_FROM_D1, .upgrade = true, .stall = 20}
-#define MISS(cause_, source_, who_, stall_) {.cause = cause_, .source = source_, .who = who_, .stall = stall_}
+#define HIT {.is.cause = COH_HIT, .is.source = COH_FROM_D1}
+/* The miss of an earlier reference of that `who` turns out to be true sharing. */
+#define HIT_THAT_TELLS(who) {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .told = who}
+#define UPGRADED {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 20}
+#define MISS(cause_, source_, who_, stall_) {.is.cause = cause_, .is.source = source_, .is.who = who_, .is.stall = stall_}
 #define COLD(source, stall) MISS(COH_COLD, source, 0, stall)
 #define REPLACED(who, source, stall) MISS(COH_REPLACED, source, who, stall)
-#define INVALIDATED(who, source, stall) MISS(COH_INVALIDATED, source, who, stall)
+/* True sharing, known at once. */
+#define INVALIDATED(who_, source_, stall_) \
+  {.is.cause = COH_INVALIDATED, .is.source = source_, .is.true_sharing = true, .is.who = who_, .is.stall = stall_}
+#define FALSELY(who, source, stall) MISS(COH_INVALIDATED, source, who, stall)
+#define CONFLICT(who_) {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.conflict = true, .is.who = who_, .is.stall = 100}
+#define CAPACITY(who_) {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.capacity = true, .is.who = who_, .is.stall = 100}
+#define COLD_REMOTE(source_, stall_) {.is.cause = COH_COLD, .is.source = source_, .is.remote = true, .is.stall = stall_}
 #define L(number) ((number)*UINT64_C(64)), 8
 
 typedef struct {
@@ -95,7 +109,7 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
          {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* 0 upgraded, 1 exclusive */
          {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* 3 shared */
-         {0, COH_WRITE, 255, 2, 11, {.cause = COH_COLD, .source = COH_FROM_MEMORY, .upgrade = true, .stall = 100}}, /* 3 upgraded, 4 cold */
+         {0, COH_WRITE, 255, 2, 11, {.is.cause = COH_COLD, .is.source = COH_FROM_MEMORY, .is.upgrade = true, .is.stall = 100}}, /* 3 upgraded, 4 cold */
          {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 pushed 0 out; 0 pushes out 4 */
          {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
      }},
@@ -109,7 +123,7 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* takes 0 from processor 0's L2 */
          {0, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
          {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it first, to line 0 */
-         {0, COH_WRITE, L(0), 8, {.cause = COH_REPLACED, .source = COH_FROM_L2, .upgrade = true, .who = 7, .stall = 30}}, /* shared with processor 1 */
+         {0, COH_WRITE, L(0), 8, {.is.cause = COH_REPLACED, .is.source = COH_FROM_L2, .is.upgrade = true, .is.who = 7, .is.stall = 30}}, /* shared with processor 1 */
          {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
      }},
     {"a line that leaves the L2 leaves the D1; a D1 hit is no use of the L2",
@@ -147,6 +161,89 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 7, INVALIDATED(4, COH_FROM_CACHE, 70)}, /* a use: 1 leaves */
          {2, COH_READ, L(0), 8, COLD(COH_FROM_LL, 30)},
          {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* exclusive at 0 is no supplier */
+     }},
+    {"a modified line that is read becomes owned, and goes on supplying",
+     {MACHINE(COH_MOESI, COH_LRU), .d1 = CACHE(1, 1)},
+     {
+         {0, COH_WRITE, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(0), 2, COLD(COH_FROM_CACHE, 70)},
+         {2, COH_READ, L(0), 3, COLD(COH_FROM_CACHE, 70)},
+         {0, COH_READ, L(0), 4, HIT},
+         {0, COH_WRITE, L(0), 5, UPGRADED}, /* the owner too has to ask */
+         {1, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
+         {1, COH_WRITE, L(0), 7, UPGRADED}, /* takes it from its owner */
+         {0, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
+         {1, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* the owner writes line 0 back */
+         {2, COH_READ, L(0), 10, INVALIDATED(5, COH_FROM_MEMORY, 100)},
+     }},
+    {"true sharing: the processor touches what another stored since it lost the line",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
+     {
+         {0, COH_READ, 0, 8, 1, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_WRITE, 8, 8, 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, 0, 8, 3, FALSELY(2, COH_FROM_CACHE, 70)},
+         {0, COH_READ, 4, 4, 4, HIT},
+         {0, COH_READ, 15, 1, 5, HIT_THAT_TELLS(3)},
+         {0, COH_READ, 8, 8, 6, HIT}, /* it is known already */
+         {1, COH_WRITE, 0, 1, 7, UPGRADED},
+         {1, COH_WRITE, 32, 1, 8, HIT},
+         {0, COH_READ, 32, 1, 9, INVALIDATED(7, COH_FROM_CACHE, 70)},
+         {1, COH_WRITE, 40, 1, 10, UPGRADED},
+         {0, COH_WRITE, 0, 1, 11, FALSELY(10, COH_FROM_CACHE, 70)}, /* 0 was stored to before */
+         {0, COH_READ, L(4), 12, COLD(COH_FROM_MEMORY, 100)},       /* pushes line 0 out */
+         {0, COH_READ, 40, 1, 13, REPLACED(12, COH_FROM_MEMORY, 100)}, /* too late for the miss of 11 */
+     }},
+    {"a conflict is what a fully associative cache would not have missed",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(2, 1), .conflicts = true},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 3, CONFLICT(2)},
+         {0, COH_READ, L(1), 4, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(2), 5, CAPACITY(3)},
+         {0, COH_READ, L(1), 6, HIT},
+         {0, COH_READ, L(0), 7, CAPACITY(5)},
+         {0, COH_READ, L(1), 8, HIT},
+         {0, COH_READ, L(2), 9, CAPACITY(7)}, /* the two youngest are 0 and 1 */
+     }},
+    /* Processors 0 and 1 are on node 0, 2 on node 1. Line 0 is of page 0, 65 of page 1. */
+    {"what is supplied from another node is remote; a store empties other nodes' last levels",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .ll = CACHE(1, 2), .nodes = 2, .placement = COH_ROUND_ROBIN},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {2, COH_READ, L(0), 2, COLD_REMOTE(COH_FROM_MEMORY, 140)},
+         {1, COH_READ, L(0), 3, COLD(COH_FROM_LL, 30)},
+         {0, COH_READ, L(65), 4, COLD_REMOTE(COH_FROM_MEMORY, 140)},
+         {2, COH_WRITE, L(65), 5, COLD(COH_FROM_MEMORY, 100)},
+         {1, COH_READ, L(65), 6, COLD_REMOTE(COH_FROM_CACHE, 170)}, /* not from the last level of node 0 */
+         {0, COH_READ, L(65), 7, INVALIDATED(5, COH_FROM_LL, 30)},
+         {2, COH_WRITE, L(65), 8, UPGRADED},
+         {0, COH_READ, L(65), 9, {.is.cause = COH_INVALIDATED, .is.source = COH_FROM_CACHE, .is.true_sharing = true,
+                                  .is.remote = true, .is.who = 8, .is.stall = 170}},
+     }},
+    {"a page is at home where it is touched first",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .nodes = 3, .placement = COH_FIRST_TOUCH},
+     {
+         {1, COH_READ, L(63), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 2, COLD_REMOTE(COH_FROM_MEMORY, 140)},
+         {1, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(64), 4, COLD(COH_FROM_MEMORY, 100)}, /* the next page */
+         {2, COH_READ, L(65), 5, COLD_REMOTE(COH_FROM_MEMORY, 140)},
+     }},
+    /* In brackets: the clock before, and when the bus is free after. */
+    {"transactions wait for the bus",
+     {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1), .contention = true},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},         /* [0, 30] */
+         {1, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 130)},         /* [0, 60] */
+         {2, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 160)},         /* [0, 90] */
+         {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)},         /* [100, 130] */
+         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},        /* [130, 160] */
+         {2, COH_WRITE, L(2), 6, HIT},                               /* silently */
+         {0, COH_READ, L(0), 7, INVALIDATED(5, COH_FROM_CACHE, 70)}, /* [200, 230] */
+         {1, COH_WRITE, L(0), 8, UPGRADED},                          /* [230, 260] */
+         {2, COH_READ, L(0), 9, COLD(COH_FROM_CACHE, 170)},          /* [160, 290] */
+         {1, COH_WRITE, L(0), 10, {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 60}}, /* [250, 320] */
      }},
     {"least recently used",
      {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 3)},
@@ -215,23 +312,38 @@ static const char *const cause_names[] = {"hit", "cold", "replaced", "invalidate
 static const char *const source_names[] = {"D1", "L2", "LL", "memory", "cache"};
 
 static void print_outcome(const char *whose, const coh_outcome *o) {
-  printf("  %-8s %s from %s, upgrade %d, who %" PRIu32 ", stall %" PRIu32 "\n", whose, cause_names[o->cause],
-         source_names[o->source], o->upgrade, o->who, o->stall);
+  printf("  %-8s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
+         ", stall %" PRIu32 "\n", whose, cause_names[o->cause], source_names[o->source], o->upgrade, o->true_sharing,
+         o->remote, o->capacity, o->conflict, o->who, o->stall);
+}
+
+static bool same(const coh_outcome *a, const coh_outcome *b) {
+  return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade &&
+         a->true_sharing == b->true_sharing && a->remote == b->remote && a->capacity == b->capacity &&
+         a->conflict == b->conflict && a->who == b->who && a->stall == b->stall;
+}
+
+/* The note of a reference is its `who`. */
+static void revise(void *closure, unsigned processor, uint64_t line, uint32_t note) {
+  (void)processor, (void)line;
+  *(uint32_t *)closure = note;
 }
 
 static bool rule_holds(const rule *r) {
   coh_system *system = coh_system_new(&r->config);
+  uint32_t told;
+  coh_system_on_true_sharing(system, revise, &told);
   bool holds = true;
   for (unsigned i = 0; holds && i < sizeof r->steps / sizeof r->steps[0] && r->steps[i].size != 0; i++) {
     const rule_step *s = &r->steps[i];
-    const coh_outcome *want = &s->expected;
+    const coh_outcome *want = &s->expected.is;
     coh_outcome got;
-    coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, 0}, &got);
+    told = 0;
+    coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, s->who}, &got);
     coh_check(system);
-    holds = got.cause == want->cause && got.source == want->source && got.upgrade == want->upgrade &&
-            got.who == want->who && got.stall == want->stall;
+    holds = same(&got, want) && told == s->expected.told;
     if (holds) continue;
-    printf("FAILED: %s: step %u, who %" PRIu32 "\n", r->name, i + 1, s->who);
+    printf("FAILED: %s: step %u, who %" PRIu32 ", told of %" PRIu32 "\n", r->name, i + 1, s->who, told);
     print_outcome("expected", want);
     print_outcome("got", &got);
   }
