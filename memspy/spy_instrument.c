@@ -304,14 +304,31 @@ static XArray *reused(XArray **array, SizeT size) {
   return *array;
 }
 
+/* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
+ * is its caller's again. */
+static IRSB *note_return(IRSB *in, Int cursor_offset) {
+  IRExpr *base = NULL;
+  for (Int i = 0; i < in->stmts_used; i++)
+    if (in->stmts[i]->tag == Ist_WrTmp && in->stmts[i]->Ist.WrTmp.data->tag == Iex_Load)
+      base = in->stmts[i]->Ist.WrTmp.data->Iex.Load.addr;
+  if (in->jumpkind != Ijk_Ret || !base) return in;
+  maker m = {.out = in, .cursor_offset = cursor_offset};
+  m.cursor = assign(&m, Ity_I64, IRExpr_Get(cursor_offset, Ity_I64));
+  store_word(&m, 0, word(spy_header(SPY_EVENT_RETURN, 1)));
+  store_word(&m, 1, base);
+  addStmtToIRSB(in, IRStmt_Put(cursor_offset, record_address(&m, 2)));
+  return in;
+}
+
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                      const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
   tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
   Int i = 0;
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
-  if (i == in->stmts_used || spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return in;
   spy_queue_layout((SizeT)layout->total_sizeB);
+  if (i == in->stmts_used) return in;
+  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
   static XArray *sites, *runs, *exits, *numbers;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,

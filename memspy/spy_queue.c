@@ -24,7 +24,8 @@ static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVEN
                                              [SPY_EVENT_MAP] = 3,      [SPY_EVENT_MAP_LAZY] = 2,
                                              [SPY_EVENT_UNMAP] = 2,    [SPY_EVENT_NAME] = 3,
                                              [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_STACK] = 2,
-                                             [SPY_EVENT_COLLECT] = 1};
+                                             [SPY_EVENT_COLLECT] = 1,
+                                             [SPY_EVENT_RETURN] = 1};
 
 UInt spy_event_words(UInt event) { return event_words[event]; }
 
@@ -41,6 +42,7 @@ static void apply(spy_queue *q, spy_event event, const ULong *w) {
       bin_flow_stack(&q->flow, w[0], w[1]);
       bin_account_map_stack(spy_account, &q->flow);
       break;
+    case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
     case SPY_EVENT_COLLECT: spy_collecting_now = w[0] != 0; break;
     default: tl_assert(0);
   }

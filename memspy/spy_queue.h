@@ -45,6 +45,7 @@ typedef enum {
   SPY_EVENT_UNNAME,       /* start */
   SPY_EVENT_STACK,        /* low, high: of this thread */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
+  SPY_EVENT_RETURN,       /* address of the return address */
   SPY_EVENTS
 } spy_event;
 
