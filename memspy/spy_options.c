@@ -272,6 +272,11 @@ static void follow_line_size(coh_config *machine) {
   if (!given[L2] && !given[MACHINE_FILE] && machine->l2.size != 0) machine->l2.line = machine->d1.line;
 }
 
+/* When only the number of processors is chosen, a preset's nodes that would have none are left out. */
+static void follow_processors(coh_config *machine) {
+  if (!origins[NODES].value && machine->nodes > machine->processors) machine->nodes = machine->processors;
+}
+
 static const HChar *geometry_text(const coh_geometry *geometry) {
   if (geometry->size == 0) return "none";
   HChar text[64];
@@ -335,6 +340,7 @@ static void settle_machine(coh_config *machine) {
   for (UInt i = 0; i < OPTIONS; i++)
     if (given[i] && i != MACHINE) apply(i, &(source){.argument = arguments[i]}, given[i], machine);
   follow_line_size(machine);
+  follow_processors(machine);
   HChar reason[128];
   const HChar *wrong = coh_config_check(machine, reason, sizeof reason);
   for (UInt i = 0; wrong && i < OPTIONS; i++) {
