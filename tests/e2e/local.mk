@@ -15,6 +15,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/shared.so \
+	tests/e2e/programs/sharing \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
 	tests/e2e/programs/waiter
@@ -43,6 +44,9 @@ tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
+tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_sharing_LDFLAGS = -pthread
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c
@@ -63,6 +67,12 @@ tests_e2e_tri_oracle_CPPFLAGS = $(HOSTED_CPPFLAGS)
 tests_e2e_tri_oracle_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
 
+# What test_sharing compares with.
+check_PROGRAMS += tests/e2e/sharing_oracle
+tests_e2e_sharing_oracle_SOURCES = tests/e2e/sharing_oracle.c
+tests_e2e_sharing_oracle_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_e2e_sharing_oracle_LDADD = $(machine_test_libraries)
+
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
 	tests/e2e/test_allocators \
@@ -72,6 +82,7 @@ e2e_test_scripts = \
 	tests/e2e/test_options \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
+	tests/e2e/test_sharing \
 	tests/e2e/test_threads \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb

@@ -1,0 +1,110 @@
+/* sharing_oracle.c: what misses programs/sharing.c has when its references are simulated one at a time.
+ *
+ * usage: sharing_oracle PROTOCOL OCCUPANCY WAY ROUNDS
+ *
+ * The machine is the preset "default" with four processors and that protocol; with contention when OCCUPANCY, of the
+ * bus in cycles, is not 0. All processors begin at once. Each goes through the instructions of its loop, at one cycle each; a reference happens when its
+ * instruction's cycle has passed. It is always the turn of the processor whose next reference is first, and the stall
+ * is added to its clock before the next is chosen. Prints invalidation misses, those of true and of false sharing, all
+ * misses, upgrades, and the greatest clock.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_system.h"
+
+enum { PROCESSORS = 4, WORD = 8, MOST = 2 };
+
+/* A reference of the loop, and the instructions up to and with the one that makes it. */
+typedef struct {
+  coh_kind kind;
+  unsigned gap;
+} reference;
+
+typedef struct {
+  const char *name;
+  unsigned spread; /* bytes between the words of two processors */
+  unsigned references;
+  reference loop[MOST];
+  unsigned tail; /* instructions after the last reference */
+} way;
+
+static const way ways[] = {
+    {"neighbours", WORD, 2, {{COH_READ, 1}, {COH_WRITE, 2}}, 2},
+    {"apart", 128, 2, {{COH_READ, 1}, {COH_WRITE, 2}}, 2},
+    {"one", 0, 1, {{COH_MODIFY, 1}}, 2},
+};
+
+typedef struct {
+  uint64_t due; /* when the next reference happens */
+  long rounds;  /* left */
+  unsigned at;  /* the next reference of the loop */
+} processor;
+
+static unsigned first_of(const processor *processors) {
+  unsigned first = 0;
+  for (unsigned i = 1; i < PROCESSORS; i++)
+    if (processors[first].rounds == 0 || (processors[i].rounds != 0 && processors[i].due < processors[first].due))
+      first = i;
+  return first;
+}
+
+static void step(coh_system *machine, unsigned number, processor *p, const way *w) {
+  static const coh_blame blame;
+  coh_outcome outcome;
+  coh_set_now(machine, number, p->due);
+  coh_access(machine, number, 0x10000 + (uint64_t)number * w->spread, WORD, w->loop[p->at].kind, &blame, &outcome);
+  p->due = coh_now(machine, number);
+  if (++p->at == w->references) {
+    p->at = 0;
+    p->rounds--;
+    p->due += w->tail;
+  }
+  p->due += w->loop[p->at].gap;
+}
+
+static void print(const coh_system *machine) {
+  coh_counts sum = {0};
+  uint64_t cycles = 0;
+  for (unsigned i = 0; i < PROCESSORS; i++) {
+    const coh_counts *counts = coh_counts_of(machine, i);
+    sum.invalidation += counts->invalidation;
+    sum.true_sharing += counts->true_sharing;
+    sum.false_sharing += counts->false_sharing;
+    sum.read_misses += counts->read_misses + counts->write_misses;
+    sum.upgrades += counts->upgrades;
+    if (coh_now(machine, i) > cycles) cycles = coh_now(machine, i);
+  }
+  printf("%lu %lu %lu %lu %lu %lu\n", sum.invalidation, sum.true_sharing, sum.false_sharing, sum.read_misses,
+         sum.upgrades, cycles);
+}
+
+static const way *find_way(const char *name) {
+  for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++)
+    if (strcmp(ways[i].name, name) == 0) return &ways[i];
+  return NULL;
+}
+
+int main(int argc, char **argv) {
+  coh_config config;
+  const way *w = argc == 5 ? find_way(argv[3]) : NULL;
+  if (!w || !coh_preset_find("default", &config)) {
+    fputs("usage: sharing_oracle PROTOCOL OCCUPANCY neighbours|apart|one ROUNDS\n", stderr);
+    return 2;
+  }
+  config.processors = PROCESSORS;
+  config.protocol = strcmp(argv[1], "msi") == 0 ? COH_MSI : strcmp(argv[1], "mesi") == 0 ? COH_MESI : COH_MOESI;
+  config.occupancy = (uint32_t)atoi(argv[2]);
+  config.contention = config.occupancy != 0;
+  coh_system *machine = coh_system_new(&config);
+  processor processors[PROCESSORS];
+  for (unsigned i = 0; i < PROCESSORS; i++)
+    processors[i] = (processor){w->loop[0].gap, atol(argv[4]), 0};
+  for (unsigned i; processors[i = first_of(processors)].rounds != 0;) step(machine, i, &processors[i], w);
+  print(machine);
+  coh_system_free(machine);
+  return 0;
+}
