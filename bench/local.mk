@@ -1,23 +1,65 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 # What bench/run measures and measures with. `make` alone does not build them, `make bench` does.
-EXTRA_PROGRAMS = bench/measure bench/chase bench/matmul bench/stream
+bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/stencil bench/tables bench/triad
+EXTRA_PROGRAMS = bench/measure bench/chase bench/matmul bench/stream $(bench_of_threads)
 bench_measure_SOURCES = bench/measure.c
 bench_measure_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_chase_SOURCES = bench/chase.c
 bench_matmul_SOURCES = bench/matmul.c
 bench_stream_SOURCES = bench/stream.c
+bench_counters_SOURCES = bench/counters.c bench/team.h
+bench_counters_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_counters_CFLAGS = $(AM_CFLAGS) -pthread
+bench_counters_LDFLAGS = -pthread
+bench_handover_SOURCES = bench/handover.c bench/team.h
+bench_handover_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_handover_CFLAGS = $(AM_CFLAGS) -pthread
+bench_handover_LDFLAGS = -pthread
+bench_jobs_SOURCES = bench/jobs.c bench/team.h
+bench_jobs_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_jobs_CFLAGS = $(AM_CFLAGS) -pthread
+bench_jobs_LDFLAGS = -pthread
+bench_rows_SOURCES = bench/rows.c bench/team.h
+bench_rows_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_rows_CFLAGS = $(AM_CFLAGS) -pthread
+bench_rows_LDFLAGS = -pthread
+bench_stencil_SOURCES = bench/stencil.c bench/team.h
+bench_stencil_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_stencil_CFLAGS = $(AM_CFLAGS) -pthread
+bench_stencil_LDFLAGS = -pthread
+bench_tables_SOURCES = bench/tables.c bench/team.h
+bench_tables_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_tables_CFLAGS = $(AM_CFLAGS) -pthread
+bench_tables_LDFLAGS = -pthread
+bench_triad_SOURCES = bench/triad.c bench/team.h
+bench_triad_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_triad_CFLAGS = $(AM_CFLAGS) -pthread
+bench_triad_LDFLAGS = -pthread
 
 # All else is C: configure looks for no C++ compiler. Without one, bench/run leaves this program out.
 BENCH_CXX = c++
 bench/nodes: bench/nodes.cc bench/measure$(EXEEXT)
 	$(BENCH_CXX) -O2 -Wall -Wextra -o $@ $(srcdir)/bench/nodes.cc
 
+# Nor for OpenMP.
+bench/reduction: bench/reduction.c bench/team.h bench/measure$(EXEEXT)
+	$(CC) -I$(top_srcdir) -O2 -g -Wall -Wextra -fopenmp -o $@ $(srcdir)/bench/reduction.c
+
 bench-programs: $(EXTRA_PROGRAMS)
 	-$(MAKE) $(AM_MAKEFLAGS) bench/nodes
+	-$(MAKE) $(AM_MAKEFLAGS) bench/reduction
 .PHONY: bench-programs
+
+# All of "Several threads" in docs/performance.md, as Markdown.
+bench-threads: all bench-programs
+	$(srcdir)/bench/run --programs=threads --runs=3 --markdown=bench-times.md
+	$(srcdir)/bench/run --alone --tools=none,memspy,cachegrind --runs=3 --markdown=bench-alone.md
+	$(srcdir)/bench/run --quanta=1,10,100,300,1000,3000,10000,100000 --divide=10 --runs=3 --markdown=bench-quanta.md
+.PHONY: bench-threads
 
 bench_programs = bench-programs
 
-CLEANFILES += $(EXTRA_PROGRAMS) bench/nodes
-EXTRA_DIST += bench/run bench/nodes.cc docs/performance.md
+CLEANFILES += $(EXTRA_PROGRAMS) bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
+EXTRA_DIST += bench/run bench/measuring.py bench/programs.py bench/several.py bench/tables.py \
+	bench/nodes.cc bench/reduction.c docs/performance.md

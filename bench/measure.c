@@ -1,6 +1,6 @@
 /* measure.c: measure RESULT INPUT OUTPUT PROGRAM ARGUMENTS...
  *
- * Runs a program and writes "status user system peak" to the file RESULT: the status as waitpid gives it, the
+ * Runs a program and writes "status user system wall peak" to the file RESULT: the status as waitpid gives it, the
  * times in microseconds, the peak of the resident memory in KB. Peak memory is inherited over fork and exec, so
  * what starts the program must be small: an interpreter would be seen in the numbers of small programs.
  * Addresses are not randomized: every run sees the same ones.
@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static void fail(const char *what) {
@@ -29,11 +30,18 @@ static void redirect(const char *path, int flags, int to) {
 
 static long long microseconds(struct timeval t) { return t.tv_sec * 1000000LL + t.tv_usec; }
 
+static long long wall_microseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000000LL + now.tv_nsec / 1000;
+}
+
 int main(int argc, char **argv) {
   if (argc < 5) {
     fputs("usage: measure RESULT INPUT OUTPUT PROGRAM ARGUMENTS...\n", stderr);
     return 2;
   }
+  const long long start = wall_microseconds();
   const pid_t child = fork();
   if (child < 0) fail("fork");
   if (child == 0) {
@@ -46,9 +54,10 @@ int main(int argc, char **argv) {
   int status;
   struct rusage used;
   if (wait4(child, &status, 0, &used) != child) fail("wait4");
+  const long long wall = wall_microseconds() - start;
   FILE *result = fopen(argv[1], "w");
   if (result == NULL) fail(argv[1]);
-  fprintf(result, "%d %lld %lld %ld\n", status, microseconds(used.ru_utime), microseconds(used.ru_stime),
+  fprintf(result, "%d %lld %lld %lld %ld\n", status, microseconds(used.ru_utime), microseconds(used.ru_stime), wall,
           used.ru_maxrss);
   return fclose(result) == 0 ? 0 : 1;
 }

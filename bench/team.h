@@ -1,0 +1,48 @@
+/* team.h: a program whose threads each do the same work, in their own share of its data; the main thread is one of
+ * them. Its arguments: the number of threads, and what the amount of work is divided by. With one thread the program
+ * does what each of several does; with none, nothing: what is left is its start.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BENCH_TEAM_H
+#define BENCH_TEAM_H
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { TEAM_MOST = 16, TEAM_DEFAULT = 4, TEAM_LINE = 64 };
+
+/* What a thread does; `number` goes from 0. */
+typedef void team_work(unsigned number);
+
+static team_work *team_task;
+
+static inline void *team_start(void *number) {
+  team_task((unsigned)(uintptr_t)number);
+  return NULL;
+}
+
+/* Number of threads: the first argument, or TEAM_DEFAULT. */
+static inline unsigned team_size(int argc, char **argv) {
+  const unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : TEAM_DEFAULT;
+  return n <= TEAM_MOST ? (unsigned)n : TEAM_MOST;
+}
+
+/* The amount of work of each thread, divided by the second argument, if there is one; at least 1. */
+static inline unsigned team_amount(int argc, char **argv, unsigned amount) {
+  const unsigned long by = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
+  return by < amount ? amount / (unsigned)(by > 0 ? by : 1) : 1;
+}
+
+/* Runs `work` in n threads, and returns when all have ended. */
+static inline void team_run(unsigned n, team_work *work) {
+  pthread_t threads[TEAM_MOST];
+  team_task = work;
+  for (unsigned i = 1; i < n; i++)
+    if (pthread_create(&threads[i], NULL, team_start, (void *)(uintptr_t)i) != 0) abort();
+  if (n > 0) work(0);
+  for (unsigned i = 1; i < n; i++) pthread_join(threads[i], NULL);
+}
+
+#endif
