@@ -80,6 +80,7 @@ e2e_test_scripts = \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_matmul \
 	tests/e2e/test_options \
+	tests/e2e/test_parallel_programs \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
 	tests/e2e/test_sharing \
@@ -87,5 +88,11 @@ e2e_test_scripts = \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb
 TESTS += $(e2e_test_scripts)
-# (test_allocators links its program itself, in many ways.)
-EXTRA_DIST += tests/e2e/common.py tests/e2e/programs/allocators.c tests/e2e/programs/allocators.cc $(e2e_test_scripts)
+# (test_allocators and test_parallel_programs build these programs themselves, in many ways or with special libraries.)
+EXTRA_DIST += \
+	tests/e2e/common.py \
+	tests/e2e/programs/allocators.c \
+	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/openmp.c \
+	tests/e2e/programs/tasks.cc \
+	$(e2e_test_scripts)
