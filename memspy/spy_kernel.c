@@ -5,12 +5,14 @@
 #include "memspy/spy_kernel.h"
 
 #include "memspy/spy_core.h"
+#include "memspy/spy_lock.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_schedule.h"
 
 /* From the kernel's interface. */
 enum { POLL_IN = 1, POLL_OUT = 4 };
 enum { WAIT_NO_HANG = 1, WAIT_EXITED = 4, WAIT_NO_REAP = 0x01000000 };
+enum { FUTEX_COMMAND = 127, LOCK_PI_2 = 13, OWNER_BITS = 0x3fffffff };
 enum { WAIT_FOR_ANY = 0, WAIT_FOR_PROCESS = 1, WAIT_FOR_GROUP = 2 };
 typedef struct {
   Int fd;
@@ -92,6 +94,17 @@ static Bool is_zero_time(UWord time) {
   return t && is_readable(time, sizeof *t) && t->tv_sec == 0 && t->tv_nsec == 0;
 }
 
+/* Of the futex calls that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number;
+ * who is given it when it is released is its owner from then on. */
+static Bool futex_waits(ThreadId tid, const UWord *a) {
+  const UWord command = a[1] & FUTEX_COMMAND;
+  if (command != VKI_FUTEX_LOCK_PI && command != LOCK_PI_2)
+    return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET;
+  if (!is_readable(a[0], sizeof(UInt))) return False;
+  const UInt owner = *(const UInt *)a[0] & OWNER_BITS;
+  return owner != 0 && owner != (UInt)spy_schedule_seat(tid)->host_thread;
+}
+
 Bool spy_kernel_keeps(ThreadId tid) {
   if (!spy_kernel_is_in(tid)) return False;
   const UWord *a = calls[tid].arguments;
@@ -116,7 +129,7 @@ Bool spy_kernel_keeps(ThreadId tid) {
     case SPY_SYS_WAITID: return child_waits(a[0], a[1], a[3]);
     case SPY_SYS_NANOSLEEP: return !is_zero_time(a[0]);
     case SPY_SYS_CLOCK_NANOSLEEP: return !is_zero_time(a[2]);
-    case SPY_SYS_FUTEX: return (a[1] & 127) == VKI_FUTEX_WAIT || (a[1] & 127) == VKI_FUTEX_WAIT_BITSET;
+    case SPY_SYS_FUTEX: return futex_waits(tid, a);
     case SPY_SYS_PAUSE:
     case SPY_SYS_SIGSUSPEND:
     case SPY_SYS_SIGTIMEDWAIT: return True;
@@ -129,7 +142,6 @@ static Bool goes_on(ThreadId tid) {
   switch (calls[tid].number) {
     case SPY_SYS_NANOSLEEP:
     case SPY_SYS_CLOCK_NANOSLEEP:
-    case SPY_SYS_FUTEX:
     case SPY_SYS_PAUSE:
     case SPY_SYS_SIGSUSPEND:
     case SPY_SYS_SIGTIMEDWAIT: return False;
@@ -154,6 +166,7 @@ void spy_kernel_recheck(ThreadId tid, UInt number) {
     case SPY_SYS_CONNECT:
     case SPY_SYS_ACCEPT:
     case SPY_SYS_ACCEPT4:
+    case SPY_SYS_FUTEX:
     case SPY_SYS_SHUTDOWN: spy_schedule_recheck(goes_on, tid); break;
     default: break;
   }

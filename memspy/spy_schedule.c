@@ -335,6 +335,7 @@ static UInt place_for_thread(void) {
 static void start_merging(ThreadId running) {
   spy_queues_drain();
   processor *p = &processors[threads[running].processor];
+  list_remove(running); /* where it may stand since other threads ended before it */
   p->current = p->last = running;
   merging = True;
   spy_slice_mask = 0;

@@ -18,7 +18,8 @@ check_PROGRAMS += \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
-	tests/e2e/programs/waiter
+	tests/e2e/programs/waiter \
+	tests/e2e/programs/waits
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
 tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
 tests_e2e_programs_accesses_LDFLAGS = -no-pie
@@ -49,12 +50,16 @@ tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_sharing_LDFLAGS = -pthread
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
-tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c
+tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_LDFLAGS = -pthread
 tests_e2e_programs_waiter_SOURCES = tests/e2e/programs/waiter.c
 tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_waits_SOURCES = tests/e2e/programs/waits.c tests/e2e/programs/threads.h
+tests_e2e_programs_waits_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_waits_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_waits_LDFLAGS = -pthread
 
 # What test_tri compares examples/tri with.
 check_PROGRAMS += tests/e2e/tri_oracle
@@ -86,7 +91,8 @@ e2e_test_scripts = \
 	tests/e2e/test_sharing \
 	tests/e2e/test_threads \
 	tests/e2e/test_tri \
-	tests/e2e/test_vgdb
+	tests/e2e/test_vgdb \
+	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
 # (test_allocators and test_parallel_programs build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \

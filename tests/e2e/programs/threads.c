@@ -2,30 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "tests/e2e/programs/threads.h"
 
 enum { MOST = 1000, WORDS = 1000, ROUNDS = 20000, LINE = 64 };
 
 static volatile long shares[MOST][WORDS];
-
-static void check(int error, const char *what) {
-  if (error == 0) return;
-  fprintf(stderr, "%s: %s\n", what, strerror(error));
-  exit(1);
-}
-
-static pthread_t start(void *(*run)(void *), void *argument, const pthread_attr_t *attributes) {
-  pthread_t thread;
-  check(pthread_create(&thread, attributes, run, argument), "pthread_create");
-  return thread;
-}
-
-static void join(pthread_t thread) { check(pthread_join(thread, NULL), "pthread_join"); }
 
 /* Each thread writes its own share. */
 __attribute__((noinline)) static void fill_share(volatile long *share) {
@@ -39,13 +24,13 @@ static void *fill(void *argument) {
 
 static void do_fill(int n) {
   pthread_t threads[MOST];
-  for (int i = 0; i < n; i++) threads[i] = start(fill, (void *)shares[i], NULL);
+  for (int i = 0; i < n; i++) threads[i] = start(fill, (void *)shares[i]);
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
 /* One after the other: ids and stacks are used again and again. */
 static void do_one_by_one(int n) {
-  for (int i = 0; i < n; i++) join(start(fill, (void *)shares[i % MOST], NULL));
+  for (int i = 0; i < n; i++) join(start(fill, (void *)shares[i % MOST]));
 }
 
 /* All at once, on small stacks. */
@@ -63,7 +48,7 @@ static void do_at_once(int n) {
   pthread_attr_init(&attributes);
   check(pthread_attr_setstacksize(&attributes, 64 * 1024), "pthread_attr_setstacksize");
   pthread_barrier_init(&all_there, NULL, (unsigned)n);
-  for (int i = 0; i < n; i++) threads[i] = start(meet_and_fill, (void *)shares[i], &attributes);
+  for (int i = 0; i < n; i++) threads[i] = start_with(meet_and_fill, (void *)shares[i], &attributes);
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
@@ -87,7 +72,7 @@ static void *count(void *argument) {
 
 static void do_count(int n) {
   pthread_t threads[MOST];
-  for (int i = 0; i < n; i++) threads[i] = start(count, (void *)&counters[i * spread], NULL);
+  for (int i = 0; i < n; i++) threads[i] = start(count, (void *)&counters[i * spread]);
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
@@ -114,13 +99,13 @@ static void do_detached(int n) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  for (int i = 0; i < n; i++) start(fill_and_tell, (void *)shares[i], &attributes);
+  for (int i = 0; i < n; i++) start_with(fill_and_tell, (void *)shares[i], &attributes);
   while (atomic_load(&ended) < n) usleep(1000);
 }
 
 /* The main thread ends first. */
 static void do_main_ends(int n) {
-  for (int i = 0; i < n; i++) start(fill, (void *)shares[i], NULL);
+  for (int i = 0; i < n; i++) start(fill, (void *)shares[i]);
   pthread_exit(NULL);
 }
 
@@ -137,8 +122,8 @@ static void *exit_process(void *argument) {
 }
 
 static void do_exit(int n) {
-  for (int i = 1; i < n; i++) start(run_forever, (void *)shares[i], NULL);
-  join(start(exit_process, (void *)shares[0], NULL));
+  for (int i = 1; i < n; i++) start(run_forever, (void *)shares[i]);
+  join(start(exit_process, (void *)shares[0]));
 }
 
 /* Threads hand a token round under a mutex and a condition, and cancel one that waits. */
@@ -166,32 +151,20 @@ static void *sleep_forever(void *argument) {
 }
 
 static void do_token(int n) {
-  pthread_t threads[MOST], sleeper = start(sleep_forever, NULL, NULL);
+  pthread_t threads[MOST], sleeper = start(sleep_forever, NULL);
   players = n;
-  for (int i = 0; i < n; i++) threads[i] = start(play, (void *)(long)i, NULL);
+  for (int i = 0; i < n; i++) threads[i] = start(play, (void *)(long)i);
   long sum = 0;
-  for (int i = 0; i < n; i++) {
-    void *result;
-    check(pthread_join(threads[i], &result), "pthread_join");
-    sum += (long)result;
-  }
+  for (int i = 0; i < n; i++) sum += (long)join(threads[i]);
   pthread_cancel(sleeper);
   join(sleeper);
   printf("%ld\n", sum);
 }
 
-static const struct {
-  const char *name;
-  void (*run)(int n);
-} ways[] = {{"fill", do_fill},         {"one-by-one", do_one_by_one}, {"at-once", do_at_once},
-            {"false-sharing", do_false_sharing}, {"own-lines", do_own_lines}, {"detached", do_detached},
-            {"main-ends", do_main_ends}, {"exit", do_exit},           {"token", do_token}};
+static const way ways[] = {
+    {"fill", do_fill},           {"one-by-one", do_one_by_one}, {"at-once", do_at_once},
+    {"false-sharing", do_false_sharing}, {"own-lines", do_own_lines}, {"detached", do_detached},
+    {"main-ends", do_main_ends}, {"exit", do_exit},             {"token", do_token},
+};
 
-int main(int argc, char **argv) {
-  for (size_t i = 0; argc > 2 && i < sizeof ways / sizeof ways[0]; i++)
-    if (strcmp(argv[1], ways[i].name) == 0) {
-      ways[i].run(atoi(argv[2]));
-      return 0;
-    }
-  return 96;
-}
+int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
