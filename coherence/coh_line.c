@@ -14,14 +14,8 @@ enum { NOBODY = -1 };
 
 /* ---- what others see ------------------------------------------------------------------------------------------ */
 
-/* The line left the D1, or is no longer modified there. */
-static void filter_forget(coh_processor *p, uint64_t line, bool gone) {
-  coh_filter *entry = &p->filter[line & p->filter_mask];
-  if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
-}
-
 static void d1_drop(coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
-  filter_forget(p, p->d1.tags[slot], true);
+  coh_filter_forget(p, p->d1.tags[slot], true);
   *p->words[slot] = coh_word_make(fate, who);
   coh_cache_drop(&p->d1, slot);
 }
@@ -65,7 +59,7 @@ static void step_down(coh_processor *p, uint64_t line, coh_state state) {
   const uint64_t slot = coh_cache_find(&p->d1, line);
   if (slot != COH_NO_SLOT) {
     p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~COH_STATE_MASK) | state);
-    filter_forget(p, line, false);
+    coh_filter_forget(p, line, false);
   }
   if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
 }
@@ -185,7 +179,7 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
   const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
   const uint64_t victim = p->d1.tags[slot];
   if (victim == COH_NO_LINE) return slot;
-  filter_forget(p, victim, true);
+  coh_filter_forget(p, victim, true);
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
   if (p->l2.ways == 0)
     leave(system, processor, victim);

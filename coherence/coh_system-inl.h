@@ -27,6 +27,7 @@
 #include "coherence/coh_causes.h"
 #include "coherence/coh_directory.h"
 #include "coherence/coh_memory.h"
+#include "coherence/coh_pending.h"
 #include "coherence/coh_protocol.h"
 #include "coherence/coh_shadow.h"
 #include "coherence/coh_sharing.h"
@@ -87,6 +88,8 @@ typedef struct {
   coh_shadow *shadow; /* NULL: conflicts are not told apart */
   coh_causes *causes;
   coh_counts counts;
+  uint64_t bit;         /* 1 << the processor's number */
+  coh_pending *pending; /* NULL: nobody told */
   uint64_t now; /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
 } coh_processor;
 
@@ -99,6 +102,7 @@ struct coh_system {
   coh_memory memory;
   coh_directory *directory; /* from the second active processor on; NULL before */
   coh_sharing sharing;
+  coh_pending *pending;     /* NULL: nobody told */
   coh_revision *revision;   /* may be NULL */
   void *revision_closure;
 };
@@ -145,10 +149,23 @@ static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
 }
 
+/* The line left the D1 or must be seen, or else can no longer be stored to plainly. */
+static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone) {
+  coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
+}
+
+/* What others are about to do leaves of a filter's key. */
+static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
+  const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(line)];
+  return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
+}
+
 /* Enters a line that was just used into the filter, if it may be there. */
 static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
-  const uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
+  uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
+  if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);
   /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   p->filter[line & p->filter_mask] =

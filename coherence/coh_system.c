@@ -71,6 +71,7 @@ void coh_system_free(coh_system *system) {
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
   coh_directory_free(system->directory);
+  coh_pending_free(system->pending, system->config.processors);
   plat_free(system->processors);
   plat_free(system);
 }
@@ -126,6 +127,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   p->causes = coh_causes_new();
+  p->bit = (uint64_t)1 << processor;
   p->active = true;
   system->n_active++;
 }

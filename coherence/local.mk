@@ -17,6 +17,8 @@ CORE_SOURCES += \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
 	coherence/coh_order-inl.h \
+	coherence/coh_pending.c \
+	coherence/coh_pending.h \
 	coherence/coh_presets.c \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \

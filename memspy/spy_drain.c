@@ -157,6 +157,7 @@ typedef struct {
   bin_site *site; /* of the next reference */
   UInt number;    /* of the exit of the run under way; 0: none */
   ULong key;      /* when the next reference happens */
+  ULong until;    /* a key before which the lane neither ends nor comes to an event, as far as that is known */
   ULong packed;   /* of the runs begun since the lane was loaded */
   spy_queue *queue;
 } lane;
@@ -177,6 +178,58 @@ static void settle_lane(UInt processor) {
   lanes[processor].packed = 0;
 }
 
+/* Lines that were noted lately: with a 1 in the lowest bit, if as stored to. */
+enum { NOTED = 512 };
+static ULong noted[NOTED];
+
+static void note_line(UInt processor, ULong line, Bool store) {
+  ULong *slot = &noted[line % NOTED];
+  if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
+  *slot = line << 1 | (store || *slot == (line << 1 | 1));
+  coh_pending_add(spy_system, processor, line, store);
+}
+
+/* Notes the lines that the references of [at, end) touch. */
+static void note_lines(UInt processor, const ULong *at, const ULong *end) {
+  const UInt line_bits = spy_system->processors[processor].line_bits;
+  while (at < end) {
+    if (is_event(at)) {
+      at += 1 + spy_event_words(spy_header_number(*at));
+      continue;
+    }
+    const spy_exit *e = spy_exit_get(spy_header_number(*at++));
+    const bin_site *site = e->sites;
+    for (const ULong *last = at + e->n_references; at < last; at++, site++) {
+      const Bool store = !(site->flags & BIN_SITE_READS);
+      for (ULong line = *at >> line_bits; line <= (*at + site->last) >> line_bits; line++)
+        note_line(processor, line, store);
+    }
+  }
+}
+
+static Bool changes_memory(const ULong *at) { return is_event(at) && spy_header_number(*at) != SPY_EVENT_RETURN; }
+
+/* Finds how far the lane goes at least. It stands between two runs. */
+static void look_for_event(lane *l) {
+  ULong packed = 0;
+  const ULong *at = l->at;
+  while (at < l->end && !changes_memory(at)) {
+    const UInt number = spy_header_number(*at);
+    if (number < SPY_FIRST_EXIT) {
+      at += 1 + spy_event_words(number);
+    } else {
+      const spy_exit *e = spy_exit_get(number);
+      packed += e->packed;
+      at += 1 + e->n_references;
+    }
+  }
+  l->until = l->key + (SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi << COH_ORDER_BITS);
+}
+
+void spy_lanes_start(void) {
+  if (spy_options_get()->run_ahead) coh_pending_start(spy_system);
+}
+
 void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end) {
   lane *l = &lanes[processor];
   tl_assert(spy_lane_is_empty(processor));
@@ -184,11 +237,21 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   l->key = coh_order_key(spy_system->processors[processor].now, processor);
   keep_sites_small((ULong)(end - at));
   coh_activate(spy_system, processor);
+  if (spy_system->pending) {
+    coh_pending_clear(spy_system, processor);
+    VG_(memset)(noted, 0xff, sizeof noted);
+    note_lines(processor, at, end);
+  }
+  look_for_event(l);
 }
 
 void spy_lane_extend(UInt processor, const ULong *end) {
   lane *l = &lanes[processor];
   keep_sites_small((ULong)(end - l->end));
+  if (spy_system->pending) {
+    VG_(memset)(noted, 0xff, sizeof noted);
+    note_lines(processor, l->end, end);
+  }
   l->end = end;
 }
 
@@ -202,13 +265,16 @@ static inline ULong end_run(lane *l, ULong key, ULong step) {
 
 /* Begins the record at l->at, which is not simulated as a run. */
 static void pass_other(lane *l, coh_processor *p) {
+  const Bool look = changes_memory(l->at);
   p->now = coh_order_clock(l->key);
   l->at = l->last = drain_other(l->queue, l->at);
   l->key = coh_order_key(p->now, coh_order_processor(l->key));
+  if (look) look_for_event(l);
 }
 
-/* Simulates a lane while its key is at most `limit`. */
-__attribute__((always_inline)) static inline void lane_lines(lane *const l, const ULong limit, const unsigned line_bits) {
+/* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. */
+__attribute__((always_inline)) static inline void lane_lines(lane *const l, const ULong limit, const ULong horizon,
+                                                             const unsigned line_bits) {
   const unsigned processor = coh_order_processor(l->key);
   coh_processor *const p = &spy_system->processors[processor];
   const bin_lane b = bin_lane_of(p);
@@ -246,11 +312,13 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       if (at == last) continue;
       key += site->gap * step;
     }
-    if (key > limit) break;
+    if (key > horizon) break;
     d1_clock += COH_CLOCK_STEP;
     if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
+      if (key > limit) break;
       p->now = coh_order_clock(key);
       bin_reference_slowly(account, flow, site, *at, d1_clock);
+      l->until += coh_order_key(p->now, processor) - key;
       key = coh_order_key(p->now, processor);
     }
     at++;
@@ -265,15 +333,15 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
   p->now = coh_order_clock(key);
 }
 
-static void lane_run(lane *l, ULong limit) {
+static void lane_run(lane *l, ULong limit, ULong horizon) {
   if (spy_system->processors[coh_order_processor(l->key)].line_bits == 6)
-    lane_lines(l, limit, 6);
+    lane_lines(l, limit, horizon, 6);
   else
-    lane_lines(l, limit, spy_system->processors[coh_order_processor(l->key)].line_bits);
+    lane_lines(l, limit, horizon, spy_system->processors[coh_order_processor(l->key)].line_bits);
 }
 
 void spy_lane_finish(UInt processor) {
-  if (!spy_lane_is_empty(processor)) lane_run(&lanes[processor], COH_ORDER_NEVER);
+  if (!spy_lane_is_empty(processor)) lane_run(&lanes[processor], COH_ORDER_NEVER, COH_ORDER_NEVER);
   settle_lane(processor);
 }
 
@@ -282,18 +350,27 @@ static ULong next_key(UInt processor, ULong (*idle_key)(UInt)) {
   return spy_lane_is_empty(processor) ? idle_key(processor) : lanes[processor].key;
 }
 
+/* Enters what a processor does next, and how long what it does is known. */
+static void enter(UInt processor, ULong key, coh_order *next, coh_order *known) {
+  coh_order_set(next, processor, key);
+  coh_order_set(known, processor, spy_lane_is_empty(processor) ? key : lanes[processor].until);
+}
+
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
-  static coh_order order;
+  static coh_order next, known;
   const UInt processors = spy_system->config.processors;
-  coh_order_init(&order, processors);
-  for (UInt i = 0; i < processors; i++) coh_order_set(&order, i, next_key(i, idle_key));
+  coh_order_init(&next, processors);
+  coh_order_init(&known, processors);
+  for (UInt i = 0; i < processors; i++) enter(i, next_key(i, idle_key), &next, &known);
   ULong first;
-  while ((first = coh_order_first(&order)) != COH_ORDER_NEVER) {
+  while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
     if (spy_lane_is_empty(processor)) break;
-    lane_run(&lanes[processor], coh_order_limit(&order, processor));
+    const ULong limit = coh_order_limit(&next, processor);
+    const ULong horizon = spy_system->pending ? coh_order_limit(&known, processor) : limit;
+    lane_run(&lanes[processor], limit, horizon > limit ? horizon : limit);
     if (spy_lane_is_empty(processor)) settle_lane(processor);
-    coh_order_set(&order, processor, next_key(processor, idle_key));
+    enter(processor, next_key(processor, idle_key), &next, &known);
   }
   return first;
 }

@@ -4,6 +4,10 @@
  * thread has recorded and is not simulated yet. Lanes are merged by clock, one reference at a time
  * (coherence/coh_order-inl.h), and each reference's stall goes to its processor's clock before the next is chosen.
  *
+ * A plain hit to a line that no other lane touches may be simulated before its turn: coherence/coh_pending.h. So a lane
+ * goes on through such hits, and only waits for its turn with all else; but never beyond the end of another lane,
+ * behind which that one's thread may do anything, nor beyond a change of the memory's layout.
+ *
  * When a reference happens: an instruction's cycles pass before its references; what is left of a run of a block after
  * the last reference passes before the next block. An event happens when its thread has come to it. While the machine
  * stands still the cycles of instructions pass, without stalls: else a thread that spins would wait for ever.
@@ -18,6 +22,10 @@
 
 /* Drains [at, end) of a thread that is alone. */
 void spy_drain_alone(spy_queue *queue, const ULong *at, const ULong *end);
+
+/* Before lanes are used: hits that no other lane concerns are simulated out of turn, which changes nothing but the
+ * speed. */
+void spy_lanes_start(void);
 
 /* Gives a processor's lane what a thread has recorded: [at, end), or nothing when they are equal. The lane must be
  * empty. */

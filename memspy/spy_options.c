@@ -326,6 +326,7 @@ static const HChar *value_text(UInt option) {
     case CONTEXT_SWITCH: return number_text(m->context_switch);
     case CPI: return number_text(m->cpi);
     case QUANTUM: return number_text(options.quantum);
+    case RUN_AHEAD: return yes_text(options.run_ahead);
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
@@ -381,6 +382,7 @@ void spy_options_settle(void) {
   options.collect_at_start =
       given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
   options.quantum = tool_number(QUANTUM, 1, 10000000);
+  options.run_ahead = !given[RUN_AHEAD] || parse_yes(&(source){.argument = arguments[RUN_AHEAD]}, given[RUN_AHEAD]);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;

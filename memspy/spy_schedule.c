@@ -142,14 +142,17 @@ static ULong idle_key(UInt number) {
   return tid ? coh_order_key(start_of(number, tid), number) : COH_ORDER_NEVER;
 }
 
-/* The clock of who is first, for what comes from outside. */
+/* A clock that no processor has passed, for what comes from outside. */
 static ULong first_clock(void) {
-  ULong first = COH_ORDER_NEVER;
+  ULong first = COH_ORDER_NEVER, passed = 0;
   for (UInt i = 0; i < spy_system->config.processors; i++) {
-    const ULong key = spy_lane_is_empty(i) ? idle_key(i) : coh_order_key(*clock_of(i), i);
-    if (key < first) first = key;
+    if (!spy_lane_is_empty(i)) {
+      if (*clock_of(i) > passed) passed = *clock_of(i);
+    } else if (idle_key(i) < first) {
+      first = idle_key(i);
+    }
   }
-  return first == COH_ORDER_NEVER ? 0 : coh_order_clock(first);
+  return first == COH_ORDER_NEVER || coh_order_clock(first) < passed ? passed : coh_order_clock(first);
 }
 
 /* Any thread that is here: the process ends. */
@@ -337,6 +340,7 @@ static void start_merging(ThreadId running) {
   processor *p = &processors[threads[running].processor];
   list_remove(running); /* where it may stand since other threads ended before it */
   p->current = p->last = running;
+  spy_lanes_start();
   merging = True;
   spy_slice_mask = 0;
   spy_queue_empty(running, spy_schedule_words(spy_queue_of(running)));
