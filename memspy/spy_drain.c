@@ -130,7 +130,7 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;
   const unsigned processor = q->flow.processor;
   if (needs_time()) {
-    spy_lane_load(processor, q, at, end);
+    spy_lane_load(processor, q, at, end, 0, False);
     spy_lane_finish(processor);
     return;
   }
@@ -159,17 +159,22 @@ typedef struct {
   ULong key;      /* when the next reference happens */
   ULong until;    /* a key before which the lane neither ends nor comes to an event, as far as that is known */
   ULong packed;   /* of the runs begun since the lane was loaded */
+  const ULong *spins; /* from here on the thread only waits; NULL: it does not */
   spy_queue *queue;
 } lane;
 
 static lane lanes[COH_MAX_PROCESSORS];
+static ULong spinning; /* bits: processors whose lane may be cut */
 
 Bool spy_lane_is_empty(UInt processor) {
   const lane *l = &lanes[processor];
   return l->at == l->end && l->number == 0;
 }
 
-void spy_lane_forget(UInt processor) { lanes[processor] = (lane){0}; }
+void spy_lane_forget(UInt processor) {
+  lanes[processor] = (lane){0};
+  spinning &= ~(1ULL << processor);
+}
 
 /* The counts of runs go to the account when the lane is loaded anew or asked for: a reference at a time would cost
  * more. */
@@ -189,21 +194,54 @@ static void note_line(UInt processor, ULong line, Bool store) {
   coh_pending_add(spy_system, processor, line, store);
 }
 
-/* Notes the lines that the references of [at, end) touch. */
-static void note_lines(UInt processor, const ULong *at, const ULong *end) {
+/* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
+ * there are only reads, else NULL. */
+static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end, const ULong *wait) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
+  const ULong *first = NULL;
+  Bool only_reads = True;
   while (at < end) {
+    if (!first && at >= wait) {
+      first = at;
+      only_reads = True;
+    }
     if (is_event(at)) {
       at += 1 + spy_event_words(spy_header_number(*at));
+      only_reads = False;
       continue;
     }
     const spy_exit *e = spy_exit_get(spy_header_number(*at++));
     const bin_site *site = e->sites;
     for (const ULong *last = at + e->n_references; at < last; at++, site++) {
       const Bool store = !(site->flags & BIN_SITE_READS);
+      only_reads &= !store;
       for (ULong line = *at >> line_bits; line <= (*at + site->last) >> line_bits; line++)
         note_line(processor, line, store);
     }
+  }
+  return only_reads ? first : NULL;
+}
+
+/* Where the words begin to repeat themselves until the end, in rounds of up to MOST words, at least LEAST times. `end`:
+ * they do not. */
+static const ULong *repeats_from(const ULong *at, const ULong *end) {
+  enum { MOST = 64, LEAST = 4 };
+  for (Word round = 1; round <= MOST && end - at > LEAST * round; round++) {
+    const ULong *same = end - 1;
+    while (same - round >= at && *same == same[-round]) same--;
+    if (end - same > LEAST * round) return same + 1;
+  }
+  return end;
+}
+
+/* A processor stores to a line: lanes of threads that wait for that end where they begin to wait, or with the run under
+ * way. */
+static void cut_spins(UInt processor, ULong line) {
+  ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spinning & ~(1ULL << processor);
+  for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
+    lane *l = &lanes[__builtin_ctzll(lanes_to_cut)];
+    l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
+    l->until = l->key;
   }
 }
 
@@ -226,11 +264,9 @@ static void look_for_event(lane *l) {
   l->until = l->key + (SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi << COH_ORDER_BITS);
 }
 
-void spy_lanes_start(void) {
-  if (spy_options_get()->run_ahead) coh_pending_start(spy_system);
-}
+void spy_lanes_start(void) { coh_pending_start(spy_system); }
 
-void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end) {
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events) {
   lane *l = &lanes[processor];
   tl_assert(spy_lane_is_empty(processor));
   *l = (lane){.at = at, .last = at, .end = end, .queue = queue};
@@ -240,9 +276,13 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   if (spy_system->pending) {
     coh_pending_clear(spy_system, processor);
     VG_(memset)(noted, 0xff, sizeof noted);
-    note_lines(processor, at, end);
+    l->spins = note_lines(processor, at, end, repeats_from(at, end));
+    spinning = l->spins ? spinning | 1ULL << processor : spinning & ~(1ULL << processor);
   }
-  look_for_event(l);
+  if (events)
+    look_for_event(l);
+  else
+    l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
 void spy_lane_extend(UInt processor, const ULong *end) {
@@ -250,7 +290,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   keep_sites_small((ULong)(end - l->end));
   if (spy_system->pending) {
     VG_(memset)(noted, 0xff, sizeof noted);
-    note_lines(processor, l->end, end);
+    if (!note_lines(processor, l->end, end, l->end)) spinning &= ~(1ULL << processor);
   }
   l->end = end;
 }
@@ -320,6 +360,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       bin_reference_slowly(account, flow, site, *at, d1_clock);
       l->until += coh_order_key(p->now, processor) - key;
       key = coh_order_key(p->now, processor);
+      if (UNLIKELY(spinning != 0) && !(site->flags & BIN_SITE_READS)) cut_spins(processor, *at >> line_bits);
     }
     at++;
     site++;
@@ -367,7 +408,9 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     const UInt processor = coh_order_processor(first);
     if (spy_lane_is_empty(processor)) break;
     const ULong limit = coh_order_limit(&next, processor);
-    const ULong horizon = spy_system->pending ? coh_order_limit(&known, processor) : limit;
+    /* Where a lane is cut must not depend on how far it ran ahead. */
+    const Bool ahead = spy_options_get()->run_ahead && !(spinning >> processor & 1);
+    const ULong horizon = ahead ? coh_order_limit(&known, processor) : limit;
     lane_run(&lanes[processor], limit, horizon > limit ? horizon : limit);
     if (spy_lane_is_empty(processor)) settle_lane(processor);
     enter(processor, next_key(processor, idle_key), &next, &known);

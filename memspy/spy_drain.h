@@ -8,6 +8,9 @@
  * goes on through such hits, and only waits for its turn with all else; but never beyond the end of another lane,
  * behind which that one's thread may do anything, nor beyond a change of the memory's layout.
  *
+ * A thread that only reads the same words again and again waits for one of them to change. What it has recorded of that
+ * is given up when another one stores to such a word: it ran on only because its slice was not over.
+ *
  * When a reference happens: an instruction's cycles pass before its references; what is left of a run of a block after
  * the last reference passes before the next block. An event happens when its thread has come to it. While the machine
  * stands still the cycles of instructions pass, without stalls: else a thread that spins would wait for ever.
@@ -27,9 +30,9 @@ void spy_drain_alone(spy_queue *queue, const ULong *at, const ULong *end);
  * speed. */
 void spy_lanes_start(void);
 
-/* Gives a processor's lane what a thread has recorded: [at, end), or nothing when they are equal. The lane must be
- * empty. */
-void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end);
+/* Gives a processor's lane, which must be empty, what a thread has recorded: [at, end), of `cycles` cycles. `events`:
+ * there may be some that change the memory's layout. */
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events);
 
 /* Words that the lane's thread recorded after the lane was loaded; the lane's words go on at `end`. */
 void spy_lane_extend(UInt processor, const ULong *end);

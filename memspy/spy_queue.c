@@ -179,6 +179,7 @@ void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
     drain_thread(running);
     cursor = spy_queue_cursor(running);
   }
+  queues[running].events = True;
   *cursor++ = spy_header(event, event_words[event]);
   for (UInt i = 0; i < event_words[event]; i++) *cursor++ = words[i];
   cursor_set(running, cursor);

@@ -30,6 +30,7 @@ typedef struct {
   Bool inside;   /* a function of --toggle-collect */
   Bool missing;  /* many references of the last drain missed: it pays to look ahead */
   ULong words, cycles; /* of the last slice: how many words a cycle takes */
+  Bool events;         /* some since the last handing over may change the memory's layout */
   ULong load;          /* number of the last handing over to a lane */
   bin_flow flow;
 } spy_queue;

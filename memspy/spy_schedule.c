@@ -20,6 +20,9 @@
 /* How long a thread has a processor that others want too, cycles. */
 enum { TIME_SLICE = 100000 };
 
+/* The longest slice is so many times as long as the shortest. */
+enum { SHORT_SLICE = 32 };
+
 /* Times that a thread gives the lock back without having run before we know that the process is ending: the core waits
  * so for its threads to end. */
 enum { IDLE_YIELDS = 3 };
@@ -50,6 +53,8 @@ typedef struct {
   ThreadId first, tail; /* threads that could run, first come first served, without the current one */
   ULong until;          /* cycles: when the current one has had its time */
   UInt threads;
+  ULong quantum; /* cycles of the next slice */
+  ULong told;    /* misses by true sharing when it was chosen */
 } processor;
 
 UInt spy_slice_mask = ~0u;
@@ -252,9 +257,21 @@ void spy_schedule_ran(void) { idle_yields = 0; }
 
 ULong spy_schedule_words(const spy_queue *q) {
   if (!merging) return SPY_QUEUE_ALONE_WORDS;
-  const ULong quantum = spy_options_get()->quantum;
+  const processor *p = &processors[q->flow.processor];
+  const ULong quantum = p->quantum != 0 ? p->quantum : spy_options_get()->quantum;
   const ULong words = q->cycles != 0 ? quantum * q->words / q->cycles : quantum * 3 / 4;
   return words > 0 ? words : 1;
+}
+
+/* Threads that tell each other things take short slices: a slice is look-ahead, in which a thread may read a value that
+ * is not stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
+static void choose_quantum(UInt number) {
+  processor *p = &processors[number];
+  const ULong longest = spy_options_get()->quantum;
+  const ULong told = spy_system->processors[number].counts.true_sharing;
+  const ULong quantum = told != p->told ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
+  p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;
+  p->told = told;
 }
 
 /* Hands what a thread has recorded to its processor's lane. */
@@ -263,7 +280,9 @@ static void load(ThreadId tid, ULong *end) {
   const UInt number = threads[tid].processor;
   if (end == q->begin) return;
   if (spy_lane_is_empty(number)) {
-    spy_lane_load(number, q, q->begin, end);
+    choose_quantum(number);
+    spy_lane_load(number, q, q->begin, end, spy_recorded_cycles(q->begin, end), q->events);
+    q->events = False;
     q->load = ++loads;
   } else {
     spy_lane_extend(number, end);
@@ -274,7 +293,8 @@ static void load(ThreadId tid, ULong *end) {
 void spy_schedule_full(ThreadId tid, void *guest) {
   spy_queue *q = spy_queue_of(tid);
   ULong *cursor = spy_queue_cursor(tid);
-  const ULong quantum = spy_options_get()->quantum;
+  const processor *p = &processors[threads[tid].processor];
+  const ULong quantum = p->quantum != 0 ? p->quantum : spy_options_get()->quantum;
   if (spy_lane_is_empty(threads[tid].processor)) {
     q->words = (ULong)(cursor - q->begin);
     q->cycles = spy_recorded_cycles(q->begin, cursor);
