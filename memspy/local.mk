@@ -38,6 +38,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_requests.h \
 	memspy/spy_schedule.c \
 	memspy/spy_schedule.h \
+	memspy/spy_start.c \
+	memspy/spy_start.h \
 	memspy/spy_state.h \
 	memspy/spy_symbols.c \
 	memspy/spy_symbols.h \

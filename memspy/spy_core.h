@@ -40,6 +40,7 @@ extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, Reg
 extern Int VG_(safe_fd)(Int fd);
 
 /* Makes the main thread's stack reach down to an address. */
+extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
 extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {

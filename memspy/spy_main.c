@@ -14,6 +14,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_requests.h"
 #include "memspy/spy_schedule.h"
+#include "memspy/spy_start.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_watch.h"
@@ -62,7 +63,9 @@ static Bool ending_itself(ThreadId tid) {
 }
 
 static void first_instruction(ThreadId tid) {
-  if (tid == 1) spy_watch_start();
+  if (tid != 1) return;
+  spy_start_settle_stack();
+  spy_watch_start();
 }
 
 static ThreadId new_thread; /* whose host thread is not known yet */
