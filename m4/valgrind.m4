@@ -55,6 +55,25 @@ AC_DEFUN([MEMSPY_VALGRIND], [
 m4_define([_MEMSPY_VALGRIND_VARIABLE],
   [$1=`PKG_CONFIG_PATH=$valgrind_pkg_config_path $PKG_CONFIG --variable=$2 valgrind 2>/dev/null`])
 
+# _MEMSPY_VALGRIND_SCHEDULER: whether the tool can decide which thread runs. memspy/spy_core.h says what that takes of
+# Valgrind's core; without it threads run in Valgrind's own slices.
+m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
+  AC_ARG_ENABLE([exact-interleaving],
+    [AS_HELP_STRING([--disable-exact-interleaving], [let Valgrind decide which thread runs])])
+  AC_MSG_CHECKING([whether this Valgrind lets a tool decide which thread runs])
+  valgrind_symbols=`"$NM" -g "$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a" 2>/dev/null`
+  EXACT_INTERLEAVING=1
+  for f in vgModuleLocal_linux_ticket_lock_ops vgPlain_clo_fair_sched vgPlain_acquire_BigLock \
+    vgPlain_release_BigLock vgPlain_do_syscall vgPlain_safe_fd vgPlain_extend_stack \
+    vgPlain_am_addr_is_in_extensible_client_stack; do
+    AS_CASE([$valgrind_symbols], [*" $f"*], [], [EXACT_INTERLEAVING=0])
+  done
+  AS_IF([test "$enable_exact_interleaving" = no], [EXACT_INTERLEAVING=0])
+  AS_IF([test $EXACT_INTERLEAVING = 1], [AC_MSG_RESULT([yes])],
+    [AC_MSG_RESULT([no: threads will run in its own slices, and profiles say so])])
+  AC_SUBST([EXACT_INTERLEAVING])
+])
+
 # _MEMSPY_VALGRIND_PARTS: valgrind.pc is there; are the files too?
 m4_define([_MEMSPY_VALGRIND_PARTS], [
   _MEMSPY_VALGRIND_VARIABLE([valgrind_prefix], [prefix])
@@ -101,6 +120,8 @@ m4_define([_MEMSPY_VALGRIND_PARTS], [
     AC_MSG_RESULT([no])
     MEMSPY_MISSING([static libraries for Valgrind tools:$valgrind_lacks], [valgrind; elsewhere valgrind-devel])
   ])
+
+  _MEMSPY_VALGRIND_SCHEDULER
 
   AS_IF([test -z "$VALGRIND_PROGRAM" && test -x "$valgrind_prefix/bin/valgrind"],
     [VALGRIND_PROGRAM=$valgrind_prefix/bin/valgrind])

@@ -10,6 +10,7 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_block.c \
 	memspy/spy_block.h \
 	memspy/spy_core.h \
+	memspy/spy_core_plain.h \
 	memspy/spy_drain.c \
 	memspy/spy_drain.h \
 	memspy/spy_futex.c \
@@ -46,7 +47,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_valgrind.h \
 	memspy/spy_watch.c \
 	memspy/spy_watch.h
-memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"'
+memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
+	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \

@@ -22,6 +22,8 @@ struct sched_lock_ops {
   void (*release_sched_lock)(struct sched_lock *lock);
 };
 
+#if EXACT_INTERLEAVING
+
 /* The lock that the core uses when VG_(clo_fair_sched) says so. */
 extern const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops;
 
@@ -43,6 +45,14 @@ extern Int VG_(safe_fd)(Int fd);
 extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
 extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
+#else
+
+/* A core without these: nobody asks for our lock, so that of all this only the main thread's stack is asked for. */
+#include "memspy/spy_core_plain.h"
+
+#endif
+
+/* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
   const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
   return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);

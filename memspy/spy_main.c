@@ -68,11 +68,18 @@ static void first_instruction(ThreadId tid) {
   spy_watch_start();
 }
 
+static void say_slices(void) {
+  static Bool said;
+  if (!said) VG_(umsg)("threads run in Valgrind's own slices: sharing between them is hardly seen\n");
+  said = True;
+}
+
 static ThreadId new_thread; /* whose host thread is not known yet */
 
 static void thread_create(ThreadId parent, ThreadId child) {
   if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
   new_thread = child;
+  if (!spy_schedule_is_exact()) say_slices();
   spy_schedule_create(parent, child);
 }
 

@@ -378,6 +378,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
 }
 
 void spy_schedule_created(ThreadId child, Int host_thread) {
+  if (!spy_schedule_is_exact()) return;
   threads[child].seat.host_thread = host_thread;
   spy_lock_newcomer();
 }
