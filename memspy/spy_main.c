@@ -89,7 +89,7 @@ static void thread_exit(ThreadId tid) {
 }
 
 /* A signal frame keeps the shadow area, with the cursor: it must be an empty queue's when the frame is made,
- * and the queue empty again when it is restored by sigreturn. */
+ * and the queue empty again when it is restored by sigreturn (spy_queue_returned()). */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
   spy_queues_drain();
@@ -112,7 +112,10 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
       break;
     case SPY_SYS_YIELD: spy_schedule_yield(tid); break;
     case SPY_SYS_EXECVE:
-    case SPY_SYS_EXECVEAT: spy_output_exec(); break;
+    case SPY_SYS_EXECVEAT:
+      spy_output_exec();
+      spy_kernel_leave(tid); /* the core now waits in it until it has ended all other threads */
+      break;
     case SPY_SYS_MUNMAP: spy_symbols_unload(arguments[0], arguments[1]); break;
     default: break;
   }
@@ -133,6 +136,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
       if (new_thread != VG_INVALID_THREADID && !sr_isError(result)) spy_schedule_created(new_thread, (Int)sr_Res(result));
       new_thread = VG_INVALID_THREADID;
       break;
+    case SPY_SYS_SIGRETURN: spy_queue_returned(tid); break;
     case SPY_SYS_SIGACTION:
       if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
       break;

@@ -139,7 +139,7 @@ static Bool write_and_rename(const HChar *name, const HChar *reason, const HChar
 }
 
 static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
-  spy_queues_drain();
+  spy_queues_finish();
   spy_blocks_flush();
   if (last_name) VG_(free)(last_name);
   last_name = name;

@@ -27,6 +27,7 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 
 /* System calls that the tool looks at. */
 #define SPY_SYS_EXECVE __NR_execve
+#define SPY_SYS_SIGRETURN __NR_rt_sigreturn
 #define SPY_SYS_EXECVEAT 322
 #define SPY_SYS_EXIT __NR_exit
 #define SPY_SYS_EXIT_GROUP __NR_exit_group

@@ -185,6 +185,10 @@ void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
   cursor_set(running, cursor);
 }
 
+void spy_queue_returned(ThreadId tid) {
+  if (is_started(tid)) cursor_set(tid, queues[tid].begin);
+}
+
 void spy_queues_drain(void) { drain_thread(running); }
 
 void spy_queues_finish(void) {

@@ -88,10 +88,14 @@ void spy_queue_end(ThreadId tid);
  * are 0. */
 void spy_queue_event(spy_event event, ULong a, ULong b, ULong c);
 
+/* The handler of a signal has returned, and its frame brought the cursor back that stood there when it was made: the
+ * queue is empty, but may begin elsewhere by now. */
+void spy_queue_returned(ThreadId tid);
+
 /* Drains what the running thread has queued. */
 void spy_queues_drain(void);
 
-/* Drains everything: the program is at its end. */
+/* Drains what all threads have queued: for who looks at the counts of all. */
 void spy_queues_finish(void);
 
 /* Throws away what is queued, for a child after fork. */

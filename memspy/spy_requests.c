@@ -17,7 +17,7 @@
 static void collect(Bool on) { spy_queue_event(SPY_EVENT_COLLECT, on, 0, 0); }
 
 static void zero(void) {
-  spy_queues_drain();
+  spy_queues_finish();
   spy_blocks_flush();
   bin_account_zero(spy_account);
 }
@@ -50,7 +50,7 @@ static Bool parse_number(const HChar *text, ULong *number) {
 
 static void command_status(HChar *rest) {
   (void)rest;
-  spy_queues_drain();
+  spy_queues_finish();
   spy_blocks_flush();
   ULong instructions = 0, references = 0, misses = 0, stall = 0;
   for (UInt i = 0; i < coh_processors(spy_system); i++) {

@@ -10,12 +10,15 @@ e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
+	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
+	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
+	tests/e2e/programs/signals \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
 	tests/e2e/programs/waiter \
@@ -56,6 +59,18 @@ tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_LDFLAGS = -pthread
 tests_e2e_programs_waiter_SOURCES = tests/e2e/programs/waiter.c
 tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_deaths_SOURCES = tests/e2e/programs/deaths.c tests/e2e/programs/threads.h
+tests_e2e_programs_deaths_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_deaths_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_deaths_LDFLAGS = -pthread
+tests_e2e_programs_kernel_waits_SOURCES = tests/e2e/programs/kernel_waits.c tests/e2e/programs/threads.h
+tests_e2e_programs_kernel_waits_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernel_waits_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_kernel_waits_LDFLAGS = -pthread
+tests_e2e_programs_signals_SOURCES = tests/e2e/programs/signals.c tests/e2e/programs/threads.h
+tests_e2e_programs_signals_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_signals_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_signals_LDFLAGS = -pthread
 tests_e2e_programs_waits_SOURCES = tests/e2e/programs/waits.c tests/e2e/programs/threads.h
 tests_e2e_programs_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_waits_CFLAGS = $(e2e_cflags) -pthread
@@ -83,6 +98,7 @@ e2e_test_scripts = \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_deaths \
 	tests/e2e/test_matmul \
 	tests/e2e/test_options \
 	tests/e2e/test_parallel_programs \

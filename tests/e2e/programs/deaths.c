@@ -1,0 +1,109 @@
+/* deaths.c: the process ends while its threads compute and wait, in the way that the first argument names; see the
+ * table at the end.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "tests/e2e/programs/threads.h"
+
+enum { MOST = 100, WORDS = 1000 };
+
+static volatile long shares[MOST][WORDS];
+static atomic_int filled;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+
+__attribute__((noinline)) static void fill_share(volatile long *share) {
+  for (int i = 0; i < WORDS; i++) share[i] = i;
+}
+
+static void *compute(void *number) {
+  fill_share(shares[(long)number]);
+  atomic_fetch_add(&filled, 1);
+  for (volatile long count = 0;; count++) continue;
+  return NULL;
+}
+
+static void *wait_forever(void *number) {
+  fill_share(shares[(long)number]);
+  pthread_mutex_lock(&mutex);
+  atomic_fetch_add(&filled, 1);
+  for (;;) pthread_cond_wait(&never, &mutex);
+  return NULL;
+}
+
+/* Half of the threads compute, the others wait; then one more ends all. */
+static void end_by(void *(*end)(void *), int n) {
+  for (long i = 0; i < n; i++) start(i % 2 == 0 ? compute : wait_forever, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+  join(start(end, NULL));
+}
+
+static void *call_abort(void *argument) {
+  abort();
+  return argument;
+}
+
+static volatile int *volatile wild;
+
+static void *follow_wild_pointer(void *argument) {
+  *wild = 1;
+  return argument;
+}
+
+static void *call_exit(void *argument) {
+  exit(3);
+  return argument;
+}
+
+static void *call_quick_exit(void *argument) {
+  _exit(4);
+  return argument;
+}
+
+static void *kill_process(void *argument) {
+  kill(getpid(), SIGTERM);
+  for (;;) pause();
+  return argument;
+}
+
+static void do_abort(int n) { end_by(call_abort, n); }
+static void do_segv(int n) { end_by(follow_wild_pointer, n); }
+static void do_exit(int n) { end_by(call_exit, n); }
+static void do_quick_exit(int n) { end_by(call_quick_exit, n); }
+static void do_kill(int n) { end_by(kill_process, n); }
+
+/* main() returns while others run. */
+static void do_return(int n) {
+  for (long i = 0; i < n; i++) start(i % 2 == 0 ? compute : wait_forever, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+}
+
+/* Waits to be ended from outside, with all threads asleep: tells when they are. */
+static void do_asleep(int n) {
+  for (long i = 0; i < n; i++) start(wait_forever, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+  pthread_mutex_lock(&mutex); /* the last one waits */
+  puts("asleep");
+  fflush(stdout);
+  for (;;) pthread_cond_wait(&never, &mutex);
+}
+
+/* The same, with all threads computing. */
+static void do_busy(int n) {
+  for (long i = 0; i < n; i++) start(compute, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+  puts("busy");
+  fflush(stdout);
+  for (volatile long count = 0;; count++) continue;
+}
+
+static const way ways[] = {
+    {"abort", do_abort},   {"segv", do_segv},     {"exit", do_exit},   {"quick-exit", do_quick_exit}, {"kill", do_kill},
+    {"return", do_return}, {"asleep", do_asleep}, {"busy", do_busy},
+};
+
+int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

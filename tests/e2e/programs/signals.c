@@ -1,0 +1,243 @@
+/* signals.c: signals find threads that wait, in the way that the first argument names; see the table at the end. Each
+ * way ends well only if all happens as signal(7) says.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <errno.h>
+#include <sched.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/e2e/programs/threads.h"
+
+enum { MOST = 100 };
+
+static pthread_t threads[MOST];
+static sem_t semaphore;
+static atomic_int handled, waiting, ended, stop;
+static volatile long work;
+
+static void handle(int signal) {
+  (void)signal;
+  atomic_fetch_add(&handled, 1);
+}
+
+static void set_handler(int signal, int flags) {
+  struct sigaction action = {.sa_handler = handle, .sa_flags = flags};
+  sigemptyset(&action.sa_mask);
+  check(sigaction(signal, &action, NULL) == 0 ? 0 : errno, "sigaction");
+}
+
+static void await(atomic_int *count, int n) {
+  while (atomic_load(count) < n) usleep(1000);
+}
+
+/* ---- waits that a signal interrupts ---- */
+
+static void *wait_interrupted(void *argument) {
+  atomic_fetch_add(&waiting, 1);
+  const int result = sem_wait(&semaphore);
+  EXPECT(result == -1 && errno == EINTR);
+  atomic_fetch_add(&ended, 1);
+  return argument;
+}
+
+/* A signal may come before the thread waits: it is sent until the wait has ended. */
+static void do_interrupt(int n) {
+  set_handler(SIGUSR1, 0);
+  sem_init(&semaphore, 0, 0);
+  for (int i = 0; i < n; i++) {
+    threads[i] = start(wait_interrupted, NULL);
+    await(&waiting, i + 1);
+    while (atomic_load(&ended) <= i) {
+      pthread_kill(threads[i], SIGUSR1);
+      usleep(1000);
+    }
+    join(threads[i]);
+  }
+  EXPECT(handled >= n);
+}
+
+static void *wait_timed(void *argument) {
+  struct timespec far;
+  clock_gettime(CLOCK_REALTIME, &far);
+  far.tv_sec += 1000;
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(sem_timedwait(&semaphore, &far) == -1 && errno == EINTR);
+  atomic_fetch_add(&ended, 1);
+  return argument;
+}
+
+/* A wait with a time-out ends even with SA_RESTART. */
+static void do_interrupt_timed(int n) {
+  set_handler(SIGUSR1, SA_RESTART);
+  sem_init(&semaphore, 0, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(wait_timed, NULL);
+  await(&waiting, n);
+  while (atomic_load(&ended) < n) {
+    for (int i = 0; i < n; i++) pthread_kill(threads[i], SIGUSR1);
+    usleep(1000);
+  }
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+/* ---- waits that go on ---- */
+
+static void *wait_restarted(void *argument) {
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(sem_wait(&semaphore) == 0);
+  return argument;
+}
+
+static void do_restart(int n) {
+  set_handler(SIGUSR1, SA_RESTART);
+  sem_init(&semaphore, 0, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(wait_restarted, NULL);
+  await(&waiting, n);
+  for (int sent = 1; sent <= 3; sent++) {
+    for (int i = 0; i < n; i++) pthread_kill(threads[i], SIGUSR1);
+    await(&handled, sent * n);
+  }
+  for (int i = 0; i < n; i++) sem_post(&semaphore);
+  for (int i = 0; i < n; i++) join(threads[i]);
+  EXPECT(handled == 3 * n);
+}
+
+/* A mutex and a condition are never given up for a signal. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+static void *lock(void *argument) {
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(pthread_mutex_lock(&mutex) == 0);
+  pthread_cond_wait(&changed, &mutex);
+  EXPECT(pthread_mutex_unlock(&mutex) == 0);
+  atomic_fetch_add(&ended, 1);
+  return argument;
+}
+
+static void signal_all(int n) {
+  const int before = handled;
+  for (int i = 0; i < n; i++) pthread_kill(threads[i], SIGUSR1);
+  await(&handled, before + n);
+}
+
+static void do_lock(int n) {
+  set_handler(SIGUSR1, 0);
+  pthread_mutex_lock(&mutex);
+  for (int i = 0; i < n; i++) threads[i] = start(lock, NULL);
+  await(&waiting, n);
+  usleep(2000);
+  signal_all(n);
+  pthread_mutex_unlock(&mutex);
+  while (atomic_load(&ended) < n) { /* a condition may end its wait without a reason */
+    usleep(1000);
+    pthread_mutex_lock(&mutex);
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&mutex);
+  }
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+/* ---- threads that run, sleep, read ---- */
+
+static void *compute(void *argument) {
+  while (!atomic_load_explicit(&stop, memory_order_relaxed)) work++;
+  return argument;
+}
+
+static void stop_all(int n) {
+  atomic_store(&stop, 1);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+static void do_running(int n) {
+  set_handler(SIGUSR1, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(compute, NULL);
+  signal_all(n);
+  stop_all(n);
+}
+
+static void *sleep_and_read(void *fd) {
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(sleep(1000) > 0);
+  char byte;
+  atomic_fetch_add(&waiting, 1);
+  EXPECT(read(*(int *)fd, &byte, 1) == -1 && errno == EINTR);
+  atomic_fetch_add(&ended, 1);
+  return NULL;
+}
+
+static void do_sleeping(int n) {
+  int ends[2];
+  EXPECT(pipe(ends) == 0);
+  set_handler(SIGUSR1, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(sleep_and_read, ends);
+  await(&waiting, n);
+  while (atomic_load(&ended) < n) {
+    usleep(5000);
+    for (int i = 0; i < n; i++) pthread_kill(threads[i], SIGUSR1);
+  }
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+/* ---- timers, and signals that are waited for ---- */
+
+static void do_timer(int n) {
+  const struct itimerval every_2_ms = {{0, 2000}, {0, 2000}}, off = {{0, 0}, {0, 0}};
+  set_handler(SIGALRM, SA_RESTART);
+  for (int i = 0; i < n; i++) threads[i] = start(compute, NULL);
+  check(setitimer(ITIMER_REAL, &every_2_ms, NULL) == 0 ? 0 : errno, "setitimer");
+  while (atomic_load(&handled) < 10) sched_yield();
+  setitimer(ITIMER_REAL, &off, NULL);
+  stop_all(n);
+}
+
+/* The same, while all threads wait: whoever is there takes it. */
+static void do_timer_waiting(int n) {
+  const struct itimerval every_2_ms = {{0, 2000}, {0, 2000}}, off = {{0, 0}, {0, 0}};
+  set_handler(SIGALRM, SA_RESTART);
+  sem_init(&semaphore, 0, 0);
+  for (int i = 0; i < n; i++) threads[i] = start(wait_restarted, NULL);
+  check(setitimer(ITIMER_REAL, &every_2_ms, NULL) == 0 ? 0 : errno, "setitimer");
+  while (atomic_load(&handled) < 5) pause();
+  setitimer(ITIMER_REAL, &off, NULL);
+  for (int i = 0; i < n; i++) sem_post(&semaphore);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
+static sigset_t usual;
+
+static void *take_signals(void *argument) {
+  for (long i = 0; i < (long)argument; i++) {
+    int signal;
+    EXPECT(sigwait(&usual, &signal) == 0 && signal == SIGUSR2);
+    sem_post(&semaphore);
+  }
+  return NULL;
+}
+
+static void do_sigwait(int n) {
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGUSR2);
+  pthread_sigmask(SIG_BLOCK, &usual, NULL);
+  sem_init(&semaphore, 0, 0);
+  const pthread_t taker = start(take_signals, (void *)(long)n);
+  for (int i = 0; i < n; i++) {
+    kill(getpid(), SIGUSR2);
+    sem_wait(&semaphore);
+  }
+  join(taker);
+}
+
+static const way ways[] = {
+    {"interrupt", do_interrupt}, {"interrupt-timed", do_interrupt_timed}, {"restart", do_restart},
+    {"lock", do_lock},           {"running", do_running},                 {"sleeping", do_sleeping},
+    {"timer", do_timer},         {"timer-waiting", do_timer_waiting},     {"sigwait", do_sigwait},
+};
+
+int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
