@@ -6,6 +6,7 @@ import atexit
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -100,6 +101,23 @@ def folder():
 def program(name):
     """A program of this folder, built by make."""
     return str(BUILD / "tests" / "e2e" / "programs" / name)
+
+
+PROGRAMS = SOURCE / "tests" / "e2e" / "programs"
+
+
+def build_program(name, *command):
+    """A program that a test builds itself, for it needs what other tests do without."""
+    path = folder() / name
+    result = run(*command, "-o", path)
+    if result.returncode != 0:
+        raise RuntimeError(f"{command}\n{result.stderr.decode(errors='replace')}\n(needed: libgomp, libtbb-dev)")
+    return path
+
+
+def build_openmp():
+    return build_program("openmp", *shlex.split(os.environ.get("CC", "cc")), "-O1", "-g", "-fopenmp",
+                         PROGRAMS / "openmp.c")
 
 
 def run(*words, stdin=b"", cwd=None, environment=None, timeout=TIMEOUT, **rest):

@@ -13,6 +13,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/kernel_waits \
+	tests/e2e/programs/patterns \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
@@ -71,6 +72,10 @@ tests_e2e_programs_signals_SOURCES = tests/e2e/programs/signals.c tests/e2e/prog
 tests_e2e_programs_signals_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_signals_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_signals_LDFLAGS = -pthread
+tests_e2e_programs_patterns_SOURCES = tests/e2e/programs/patterns.c tests/e2e/programs/threads.h
+tests_e2e_programs_patterns_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_patterns_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_patterns_LDFLAGS = -pthread
 tests_e2e_programs_waits_SOURCES = tests/e2e/programs/waits.c tests/e2e/programs/threads.h
 tests_e2e_programs_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_waits_CFLAGS = $(e2e_cflags) -pthread
@@ -104,6 +109,7 @@ e2e_test_scripts = \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
+	tests/e2e/test_reproducible \
 	tests/e2e/test_sharing \
 	tests/e2e/test_threads \
 	tests/e2e/test_tri \
