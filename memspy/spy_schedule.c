@@ -274,20 +274,24 @@ static void choose_quantum(UInt number) {
   p->told = told;
 }
 
-/* Hands what a thread has recorded to its processor's lane. */
-static void load(ThreadId tid, ULong *end) {
+/* Hands what a thread has recorded, of so many cycles, to its processor's lane. */
+static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   spy_queue *q = spy_queue_of(tid);
   const UInt number = threads[tid].processor;
   if (end == q->begin) return;
   if (spy_lane_is_empty(number)) {
     choose_quantum(number);
-    spy_lane_load(number, q, q->begin, end, spy_recorded_cycles(q->begin, end), q->events);
+    spy_lane_load(number, q, q->begin, end, cycles, q->events);
     q->events = False;
     q->load = ++loads;
   } else {
     spy_lane_extend(number, end);
   }
   q->begin = end;
+}
+
+static void load(ThreadId tid, ULong *end) {
+  load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
 }
 
 void spy_schedule_full(ThreadId tid, void *guest) {
@@ -300,7 +304,7 @@ void spy_schedule_full(ThreadId tid, void *guest) {
     q->cycles = spy_recorded_cycles(q->begin, cursor);
     if (q->cycles < quantum && spy_queue_grow(tid, (quantum - q->cycles) * q->words / (q->cycles + 1) + 1)) return;
   }
-  load(tid, cursor);
+  load_counted(tid, cursor, q->cycles);
   const ULong key = spy_lanes_merge(idle_key);
   if (candidate(coh_order_processor(key)) == tid && coh_order_processor(key) == threads[tid].processor)
     spy_queue_empty(tid, spy_schedule_words(q));
