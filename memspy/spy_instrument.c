@@ -18,9 +18,9 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
-#include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_turn.h"
 #include "memspy/spy_watch.h"
 
 /* Everything about the block that is being instrumented. */
@@ -241,27 +241,6 @@ static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
   return to + n * size;
 }
 
-/* Statements of a block up to a system call's instruction. If that is not the first one, the block ends before it: the
- * slice of a thread among others ends there, so that system calls happen in the order of the clocks. */
-static Int statements_before_call(const IRSB *in, Int first) {
-  if (in->jumpkind != SPY_SYSCALL_JUMP) return in->stmts_used;
-  Int last = in->stmts_used - 1;
-  while (in->stmts[last]->tag != Ist_IMark) last--;
-  return last == first ? in->stmts_used : last;
-}
-
-/* Ends the block before the instruction at in->stmts[cut], and the slice if there are several threads. */
-static void end_before_call(maker *m, const IRSB *in, Int cut) {
-  const Addr next = in->stmts[cut]->Ist.IMark.addr;
-  m->out->jumpkind = Ijk_Boring;
-  m->out->next = word(next);
-  addStmtToIRSB(m->out, IRStmt_Put(m->out->offsIP, word(next)));
-  const IRTemp left = assign(m, Ity_I32, IRExpr_Get(SPY_GUEST_BLOCKS_LEFT, Ity_I32));
-  const IRTemp mask = assign(m, Ity_I32, IRExpr_Load(Iend_LE, Ity_I32, word((Addr)&spy_slice_mask)));
-  const IRTemp kept = assign(m, Ity_I32, IRExpr_Binop(Iop_And32, IRExpr_RdTmp(left), IRExpr_RdTmp(mask)));
-  addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, IRExpr_RdTmp(kept)));
-}
-
 static void note_effect(IRDirty *helper, Int offset, IREffect effect) {
   const Int i = helper->nFxState++;
   helper->fxState[i].fx = effect;
@@ -339,13 +318,14 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .numbers = reused(&numbers, sizeof(UInt))};
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
+  spy_turn_add_start(m.out, in, (Addr)closure->nraddr);
   spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   add_start(&m);
-  const Int end = statements_before_call(in, i);
+  const Int end = spy_turn_statements(in, i);
   for (; i < end; i++) add_statement(&m, in->stmts[i]);
   add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
   if (end < in->stmts_used)
-    end_before_call(&m, in, end);
+    spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     add_call(&m);
   spy_watch_add_end(m.out, m.cursor_offset);

@@ -64,7 +64,7 @@ static Bool ending_itself(ThreadId tid) {
 
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
-  spy_start_settle_stack();
+  if (spy_options_get()->fixed_stack) spy_start_settle_stack();
   spy_watch_start();
 }
 

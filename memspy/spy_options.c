@@ -327,6 +327,7 @@ static const HChar *value_text(UInt option) {
     case CPI: return number_text(m->cpi);
     case QUANTUM: return number_text(options.quantum);
     case RUN_AHEAD: return yes_text(options.run_ahead);
+    case FIXED_STACK: return yes_text(options.fixed_stack);
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
@@ -357,6 +358,11 @@ static UInt tool_number(UInt option, UInt least, UInt most) {
   return parse_number(&(source){.argument = arguments[option]}, value, least, most);
 }
 
+/* One that is `yes` unless it is given. */
+static Bool tool_yes(UInt option) {
+  return !given[option] || parse_yes(&(source){.argument = arguments[option]}, given[option]);
+}
+
 /* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
 static void check_out_file(const HChar *format) {
   if (format[0] == '\0') refuse(&(source){.argument = arguments[OUT_FILE]}, "", "expected the name of a file");
@@ -382,7 +388,8 @@ void spy_options_settle(void) {
   options.collect_at_start =
       given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
   options.quantum = tool_number(QUANTUM, 1, 10000000);
-  options.run_ahead = !given[RUN_AHEAD] || parse_yes(&(source){.argument = arguments[RUN_AHEAD]}, given[RUN_AHEAD]);
+  options.run_ahead = tool_yes(RUN_AHEAD);
+  options.fixed_stack = tool_yes(FIXED_STACK);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;

@@ -14,6 +14,7 @@ typedef struct {
   UInt n_toggles;
   const HChar *const *toggles; /* patterns of functions */
   UInt quantum;   /* cycles */
+  Bool fixed_stack; /* the main thread's stack begins where it always does */
   Bool run_ahead; /* hits may be simulated before their turn */
   UInt hot_lines; /* lines in the profile */
   UInt bin_depth;

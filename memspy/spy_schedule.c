@@ -16,6 +16,7 @@
 #include "memspy/spy_options.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_turn.h"
 
 /* How long a thread has a processor that others want too, cycles. */
 enum { TIME_SLICE = 100000 };
@@ -56,8 +57,6 @@ typedef struct {
   ULong quantum; /* cycles of the next slice */
   ULong told;    /* misses by true sharing when it was chosen */
 } processor;
-
-UInt spy_slice_mask = ~0u;
 
 static thread *threads;
 static processor processors[COH_MAX_PROCESSORS];
@@ -203,7 +202,7 @@ static ThreadId only_thread(void) {
 static void stop_merging(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_finish(i);
   merging = False;
-  spy_slice_mask = ~0u;
+  spy_turns = (spy_turn){.keep = ~0u};
 }
 
 ThreadId spy_schedule_choose(void) {
@@ -242,6 +241,12 @@ static void switch_to(ThreadId tid) {
   p->last = tid;
 }
 
+/* Threads that tell each other nothing need not wait for their turn with each atomic instruction. */
+static void wait_before_atomics(ThreadId tid) {
+  spy_turns.atomics = processors[threads[tid].processor].quantum < spy_options_get()->quantum;
+  spy_turns.at = VG_(get_IP)(tid);
+}
+
 void spy_schedule_grant(ThreadId tid) {
   holder = tid;
   idle_yields += 1;
@@ -249,6 +254,7 @@ void spy_schedule_grant(ThreadId tid) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_schedule_words(q));
+  wait_before_atomics(tid);
 }
 
 void spy_schedule_ran(void) { idle_yields = 0; }
@@ -366,7 +372,7 @@ static void start_merging(ThreadId running) {
   p->current = p->last = running;
   spy_lanes_start();
   merging = True;
-  spy_slice_mask = 0;
+  spy_turns.keep = 0;
   spy_queue_empty(running, spy_schedule_words(spy_queue_of(running)));
 }
 
@@ -416,7 +422,7 @@ void spy_schedule_forked(ThreadId tid) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_forget(i);
   spy_futex_forget();
   merging = False;
-  spy_slice_mask = ~0u;
+  spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
 }
 

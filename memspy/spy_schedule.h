@@ -29,9 +29,6 @@ Bool spy_schedule_is_exact(void);
 /* Whether there are several threads, and we choose among them. */
 Bool spy_schedule_is_merging(void);
 
-/* What translated code keeps of the event counter at the end of a slice: all bits, or none while threads are merged. */
-extern UInt spy_slice_mask;
-
 /* ---- for the queues ---- */
 
 /* Words that a thread may record at first in a slice. */

@@ -142,6 +142,8 @@ static UInt function_at(Addr address) {
   return i;
 }
 
+Bool spy_watch_is_allocator(Addr address) { return function_at(address) != FUNCTIONS; }
+
 /* A helper finds the whole guest state in its place, but for the instruction pointer within a block. */
 static void add_helper(IRSB *block, IRDirty *helper, IRExpr *guard, Int cursor) {
   if (guard) helper->guard = guard;

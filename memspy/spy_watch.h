@@ -13,6 +13,9 @@
 /* The program's objects are mapped, and none of its code is translated yet. */
 void spy_watch_start(void);
 
+/* Whether an address is the start of an allocation function. */
+Bool spy_watch_is_allocator(Addr address);
+
 /* A thread is about to run. */
 void spy_watch_run(ThreadId tid);
 
