@@ -50,8 +50,9 @@ static void ensure_poller(struct sched_lock *lock) {
   }
 }
 
-/* Nobody has the lock: finds out who is next. A thread that is not here yet decides again when it comes. */
-static void decide(struct sched_lock *lock, ThreadId self) {
+/* Nobody has the lock: finds out who is next. A thread that is not here yet decides again when it comes. Returns the seat
+ * of another thread than `self`, to be woken when the guard is free, or NULL. */
+static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {
     lock->owner = DECIDING;
@@ -62,13 +63,22 @@ static void decide(struct sched_lock *lock, ThreadId self) {
   } while (spy_schedule_has_news());
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
     ensure_poller(lock);
-    return;
+    return NULL;
   }
   spy_seat *seat = spy_schedule_seat(next);
   lock->owner = seat->host_thread;
   spy_schedule_grant(next);
   seat->turn = 1;
-  if (next != self) wake_on(&seat->turn);
+  return next != self ? seat : NULL;
+}
+
+/* The same for a thread that has come for the lock. */
+static void decide_here(struct sched_lock *lock, ThreadId self) {
+  spy_seat *seat = decide(lock, self);
+  if (!seat) return;
+  unguard(lock);
+  wake_on(&seat->turn);
+  guard(lock);
 }
 
 /* Waits for a change of the seat, or for the time to look around. */
@@ -81,7 +91,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   wait_on(&seat->turn, 0, polls && (patience < 0 || patience > POLL_MS) ? POLL_MS : patience);
   guard(lock);
   lock->pollers -= polls;
-  if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide(lock, tid);
+  if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
 
 static const HChar *get_name(void) { return "MemSpy's lock, by simulated clocks"; }
@@ -109,7 +119,7 @@ static void acquire(struct sched_lock *lock) {
   }
   spy_seat *seat = spy_schedule_seat(tid);
   spy_schedule_arrive(tid);
-  if (lock->owner == 0) decide(lock, tid);
+  if (lock->owner == 0) decide_here(lock, tid);
   while (!seat->turn) wait_for_turn(lock, tid);
   seat->turn = 0;
   unguard(lock);
@@ -121,8 +131,9 @@ static void release(struct sched_lock *lock) {
   tl_assert(lock->owner == VG_(gettid)());
   const ThreadId tid = spy_schedule_leave();
   lock->owner = 0;
-  decide(lock, tid);
+  spy_seat *seat = decide(lock, tid);
   unguard(lock);
+  if (seat) wake_on(&seat->turn);
 }
 
 void spy_lock_newcomer(void) {

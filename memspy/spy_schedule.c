@@ -229,9 +229,10 @@ static void switch_to(ThreadId tid) {
   const UInt number = threads[tid].processor;
   processor *p = &processors[number];
   uint64_t *clock = clock_of(number);
-  if (spy_collecting() && threads[tid].ready_at > *clock)
-    bin_account_idle(spy_account, number, threads[tid].ready_at - *clock);
-  *clock = start_of(number, tid);
+  const ULong start = start_of(number, tid);
+  /* A switch is none of the program's work either. */
+  if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
+  *clock = start;
   if (p->current != tid) {
     list_remove(tid);
     if (p->current && threads[p->current].runnable) list_append(p->current);
