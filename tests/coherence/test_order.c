@@ -1,0 +1,188 @@
+/* test_order.c: whose turn it is, against a plain search; and that hits simulated before their turn change nothing.
+ *
+ * For the second, two machines get the same references in rounds: in each, every processor is given some references,
+ * with the cycles between them, and all are simulated in the order of the clocks, stalls fed back. One machine does
+ * strictly that. The other is told what is pending (coh_pending.h), and lets a processor go on through its plain hits.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_order-inl.h"
+#include "coherence/coh_pending.h"
+#include "coherence/coh_system-inl.h"
+
+enum { MOST_PROCESSORS = 8, WINDOW = 60, ROUNDS = 300, MACHINES = 60, LINE = 64 };
+
+static uint64_t state;
+
+static uint32_t choose(uint32_t n) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)((state >> 33) % n);
+}
+
+static void fail(const char *what, unsigned seed) {
+  printf("FAILED: %s, seed %u\n", what, seed);
+  exit(1);
+}
+
+static void test_keys(unsigned seed) {
+  state = seed;
+  const unsigned processors = 1 + choose(COH_MAX_PROCESSORS);
+  uint64_t keys[COH_MAX_PROCESSORS];
+  coh_order order;
+  coh_order_init(&order, processors);
+  for (unsigned i = 0; i < processors; i++) keys[i] = COH_ORDER_NEVER;
+  for (unsigned step = 0; step < 500; step++) {
+    const unsigned changed = choose(processors), asked = choose(processors);
+    keys[changed] = choose(8) == 0 ? COH_ORDER_NEVER : coh_order_key(choose(50), changed);
+    coh_order_set(&order, changed, keys[changed]);
+    uint64_t first = COH_ORDER_NEVER, limit = COH_ORDER_NEVER;
+    for (unsigned i = 0; i < processors; i++) {
+      if (keys[i] < first) first = keys[i];
+      if (i != asked && keys[i] < limit) limit = keys[i];
+    }
+    if (coh_order_first(&order) != first) fail("the smallest key", seed);
+    if (coh_order_limit(&order, asked) != limit) fail("the limit", seed);
+  }
+}
+
+typedef struct {
+  uint64_t address;
+  uint32_t gap; /* cycles before it */
+  uint32_t size;
+  coh_kind kind;
+} reference;
+
+typedef struct {
+  reference references[WINDOW];
+  unsigned next;
+  uint64_t key;
+} lane;
+
+/* A few lines that all use, some of each processor's own, and some in between. */
+static reference make_reference(unsigned processor) {
+  static const coh_kind kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_MODIFY};
+  const uint64_t line = choose(3) == 0 ? choose(6) : 64 * (1 + (uint64_t)processor) + choose(choose(4) == 0 ? 80 : 12);
+  const uint32_t size = 1u << choose(4);
+  return (reference){line * LINE + choose(LINE), 1 + choose(5), size, kinds[choose(5)]};
+}
+
+static uint64_t time_of_next(const lane *l, uint64_t clock, unsigned processor) {
+  return l->next < WINDOW ? coh_order_key(clock + l->references[l->next].gap, processor) : COH_ORDER_NEVER;
+}
+
+/* What a caller does inline: see bins/bin_account-inl.h. */
+static bool hits_plainly(coh_processor *p, const reference *r) {
+  const uint64_t line = r->address >> p->line_bits;
+  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  if ((r->address + r->size - 1) >> p->line_bits != line) return false;
+  if ((entry->key | (r->kind == COH_READ)) != coh_filter_key(line, true)) return false;
+  p->counts.reads += r->kind != COH_WRITE;
+  p->counts.writes += r->kind == COH_WRITE;
+  p->d1.uses[entry->slot] = ++p->d1.clock;
+  return true;
+}
+
+static void simulate(coh_system *system, unsigned processor, const reference *r, bool ahead) {
+  const coh_blame blame = {processor, processor, processor};
+  coh_outcome outcome;
+  if (!ahead || !hits_plainly(&system->processors[processor], r))
+    coh_access(system, processor, r->address, r->size, r->kind, &blame, &outcome);
+}
+
+static bool is_plain(const coh_system *system, unsigned processor, const reference *r) {
+  coh_processor copy = system->processors[processor];
+  uint64_t *const uses = copy.d1.uses;
+  const uint64_t line = r->address >> copy.line_bits;
+  const uint64_t slot = copy.filter[line & copy.filter_mask].slot;
+  const uint64_t used = uses[slot];
+  const bool plain = hits_plainly(&copy, r);
+  uses[slot] = used;
+  return plain;
+}
+
+static void note_pending(coh_system *system, unsigned processor, const lane *l) {
+  coh_activate(system, processor);
+  coh_pending_clear(system, processor);
+  for (unsigned i = 0; i < WINDOW; i++) {
+    const reference *r = &l->references[i];
+    for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++)
+      coh_pending_add(system, processor, line, r->kind != COH_READ);
+  }
+}
+
+/* Simulates a round. With `ahead`, what may be done before its turn is. Returns how much was. */
+static unsigned merge(coh_system *system, unsigned processors, lane *lanes, bool ahead) {
+  coh_order order;
+  unsigned early = 0;
+  coh_order_init(&order, processors);
+  for (unsigned i = 0; i < processors; i++) {
+    lanes[i].next = 0;
+    if (ahead) note_pending(system, i, &lanes[i]);
+    coh_order_set(&order, i, lanes[i].key = time_of_next(&lanes[i], coh_now(system, i), i));
+  }
+  while (coh_order_first(&order) != COH_ORDER_NEVER) {
+    const unsigned processor = coh_order_processor(coh_order_first(&order));
+    const uint64_t limit = coh_order_limit(&order, processor);
+    lane *l = &lanes[processor];
+    while (l->key != COH_ORDER_NEVER) {
+      const reference *r = &l->references[l->next];
+      if (l->key > limit && !(ahead && is_plain(system, processor, r))) break;
+      early += l->key > limit;
+      coh_set_now(system, processor, coh_order_clock(l->key));
+      simulate(system, processor, r, ahead);
+      l->next++;
+      l->key = time_of_next(l, coh_now(system, processor), processor);
+    }
+    coh_order_set(&order, processor, l->key);
+  }
+  return early;
+}
+
+static coh_config make_machine(void) {
+  coh_config c;
+  if (!coh_preset_find(COH_PRESET_DEFAULT, &c)) abort();
+  c.processors = 2 + choose(MOST_PROCESSORS - 1);
+  c.protocol = (coh_protocol)choose(COH_PROTOCOLS);
+  c.replacement = choose(2) ? COH_LRU : COH_FIFO;
+  c.nodes = 1;
+  c.d1 = (coh_geometry){.size = 16 * 2 * LINE, .ways = 2, .line = LINE};
+  if (choose(2)) c.l2 = (coh_geometry){.size = 64 * 2 * LINE, .ways = 2, .line = LINE};
+  return c;
+}
+
+static unsigned test_machine(unsigned seed) {
+  static lane lanes[MOST_PROCESSORS];
+  state = seed;
+  const coh_config c = make_machine();
+  coh_system *strict = coh_system_new(&c), *early = coh_system_new(&c);
+  unsigned n_early = 0;
+  coh_pending_start(early);
+  for (unsigned round = 0; round < ROUNDS; round++) {
+    for (unsigned i = 0; i < c.processors; i++)
+      for (unsigned j = 0; j < WINDOW; j++) lanes[i].references[j] = make_reference(i);
+    merge(strict, c.processors, lanes, false);
+    n_early += merge(early, c.processors, lanes, true);
+    for (unsigned i = 0; i < c.processors; i++) {
+      if (memcmp(coh_counts_of(strict, i), coh_counts_of(early, i), sizeof(coh_counts)) != 0) fail("counts", seed);
+      if (coh_now(strict, i) != coh_now(early, i)) fail("clocks", seed);
+    }
+  }
+  coh_check(strict);
+  coh_check(early);
+  coh_system_free(strict);
+  coh_system_free(early);
+  return n_early;
+}
+
+int main(void) {
+  unsigned n_early = 0;
+  for (unsigned seed = 1; seed <= 100; seed++) test_keys(seed);
+  for (unsigned seed = 1; seed <= MACHINES; seed++) n_early += test_machine(seed);
+  printf("%d machines, %u references before their turn\n", MACHINES, n_early);
+  if (n_early < 10000) fail("hardly any reference was early", 0);
+  return 0;
+}
