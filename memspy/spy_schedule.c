@@ -309,7 +309,10 @@ void spy_schedule_full(ThreadId tid, void *guest) {
   if (spy_lane_is_empty(threads[tid].processor)) {
     q->words = (ULong)(cursor - q->begin);
     q->cycles = spy_recorded_cycles(q->begin, cursor);
-    if (q->cycles < quantum && spy_queue_grow(tid, (quantum - q->cycles) * q->words / (q->cycles + 1) + 1)) return;
+    /* Making room again for the last few cycles would cost more than they are worth. */
+    if (q->cycles + quantum / 8 < quantum &&
+        spy_queue_grow(tid, (quantum - q->cycles) * q->words / (q->cycles + 1) + 1))
+      return;
   }
   load_counted(tid, cursor, q->cycles);
   const ULong key = spy_lanes_merge(idle_key);
