@@ -20,7 +20,7 @@ enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
 typedef struct {
   Bool asked;     /* the call under way is answered here */
   Bool retaken;   /* the thread stands before its call again, after an interruption */
-  Bool looks;     /* and has not looked for signals yet */
+  Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
   Int replaced;   /* argument that was changed, + 1; 0: none */
@@ -69,13 +69,15 @@ static Word set_affinity(ThreadId tid, const UWord *a) {
   mask &= all_processors();
   if (mask == 0) return -VKI_EINVAL;
   const Bool itself = a[0] == 0 || (Int)a[0] == VG_(gettid)();
-  if (itself && spy_schedule_is_merging() && !(mask >> spy_schedule_processor(tid) & 1))
+  if (itself && spy_schedule_is_merging() && !(mask >> spy_schedule_target(tid) & 1)) {
     spy_schedule_move(tid, (UInt)__builtin_ctzll(mask));
+    answers[tid].looks = True; /* its slice is over */
+  }
   return 0;
 }
 
 static Word get_cpu(ThreadId tid, const UWord *a) {
-  const UInt processor = spy_schedule_processor(tid);
+  const UInt processor = spy_schedule_target(tid);
   const UInt node = processor * spy_options_get()->machine.nodes / n_processors();
   if ((a[0] != 0 && !is_writable(a[0], sizeof(UInt))) || (a[1] != 0 && !is_writable(a[1], sizeof(UInt))))
     return -VKI_EFAULT;

@@ -42,6 +42,7 @@ typedef struct {
   volatile UChar news;
   spy_wake why;
   UInt processor;
+  UInt target; /* the processor that it is to move to; the same: none */
   ULong ready_at; /* cycles: not before */
   ULong deadline; /* ns; 0: none */
   ULong pending;  /* signals that were seen pending */
@@ -205,6 +206,31 @@ static void stop_merging(void) {
   spy_turns = (spy_turn){.keep = ~0u};
 }
 
+/* A thread whose lane is empty goes to the processor that it chose. */
+static void move(ThreadId tid) {
+  thread *t = &threads[tid];
+  const ULong now = spy_schedule_now(tid);
+  processor *from = &processors[t->processor];
+  make_blocked(tid);
+  if (from->current == tid) from->current = VG_INVALID_THREADID;
+  from->threads--;
+  t->processor = t->target;
+  processors[t->processor].threads++;
+  spy_queue_of(tid)->flow.processor = t->processor;
+  make_runnable(tid, now);
+}
+
+/* The thread of the processor whose turn it is. */
+static ThreadId choose_by_clock(void) {
+  for (;;) {
+    const ULong key = spy_lanes_merge(idle_key);
+    if (key == COH_ORDER_NEVER) return VG_INVALID_THREADID;
+    const ThreadId tid = candidate(coh_order_processor(key));
+    if (threads[tid].target == threads[tid].processor) return tid;
+    move(tid);
+  }
+}
+
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return holder; /* the core is still starting */
   hear_news();
@@ -214,8 +240,7 @@ ThreadId spy_schedule_choose(void) {
   if (!merging) {
     next = only_thread();
   } else {
-    const ULong key = spy_lanes_merge(idle_key);
-    next = key == COH_ORDER_NEVER ? VG_INVALID_THREADID : candidate(coh_order_processor(key));
+    next = choose_by_clock();
   }
   if (next != awaited) patience = 0;
   awaited = next;
@@ -316,7 +341,7 @@ void spy_schedule_full(ThreadId tid, void *guest) {
   }
   load_counted(tid, cursor, q->cycles);
   const ULong key = spy_lanes_merge(idle_key);
-  if (candidate(coh_order_processor(key)) == tid && coh_order_processor(key) == threads[tid].processor)
+  if (candidate(coh_order_processor(key)) == tid && threads[tid].target == threads[tid].processor)
     spy_queue_empty(tid, spy_schedule_words(q));
   else
     spy_end_slice(guest);
@@ -384,7 +409,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_schedule_is_exact() || parent == VG_INVALID_THREADID) return;
   if (!merging) start_merging(parent);
   const UInt number = place_for_thread();
-  threads[child] = (thread){.alive = True, .processor = number};
+  threads[child] = (thread){.alive = True, .processor = number, .target = number};
   processors[number].threads++;
   n_threads++;
   if (child > most_threads) most_threads = child;
@@ -543,18 +568,9 @@ void spy_schedule_yield(ThreadId tid) {
   if (merging) processors[threads[tid].processor].until = 0;
 }
 
-void spy_schedule_move(ThreadId tid, UInt number) {
-  thread *t = &threads[tid];
-  if (t->processor == number) return;
-  const ULong now = spy_schedule_now(tid);
-  processors[t->processor].threads--;
-  if (processors[t->processor].current == tid) processors[t->processor].current = VG_INVALID_THREADID;
-  t->processor = number;
-  processors[number].threads++;
-  spy_queue_of(tid)->flow.processor = number;
-  t->runnable = False;
-  make_runnable(tid, now);
-}
+void spy_schedule_move(ThreadId tid, UInt number) { threads[tid].target = number; }
+
+UInt spy_schedule_target(ThreadId tid) { return threads ? threads[tid].target : spy_schedule_processor(tid); }
 
 void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker) {
   for (ThreadId tid = 1; tid <= most_threads; tid++) {

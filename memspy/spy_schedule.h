@@ -90,8 +90,9 @@ void spy_schedule_signalled(Int host_thread, ThreadId sender);
 /* The running thread lets others of its processor go first. */
 void spy_schedule_yield(ThreadId tid);
 
-/* Moves the running thread, whose queue is drained, to another processor. */
+/* Moves the running thread to another processor when its slice is over; where it is then. */
 void spy_schedule_move(ThreadId tid, UInt processor);
+UInt spy_schedule_target(ThreadId tid);
 
 /* Threads that the kernel keeps: calls `look` for each; those for which it says so are expected back at the clock of
  * `waker`. */

@@ -109,6 +109,28 @@ static void do_main_ends(int n) {
   pthread_exit(NULL);
 }
 
+/* Threads bind themselves to the first three processors, one after another and in turn, and work there. */
+static void *bind_and_fill(void *argument) {
+  const long number = ((volatile long *)argument - shares[0]) / WORDS;
+  for (int round = 0; round < 3; round++) {
+    const int wanted = (int)((number + round) % 3);
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(wanted, &set);
+    check(sched_setaffinity(0, sizeof set, &set), "sched_setaffinity");
+    check(sched_getcpu() != wanted, "on another processor");
+    fill_share(argument);
+    check(sched_getcpu() != wanted, "on another processor after a while");
+  }
+  return NULL;
+}
+
+static void do_bind(int n) {
+  pthread_t threads[MOST];
+  for (int i = 0; i < n; i++) threads[i] = start(bind_and_fill, (void *)shares[i]);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
 /* exit() in a thread while others run forever. */
 static void *run_forever(void *argument) {
   for (;;) fill_share(argument);
@@ -164,7 +186,7 @@ static void do_token(int n) {
 static const way ways[] = {
     {"fill", do_fill},           {"one-by-one", do_one_by_one}, {"at-once", do_at_once},
     {"false-sharing", do_false_sharing}, {"own-lines", do_own_lines}, {"detached", do_detached},
-    {"main-ends", do_main_ends}, {"exit", do_exit},             {"token", do_token},
+    {"main-ends", do_main_ends}, {"exit", do_exit}, {"bind", do_bind},             {"token", do_token},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
