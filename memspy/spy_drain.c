@@ -165,10 +165,18 @@ typedef struct {
 
 static lane lanes[COH_MAX_PROCESSORS];
 static ULong spinning; /* bits: processors whose lane may be cut */
+static ULong cutting;  /* bits: processors that have cut others' */
 
 Bool spy_lane_is_empty(UInt processor) {
   const lane *l = &lanes[processor];
   return l->at == l->end && l->number == 0;
+}
+
+Bool spy_lane_ended_waits(UInt processor) {
+  const ULong bit = 1ULL << processor;
+  const Bool ended = (cutting & bit) != 0;
+  cutting &= ~bit;
+  return ended;
 }
 
 void spy_lane_forget(UInt processor) {
@@ -238,6 +246,7 @@ static const ULong *repeats_from(const ULong *at, const ULong *end) {
  * way. */
 static void cut_spins(UInt processor, ULong line) {
   ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spinning & ~(1ULL << processor);
+  if (lanes_to_cut != 0) cutting |= 1ULL << processor;
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     lane *l = &lanes[__builtin_ctzll(lanes_to_cut)];
     l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;

@@ -45,6 +45,9 @@ Bool spy_lane_is_empty(UInt processor);
  * and none can go on. */
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor));
 
+/* Whether the processor has ended another one's waiting since this was asked last. */
+Bool spy_lane_ended_waits(UInt processor);
+
 /* Throws a lane's words away. */
 void spy_lane_forget(UInt processor);
 

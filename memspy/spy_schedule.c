@@ -22,7 +22,7 @@
 enum { TIME_SLICE = 100000 };
 
 /* The longest slice is so many times as long as the shortest. */
-enum { SHORT_SLICE = 32 };
+enum { SHORT_SLICE = 128 };
 
 /* Times that a thread gives the lock back without having run before we know that the process is ending: the core waits
  * so for its threads to end. */
@@ -301,7 +301,8 @@ static void choose_quantum(UInt number) {
   processor *p = &processors[number];
   const ULong longest = spy_options_get()->quantum;
   const ULong told = spy_system->processors[number].counts.true_sharing;
-  const ULong quantum = told != p->told ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
+  const Bool talks = spy_lane_ended_waits(number) || told != p->told;
+  const ULong quantum = talks ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
   p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;
   p->told = told;
 }
