@@ -531,7 +531,7 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   if (t->waits && t->deadline != 0 && host_ns() >= t->deadline) tell(tid, NEWS_TIME);
   if (!idle) return news;
   if (t->waits) look_for_signals(tid);
-  if (awaited && !threads[awaited].seat.here && threads[awaited].seat.host_thread != 0 && ++patience >= 2 &&
+  if (awaited && spy_kernel_is_in(awaited) && !threads[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(threads[awaited].seat.host_thread)) {
     /* It left with the lock free, and nobody else can be changing anything. */
     threads[awaited].asleep = True;
