@@ -111,6 +111,9 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
       spy_schedule_end_all();
       break;
     case SPY_SYS_YIELD: spy_schedule_yield(tid); break;
+    case SPY_SYS_TKILL:
+    case SPY_SYS_TGKILL:
+    case SPY_SYS_TGSIGQUEUE: spy_schedule_signalling((Int)arguments[number == SPY_SYS_TKILL ? 0 : 1], tid); break;
     case SPY_SYS_EXECVE:
     case SPY_SYS_EXECVEAT:
       spy_output_exec();

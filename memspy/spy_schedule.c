@@ -147,17 +147,20 @@ static ULong idle_key(UInt number) {
   return tid ? coh_order_key(start_of(number, tid), number) : COH_ORDER_NEVER;
 }
 
-/* A clock that no processor has passed, for what comes from outside. */
+/* A clock that no processor has passed, for what comes from outside: that of the first one that could go on; if none
+ * could, the latest of all. */
 static ULong first_clock(void) {
-  ULong first = COH_ORDER_NEVER, passed = 0;
+  ULong first = COH_ORDER_NEVER, passed = 0, latest = 0;
   for (UInt i = 0; i < spy_system->config.processors; i++) {
+    if (*clock_of(i) > latest) latest = *clock_of(i);
     if (!spy_lane_is_empty(i)) {
       if (*clock_of(i) > passed) passed = *clock_of(i);
     } else if (idle_key(i) < first) {
       first = idle_key(i);
     }
   }
-  return first == COH_ORDER_NEVER || coh_order_clock(first) < passed ? passed : coh_order_clock(first);
+  if (first == COH_ORDER_NEVER) return latest;
+  return coh_order_clock(first) > passed ? coh_order_clock(first) : passed;
 }
 
 /* Any thread that is here: the process ends. */
@@ -563,6 +566,14 @@ void spy_schedule_signalled(Int host_thread, ThreadId sender) {
   for (ThreadId tid = 1; threads && tid <= most_threads; tid++)
     if (threads[tid].alive && (host_thread == 0 || threads[tid].seat.host_thread == host_thread))
       spy_schedule_wake(tid, SPY_INTERRUPTED, sender);
+}
+
+/* Should the signal be blocked, the thread is soon seen to sleep on. */
+void spy_schedule_signalling(Int host_thread, ThreadId sender) {
+  const ThreadId tid = threads && host_thread != 0 ? spy_schedule_thread_of(host_thread) : VG_INVALID_THREADID;
+  if (tid == VG_INVALID_THREADID || !threads[tid].asleep) return;
+  threads[tid].asleep = False;
+  make_runnable(tid, spy_schedule_now(sender));
 }
 
 void spy_schedule_yield(ThreadId tid) {
