@@ -1,56 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# All of the analyser but main(). Tests link it too.
-ui_sources = \
-	ui/ui_cells.c \
-	ui/ui_cells.h \
-	ui/ui_check.c \
-	ui/ui_check.h \
-	ui/ui_child.c \
-	ui/ui_child.h \
-	ui/ui_commands.c \
-	ui/ui_commands.h \
-	ui/ui_counts.c \
-	ui/ui_counts.h \
-	ui/ui_detail.c \
-	ui/ui_detail.h \
-	ui/ui_export.c \
-	ui/ui_json.c \
-	ui/ui_json.h \
-	ui/ui_lines.c \
-	ui/ui_lines.h \
-	ui/ui_machine.c \
-	ui/ui_machine.h \
-	ui/ui_names.c \
-	ui/ui_names.h \
-	ui/ui_nearest.c \
-	ui/ui_nearest.h \
-	ui/ui_output.c \
-	ui/ui_output.h \
-	ui/ui_plat.c \
-	ui/ui_processors.c \
-	ui/ui_processors.h \
-	ui/ui_profile.c \
-	ui/ui_profile.h \
-	ui/ui_reader.c \
-	ui/ui_run.c \
-	ui/ui_screen.c \
-	ui/ui_screen.h \
-	ui/ui_select.c \
-	ui/ui_select.h \
-	ui/ui_session.c \
-	ui/ui_session.h \
-	ui/ui_sharing.c \
-	ui/ui_sharing.h \
-	ui/ui_show.c \
-	ui/ui_subcommand.c \
-	ui/ui_subcommand.h \
-	ui/ui_text.c \
-	ui/ui_text.h \
-	ui/ui_tool.c \
-	ui/ui_tool.h \
-	ui/ui_view.c \
-	ui/ui_view.h
+# All of the analyser but main(). Tests link it too. Each room beneath adds its files; they are listed from the
+# ground up: a room includes headers of itself and of those before it.
+ui_sources =
+include ui/base/local.mk
+include ui/model/local.mk
+include ui/screens/local.mk
+include ui/export/local.mk
+include ui/launch/local.mk
+include ui/session/local.mk
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS)

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/ui_subcommand.h"
+#include "ui/base/ui_subcommand.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/ui_nearest.h"
-#include "ui/ui_text.h"
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
 
 static const struct {
   const char *name;

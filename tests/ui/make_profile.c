@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "bins/bin_writer.h"
-#include "ui/ui_profile.h"
+#include "ui/model/ui_profile.h"
 
 enum { MOST_PROCESSORS = 4 };
 

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
-#include "ui/ui_detail.h"
-#include "ui/ui_processors.h"
-#include "ui/ui_profile.h"
-#include "ui/ui_sharing.h"
+#include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_processors.h"
+#include "ui/model/ui_profile.h"
+#include "ui/screens/ui_sharing.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
 

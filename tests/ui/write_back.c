@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "bins/bin_writer.h"
-#include "ui/ui_profile.h"
+#include "ui/model/ui_profile.h"
 
 static bool write_bytes(void *closure, const char *bytes, size_t n) {
   return fwrite(bytes, 1, n, closure) == n;

@@ -1,0 +1,16 @@
+# What all of the analyser stands on: text, JSON, files that are written whole.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/base/ui_json.c \
+	ui/base/ui_json.h \
+	ui/base/ui_nearest.c \
+	ui/base/ui_nearest.h \
+	ui/base/ui_output.c \
+	ui/base/ui_output.h \
+	ui/base/ui_plat.c \
+	ui/base/ui_subcommand.c \
+	ui/base/ui_subcommand.h \
+	ui/base/ui_text.c \
+	ui/base/ui_text.h

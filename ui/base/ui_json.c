@@ -1,0 +1,84 @@
+/* ui_json.c: see ui_json.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_json.h"
+
+#include <glib.h>
+#include <inttypes.h>
+
+#include "coherence/plat.h"
+
+void ui_json_start(UiJson *json, FILE *file) {
+  *json = (UiJson){.file = file};
+}
+
+static void put_string(UiJson *json, const char *string) {
+  g_autofree char *valid = g_utf8_make_valid(string, -1);
+  putc('"', json->file);
+  for (const char *p = valid; *p != '\0'; p++) {
+    const unsigned char c = (unsigned char)*p;
+    if (c == '"' || c == '\\')
+      fprintf(json->file, "\\%c", c);
+    else if (c < 0x20 || c == 0x7f)
+      fprintf(json->file, "\\u%04x", c);
+    else
+      putc(c, json->file);
+  }
+  putc('"', json->file);
+}
+
+/* What stands before a value: a comma, a new line down to the records, the key. */
+static void put_front(UiJson *json, const char *key) {
+  if (json->filled[json->depth]) putc(',', json->file);
+  if (json->depth > 0 && json->depth <= 2) fprintf(json->file, "\n%*s", (int)json->depth, "");
+  json->filled[json->depth] = true;
+  if (key == NULL) return;
+  put_string(json, key);
+  putc(':', json->file);
+}
+
+static void begin(UiJson *json, const char *key, char bracket) {
+  put_front(json, key);
+  putc(bracket, json->file);
+  json->depth++;
+  plat_assert(json->depth < UI_JSON_DEEPEST);
+  json->filled[json->depth] = false;
+}
+
+static void end(UiJson *json, char bracket) {
+  json->depth--;
+  putc(bracket, json->file);
+  if (json->depth == 0) putc('\n', json->file);
+}
+
+void ui_json_number(UiJson *json, const char *key, uint64_t number) {
+  put_front(json, key);
+  fprintf(json->file, "%" PRIu64, number);
+}
+
+void ui_json_null(UiJson *json, const char *key) {
+  put_front(json, key);
+  fputs("null", json->file);
+}
+
+void ui_json_string(UiJson *json, const char *key, const char *string) {
+  put_front(json, key);
+  put_string(json, string);
+}
+
+void ui_json_begin_object(UiJson *json, const char *key) {
+  begin(json, key, '{');
+}
+
+void ui_json_end_object(UiJson *json) {
+  end(json, '}');
+}
+
+void ui_json_begin_array(UiJson *json, const char *key) {
+  begin(json, key, '[');
+}
+
+void ui_json_end_array(UiJson *json) {
+  end(json, ']');
+}

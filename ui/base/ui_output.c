@@ -1,0 +1,70 @@
+/* ui_output.c: see ui_output.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fail(const UiOutput *output, int code, GError **error) {
+  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s",
+              output->path != NULL ? output->path : "standard output", g_strerror(code));
+  return false;
+}
+
+/* A new file beside the final one, with the permissions that a new file has. */
+static int open_temporary(UiOutput *output) {
+  output->temporary = g_strdup_printf("%s.XXXXXX", output->path);
+  const int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0600);
+  const mode_t mask = umask(0);
+  umask(mask);
+  if (fd >= 0) fchmod(fd, 0666 & ~mask);
+  return fd;
+}
+
+bool ui_output_start(UiOutput *output, const char *path, GError **error) {
+  *output = (UiOutput){.file = stdout};
+  if (path == NULL) return true;
+  /* A link stays, and what it leads to is replaced. */
+  char *real = realpath(path, NULL);
+  output->path = g_strdup(real != NULL ? real : path);
+  free(real);
+  struct stat status;
+  const bool in_place = stat(output->path, &status) == 0 && !S_ISREG(status.st_mode);
+  const int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_temporary(output);
+  output->file = fd >= 0 ? fdopen(fd, "w") : NULL;
+  if (output->file != NULL) return true;
+  fail(output, errno, error);
+  g_free(output->temporary);
+  g_free(output->path);
+  return false;
+}
+
+bool ui_output_finish(UiOutput *output, GError **error) {
+  errno = 0;
+  bool good = fflush(output->file) == 0 && !ferror(output->file);
+  /* A full disk may show only here. */
+  if (output->temporary != NULL && good) good = fsync(fileno(output->file)) == 0;
+  int code = good ? 0 : errno;
+  if (output->path != NULL && fclose(output->file) != 0 && good) {
+    good = false;
+    code = errno;
+  }
+  if (output->temporary != NULL) {
+    if (good && g_rename(output->temporary, output->path) != 0) {
+      good = false;
+      code = errno;
+    }
+    if (!good) g_unlink(output->temporary);
+  }
+  if (!good && code == EPIPE) good = true;
+  if (!good) fail(output, code != 0 ? code : EIO, error);
+  g_free(output->temporary);
+  g_free(output->path);
+  return good;
+}

@@ -1,0 +1,116 @@
+/* ui_text.c: see ui_text.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_text.h"
+
+#include <string.h>
+
+char *ui_text_escaped(const char *text) {
+  const gboolean utf8 = g_get_charset(NULL);
+  GString *out = g_string_sized_new(strlen(text) + 1);
+  while (*text != '\0') {
+    const unsigned char byte = (unsigned char)*text;
+    if (byte == '\\') {
+      g_string_append(out, "\\\\");
+      text++;
+    } else if (byte >= 0x20 && byte < 0x7f) {
+      g_string_append_c(out, *text++);
+    } else {
+      const gunichar c = byte < 0x80 || !utf8 ? (gunichar)-1 : g_utf8_get_char_validated(text, -1);
+      if (c >= (gunichar)-2) {
+        g_string_append_printf(out, "\\x%02x", byte);
+        text++;
+      } else {
+        if (g_unichar_isprint(c))
+          g_string_append_unichar(out, c);
+        else
+          g_string_append_printf(out, "\\u{%x}", c);
+        text = g_utf8_next_char(text);
+      }
+    }
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* Columns of one character. */
+static unsigned char_width(gunichar c) {
+  if (g_unichar_iszerowidth(c)) return 0;
+  return g_unichar_iswide(c) ? 2 : 1;
+}
+
+unsigned ui_text_width(const char *text) {
+  unsigned width = 0;
+  for (; *text != '\0'; text = g_utf8_next_char(text)) width += char_width(g_utf8_get_char(text));
+  return width;
+}
+
+/* The longest start of `text` that takes at most `width` columns ends here. */
+static const char *start_of_width(const char *text, unsigned width) {
+  for (; *text != '\0'; text = g_utf8_next_char(text)) {
+    const unsigned next = char_width(g_utf8_get_char(text));
+    if (next > width) break;
+    width -= next;
+  }
+  return text;
+}
+
+void ui_text_append_cut(GString *out, const char *text, unsigned width) {
+  static const char dots[] = "...";
+  const unsigned n_dots = sizeof dots - 1;
+  const unsigned all = ui_text_width(text);
+  if (all <= width) {
+    g_string_append(out, text);
+  } else if (width <= n_dots) {
+    g_string_append_len(out, text, start_of_width(text, width) - text);
+  } else {
+    const unsigned tail = (width - n_dots) / 3; /* the start of a name tells more than its end */
+    g_string_append_len(out, text, start_of_width(text, width - n_dots - tail) - text);
+    g_string_append(out, dots);
+    const char *rest = text;
+    while (ui_text_width(rest) > tail) rest = g_utf8_next_char(rest);
+    g_string_append(out, rest);
+  }
+}
+
+void ui_text_append_fitted(GString *out, const char *text, unsigned width) {
+  const gsize before = out->len;
+  ui_text_append_cut(out, text, width);
+  const unsigned used = ui_text_width(out->str + before);
+  for (unsigned i = used; i < width; i++) g_string_append_c(out, ' ');
+}
+
+void ui_text_append_count(GString *out, double count) {
+  if (count < 999999.5) {
+    g_string_append_printf(out, "%.0f", count);
+    return;
+  }
+  static const char units[] = "MGTPE";
+  unsigned unit = 0;
+  count /= 1e6;
+  while (count >= 999.95 && unit + 1 < sizeof units - 1) {
+    count /= 1e3;
+    unit++;
+  }
+  g_string_append_printf(out, "%.*f%c", count < 99.995 ? 2 : 1, count, units[unit]);
+}
+
+double ui_text_ratio(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
+
+void ui_text_append_percent(GString *out, double part, double whole) {
+  g_string_append_printf(out, "%.1f%%", 100 * ui_text_ratio(part, whole));
+}
+
+void ui_text_append_bytes(GString *out, uint64_t bytes) {
+  static const char *const units[] = {"B", "KB", "MB", "GB", "TB", "PB", "EB"};
+  unsigned unit = 0;
+  double amount = (double)bytes;
+  while (amount >= 1024 && unit + 1 < G_N_ELEMENTS(units)) {
+    amount /= 1024;
+    unit++;
+  }
+  const gboolean whole = amount == (double)(uint64_t)amount;
+  g_string_append_printf(out, "%.*f %s", whole ? 0 : 1, amount, units[unit]);
+}

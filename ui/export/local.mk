@@ -1,0 +1,6 @@
+# A profile in formats of other programs.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/export/ui_export.c

@@ -1,0 +1,178 @@
+/* ui_run.c: memspy run: profiles a program, and shows the first screen.
+ *
+ * Standard output is the program's own, so what we have to say goes to standard error.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/launch/ui_child.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/model/ui_profile.h"
+#include "ui/screens/ui_screen.h"
+#include "ui/base/ui_text.h"
+#include "ui/launch/ui_tool.h"
+
+static const char out_option[] = "--memspy-out-file=";
+enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
+static const char default_out[] = "memspy.out.%p";
+
+static const char help[] =
+    "Usage: memspy run [OPTION...] -- PROGRAM [ARGUMENT...]\n\n"
+    "Runs PROGRAM under the Valgrind tool memspy, and then shows the first screen of its profile on standard\n"
+    "error. Standard input and output are the program's own, and so is the exit status (128 + the number of\n"
+    "the signal, if one ended it).\n\n"
+    "  -q, --quiet                 no screen at the end, and no messages of Valgrind's\n"
+    "  --memspy-out-file=FILE      where the profile goes (memspy.out.%p; %p is the process id)\n"
+    "  any other OPTION            of valgrind --tool=memspy, such as --D1=32768,8,64\n\n"
+    "Neither valgrind nor the tool need be on any path.\n";
+
+typedef struct {
+  char **options; /* for the tool */
+  unsigned n_options;
+  char **program; /* and its arguments, ended by NULL */
+  const char *out; /* template of the profile's name; NULL: none was given */
+  bool quiet;
+} Request;
+
+/* Splits the arguments at -- or at the first that is no option. */
+static Request parse(char **args) {
+  Request request = {.options = args + 1};
+  char **arg = args + 1;
+  for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
+    if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
+    if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
+  }
+  request.n_options = (unsigned)(arg - request.options);
+  request.program = arg + (*arg != NULL && strcmp(*arg, "--") == 0);
+  return request;
+}
+
+/* The command line of valgrind. The strings belong to others; the caller frees the array. */
+static char **make_command(const Request *request, const UiTool *tool) {
+  GPtrArray *command = g_ptr_array_new();
+  g_ptr_array_add(command, tool->valgrind);
+  g_ptr_array_add(command, (gpointer) "--tool=memspy");
+  if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
+  for (unsigned i = 0; i < request->n_options; i++) g_ptr_array_add(command, request->options[i]);
+  g_ptr_array_add(command, (gpointer) "--");
+  for (char **word = request->program; *word != NULL; word++) g_ptr_array_add(command, *word);
+  g_ptr_array_add(command, NULL);
+  return (char **)g_ptr_array_free(command, FALSE);
+}
+
+/* Appends what the % at *format stands for, and moves *format to its last character. */
+static void expand_one(GString *name, const char **format, pid_t pid, unsigned number) {
+  const char *close;
+  switch ((*format)[1]) {
+    case 'p': g_string_append_printf(name, "%d", (int)pid); break;
+    case 'n': g_string_append_printf(name, "%u", number); break;
+    case '%': g_string_append_c(name, '%'); break;
+    case 'q':
+      close = strchr(*format, '}');
+      if ((*format)[2] == '{' && close != NULL) {
+        g_autofree char *variable = g_strndup(*format + 3, (gsize)(close - *format - 3));
+        const char *value = getenv(variable);
+        g_string_append(name, value != NULL ? value : "");
+        *format = close;
+        return;
+      }
+      /* fall through */
+    default: g_string_append_c(name, '%'); return;
+  }
+  ++*format;
+}
+
+/* The name that valgrind makes of a template, for the profile of process `pid` that has that number. Owned by
+ * the caller. */
+static char *expand(const char *template, pid_t pid, unsigned number) {
+  GString *name = g_string_new(NULL);
+  for (const char *p = template; *p != '\0'; p++) {
+    if (*p == '%')
+      expand_one(name, &p, pid, number);
+    else
+      g_string_append_c(name, *p);
+  }
+  return g_string_free(name, FALSE);
+}
+
+/* The file of the last profile that the process wrote. If names have a number, there is one for each dump; valgrind
+ * also gives numbers to other files, so some may be missing. Owned by the caller. */
+static char *last_profile(const char *template, pid_t pid) {
+  char *last = expand(template, pid, 0);
+  unsigned missing = 0;
+  for (unsigned number = 1; missing < MOST_MISSING; number++) {
+    char *next = expand(template, pid, number);
+    const bool numbered = strcmp(next, last) != 0;
+    const bool there = numbered && access(next, F_OK) == 0;
+    g_free(there ? last : next);
+    if (there) last = next;
+    missing = there ? 0 : numbered ? missing + 1 : MOST_MISSING;
+  }
+  return last;
+}
+
+/* Shows the profile of a run that began at `started`; an older file is not its. Returns whether there was one. */
+static bool show(const char *path, time_t started, bool quiet) {
+  if (access(path, F_OK) != 0) return false;
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load(path, &error);
+  if (profile == NULL) {
+    ui_subcommand_fail(error);
+    return false;
+  }
+  const bool ours = profile->time + 1 >= (uint64_t)started;
+  if (ours && !quiet) {
+    const UiScreen screen = ui_screen_for(STDERR_FILENO);
+    UiView *view = ui_view_new(profile);
+    GString *out = g_string_new("\n");
+    ui_screen_first(&screen, view, out);
+    g_autofree char *printable = ui_text_escaped(path);
+    g_string_append_printf(out, "\nThe profile is in %s; for details: memspy %s\n", printable, printable);
+    fputs(out->str, stderr);
+    g_string_free(out, TRUE);
+    ui_view_free(view);
+  }
+  ui_profile_free(profile);
+  return ours;
+}
+
+/* Runs the program. Returns the exit status. */
+static int run(const Request *request, const UiTool *tool) {
+  g_auto(GStrv) environment = g_get_environ();
+  if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
+  g_autofree char **command = make_command(request, tool);
+  const time_t started = time(NULL);
+  GError *error = NULL;
+  pid_t pid;
+  int status;
+  if (!ui_child_run(command, environment, &pid, &status, &error)) return ui_subcommand_fail(error);
+  g_autofree char *path = last_profile(request->out != NULL ? request->out : default_out, pid);
+  if (show(path, started, request->quiet) || status != 0) return status;
+  g_autofree char *printable = ui_text_escaped(path);
+  fprintf(stderr, "memspy: the program ended well, but there is no profile %s of it\n", printable);
+  return UI_EXIT_FAILED;
+}
+
+int ui_run_main(int n, char **args) {
+  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
+    fputs(help, stdout);
+    return UI_EXIT_GOOD;
+  }
+  const Request request = parse(args);
+  if (*request.program == NULL) {
+    fputs("memspy run: there is no program to run (see memspy run --help)\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  GError *error = NULL;
+  UiTool tool;
+  if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
+  const int status = run(&request, &tool);
+  ui_tool_release(&tool);
+  return status;
+}

@@ -1,0 +1,24 @@
+# A profile in memory, and how the user sees it.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/model/ui_cells.c \
+	ui/model/ui_cells.h \
+	ui/model/ui_check.c \
+	ui/model/ui_check.h \
+	ui/model/ui_counts.c \
+	ui/model/ui_counts.h \
+	ui/model/ui_lines.c \
+	ui/model/ui_lines.h \
+	ui/model/ui_machine.c \
+	ui/model/ui_machine.h \
+	ui/model/ui_names.c \
+	ui/model/ui_names.h \
+	ui/model/ui_profile.c \
+	ui/model/ui_profile.h \
+	ui/model/ui_reader.c \
+	ui/model/ui_select.c \
+	ui/model/ui_select.h \
+	ui/model/ui_view.c \
+	ui/model/ui_view.h

@@ -1,0 +1,303 @@
+/* ui_check.c: see ui_check.h.
+ *
+ * Every identity is checked at the record where it is known to fail: those of sums over records at the
+ * totals, those of a cell's evictors at the first evictor past that cell, and so on. All sums are guarded against
+ * overflow, so that a later sum over any part of a good profile cannot overflow.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_check.h"
+
+#include <string.h>
+
+/* The evictors or invalidators of the cells. */
+typedef struct {
+  guint cell;   /* the cell that they have come to: all before it are settled */
+  uint64_t sum; /* of that cell's so far */
+} Blames;
+
+/* The same of the uses of hot lines. */
+typedef struct {
+  guint line;
+  uint64_t sum;
+  uint64_t events, true_sharing, false_sharing, upgrades; /* of all hot lines */
+} HotLines;
+
+struct UiCheck {
+  const UiProfile *profile;
+  uint64_t place_instructions; /* sums and maximum over the records so far */
+  uint64_t processor_instructions;
+  uint64_t processor_cycles;
+  UiCounts processors;
+  UiCounts cells;
+  Blames evictors, invalidators;
+  HotLines hot_lines;
+  uint64_t bytes, blocks; /* sums over the bins */
+};
+
+static const char *const bin_kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+
+UiCheck *ui_check_new(const UiProfile *profile) {
+  UiCheck *check = g_new0(UiCheck, 1);
+  check->profile = profile;
+  return check;
+}
+
+void ui_check_free(UiCheck *check) {
+  g_free(check);
+}
+
+/* The sums below add what the file says, so each may overflow. */
+static char *add(uint64_t *sum, uint64_t more, const char *what) {
+  if (!__builtin_add_overflow(*sum, more, sum)) return NULL;
+  return g_strdup_printf("the sum of %s does not fit in 64 bits", what);
+}
+
+static bool is_sum(uint64_t sum, uint64_t a, uint64_t b) {
+  uint64_t both;
+  return !__builtin_add_overflow(a, b, &both) && both == sum;
+}
+
+static char *check_counts(const UiCounts *counts) {
+  uint64_t misses, causes;
+  if (counts->read_misses > counts->reads) return g_strdup("more read_misses than reads");
+  if (counts->write_misses > counts->writes) return g_strdup("more write_misses than writes");
+  if (__builtin_add_overflow(counts->read_misses, counts->write_misses, &misses) ||
+      __builtin_add_overflow(counts->cold, counts->replacement, &causes) ||
+      __builtin_add_overflow(causes, counts->invalidation, &causes) || misses != causes)
+    return g_strdup("cold + replacement + invalidation are not read_misses + write_misses");
+  if (!is_sum(misses, counts->local, counts->remote))
+    return g_strdup("local + remote are not read_misses + write_misses");
+  if (!is_sum(counts->invalidation, counts->true_sharing, counts->false_sharing))
+    return g_strdup("true_sharing + false_sharing are not invalidation");
+  const bool told_apart = counts->capacity != 0 || counts->conflict != 0;
+  if (told_apart && !is_sum(counts->replacement, counts->capacity, counts->conflict))
+    return g_strdup("capacity + conflict are neither replacement nor 0");
+  return NULL;
+}
+
+static char *add_counts(UiCounts *sum, const UiCounts *more, const char *what) {
+  char *wrong = check_counts(more);
+  if (wrong == NULL && !ui_counts_add(sum, more))
+    wrong = g_strdup_printf("a sum over %s does not fit in 64 bits", what);
+  return wrong;
+}
+
+static char *check_bin(UiCheck *check, const UiBin *bin) {
+  size_t kind = 0;
+  while (kind < G_N_ELEMENTS(bin_kinds) && strcmp(bin->kind, bin_kinds[kind]) != 0) kind++;
+  if (kind == G_N_ELEMENTS(bin_kinds)) return g_strdup("there is no such kind of bin");
+  const bool first = check->profile->rows[BIN_RECORD_BIN]->len == 1;
+  if (first && kind != 0) return g_strdup("bin 0 must be of kind \"unknown\"");
+  char *wrong = add(&check->bytes, bin->bytes, "bytes");
+  return wrong != NULL ? wrong : add(&check->blocks, bin->blocks, "blocks");
+}
+
+static char *check_processor(UiCheck *check, const UiProcessor *processor) {
+  if (!is_sum(processor->cycles, processor->busy_cycles, processor->idle_cycles))
+    return g_strdup("busy_cycles + idle_cycles are not cycles");
+  check->processor_cycles = MAX(check->processor_cycles, processor->cycles);
+  char *wrong = add(&check->processor_instructions, processor->instructions, "instructions");
+  return wrong != NULL ? wrong : add_counts(&check->processors, &processor->counts, "processors");
+}
+
+static int compare_pairs(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {
+  if (place_a != place_b) return place_a < place_b ? -1 : 1;
+  return bin_a < bin_b ? -1 : bin_a > bin_b;
+}
+
+static char *check_cell(UiCheck *check, const UiCell *cell) {
+  static const UiCounts none;
+  if (check->profile->rows[BIN_RECORD_CELL]->len > 1 &&
+      compare_pairs(cell[-1].place, cell[-1].bin, cell->place, cell->bin) >= 0)
+    return g_strdup("the cells are not sorted by place and bin");
+  if (memcmp(&cell->counts, &none, sizeof none) == 0) return g_strdup("a cell of nothing but zeros");
+  return add_counts(&check->cells, &cell->counts, "cells");
+}
+
+/* What the two kinds of blame are of. */
+typedef struct {
+  bin_record record;
+  const char *plural, *who;
+  const char *misses;  /* that they add up to */
+  size_t offset;       /* of those, in UiCounts */
+} BlameKind;
+
+static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", "replacement",
+                                       offsetof(UiCounts, replacement)};
+static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators", "storing segment", "invalidation",
+                                           offsetof(UiCounts, invalidation)};
+
+/* Settles the cell that they have come to, and goes on to the next. */
+static char *settle_cell(UiCheck *check, const BlameKind *kind, Blames *blames) {
+  const UiCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], UiCell, blames->cell);
+  const uint64_t misses = *(const uint64_t *)(const void *)((const char *)&cell->counts + kind->offset);
+  if (blames->sum != misses)
+    return g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
+                           ", not to its %s of %" G_GUINT64_FORMAT,
+                           kind->plural, cell->place, cell->bin, blames->sum, kind->misses, misses);
+  blames->sum = 0;
+  blames->cell++;
+  return NULL;
+}
+
+static char *check_blame(UiCheck *check, const BlameKind *kind, Blames *blames, const UiBlame *blame) {
+  const GArray *cells = check->profile->rows[BIN_RECORD_CELL];
+  if (check->profile->rows[kind->record]->len > 1) {
+    const int order = compare_pairs(blame[-1].place, blame[-1].bin, blame->place, blame->bin);
+    if (order > 0 || (order == 0 && blame[-1].who >= blame->who))
+      return g_strdup_printf("the %s are not sorted by place, bin and %s", kind->plural, kind->who);
+  }
+  while (blames->cell < cells->len) {
+    const UiCell *cell = &g_array_index(cells, UiCell, blames->cell);
+    const int order = compare_pairs(cell->place, cell->bin, blame->place, blame->bin);
+    if (order == 0) return add(&blames->sum, blame->count, kind->plural);
+    if (order > 0) break;
+    char *wrong = settle_cell(check, kind, blames);
+    if (wrong != NULL) return wrong;
+  }
+  return g_strdup_printf("one of the %s is of a cell that does not exist", kind->plural);
+}
+
+/* No more of them follow. */
+static char *settle_cells(UiCheck *check, const BlameKind *kind, Blames *blames) {
+  char *wrong = NULL;
+  while (wrong == NULL && blames->cell < check->profile->rows[BIN_RECORD_CELL]->len)
+    wrong = settle_cell(check, kind, blames);
+  return wrong;
+}
+
+static char *check_interleaving(const UiProfile *profile) {
+  if (strcmp(profile->interleaving, "exact") == 0 || strcmp(profile->interleaving, "slices") == 0) return NULL;
+  return g_strdup("there is no such interleaving");
+}
+
+static char *check_hot_line(UiCheck *check, const UiHotLine *line) {
+  const UiSharing *sharing = &check->profile->sharing;
+  const guint n = check->profile->rows[BIN_RECORD_HOT_LINE]->len;
+  if (n > sharing->lines) return g_strdup("there are more hot lines than lines");
+  if (n > 1 && (line[-1].events < line->events || (line[-1].events == line->events && line[-1].address >= line->address)))
+    return g_strdup("the hot lines are not sorted by events and address");
+  if (line->missed > sharing->forgotten) return g_strdup("the line has missed more events than were forgotten");
+  uint64_t misses;
+  if (__builtin_add_overflow(line->true_sharing, line->false_sharing, &misses) || misses > line->events ||
+      line->upgrades > line->events || line->transfers > line->events || line->unlisted > line->events)
+    return g_strdup("the line has more of something than events");
+  HotLines *all = &check->hot_lines;
+  char *wrong = add(&all->events, line->events, "events");
+  if (wrong == NULL) wrong = add(&all->true_sharing, line->true_sharing, "true_sharing");
+  if (wrong == NULL) wrong = add(&all->false_sharing, line->false_sharing, "false_sharing");
+  return wrong != NULL ? wrong : add(&all->upgrades, line->upgrades, "upgrades");
+}
+
+/* Settles the hot line that the uses have come to, and goes on to the next. */
+static char *settle_line(UiCheck *check) {
+  HotLines *lines = &check->hot_lines;
+  const UiHotLine *line = &g_array_index(check->profile->rows[BIN_RECORD_HOT_LINE], UiHotLine, lines->line);
+  if (!is_sum(line->events, lines->sum, line->unlisted))
+    return g_strdup_printf("the uses of hot line %u add up to %" G_GUINT64_FORMAT ", which with %" G_GUINT64_FORMAT
+                           " unlisted ones are not its %" G_GUINT64_FORMAT " events",
+                           lines->line, lines->sum, line->unlisted, line->events);
+  lines->sum = 0;
+  lines->line++;
+  return NULL;
+}
+
+static int compare_uses(const UiUse *a, const UiUse *b) {
+  const uint64_t keys_a[] = {a->hot_line, a->offset, a->processor, a->place, a->bin};
+  const uint64_t keys_b[] = {b->hot_line, b->offset, b->processor, b->place, b->bin};
+  for (size_t i = 0; i < G_N_ELEMENTS(keys_a); i++)
+    if (keys_a[i] != keys_b[i]) return keys_a[i] < keys_b[i] ? -1 : 1;
+  return 0;
+}
+
+static char *check_use(UiCheck *check, const UiUse *use) {
+  if (check->profile->rows[BIN_RECORD_USE]->len > 1 && compare_uses(&use[-1], use) >= 0)
+    return g_strdup("the uses are not sorted by hot line, offset, processor, place and bin");
+  char *wrong = NULL;
+  while (wrong == NULL && check->hot_lines.line < use->hot_line) wrong = settle_line(check);
+  const uint64_t counts[] = {use->reads, use->writes, use->modifies};
+  for (size_t i = 0; i < G_N_ELEMENTS(counts) && wrong == NULL; i++)
+    wrong = add(&check->hot_lines.sum, counts[i], "uses");
+  return wrong;
+}
+
+/* The hot lines are some of all lines, or all of them. */
+static char *check_part(const char *name, bool all, uint64_t part, uint64_t whole) {
+  if (all ? part == whole : part <= whole) return NULL;
+  return g_strdup_printf("%s of all hot lines add up to %" G_GUINT64_FORMAT ", but there are %" G_GUINT64_FORMAT, name,
+                         part, whole);
+}
+
+/* No more hot lines and uses follow. */
+static char *check_sharing(UiCheck *check) {
+  const UiSharing *sharing = &check->profile->sharing;
+  const UiCounts *totals = &check->profile->totals.counts;
+  const HotLines *hot = &check->hot_lines;
+  const guint n = check->profile->rows[BIN_RECORD_HOT_LINE]->len;
+  const bool all = sharing->forgotten == 0 && sharing->lines == n;
+  char *wrong = NULL;
+  while (wrong == NULL && hot->line < n) wrong = settle_line(check);
+  if (wrong == NULL) wrong = check_part("events", all, hot->events, sharing->events);
+  if (wrong == NULL) wrong = check_part("true_sharing", all, hot->true_sharing, totals->true_sharing);
+  if (wrong == NULL) wrong = check_part("false_sharing", all, hot->false_sharing, totals->false_sharing);
+  return wrong != NULL ? wrong : check_part("upgrades", all, hot->upgrades, totals->upgrades);
+}
+
+static char *check_sum(const char *name, const char *what, uint64_t sum, uint64_t total) {
+  if (sum == total) return NULL;
+  return g_strdup_printf("%s of all %s add up to %" G_GUINT64_FORMAT ", not to the total of %" G_GUINT64_FORMAT, name,
+                         what, sum, total);
+}
+
+static char *check_count_sums(const UiCheck *check) {
+  const UiCounts *totals = &check->profile->totals.counts;
+  char *wrong = NULL;
+  for (unsigned i = 0; i < UI_COUNTS && wrong == NULL; i++) {
+    const char *name = ui_counts_name(i);
+    const uint64_t total = ui_counts_get(totals, i);
+    wrong = check_sum(name, "cells", ui_counts_get(&check->cells, i), total);
+    if (wrong == NULL) wrong = check_sum(name, "processors", ui_counts_get(&check->processors, i), total);
+  }
+  return wrong;
+}
+
+static char *check_totals(UiCheck *check, const UiTotals *totals) {
+  char *wrong = settle_cells(check, &evictor_kind, &check->evictors);
+  if (wrong == NULL) wrong = settle_cells(check, &invalidator_kind, &check->invalidators);
+  if (wrong == NULL) wrong = check_sharing(check);
+  uint64_t references;
+  if (wrong == NULL && __builtin_add_overflow(totals->counts.reads, totals->counts.writes, &references))
+    wrong = g_strdup("the sum of reads and writes does not fit in 64 bits");
+  if (wrong == NULL) wrong = check_counts(&totals->counts);
+  if (wrong == NULL) wrong = check_count_sums(check);
+  if (wrong == NULL)
+    wrong = check_sum("instructions", "places", check->place_instructions, totals->instructions);
+  if (wrong == NULL)
+    wrong = check_sum("instructions", "processors", check->processor_instructions, totals->instructions);
+  if (wrong == NULL && check->processor_cycles != totals->cycles)
+    wrong = g_strdup_printf("the greatest cycles of a processor are %" G_GUINT64_FORMAT
+                            ", not the total of %" G_GUINT64_FORMAT,
+                            check->processor_cycles, totals->cycles);
+  return wrong;
+}
+
+char *ui_check_record(UiCheck *check, bin_record record) {
+  const GArray *rows = check->profile->rows[record];
+#define LAST(type) (&g_array_index(rows, type, rows->len - 1))
+  switch (record) {
+    case BIN_RECORD_INTERLEAVING: return check_interleaving(check->profile);
+    case BIN_RECORD_PLACE: return add(&check->place_instructions, LAST(UiPlace)->instructions, "instructions");
+    case BIN_RECORD_BIN: return check_bin(check, LAST(UiBin));
+    case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(UiProcessor));
+    case BIN_RECORD_CELL: return check_cell(check, LAST(UiCell));
+    case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));
+    case BIN_RECORD_INVALIDATOR:
+      return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
+    case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
+    case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
+    case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);
+    default: return NULL;
+  }
+#undef LAST
+}

@@ -1,0 +1,22 @@
+/* ui_check.h: the identities that a profile must obey (docs/profile-format.md), checked record by record.
+ *
+ * The reader hands every record over as it comes, after its fields and references were found good.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_CHECK_H
+#define UI_UI_CHECK_H
+
+#include "ui/model/ui_profile.h"
+
+typedef struct UiCheck UiCheck;
+
+/* Starts the check of *profile, which is being filled and must outlive it. Free it with ui_check_free(). */
+UiCheck *ui_check_new(const UiProfile *profile);
+void ui_check_free(UiCheck *check);
+
+/* Checks one more record, the last in profile->rows[record] (or profile->totals). Returns NULL, or a new
+ * sentence on what is wrong. */
+char *ui_check_record(UiCheck *check, bin_record record);
+
+#endif

@@ -1,0 +1,123 @@
+/* ui_lines.c: see ui_lines.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_lines.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ui/model/ui_profile.h"
+#include "ui/base/ui_text.h"
+
+enum { BLOCK = 256 * 1024 };
+
+struct UiLines {
+  char *path;
+  int fd;
+  char *buffer;
+  size_t capacity;
+  size_t begin;  /* of the current line in buffer */
+  size_t length; /* of the current line, with its newline; 0 before the first */
+  size_t end;    /* of the bytes in buffer */
+  uint64_t number;
+  uint64_t hash; /* of the lines before the current one */
+};
+
+void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const char *message, GError **error) {
+  g_autofree char *path = ui_text_escaped(lines->path);
+  if (line == 0)
+    g_set_error(error, UI_PROFILE_ERROR, code, "%s: %s", path, message);
+  else
+    g_set_error(error, UI_PROFILE_ERROR, code, "%s:%" G_GUINT64_FORMAT ": %s", path, line, message);
+}
+
+UiLines *ui_lines_open(const char *path, GError **error) {
+  UiLines *lines = g_new0(UiLines, 1);
+  lines->path = g_strdup(path);
+  lines->hash = BIN_FORMAT_HASH;
+  struct stat status;
+  lines->fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (lines->fd < 0 || fstat(lines->fd, &status) != 0) {
+    ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(errno), error);
+  } else if (S_ISDIR(status.st_mode)) {
+    ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(EISDIR), error);
+  } else {
+    lines->capacity = BLOCK;
+    lines->buffer = g_malloc(lines->capacity);
+    return lines;
+  }
+  ui_lines_close(lines);
+  return NULL;
+}
+
+void ui_lines_close(UiLines *lines) {
+  if (lines->fd >= 0) close(lines->fd);
+  g_free(lines->buffer);
+  g_free(lines->path);
+  g_free(lines);
+}
+
+/* Reads more bytes behind those in the buffer, which move to its front. Returns how many: 0 at the end of
+ * the file, -1 with *error set when reading fails. */
+static ssize_t fill(UiLines *lines, GError **error) {
+  if (lines->begin != 0) {
+    memmove(lines->buffer, lines->buffer + lines->begin, lines->end - lines->begin);
+    lines->end -= lines->begin;
+    lines->begin = 0;
+  }
+  if (lines->capacity - lines->end < BLOCK / 2) {
+    lines->capacity *= 2;
+    lines->buffer = g_realloc(lines->buffer, lines->capacity);
+  }
+  ssize_t n;
+  do n = read(lines->fd, lines->buffer + lines->end, lines->capacity - lines->end);
+  while (n < 0 && errno == EINTR);
+  if (n < 0)
+    ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(errno), error);
+  else
+    lines->end += (size_t)n;
+  return n;
+}
+
+const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError **error) {
+  lines->hash = bin_format_hash(lines->hash, lines->buffer + lines->begin, lines->length);
+  lines->begin += lines->length;
+  lines->length = 0;
+  lines->number++;
+  size_t searched = 0; /* bytes from begin on that hold no newline */
+  for (;;) {
+    const char *from = lines->buffer + lines->begin;
+    const size_t there = lines->end - lines->begin;
+    const char *newline = memchr(from + searched, '\n', there - searched);
+    if ((newline != NULL ? (size_t)(newline - from) : there) > limit) {
+      ui_lines_set_error(lines, lines->number, UI_PROFILE_ERROR_INVALID,
+                         lines->number == 1 ? "this is not a memspy profile" : "the line is too long", error);
+      return NULL;
+    }
+    if (newline != NULL) {
+      *length = (size_t)(newline - from);
+      lines->length = *length + 1;
+      return from;
+    }
+    searched = there;
+    const ssize_t n = fill(lines, error);
+    if (n < 0) return NULL;
+    if (n > 0) continue;
+    if (there != 0)
+      ui_lines_set_error(lines, lines->number, UI_PROFILE_ERROR_INVALID,
+                         "the file is cut short: this line has no end", error);
+    return NULL;
+  }
+}
+
+uint64_t ui_lines_number(const UiLines *lines) {
+  return lines->number;
+}
+
+uint64_t ui_lines_hash(const UiLines *lines) {
+  return lines->hash;
+}

@@ -1,0 +1,120 @@
+/* ui_machine.c: see ui_machine.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_machine.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+static const struct {
+  const char *name;
+  UiMachineKind kind;
+  const char *suffix; /* after the value, in words; NULL: the name stands before it */
+} parameters[] = {
+    {"machine", UI_MACHINE_TEXT, NULL},     {"processors", UI_MACHINE_NUMBER, "processors"},
+    {"D1", UI_MACHINE_CACHE, NULL},         {"L2", UI_MACHINE_CACHE, NULL},
+    {"LL", UI_MACHINE_CACHE, NULL},         {"protocol", UI_MACHINE_TEXT, "protocol"},
+    {"replacement", UI_MACHINE_TEXT, "replacement"}, {"cpi", UI_MACHINE_NUMBER, NULL},
+    {"nodes", UI_MACHINE_NUMBER, "nodes"},  {"placement", UI_MACHINE_TEXT, "placement"},
+    {"contention", UI_MACHINE_TEXT, NULL},  {"occupancy", UI_MACHINE_NUMBER, NULL},
+    {"conflicts", UI_MACHINE_TEXT, NULL},   {"context-switch", UI_MACHINE_NUMBER, NULL},
+};
+
+UiMachineKind ui_machine_kind(const char *name) {
+  for (size_t i = 0; i < G_N_ELEMENTS(parameters); i++)
+    if (strcmp(parameters[i].name, name) == 0) return parameters[i].kind;
+  return g_str_has_suffix(name, "latency") ? UI_MACHINE_NUMBER : UI_MACHINE_NOT;
+}
+
+bool ui_machine_number(const char *value, uint64_t *number) {
+  guint64 parsed = 0;
+  const bool good = g_ascii_string_to_unsigned(value, 10, 0, G_MAXUINT64, &parsed, NULL);
+  *number = parsed;
+  return good;
+}
+
+/* A number that may end in K, M or G. */
+static bool parse_size(const char *value, uint64_t *size) {
+  static const char units[] = "KMG";
+  g_autofree char *digits = g_strdup(value);
+  const size_t n = strlen(digits);
+  const char *unit = n > 1 ? strchr(units, g_ascii_toupper(digits[n - 1])) : NULL;
+  const unsigned shift = unit != NULL && *unit != '\0' ? 10 * (unsigned)(unit - units + 1) : 0;
+  if (shift != 0) digits[n - 1] = '\0';
+  return ui_machine_number(digits, size) && !__builtin_mul_overflow(*size, UINT64_C(1) << shift, size);
+}
+
+bool ui_machine_cache(const char *value, UiCache *cache) {
+  *cache = (UiCache){0, 0, 0};
+  if (strcmp(value, "none") == 0 || strcmp(value, "0") == 0) return true;
+  uint64_t *const parts[] = {&cache->size, &cache->ways, &cache->line};
+  g_auto(GStrv) words = g_strsplit(value, ",", -1);
+  if (g_strv_length(words) != G_N_ELEMENTS(parts)) return false;
+  for (size_t i = 0; i < G_N_ELEMENTS(parts); i++)
+    if (!parse_size(words[i], parts[i])) return false;
+  return true;
+}
+
+static void describe_cache(GString *out, const char *name, const UiCache *cache) {
+  g_string_append_printf(out, "%s ", name);
+  if (cache->size == 0) {
+    g_string_append(out, "none");
+    return;
+  }
+  ui_text_append_bytes(out, cache->size);
+  if (cache->ways == 1)
+    g_string_append(out, " direct-mapped");
+  else
+    g_string_append_printf(out, " %" G_GUINT64_FORMAT "-way", cache->ways);
+  g_string_append_printf(out, " %" G_GUINT64_FORMAT "-byte lines", cache->line);
+}
+
+/* One parameter in words; NULL when the option is none. Owned by the caller. */
+static char *describe_option(const UiOption *option) {
+  const UiMachineKind kind = ui_machine_kind(option->name);
+  if (kind == UI_MACHINE_NOT) return NULL;
+  GString *out = g_string_new(NULL);
+  g_autofree char *value = ui_text_escaped(option->value);
+  UiCache cache;
+  if (kind == UI_MACHINE_CACHE && ui_machine_cache(option->value, &cache)) {
+    describe_cache(out, option->name, &cache);
+    return g_string_free(out, FALSE);
+  }
+  for (size_t i = 0; i < G_N_ELEMENTS(parameters); i++)
+    if (strcmp(parameters[i].name, option->name) == 0 && parameters[i].suffix != NULL) {
+      const bool one = strcmp(value, "1") == 0 && kind == UI_MACHINE_NUMBER;
+      g_string_append_printf(out, "%s %.*s", value, (int)strlen(parameters[i].suffix) - one, parameters[i].suffix);
+      return g_string_free(out, FALSE);
+    }
+  g_autofree char *name = g_strdelimit(ui_text_escaped(option->name), "-", ' ');
+  if (strcmp(option->name, "machine") == 0)
+    g_string_append(out, value);
+  else
+    g_string_append_printf(out, "%s %s", name, value);
+  return g_string_free(out, FALSE);
+}
+
+void ui_machine_describe(const UiProfile *profile, unsigned width, GString *out) {
+  static const char title[] = "Machine: ";
+  const unsigned indent = sizeof title - 1;
+  unsigned column = 0;
+  for (uint32_t i = 0; i < profile->n_options; i++) {
+    g_autofree char *words = describe_option(&profile->options[i]);
+    if (words == NULL) continue;
+    const unsigned need = ui_text_width(words) + 2;
+    if (column == 0) {
+      g_string_append(out, title);
+      column = indent;
+    } else if (column + need > width) {
+      g_string_append_printf(out, ",\n%*s", (int)indent, "");
+      column = indent;
+    } else {
+      g_string_append(out, ", ");
+    }
+    g_string_append(out, words);
+    column += need;
+  }
+  if (column != 0) g_string_append_c(out, '\n');
+}

@@ -1,0 +1,166 @@
+/* ui_names.c: see ui_names.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_names.h"
+
+#include <string.h>
+
+/* A name of record `number` at `level` of detail: 0 is the shortest, each further level says more. NULL past
+ * the last level. Owned by the caller. */
+typedef char *NameAtLevel(const UiProfile *profile, uint32_t number, unsigned level);
+
+/* Function and line of frame `index` of a bin, with `separator` in between. */
+static void append_frame(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t index, char separator) {
+  const UiPlace *place = &profile->places[profile->frames[bin->frames.first + index]];
+  g_string_append(out, profile->segments[place->segment].name);
+  if (place->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, place->line);
+}
+
+/* The name of a bin that is not named by its call path. */
+static char *own_name(const UiBin *bin) {
+  const bool plain = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "range") == 0;
+  if (*bin->name == '\0') return g_strdup_printf(strcmp(bin->kind, "unknown") == 0 ? "%s" : "(%s)", bin->kind);
+  return plain || strcmp(bin->kind, "unknown") == 0 ? g_strdup(bin->name)
+                                                    : g_strdup_printf("(%s) %s", bin->kind, bin->name);
+}
+
+/* Is the bin called by its call path? */
+static bool named_by_path(const UiBin *bin) {
+  return *bin->name == '\0' && bin->frames.count != 0;
+}
+
+/* Level n says n callers, the last level also the kind. */
+static char *bin_name(const UiProfile *profile, uint32_t number, unsigned level) {
+  const UiBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
+  if (level > bin->frames.count) return NULL;
+  const uint32_t callers = MIN(level, bin->frames.count - 1);
+  GString *name = g_string_new(NULL);
+  if (level == bin->frames.count) g_string_append_printf(name, "(%s) ", bin->kind);
+  append_frame(name, profile, bin, 0, ':');
+  for (uint32_t i = 1; i <= callers; i++) {
+    g_string_append(name, i == 1 ? " (" : " < ");
+    append_frame(name, profile, bin, i, ':');
+  }
+  if (callers != 0) g_string_append_c(name, ')');
+  return g_string_free(name, FALSE);
+}
+
+static char *segment_name(const UiProfile *profile, uint32_t number, unsigned level) {
+  const UiSegment *segment = &profile->segments[number];
+  const char *file = profile->files[segment->file].path;
+  const char *object = ui_profile_basename(profile->objects[segment->object].path);
+  switch (level) {
+    case 0:
+      /* There is one such segment for each object, and on its own it tells nothing. */
+      if (strcmp(segment->name, "???") == 0) return g_strdup_printf("??? (%s)", object);
+      return g_strdup(segment->name);
+    case 1:
+      if (*file == '\0') return g_strdup_printf("%s (%s)", segment->name, object);
+      return g_strdup_printf("%s (%s:%" G_GUINT64_FORMAT ")", segment->name, ui_profile_basename(file), segment->line);
+    case 2:
+      return g_strdup_printf("%s (%s:%" G_GUINT64_FORMAT ", %s)", segment->name, ui_profile_basename(file),
+                             segment->line, object);
+    default: return NULL;
+  }
+}
+
+/* How many of the names there are alike: the count of each, by name. Keys belong to `names`. */
+static GHashTable *count_names(char *const *names, uint32_t n) {
+  GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < n; i++) {
+    const guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i]));
+    g_hash_table_insert(counts, names[i], GUINT_TO_POINTER(count + 1));
+  }
+  return counts;
+}
+
+/* Gives every name that another record has too its next level. A record that has no further level keeps its
+ * name. Returns false when nothing changed. */
+static bool refine(const UiProfile *profile, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
+  GHashTable *counts = count_names(names, n);
+  char **finer = g_new0(char *, n);
+  bool changed = false;
+  for (uint32_t i = 0; i < n; i++)
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1) finer[i] = name_at(profile, i, level);
+  g_hash_table_destroy(counts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (finer[i] == NULL) continue;
+    changed = true;
+    g_free(names[i]);
+    names[i] = finer[i];
+  }
+  g_free(finer);
+  return changed;
+}
+
+/* What no level tells apart gets its number behind its shortest name. Returns false when there was nothing to do: a
+ * new name may be that of another record, which then needs its number too. */
+static bool number_names(const UiProfile *profile, char **names, uint32_t n, NameAtLevel *name_at) {
+  bool again = false;
+  GHashTable *counts = count_names(names, n);
+  char **numbered = g_new0(char *, n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
+    g_autofree char *shortest = name_at(profile, i, 0);
+    numbered[i] = g_strdup_printf("%s #%u", shortest, i);
+  }
+  g_hash_table_destroy(counts);
+  for (uint32_t i = 0; i < n; i++) {
+    if (numbered[i] == NULL) continue;
+    again = true;
+    g_free(names[i]);
+    names[i] = numbered[i];
+  }
+  g_free(numbered);
+  return again;
+}
+
+static char **unique_names(const UiProfile *profile, uint32_t n, NameAtLevel *name_at) {
+  char **names = g_new0(char *, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) names[i] = name_at(profile, i, 0);
+  for (unsigned level = 1; refine(profile, names, n, level, name_at); level++) {
+  }
+  while (number_names(profile, names, n, name_at)) {
+  }
+  return names;
+}
+
+char **ui_names_bins(const UiProfile *profile) {
+  return unique_names(profile, profile->n_bins, bin_name);
+}
+
+char **ui_names_segments(const UiProfile *profile) {
+  return unique_names(profile, profile->n_segments, segment_name);
+}
+
+char *ui_names_bin_full(const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return own_name(bin);
+  GString *name = g_string_new(NULL);
+  for (uint32_t i = bin->frames.count; i-- > 0;) {
+    append_frame(name, profile, bin, i, '.');
+    if (i > 0) g_string_append_c(name, '.');
+  }
+  return g_string_free(name, FALSE);
+}
+
+char *ui_names_segment_full(const UiProfile *profile, uint32_t number) {
+  const UiSegment *segment = &profile->segments[number];
+  const char *file = profile->files[segment->file].path;
+  const char *object = profile->objects[segment->object].path;
+  GString *name = g_string_new(segment->name);
+  g_string_append_printf(name, " (%s", *file != '\0' ? file : "???");
+  if (segment->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, segment->line);
+  g_string_append_printf(name, ", %s)", *object != '\0' ? object : "???");
+  return g_string_free(name, FALSE);
+}
+
+char *ui_names_place(const UiProfile *profile, uint32_t number) {
+  const UiPlace *place = &profile->places[number];
+  GString *name = g_string_new(ui_profile_basename(profile->files[place->file].path));
+  if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
+  g_string_append_printf(name, " in %s", profile->segments[place->segment].name);
+  return g_string_free(name, FALSE);
+}

@@ -1,0 +1,500 @@
+/* ui_reader.c: ui_profile_load(): the frame and the fields of a profile file. The identities between the
+ * numbers are in ui_check.c.
+ *
+ * What records and columns there are comes from bins/bin_format.def; the table `slots` below only says where
+ * in a UiProfile each column goes. The columns of a record stand in the order that the file declares.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "coherence/plat.h"
+#include "ui/model/ui_check.h"
+#include "ui/model/ui_lines.h"
+#include "ui/model/ui_profile.h"
+#include "ui/base/ui_text.h"
+
+enum { MAX_COLUMNS = 24, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
+
+/* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
+typedef struct {
+  bin_record record;
+  const char *name;
+  size_t offset;
+} Slot;
+
+#define ONCE(record, name, field) {BIN_RECORD_##record, name, offsetof(UiProfile, field)}
+#define ROW(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, field)}
+#define BLAME(record, name)                                                                 \
+  ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
+      {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
+
+static const Slot slots[] = {
+    ONCE(CREATOR, "text", creator),
+    ONCE(COMMAND, "argv", command_store),
+    ONCE(PID, "pid", pid),
+    ONCE(TIME, "seconds", time),
+    ONCE(LABEL, "text", label),
+    ONCE(REASON, "text", reason),
+    ONCE(INTERLEAVING, "text", interleaving),
+    ONCE(INTERLEAVING, "quantum", quantum),
+    ROW(OPTION, UiOption, name),
+    ROW(OPTION, UiOption, value),
+    ROW(OBJECT, UiObject, path),
+    ROW(FILE, UiFile, path),
+    ROW(SEGMENT, UiSegment, name),
+    ROW(SEGMENT, UiSegment, object),
+    ROW(SEGMENT, UiSegment, file),
+    ROW(SEGMENT, UiSegment, line),
+    ROW(PLACE, UiPlace, segment),
+    ROW(PLACE, UiPlace, file),
+    ROW(PLACE, UiPlace, line),
+    ROW(PLACE, UiPlace, instructions),
+    ROW(BIN, UiBin, kind),
+    ROW(BIN, UiBin, name),
+    ROW(BIN, UiBin, bytes),
+    ROW(BIN, UiBin, blocks),
+    ROW(BIN, UiBin, frames),
+    ROW(PROCESSOR, UiProcessor, threads),
+    ROW(PROCESSOR, UiProcessor, instructions),
+    ROW(PROCESSOR, UiProcessor, cycles),
+    ROW(PROCESSOR, UiProcessor, busy_cycles),
+    ROW(PROCESSOR, UiProcessor, idle_cycles),
+    ROW(CELL, UiCell, place),
+    ROW(CELL, UiCell, bin),
+    BLAME(EVICTOR, "evicting_bin"),
+    BLAME(INVALIDATOR, "storing_segment"),
+    ONCE(SHARING, "events", sharing.events),
+    ONCE(SHARING, "lines", sharing.lines),
+    ONCE(SHARING, "forgotten", sharing.forgotten),
+    ROW(HOT_LINE, UiHotLine, address),
+    ROW(HOT_LINE, UiHotLine, events),
+    ROW(HOT_LINE, UiHotLine, missed),
+    ROW(HOT_LINE, UiHotLine, true_sharing),
+    ROW(HOT_LINE, UiHotLine, false_sharing),
+    ROW(HOT_LINE, UiHotLine, upgrades),
+    ROW(HOT_LINE, UiHotLine, transfers),
+    ROW(HOT_LINE, UiHotLine, unlisted),
+    ROW(USE, UiUse, hot_line),
+    ROW(USE, UiUse, processor),
+    ROW(USE, UiUse, offset),
+    ROW(USE, UiUse, place),
+    ROW(USE, UiUse, bin),
+    ROW(USE, UiUse, start),
+    ROW(USE, UiUse, reads),
+    ROW(USE, UiUse, writes),
+    ROW(USE, UiUse, modifies),
+    ROW(TOTALS, UiTotals, instructions),
+    ROW(TOTALS, UiTotals, cycles),
+};
+
+/* Where the count columns of a record go. */
+static const struct {
+  bin_record record;
+  size_t offset;
+} counts[] = {{BIN_RECORD_PROCESSOR, offsetof(UiProcessor, counts)},
+              {BIN_RECORD_CELL, offsetof(UiCell, counts)},
+              {BIN_RECORD_TOTALS, offsetof(UiTotals, counts)}};
+
+typedef struct {
+  bin_type type;
+  size_t offset;
+} Column;
+
+typedef struct {
+  Column columns[MAX_COLUMNS]; /* in the order of the file */
+  unsigned count;
+} Layout;
+
+typedef struct {
+  UiLines *lines;
+  UiProfile *profile;
+  UiCheck *check;
+  Layout layouts[BIN_RECORDS];
+  bool seen[BIN_RECORDS];
+  bin_record current; /* kind of the last record */
+  GString *scratch;   /* a string field without its escapes */
+  const char *at;     /* next byte of the current line */
+  const char *end;    /* its newline */
+  GError **error;
+} Reader;
+
+/* Every failure goes through here. Takes `message`. Returns false. */
+static bool fail(Reader *reader, char *message) {
+  ui_lines_set_error(reader->lines, ui_lines_number(reader->lines), UI_PROFILE_ERROR_INVALID, message,
+                     reader->error);
+  g_free(message);
+  return false;
+}
+
+/* `n` bytes of the file for a message: not too many, fit to print, and quoted. Owned by the caller. */
+static char *quoted(const char *bytes, size_t n) {
+  g_autofree char *part = g_strndup(bytes, MIN(n, QUOTED));
+  g_autofree char *printable = ui_text_escaped(part);
+  return g_strdup_printf("'%s%s'", printable, n > QUOTED ? "..." : "");
+}
+
+static bool fail_quoting(Reader *reader, const char *message, const char *bytes, size_t n) {
+  g_autofree char *quote = quoted(bytes, n);
+  return fail(reader, g_strdup_printf("%s %s", message, quote));
+}
+
+/* Moves on to the next line; at the end of the file that is an error. */
+static bool next_line(Reader *reader, size_t limit) {
+  size_t length;
+  GError *error = NULL;
+  reader->at = ui_lines_next(reader->lines, limit, &length, &error);
+  if (reader->at != NULL) {
+    reader->end = reader->at + length;
+    return true;
+  }
+  if (error == NULL) {
+    const bool empty = ui_lines_number(reader->lines) == 1;
+    return fail(reader, g_strdup(empty ? "the file is empty" : "the file is cut short: there is no end line"));
+  }
+  g_propagate_error(reader->error, error);
+  return false;
+}
+
+/* Takes the word from here to the next space or the end of the line; *n is its length. */
+static const char *take_word(Reader *reader, size_t *n) {
+  const char *word = reader->at;
+  const char *space = memchr(word, ' ', (size_t)(reader->end - word));
+  reader->at = space != NULL ? space : reader->end;
+  *n = (size_t)(reader->at - word);
+  return word;
+}
+
+static bool word_is(const char *word, size_t n, const char *name) {
+  return strlen(name) == n && memcmp(word, name, n) == 0;
+}
+
+/* Takes the space before a field. */
+static bool take_space(Reader *reader) {
+  if (reader->at == reader->end) return fail(reader, g_strdup("a field is missing"));
+  if (*reader->at != ' ')
+    return fail_quoting(reader, "there should be a space before", reader->at, (size_t)(reader->end - reader->at));
+  reader->at++;
+  return true;
+}
+
+/* Takes a number. The newline at the end of the line stops it, if nothing else does. */
+static bool take_number(Reader *reader, uint64_t *number) {
+  const char *from = reader->at;
+  const char *p = from;
+  uint64_t value = 0;
+  bool good = true;
+  for (; *p >= '0' && *p <= '9'; p++) {
+    const unsigned digit = (unsigned)(*p - '0');
+    if (PLAT_LIKELY(p - from < 19))
+      value = value * 10 + digit;
+    else
+      good = good && !__builtin_mul_overflow(value, 10, &value) && !__builtin_add_overflow(value, digit, &value);
+  }
+  good = good && p != from && (*from != '0' || p == from + 1) && (*p == ' ' || p == reader->end);
+  *number = value;
+  reader->at = p;
+  if (PLAT_LIKELY(good)) return true;
+  reader->at = from;
+  size_t n;
+  const char *word = take_word(reader, &n);
+  return fail_quoting(reader, "not a number of 64 bits in plain decimal:", word, n);
+}
+
+/* Takes a number below `bound`, the count of records of a kind so far. */
+static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
+  uint64_t value;
+  if (!take_number(reader, &value)) return false;
+  if (PLAT_UNLIKELY(value >= reader->profile->rows[to]->len))
+    return fail(reader, g_strdup_printf("there is no %s %" G_GUINT64_FORMAT " before this line",
+                                        bin_format_record(to)->keyword, value));
+  *number = (uint32_t)value;
+  return true;
+}
+
+/* Takes what follows a backslash to scratch. Returns false when that is no escape. */
+static bool take_escape(Reader *reader) {
+  const char *p = reader->at;
+  const ptrdiff_t left = reader->end - p;
+  if (left >= 1 && (*p == '"' || *p == '\\')) {
+    g_string_append_c(reader->scratch, *p);
+  } else if (left >= 1 && (*p == 'n' || *p == 't')) {
+    g_string_append_c(reader->scratch, *p == 'n' ? '\n' : '\t');
+  } else if (left >= 3 && *p == 'x' && memchr("01234567", p[1], 8) != NULL) {
+    const char *digits = "0123456789abcdef";
+    const char *low = memchr(digits, p[2], 16);
+    const int byte = low != NULL ? (p[1] - '0') * 16 + (int)(low - digits) : 0;
+    if (byte == 0 || byte == '\n' || byte == '\t' || (byte >= 0x20 && byte != 0x7f)) return false;
+    g_string_append_c(reader->scratch, (char)byte);
+    reader->at += 2;
+  } else {
+    return false;
+  }
+  reader->at++;
+  return true;
+}
+
+/* Takes a quoted string; *string is a copy that belongs to the profile. */
+static bool take_string(Reader *reader, const char **string) {
+  const char *from = reader->at;
+  bool good = *reader->at == '"';
+  if (good) reader->at++;
+  g_string_truncate(reader->scratch, 0);
+  while (good && *reader->at != '"') {
+    const char *plain = reader->at;
+    while (*reader->at != '"' && *reader->at != '\\' && (unsigned char)*reader->at >= 0x20 && *reader->at != 0x7f)
+      reader->at++;
+    g_string_append_len(reader->scratch, plain, reader->at - plain);
+    if (*reader->at == '"') break;
+    good = *reader->at == '\\'; /* else a control character, perhaps the newline */
+    if (good) {
+      reader->at++;
+      good = take_escape(reader);
+    }
+  }
+  if (good) reader->at++;
+  if (!good || (*reader->at != ' ' && reader->at != reader->end))
+    return fail_quoting(reader, "not a quoted string:", from, (size_t)(reader->end - from));
+  *string = g_string_chunk_insert_len(reader->profile->strings, reader->scratch->str, (gssize)reader->scratch->len);
+  return true;
+}
+
+/* Takes strings to the end of the line. */
+static bool take_strings(Reader *reader, GPtrArray *strings) {
+  while (reader->at != reader->end) {
+    const char *string;
+    if (!take_space(reader) || !take_string(reader, &string)) return false;
+    g_ptr_array_add(strings, (gpointer)string);
+  }
+  return true;
+}
+
+/* Takes place numbers to the end of the line. */
+static bool take_places(Reader *reader, UiFrames *frames) {
+  GArray *store = reader->profile->frame_store;
+  frames->first = store->len;
+  while (reader->at != reader->end) {
+    uint32_t place;
+    if (!take_space(reader) || !take_reference(reader, BIN_RECORD_PLACE, &place)) return false;
+    if (store->len == G_MAXUINT32 / sizeof place) return fail(reader, g_strdup("too many frames"));
+    g_array_append_val(store, place);
+  }
+  frames->count = store->len - frames->first;
+  return true;
+}
+
+/* Takes the record's own number, which must be that of the row to come. */
+static bool take_id(Reader *reader) {
+  uint64_t id;
+  if (!take_number(reader, &id)) return false;
+  const guint expected = reader->profile->rows[reader->current]->len;
+  if (id == expected) return true;
+  return fail(reader, g_strdup_printf("the number of this %s should be %u, not %" G_GUINT64_FORMAT,
+                                      bin_format_record(reader->current)->keyword, expected, id));
+}
+
+/* Takes the field of a column to `slot`. */
+static bool take_field(Reader *reader, bin_type type, void *slot) {
+  /* Lists may be empty, and then have no space before them. */
+  if (type == BIN_TYPE_STRS) return take_strings(reader, *(GPtrArray **)slot);
+  if (type == BIN_TYPE_PLACES) return take_places(reader, slot);
+  if (!take_space(reader)) return false;
+  switch (type) {
+    case BIN_TYPE_U64: return take_number(reader, slot);
+    case BIN_TYPE_ID: return take_id(reader);
+    case BIN_TYPE_REF_OBJECT: return take_reference(reader, BIN_RECORD_OBJECT, slot);
+    case BIN_TYPE_REF_FILE: return take_reference(reader, BIN_RECORD_FILE, slot);
+    case BIN_TYPE_REF_SEGMENT: return take_reference(reader, BIN_RECORD_SEGMENT, slot);
+    case BIN_TYPE_REF_PLACE: return take_reference(reader, BIN_RECORD_PLACE, slot);
+    case BIN_TYPE_REF_BIN: return take_reference(reader, BIN_RECORD_BIN, slot);
+    case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
+    case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
+    case BIN_TYPE_STR: return take_string(reader, slot);
+    default: plat_assert(!"a type of bin_format.h that this reader does not know");
+  }
+  return false;
+}
+
+/* Where the row of the current record is made up: `room`, or the profile's own fields. */
+static void *row_base(Reader *reader, void *room) {
+  if (reader->current == BIN_RECORD_TOTALS) return &reader->profile->totals;
+  return bin_format_record(reader->current)->many ? room : reader->profile;
+}
+
+/* Takes the fields of a record of the current kind, and checks it. */
+static bool take_record(Reader *reader) {
+  GArray *rows = reader->profile->rows[reader->current];
+  const Layout *layout = &reader->layouts[reader->current];
+  _Alignas(16) char room[MAX_ROW];
+  char *base = row_base(reader, room);
+  for (unsigned c = 0; c < layout->count; c++)
+    if (!take_field(reader, layout->columns[c].type, base + layout->columns[c].offset)) return false;
+  if (reader->at != reader->end)
+    return fail_quoting(reader, "there is more on the line than its columns:", reader->at,
+                        (size_t)(reader->end - reader->at));
+  if (rows != NULL) {
+    if (rows->len == G_MAXINT32) return fail(reader, g_strdup("too many records"));
+    g_array_append_vals(rows, room, 1);
+  }
+  char *wrong = ui_check_record(reader->check, reader->current);
+  return wrong == NULL || fail(reader, wrong);
+}
+
+/* Goes on to records of kind `record`: those in between must have stood, if they must stand. */
+static bool enter_record(Reader *reader, unsigned record) {
+  for (unsigned r = reader->current; r < record; r++)
+    if (!bin_format_record(r)->many && !reader->seen[r])
+      return fail(reader, g_strdup_printf("the record %s is missing before this line", bin_format_record(r)->keyword));
+  if (record == BIN_RECORDS) return true;
+  if (record < reader->current || (reader->seen[record] && !bin_format_record(record)->many))
+    return fail(reader, g_strdup_printf("the record %s stands in the wrong place", bin_format_record(record)->keyword));
+  reader->current = record;
+  reader->seen[record] = true;
+  return true;
+}
+
+static bool take_header(Reader *reader) {
+  if (!next_line(reader, MAX_HEADER)) return false;
+  size_t n;
+  const char *word = take_word(reader, &n);
+  if (!word_is(word, n, "memspy-profile")) return fail(reader, g_strdup("this is not a memspy profile"));
+  uint64_t version;
+  if (!take_space(reader) || !take_number(reader, &version)) return false;
+  if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
+  if (version == BIN_FORMAT_VERSION) return true;
+  if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
+  g_autofree char *message =
+      g_strdup_printf("%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT
+                      ", this memspy reads version %d",
+                      version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
+  ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
+  return false;
+}
+
+/* Where a column goes; 0 for a record's own number, which goes nowhere. */
+static size_t find_slot(bin_record record, const bin_column_format *column) {
+  for (size_t s = 0; s < G_N_ELEMENTS(slots); s++)
+    if (slots[s].record == record && strcmp(slots[s].name, column->name) == 0) return slots[s].offset;
+  for (size_t c = 0; c < G_N_ELEMENTS(counts); c++)
+    for (unsigned i = 0; counts[c].record == record && i < UI_COUNTS; i++)
+      if (strcmp(ui_counts_name(i), column->name) == 0) return counts[c].offset + i * sizeof(uint64_t);
+  plat_assert(column->type == BIN_TYPE_ID);
+  return 0;
+}
+
+/* Adds the column of that name to the layout of a record. */
+static bool declare_column(Reader *reader, bin_record record, const char *name, size_t length, unsigned *declared) {
+  unsigned count;
+  const bin_column_format *formats = bin_format_columns(record, &count);
+  plat_assert(count <= MAX_COLUMNS);
+  unsigned c = 0;
+  while (c < count && !word_is(name, length, formats[c].name)) c++;
+  if (c == count) return fail_quoting(reader, "unknown column", name, length);
+  if (*declared & 1u << c) return fail_quoting(reader, "a column stands twice:", name, length);
+  *declared |= 1u << c;
+  Layout *layout = &reader->layouts[record];
+  if (layout->count > 0) {
+    const bin_type last = layout->columns[layout->count - 1].type;
+    if (last == BIN_TYPE_STRS || last == BIN_TYPE_PLACES)
+      return fail_quoting(reader, "no column can stand behind a list:", name, length);
+  }
+  layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};
+  return true;
+}
+
+/* The columns line of one kind of record. */
+static bool take_columns(Reader *reader, bin_record record) {
+  const char *keyword = bin_format_record(record)->keyword;
+  size_t n;
+  if (!next_line(reader, UI_LINES_LIMIT)) return false;
+  const char *word = take_word(reader, &n);
+  if (!word_is(word, n, "columns"))
+    return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
+  if (!take_space(reader)) return false;
+  word = take_word(reader, &n);
+  if (!word_is(word, n, keyword))
+    return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
+  unsigned declared = 0;
+  while (reader->at != reader->end) {
+    if (!take_space(reader)) return false;
+    word = take_word(reader, &n);
+    if (!declare_column(reader, record, word, n, &declared)) return false;
+  }
+  unsigned count;
+  const bin_column_format *formats = bin_format_columns(record, &count);
+  for (unsigned c = 0; c < count; c++)
+    if (!(declared & 1u << c)) return fail(reader, g_strdup_printf("the column %s is missing", formats[c].name));
+  return true;
+}
+
+/* The end line: number of lines, checksum, and nothing after it. */
+static bool take_end(Reader *reader) {
+  const uint64_t before = ui_lines_number(reader->lines) - 1;
+  uint64_t count;
+  if (!take_space(reader) || !take_number(reader, &count) || !take_space(reader)) return false;
+  if (count != before)
+    return fail(reader, g_strdup_printf("there are %" G_GUINT64_FORMAT " lines before this one, not %" G_GUINT64_FORMAT,
+                                        before, count));
+  size_t n;
+  const char *word = take_word(reader, &n);
+  g_autofree char *expected = g_strdup_printf("%016" G_GINT64_MODIFIER "x", ui_lines_hash(reader->lines));
+  if (!word_is(word, n, expected) || reader->at != reader->end)
+    return fail(reader, g_strdup("the checksum is wrong: the file was altered"));
+  if (!enter_record(reader, BIN_RECORDS)) return false;
+  GError *error = NULL;
+  if (ui_lines_next(reader->lines, UI_LINES_LIMIT, &n, &error) != NULL)
+    return fail(reader, g_strdup("there is something after the end line"));
+  if (error != NULL) g_propagate_error(reader->error, error);
+  return error == NULL;
+}
+
+/* The next line is a record of the same kind as the last one: the case of nearly every line. */
+static bool same_kind(Reader *reader) {
+  const char *keyword = bin_format_record(reader->current)->keyword;
+  const size_t n = strlen(keyword);
+  if ((size_t)(reader->end - reader->at) < n || memcmp(reader->at, keyword, n) != 0) return false;
+  if (reader->at[n] != ' ' || !reader->seen[reader->current] || !bin_format_record(reader->current)->many) return false;
+  reader->at += n;
+  return true;
+}
+
+static bool take_records(Reader *reader) {
+  for (;;) {
+    if (!next_line(reader, UI_LINES_LIMIT)) return false;
+    if (!same_kind(reader)) {
+      size_t n;
+      const char *word = take_word(reader, &n);
+      if (word_is(word, n, "end")) return take_end(reader);
+      unsigned r = 0;
+      while (r < BIN_RECORDS && !word_is(word, n, bin_format_record(r)->keyword)) r++;
+      if (r == BIN_RECORDS) return fail_quoting(reader, "unknown record", word, n);
+      if (!enter_record(reader, r)) return false;
+    }
+    if (!take_record(reader)) return false;
+  }
+}
+
+static bool take_file(Reader *reader) {
+  if (!take_header(reader)) return false;
+  for (unsigned r = 0; r < BIN_RECORDS; r++)
+    if (!take_columns(reader, r)) return false;
+  return take_records(reader);
+}
+
+UiProfile *ui_profile_load(const char *path, GError **error) {
+  Reader reader = {.error = error, .lines = ui_lines_open(path, error)};
+  if (reader.lines == NULL) return NULL;
+  reader.profile = ui_profile_new();
+  reader.check = ui_check_new(reader.profile);
+  reader.scratch = g_string_new(NULL);
+  const bool good = take_file(&reader);
+  g_string_free(reader.scratch, TRUE);
+  ui_check_free(reader.check);
+  ui_lines_close(reader.lines);
+  if (good) {
+    ui_profile_seal(reader.profile);
+    return reader.profile;
+  }
+  ui_profile_free(reader.profile);
+  return NULL;
+}

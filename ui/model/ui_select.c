@@ -1,0 +1,198 @@
+/* ui_select.c: see ui_select.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_select.h"
+
+#include <string.h>
+
+#include "ui/model/ui_names.h"
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
+
+G_DEFINE_QUARK(ui-select-error-quark, ui_select_error)
+
+enum { DESCRIBED = 3 }; /* names in a title */
+
+static void selection_init(const UiView *view, UiAxisKind axis, UiSelection *selection) {
+  selection->axis = axis;
+  selection->picked = g_new0(bool, MAX(ui_view_size(view, axis), 1));
+  selection->count = 0;
+}
+
+void ui_selection_clear(UiSelection *selection) {
+  g_clear_pointer(&selection->picked, g_free);
+}
+
+static void pick(UiSelection *selection, uint32_t rank) {
+  selection->count += !selection->picked[rank];
+  selection->picked[rank] = true;
+}
+
+void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection) {
+  selection_init(view, axis, selection);
+  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) pick(selection, rank);
+}
+
+uint32_t ui_selection_first(const UiSelection *selection) {
+  uint32_t rank = 0;
+  while (!selection->picked[rank]) rank++;
+  return rank;
+}
+
+static bool is_number(const char *text) {
+  return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+static bool pick_number(const UiView *view, const char *text, UiSelection *selection, GError **error) {
+  const uint32_t size = ui_view_size(view, selection->axis);
+  guint64 rank;
+  if (g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT32, &rank, NULL) && rank < size) {
+    pick(selection, (uint32_t)rank);
+    return true;
+  }
+  const char *kind = ui_view_axis_name(selection->axis);
+  if (size == 0)
+    g_set_error(error, UI_SELECT_ERROR, 0, "there is no %s", kind);
+  else
+    g_set_error(error, UI_SELECT_ERROR, 0, "there is no %s %s: their numbers go from 0 to %u", kind, text, size - 1);
+  return false;
+}
+
+/* Does the pattern match a name, raw or full, of the segment or bin `number`? */
+static bool member_matches(const UiView *view, UiAxisKind axis, uint32_t number, GPatternSpec *pattern) {
+  g_autofree char *full = axis == UI_CODE ? ui_names_segment_full(view->profile, number)
+                                          : ui_names_bin_full(view->profile, number);
+  g_autofree char *printable = ui_text_escaped(full);
+  if (g_pattern_spec_match_string(pattern, printable)) return true;
+  if (axis != UI_CODE) return false;
+  g_autofree char *function = ui_text_escaped(view->profile->segments[number].name);
+  return g_pattern_spec_match_string(pattern, function);
+}
+
+static bool item_matches(const UiView *view, UiAxisKind axis, const UiItem *item, GPatternSpec *pattern) {
+  if (g_pattern_spec_match_string(pattern, item->name)) return true;
+  for (guint i = 0; i < item->members->len; i++)
+    if (member_matches(view, axis, g_array_index(item->members, uint32_t, i), pattern)) return true;
+  return false;
+}
+
+/* Picks the item whose short name this is. */
+static bool pick_name(const UiView *view, const char *name, UiSelection *selection) {
+  for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis); rank++)
+    if (strcmp(ui_view_item(view, selection->axis, rank)->name, name) == 0) {
+      pick(selection, rank);
+      return true;
+    }
+  return false;
+}
+
+static bool pick_pattern(const UiView *view, const char *text, UiSelection *selection) {
+  GPatternSpec *pattern = g_pattern_spec_new(text);
+  bool found = false;
+  for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis); rank++)
+    if (item_matches(view, selection->axis, ui_view_item(view, selection->axis, rank), pattern)) {
+      pick(selection, rank);
+      found = true;
+    }
+  g_pattern_spec_free(pattern);
+  return found;
+}
+
+static void set_no_such_name(const UiView *view, UiAxisKind axis, const char *name, GError **error) {
+  UiSelection other;
+  selection_init(view, axis == UI_CODE ? UI_DATA : UI_CODE, &other);
+  const bool elsewhere = pick_name(view, name, &other);
+  ui_selection_clear(&other);
+  UiNearest nearest;
+  ui_nearest_start(&nearest, name);
+  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++)
+    ui_nearest_offer(&nearest, ui_view_item(view, axis, rank)->name);
+  const char *near = ui_nearest_take(&nearest);
+  g_autofree char *printable = ui_text_escaped(name);
+  GString *message = g_string_new(NULL);
+  g_string_printf(message, "no %s is called '%s'", ui_view_axis_name(axis), printable);
+  if (elsewhere)
+    g_string_append_printf(message, ": it is a %s", ui_view_axis_name(other.axis));
+  else if (near != NULL)
+    g_string_append_printf(message, "; the nearest is '%s'", near);
+  g_set_error_literal(error, UI_SELECT_ERROR, 0, message->str);
+  g_string_free(message, TRUE);
+}
+
+static bool pick_part(const UiView *view, const char *part, UiSelection *selection, GError **error) {
+  if (is_number(part)) return pick_number(view, part, selection, error);
+  if (pick_name(view, part, selection) || pick_pattern(view, part, selection)) return true;
+  set_no_such_name(view, selection->axis, part, error);
+  return false;
+}
+
+/* The parts of a list: what stands between commas that are not within brackets. */
+static GPtrArray *split_list(const char *text) {
+  GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
+  int depth = 0;
+  const char *from = text;
+  for (const char *p = text;; p++) {
+    if (*p != '\0' && strchr("([{<", *p) != NULL) depth++;
+    if (*p != '\0' && strchr(")]}>", *p) != NULL && depth > 0) depth--;
+    if (*p != '\0' && (*p != ',' || depth > 0)) continue;
+    g_ptr_array_add(parts, g_strstrip(g_strndup(from, (gsize)(p - from))));
+    if (*p == '\0') return parts;
+    from = p + 1;
+  }
+}
+
+bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error) {
+  g_autofree char *text = g_utf8_make_valid(selector, -1);
+  selection_init(view, axis, selection);
+  /* A whole name first: it may hold commas. */
+  if (!is_number(text) && pick_name(view, text, selection)) return true;
+  GPtrArray *parts = split_list(text);
+  bool good = true;
+  for (guint i = 0; i < parts->len && good; i++)
+    good = pick_part(view, g_ptr_array_index(parts, i), selection, error);
+  g_ptr_array_unref(parts);
+  if (!good) ui_selection_clear(selection);
+  return good;
+}
+
+bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error) {
+  if (g_str_has_prefix(selector, "code:")) return ui_select(view, UI_CODE, selector + 5, selection, error);
+  if (g_str_has_prefix(selector, "data:")) return ui_select(view, UI_DATA, selector + 5, selection, error);
+  UiSelection code;
+  const bool is_data = ui_select(view, UI_DATA, selector, selection, error);
+  const bool numbers = selector[strspn(selector, "0123456789, ")] == '\0';
+  const bool means_data = numbers || (is_data && strpbrk(selector, "*?") != NULL);
+  const bool is_code = !means_data && ui_select(view, UI_CODE, selector, &code, NULL);
+  if (is_data && is_code) {
+    ui_selection_clear(selection);
+    ui_selection_clear(&code);
+    g_autofree char *printable = ui_text_escaped(selector);
+    g_set_error(error, UI_SELECT_ERROR, 0, "'%s' is both data and code: write data:%s or code:%s", printable, printable,
+                printable);
+    return false;
+  }
+  if (is_code) {
+    g_clear_error(error);
+    *selection = code;
+  }
+  return is_data || is_code;
+}
+
+void ui_selection_describe(const UiSelection *selection, const UiView *view, GString *out) {
+  const uint32_t size = ui_view_size(view, selection->axis);
+  if (selection->count == size && size != 1) {
+    g_string_append_printf(out, "all %ss", ui_view_axis_name(selection->axis));
+    return;
+  }
+  if (selection->count > 1)
+    g_string_append_printf(out, "%u %ss (", selection->count, ui_view_axis_name(selection->axis));
+  uint32_t named = 0;
+  for (uint32_t rank = 0; rank < size && named < DESCRIBED; rank++) {
+    if (!selection->picked[rank]) continue;
+    if (named++ > 0) g_string_append(out, ", ");
+    g_string_append(out, ui_view_item(view, selection->axis, rank)->name);
+  }
+  if (selection->count > DESCRIBED) g_string_append(out, ", ...");
+  if (selection->count > 1) g_string_append_c(out, ')');
+}

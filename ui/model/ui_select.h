@@ -1,0 +1,42 @@
+/* ui_select.h: what a user names in a command: one item of an axis, a list, or all that match a pattern.
+ *
+ * A selector is a list, with commas, of: a legend number; a short name; a full name; the function name of a
+ * code segment; a pattern with * and ?. A comma within brackets is part of a name.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SELECT_H
+#define UI_UI_SELECT_H
+
+#include "ui/model/ui_view.h"
+
+typedef struct {
+  UiAxisKind axis;
+  bool *picked;  /* by rank */
+  uint32_t count; /* of those that are picked; at least one unless the axis is empty */
+} UiSelection;
+
+#define UI_SELECT_ERROR ui_select_error_quark()
+GQuark ui_select_error_quark(void);
+
+/* Sets *selection to what `selector` names on an axis. Returns false and sets *error when a part of it names
+ * nothing, with the nearest name that there is. Free it with ui_selection_clear(). */
+bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error);
+
+/* The same for a selector that does not say by its position which axis it means: "code:" or "data:" in front
+ * of it does, else a name tells by itself; a number means data, and so does a pattern if it can. */
+bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error);
+
+/* Everything on an axis. */
+void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection);
+
+/* Rank of the first item that is picked. */
+uint32_t ui_selection_first(const UiSelection *selection);
+
+/* Appends what is selected, for a title: the name of the item, "all code segments", or the number of items
+ * and their names. */
+void ui_selection_describe(const UiSelection *selection, const UiView *view, GString *out);
+
+void ui_selection_clear(UiSelection *selection);
+
+#endif

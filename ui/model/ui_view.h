@@ -1,0 +1,73 @@
+/* ui_view.h: the matrix that the user looks at: code segments by data bins of a profile, ranked, with the
+ * user's renamings and combinations.
+ *
+ * An item is a row (code) or a column (data) of it: one segment or bin of the profile, or several combined.
+ * The items of an axis are ranked, hottest first; an item's rank is its number in the legends.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_VIEW_H
+#define UI_UI_VIEW_H
+
+#include "ui/model/ui_profile.h"
+
+typedef enum { UI_CODE, UI_DATA, UI_AXES } UiAxisKind;
+
+/* What the ranking and the matrix show. */
+typedef enum { UI_METRIC_STALL, UI_METRIC_MISSES, UI_METRIC_REFERENCES, UI_METRICS } UiMetric;
+
+typedef struct {
+  char *name;            /* unique on its axis, fit to print (see ui_text_escaped()) */
+  GArray *members;       /* uint32_t: numbers of its segments or bins, ascending */
+  UiCounts counts;       /* over the whole other axis */
+  uint64_t instructions; /* executed in it; 0 for data */
+} UiItem;
+
+typedef struct {
+  GPtrArray *items; /* UiItem *, by rank */
+  uint32_t *rank_of; /* by number of segment or bin: rank of the item that it is in */
+  uint32_t n_members; /* segments or bins in all */
+} UiAxis;
+
+typedef struct {
+  const UiProfile *profile;
+  UiMetric metric;
+  UiAxis axes[UI_AXES];
+} UiView;
+
+/* The view of a profile with nothing renamed or combined. The profile must outlive it. Ranked by stall
+ * cycles; where the whole profile has none, by misses, or else by references. */
+UiView *ui_view_new(const UiProfile *profile);
+void ui_view_free(UiView *view);
+
+/* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */
+const char *ui_view_metric_name(UiMetric metric);
+
+/* The counts' value of the view's metric. */
+uint64_t ui_view_metric(const UiView *view, const UiCounts *counts);
+
+/* Item of rank `rank` on an axis. */
+const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank);
+uint32_t ui_view_size(const UiView *view, UiAxisKind axis);
+
+/* "code segment" or "data bin", for messages. */
+const char *ui_view_axis_name(UiAxisKind axis);
+
+/* Rank of the item that the place or bin of a cell is in. */
+uint32_t ui_view_row(const UiView *view, uint32_t place);
+uint32_t ui_view_column(const UiView *view, uint32_t bin);
+
+/* Gives the item of that rank another name. Returns false, and changes nothing, when the name (after
+ * escaping) is that of another item of the axis, or empty, or all digits, as legend numbers are. */
+bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *name);
+
+/* Combines the items whose rank has picked[rank] set (ui_view_size() elements; at least one) to one called
+ * `name`, and ranks the axis anew. Returns false, and changes nothing, when the name is bad as above. */
+bool ui_view_combine(UiView *view, UiAxisKind axis, const bool *picked, const char *name);
+
+/* The metric of the matrix's upper left `rows` x `columns` cells. Row `rows` and column `columns` of the
+ * result are the sums over what lies beyond. (rows + 1) * (columns + 1) values, row by row, owned by the
+ * caller. */
+uint64_t *ui_view_matrix(const UiView *view, uint32_t rows, uint32_t columns);
+
+#endif

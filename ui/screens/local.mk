@@ -1,0 +1,13 @@
+# What the session prints.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/screens/ui_detail.c \
+	ui/screens/ui_detail.h \
+	ui/screens/ui_processors.c \
+	ui/screens/ui_processors.h \
+	ui/screens/ui_screen.c \
+	ui/screens/ui_screen.h \
+	ui/screens/ui_sharing.c \
+	ui/screens/ui_sharing.h

@@ -1,0 +1,240 @@
+/* ui_detail.c: see ui_detail.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_detail.h"
+
+#include <string.h>
+
+#include "ui/model/ui_names.h"
+#include "ui/base/ui_text.h"
+
+enum {
+  TITLES = 40,  /* columns */
+  NUMBERS = 31, /* columns of what else stands on the line of the elapsed time */
+  HOT_LINES = 5,
+  CAUSES = 15
+};
+
+/* What is summed up over a selection. */
+typedef struct {
+  UiCounts counts;
+  double instructions;     /* of the code */
+  double code_stall;       /* cycles, of the code on all data */
+  uint64_t *place_metric;  /* by place: view's metric within the selection */
+  uint64_t *evicted_by;    /* by rank of the evicting bin: replacement misses of the selection */
+  uint64_t *invalidated_by; /* by rank of the storing segment: invalidation misses of the selection */
+} Sums;
+
+/* Adds up what evictors or invalidators did to the selection, by their rank on `axis`. */
+static void sum_blames(const UiView *view, const UiSelection *code, const UiSelection *data, const UiBlame *blames,
+                       uint32_t n, UiAxisKind axis, uint64_t *by_rank) {
+  for (uint32_t i = 0; i < n; i++) {
+    const UiBlame *blame = &blames[i];
+    if (code->picked[ui_view_row(view, blame->place)] && data->picked[ui_view_column(view, blame->bin)])
+      by_rank[view->axes[axis].rank_of[blame->who]] += blame->count;
+  }
+}
+
+static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelection *data) {
+  const UiProfile *profile = view->profile;
+  Sums sums = {.place_metric = g_new0(uint64_t, profile->n_places),
+               .evicted_by = g_new0(uint64_t, ui_view_size(view, UI_DATA)),
+               .invalidated_by = g_new0(uint64_t, ui_view_size(view, UI_CODE))};
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_CODE); rank++) {
+    if (!code->picked[rank]) continue;
+    const UiItem *item = ui_view_item(view, UI_CODE, rank);
+    sums.instructions += (double)item->instructions;
+    sums.code_stall += (double)item->counts.stall_cycles;
+  }
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (!code->picked[ui_view_row(view, cell->place)] || !data->picked[ui_view_column(view, cell->bin)]) continue;
+    ui_counts_add(&sums.counts, &cell->counts);
+    sums.place_metric[cell->place] += ui_view_metric(view, &cell->counts);
+  }
+  sum_blames(view, code, data, profile->evictors, profile->n_evictors, UI_DATA, sums.evicted_by);
+  sum_blames(view, code, data, profile->invalidators, profile->n_invalidators, UI_CODE, sums.invalidated_by);
+  return sums;
+}
+
+static void append_head(GString *out, const char *title) {
+  g_string_append_printf(out, "%-*s ", TITLES, title);
+}
+
+static void append_cycles(GString *out, const char *title, double cycles) {
+  append_head(out, title);
+  ui_text_append_count(out, cycles);
+  g_string_append(out, " cycles\n");
+}
+
+static void append_percent(GString *out, const char *title, double part, double whole) {
+  append_head(out, title);
+  ui_text_append_percent(out, part, whole);
+  g_string_append_c(out, '\n');
+}
+
+/* "  Reads: 12.88M (100.0%)" */
+static void append_part(GString *out, const char *title, uint64_t part, uint64_t whole) {
+  g_string_append_printf(out, "  %s: ", title);
+  ui_text_append_count(out, (double)part);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)part, (double)whole);
+  g_string_append_c(out, ')');
+}
+
+static void append_total(GString *out, const char *title, uint64_t total) {
+  g_string_append_printf(out, "%s: ", title);
+  ui_text_append_count(out, (double)total);
+  g_string_append_c(out, '\n');
+}
+
+/* Elapsed time, and the shares of the whole. */
+static void append_shares(const UiScreen *screen, GString *out, const UiView *view, const UiSelection *code,
+                          const Sums *sums) {
+  const UiCounts *all = &view->profile->totals.counts;
+  const UiCounts *counts = &sums->counts;
+  GString *elapsed = g_string_new("Elapsed Time in ");
+  if (code->count == 1)
+    ui_text_append_cut(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name, MAX(screen->width, NUMBERS + 8) - NUMBERS);
+  else
+    g_string_append(elapsed, "this code");
+  g_string_append_c(elapsed, ':');
+  append_cycles(out, elapsed->str,
+                sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
+  g_string_free(elapsed, TRUE);
+  append_cycles(out, "Memory Stall Time in bin:", (double)counts->stall_cycles);
+  append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles,
+                 (double)all->stall_cycles);
+  append_percent(out, "Percentage of Total Misses:", (double)ui_counts_misses(counts),
+                 (double)ui_counts_misses(all));
+  append_percent(out, "Percentage of Total Refs:", (double)ui_counts_references(counts),
+                 (double)ui_counts_references(all));
+  append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
+}
+
+/* `nodes`: the machine has several. */
+static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
+  const uint64_t references = ui_counts_references(counts);
+  const uint64_t misses = ui_counts_misses(counts);
+  append_total(out, "REFERENCES", references);
+  append_part(out, "Reads", counts->reads, references);
+  append_part(out, "Writes", counts->writes, references);
+  g_string_append_c(out, '\n');
+  append_total(out, "MISSES", misses);
+  append_part(out, "Read misses", counts->read_misses, misses);
+  append_part(out, "Write misses", counts->write_misses, misses);
+  g_string_append_c(out, '\n');
+  append_part(out, "1st Ref Miss", counts->cold, misses);
+  append_part(out, "Inval Miss", counts->invalidation, misses);
+  append_part(out, "Repl Miss", counts->replacement, misses);
+  g_string_append_c(out, '\n');
+  if (counts->invalidation != 0) {
+    append_part(out, "True sharing", counts->true_sharing, counts->invalidation);
+    append_part(out, "False sharing", counts->false_sharing, counts->invalidation);
+    g_string_append(out, "  of the invalidation misses\n");
+  }
+  if (counts->capacity != 0 || counts->conflict != 0) {
+    append_part(out, "Capacity", counts->capacity, counts->replacement);
+    append_part(out, "Conflict", counts->conflict, counts->replacement);
+    g_string_append(out, "  of the replacement misses\n");
+  }
+  if (nodes) {
+    append_part(out, "Local", counts->local, misses);
+    append_part(out, "Remote", counts->remote, misses);
+    g_string_append(out, "  of all misses\n");
+  }
+  append_total(out, "UPGRADES", counts->upgrades);
+  g_string_append(out, "Memory Stall Time (Cycles):\n  Total = ");
+  ui_text_append_count(out, (double)counts->stall_cycles);
+  g_string_append_printf(out, ", Avg per reference = %.1f\n",
+                         ui_text_ratio((double)counts->stall_cycles, (double)references));
+}
+
+typedef struct {
+  uint32_t index;
+  uint64_t amount;
+} Ranked;
+
+static gint compare_ranked(gconstpointer a, gconstpointer b) {
+  const Ranked *x = a, *y = b;
+  if (x->amount != y->amount) return x->amount > y->amount ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+/* The amounts that are not zero, greatest first, as Ranked. Owned by the caller. */
+static GArray *rank_amounts(const uint64_t *amounts, uint32_t n) {
+  GArray *ranked = g_array_new(FALSE, FALSE, sizeof(Ranked));
+  for (uint32_t i = 0; i < n; i++) {
+    const Ranked one = {i, amounts[i]};
+    if (amounts[i] != 0) g_array_append_val(ranked, one);
+  }
+  g_array_sort(ranked, compare_ranked);
+  return ranked;
+}
+
+/* Who caused `misses` misses: items of an axis, by rank. `kind` is what they are called. */
+static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
+                          uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
+  if (misses == 0) return;
+  const double all = (double)misses;
+  g_string_append(out, title);
+  g_autoptr(GArray) ranked = rank_amounts(by_rank, ui_view_size(view, axis));
+  double rest = all;
+  for (guint i = 0; i < ranked->len && i < CAUSES; i++) {
+    const Ranked *one = &g_array_index(ranked, Ranked, i);
+    g_string_append_printf(out, "  %s ", kind);
+    ui_text_append_cut(out, ui_view_item(view, axis, one->index)->name, screen->width - 11 - (unsigned)strlen(kind));
+    g_string_append(out, ": ");
+    ui_text_append_percent(out, (double)one->amount, all);
+    g_string_append_c(out, '\n');
+    rest -= (double)one->amount;
+  }
+  if (ranked->len > CAUSES) {
+    g_string_append_printf(out, "  (%u more): ", ranked->len - CAUSES);
+    ui_text_append_percent(out, rest, all);
+    g_string_append_c(out, '\n');
+  }
+}
+
+static void append_hot_lines(const UiScreen *screen, GString *out, const UiView *view, const Sums *sums) {
+  const UiProfile *profile = view->profile;
+  const uint64_t all = ui_view_metric(view, &sums->counts);
+  if (all == 0) return;
+  g_string_append_printf(out, "Source Lines with Most %s:\n", ui_view_metric_name(view->metric));
+  g_autoptr(GArray) ranked = rank_amounts(sums->place_metric, profile->n_places);
+  for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
+    const Ranked *one = &g_array_index(ranked, Ranked, i);
+    g_autofree char *place = ui_names_place(profile, one->index);
+    g_autofree char *where = ui_text_escaped(place);
+    g_string_append(out, "  ");
+    ui_text_append_cut(out, where, screen->width - 18);
+    g_string_append(out, ": ");
+    ui_text_append_count(out, (double)one->amount);
+    g_string_append(out, " (");
+    ui_text_append_percent(out, (double)one->amount, (double)all);
+    g_string_append(out, ")\n");
+  }
+}
+
+void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *code, const UiSelection *data,
+               GString *out) {
+  Sums sums = sum_up(view, code, data);
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, "DETAILED OUTPUT: ");
+  ui_selection_describe(data, view, out);
+  g_string_append(out, " in ");
+  ui_selection_describe(code, view, out);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+  append_shares(screen, out, view, code, &sums);
+  append_counts(out, &sums.counts, ui_profile_has_nodes(view->profile));
+  append_causes(screen, out, view, "Causes of Replacements:\n", "bin", sums.counts.replacement, UI_DATA,
+                sums.evicted_by);
+  append_causes(screen, out, view, "Causes of Invalidations:\n", "code", sums.counts.invalidation, UI_CODE,
+                sums.invalidated_by);
+  append_hot_lines(screen, out, view, &sums);
+  g_free(sums.place_metric);
+  g_free(sums.evicted_by);
+  g_free(sums.invalidated_by);
+}

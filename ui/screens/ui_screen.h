@@ -1,0 +1,32 @@
+/* ui_screen.h: the first screen (the paper's Figure 2) and the matrix, as text.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SCREEN_H
+#define UI_UI_SCREEN_H
+
+#include "ui/model/ui_view.h"
+
+typedef struct {
+  unsigned width; /* columns of the terminal */
+  bool colour;
+  uint32_t top; /* at most so many rows and columns in the matrix; 0: what fits a screen */
+} UiScreen;
+
+enum { UI_SCREEN_NARROWEST = 32 }; /* columns; narrower terminals get lines that are too long */
+
+/* A screen for what file descriptor `fd` leads to. The environment variable COLUMNS, if set, tells the width,
+ * else the terminal does, else it is 80. Colours only on a terminal, and not with NO_COLOR set or TERM=dumb. */
+UiScreen ui_screen_for(int fd);
+
+/* Appends totals, machine, legends and matrix. */
+void ui_screen_first(const UiScreen *screen, const UiView *view, GString *out);
+
+/* Appends legends and matrix, as said in screen->top. */
+void ui_screen_matrix(const UiScreen *screen, const UiView *view, GString *out);
+
+/* What text a screen with colours shows differently. Appends nothing on a screen without. */
+typedef enum { UI_INK_PLAIN, UI_INK_TITLE, UI_INK_WARM, UI_INK_HOT } UiInk;
+void ui_screen_ink(const UiScreen *screen, GString *out, UiInk ink);
+
+#endif

@@ -1,0 +1,114 @@
+/* ui_sharing.c: see ui_sharing.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_sharing.h"
+
+#include <string.h>
+
+#include "ui/model/ui_names.h"
+#include "ui/base/ui_text.h"
+
+enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
+
+static void append_share(GString *out, const char *title, uint64_t part, uint64_t whole) {
+  g_string_append_printf(out, "%s: ", title);
+  ui_text_append_count(out, (double)part);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)part, (double)whole);
+  g_string_append_c(out, ')');
+}
+
+static void append_events(GString *out, uint64_t events) {
+  ui_text_append_count(out, (double)events);
+  g_string_append(out, events == 1 ? " event" : " events");
+}
+
+/* The bin of a use, and where in a block or variable it is. */
+static void append_data(GString *out, const UiView *view, const UiUse *use, unsigned width) {
+  const uint64_t address = view->profile->hot_lines[use->hot_line].address + use->offset;
+  g_autofree char *where =
+      use->start != 0 ? g_strdup_printf("+%" G_GUINT64_FORMAT, address - use->start) : g_strdup("");
+  const unsigned used = (unsigned)strlen(where);
+  ui_text_append_cut(out, ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name,
+                     MAX(width, used + NAMES_LEAST) - used);
+  g_string_append(out, where);
+}
+
+static void append_use(const UiScreen *screen, GString *out, const UiView *view, const UiUse *use) {
+  const uint64_t counts[] = {use->reads, use->writes, use->modifies};
+  const unsigned names = (MAX(screen->width, NUMBERS + 2 * NAMES_LEAST) - NUMBERS) / 2;
+  g_string_append_printf(out, "%6" G_GUINT64_FORMAT "%5u", use->offset, use->processor);
+  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
+    GString *number = g_string_new(NULL);
+    ui_text_append_count(number, (double)counts[i]);
+    g_string_append_printf(out, "%8s", number->str);
+    g_string_free(number, TRUE);
+  }
+  g_autofree char *place = ui_names_place(view->profile, use->place);
+  g_autofree char *code = ui_text_escaped(place);
+  g_string_append_c(out, ' ');
+  ui_text_append_fitted(out, code, names - 1);
+  g_string_append_c(out, ' ');
+  append_data(out, view, use, names - 1);
+  g_string_append_c(out, '\n');
+}
+
+/* What is known of a line as a whole. */
+static void append_line(const UiScreen *screen, GString *out, const UiView *view, const UiHotLine *line) {
+  const uint64_t misses = line->true_sharing + line->false_sharing;
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append_printf(out, "Line 0x%" G_GINT64_MODIFIER "x: ", line->address);
+  append_events(out, line->events);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)line->events, (double)view->profile->sharing.events);
+  g_string_append(out, " of all)");
+  if (line->missed != 0) {
+    g_string_append(out, ", and before at most ");
+    ui_text_append_count(out, (double)line->missed);
+  }
+  g_string_append(out, "\n  ");
+  append_share(out, "Inval misses", misses, line->events);
+  append_share(out, ", Upgrades", line->upgrades, line->events);
+  append_share(out, ", From a cache", line->transfers, line->events);
+  g_string_append_c(out, '\n');
+  if (misses == 0) return;
+  append_share(out, "  True sharing", line->true_sharing, misses);
+  append_share(out, ", False sharing", line->false_sharing, misses);
+  g_string_append_c(out, '\n');
+}
+
+static void append_summary(GString *out, const UiSharing *sharing) {
+  append_events(out, sharing->events);
+  g_string_append(out, " on ");
+  ui_text_append_count(out, (double)sharing->lines);
+  g_string_append(out, sharing->lines == 1 ? " line" : " lines");
+  if (sharing->forgotten != 0) {
+    g_string_append(out, "; any other line had at most ");
+    ui_text_append_count(out, (double)sharing->forgotten);
+  }
+  g_string_append_c(out, '\n');
+}
+
+void ui_sharing(const UiScreen *screen, const UiView *view, uint32_t n, GString *out) {
+  const UiProfile *profile = view->profile;
+  const UiUse *use = profile->uses, *end = use + profile->n_uses;
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, "SHARED LINES: ");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  append_summary(out, &profile->sharing);
+  for (uint32_t i = 0; i < profile->n_hot_lines && i < n; i++) {
+    const UiHotLine *line = &profile->hot_lines[i];
+    append_line(screen, out, view, line);
+    g_string_append(out, "Offset Proc   Reads  Writes  Modify Code and data\n");
+    for (; use < end && use->hot_line == i; use++) append_use(screen, out, view, use);
+    if (line->unlisted == 0) continue;
+    g_string_append(out, "  of other uses: ");
+    append_events(out, line->unlisted);
+    g_string_append_c(out, '\n');
+  }
+  if (profile->sharing.lines > n || profile->sharing.lines > profile->n_hot_lines)
+    g_string_append_printf(out, "(%" G_GUINT64_FORMAT " more)\n",
+                           profile->sharing.lines - MIN(n, profile->n_hot_lines));
+}

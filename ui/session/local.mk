@@ -1,0 +1,10 @@
+# The session and its commands.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/session/ui_commands.c \
+	ui/session/ui_commands.h \
+	ui/session/ui_session.c \
+	ui/session/ui_session.h \
+	ui/session/ui_show.c

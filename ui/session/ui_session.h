@@ -1,0 +1,30 @@
+/* ui_session.h: a session: a profile, how the user sees it, and commands about it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SESSION_H
+#define UI_UI_SESSION_H
+
+#include <stdio.h>
+
+#include "ui/screens/ui_screen.h"
+
+typedef struct {
+  UiView *view;
+  UiScreen screen;
+  GString *out; /* what the commands have to say; the session prints and empties it after each */
+  bool quit;    /* set by the command that ends the session */
+  int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
+} UiSession;
+
+/* Commands from a terminal, with a prompt and history, until quit or the end of input. */
+void ui_session_talk(UiSession *session);
+
+/* Commands from `input`, one a line; empty lines and those that start with # do nothing. Errors go to
+ * standard error as "NAME:LINE: message". Returns whether there were none. */
+bool ui_session_read(UiSession *session, FILE *input, const char *name);
+
+/* Prints what is in session->out and empties it. */
+void ui_session_print(UiSession *session);
+
+#endif

@@ -1,0 +1,68 @@
+/* ui_show.c: memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the user.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_subcommand.h"
+#include "ui/model/ui_profile.h"
+#include "ui/session/ui_session.h"
+
+/* Commands of a script. Returns whether all went well. */
+static bool read_script(UiSession *session, const char *script) {
+  FILE *file = fopen(script, "re");
+  if (file == NULL) {
+    fprintf(stderr, "memspy: %s: %s\n", script, g_strerror(errno));
+    return false;
+  }
+  const bool good = ui_session_read(session, file, script);
+  fclose(file);
+  return good;
+}
+
+static bool run_session(UiSession *session, const char *script) {
+  ui_screen_first(&session->screen, session->view, session->out);
+  ui_session_print(session);
+  if (script != NULL) return read_script(session, script);
+  if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
+  /* Without a terminal to show answers on there is nobody to ask. */
+  if (isatty(STDOUT_FILENO)) ui_session_talk(session);
+  return true;
+}
+
+int ui_show_main(int n, char **args) {
+  g_autofree char *script = NULL;
+  int top = 0;
+  const GOptionEntry options[] = {
+      {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in SCRIPT, without asking", "SCRIPT"},
+      {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
+      G_OPTION_ENTRY_NULL};
+  ui_subcommand_options(&n, &args, options, "FILE",
+                  "Shows the profile FILE, and then runs commands from SCRIPT, from standard input if that is\n"
+                  "no terminal, or else as they are typed. The command help lists them.\n\n"
+                  "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
+                  1, 1);
+  if (top < 0) {
+    fputs("memspy show: --top must not be negative\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load(args[1], &error);
+  if (profile == NULL) return ui_subcommand_fail(error);
+  UiSession session = {.view = ui_view_new(profile), .screen = ui_screen_for(STDOUT_FILENO), .out = g_string_new(NULL)};
+  session.screen.top = (uint32_t)top;
+  bool good = run_session(&session, script);
+  g_string_free(session.out, TRUE);
+  ui_view_free(session.view);
+  ui_profile_free(profile);
+  /* That nobody reads a pipe any more is no error. */
+  if (session.failure != 0 && session.failure != EPIPE) {
+    fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
+    good = false;
+  }
+  return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
+}
