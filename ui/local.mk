@@ -11,9 +11,10 @@ include ui/launch/local.mk
 include ui/session/local.mk
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
-ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS)
+ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS)
+ui_libs = $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS)
 # (The freestanding rooms call ui_plat.c.)
-ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(GLIB_LIBS) $(READLINE_LIBS)
+ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 
 noinst_LIBRARIES += ui/libui.a
 ui_libui_a_SOURCES = $(ui_sources)

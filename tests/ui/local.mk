@@ -16,8 +16,7 @@ check_LIBRARIES += tests/ui/libui-sanitized.a
 tests_ui_libui_sanitized_a_SOURCES = $(ui_sources)
 tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
-ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a \
-	$(GLIB_LIBS) $(READLINE_LIBS)
+ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
 check_PROGRAMS += tests/ui/memspy-asan tests/ui/test_altered
 tests_ui_memspy_asan_SOURCES = ui/ui_main.c
