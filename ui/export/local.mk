@@ -3,4 +3,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
-	ui/export/ui_export.c
+	ui/export/ui_export.c \
+	ui/export/ui_export_json.c \
+	ui/export/ui_export_json.h
