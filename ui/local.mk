@@ -7,6 +7,7 @@ include ui/base/local.mk
 include ui/model/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
+include ui/runs/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 

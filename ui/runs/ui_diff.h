@@ -1,0 +1,70 @@
+/* ui_diff.h: two profiles side by side: what of the one is what of the other, and what changed.
+ *
+ * Items (code segments, data bins, or several combined in a view) of the two are matched by their full names, which are
+ * the same in every run of a program. Where these differ in line numbers only, because the source was edited, or, for
+ * code, in files and objects, and one item of each profile is left that could be meant, they match too. What is in one
+ * profile only stands there alone. Items of a profile with the same full name are one item of the difference.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIFF_H
+#define UI_UI_DIFF_H
+
+#include "ui/model/ui_view.h"
+
+enum { UI_BEFORE, UI_AFTER, UI_SIDES };
+
+typedef struct {
+  char *name;      /* short; unique on its axis; fit to print. That of the later profile where it is in both */
+  char *full_name; /* what it was matched by; fit to print; that of the later profile too */
+  bool in[UI_SIDES];
+  bool loosely;              /* in both, but the full names differ */
+  UiCounts counts[UI_SIDES]; /* all 0 on a side that does not have it, here and below */
+  uint64_t instructions[UI_SIDES];
+} UiDiffItem;
+
+/* One code item on one data item: at least one side has such a cell. */
+typedef struct {
+  uint32_t code, data; /* ranks of the items */
+  UiCounts counts[UI_SIDES];
+} UiDiffCell;
+
+/* An option of the tool that had different values. */
+typedef struct {
+  const char *name;            /* raw: not yet fit to print, and so are the values */
+  const char *value[UI_SIDES]; /* NULL: that profile does not tell it. They belong to the profiles */
+  bool machine;                /* it describes the machine: the counts are hard to compare */
+} UiDiffOption;
+
+typedef struct {
+  const UiView *views[UI_SIDES];
+  const UiView *by;          /* the one of them whose metric ranks: stall cycles if either profile has any */
+  GPtrArray *items[UI_AXES]; /* UiDiffItem *: the greatest change first, then the greatest count */
+  GArray *cells;             /* UiDiffCell, in the same order */
+  GArray *options;           /* UiDiffOption, by name */
+} UiDiff;
+
+/* A difference of two counts: those have 64 bits, so it does not fit into a signed number. */
+typedef struct {
+  bool less;       /* it went down */
+  uint64_t amount; /* by so much */
+} UiChange;
+
+/* Compares two views, which must outlive the result. The caller frees it with ui_diff_free(). */
+UiDiff *ui_diff_new(const UiView *before, const UiView *after);
+void ui_diff_free(UiDiff *diff);
+
+/* From the first count to the second. */
+UiChange ui_diff_change(uint64_t before, uint64_t after);
+
+/* A side's value of the metric that ranks, and its change; `sides` are the counts of both. */
+uint64_t ui_diff_metric(const UiDiff *diff, const UiCounts *counts);
+UiChange ui_diff_metric_change(const UiDiff *diff, const UiCounts sides[UI_SIDES]);
+
+/* Item of rank `rank` on an axis. */
+const UiDiffItem *ui_diff_item(const UiDiff *diff, UiAxisKind axis, uint32_t rank);
+
+/* Whether the two ran on different machines. */
+bool ui_diff_machines_differ(const UiDiff *diff);
+
+#endif

@@ -1,0 +1,15 @@
+/* ui_diff_json.h: the difference of two profiles as JSON: docs/diff.schema.json.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIFF_JSON_H
+#define UI_UI_DIFF_JSON_H
+
+#include "ui/base/ui_json.h"
+#include "ui/runs/ui_diff.h"
+
+/* Writes it as the value called `key`, or, if that is NULL, as the document itself or an array's element. `titles` are
+ * what the two are called: files, labels. */
+void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES]);
+
+#endif
