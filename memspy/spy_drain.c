@@ -256,11 +256,10 @@ static void cut_spins(UInt processor, ULong line) {
 
 static Bool changes_memory(const ULong *at) { return is_event(at) && spy_header_number(*at) != SPY_EVENT_RETURN; }
 
-/* Finds how far the lane goes at least. It stands between two runs. */
-static void look_for_event(lane *l) {
+/* Cycles of the runs of blocks in [at, end), without stalls: up to an event that changes memory, or all. */
+static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   ULong packed = 0;
-  const ULong *at = l->at;
-  while (at < l->end && !changes_memory(at)) {
+  while (at < end && (all || !changes_memory(at))) {
     const UInt number = spy_header_number(*at);
     if (number < SPY_FIRST_EXIT) {
       at += 1 + spy_event_words(number);
@@ -270,7 +269,12 @@ static void look_for_event(lane *l) {
       at += 1 + e->n_references;
     }
   }
-  l->until = l->key + (SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi << COH_ORDER_BITS);
+  return SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
+}
+
+/* Finds how far the lane goes at least. It stands between two runs. */
+static void look_for_event(lane *l) {
+  l->until = l->key + (cycles_recorded(l->at, l->end, False) << COH_ORDER_BITS);
 }
 
 void spy_lanes_start(void) { coh_pending_start(spy_system); }
@@ -427,17 +431,4 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   return first;
 }
 
-ULong spy_recorded_cycles(const ULong *at, const ULong *end) {
-  ULong packed = 0;
-  while (at < end) {
-    const UInt number = spy_header_number(*at);
-    if (number < SPY_FIRST_EXIT) {
-      at += 1 + spy_event_words(number);
-    } else {
-      const spy_exit *e = spy_exit_get(number);
-      packed += e->packed;
-      at += 1 + e->n_references;
-    }
-  }
-  return SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
-}
+ULong spy_recorded_cycles(const ULong *at, const ULong *end) { return cycles_recorded(at, end, True); }
