@@ -33,6 +33,7 @@ ui_test_scripts = \
 	tests/ui/test_command_line \
 	tests/ui/test_export \
 	tests/ui/test_format \
+	tests/ui/test_progress \
 	tests/ui/test_run \
 	tests/ui/test_session \
 	tests/ui/test_size \

@@ -10,6 +10,8 @@ ui_sources += \
 	ui/base/ui_output.c \
 	ui/base/ui_output.h \
 	ui/base/ui_plat.c \
+	ui/base/ui_progress.c \
+	ui/base/ui_progress.h \
 	ui/base/ui_subcommand.c \
 	ui/base/ui_subcommand.h \
 	ui/base/ui_text.c \

@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ui/model/ui_profile.h"
+#include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_profile.h"
 
 enum { BLOCK = 256 * 1024 };
 
@@ -25,6 +26,7 @@ struct UiLines {
   size_t end;    /* of the bytes in buffer */
   uint64_t number;
   uint64_t hash; /* of the lines before the current one */
+  uint64_t read; /* bytes of the file */
 };
 
 void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const char *message, GError **error) {
@@ -48,6 +50,8 @@ UiLines *ui_lines_open(const char *path, GError **error) {
   } else {
     lines->capacity = BLOCK;
     lines->buffer = g_malloc(lines->capacity);
+    g_autofree char *what = g_strdup_printf("Reading %s", ui_profile_basename(path));
+    ui_progress_begin(what, S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0);
     return lines;
   }
   ui_lines_close(lines);
@@ -56,6 +60,7 @@ UiLines *ui_lines_open(const char *path, GError **error) {
 
 void ui_lines_close(UiLines *lines) {
   if (lines->fd >= 0) close(lines->fd);
+  if (lines->buffer != NULL) ui_progress_end();
   g_free(lines->buffer);
   g_free(lines->path);
   g_free(lines);
@@ -80,6 +85,7 @@ static ssize_t fill(UiLines *lines, GError **error) {
     ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(errno), error);
   else
     lines->end += (size_t)n;
+  if (n > 0) ui_progress_at(lines->read += (uint64_t)n);
   return n;
 }
 
