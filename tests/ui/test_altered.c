@@ -16,6 +16,7 @@
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/model/ui_profile.h"
+#include "ui/names/ui_names.h"
 #include "ui/screens/ui_sharing.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
@@ -30,7 +31,8 @@ static void put_file(const char *bytes, size_t n) {
 /* Everything that a session may sum up. */
 static void show(const UiProfile *profile) {
   const UiScreen screen = {.width = 80};
-  UiView *view = ui_view_new(profile);
+  UiNames *names = ui_names_new(profile, true);
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
   GString *out = g_string_new(NULL);
   UiSelection code, data;
   ui_select_all(view, UI_CODE, &code);
@@ -43,6 +45,7 @@ static void show(const UiProfile *profile) {
   ui_selection_clear(&data);
   g_string_free(out, TRUE);
   ui_view_free(view);
+  ui_names_free(names);
 }
 
 /* Loads a profile of these bytes. Returns whether it is one; else there must be one line of error that starts with

@@ -11,9 +11,10 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export_json.h"
+#include "ui/names/ui_names.h"
 
 /* Writes the profile; what goes wrong with the file shows at its end. */
-typedef void Exporter(const UiProfile *profile, FILE *file);
+typedef void Exporter(const UiProfile *profile, const UiLabels *labels, FILE *file);
 
 static const struct {
   const char *name;
@@ -39,9 +40,11 @@ static Exporter *find_format(const char *name) {
 int ui_export_main(int n, char **args) {
   g_autofree char *format = NULL;
   g_autofree char *path = NULL;
+  gboolean no_debug_info = FALSE;
   const GOptionEntry options[] = {
       {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write: json", "FORMAT"},
       {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
+      UI_NAMES_OPTION(&no_debug_info),
       G_OPTION_ENTRY_NULL};
   ui_subcommand_options(&n, &args, options, "--format=FORMAT FILE",
                   "Writes all that the profile FILE says. The file OUT is there only when it is complete.", 1, 1);
@@ -57,7 +60,9 @@ int ui_export_main(int n, char **args) {
   UiOutput output;
   bool good = ui_output_start(&output, path, &error);
   if (good) {
-    exporter(profile, output.file);
+    UiNames *names = ui_names_new(profile, !no_debug_info);
+    exporter(profile, ui_names_labels(names), output.file);
+    ui_names_free(names);
     good = ui_output_finish(&output, &error);
   }
   ui_profile_free(profile);

@@ -8,7 +8,6 @@
 
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
-#include "ui/model/ui_names.h"
 
 static void put_counts(UiJson *json, const UiCounts *counts) {
   for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
@@ -128,17 +127,15 @@ static void put_frames(UiJson *json, const UiProfile *profile, const UiFrames *f
   ui_json_end_array(json);
 }
 
-static void put_bins(UiJson *json, const UiProfile *profile) {
-  g_auto(GStrv) names = ui_names_bins(profile);
+static void put_bins(UiJson *json, const UiProfile *profile, const UiLabels *labels) {
   ui_json_begin_array(json, "bins");
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     const UiBin *bin = &profile->bins[i];
-    g_autofree char *full = ui_names_bin_full(profile, i);
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "id", i);
     ui_json_string(json, "kind", bin->kind);
-    ui_json_string(json, "name", names[i]);
-    ui_json_string(json, "fullname", full);
+    ui_json_string(json, "name", labels->names[i]);
+    ui_json_string(json, "fullname", labels->full[i]);
     put_frames(json, profile, &bin->frames);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);
@@ -230,21 +227,21 @@ static void put_sharing(UiJson *json, const UiProfile *profile) {
   put_hot_lines(json, profile);
 }
 
-void ui_export_json_members(UiJson *json, const UiProfile *profile, bool with_cells) {
+void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiLabels *labels, bool with_cells) {
   put_run(json, profile);
   put_machine(json, profile);
   put_totals(json, profile);
   put_processors(json, profile);
   put_segments(json, profile);
-  put_bins(json, profile);
+  put_bins(json, profile, &labels[UI_DATA]);
   if (with_cells) put_cells(json, profile);
   put_sharing(json, profile);
 }
 
-void ui_export_json(const UiProfile *profile, FILE *file) {
+void ui_export_json(const UiProfile *profile, const UiLabels *labels, FILE *file) {
   UiJson json;
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
-  ui_export_json_members(&json, profile, true);
+  ui_export_json_members(&json, profile, labels, true);
   ui_json_end_object(&json);
 }

@@ -9,13 +9,14 @@
 #include <stdio.h>
 
 #include "ui/base/ui_json.h"
+#include "ui/model/ui_labels.h"
 #include "ui/model/ui_profile.h"
 
-/* Writes the whole document. Whether the file took it shows when the caller ends it. */
-void ui_export_json(const UiProfile *profile, FILE *file);
+/* Writes the whole document; `labels` (UI_AXES elements) are the names in it. Whether the file took it shows when the caller ends it. */
+void ui_export_json(const UiProfile *profile, const UiLabels *labels, FILE *file);
 
 /* Writes the members of that document into an object that the caller has begun. Without `with_cells`, "cells" is left
  * out: for who embeds the document and has a shorter form for a million of them. */
-void ui_export_json_members(UiJson *json, const UiProfile *profile, bool with_cells);
+void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiLabels *labels, bool with_cells);
 
 #endif

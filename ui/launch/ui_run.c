@@ -14,6 +14,7 @@
 #include "ui/launch/ui_child.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
+#include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_tool.h"
@@ -129,7 +130,8 @@ static bool show(const char *path, time_t started, bool quiet) {
   const bool ours = profile->time + 1 >= (uint64_t)started;
   if (ours && !quiet) {
     const UiScreen screen = ui_screen_for(STDERR_FILENO);
-    UiView *view = ui_view_new(profile);
+    UiNames *names = ui_names_new(profile, true);
+    UiView *view = ui_view_new(profile, ui_names_labels(names));
     GString *out = g_string_new("\n");
     ui_screen_first(&screen, view, out);
     g_autofree char *printable = ui_text_escaped(path);
@@ -137,6 +139,7 @@ static bool show(const char *path, time_t started, bool quiet) {
     fputs(out->str, stderr);
     g_string_free(out, TRUE);
     ui_view_free(view);
+    ui_names_free(names);
   }
   ui_profile_free(profile);
   return ours;

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "ui/model/ui_names.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
@@ -59,15 +58,13 @@ static bool pick_number(const UiView *view, const char *text, UiSelection *selec
   return false;
 }
 
-/* Does the pattern match a name, raw or full, of the segment or bin `number`? */
+/* Does the pattern match another name of the segment or bin `number`? */
 static bool member_matches(const UiView *view, UiAxisKind axis, uint32_t number, GPatternSpec *pattern) {
-  g_autofree char *full = axis == UI_CODE ? ui_names_segment_full(view->profile, number)
-                                          : ui_names_bin_full(view->profile, number);
-  g_autofree char *printable = ui_text_escaped(full);
-  if (g_pattern_spec_match_string(pattern, printable)) return true;
-  if (axis != UI_CODE) return false;
-  g_autofree char *function = ui_text_escaped(view->profile->segments[number].name);
-  return g_pattern_spec_match_string(pattern, function);
+  const UiLabels *labels = &view->labels[axis];
+  g_autofree char *full = ui_text_escaped(labels->full[number]);
+  if (g_pattern_spec_match_string(pattern, full)) return true;
+  g_autofree char *brief = ui_text_escaped(labels->brief[number]);
+  return g_pattern_spec_match_string(pattern, brief);
 }
 
 static bool item_matches(const UiView *view, UiAxisKind axis, const UiItem *item, GPatternSpec *pattern) {

@@ -1,7 +1,7 @@
 /* ui_select.h: what a user names in a command: one item of an axis, a list, or all that match a pattern.
  *
- * A selector is a list, with commas, of: a legend number; a short name; a full name; the function name of a
- * code segment; a pattern with * and ?. A comma within brackets is part of a name.
+ * A selector is a list, with commas, of: a legend number; a short name; a full name; the function of a code
+ * segment or the variable of a data bin; a pattern with * and ?. A comma within brackets is part of a name.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "ui/model/ui_names.h"
 #include "ui/base/ui_text.h"
 
 static const struct {
@@ -88,7 +87,7 @@ static void rank_axis(UiView *view, UiAxisKind kind) {
 }
 
 /* One item for each segment or bin, without counts, in the order of the profile. */
-static void make_axis(UiAxis *axis, char **names, uint32_t n) {
+static void make_axis(UiAxis *axis, char *const *names, uint32_t n) {
   axis->items = g_ptr_array_new_with_free_func(item_free);
   axis->rank_of = g_new(uint32_t, n);
   axis->n_members = n;
@@ -100,7 +99,6 @@ static void make_axis(UiAxis *axis, char **names, uint32_t n) {
     g_ptr_array_add(axis->items, item);
     axis->rank_of[i] = i;
   }
-  g_strfreev(names);
 }
 
 /* Sums the profile up over rows and columns. Items still stand in the order of the profile. */
@@ -117,13 +115,14 @@ static void sum_axes(UiView *view) {
   }
 }
 
-UiView *ui_view_new(const UiProfile *profile) {
+UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   UiView *view = g_new0(UiView, 1);
   view->profile = profile;
+  view->labels = labels;
   while (view->metric < UI_METRIC_REFERENCES && metric_of(view->metric, &profile->totals.counts) == 0)
     view->metric++;
-  make_axis(&view->axes[UI_CODE], ui_names_segments(profile), profile->n_segments);
-  make_axis(&view->axes[UI_DATA], ui_names_bins(profile), profile->n_bins);
+  make_axis(&view->axes[UI_CODE], labels[UI_CODE].names, profile->n_segments);
+  make_axis(&view->axes[UI_DATA], labels[UI_DATA].names, profile->n_bins);
   sum_axes(view);
   rank_axis(view, UI_CODE);
   rank_axis(view, UI_DATA);

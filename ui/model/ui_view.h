@@ -9,9 +9,8 @@
 #ifndef UI_UI_VIEW_H
 #define UI_UI_VIEW_H
 
+#include "ui/model/ui_labels.h"
 #include "ui/model/ui_profile.h"
-
-typedef enum { UI_CODE, UI_DATA, UI_AXES } UiAxisKind;
 
 /* What the ranking and the matrix show. */
 typedef enum { UI_METRIC_STALL, UI_METRIC_MISSES, UI_METRIC_REFERENCES, UI_METRICS } UiMetric;
@@ -31,13 +30,14 @@ typedef struct {
 
 typedef struct {
   const UiProfile *profile;
+  const UiLabels *labels; /* by axis */
   UiMetric metric;
   UiAxis axes[UI_AXES];
 } UiView;
 
-/* The view of a profile with nothing renamed or combined. The profile must outlive it. Ranked by stall
- * cycles; where the whole profile has none, by misses, or else by references. */
-UiView *ui_view_new(const UiProfile *profile);
+/* The view of a profile with nothing renamed or combined; `labels` (UI_AXES elements) are its names. Both must
+ * outlive it. Ranked by stall cycles; where the whole profile has none, by misses, or else by references. */
+UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels);
 void ui_view_free(UiView *view);
 
 /* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */

@@ -8,7 +8,6 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
-#include "ui/model/ui_names.h"
 
 /* How exactly items are matched: what is left at one level goes to the next. */
 enum { EXACTLY, WITHOUT_LINES, BY_FUNCTION, LEVELS };
@@ -70,12 +69,12 @@ static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
   const UiProfile *profile = view->profile;
   if (axis == UI_DATA) {
-    g_autofree char *full = ui_names_bin_full(profile, member);
-    return level == EXACTLY ? g_steal_pointer(&full) : level == WITHOUT_LINES ? without_lines(full) : NULL;
+    const char *full = view->labels[axis].full[member];
+    return level == EXACTLY ? g_strdup(full) : level == WITHOUT_LINES ? without_lines(full) : NULL;
   }
   const UiSegment *segment = &profile->segments[member];
   switch (level) {
-    case EXACTLY: return ui_names_segment_full(profile, member);
+    case EXACTLY: return g_strdup(view->labels[axis].full[member]);
     case WITHOUT_LINES:
       return g_strdup_printf("%s (%s, %s)", segment->name, ui_profile_basename(profile->files[segment->file].path),
                              ui_profile_basename(profile->objects[segment->object].path));

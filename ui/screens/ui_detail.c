@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "ui/model/ui_names.h"
+#include "ui/names/ui_names.h"
 #include "ui/base/ui_text.h"
 
 enum {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "ui/screens/ui_detail.h"
-#include "ui/model/ui_names.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/model/ui_select.h"
@@ -134,13 +133,10 @@ static bool run_sharing(UiSession *session, char **args, unsigned n, GError **er
 }
 
 static void append_full_names(UiSession *session, const UiItem *item, UiAxisKind axis) {
-  const UiProfile *profile = session->view->profile;
   const GArray *members = item->members;
   for (guint i = 0; i < members->len; i++) {
     const uint32_t number = g_array_index(members, uint32_t, i);
-    g_autofree char *full =
-        axis == UI_CODE ? ui_names_segment_full(profile, number) : ui_names_bin_full(profile, number);
-    g_autofree char *printable = ui_text_escaped(full);
+    g_autofree char *printable = ui_text_escaped(session->view->labels[axis].full[number]);
     g_string_append_printf(session->out, "%s: %s\n", item->name, printable);
   }
 }

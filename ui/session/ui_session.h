@@ -7,9 +7,11 @@
 
 #include <stdio.h>
 
+#include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
 typedef struct {
+  UiNames *names; /* of the view */
   UiView *view;
   UiScreen screen;
   GString *out; /* what the commands have to say; the session prints and empties it after each */

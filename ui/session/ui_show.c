@@ -37,9 +37,11 @@ static bool run_session(UiSession *session, const char *script) {
 int ui_show_main(int n, char **args) {
   g_autofree char *script = NULL;
   int top = 0;
+  gboolean no_debug_info = FALSE;
   const GOptionEntry options[] = {
       {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in SCRIPT, without asking", "SCRIPT"},
       {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
+      UI_NAMES_OPTION(&no_debug_info),
       G_OPTION_ENTRY_NULL};
   ui_subcommand_options(&n, &args, options, "FILE",
                   "Shows the profile FILE, and then runs commands from SCRIPT, from standard input if that is\n"
@@ -53,11 +55,15 @@ int ui_show_main(int n, char **args) {
   GError *error = NULL;
   UiProfile *profile = ui_profile_load(args[1], &error);
   if (profile == NULL) return ui_subcommand_fail(error);
-  UiSession session = {.view = ui_view_new(profile), .screen = ui_screen_for(STDOUT_FILENO), .out = g_string_new(NULL)};
+  UiSession session = {.names = ui_names_new(profile, !no_debug_info),
+                       .screen = ui_screen_for(STDOUT_FILENO),
+                       .out = g_string_new(NULL)};
+  session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.screen.top = (uint32_t)top;
   bool good = run_session(&session, script);
   g_string_free(session.out, TRUE);
   ui_view_free(session.view);
+  ui_names_free(session.names);
   ui_profile_free(profile);
   /* That nobody reads a pipe any more is no error. */
   if (session.failure != 0 && session.failure != EPIPE) {

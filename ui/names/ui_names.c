@@ -2,9 +2,11 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/model/ui_names.h"
+#include "ui/names/ui_names.h"
 
 #include <string.h>
+
+#include "ui/names/ui_types.h"
 
 /* A name of record `number` at `level` of detail: 0 is the shortest, each further level says more. NULL past
  * the last level. Owned by the caller. */
@@ -127,15 +129,7 @@ static char **unique_names(const UiProfile *profile, uint32_t n, NameAtLevel *na
   return names;
 }
 
-char **ui_names_bins(const UiProfile *profile) {
-  return unique_names(profile, profile->n_bins, bin_name);
-}
-
-char **ui_names_segments(const UiProfile *profile) {
-  return unique_names(profile, profile->n_segments, segment_name);
-}
-
-char *ui_names_bin_full(const UiProfile *profile, uint32_t number) {
+static char *bin_full_name(const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return own_name(bin);
   GString *name = g_string_new(NULL);
@@ -146,7 +140,7 @@ char *ui_names_bin_full(const UiProfile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-char *ui_names_segment_full(const UiProfile *profile, uint32_t number) {
+static char *segment_full_name(const UiProfile *profile, uint32_t number) {
   const UiSegment *segment = &profile->segments[number];
   const char *file = profile->files[segment->file].path;
   const char *object = profile->objects[segment->object].path;
@@ -157,10 +151,62 @@ char *ui_names_segment_full(const UiProfile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
+static char *segment_brief_name(const UiProfile *profile, uint32_t number) {
+  return g_strdup(profile->segments[number].name);
+}
+
+static char *bin_brief_name(const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  const bool variable = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "range") == 0;
+  return g_strdup(variable ? bin->name : "");
+}
+
+static char **all_names(const UiProfile *profile, uint32_t n, char *(*name)(const UiProfile *profile, uint32_t number)) {
+  char **names = g_new0(char *, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) names[i] = name(profile, i);
+  return names;
+}
+
+struct UiNames {
+  UiLabels labels[UI_AXES];
+};
+
+UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
+  (void)debug_info;
+  UiNames *names = g_new0(UiNames, 1);
+  names->labels[UI_CODE] = (UiLabels){unique_names(profile, profile->n_segments, segment_name),
+                                      all_names(profile, profile->n_segments, segment_full_name),
+                                      all_names(profile, profile->n_segments, segment_brief_name)};
+  names->labels[UI_DATA] = (UiLabels){unique_names(profile, profile->n_bins, bin_name),
+                                      all_names(profile, profile->n_bins, bin_full_name),
+                                      all_names(profile, profile->n_bins, bin_brief_name)};
+  return names;
+}
+
+void ui_names_free(UiNames *names) {
+  if (names == NULL) return;
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    g_strfreev(names->labels[axis].names);
+    g_strfreev(names->labels[axis].full);
+    g_strfreev(names->labels[axis].brief);
+  }
+  g_free(names);
+}
+
+const UiLabels *ui_names_labels(const UiNames *names) {
+  return names->labels;
+}
+
 char *ui_names_place(const UiProfile *profile, uint32_t number) {
   const UiPlace *place = &profile->places[number];
   GString *name = g_string_new(ui_profile_basename(profile->files[place->file].path));
   if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
   g_string_append_printf(name, " in %s", profile->segments[place->segment].name);
   return g_string_free(name, FALSE);
+}
+
+/* Nothing is known of types yet. */
+const UiBinType *ui_types_bin(const UiNames *names, uint32_t bin) {
+  (void)names, (void)bin;
+  return NULL;
 }

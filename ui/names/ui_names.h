@@ -1,0 +1,33 @@
+/* ui_names.h: what bins and segments are called: short names that are unique, and full names.
+ *
+ * docs/naming.md says how each kind of data gets its name. Names are raw: not yet escaped for a terminal.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_NAMES_H
+#define UI_UI_NAMES_H
+
+#include <glib.h>
+
+#include "ui/model/ui_labels.h"
+#include "ui/model/ui_profile.h"
+
+/* The names of all segments and bins of a profile. */
+typedef struct UiNames UiNames;
+
+/* Makes up the names. With `debug_info`, objects that the profile names are opened, and the debug information in
+ * them tells variables and types. The profile must outlive the names. Free them with ui_names_free(). */
+UiNames *ui_names_new(const UiProfile *profile, bool debug_info);
+void ui_names_free(UiNames *names);
+
+/* The names by axis: UI_AXES elements, which belong to `names`. */
+const UiLabels *ui_names_labels(const UiNames *names);
+
+/* An option --no-debug-info that sets the gboolean at `off`. */
+#define UI_NAMES_OPTION(off) \
+  {"no-debug-info", 0, 0, G_OPTION_ARG_NONE, off, "Call data by where it was allocated, not by variables", NULL}
+
+/* A place: "file:line in function", as short as that. Owned by the caller. */
+char *ui_names_place(const UiProfile *profile, uint32_t place);
+
+#endif
