@@ -3,8 +3,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/session/ui_change_commands.c \
+	ui/session/ui_command.c \
+	ui/session/ui_command.h \
 	ui/session/ui_commands.c \
 	ui/session/ui_commands.h \
+	ui/session/ui_handlers.h \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \
-	ui/session/ui_show.c
+	ui/session/ui_session_commands.c \
+	ui/session/ui_show.c \
+	ui/session/ui_show_commands.c

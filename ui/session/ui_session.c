@@ -26,7 +26,7 @@ void ui_session_print(UiSession *session) {
 
 /* Runs a line and prints what it says. Returns false and sets *error when it fails. */
 static bool run_line(UiSession *session, const char *line, GError **error) {
-  const bool good = ui_command_run(session, line, error);
+  const bool good = ui_commands_run(session, line, error);
   ui_session_print(session);
   return good;
 }

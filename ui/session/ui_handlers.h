@@ -1,0 +1,19 @@
+/* ui_handlers.h: what carries the commands out, by topic. The table in ui_commands.c says what each does.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_HANDLERS_H
+#define UI_UI_HANDLERS_H
+
+#include "ui/session/ui_command.h"
+
+/* ui_show_commands.c: what shows the matrix and parts of it. */
+UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_sharing, ui_handle_fullname;
+
+/* ui_change_commands.c: what changes how the user sees it. */
+UiHandler ui_handle_rename, ui_handle_combine;
+
+/* ui_session_commands.c: what belongs to the session. */
+UiHandler ui_handle_help, ui_handle_quit;
+
+#endif

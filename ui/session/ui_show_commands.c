@@ -1,0 +1,74 @@
+/* ui_show_commands.c: the commands that show the matrix and parts of it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_select.h"
+#include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_processors.h"
+#include "ui/screens/ui_sharing.h"
+#include "ui/session/ui_handlers.h"
+
+static bool select_or_all(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
+                          GError **error) {
+  if (selector != NULL) return ui_select(view, axis, selector, selection, error);
+  ui_select_all(view, axis, selection);
+  return true;
+}
+
+bool ui_handle_display_all(UiSession *session, char **args, unsigned n, GError **error) {
+  UiSelection code, data;
+  if (!select_or_all(session->view, UI_CODE, n > 0 ? args[0] : NULL, &code, error)) return false;
+  const bool good = select_or_all(session->view, UI_DATA, n > 1 ? args[1] : NULL, &data, error);
+  if (good) {
+    g_string_append_c(session->out, '\n');
+    ui_detail(&session->screen, session->view, &code, &data, session->out);
+    ui_selection_clear(&data);
+  }
+  ui_selection_clear(&code);
+  return good;
+}
+
+bool ui_handle_matrix(UiSession *session, char **args, unsigned n, GError **error) {
+  UiScreen screen = session->screen;
+  if (n > 0 && !ui_command_number(args[0], "matrix takes a number of rows and columns", 1, &screen.top, error))
+    return false;
+  g_string_append_c(session->out, '\n');
+  ui_screen_matrix(&screen, session->view, session->out);
+  return true;
+}
+
+bool ui_handle_processors(UiSession *session, char **args, unsigned n, GError **error) {
+  (void)args, (void)n, (void)error;
+  g_string_append_c(session->out, '\n');
+  ui_processors(&session->screen, session->view->profile, session->out);
+  return true;
+}
+
+bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t lines = 10;
+  if (n > 0 && !ui_command_number(args[0], "sharing takes a number of lines", 1, &lines, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_sharing(&session->screen, session->view, lines, session->out);
+  return true;
+}
+
+static void append_full_names(UiSession *session, const UiItem *item, UiAxisKind axis) {
+  const GArray *members = item->members;
+  for (guint i = 0; i < members->len; i++) {
+    const uint32_t number = g_array_index(members, uint32_t, i);
+    g_autofree char *printable = ui_text_escaped(session->view->labels[axis].full[number]);
+    g_string_append_printf(session->out, "%s: %s\n", item->name, printable);
+  }
+}
+
+bool ui_handle_fullname(UiSession *session, char **args, unsigned n, GError **error) {
+  (void)n;
+  UiSelection selection;
+  if (!ui_select_any(session->view, args[0], &selection, error)) return false;
+  for (uint32_t rank = 0; rank < ui_view_size(session->view, selection.axis); rank++)
+    if (selection.picked[rank])
+      append_full_names(session, ui_view_item(session->view, selection.axis, rank), selection.axis);
+  ui_selection_clear(&selection);
+  return true;
+}
