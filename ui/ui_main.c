@@ -13,33 +13,25 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-static const struct {
-  const char *name;
-  const char *arguments;
-  const char *summary;
-  int (*main)(int n, char **args);
-} subcommands[] = {
-    {"show", "FILE", "show a profile and answer questions about it (also without the word show)", ui_show_main},
-    {"run", "[OPTION...] -- PROGRAM [ARGUMENT...]", "profile a program and show the result", ui_run_main},
-    {"export", "--format=FORMAT FILE", "write a profile for other programs", ui_export_main},
-};
+static const UiSubcommand *const subcommands[] = {&ui_show_subcommand, &ui_run_subcommand, &ui_export_subcommand, NULL};
 
 static void print_help(void) {
   puts("Usage: memspy [OPTION...] FILE\n"
        "       memspy SUBCOMMAND ...\n\n"
        "Shows where a program's memory stall time goes: which code, on which data, and why.\n\n"
        "Subcommands:");
-  for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++)
-    printf("  %s %s\n      %s\n", subcommands[i].name, subcommands[i].arguments, subcommands[i].summary);
-  puts("\nmemspy SUBCOMMAND --help tells the options of each; memspy show --help those of memspy FILE.\n"
-       "memspy --version prints the version.");
+  for (const UiSubcommand *const *row = subcommands; *row != NULL; row++)
+    printf("  %s %s%s\n      %s\n", (*row)->name, (*row)->parts != NULL ? "" : "[OPTION...] ", (*row)->arguments,
+           (*row)->summary);
+  puts("\nThe word show may be left out. memspy SUBCOMMAND --help tells the options of each.\n"
+       "memspy --version prints the version. The manual page memspy(1) holds all of this and more.");
 }
 
 /* What is neither a subcommand nor the name of a file. */
 static int fail_unknown(const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
-  for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++) ui_nearest_offer(&nearest, subcommands[i].name);
+  for (const UiSubcommand *const *row = subcommands; *row != NULL; row++) ui_nearest_offer(&nearest, (*row)->name);
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(name);
   fprintf(stderr, "memspy: there is neither a file nor a subcommand '%s'", printable);
@@ -70,10 +62,10 @@ int main(int n, char **args) {
     puts("memspy " VERSION);
     return UI_EXIT_GOOD;
   }
-  for (size_t i = 0; i < G_N_ELEMENTS(subcommands); i++)
-    if (strcmp(args[1], subcommands[i].name) == 0) return subcommands[i].main(n - 1, args + 1);
+  const int status = ui_subcommand_run(subcommands, n - 1, args + 1);
+  if (status >= 0) return status;
   if (args[1][0] != '-' && strchr(args[1], '/') == NULL && !g_file_test(args[1], G_FILE_TEST_EXISTS))
     return fail_unknown(args[1]);
   args[0] = (char[]){"show"};
-  return ui_show_main(n, args);
+  return ui_show_subcommand.main(n, args);
 }

@@ -9,14 +9,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ui_subcommand_options(int *n, char ***args, const GOptionEntry *options, const char *usage, const char *help,
-                           int least, int most) {
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
+
+static void append_values(GString *text, const UiSubcommand *subcommand) {
+  if (subcommand->listed_option == NULL) return;
+  g_string_append_printf(text, "\nValues of --%s:\n", subcommand->listed_option);
+  for (unsigned i = 0; subcommand->listed_value(i).name != NULL; i++) {
+    const UiSubcommandValue value = subcommand->listed_value(i);
+    g_string_append_printf(text, "  %-28s %s\n", value.name, value.summary);
+  }
+}
+
+static void append_parts(GString *text, const UiSubcommand *subcommand) {
+  for (const UiSubcommand *const *part = subcommand->parts; part != NULL && *part != NULL; part++) {
+    g_autofree char *usage = g_strdup_printf("%s %s", (*part)->name, (*part)->arguments);
+    g_string_append_printf(text, "  %-28s %s\n", g_strchomp(usage), (*part)->summary);
+  }
+}
+
+static void append_examples(GString *text, const UiSubcommand *subcommand) {
+  const char *const *example = subcommand->examples;
+  if (example == NULL) return;
+  g_string_append(text, "\nExamples:\n");
+  for (; example[0] != NULL; example += 2) g_string_append_printf(text, "  %s\n      %s\n", example[0], example[1]);
+}
+
+/* What stands below the options in the help. Owned by the caller. */
+static char *make_description(const UiSubcommand *subcommand) {
+  GString *text = g_string_new(subcommand->help);
+  if (text->len > 0) g_string_append_c(text, '\n');
+  append_values(text, subcommand);
+  append_parts(text, subcommand);
+  append_examples(text, subcommand);
+  return g_strchomp(g_string_free(text, FALSE));
+}
+
+/* Owned by the caller. */
+static GOptionContext *make_context(const UiSubcommand *subcommand) {
+  GOptionContext *context = g_option_context_new(subcommand->arguments);
+  g_autofree char *summary = g_strdup_printf("%c%s.", g_ascii_toupper(subcommand->summary[0]), subcommand->summary + 1);
+  g_autofree char *description = make_description(subcommand);
+  g_option_context_set_summary(context, summary);
+  g_option_context_set_description(context, description);
+  if (subcommand->options != NULL) g_option_context_add_main_entries(context, subcommand->options, NULL);
+  return context;
+}
+
+void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
+  g_autofree char *program = g_strdup_printf("memspy %s", words);
+  g_set_prgname(program);
+  GOptionContext *context = make_context(subcommand);
+  g_autofree char *help = g_option_context_get_help(context, TRUE, NULL);
+  fputs(help, stdout);
+  g_option_context_free(context);
+}
+
+void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
   /* In the words of the user, who need not have said "show". */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
   g_set_prgname(program);
-  GOptionContext *context = g_option_context_new(usage);
-  g_option_context_set_description(context, help);
-  g_option_context_add_main_entries(context, options, NULL);
+  GOptionContext *context = make_context(subcommand);
   GError *error = NULL;
   bool good = g_option_context_parse(context, n, args, &error);
   g_option_context_free(context);
@@ -24,13 +77,60 @@ void ui_subcommand_options(int *n, char ***args, const GOptionEntry *options, co
     memmove(*args + 1, *args + 2, sizeof **args * (size_t)(*n - 1));
     --*n;
   }
-  if (good && (*n - 1 < least || *n - 1 > most)) {
+  const unsigned given = (unsigned)*n - 1;
+  if (good && (given < subcommand->least || given > subcommand->most)) {
     good = false;
-    g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the arguments should be: %s", usage);
+    if (*subcommand->arguments == '\0')
+      g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there should be no arguments");
+    else
+      g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the arguments should be: %s",
+                  subcommand->arguments);
   }
   if (good) return;
   fprintf(stderr, "%s: %s (see %s --help)\n", program, error->message, program);
   exit(UI_EXIT_USAGE);
+}
+
+/* The subcommand without one of its parts, or with what is none. */
+static int fail_part(const UiSubcommand *subcommand, const char *name) {
+  fprintf(stderr, "memspy %s: ", subcommand->name);
+  if (name == NULL) {
+    fprintf(stderr, "the arguments should be: %s", subcommand->arguments);
+  } else {
+    UiNearest nearest;
+    ui_nearest_start(&nearest, name);
+    for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++)
+      ui_nearest_offer(&nearest, (*part)->name);
+    const char *near = ui_nearest_take(&nearest);
+    g_autofree char *printable = ui_text_escaped(name);
+    fprintf(stderr, "there is no '%s'", printable);
+    if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
+  }
+  fprintf(stderr, " (see memspy %s --help)\n", subcommand->name);
+  return UI_EXIT_USAGE;
+}
+
+static int run_part(const UiSubcommand *subcommand, int n, char **args) {
+  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
+    ui_subcommand_help(subcommand, subcommand->name);
+    return UI_EXIT_GOOD;
+  }
+  if (n < 2) return fail_part(subcommand, NULL);
+  for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++) {
+    if (strcmp((*part)->name, args[1]) != 0) continue;
+    g_autofree char *words = g_strdup_printf("%s %s", args[0], args[1]);
+    args[1] = words;
+    return (*part)->main(n - 1, args + 1);
+  }
+  return fail_part(subcommand, args[1]);
+}
+
+int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args) {
+  for (; *subcommands != NULL; subcommands++) {
+    if (strcmp((*subcommands)->name, args[0]) != 0) continue;
+    return (*subcommands)->parts != NULL ? run_part(*subcommands, n, args) : (*subcommands)->main(n, args);
+  }
+  return -1;
 }
 
 int ui_subcommand_fail(GError *error) {

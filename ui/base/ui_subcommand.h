@@ -1,4 +1,5 @@
-/* ui_subcommand.h: the subcommands of memspy, and what they share.
+/* ui_subcommand.h: the subcommands of memspy as rows of one table. The parser, --help, the manual page and the shells'
+ * completions all come from it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,17 +10,46 @@
 
 enum { UI_EXIT_GOOD = 0, UI_EXIT_FAILED = 1, UI_EXIT_USAGE = 2 };
 
-/* Each subcommand takes the arguments behind its name, with the name in args[0], ended by NULL, and may move
- * them about; it returns the exit status. */
-int ui_show_main(int n, char **args);   /* memspy FILE */
-int ui_export_main(int n, char **args); /* memspy export */
-int ui_run_main(int n, char **args);    /* memspy run */
+/* One of the values that an option takes. */
+typedef struct {
+  const char *name; /* NULL: there is no such value */
+  const char *summary;
+} UiSubcommandValue;
 
-/* Reads `options` (ended by an empty entry) from *args, and leaves the rest there, of which
- * there must be `least` to `most` besides args[0]. --help prints what `usage` (the arguments in words) and
- * `help` say and ends the process; so do wrong options, with UI_EXIT_USAGE. */
-void ui_subcommand_options(int *n, char ***args, const GOptionEntry *options, const char *usage, const char *help,
-                           int least, int most);
+typedef struct UiSubcommand UiSubcommand;
+struct UiSubcommand {
+  const char *name;
+  const char *arguments; /* what stands behind the options, in words. FILE is a profile, LABEL the label of a run in the
+                          * database, PROGRAM a program */
+  const char *summary;   /* one line, without a full stop at its end */
+  const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
+  /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
+   * process runs one subcommand. An option's value is called FILE or OUT if it names a file, is written as "a|b" if
+   * it is one of a few words; the help text begins with a capital and has no full stop. */
+  const GOptionEntry *options;
+  const char *listed_option;            /* the option whose values listed_value() tells; NULL: none */
+  UiSubcommandValue (*listed_value)(unsigned i); /* its value number i, from 0 */
+  const char *const *examples;          /* a command line, and what it does, by turns; ended by NULL; NULL: none */
+  unsigned least, most;                 /* arguments besides the name */
+  const UiSubcommand *const *parts;     /* its own subcommands, ended by NULL; NULL: none */
+  /* Takes the arguments behind "memspy", ended by NULL, with the subcommand's name in args[0], and may move them about;
+   * returns the exit status. NULL where there are parts. */
+  int (*main)(int n, char **args);
+};
+
+extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
+extern const UiSubcommand ui_run_subcommand;    /* memspy run */
+extern const UiSubcommand ui_export_subcommand; /* memspy export */
+
+/* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
+ * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */
+void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand);
+
+/* Prints what --help prints to standard output. `words` is the subcommand as the user gives it: "db add". */
+void ui_subcommand_help(const UiSubcommand *subcommand, const char *words);
+
+/* Runs the one of `subcommands` (ended by NULL) that args[0] names, or returns -1 when it names none. */
+int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);
 
 /* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_FAILED. */
 int ui_subcommand_fail(GError *error);

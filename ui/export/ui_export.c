@@ -18,9 +18,10 @@ typedef void Exporter(const UiProfile *profile, const UiLabels *labels, FILE *fi
 
 static const struct {
   const char *name;
+  const char *summary;
   Exporter *exporter;
 } formats[] = {
-    {"json", ui_export_json},
+    {"json", "all that the profile says; docs/export.schema.json is its schema", ui_export_json},
 };
 
 /* The exporter of that name; when there is none, says so and returns NULL. */
@@ -37,17 +38,21 @@ static Exporter *find_format(const char *name) {
   return NULL;
 }
 
-int ui_export_main(int n, char **args) {
-  g_autofree char *format = NULL;
-  g_autofree char *path = NULL;
-  gboolean no_debug_info = FALSE;
-  const GOptionEntry options[] = {
-      {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write: json", "FORMAT"},
-      {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
-      UI_NAMES_OPTION(&no_debug_info),
-      G_OPTION_ENTRY_NULL};
-  ui_subcommand_options(&n, &args, options, "--format=FORMAT FILE",
-                  "Writes all that the profile FILE says. The file OUT is there only when it is complete.", 1, 1);
+static UiSubcommandValue format_at(unsigned i) {
+  return i < G_N_ELEMENTS(formats) ? (UiSubcommandValue){formats[i].name, formats[i].summary}
+                                   : (UiSubcommandValue){.name = NULL};
+}
+
+static char *format, *path; /* the options */
+static gboolean no_debug_info;
+static const GOptionEntry options[] = {
+    {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write; it must be said", "FORMAT"},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
+    UI_NAMES_OPTION(&no_debug_info),
+    G_OPTION_ENTRY_NULL};
+
+static int run_export(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_export_subcommand);
   if (format == NULL) {
     fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
     return UI_EXIT_USAGE;
@@ -68,3 +73,18 @@ int ui_export_main(int n, char **args) {
   ui_profile_free(profile);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
+
+const UiSubcommand ui_export_subcommand = {
+    .name = "export",
+    .arguments = "FILE",
+    .summary = "write a profile for other programs",
+    .help = "The file OUT is there only when it is complete.",
+    .options = options,
+    .listed_option = "format",
+    .listed_value = format_at,
+    .examples = (const char *const[]){"memspy export --format=json memspy.out.1234 | jq .totals",
+                                      "the totals of a profile", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_export,
+};

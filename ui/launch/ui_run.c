@@ -23,16 +23,6 @@ static const char out_option[] = "--memspy-out-file=";
 enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
 static const char default_out[] = "memspy.out.%p";
 
-static const char help[] =
-    "Usage: memspy run [OPTION...] -- PROGRAM [ARGUMENT...]\n\n"
-    "Runs PROGRAM under the Valgrind tool memspy, and then shows the first screen of its profile on standard\n"
-    "error. Standard input and output are the program's own, and so is the exit status (128 + the number of\n"
-    "the signal, if one ended it).\n\n"
-    "  -q, --quiet                 no screen at the end, and no messages of Valgrind's\n"
-    "  --memspy-out-file=FILE      where the profile goes (memspy.out.%p; %p is the process id)\n"
-    "  any other OPTION            of valgrind --tool=memspy, such as --D1=32768,8,64\n\n"
-    "Neither valgrind nor the tool need be on any path.\n";
-
 typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
@@ -162,9 +152,16 @@ static int run(const Request *request, const UiTool *tool) {
   return UI_EXIT_FAILED;
 }
 
-int ui_run_main(int n, char **args) {
+/* parse() reads them, among those of the tool. */
+static const GOptionEntry options[] = {
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind's", NULL},
+    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+     "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
+    G_OPTION_ENTRY_NULL};
+
+static int run_run(int n, char **args) {
   if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
-    fputs(help, stdout);
+    ui_subcommand_help(&ui_run_subcommand, args[0]);
     return UI_EXIT_GOOD;
   }
   const Request request = parse(args);
@@ -179,3 +176,20 @@ int ui_run_main(int n, char **args) {
   ui_tool_release(&tool);
   return status;
 }
+
+const UiSubcommand ui_run_subcommand = {
+    .name = "run",
+    .arguments = "[--] PROGRAM [ARGUMENT...]",
+    .summary = "profile a program and show the result",
+    .help = "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
+            "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
+            "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy. Neither valgrind nor\n"
+            "the tool need be on any path.",
+    .options = options,
+    .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
+                                      "memspy run --machine=dash --processors=16 -- ./prog -n 100",
+                                      "on a machine of 1992 with 4 nodes", NULL},
+    .least = 1,
+    .most = G_MAXUINT,
+    .main = run_run,
+};

@@ -34,20 +34,17 @@ static bool run_session(UiSession *session, const char *script) {
   return true;
 }
 
-int ui_show_main(int n, char **args) {
-  g_autofree char *script = NULL;
-  int top = 0;
-  gboolean no_debug_info = FALSE;
-  const GOptionEntry options[] = {
-      {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in SCRIPT, without asking", "SCRIPT"},
-      {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
-      UI_NAMES_OPTION(&no_debug_info),
-      G_OPTION_ENTRY_NULL};
-  ui_subcommand_options(&n, &args, options, "FILE",
-                  "Shows the profile FILE, and then runs commands from SCRIPT, from standard input if that is\n"
-                  "no terminal, or else as they are typed. The command help lists them.\n\n"
-                  "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
-                  1, 1);
+static char *script; /* the options */
+static int top;
+static gboolean no_debug_info;
+static const GOptionEntry options[] = {
+    {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
+    UI_NAMES_OPTION(&no_debug_info),
+    G_OPTION_ENTRY_NULL};
+
+static int run_show(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_show_subcommand);
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
     return UI_EXIT_USAGE;
@@ -72,3 +69,19 @@ int ui_show_main(int n, char **args) {
   }
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
+
+const UiSubcommand ui_show_subcommand = {
+    .name = "show",
+    .arguments = "FILE",
+    .summary = "show a profile and answer questions about it",
+    .help = "After the first screen, commands are read from the file that --execute names, from standard input if that is\n"
+            "no terminal, or else as they are typed. The command help lists them.\n\n"
+            "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
+    .options = options,
+    .examples = (const char *const[]){"memspy memspy.out.1234", "shows the profile and asks for commands",
+                                      "echo 'DisplayAll 0 0' | memspy --top=5 memspy.out.1234",
+                                      "the five hottest procedures and data, and all about the first of them", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_show,
+};
