@@ -6,6 +6,7 @@ ui_sources =
 include ui/base/local.mk
 include ui/model/local.mk
 include ui/names/local.mk
+include ui/analysis/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
 include ui/runs/local.mk

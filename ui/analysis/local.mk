@@ -1,0 +1,17 @@
+# What a profile says of a program: findings as data, without layout.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/analysis/ui_advice.h \
+	ui/analysis/ui_blame.c \
+	ui/analysis/ui_blame.h \
+	ui/analysis/ui_fields.h \
+	ui/analysis/ui_scope.h \
+	ui/analysis/ui_shared.h \
+	ui/analysis/ui_source.c \
+	ui/analysis/ui_source.h \
+	ui/analysis/ui_source_text.c \
+	ui/analysis/ui_source_text.h \
+	ui/analysis/ui_stall.c \
+	ui/analysis/ui_stall.h

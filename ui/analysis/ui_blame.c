@@ -1,0 +1,92 @@
+/* ui_blame.c: see ui_blame.h.
+ *
+ * The profile's records are sorted by victim (a counting sort); the records of a victim are then added up in an array
+ * with an element for each culprit. So the time goes up with the records and not with the product of the axes.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_blame.h"
+
+UiAxisKind ui_blame_axis(UiBlameKind kind) {
+  return kind == UI_BLAME_EVICTORS ? UI_DATA : UI_CODE;
+}
+
+typedef struct {
+  const UiBlame *rows;
+  uint32_t n;
+} Blames;
+
+static Blames blames_of(const UiProfile *profile, UiBlameKind kind) {
+  return kind == UI_BLAME_EVICTORS ? (Blames){profile->evictors, profile->n_evictors}
+                                   : (Blames){profile->invalidators, profile->n_invalidators};
+}
+
+/* Numbers of the records by the rank of their victim: those of victim v are elements begins[v] .. begins[v + 1] - 1.
+ * Both arrays are owned by the caller. */
+static uint32_t *sort_by_victim(const UiView *view, Blames blames, uint32_t **begins) {
+  const uint32_t victims = ui_view_size(view, UI_DATA);
+  uint32_t *order = g_new(uint32_t, blames.n);
+  *begins = g_new0(uint32_t, (size_t)victims + 2);
+  uint32_t *next = *begins + 1; /* after the second loop, where each victim's end is */
+  for (uint32_t i = 0; i < blames.n; i++) next[ui_view_column(view, blames.rows[i].bin) + 1]++;
+  for (uint32_t v = 0; v < victims; v++) next[v + 1] += next[v];
+  for (uint32_t i = 0; i < blames.n; i++) order[next[ui_view_column(view, blames.rows[i].bin)]++] = i;
+  return order;
+}
+
+static gint compare_pairs(gconstpointer a, gconstpointer b) {
+  const UiBlamePair *x = a, *y = b;
+  if (x->count != y->count) return x->count > y->count ? -1 : 1;
+  if (x->victim != y->victim) return x->victim < y->victim ? -1 : 1;
+  return x->culprit < y->culprit ? -1 : x->culprit > y->culprit;
+}
+
+/* Adds a pair for each culprit of a victim, whose misses are in by_culprit, and sets these to 0 again. */
+static void take_pairs(UiBlameTable *table, uint32_t victim, GArray *culprits, uint64_t *by_culprit) {
+  for (guint i = 0; i < culprits->len; i++) {
+    const uint32_t culprit = g_array_index(culprits, uint32_t, i);
+    const UiBlamePair pair = {victim, culprit, by_culprit[culprit]};
+    by_culprit[culprit] = 0;
+    table->by_victim[victim] += pair.count;
+    table->by_culprit[culprit] += pair.count;
+    table->total += pair.count;
+    g_array_append_val(table->pairs, pair);
+  }
+  g_array_set_size(culprits, 0);
+}
+
+UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiScope *scope, const UiSelection *culprits) {
+  const Blames blames = blames_of(view->profile, kind);
+  const UiAxis *axis = &view->axes[ui_blame_axis(kind)];
+  const uint32_t victims = ui_view_size(view, UI_DATA);
+  UiBlameTable *table = g_new0(UiBlameTable, 1);
+  table->kind = kind;
+  table->pairs = g_array_new(FALSE, FALSE, sizeof(UiBlamePair));
+  table->by_victim = g_new0(uint64_t, MAX(victims, 1));
+  table->by_culprit = g_new0(uint64_t, MAX(axis->items->len, 1));
+
+  g_autofree uint32_t *begins = NULL;
+  g_autofree uint32_t *order = sort_by_victim(view, blames, &begins);
+  g_autofree uint64_t *sums = g_new0(uint64_t, MAX(axis->items->len, 1));
+  g_autoptr(GArray) touched = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  for (uint32_t victim = 0; victim < victims; victim++) {
+    for (uint32_t i = begins[victim]; i < begins[victim + 1]; i++) {
+      const UiBlame *blame = &blames.rows[order[i]];
+      const uint32_t culprit = axis->rank_of[blame->who];
+      if (blame->count == 0 || !ui_scope_has(view, scope, blame->place, blame->bin)) continue;
+      if (culprits != NULL && !culprits->picked[culprit]) continue;
+      if (sums[culprit] == 0) g_array_append_val(touched, culprit);
+      sums[culprit] += blame->count;
+    }
+    take_pairs(table, victim, touched, sums);
+  }
+  g_array_sort(table->pairs, compare_pairs);
+  return table;
+}
+
+void ui_blame_free(UiBlameTable *table) {
+  g_array_free(table->pairs, TRUE);
+  g_free(table->by_victim);
+  g_free(table->by_culprit);
+  g_free(table);
+}

@@ -1,0 +1,80 @@
+/* ui_source.c: see ui_source.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_source.h"
+
+/* By file, line and row. */
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const UiSourceLine *x = a, *y = b;
+  if (x->file != y->file) return x->file < y->file ? -1 : 1;
+  if (x->line != y->line) return x->line < y->line ? -1 : 1;
+  return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Adds up what is said of the same line, and drops the rest of `lines`, which is sorted. */
+static void merge(GArray *lines) {
+  guint kept = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const UiSourceLine *line = &g_array_index(lines, UiSourceLine, i);
+    UiSourceLine *last = kept > 0 ? &g_array_index(lines, UiSourceLine, kept - 1) : NULL;
+    if (last != NULL && compare_lines(last, line) == 0) {
+      last->instructions += line->instructions;
+      ui_counts_add(&last->counts, &line->counts);
+    } else {
+      g_array_index(lines, UiSourceLine, kept++) = *line;
+    }
+  }
+  g_array_set_size(lines, kept);
+}
+
+GArray *ui_source_lines(const UiView *view, const UiScope *scope) {
+  const UiProfile *profile = view->profile;
+  GArray *lines = g_array_new(FALSE, FALSE, sizeof(UiSourceLine));
+  uint32_t c = 0; /* cells are sorted by place */
+  for (uint32_t p = 0; p < profile->n_places; p++) {
+    const UiPlace *place = &profile->places[p];
+    const uint32_t row = ui_view_row(view, p);
+    const bool has = ui_scope_has_row(scope, row);
+    UiSourceLine line = {place->file, place->line, row, place->instructions, {0}};
+    for (; c < profile->n_cells && profile->cells[c].place == p; c++)
+      if (has && ui_scope_has_column(scope, ui_view_column(view, profile->cells[c].bin)))
+        ui_counts_add(&line.counts, &profile->cells[c].counts);
+    if (has && (line.instructions != 0 || ui_counts_references(&line.counts) != 0)) g_array_append_val(lines, line);
+  }
+  g_array_sort(lines, compare_lines);
+  merge(lines);
+  return lines;
+}
+
+static gint compare_metric(gconstpointer a, gconstpointer b, gpointer view) {
+  const UiSourceLine *x = a, *y = b;
+  const uint64_t of_x = ui_view_metric(view, &x->counts), of_y = ui_view_metric(view, &y->counts);
+  if (of_x != of_y) return of_x > of_y ? -1 : 1;
+  return compare_lines(x, y);
+}
+
+GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n) {
+  GArray *lines = ui_source_lines(view, scope);
+  guint kept = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const UiSourceLine *line = &g_array_index(lines, UiSourceLine, i);
+    if (ui_view_metric(view, &line->counts) != 0) g_array_index(lines, UiSourceLine, kept++) = *line;
+  }
+  g_array_set_size(lines, kept);
+  g_array_sort_with_data(lines, compare_metric, (gpointer)view);
+  g_array_set_size(lines, MIN(kept, n));
+  return lines;
+}
+
+guint ui_source_peak(const UiView *view, const GArray *lines) {
+  guint peak = lines->len;
+  uint64_t most = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const uint64_t metric = ui_view_metric(view, &g_array_index(lines, UiSourceLine, i).counts);
+    if (metric <= most) continue;
+    most = metric;
+    peak = i;
+  }
+  return peak;
+}

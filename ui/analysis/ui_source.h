@@ -1,0 +1,31 @@
+/* ui_source.h: what the lines of the source do: counts by line, for chosen code and data.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SOURCE_H
+#define UI_UI_SOURCE_H
+
+#include "ui/analysis/ui_scope.h"
+
+/* One line of a source file, as part of one code segment. (The line of a function that was inlined in several others
+ * belongs to each.) */
+typedef struct {
+  uint32_t file; /* number of a file of the profile */
+  uint64_t line; /* 0: unknown */
+  uint32_t row;  /* rank on UI_CODE of the segment */
+  uint64_t instructions; /* executed there, whatever the data */
+  UiCounts counts;       /* of its references to the data in scope */
+} UiSourceLine;
+
+/* All lines in which something was executed or referred to, within `scope` (NULL: all), by file, line and row, each
+ * once. GArray of UiSourceLine, owned by the caller. */
+GArray *ui_source_lines(const UiView *view, const UiScope *scope);
+
+/* The `n` lines with the greatest view metric, greatest first; fewer if there are not so many with any. GArray of
+ * UiSourceLine, owned by the caller. */
+GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n);
+
+/* The line with the greatest metric, as an index into `lines`; lines->len when none has any. */
+guint ui_source_peak(const UiView *view, const GArray *lines);
+
+#endif

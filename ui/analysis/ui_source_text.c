@@ -1,0 +1,187 @@
+/* ui_source_text.c: see ui_source_text.h.
+ *
+ * The path comes from the profiled program and may be of anything: only regular files are read, and not without end.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_source_text.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+
+G_DEFINE_QUARK(ui-source-error-quark, ui_source_error)
+
+enum { MOST_BYTES = 16 * 1024 * 1024 };
+
+/* ---- where it is ---- */
+
+static bool is_file(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* FROM of an entry FROM=TO, as its length; 0 of a directory. */
+static size_t from_length(const char *entry) {
+  const char *equals = strchr(entry, '=');
+  return equals != NULL ? (size_t)(equals - entry) : 0;
+}
+
+/* The path with what the first fitting entry substitutes; whole directory names only. Owned by the caller. */
+static char *substituted(const char *path, char *const *entries) {
+  for (; *entries != NULL; entries++) {
+    size_t length = from_length(*entries);
+    const char *to = *entries + length + 1;
+    while (length > 1 && (*entries)[length - 1] == '/') length--;
+    if (length == 0 || strncmp(path, *entries, length) != 0) continue;
+    if (path[length] != '/' && path[length] != '\0' && (*entries)[length - 1] != '/') continue;
+    return g_build_filename(to, path + length, NULL);
+  }
+  return g_strdup(path);
+}
+
+/* The path, or an ending of it, in a directory; NULL when there is none. Owned by the caller. */
+static char *find_in(const char *directory, const char *path) {
+  for (const char *ending = path; ending != NULL; ending = strchr(ending, '/')) {
+    while (*ending == '/') ending++;
+    g_autofree char *candidate = g_build_filename(directory, ending, NULL);
+    if (*ending != '\0' && is_file(candidate)) return g_steal_pointer(&candidate);
+  }
+  return NULL;
+}
+
+static char *find(const char *recorded, const char *where) {
+  g_auto(GStrv) entries = g_strsplit(where != NULL ? where : "", ":", -1);
+  g_autofree char *path = substituted(recorded, entries);
+  if (is_file(path)) return g_steal_pointer(&path);
+  for (char **entry = entries; *entry != NULL; entry++) {
+    if (**entry == '\0' || from_length(*entry) != 0) continue;
+    char *found = find_in(*entry, recorded);
+    if (found != NULL) return found;
+  }
+  return NULL;
+}
+
+bool ui_source_where_check(const char *where, GError **error) {
+  g_auto(GStrv) entries = g_strsplit(where, ":", -1);
+  for (char **entry = entries; *entry != NULL; entry++) {
+    g_autofree char *printable = ui_text_escaped(*entry);
+    const char *problem = NULL;
+    if (**entry == '=')
+      problem = "FROM=TO needs a FROM";
+    else if (**entry != '\0' && from_length(*entry) == 0 && !g_file_test(*entry, G_FILE_TEST_IS_DIR))
+      problem = "there is no such directory";
+    if (problem == NULL) continue;
+    g_set_error(error, UI_SOURCE_ERROR, 0, "'%s': %s (allowed are DIRECTORY and FROM=TO, with colons between)",
+                printable, problem);
+    return false;
+  }
+  return true;
+}
+
+/* ---- is it what was compiled? ---- */
+
+/* The object that code of the file is in; NULL when that is unknown. */
+static const char *object_of(const UiProfile *profile, uint32_t file) {
+  for (uint32_t i = 0; i < profile->n_places; i++)
+    if (profile->places[i].file == file) {
+      const char *path = profile->objects[profile->segments[profile->places[i].segment].object].path;
+      return *path != '\0' ? path : NULL;
+    }
+  return NULL;
+}
+
+/* A source is newer than the program if it was changed after the program was started, or after it was linked. (An
+ * object that was itself changed since the run tells nothing.) */
+static bool is_newer(const UiProfile *profile, uint32_t file, const struct stat *source) {
+  if (source->st_mtime > 0 && (uint64_t)source->st_mtime > profile->time) return true;
+  const char *path = object_of(profile, file);
+  struct stat object;
+  return path != NULL && stat(path, &object) == 0 && object.st_mtime > 0 &&
+         (uint64_t)object.st_mtime <= profile->time && source->st_mtime > object.st_mtime;
+}
+
+/* ---- its text ---- */
+
+static void split(UiSourceText *text, const char *bytes, gsize length) {
+  const char *end = bytes + length;
+  while (bytes < end) {
+    const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+    gsize n = (gsize)((newline != NULL ? newline : end) - bytes);
+    const char *next = bytes + n + 1;
+    if (n > 0 && bytes[n - 1] == '\r') n--;
+    g_ptr_array_add(text->lines, g_strndup(bytes, n));
+    if (newline == NULL) return;
+    bytes = next;
+  }
+}
+
+/* Reads at most MOST_BYTES. Returns NULL when it cannot, or there is more. Owned by the caller. */
+static char *read_all(int fd, gsize *length) {
+  GByteArray *bytes = g_byte_array_new();
+  for (;;) {
+    char block[65536];
+    const ssize_t n = read(fd, block, sizeof block);
+    if (n == 0) break;
+    if (n < 0 || bytes->len + (gsize)n > MOST_BYTES) {
+      g_byte_array_free(bytes, TRUE);
+      return NULL;
+    }
+    g_byte_array_append(bytes, (const guint8 *)block, (guint)n);
+  }
+  *length = bytes->len;
+  return (char *)g_byte_array_free(bytes, FALSE);
+}
+
+static UiSourceState read_text(UiSourceText *text, const UiProfile *profile, uint32_t file) {
+  struct stat status;
+  const int fd = open(text->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return UI_SOURCE_MISSING;
+  gsize length = 0;
+  g_autofree char *bytes = NULL;
+  UiSourceState state = UI_SOURCE_MISSING;
+  if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+    state = is_newer(profile, file, &status) ? UI_SOURCE_NEWER : UI_SOURCE_FOUND;
+    if (state == UI_SOURCE_FOUND) bytes = read_all(fd, &length);
+    if (state == UI_SOURCE_FOUND && (bytes == NULL && length == 0) && status.st_size != 0) state = UI_SOURCE_MISSING;
+  }
+  close(fd);
+  if (bytes != NULL) split(text, bytes, length);
+  return state;
+}
+
+UiSourceText *ui_source_text(const UiProfile *profile, uint32_t file, const char *where) {
+  UiSourceText *text = g_new0(UiSourceText, 1);
+  text->lines = g_ptr_array_new_with_free_func(g_free);
+  const char *recorded = profile->files[file].path;
+  text->state = UI_SOURCE_UNKNOWN;
+  if (*recorded == '\0') return text;
+  text->path = find(recorded, where);
+  text->state = text->path != NULL ? read_text(text, profile, file) : UI_SOURCE_MISSING;
+  return text;
+}
+
+void ui_source_text_free(UiSourceText *text) {
+  g_free(text->path);
+  g_ptr_array_free(text->lines, TRUE);
+  g_free(text);
+}
+
+const char *ui_source_text_line(const UiSourceText *text, uint64_t line) {
+  return line >= 1 && line <= text->lines->len ? g_ptr_array_index(text->lines, line - 1) : NULL;
+}
+
+char *ui_source_text_problem(const UiProfile *profile, uint32_t file, const UiSourceText *text) {
+  g_autofree char *recorded = ui_text_escaped(profile->files[file].path);
+  switch (text->state) {
+    case UI_SOURCE_FOUND: return NULL;
+    case UI_SOURCE_UNKNOWN: return g_strdup("the debugging information names no file");
+    case UI_SOURCE_MISSING: return g_strdup_printf("%s is not there", recorded);
+    default: break;
+  }
+  g_autofree char *found = ui_text_escaped(text->path);
+  return g_strdup_printf("%s is newer than the program", found);
+}

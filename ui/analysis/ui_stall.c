@@ -1,0 +1,43 @@
+/* ui_stall.c: see ui_stall.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_stall.h"
+
+#include "ui/model/ui_machine.h"
+
+/* A number among the options of the run; 0 where there is none. */
+static double number_of(const UiProfile *profile, const char *name) {
+  const char *value = ui_profile_option(profile, name);
+  uint64_t number;
+  return value != NULL && ui_machine_number(value, &number) ? (double)number : 0;
+}
+
+UiLatencies ui_stall_latencies(const UiProfile *profile) {
+  const double memory = number_of(profile, "memory-latency"), remote = number_of(profile, "remote-latency");
+  return (UiLatencies){.upgrade = number_of(profile, "upgrade-latency"),
+                       .remote = ui_profile_has_nodes(profile) ? MAX(remote - memory, 0) : 0};
+}
+
+UiStall ui_stall_split(const UiLatencies *latencies, const UiCounts *counts) {
+  const double all = (double)counts->stall_cycles;
+  const double misses = (double)ui_counts_misses(counts);
+  UiStall stall = {.upgrades = (double)counts->upgrades * latencies->upgrade,
+                   .remote = (double)counts->remote * latencies->remote};
+  const double said = stall.upgrades + stall.remote;
+  const double scale = said > all || (misses == 0 && said > 0) ? all / said : 1;
+  stall.upgrades *= scale;
+  stall.remote *= scale;
+  if (misses == 0) {
+    stall.upgrades = all;
+    return stall;
+  }
+  stall.per_miss = MAX(all - stall.upgrades - stall.remote, 0) / misses;
+  stall.cold = stall.per_miss * (double)counts->cold;
+  stall.replacement = stall.per_miss * (double)counts->replacement;
+  stall.capacity = stall.per_miss * (double)counts->capacity;
+  stall.conflict = stall.per_miss * (double)counts->conflict;
+  stall.true_sharing = stall.per_miss * (double)counts->true_sharing;
+  stall.false_sharing = stall.per_miss * (double)counts->false_sharing;
+  return stall;
+}
