@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BIN_FORMAT_VERSION = 2 };
+enum { BIN_FORMAT_VERSION = 3 };
 
 /* The count columns, in order: X(with, name) for each field of coh_counts. */
 #define BIN_COUNTS(X, with)                                                                                       \
@@ -24,12 +24,13 @@ typedef enum {
   BIN_TYPE_REF_FILE,
   BIN_TYPE_REF_SEGMENT,
   BIN_TYPE_REF_PLACE,
+  BIN_TYPE_REF_CALL,
   BIN_TYPE_REF_BIN,
   BIN_TYPE_REF_PROCESSOR,
   BIN_TYPE_REF_HOT_LINE,
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
-  BIN_TYPE_PLACES
+  BIN_TYPE_CALLS
 } bin_type;
 
 typedef enum {

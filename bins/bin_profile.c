@@ -57,9 +57,18 @@ static void write_head(const profile *p) {
   }
 }
 
-static void write_code(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_objects(p->table); i++)
-    text_record(p, BIN_RECORD_OBJECT, bin_table_get_object(p->table, i));
+static void write_objects(const profile *p) {
+  for (uint32_t i = 0; i < bin_table_objects(p->table); i++) {
+    const bin_object *object = bin_table_get_object(p->table, i);
+    bin_writer_begin(p->out, BIN_RECORD_OBJECT);
+    bin_writer_string(p->out, object->path);
+    bin_writer_string(p->out, object->build_id);
+    bin_writer_number(p->out, object->bias);
+    bin_writer_end(p->out);
+  }
+}
+
+static void write_segments(const profile *p) {
   for (uint32_t i = 0; i < bin_table_files(p->table); i++)
     text_record(p, BIN_RECORD_FILE, bin_table_get_file(p->table, i));
   for (uint32_t i = 0; i < bin_table_segments(p->table); i++) {
@@ -71,13 +80,25 @@ static void write_code(const profile *p) {
     bin_writer_number(p->out, segment->line);
     bin_writer_end(p->out);
   }
+}
+
+static void write_places(const profile *p) {
   for (uint32_t i = 0; i < bin_table_places(p->table); i++) {
     const bin_place *place = bin_table_get_place(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_PLACE);
     bin_writer_number(p->out, place->segment);
     bin_writer_number(p->out, place->file);
     bin_writer_number(p->out, place->line);
+    bin_writer_number(p->out, place->address);
     bin_writer_number(p->out, place->instructions);
+    bin_writer_end(p->out);
+  }
+  for (uint32_t i = 0; i < bin_table_calls(p->table); i++) {
+    const bin_code *call = bin_table_get_call(p->table, i);
+    bin_writer_begin(p->out, BIN_RECORD_CALL);
+    bin_writer_number(p->out, call->object);
+    bin_writer_number(p->out, call->address);
+    bin_writer_number(p->out, call->place);
     bin_writer_end(p->out);
   }
 }
@@ -243,7 +264,9 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   const profile p = {account, bin_account_cells(account), bin_account_table(account), info,
                      bin_writer_new(sink, closure)};
   write_head(&p);
-  write_code(&p);
+  write_objects(&p);
+  write_segments(&p);
+  write_places(&p);
   write_bins(&p);
   write_processors(&p);
   write_cells(&p);

@@ -18,17 +18,18 @@ typedef struct text {
 } text;
 
 struct bin_table {
-  list objects;  /* const char * */
+  list objects;  /* bin_object: its path comes first */
   list files;    /* const char * */
   list segments; /* bin_segment */
   list places;   /* bin_place */
+  list calls;    /* bin_code */
   list bins;     /* bin_data */
   list stacks;   /* bin_id + 1 by segment; no index */
   text *texts;
 };
 
 const char *bin_kind_name(bin_kind kind) {
-  static const char *const names[BIN_KINDS] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+  static const char *const names[BIN_KINDS] = {"unknown", "heap", "static", "stack", "mmap", "range", "tls"};
   plat_assert(kind < BIN_KINDS);
   return names[kind];
 }
@@ -90,6 +91,7 @@ void bin_table_free(bin_table *table) {
   clear(&table->files);
   clear(&table->segments);
   clear(&table->places);
+  clear(&table->calls);
   clear(&table->bins);
   clear(&table->stacks);
   for (text *next, *t = table->texts; t; t = next) {
@@ -101,26 +103,43 @@ void bin_table_free(bin_table *table) {
 
 typedef struct {
   const list *list;
+  size_t size; /* of a record, which begins with the string */
   const char *string;
 } string_query;
 
 static bool match_string(const void *closure, uint32_t number) {
   const string_query *query = closure;
-  return same_string(((const char *const *)query->list->records)[number], query->string);
+  return same_string(*(const char *const *)((const char *)query->list->records + query->size * number), query->string);
 }
 
-static uint32_t intern(bin_table *table, list *l, const char *string) {
+/* The record that begins with a string; if need be it is made, all zero behind that. */
+static uint32_t intern(bin_table *table, list *l, size_t size, const char *string) {
   const uint64_t hash = hash_string(1, string);
-  const uint32_t found = bin_index_find(&l->index, hash, match_string, &(string_query){l, string});
+  const uint32_t found = bin_index_find(&l->index, hash, match_string, &(string_query){l, size, string});
   if (found != BIN_INDEX_NONE) return found;
   const char *copy = keep_string(table, string);
-  *(const char **)append(l, sizeof(const char *)) = copy;
+  *(const char **)append(l, size) = copy;
   bin_index_add(&l->index, hash, l->count - 1);
   return l->count - 1;
 }
 
-uint32_t bin_table_object(bin_table *table, const char *path) { return intern(table, &table->objects, path); }
-uint32_t bin_table_file(bin_table *table, const char *path) { return intern(table, &table->files, path); }
+uint32_t bin_table_object(bin_table *table, const char *path) {
+  const uint32_t number = intern(table, &table->objects, sizeof(bin_object), path);
+  bin_object *object = (bin_object *)table->objects.records + number;
+  if (!object->build_id) object->build_id = keep_string(table, "");
+  return number;
+}
+
+uint32_t bin_table_file(bin_table *table, const char *path) {
+  return intern(table, &table->files, sizeof(const char *), path);
+}
+
+void bin_table_set_object(bin_table *table, uint32_t number, const char *build_id, uint64_t bias) {
+  plat_assert(number < table->objects.count);
+  bin_object *object = (bin_object *)table->objects.records + number;
+  if (!same_string(object->build_id, build_id)) object->build_id = keep_string(table, build_id);
+  object->bias = bias;
+}
 
 typedef struct {
   const bin_table *table;
@@ -148,22 +167,45 @@ uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, 
 
 typedef struct {
   const bin_table *table;
-  uint32_t segment, file, line;
+  bin_place wanted;
 } place_query;
 
 static bool match_place(const void *closure, uint32_t number) {
   const place_query *query = closure;
   const bin_place *p = bin_table_get_place(query->table, number);
-  return p->segment == query->segment && p->file == query->file && p->line == query->line;
+  return p->segment == query->wanted.segment && p->file == query->wanted.file && p->line == query->wanted.line &&
+         p->address == query->wanted.address;
 }
 
-uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line) {
+uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address) {
   list *l = &table->places;
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line);
-  const place_query query = {table, segment, file, line};
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line), address);
+  const place_query query = {table, {segment, file, line, address, 0}};
   const uint32_t found = bin_index_find(&l->index, hash, match_place, &query);
   if (found != BIN_INDEX_NONE) return found;
-  *(bin_place *)append(l, sizeof(bin_place)) = (bin_place){segment, file, line, 0};
+  *(bin_place *)append(l, sizeof(bin_place)) = query.wanted;
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+typedef struct {
+  const bin_table *table;
+  bin_code wanted;
+} call_query;
+
+static bool match_call(const void *closure, uint32_t number) {
+  const call_query *query = closure;
+  const bin_code *c = bin_table_get_call(query->table, number);
+  return c->object == query->wanted.object && c->address == query->wanted.address && c->place == query->wanted.place;
+}
+
+uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place) {
+  list *l = &table->calls;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, object), address), place);
+  const call_query query = {table, {object, address, place}};
+  const uint32_t found = bin_index_find(&l->index, hash, match_call, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  *(bin_code *)append(l, sizeof(bin_code)) = query.wanted;
   bin_index_add(&l->index, hash, l->count - 1);
   return l->count - 1;
 }
@@ -251,23 +293,27 @@ void bin_table_zero(bin_table *table) {
   for (uint32_t i = 0; i < table->places.count; i++) place_of(table, i)->instructions = 0;
 }
 
-static const char *string_of(const list *l, uint32_t number) {
-  plat_assert(number < l->count);
-  return ((const char *const *)l->records)[number];
+const bin_object *bin_table_get_object(const bin_table *table, uint32_t number) {
+  plat_assert(number < table->objects.count);
+  return (const bin_object *)table->objects.records + number;
 }
-
-const char *bin_table_get_object(const bin_table *table, uint32_t number) {
-  return string_of(&table->objects, number);
+const char *bin_table_get_file(const bin_table *table, uint32_t number) {
+  plat_assert(number < table->files.count);
+  return ((const char *const *)table->files.records)[number];
 }
-const char *bin_table_get_file(const bin_table *table, uint32_t number) { return string_of(&table->files, number); }
 const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number) {
   plat_assert(number < table->segments.count);
   return (const bin_segment *)table->segments.records + number;
 }
 const bin_place *bin_table_get_place(const bin_table *table, uint32_t number) { return place_of(table, number); }
+const bin_code *bin_table_get_call(const bin_table *table, uint32_t number) {
+  plat_assert(number < table->calls.count);
+  return (const bin_code *)table->calls.records + number;
+}
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin) { return data_of(table, bin); }
 uint32_t bin_table_objects(const bin_table *table) { return table->objects.count; }
 uint32_t bin_table_files(const bin_table *table) { return table->files.count; }
 uint32_t bin_table_segments(const bin_table *table) { return table->segments.count; }
 uint32_t bin_table_places(const bin_table *table) { return table->places.count; }
+uint32_t bin_table_calls(const bin_table *table) { return table->calls.count; }
 uint32_t bin_table_bins(const bin_table *table) { return table->bins.count; }

@@ -1,6 +1,7 @@
-/* bin_table.h: the names of things: objects, files, code segments, places and data bins, each once.
+/* bin_table.h: the names of things: objects, files, code segments, places, calls and data bins, each once.
  *
- * A code segment is a function. A place is a source line within one. A data bin is a variable, or all
+ * A code segment is a function. A place is a source line within one. A call is an instruction that
+ * calls or stores, as far as bins tell of it. A data bin is a variable, or all
  * blocks allocated at one point along one call path (section 5.2.2 of the paper).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -11,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum { BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK, BIN_MMAP, BIN_RANGE, BIN_KINDS } bin_kind;
+typedef enum { BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK, BIN_MMAP, BIN_RANGE, BIN_TLS, BIN_KINDS } bin_kind;
 
 /* The word for a kind in profiles: "unknown", "heap", ... */
 const char *bin_kind_name(bin_kind kind);
@@ -19,6 +20,12 @@ const char *bin_kind_name(bin_kind kind);
 /* Numbers of records are dense from 0. Bin 0 is `unknown`. */
 typedef uint32_t bin_id;
 enum { BIN_ID_UNKNOWN = 0 };
+
+typedef struct {
+  const char *path;
+  const char *build_id; /* hexadecimal; "": unknown */
+  uint64_t bias;        /* run-time address minus link-time address, modulo 2^64 */
+} bin_object;
 
 typedef struct {
   const char *name;
@@ -29,8 +36,15 @@ typedef struct {
 typedef struct {
   uint32_t segment, file; /* numbers */
   uint32_t line;          /* 0: unknown */
+  uint64_t address;       /* link-time, of the one instruction that this is; 0: a whole line */
   uint64_t instructions;  /* executed there */
 } bin_place;
+
+typedef struct {
+  uint32_t object;
+  uint64_t address; /* link-time: of a call, where it returns to minus 1; of a store, its own */
+  uint32_t place;
+} bin_code;
 
 typedef struct {
   bin_kind kind;
@@ -38,7 +52,7 @@ typedef struct {
   uint64_t bytes;   /* of all blocks ever */
   uint64_t blocks;
   uint32_t n_frames;
-  const uint32_t *frames; /* places of the call path, innermost first */
+  const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
   const uint64_t *key; /* what tells it from others of its kind and name */
 } bin_data;
@@ -53,7 +67,11 @@ void bin_table_free(bin_table *table);
 uint32_t bin_table_object(bin_table *table, const char *path);
 uint32_t bin_table_file(bin_table *table, const char *path);
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line);
-uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line);
+uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address);
+uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place);
+
+/* Sets what else is known of an object. The string is copied. */
+void bin_table_set_object(bin_table *table, uint32_t object, const char *build_id, uint64_t bias);
 
 /* A bin is told from others by kind, name and key (code addresses of a call path, address of a variable).
  * The frames of a bin that is already there are kept. */
@@ -80,15 +98,17 @@ void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instr
 void bin_table_zero(bin_table *table);
 
 /* Records by number, valid until the next one is made, and how many there are. */
-const char *bin_table_get_object(const bin_table *table, uint32_t number);
+const bin_object *bin_table_get_object(const bin_table *table, uint32_t number);
 const char *bin_table_get_file(const bin_table *table, uint32_t number);
 const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number);
 const bin_place *bin_table_get_place(const bin_table *table, uint32_t number);
+const bin_code *bin_table_get_call(const bin_table *table, uint32_t number);
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin);
 uint32_t bin_table_objects(const bin_table *table);
 uint32_t bin_table_files(const bin_table *table);
 uint32_t bin_table_segments(const bin_table *table);
 uint32_t bin_table_places(const bin_table *table);
+uint32_t bin_table_calls(const bin_table *table);
 uint32_t bin_table_bins(const bin_table *table);
 
 #endif

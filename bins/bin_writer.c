@@ -105,7 +105,7 @@ static void next_field(bin_writer *writer, bool string) {
   plat_assert(writer->open && writer->column < writer->n_columns);
   const bin_type type = writer->columns[writer->column].type;
   plat_assert(string == (type == BIN_TYPE_STR || type == BIN_TYPE_STRS));
-  if (type != BIN_TYPE_STRS && type != BIN_TYPE_PLACES) writer->column++;
+  if (type != BIN_TYPE_STRS && type != BIN_TYPE_CALLS) writer->column++;
   put_char(writer, ' ');
 }
 
@@ -136,7 +136,7 @@ void bin_writer_end(bin_writer *writer) {
   plat_assert(writer->open);
   if (writer->column < writer->n_columns) {
     const bin_type type = writer->columns[writer->column].type;
-    plat_assert(type == BIN_TYPE_STRS || type == BIN_TYPE_PLACES);
+    plat_assert(type == BIN_TYPE_STRS || type == BIN_TYPE_CALLS);
   }
   end_line(writer);
   writer->open = false;

@@ -13,6 +13,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_core_plain.h \
 	memspy/spy_drain.c \
 	memspy/spy_drain.h \
+	memspy/spy_elf.c \
+	memspy/spy_elf.h \
 	memspy/spy_futex.c \
 	memspy/spy_futex.h \
 	memspy/spy_host.c \

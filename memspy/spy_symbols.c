@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_symbols.h"
 
+#include "memspy/spy_elf.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
 
@@ -16,10 +17,31 @@ static struct {
   UInt segment;
 } last;
 
-/* An executable without symbols still has its name. */
-static const HChar *object_name(Addr address) {
+/* What Valgrind knows of the object of a path that an address is in. It finds it by addresses of functions, but not by
+ * those of the procedure linkage table, for one. */
+static const DebugInfo *info_of(Addr address, const HChar *path) {
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  if (info) return info;
+  for (info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
+    if (VG_(strcmp)(VG_(DebugInfo_get_filename)(info), path) == 0) break;
+  return info;
+}
+
+/* The object that an address is in; *bias is what to take off the address for the linker's. An executable without
+ * symbols still has its name. */
+static UInt object_of(Addr address, uint64_t *bias) {
   const HChar *name;
-  return VG_(get_objname)(VG_(current_DiEpoch)(), address, &name) ? name : "";
+  *bias = 0;
+  if (!VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return bin_table_object(spy_table, "");
+  const UInt before = bin_table_objects(spy_table), object = bin_table_object(spy_table, name);
+  const DebugInfo *info = info_of(address, name);
+  if (info) *bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
+  if (object == before || bin_table_get_object(spy_table, object)->bias != *bias) {
+    HChar build_id[2 * SPY_BUILD_ID_BYTES + 1];
+    spy_elf_build_id(name, build_id);
+    bin_table_set_object(spy_table, object, build_id, *bias);
+  }
+  return object;
 }
 
 /* "DIR/FILE" of an address as a file number, and its line. */
@@ -51,7 +73,8 @@ static Addr function_start(Addr address) {
 
 static UInt segment_of(Addr address) {
   const HChar *name;
-  const UInt object = bin_table_object(spy_table, object_name(address));
+  uint64_t bias;
+  const UInt object = object_of(address, &bias);
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
   HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
@@ -77,7 +100,7 @@ UInt spy_place_of(Addr address, UInt bytes) {
   last.end = address + bytes;
   UInt line;
   const UInt file = file_line(address, &line);
-  return bin_table_place(spy_table, last.segment, file, line);
+  return bin_table_place(spy_table, last.segment, file, line, 0);
 }
 
 Bool spy_is_our_code(Addr address) {
@@ -145,15 +168,20 @@ static frame_kind kind_of_frame(Addr address) {
   return kept[at].kind;
 }
 
+/* The call that an instruction is. */
+static UInt call_of(Addr address) {
+  uint64_t bias;
+  const UInt object = object_of(address, &bias);
+  spy_place_begin();
+  return bin_table_call(spy_table, object, address - bias, spy_place_of(address, 0));
+}
+
 static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   const UInt before = bin_table_bins(spy_table);
   const bin_id bin = bin_table_bin(spy_table, kind, "", path, n, NULL, 0);
   if (bin < before) return bin;
   UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
-  for (UInt i = 0; i < n; i++) {
-    spy_place_begin();
-    frames[i] = spy_place_of(path[i], 0);
-  }
+  for (UInt i = 0; i < n; i++) frames[i] = call_of(path[i]);
   bin_table_set_frames(spy_table, bin, frames, n);
   VG_(free)(frames);
   return bin;

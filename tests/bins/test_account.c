@@ -74,11 +74,12 @@ __attribute__((format(printf, 2, 3))) static bool fail(run *r, const char *forma
 /* ---- names -------------------------------------------------------------------------------------- */
 
 static bin_kind kind_of(unsigned bin) {
-  return bin == 0              ? BIN_UNKNOWN
-         : bin < WORLD_STATIC  ? BIN_HEAP
-         : bin < WORLD_MAPPING ? BIN_STATIC
-         : bin < WORLD_RANGE   ? BIN_MMAP
-                               : BIN_RANGE;
+  return bin == 0                                 ? BIN_UNKNOWN
+         : bin < WORLD_STATIC                     ? BIN_HEAP
+         : bin < WORLD_STATIC + WORLD_STATICS / 2 ? BIN_STATIC
+         : bin < WORLD_MAPPING                    ? BIN_TLS
+         : bin < WORLD_RANGE                      ? BIN_MMAP
+                                                  : BIN_RANGE;
 }
 
 static void make_table(pair *t) {
@@ -88,7 +89,7 @@ static void make_table(pair *t) {
     char name[] = {'f', (char)('0' + s), '\0'};
     bin_table_segment(t->table, name, object, file, 10 * s);
   }
-  for (unsigned p = 0; p < t->world->shape.n_places; p++) bin_table_place(t->table, t->world->segment_of[p], file, p);
+  for (unsigned p = 0; p < t->world->shape.n_places; p++) bin_table_place(t->table, t->world->segment_of[p], file, p, 0);
   for (uint64_t bin = 1; bin < WORLD_BINS; bin++) {
     const bin_kind kind = kind_of((unsigned)bin);
     bin_table_bin(t->table, kind, kind == BIN_HEAP ? "" : "name", &bin, 1, NULL, 0);
@@ -408,7 +409,8 @@ static bool same_invalidators(pair *t) {
 
 /* A variable may begin where the resolver said that its part does. */
 static bool same_start(const pair *t, uint64_t expected, const bin_shared_line *line, const bin_use *use) {
-  if (bin_table_get_bin(t->table, use->bin)->kind != BIN_STATIC) return use->start == expected;
+  const bin_kind kind = bin_table_get_bin(t->table, use->bin)->kind;
+  if (kind != BIN_STATIC && kind != BIN_TLS) return use->start == expected;
   return expected == 0 ? use->start == 0 : use->start >= expected && use->start <= line->address + use->offset;
 }
 

@@ -32,7 +32,7 @@ int main(void) {
   coh_system *system = coh_system_new(&config);
   bin_table *table = bin_table_new();
   const uint32_t segment = bin_table_segment(table, "f", bin_table_object(table, "o"), bin_table_file(table, "c"), 1);
-  const uint32_t place = bin_table_place(table, segment, 0, 2);
+  const uint32_t place = bin_table_place(table, segment, 0, 2, 0);
   bin_id variables[2] = {bin_table_bin(table, BIN_STATIC, "first", NULL, 0, NULL, 0),
                          bin_table_bin(table, BIN_STATIC, "second", NULL, 0, NULL, 0)};
   const bin_id range = bin_table_bin(table, BIN_RANGE, "range", NULL, 0, NULL, 0);

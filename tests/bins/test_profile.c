@@ -66,10 +66,11 @@ static void make_table(bin_table *t) {
   const uint32_t object = bin_table_object(t, "/usr/bin/small"), file = bin_table_file(t, "small.c");
   bin_table_file(t, "odd \"name\"\n.h");
   const uint32_t f = bin_table_segment(t, "main", object, file, 3), g = bin_table_segment(t, "g<a, b>()", object, file, 20);
-  for (uint32_t line = 4; line < 7; line++) bin_table_place(t, f, file, line);
-  bin_table_place(t, g, 1, 0);
+  for (uint32_t line = 4; line < 7; line++) bin_table_place(t, f, file, line, 0);
+  bin_table_place(t, g, 1, 0, 0x2f0);
+  bin_table_set_object(t, object, "00ff", 0x100000);
   const uint64_t keys[] = {0x400100, 0x400200, VARIABLE};
-  const uint32_t frames[] = {1, 0};
+  const uint32_t frames[] = {bin_table_call(t, object, 0x1234, 1), bin_table_call(t, object, 0x1300, 0)};
   bin_table_bin(t, BIN_HEAP, "", keys, 1, frames, 2);
   bin_table_bin(t, BIN_HEAP, "", keys + 1, 1, frames, 1);
   bin_table_bin(t, BIN_STATIC, "counter", keys + 2, 1, NULL, 0);

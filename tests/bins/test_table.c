@@ -24,7 +24,13 @@ static void test_strings(void) {
   path[5] = 'b';
   CHECK(bin_table_object(t, path) == 1 && bin_table_object(t, "/lib/a.so") == 0 && bin_table_object(t, "") == 2);
   CHECK(bin_table_file(t, "/lib/b.so") == 0 && bin_table_files(t) == 1 && bin_table_objects(t) == 3);
-  CHECK(!strcmp(bin_table_get_object(t, 0), "/lib/a.so") && !strcmp(bin_table_get_object(t, 2), ""));
+  CHECK(!strcmp(bin_table_get_object(t, 0)->path, "/lib/a.so") && !strcmp(bin_table_get_object(t, 2)->path, ""));
+  char build_id[] = "0a1b";
+  bin_table_set_object(t, 1, build_id, UINT64_MAX);
+  build_id[0] = 'x';
+  CHECK(!strcmp(bin_table_get_object(t, 1)->build_id, "0a1b") && bin_table_get_object(t, 1)->bias == UINT64_MAX);
+  CHECK(!strcmp(bin_table_get_object(t, 0)->build_id, "") && bin_table_get_object(t, 0)->bias == 0);
+  CHECK(bin_table_object(t, "/lib/b.so") == 1 && !strcmp(bin_table_get_object(t, 1)->build_id, "0a1b"));
   bin_table_free(t);
 }
 
@@ -34,8 +40,10 @@ static void test_code(void) {
   CHECK(bin_table_segment(t, "f", 1, 2, 3) == 0 && bin_table_segment(t, "g", 1, 2, 3) == 1);
   CHECK(bin_table_segment(t, "f", 2, 2, 3) == 2 && bin_table_segment(t, "f", 1, 1, 3) == 3);
   CHECK(bin_table_segment(t, "f", 1, 2, 4) == 4 && bin_table_segment(t, "f", 1, 2, 3) == 0);
-  CHECK(bin_table_place(t, 0, 2, 10) == 0 && bin_table_place(t, 1, 2, 10) == 1 && bin_table_place(t, 0, 3, 10) == 2);
-  CHECK(bin_table_place(t, 0, 2, 11) == 3 && bin_table_place(t, 0, 2, 10) == 0 && bin_table_places(t) == 4);
+  CHECK(bin_table_place(t, 0, 2, 10, 0) == 0 && bin_table_place(t, 1, 2, 10, 0) == 1 && bin_table_place(t, 0, 3, 10, 0) == 2);
+  CHECK(bin_table_place(t, 0, 2, 11, 0) == 3 && bin_table_place(t, 0, 2, 10, 0) == 0 && bin_table_places(t) == 4);
+  CHECK(bin_table_place(t, 0, 2, 10, 7) == 4 && bin_table_place(t, 0, 2, 10, 8) == 5 && bin_table_place(t, 0, 2, 10, 7) == 4);
+  CHECK(bin_table_get_place(t, 4)->address == 7 && bin_table_get_place(t, 0)->address == 0);
   const bin_segment *s = bin_table_get_segment(t, 4);
   CHECK(!strcmp(s->name, "f") && s->object == 1 && s->file == 2 && s->line == 4);
   bin_table_add_instructions(t, 3, 7);
@@ -43,6 +51,16 @@ static void test_code(void) {
   CHECK(bin_table_get_place(t, 3)->instructions == 15 && bin_table_get_place(t, 0)->instructions == 0);
   bin_table_zero(t);
   CHECK(bin_table_get_place(t, 3)->instructions == 0 && bin_table_get_place(t, 3)->line == 11);
+  bin_table_free(t);
+}
+
+/* Every part tells calls from each other. */
+static void test_calls(void) {
+  bin_table *t = bin_table_new();
+  CHECK(bin_table_call(t, 1, 2, 3) == 0 && bin_table_call(t, 2, 2, 3) == 1 && bin_table_call(t, 1, 3, 3) == 2);
+  CHECK(bin_table_call(t, 1, 2, 4) == 3 && bin_table_call(t, 1, 2, 3) == 0 && bin_table_calls(t) == 4);
+  const bin_code *c = bin_table_get_call(t, 2);
+  CHECK(c->object == 1 && c->address == 3 && c->place == 3);
   bin_table_free(t);
 }
 
@@ -113,7 +131,7 @@ static void test_many(void) {
     for (uint32_t i = 0; i < MANY; i++) {
       const uint64_t key[] = {i % 7, i};
       snprintf(name, sizeof name, "n%u", i / 3);
-      CHECK(bin_table_segment(t, name, 0, 0, i) == i && bin_table_place(t, i, 0, 1) == i);
+      CHECK(bin_table_segment(t, name, 0, 0, i) == i && bin_table_place(t, i, 0, 1, 0) == i);
       CHECK(bin_table_bin(t, BIN_STATIC, name, key, 2, NULL, 0) == i + 1);
       snprintf(name, sizeof name, "%u", i);
       CHECK(bin_table_file(t, name) == i);
@@ -128,21 +146,25 @@ static void get_missing_place(void *table) { bin_table_get_place(table, bin_tabl
 static void get_missing_segment(void *table) { bin_table_get_segment(table, 0); }
 static void get_missing_object(void *table) { bin_table_get_object(table, 0); }
 
+static void get_missing_call(void *table) { bin_table_get_call(table, 0); }
+
 static void test_missing(void) {
   bin_table *t = bin_table_new();
   CHECK_ASSERTS(get_missing_bin, t);
   CHECK_ASSERTS(get_missing_place, t);
   CHECK_ASSERTS(get_missing_segment, t);
   CHECK_ASSERTS(get_missing_object, t);
+  CHECK_ASSERTS(get_missing_call, t);
   bin_table_free(t);
 }
 
 int main(void) {
-  static const char *const kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+  static const char *const kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range", "tls"};
   for (unsigned k = 0; k < BIN_KINDS; k++) CHECK(!strcmp(bin_kind_name((bin_kind)k), kinds[k]));
   test_first_bin();
   test_strings();
   test_code();
+  test_calls();
   test_bins();
   test_retired_paths();
   test_stacks();

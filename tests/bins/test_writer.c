@@ -93,11 +93,13 @@ static void test_records(void) {
   bin_writer *w = bin_writer_new(sink, &s);
   bin_writer_begin(w, BIN_RECORD_COMMAND);
   bin_writer_end(w);
-  write_text(w, BIN_RECORD_OBJECT, "a");
-  write_text(w, BIN_RECORD_OBJECT, "b");
-  write_text(w, BIN_RECORD_FILE, "");
+  write_text(w, BIN_RECORD_FILE, "a");
+  write_text(w, BIN_RECORD_FILE, "b");
+  bin_writer_begin(w, BIN_RECORD_CALL);
+  for (unsigned i = 0; i < 3; i++) bin_writer_number(w, i + 1);
+  bin_writer_end(w);
   CHECK(bin_writer_finish(w));
-  CHECK(s.bytes && strstr(s.bytes, "\ncommand\nobject 0 \"a\"\nobject 1 \"b\"\nfile 0 \"\"\nend "));
+  CHECK(s.bytes && strstr(s.bytes, "\ncommand\nfile 0 \"a\"\nfile 1 \"b\"\ncall 0 1 2 3\nend "));
   free(s.bytes);
 }
 
@@ -106,7 +108,7 @@ static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
   CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
-  CHECK(!strncmp(s.bytes, "memspy-profile 2\ncolumns creator text\ncolumns command argv\n", 59));
+  CHECK(!strncmp(s.bytes, "memspy-profile 3\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
   const char *end = strstr(s.bytes, "\nend ") + 1;
   for (const char *c = s.bytes; c < end; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
@@ -145,7 +147,7 @@ static void too_many(void *data) {
 }
 static void wrong_order(void *data) {
   write_text(data, BIN_RECORD_FILE, "");
-  write_text(data, BIN_RECORD_OBJECT, "");
+  write_text(data, BIN_RECORD_LABEL, "");
 }
 static void two_at_once(void *data) {
   bin_writer_begin(data, BIN_RECORD_PID);
@@ -172,7 +174,7 @@ static void test_refusals(void) {
 /* A profile of several times the writer's buffer. */
 static bool write_long(store *s) {
   bin_writer *w = bin_writer_new(sink, s);
-  for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_OBJECT, "/a/path/of/some/length");
+  for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_FILE, "/a/path/of/some/length");
   return bin_writer_finish(w);
 }
 

@@ -73,6 +73,27 @@ static void machine(const char *processors) {
   option("memory-latency", "50");
 }
 
+static void object_with(const char *path, const char *build_id, uint64_t bias) {
+  bin_writer_begin(writer, BIN_RECORD_OBJECT);
+  bin_writer_string(writer, path);
+  bin_writer_string(writer, build_id);
+  bin_writer_number(writer, bias);
+  bin_writer_end(writer);
+}
+
+static void object(const char *path) { object_with(path, "", 0); }
+
+/* A record of nothing but numbers. */
+static void numbers(bin_record record, const uint64_t *fields, size_t n) {
+  bin_writer_begin(writer, record);
+  for (size_t i = 0; i < n; i++) bin_writer_number(writer, fields[i]);
+  bin_writer_end(writer);
+}
+#define NUMBERS(record, ...)             \
+  numbers(BIN_RECORD_##record, (const uint64_t[]){__VA_ARGS__}, sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+
+static GArray *segment_objects, *place_segments; /* numbers */
+
 static void segment(const char *name, unsigned object, unsigned file, uint64_t line) {
   bin_writer_begin(writer, BIN_RECORD_SEGMENT);
   bin_writer_string(writer, name);
@@ -80,18 +101,27 @@ static void segment(const char *name, unsigned object, unsigned file, uint64_t l
   bin_writer_number(writer, file);
   bin_writer_number(writer, line);
   bin_writer_end(writer);
+  g_array_append_val(segment_objects, object);
 }
 
 static uint64_t instructions; /* of all places */
 
-static void place(unsigned segment_number, unsigned file, uint64_t line, uint64_t executed) {
-  bin_writer_begin(writer, BIN_RECORD_PLACE);
-  bin_writer_number(writer, segment_number);
-  bin_writer_number(writer, file);
-  bin_writer_number(writer, line);
-  bin_writer_number(writer, executed);
-  bin_writer_end(writer);
+static void instruction(unsigned segment_number, unsigned file, uint64_t line, uint64_t address, uint64_t executed) {
+  NUMBERS(PLACE, segment_number, file, line, address, executed);
+  g_array_append_val(place_segments, segment_number);
   instructions += executed;
+}
+
+static void place(unsigned segment_number, unsigned file, uint64_t line, uint64_t executed) {
+  instruction(segment_number, file, line, 0, executed);
+}
+
+/* A call at each place, of the same number. */
+static void calls(void) {
+  for (guint i = 0; i < place_segments->len; i++) {
+    const unsigned in = g_array_index(place_segments, unsigned, i);
+    NUMBERS(CALL, g_array_index(segment_objects, unsigned, in), 0x1000 + 16 * i, i);
+  }
 }
 
 /* `frames` ends with -1; NULL: none. */
@@ -105,7 +135,7 @@ static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blo
   bin_writer_end(writer);
 }
 
-static GArray *cells, *evictors, *invalidators, *hot_lines, *uses;
+static GArray *cells, *evictors, *invalidators, *spreads, *hot_lines, *uses;
 
 /* Misses of which nothing else is said are local, and by false sharing. */
 static void cell(unsigned place_number, unsigned bin_number, UiCounts counts) {
@@ -133,6 +163,13 @@ static void invalidator(unsigned by, uint64_t count) {
   const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
   const UiBlame one = {last->place, last->bin, by, count};
   g_array_append_val(invalidators, one);
+}
+
+/* The spread of the last cell. */
+static void spread(uint64_t offset, uint64_t stride) {
+  const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
+  const UiSpread one = {last->place, last->bin, offset, stride};
+  g_array_append_val(spreads, one);
 }
 
 static void hot_line(UiHotLine line) { g_array_append_val(hot_lines, line); }
@@ -173,12 +210,7 @@ static uint64_t put_processors(unsigned n) {
 static void put_blames(bin_record record, const GArray *blames) {
   for (guint i = 0; i < blames->len; i++) {
     const UiBlame *one = &g_array_index(blames, UiBlame, i);
-    bin_writer_begin(writer, record);
-    bin_writer_number(writer, one->place);
-    bin_writer_number(writer, one->bin);
-    bin_writer_number(writer, one->who);
-    bin_writer_number(writer, one->count);
-    bin_writer_end(writer);
+    numbers(record, (const uint64_t[]){one->place, one->bin, one->who, one->count}, 4);
   }
 }
 
@@ -187,31 +219,23 @@ static UiSharing sharing; /* of lines that are not among the hot ones */
 static void put_hot_line(const UiHotLine *line) {
   const uint64_t fields[] = {line->address,       line->events,   line->missed,    line->true_sharing,
                              line->false_sharing, line->upgrades, line->transfers, line->unlisted};
-  bin_writer_begin(writer, BIN_RECORD_HOT_LINE);
-  for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) bin_writer_number(writer, fields[i]);
-  bin_writer_end(writer);
+  numbers(BIN_RECORD_HOT_LINE, fields, G_N_ELEMENTS(fields));
 }
 
 static void put_use(const UiUse *one) {
   const uint64_t fields[] = {one->hot_line, one->processor, one->offset, one->place,   one->bin,
                              one->start,    one->reads,     one->writes, one->modifies};
-  bin_writer_begin(writer, BIN_RECORD_USE);
-  for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) bin_writer_number(writer, fields[i]);
-  bin_writer_end(writer);
+  numbers(BIN_RECORD_USE, fields, G_N_ELEMENTS(fields));
 }
 
 static void put_sharing(void) {
   for (guint i = 0; i < hot_lines->len; i++) sharing.events += g_array_index(hot_lines, UiHotLine, i).events;
-  bin_writer_begin(writer, BIN_RECORD_SHARING);
-  bin_writer_number(writer, sharing.events);
-  bin_writer_number(writer, sharing.lines + hot_lines->len);
-  bin_writer_number(writer, sharing.forgotten);
-  bin_writer_end(writer);
+  NUMBERS(SHARING, sharing.events, sharing.lines + hot_lines->len, sharing.forgotten);
   for (guint i = 0; i < hot_lines->len; i++) put_hot_line(&g_array_index(hot_lines, UiHotLine, i));
   for (guint i = 0; i < uses->len; i++) put_use(&g_array_index(uses, UiUse, i));
 }
 
-/* Processors, cells, evictors, sharing and totals. */
+/* Processors, cells and what goes with them, sharing and totals. */
 static void tail(unsigned processors) {
   UiCounts totals = {0};
   const uint64_t cycles = put_processors(processors);
@@ -226,6 +250,10 @@ static void tail(unsigned processors) {
   }
   put_blames(BIN_RECORD_EVICTOR, evictors);
   put_blames(BIN_RECORD_INVALIDATOR, invalidators);
+  for (guint i = 0; i < spreads->len; i++) {
+    const UiSpread *one = &g_array_index(spreads, UiSpread, i);
+    NUMBERS(SPREAD, one->place, one->bin, one->offset, one->stride);
+  }
   put_sharing();
   bin_writer_begin(writer, BIN_RECORD_TOTALS);
   bin_writer_number(writer, instructions);
@@ -241,7 +269,7 @@ static void tail(unsigned processors) {
 static void make_paper(void) {
   COMMAND("./matmul", "295", "64");
   machine("1");
-  text_record(BIN_RECORD_OBJECT, "/home/user/matmul");
+  object("/home/user/matmul");
   text_record(BIN_RECORD_FILE, "/home/user/matmul.c");
   segment("BlkMultiply", 0, 0, 5);
   segment("main", 0, 0, 40);
@@ -255,6 +283,7 @@ static void make_paper(void) {
   place(1, 0, 42, 20);
   place(1, 0, 43, 20);
   place(1, 0, 44, 20);
+  calls();
   bin("unknown", "", 0, 0, NULL);
   bin("heap", "", 696200, 1, FRAMES(4, 5));
   bin("heap", "", 696200, 1, FRAMES(4, 6));
@@ -286,8 +315,10 @@ static void make_sample(void) {
   option("nodes", "2");
   option("remote-latency", "60");
   option("conflicts", "yes");
-  text_record(BIN_RECORD_OBJECT, "");
-  text_record(BIN_RECORD_OBJECT, "/home/user/sum");
+  option("instructions", "yes");
+  option("stack-vars", "yes");
+  object("");
+  object_with("/home/user/sum", "6a3f0c55d1e84b7992f01e6b8a4f7c2d10b3e5f9", 0x4bf000);
   text_record(BIN_RECORD_FILE, "");
   text_record(BIN_RECORD_FILE, "/home/user/sum.c");
   segment("???", 0, 0, 0);
@@ -295,27 +326,41 @@ static void make_sample(void) {
   segment("new_row", 1, 1, 10);
   segment("main", 1, 1, 20);
   place(0, 0, 0, 120);
-  place(1, 1, 5, 4000);
-  place(2, 1, 11, 40);
-  place(3, 1, 22, 60);
-  place(3, 1, 23, 64);
+  instruction(1, 1, 5, 0x1139, 4000);
+  instruction(2, 1, 11, 0x1170, 40);
+  instruction(3, 1, 22, 0x11a4, 60);
+  instruction(3, 1, 23, 0x11b8, 64);
+  NUMBERS(CALL, 1, 0x1173, 2);
+  NUMBERS(CALL, 1, 0x11a8, 3);
+  NUMBERS(CALL, 1, 0x11bc, 4);
+  NUMBERS(CALL, 1, 0x11ad, 3);
+  NUMBERS(CALL, 1, 0x11c1, 4);
   bin("unknown", "", 0, 0, NULL);
-  bin("heap", "", 8192, 2, FRAMES(2, 3));
-  bin("heap", "", 4096, 1, FRAMES(2, 4));
+  bin("heap", "", 8192, 2, FRAMES(0, 1));
+  bin("heap", "", 4096, 1, FRAMES(0, 2));
   bin("static", "total", 8, 1, NULL);
   bin("stack", "main", 0, 0, NULL);
   bin("mmap", "/home/user/a \"quoted\"\tname", 65536, 1, NULL);
   bin("range", "border", 64, 1, NULL);
+  bin("tls", "depth", 4, 2, NULL);
+  NUMBERS(VARIABLE, 3, 1, 0x4040, 8);
+  NUMBERS(VARIABLE, 7, 1, 0x10, 4);
+  NUMBERS(SLOT, 4, 3, 32);
+  NUMBERS(RECEIVER, 1, 0, 4, 32, 3);
+  NUMBERS(RECEIVER, 1, 1, 3, 0, 3);
+  NUMBERS(RECEIVER, 2, 0, 1, 4088, 4);
   cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
   cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .capacity = 4, .conflict = 18,
                         .local = 130, .remote = 20, .stall_cycles = 7500});
   evictor(1, 2);
   evictor(2, 20);
+  spread(0, 8);
   cell(1, 3, (UiCounts){.reads = 500, .writes = 500, .read_misses = 40, .write_misses = 2, .cold = 2,
                         .invalidation = 40, .true_sharing = 3, .false_sharing = 37, .local = 10, .remote = 32,
                         .upgrades = 12, .stall_cycles = 2220});
   invalidator(1, 38);
   invalidator(3, 2);
+  spread(0, 0);
   cell(3, 4, (UiCounts){.reads = 12, .writes = 15});
   cell(4, 2, (UiCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
   hot_line((UiHotLine){.address = 0x4c3040, .events = 50, .true_sharing = 3, .false_sharing = 35, .upgrades = 11,
@@ -334,8 +379,8 @@ static void make_hostile(void) {
   COMMAND("./evil\x1b[31m", "<script>alert(1)</script>", "a\nb", "\xff\xfe");
   machine("1");
   option("toggle-collect", "x\x1b]0;title\x07y");
-  text_record(BIN_RECORD_OBJECT, "/lib/a.so");
-  text_record(BIN_RECORD_OBJECT, "/lib/b.so");
+  object("/lib/a.so");
+  object("/lib/b.so");
   text_record(BIN_RECORD_FILE, "/src/<b>one</b>.c");
   text_record(BIN_RECORD_FILE, "/src/two.c");
   text_record(BIN_RECORD_FILE, "");
@@ -352,6 +397,7 @@ static void make_hostile(void) {
   segment("123", 0, 0, 12);
   for (unsigned i = 0; i < 11; i++) place(i, i % 2, i + 1, 100);
   place(2, 0, 18446744073709551615u, 1);
+  calls();
   bin("unknown", "", 0, 0, NULL);
   bin("heap", "", 64, 1, FRAMES(2, 3, 7));
   bin("heap", "", 64, 1, FRAMES(2, 3, 8));
@@ -379,7 +425,7 @@ static void make_hostile(void) {
 static void make_flat(unsigned misses) {
   COMMAND("./flat");
   machine("1");
-  text_record(BIN_RECORD_OBJECT, "/home/user/flat");
+  object("/home/user/flat");
   text_record(BIN_RECORD_FILE, "flat.c");
   segment("one", 0, 0, 1);
   segment("two", 0, 0, 2);
@@ -404,7 +450,7 @@ static void make_nothing(void) {
 static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
   COMMAND("./big");
   machine("4");
-  text_record(BIN_RECORD_OBJECT, "/usr/bin/big");
+  object("/usr/bin/big");
   text_record(BIN_RECORD_FILE, "/usr/src/big/big.cc");
   for (unsigned i = 0; i < n_segments; i++) {
     g_autofree char *name = g_strdup_printf("space::Class%u::method(std::vector<int, std::allocator<int> > const&)", i);
@@ -412,6 +458,7 @@ static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
   }
   const unsigned n_places = MAX(n_segments, n_cells / n_bins * 4 + 1);
   for (unsigned i = 0; i < n_places; i++) place(i % n_segments, 0, i, i * 10);
+  calls();
   bin("unknown", "", 0, 0, NULL);
   for (unsigned i = 1; i < n_bins; i++)
     bin("heap", "", i * 16, i, FRAMES((int)(i % 7 % n_places), (int)(i % n_places), (int)(i / 2 % n_places)));
@@ -438,6 +485,9 @@ int main(int n, char **args) {
   cells = g_array_new(FALSE, FALSE, sizeof(UiCell));
   evictors = g_array_new(FALSE, FALSE, sizeof(UiBlame));
   invalidators = g_array_new(FALSE, FALSE, sizeof(UiBlame));
+  spreads = g_array_new(FALSE, FALSE, sizeof(UiSpread));
+  segment_objects = g_array_new(FALSE, FALSE, sizeof(unsigned));
+  place_segments = g_array_new(FALSE, FALSE, sizeof(unsigned));
   hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
   uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
   if (strcmp(kind, "paper") == 0) make_paper();
@@ -455,6 +505,9 @@ int main(int n, char **args) {
   g_array_free(cells, TRUE);
   g_array_free(evictors, TRUE);
   g_array_free(invalidators, TRUE);
+  g_array_free(spreads, TRUE);
+  g_array_free(segment_objects, TRUE);
+  g_array_free(place_segments, TRUE);
   g_array_free(hot_lines, TRUE);
   g_array_free(uses, TRUE);
   return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;

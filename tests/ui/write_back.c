@@ -45,14 +45,28 @@ static void put_bin(bin_writer *writer, const UiProfile *p, const UiBin *bin) {
 }
 
 static void put_code(bin_writer *writer, const UiProfile *p) {
-  for (uint32_t i = 0; i < p->n_objects; i++) RECORD(OBJECT, STRING(p->objects[i].path));
+  for (uint32_t i = 0; i < p->n_objects; i++) RECORD(OBJECT, STRING(p->objects[i].path); STRING(p->objects[i].build_id); NUMBER(p->objects[i].bias));
   for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
   for (uint32_t i = 0; i < p->n_segments; i++)
     RECORD(SEGMENT, STRING(p->segments[i].name); NUMBER(p->segments[i].object); NUMBER(p->segments[i].file);
            NUMBER(p->segments[i].line));
   for (uint32_t i = 0; i < p->n_places; i++)
     RECORD(PLACE, NUMBER(p->places[i].segment); NUMBER(p->places[i].file); NUMBER(p->places[i].line);
-           NUMBER(p->places[i].instructions));
+           NUMBER(p->places[i].address); NUMBER(p->places[i].instructions));
+  for (uint32_t i = 0; i < p->n_calls; i++)
+    RECORD(CALL, NUMBER(p->calls[i].object); NUMBER(p->calls[i].address); NUMBER(p->calls[i].place));
+}
+
+static void put_bins(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_bins; i++) put_bin(writer, p, &p->bins[i]);
+  for (uint32_t i = 0; i < p->n_variables; i++)
+    RECORD(VARIABLE, NUMBER(p->variables[i].bin); NUMBER(p->variables[i].object); NUMBER(p->variables[i].address);
+           NUMBER(p->variables[i].bytes));
+  for (uint32_t i = 0; i < p->n_slots; i++)
+    RECORD(SLOT, NUMBER(p->slots[i].bin); NUMBER(p->slots[i].segment); NUMBER(p->slots[i].below));
+  for (uint32_t i = 0; i < p->n_receivers; i++)
+    RECORD(RECEIVER, NUMBER(p->receivers[i].bin); NUMBER(p->receivers[i].order); NUMBER(p->receivers[i].target);
+           NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call));
 }
 
 static void put_sharing(bin_writer *writer, const UiProfile *p) {
@@ -82,6 +96,9 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_invalidators; i++)
     RECORD(INVALIDATOR, NUMBER(p->invalidators[i].place); NUMBER(p->invalidators[i].bin);
            NUMBER(p->invalidators[i].who); NUMBER(p->invalidators[i].count));
+  for (uint32_t i = 0; i < p->n_spreads; i++)
+    RECORD(SPREAD, NUMBER(p->spreads[i].place); NUMBER(p->spreads[i].bin); NUMBER(p->spreads[i].offset);
+           NUMBER(p->spreads[i].stride));
   put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
 }
@@ -104,7 +121,7 @@ int main(int n, char **args) {
   for (uint32_t i = 0; i < p->n_options; i++)
     RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
   put_code(writer, p);
-  for (uint32_t i = 0; i < p->n_bins; i++) put_bin(writer, p, &p->bins[i]);
+  put_bins(writer, p);
   put_statistics(writer, p);
   return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
 }

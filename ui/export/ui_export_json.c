@@ -114,10 +114,10 @@ static void put_segments(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-static void put_frames(UiJson *json, const UiProfile *profile, const UiFrames *frames) {
+static void put_frames(UiJson *json, const UiProfile *profile, const UiBin *bin) {
   ui_json_begin_array(json, "frames");
-  for (uint32_t i = 0; i < frames->count; i++) {
-    const UiPlace *place = &profile->places[profile->frames[frames->first + i]];
+  for (uint32_t i = 0; i < bin->frames.count; i++) {
+    const UiPlace *place = ui_profile_frame_place(profile, bin, i);
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "function", profile->segments[place->segment].name);
     ui_json_string(json, "file", profile->files[place->file].path);
@@ -136,7 +136,7 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiLabels *lab
     ui_json_string(json, "kind", bin->kind);
     ui_json_string(json, "name", labels->names[i]);
     ui_json_string(json, "fullname", labels->full[i]);
-    put_frames(json, profile, &bin->frames);
+    put_frames(json, profile, bin);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);
     ui_json_end_object(json);

@@ -31,11 +31,12 @@ struct UiCheck {
   UiCounts processors;
   UiCounts cells;
   Blames evictors, invalidators;
+  guint spread; /* the cell that the spreads have come to */
   HotLines hot_lines;
   uint64_t bytes, blocks; /* sums over the bins */
 };
 
-static const char *const bin_kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range"};
+static const char *const bin_kinds[] = {"unknown", "heap", "static", "stack", "mmap", "range", "tls"};
 
 UiCheck *ui_check_new(const UiProfile *profile) {
   UiCheck *check = g_new0(UiCheck, 1);
@@ -91,6 +92,35 @@ static char *check_bin(UiCheck *check, const UiBin *bin) {
   if (first && kind != 0) return g_strdup("bin 0 must be of kind \"unknown\"");
   char *wrong = add(&check->bytes, bin->bytes, "bytes");
   return wrong != NULL ? wrong : add(&check->blocks, bin->blocks, "blocks");
+}
+
+/* Whether a bin is of one of two kinds. */
+static bool is_kind(const UiCheck *check, uint32_t bin, const char *kind, const char *other) {
+  const char *found = g_array_index(check->profile->rows[BIN_RECORD_BIN], UiBin, bin).kind;
+  return strcmp(found, kind) == 0 || strcmp(found, other) == 0;
+}
+
+static char *check_variable(const UiCheck *check, const UiVariable *variable) {
+  if (check->profile->rows[BIN_RECORD_VARIABLE]->len > 1 && variable[-1].bin >= variable->bin)
+    return g_strdup("the variables are not sorted by bin");
+  if (is_kind(check, variable->bin, "static", "tls")) return NULL;
+  return g_strdup("the bin of a variable must be of kind \"static\" or \"tls\"");
+}
+
+static char *check_slot(const UiCheck *check, const UiSlot *slot) {
+  if (check->profile->rows[BIN_RECORD_SLOT]->len > 1 && slot[-1].bin >= slot->bin)
+    return g_strdup("the slots are not sorted by bin");
+  return is_kind(check, slot->bin, "stack", "stack") ? NULL : g_strdup("the bin of a slot must be of kind \"stack\"");
+}
+
+static char *check_receiver(const UiCheck *check, const UiReceiver *receiver) {
+  const bool first = check->profile->rows[BIN_RECORD_RECEIVER]->len == 1;
+  if (!first && receiver[-1].bin > receiver->bin) return g_strdup("the receivers are not sorted by bin");
+  const uint64_t order = !first && receiver[-1].bin == receiver->bin ? receiver[-1].order + 1 : 0;
+  if (receiver->order != order)
+    return g_strdup_printf("the order of this receiver should be %" G_GUINT64_FORMAT, order);
+  if (is_kind(check, receiver->bin, "heap", "mmap")) return NULL;
+  return g_strdup("the bin of a receiver must be of kind \"heap\" or \"mmap\"");
 }
 
 static char *check_processor(UiCheck *check, const UiProcessor *processor) {
@@ -165,6 +195,20 @@ static char *settle_cells(UiCheck *check, const BlameKind *kind, Blames *blames)
   while (wrong == NULL && blames->cell < check->profile->rows[BIN_RECORD_CELL]->len)
     wrong = settle_cell(check, kind, blames);
   return wrong;
+}
+
+static char *check_spread(UiCheck *check, const UiSpread *spread) {
+  const GArray *cells = check->profile->rows[BIN_RECORD_CELL];
+  if (check->profile->rows[BIN_RECORD_SPREAD]->len > 1 &&
+      compare_pairs(spread[-1].place, spread[-1].bin, spread->place, spread->bin) >= 0)
+    return g_strdup("the spreads are not sorted by place and bin");
+  for (; check->spread < cells->len; check->spread++) {
+    const UiCell *cell = &g_array_index(cells, UiCell, check->spread);
+    const int order = compare_pairs(cell->place, cell->bin, spread->place, spread->bin);
+    if (order == 0) return NULL;
+    if (order > 0) break;
+  }
+  return g_strdup("the spread is of a cell that does not exist");
 }
 
 static char *check_interleaving(const UiProfile *profile) {
@@ -289,11 +333,15 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_INTERLEAVING: return check_interleaving(check->profile);
     case BIN_RECORD_PLACE: return add(&check->place_instructions, LAST(UiPlace)->instructions, "instructions");
     case BIN_RECORD_BIN: return check_bin(check, LAST(UiBin));
+    case BIN_RECORD_VARIABLE: return check_variable(check, LAST(UiVariable));
+    case BIN_RECORD_SLOT: return check_slot(check, LAST(UiSlot));
+    case BIN_RECORD_RECEIVER: return check_receiver(check, LAST(UiReceiver));
     case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(UiProcessor));
     case BIN_RECORD_CELL: return check_cell(check, LAST(UiCell));
     case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));
     case BIN_RECORD_INVALIDATOR:
       return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
+    case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);

@@ -14,9 +14,12 @@ static const struct {
 } row_sizes[] = {
     {BIN_RECORD_OPTION, sizeof(UiOption)},   {BIN_RECORD_OBJECT, sizeof(UiObject)},
     {BIN_RECORD_FILE, sizeof(UiFile)},       {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
-    {BIN_RECORD_PLACE, sizeof(UiPlace)},     {BIN_RECORD_BIN, sizeof(UiBin)},
+    {BIN_RECORD_PLACE, sizeof(UiPlace)},     {BIN_RECORD_CALL, sizeof(UiCall)},
+    {BIN_RECORD_BIN, sizeof(UiBin)},         {BIN_RECORD_VARIABLE, sizeof(UiVariable)},
+    {BIN_RECORD_SLOT, sizeof(UiSlot)},       {BIN_RECORD_RECEIVER, sizeof(UiReceiver)},
     {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)}, {BIN_RECORD_CELL, sizeof(UiCell)},
     {BIN_RECORD_EVICTOR, sizeof(UiBlame)},   {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
+    {BIN_RECORD_SPREAD, sizeof(UiSpread)},
     {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)}, {BIN_RECORD_USE, sizeof(UiUse)},
 };
 
@@ -39,11 +42,16 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);
   SEAL(PLACE, places);
+  SEAL(CALL, calls);
   SEAL(BIN, bins);
+  SEAL(VARIABLE, variables);
+  SEAL(SLOT, slots);
+  SEAL(RECEIVER, receivers);
   SEAL(PROCESSOR, processors);
   SEAL(CELL, cells);
   SEAL(EVICTOR, evictors);
   SEAL(INVALIDATOR, invalidators);
+  SEAL(SPREAD, spreads);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
 #undef SEAL
@@ -78,6 +86,55 @@ uint64_t ui_profile_cpi(const UiProfile *profile) {
   guint64 cpi = 1;
   if (value != NULL && !g_ascii_string_to_unsigned(value, 10, 1, G_MAXUINT64, &cpi, NULL)) cpi = 1;
   return cpi;
+}
+
+const UiCall *ui_profile_frame(const UiProfile *profile, const UiBin *bin, uint32_t index) {
+  g_assert(index < bin->frames.count);
+  return &profile->calls[profile->frames[bin->frames.first + index]];
+}
+
+const UiPlace *ui_profile_frame_place(const UiProfile *profile, const UiBin *bin, uint32_t index) {
+  return &profile->places[ui_profile_frame(profile, bin, index)->place];
+}
+
+/* The first of n records that is not before a key. Records begin with the numbers that they are sorted by. */
+static const void *lower_bound(const void *records, uint32_t n, size_t size, const uint32_t *key, size_t n_key) {
+  uint32_t low = 0, high = n;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    const uint32_t *numbers = (const void *)((const char *)records + size * middle);
+    size_t i = 0;
+    while (i + 1 < n_key && numbers[i] == key[i]) i++;
+    if (numbers[i] < key[i])
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return (const char *)records + size * low;
+}
+
+const UiVariable *ui_profile_variable(const UiProfile *profile, uint32_t bin) {
+  const UiVariable *v = lower_bound(profile->variables, profile->n_variables, sizeof *v, &bin, 1);
+  return v != profile->variables + profile->n_variables && v->bin == bin ? v : NULL;
+}
+
+const UiSlot *ui_profile_slot(const UiProfile *profile, uint32_t bin) {
+  const UiSlot *s = lower_bound(profile->slots, profile->n_slots, sizeof *s, &bin, 1);
+  return s != profile->slots + profile->n_slots && s->bin == bin ? s : NULL;
+}
+
+const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, uint32_t *n) {
+  const UiReceiver *first = lower_bound(profile->receivers, profile->n_receivers, sizeof *first, &bin, 1);
+  const UiReceiver *end = first;
+  while (end != profile->receivers + profile->n_receivers && end->bin == bin) end++;
+  *n = (uint32_t)(end - first);
+  return first;
+}
+
+const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin) {
+  const uint32_t key[] = {place, bin};
+  const UiSpread *s = lower_bound(profile->spreads, profile->n_spreads, sizeof *s, key, G_N_ELEMENTS(key));
+  return s != profile->spreads + profile->n_spreads && s->place == place && s->bin == bin ? s : NULL;
 }
 
 const char *ui_profile_basename(const char *path) {

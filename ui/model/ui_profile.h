@@ -22,6 +22,8 @@ typedef struct {
 
 typedef struct {
   const char *path; /* "": unknown */
+  const char *build_id; /* hexadecimal; "": unknown */
+  uint64_t bias; /* run-time address minus link-time address, modulo 2^64 */
 } UiObject;
 
 typedef struct {
@@ -39,8 +41,16 @@ typedef struct {
   uint32_t segment;
   uint32_t file;
   uint64_t line; /* 0: unknown */
+  uint64_t address; /* link-time address of the one instruction that it is; 0: a whole line */
   uint64_t instructions;
 } UiPlace;
+
+/* An instruction that called or stored. */
+typedef struct {
+  uint32_t object;
+  uint64_t address; /* link-time: of a call, where it returns to minus 1; of a store, its own */
+  uint32_t place;
+} UiCall;
 
 /* Elements first .. first + count - 1 of UiProfile.frames. */
 typedef struct {
@@ -54,6 +64,37 @@ typedef struct {
   uint64_t blocks;
   UiFrames frames; /* innermost first */
 } UiBin;
+
+/* Where the variable lies that a static or tls bin is. */
+typedef struct {
+  uint32_t bin;
+  uint32_t object;
+  uint64_t address; /* link-time; of a tls bin, offset in the object's TLS segment */
+  uint64_t bytes;
+} UiVariable;
+
+/* The part of a function's stack frame that a stack bin is. */
+typedef struct {
+  uint32_t bin;
+  uint32_t segment;
+  uint64_t below; /* bytes from the slot's first byte up to the canonical frame address */
+} UiSlot;
+
+/* Where the address of a new block of a bin was stored. */
+typedef struct {
+  uint32_t bin;
+  uint64_t order;  /* of the bin's receivers */
+  uint32_t target; /* bin that was stored into */
+  uint64_t offset; /* from the start of its block or variable; in a stack, bytes below the canonical frame address */
+  uint32_t call;   /* the instruction */
+} UiReceiver;
+
+/* The references of the cell of a place and a bin were at offset + k * stride in the blocks or variable of the bin. */
+typedef struct {
+  uint32_t place;
+  uint32_t bin;
+  uint64_t offset, stride; /* bytes */
+} UiSpread;
 
 typedef struct {
   uint64_t threads;
@@ -128,16 +169,21 @@ typedef struct {
   const UiFile *files;
   const UiSegment *segments;
   const UiPlace *places;
+  const UiCall *calls;
   const UiBin *bins;
+  const UiVariable *variables; /* by bin */
+  const UiSlot *slots;         /* by bin */
+  const UiReceiver *receivers; /* by bin, then order */
   const UiProcessor *processors;
   const UiCell *cells;       /* by place, then bin */
   const UiBlame *evictors;   /* bins, by place, bin, who */
   const UiBlame *invalidators; /* segments, by place, bin, who */
+  const UiSpread *spreads;   /* by place, then bin */
   const UiHotLine *hot_lines; /* most events first */
   const UiUse *uses;         /* by hot line, offset, processor, place, bin */
-  uint32_t n_options, n_objects, n_files, n_segments, n_places, n_bins, n_processors, n_cells, n_evictors,
-      n_invalidators, n_hot_lines, n_uses;
-  const uint32_t *frames; /* place numbers, that UiFrames point into */
+  uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
+      n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_hot_lines, n_uses;
+  const uint32_t *frames; /* numbers of calls, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
   GArray *rows[BIN_RECORDS];
@@ -171,6 +217,18 @@ bool ui_profile_has_nodes(const UiProfile *profile);
 
 /* Cycles of an instruction without stalls in the run (at least 1). */
 uint64_t ui_profile_cpi(const UiProfile *profile);
+
+/* The call in frame `index` (0: innermost) of a bin's call path, and its source line. Below bin->frames.count. */
+const UiCall *ui_profile_frame(const UiProfile *profile, const UiBin *bin, uint32_t index);
+const UiPlace *ui_profile_frame_place(const UiProfile *profile, const UiBin *bin, uint32_t index);
+
+/* What there is of a bin: its variable, its slot (NULL: it is none), its receivers (*n of them, in order). */
+const UiVariable *ui_profile_variable(const UiProfile *profile, uint32_t bin);
+const UiSlot *ui_profile_slot(const UiProfile *profile, uint32_t bin);
+const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, uint32_t *n);
+
+/* The spread of the cell of a place and a bin; NULL: it is not known. */
+const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin);
 
 /* Last component of the path of a source file or object; "???" when it is unknown. Points into `path`. */
 const char *ui_profile_basename(const char *path);

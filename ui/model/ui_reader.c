@@ -41,6 +41,8 @@ static const Slot slots[] = {
     ROW(OPTION, UiOption, name),
     ROW(OPTION, UiOption, value),
     ROW(OBJECT, UiObject, path),
+    ROW(OBJECT, UiObject, build_id),
+    ROW(OBJECT, UiObject, bias),
     ROW(FILE, UiFile, path),
     ROW(SEGMENT, UiSegment, name),
     ROW(SEGMENT, UiSegment, object),
@@ -49,12 +51,28 @@ static const Slot slots[] = {
     ROW(PLACE, UiPlace, segment),
     ROW(PLACE, UiPlace, file),
     ROW(PLACE, UiPlace, line),
+    ROW(PLACE, UiPlace, address),
     ROW(PLACE, UiPlace, instructions),
+    ROW(CALL, UiCall, object),
+    ROW(CALL, UiCall, address),
+    ROW(CALL, UiCall, place),
     ROW(BIN, UiBin, kind),
     ROW(BIN, UiBin, name),
     ROW(BIN, UiBin, bytes),
     ROW(BIN, UiBin, blocks),
     ROW(BIN, UiBin, frames),
+    ROW(VARIABLE, UiVariable, bin),
+    ROW(VARIABLE, UiVariable, object),
+    ROW(VARIABLE, UiVariable, address),
+    ROW(VARIABLE, UiVariable, bytes),
+    ROW(SLOT, UiSlot, bin),
+    ROW(SLOT, UiSlot, segment),
+    ROW(SLOT, UiSlot, below),
+    ROW(RECEIVER, UiReceiver, bin),
+    ROW(RECEIVER, UiReceiver, order),
+    ROW(RECEIVER, UiReceiver, target),
+    ROW(RECEIVER, UiReceiver, offset),
+    ROW(RECEIVER, UiReceiver, call),
     ROW(PROCESSOR, UiProcessor, threads),
     ROW(PROCESSOR, UiProcessor, instructions),
     ROW(PROCESSOR, UiProcessor, cycles),
@@ -64,6 +82,10 @@ static const Slot slots[] = {
     ROW(CELL, UiCell, bin),
     BLAME(EVICTOR, "evicting_bin"),
     BLAME(INVALIDATOR, "storing_segment"),
+    ROW(SPREAD, UiSpread, place),
+    ROW(SPREAD, UiSpread, bin),
+    ROW(SPREAD, UiSpread, offset),
+    ROW(SPREAD, UiSpread, stride),
     ONCE(SHARING, "events", sharing.events),
     ONCE(SHARING, "lines", sharing.lines),
     ONCE(SHARING, "forgotten", sharing.forgotten),
@@ -269,15 +291,15 @@ static bool take_strings(Reader *reader, GPtrArray *strings) {
   return true;
 }
 
-/* Takes place numbers to the end of the line. */
-static bool take_places(Reader *reader, UiFrames *frames) {
+/* Takes call numbers to the end of the line. */
+static bool take_calls(Reader *reader, UiFrames *frames) {
   GArray *store = reader->profile->frame_store;
   frames->first = store->len;
   while (reader->at != reader->end) {
-    uint32_t place;
-    if (!take_space(reader) || !take_reference(reader, BIN_RECORD_PLACE, &place)) return false;
-    if (store->len == G_MAXUINT32 / sizeof place) return fail(reader, g_strdup("too many frames"));
-    g_array_append_val(store, place);
+    uint32_t call;
+    if (!take_space(reader) || !take_reference(reader, BIN_RECORD_CALL, &call)) return false;
+    if (store->len == G_MAXUINT32 / sizeof call) return fail(reader, g_strdup("too many frames"));
+    g_array_append_val(store, call);
   }
   frames->count = store->len - frames->first;
   return true;
@@ -297,7 +319,7 @@ static bool take_id(Reader *reader) {
 static bool take_field(Reader *reader, bin_type type, void *slot) {
   /* Lists may be empty, and then have no space before them. */
   if (type == BIN_TYPE_STRS) return take_strings(reader, *(GPtrArray **)slot);
-  if (type == BIN_TYPE_PLACES) return take_places(reader, slot);
+  if (type == BIN_TYPE_CALLS) return take_calls(reader, slot);
   if (!take_space(reader)) return false;
   switch (type) {
     case BIN_TYPE_U64: return take_number(reader, slot);
@@ -306,6 +328,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_FILE: return take_reference(reader, BIN_RECORD_FILE, slot);
     case BIN_TYPE_REF_SEGMENT: return take_reference(reader, BIN_RECORD_SEGMENT, slot);
     case BIN_TYPE_REF_PLACE: return take_reference(reader, BIN_RECORD_PLACE, slot);
+    case BIN_TYPE_REF_CALL: return take_reference(reader, BIN_RECORD_CALL, slot);
     case BIN_TYPE_REF_BIN: return take_reference(reader, BIN_RECORD_BIN, slot);
     case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
     case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
@@ -395,7 +418,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
   Layout *layout = &reader->layouts[record];
   if (layout->count > 0) {
     const bin_type last = layout->columns[layout->count - 1].type;
-    if (last == BIN_TYPE_STRS || last == BIN_TYPE_PLACES)
+    if (last == BIN_TYPE_STRS || last == BIN_TYPE_CALLS)
       return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
   layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};

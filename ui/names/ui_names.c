@@ -14,14 +14,14 @@ typedef char *NameAtLevel(const UiProfile *profile, uint32_t number, unsigned le
 
 /* Function and line of frame `index` of a bin, with `separator` in between. */
 static void append_frame(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t index, char separator) {
-  const UiPlace *place = &profile->places[profile->frames[bin->frames.first + index]];
+  const UiPlace *place = ui_profile_frame_place(profile, bin, index);
   g_string_append(out, profile->segments[place->segment].name);
   if (place->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, place->line);
 }
 
 /* The name of a bin that is not named by its call path. */
 static char *own_name(const UiBin *bin) {
-  const bool plain = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "range") == 0;
+  const bool plain = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0 || strcmp(bin->kind, "range") == 0;
   if (*bin->name == '\0') return g_strdup_printf(strcmp(bin->kind, "unknown") == 0 ? "%s" : "(%s)", bin->kind);
   return plain || strcmp(bin->kind, "unknown") == 0 ? g_strdup(bin->name)
                                                     : g_strdup_printf("(%s) %s", bin->kind, bin->name);
