@@ -13,7 +13,8 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-static const UiSubcommand *const subcommands[] = {&ui_show_subcommand, &ui_run_subcommand, &ui_export_subcommand, NULL};
+static const UiSubcommand *const subcommands[] = {&ui_show_subcommand, &ui_run_subcommand, &ui_export_subcommand,
+                                                  &ui_diff_subcommand, NULL};
 
 static void print_help(void) {
   puts("Usage: memspy [OPTION...] FILE\n"

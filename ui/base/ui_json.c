@@ -57,6 +57,16 @@ void ui_json_number(UiJson *json, const char *key, uint64_t number) {
   fprintf(json->file, "%" PRIu64, number);
 }
 
+void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount) {
+  put_front(json, key);
+  fprintf(json->file, "%s%" PRIu64, negative ? "-" : "", amount);
+}
+
+void ui_json_boolean(UiJson *json, const char *key, bool value) {
+  put_front(json, key);
+  fputs(value ? "true" : "false", json->file);
+}
+
 void ui_json_null(UiJson *json, const char *key) {
   put_front(json, key);
   fputs("null", json->file);

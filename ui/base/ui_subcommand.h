@@ -40,6 +40,7 @@ struct UiSubcommand {
 extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
 extern const UiSubcommand ui_run_subcommand;    /* memspy run */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
+extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */

@@ -1,0 +1,121 @@
+/* ui_diff_json.c: see ui_diff_json.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_diff_json.h"
+
+#include <string.h>
+
+static const char *const sides[UI_SIDES] = {[UI_BEFORE] = "before", [UI_AFTER] = "after"};
+
+static void put_counts(UiJson *json, const UiCounts *counts) {
+  for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
+}
+
+static void put_run(UiJson *json, const char *key, const char *title, const UiProfile *profile) {
+  ui_json_begin_object(json, key);
+  ui_json_string(json, "title", title);
+  ui_json_begin_array(json, "command");
+  for (const char *const *word = profile->command; *word != NULL; word++) ui_json_string(json, NULL, *word);
+  ui_json_end_array(json);
+  ui_json_number(json, "time", profile->time);
+  ui_json_string(json, "label", profile->label);
+  ui_json_begin_object(json, "totals");
+  ui_json_number(json, "instructions", profile->totals.instructions);
+  ui_json_number(json, "cycles", profile->totals.cycles);
+  put_counts(json, &profile->totals.counts);
+  ui_json_end_object(json);
+  ui_json_begin_array(json, "processors");
+  for (uint32_t i = 0; i < profile->n_processors; i++) {
+    const UiProcessor *processor = &profile->processors[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "instructions", processor->instructions);
+    ui_json_number(json, "busy_cycles", processor->busy_cycles);
+    ui_json_number(json, "idle_cycles", processor->idle_cycles);
+    put_counts(json, &processor->counts);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+static void put_options(UiJson *json, const UiDiff *diff) {
+  ui_json_begin_array(json, "options");
+  for (guint i = 0; i < diff->options->len; i++) {
+    const UiDiffOption *option = &g_array_index(diff->options, UiDiffOption, i);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", option->name);
+    ui_json_boolean(json, "machine", option->machine);
+    for (unsigned side = 0; side < UI_SIDES; side++) {
+      if (option->value[side] != NULL)
+        ui_json_string(json, sides[side], option->value[side]);
+      else
+        ui_json_null(json, sides[side]);
+    }
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+/* Counts of both sides: null for one that does not have it. */
+static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const UiCounts *counts,
+                      const uint64_t *instructions) {
+  for (unsigned side = 0; side < UI_SIDES; side++) {
+    if (!in[side]) {
+      ui_json_null(json, sides[side]);
+      continue;
+    }
+    ui_json_begin_object(json, sides[side]);
+    if (instructions != NULL) ui_json_number(json, "instructions", instructions[side]);
+    put_counts(json, &counts[side]);
+    ui_json_end_object(json);
+  }
+  const UiChange change = ui_diff_metric_change(diff, counts);
+  ui_json_signed(json, "change", change.less, change.amount);
+}
+
+static void put_items(UiJson *json, const char *key, const UiDiff *diff, UiAxisKind axis) {
+  ui_json_begin_array(json, key);
+  for (guint i = 0; i < diff->items[axis]->len; i++) {
+    const UiDiffItem *item = ui_diff_item(diff, axis, i);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", item->name);
+    ui_json_string(json, "fullname", item->full_name);
+    ui_json_boolean(json, "loosely", item->loosely);
+    put_sides(json, diff, item->in, item->counts, axis == UI_CODE ? item->instructions : NULL);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_cells(UiJson *json, const UiDiff *diff) {
+  static const UiCounts none;
+  ui_json_begin_array(json, "cells");
+  for (guint i = 0; i < diff->cells->len; i++) {
+    const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
+    bool in[UI_SIDES]; /* a profile has no cells of nothing but zeros */
+    for (unsigned side = 0; side < UI_SIDES; side++)
+      in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "code", cell->code);
+    ui_json_number(json, "data", cell->data);
+    put_sides(json, diff, in, cell->counts, NULL);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES]) {
+  static const char *const metrics[UI_METRICS] = {
+      [UI_METRIC_STALL] = "stall", [UI_METRIC_MISSES] = "misses", [UI_METRIC_REFERENCES] = "references"};
+  ui_json_begin_object(json, key);
+  ui_json_number(json, "version", 1);
+  ui_json_string(json, "metric", metrics[diff->by->metric]);
+  for (unsigned side = 0; side < UI_SIDES; side++)
+    put_run(json, sides[side], titles[side], diff->views[side]->profile);
+  put_options(json, diff);
+  put_items(json, "code", diff, UI_CODE);
+  put_items(json, "data", diff, UI_DATA);
+  put_cells(json, diff);
+  ui_json_end_object(json);
+}

@@ -1,0 +1,124 @@
+/* ui_diff_main.c: memspy diff.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
+#include "ui/runs/ui_diff_json.h"
+#include "ui/runs/ui_diff_text.h"
+
+static char *path; /* the options */
+static gboolean as_json, same_machine, no_debug_info;
+static int top;
+static const GOptionEntry options[] = {
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write all of it as JSON; docs/diff.schema.json is its schema", NULL},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
+    {"same-machine", 0, 0, G_OPTION_ARG_NONE, &same_machine, "Refuse to compare runs on machines that differ", NULL},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N changes of each kind, rows and columns (10)", "N"},
+    UI_NAMES_OPTION(&no_debug_info),
+    G_OPTION_ENTRY_NULL};
+
+/* One of the two profiles. */
+typedef struct {
+  UiProfile *profile;
+  UiNames *names;
+  UiView *view;
+} Side;
+
+static bool load_side(Side *side, const char *file, GError **error) {
+  side->profile = ui_profile_load(file, error);
+  if (side->profile == NULL) return false;
+  side->names = ui_names_new(side->profile, !no_debug_info);
+  side->view = ui_view_new(side->profile, ui_names_labels(side->names));
+  return true;
+}
+
+static void free_side(Side *side) {
+  if (side->view != NULL) ui_view_free(side->view);
+  if (side->names != NULL) ui_names_free(side->names);
+  ui_profile_free(side->profile);
+}
+
+static void write_text(FILE *file, const UiDiff *diff, const char *const titles[UI_SIDES]) {
+  g_autofree char *before = ui_text_escaped(titles[UI_BEFORE]);
+  g_autofree char *after = ui_text_escaped(titles[UI_AFTER]);
+  UiScreen screen = ui_screen_for(fileno(file));
+  screen.top = (uint32_t)top;
+  GString *out = g_string_new(NULL);
+  ui_diff_text(&screen, diff, (const char *const[]){before, after}, out);
+  fwrite(out->str, 1, out->len, file);
+  g_string_free(out, TRUE);
+}
+
+static bool write_diff(const UiDiff *diff, const char *const titles[UI_SIDES], GError **error) {
+  UiOutput output;
+  if (!ui_output_start(&output, path, error)) return false;
+  if (as_json) {
+    UiJson json;
+    ui_json_start(&json, output.file);
+    ui_diff_json(&json, NULL, diff, titles);
+  } else {
+    write_text(output.file, diff, titles);
+  }
+  return ui_output_finish(&output, error);
+}
+
+/* Compares what was loaded, unless the user wants no difference of machines and there is one. */
+static bool compare(const Side *sides, const char *const titles[UI_SIDES], GError **error) {
+  UiDiff *diff = ui_diff_new(sides[UI_BEFORE].view, sides[UI_AFTER].view);
+  bool good = true;
+  if (ui_diff_machines_differ(diff)) {
+    GString *names = g_string_new(NULL);
+    for (guint i = 0; i < diff->options->len; i++) {
+      const UiDiffOption *option = &g_array_index(diff->options, UiDiffOption, i);
+      g_autofree char *name = ui_text_escaped(option->name);
+      if (option->machine) g_string_append_printf(names, "%s--%s", names->len != 0 ? ", " : "", name);
+    }
+    fprintf(stderr, "memspy diff: %s: the machines differ in %s\n", same_machine ? "refused" : "warning", names->str);
+    g_string_free(names, TRUE);
+    good = !same_machine;
+  }
+  if (good) good = write_diff(diff, titles, error);
+  ui_diff_free(diff);
+  return good;
+}
+
+static int run_diff(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_diff_subcommand);
+  if (top < 0) {
+    fprintf(stderr, "memspy diff: --top=%d: it must not be negative\n", top);
+    return UI_EXIT_USAGE;
+  }
+  const char *const titles[UI_SIDES] = {args[1], args[2]};
+  Side sides[UI_SIDES] = {{NULL, NULL, NULL}, {NULL, NULL, NULL}};
+  GError *error = NULL;
+  bool good = true;
+  for (unsigned side = 0; side < UI_SIDES && good; side++) good = load_side(&sides[side], titles[side], &error);
+  if (good) good = compare(sides, titles, &error);
+  for (unsigned side = 0; side < UI_SIDES; side++) free_side(&sides[side]);
+  if (error != NULL) return ui_subcommand_fail(error);
+  return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
+}
+
+const UiSubcommand ui_diff_subcommand = {
+    .name = "diff",
+    .arguments = "FILE FILE",
+    .summary = "compare two profiles, the earlier one first",
+    .help = "Shows totals and processors side by side; what got better and what got worse, by the change in stall\n"
+            "cycles; and both matrices with their difference. Code and data are matched by their full names; where\n"
+            "these differ in line numbers only, or, for code, in files and objects, and nothing else could be meant,\n"
+            "too. Runs on different machines are compared with a warning.",
+    .options = options,
+    .examples = (const char *const[]){"memspy diff before.memspy after.memspy", "what a change of the program did",
+                                      "memspy diff --json before.memspy after.memspy | jq '.cells[:3]'",
+                                      "the three greatest changes", NULL},
+    .least = 2,
+    .most = 2,
+    .main = run_diff,
+};

@@ -1,0 +1,142 @@
+/* ui_diff_matrix.c: see ui_diff_matrix.h.
+ *
+ * All three are in percent of the earlier profile's total, so that the third is the second less the first.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_diff_matrix.h"
+
+#include <math.h>
+
+#include "ui/base/ui_text.h"
+
+enum { LABEL = 9, CELL = 8 }; /* columns */
+
+/* What is shown: the first rows and columns, and one of each for the rest if there is any. */
+typedef struct {
+  const UiScreen *screen;
+  const UiDiff *diff;
+  uint32_t shown[UI_AXES], all[UI_AXES];
+  double whole; /* that is 100 % */
+  double *values[UI_SIDES]; /* (shown + 1) * (shown + 1), row by row */
+} Matrix;
+
+static double *sum_side(const Matrix *matrix, unsigned side) {
+  const size_t stride = (size_t)matrix->shown[UI_DATA] + 1;
+  double *values = g_new0(double, (matrix->shown[UI_CODE] + 1) * stride);
+  for (guint i = 0; i < matrix->diff->cells->len; i++) {
+    const UiDiffCell *cell = &g_array_index(matrix->diff->cells, UiDiffCell, i);
+    const size_t row = MIN(cell->code, matrix->shown[UI_CODE]), column = MIN(cell->data, matrix->shown[UI_DATA]);
+    values[row * stride + column] += (double)ui_diff_metric(matrix->diff, &cell->counts[side]);
+  }
+  return values;
+}
+
+static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
+  g_string_append(out, axis == UI_CODE ? "Code Segments:\n" : "Data Bins:\n");
+  for (uint32_t i = 0; i < matrix->shown[axis]; i++) {
+    const UiDiffItem *item = ui_diff_item(matrix->diff, axis, i);
+    const char *note = !item->in[UI_BEFORE] ? " (only after)" : !item->in[UI_AFTER] ? " (only before)"
+                       : item->loosely ? " (called otherwise before)" : "";
+    g_string_append_printf(out, "  %2u : ", i);
+    const unsigned used = 7 + ui_text_width(note);
+    ui_text_append_cut(out, item->name, MAX(matrix->screen->width, used + 8) - used);
+    g_string_append_printf(out, "%s\n", note);
+  }
+  if (matrix->all[axis] > matrix->shown[axis])
+    g_string_append_printf(out, "  (%u more)\n", matrix->all[axis] - matrix->shown[axis]);
+}
+
+/* A percentage; with a sign if it is a difference; a dash for nothing. */
+static void append_value(const Matrix *matrix, GString *out, double value, bool difference) {
+  const double percent = 100 * (matrix->whole > 0 ? value / matrix->whole : 0);
+  const UiInk ink = difference && percent >= 0.05 ? UI_INK_HOT : UI_INK_PLAIN;
+  if (ink != UI_INK_PLAIN) ui_screen_ink(matrix->screen, out, ink);
+  if (value == 0)
+    g_string_append_printf(out, "%*s", CELL, "-");
+  else if (difference && fabs(percent) < 0.05)
+    g_string_append_printf(out, "%*s", CELL, percent < 0 ? "-0.0" : "+0.0");
+  else
+    g_string_append_printf(out, difference ? "%+*.1f" : "%*.1f", CELL, percent);
+  if (ink != UI_INK_PLAIN) ui_screen_ink(matrix->screen, out, UI_INK_PLAIN);
+}
+
+/* The value of a cell in one of the matrices: of a side, or the difference. */
+static double value_of(const Matrix *matrix, unsigned which, size_t cell) {
+  if (which < UI_SIDES) return matrix->values[which][cell];
+  return matrix->values[UI_AFTER][cell] - matrix->values[UI_BEFORE][cell];
+}
+
+/* A row: its sum and its cells. `row` is that of the sums when it is past the last. */
+static void append_row(const Matrix *matrix, unsigned which, const char *label, uint32_t row, GString *out) {
+  const size_t stride = (size_t)matrix->shown[UI_DATA] + 1;
+  const bool more = matrix->all[UI_DATA] > matrix->shown[UI_DATA];
+  const uint32_t from = row <= matrix->shown[UI_CODE] ? row : 0;
+  const uint32_t to = row <= matrix->shown[UI_CODE] ? row : matrix->shown[UI_CODE];
+  g_autofree double *sums = g_new0(double, stride);
+  double sum = 0;
+  for (uint32_t r = from; r <= to; r++)
+    for (size_t c = 0; c < stride; c++) {
+      sums[c] += value_of(matrix, which, r * stride + c);
+      sum += value_of(matrix, which, r * stride + c);
+    }
+  g_string_append_printf(out, "%*s |", LABEL - 1, label);
+  append_value(matrix, out, sum, which == UI_SIDES);
+  g_string_append(out, " |");
+  for (size_t c = 0; c < stride - !more; c++) append_value(matrix, out, sums[c], which == UI_SIDES);
+  g_string_append_c(out, '\n');
+}
+
+static void append_matrix(const Matrix *matrix, unsigned which, GString *out) {
+  static const char *const titles[] = {[UI_BEFORE] = "Before", [UI_AFTER] = "After", [UI_SIDES] = "Change"};
+  g_string_append_printf(out, "%-*s|%*s |", LABEL, titles[which], CELL, "Tot%");
+  for (uint32_t c = 0; c < matrix->shown[UI_DATA]; c++) g_string_append_printf(out, "%*u", CELL, c);
+  if (matrix->all[UI_DATA] > matrix->shown[UI_DATA]) g_string_append_printf(out, "%*s", CELL, "more");
+  g_string_append_c(out, '\n');
+  append_row(matrix, which, "Tot%", matrix->shown[UI_CODE] + 1, out);
+  for (uint32_t r = 0; r < matrix->shown[UI_CODE]; r++) {
+    char label[16];
+    g_snprintf(label, sizeof label, "%u", r);
+    append_row(matrix, which, label, r, out);
+  }
+  if (matrix->all[UI_CODE] > matrix->shown[UI_CODE]) append_row(matrix, which, "more", matrix->shown[UI_CODE], out);
+}
+
+/* How many items, from the first, to show: not those behind the last that has something on either side. */
+static uint32_t count_hot(const UiDiff *diff, UiAxisKind axis) {
+  uint32_t n = diff->items[axis]->len;
+  for (; n > 1; n--) {
+    const UiCounts *counts = ui_diff_item(diff, axis, n - 1)->counts;
+    if (ui_diff_metric(diff, &counts[UI_BEFORE]) != 0 || ui_diff_metric(diff, &counts[UI_AFTER]) != 0) break;
+  }
+  return n;
+}
+
+void ui_diff_matrix(const UiScreen *screen, const UiDiff *diff, GString *out) {
+  Matrix matrix = {.screen = screen, .diff = diff};
+  const unsigned side_room = screen->width - MIN(screen->width, LABEL + CELL + 3);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    matrix.all[axis] = diff->items[axis]->len;
+    matrix.shown[axis] = MIN(count_hot(diff, axis), screen->top);
+  }
+  const uint32_t fit = MAX(side_room / CELL, 1);
+  if (matrix.all[UI_DATA] > fit) matrix.shown[UI_DATA] = MIN(matrix.shown[UI_DATA], MAX(fit - 1, 1));
+  for (unsigned side = 0; side < UI_SIDES; side++) matrix.values[side] = sum_side(&matrix, side);
+  for (unsigned side = UI_SIDES; side-- > 0;) {
+    const double all = (double)ui_diff_metric(diff, &diff->views[side]->profile->totals.counts);
+    if (all > 0) matrix.whole = all;
+  }
+  g_string_append_c(out, '\n');
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append_printf(out, "Percentage of the earlier %s, broken down by data and code",
+                         ui_view_metric_name(diff->by->metric));
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+  append_legend(&matrix, UI_DATA, out);
+  append_legend(&matrix, UI_CODE, out);
+  for (unsigned which = 0; which <= UI_SIDES; which++) {
+    g_string_append_c(out, '\n');
+    append_matrix(&matrix, which, out);
+  }
+  for (unsigned side = 0; side < UI_SIDES; side++) g_free(matrix.values[side]);
+}

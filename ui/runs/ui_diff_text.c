@@ -1,0 +1,263 @@
+/* ui_diff_text.c: see ui_diff_text.h. The matrices are in ui_diff_matrix.c.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_diff_text.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/runs/ui_diff_matrix.h"
+
+enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, PERCENT = 9 }; /* columns */
+
+static uint32_t top_of(const UiScreen *screen) {
+  return screen->top != 0 ? screen->top : DEFAULT_TOP;
+}
+
+static void append_title(const UiScreen *screen, GString *out, const char *title) {
+  g_string_append_c(out, '\n');
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, title);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+/* Appends what `in_words` says, right-aligned. */
+static void append_right(GString *out, const char *in_words, unsigned width) {
+  g_string_append_printf(out, "%*s", (int)width, in_words);
+}
+
+static void append_count(GString *out, uint64_t count, unsigned width) {
+  GString *text = g_string_new(NULL);
+  ui_text_append_count(text, (double)count);
+  append_right(out, text->str, width);
+  g_string_free(text, TRUE);
+}
+
+/* "-12.5M"; "=" of none. */
+static void append_change(const UiScreen *screen, GString *out, UiChange change, unsigned width) {
+  GString *text = g_string_new(change.amount == 0 ? "=" : change.less ? "-" : "+");
+  if (change.amount != 0) ui_text_append_count(text, (double)change.amount);
+  const bool inked = change.amount != 0 && !change.less;
+  if (inked) ui_screen_ink(screen, out, UI_INK_HOT);
+  append_right(out, text->str, width);
+  if (inked) ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_free(text, TRUE);
+}
+
+/* What is left for names beside the four columns. */
+static unsigned name_width(const UiScreen *screen) {
+  const unsigned columns = 2 * COUNT + CHANGE + PERCENT;
+  return MAX(screen->width, columns + LEAST_NAME) - columns;
+}
+
+/* The change in percent of what it was before; "new" where that was nothing. */
+static void append_change_percent(GString *out, UiChange change, uint64_t before, unsigned width) {
+  char text[32] = "";
+  if (before != 0)
+    g_snprintf(text, sizeof text, "%s%.1f%%", change.amount == 0 ? "" : change.less ? "-" : "+",
+               100 * ui_text_ratio((double)change.amount, (double)before));
+  else if (change.amount != 0)
+    g_strlcpy(text, "new", sizeof text);
+  append_right(out, text, width);
+}
+
+/* A line of a table: what was, what is, what changed. */
+static void append_line(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after) {
+  const UiChange change = ui_diff_change(before, after);
+  ui_text_append_fitted(out, name, name_width(screen));
+  append_count(out, before, COUNT);
+  append_count(out, after, COUNT);
+  append_change(screen, out, change, CHANGE);
+  append_change_percent(out, change, before, PERCENT);
+  while (out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
+  g_string_append_c(out, '\n');
+}
+
+static void append_table_head(const UiScreen *screen, GString *out, const char *title) {
+  g_autofree char *line = g_strdup_printf("%-*s%*s%*s%*s", (int)name_width(screen), title, COUNT, "Before", COUNT,
+                                          "After", CHANGE, "Change");
+  append_title(screen, out, line);
+}
+
+static void append_run(const UiScreen *screen, GString *out, const char *side, const char *title,
+                       const UiProfile *profile) {
+  GString *line = g_string_new(NULL);
+  g_string_printf(line, "%s %s:", side, title);
+  for (const char *const *word = profile->command; *word != NULL; word++) {
+    g_autofree char *printable = ui_text_escaped(*word);
+    g_string_append_printf(line, " %s", printable);
+  }
+  ui_text_append_cut(out, line->str, screen->width);
+  g_string_append_c(out, '\n');
+  g_string_free(line, TRUE);
+}
+
+/* The options that differ: those of the machine, or the others. */
+static void append_options(const UiScreen *screen, GString *out, const UiDiff *diff, bool machine, const char *title) {
+  bool titled = false;
+  for (guint i = 0; i < diff->options->len; i++) {
+    const UiDiffOption *option = &g_array_index(diff->options, UiDiffOption, i);
+    if (option->machine != machine) continue;
+    if (!titled) append_title(screen, out, title);
+    titled = true;
+    g_autofree char *name = ui_text_escaped(option->name);
+    g_string_append_printf(out, "  --%s:", name);
+    for (unsigned side = 0; side < UI_SIDES; side++) {
+      const char *raw = option->value[side];
+      g_autofree char *value = raw != NULL ? ui_text_escaped(raw) : g_strdup("not given");
+      g_string_append_printf(out, "%s %s", side == UI_AFTER ? "," : "", value);
+    }
+    g_string_append_c(out, '\n');
+  }
+}
+
+/* What a count of the totals is called, in the order in which they are told. */
+typedef struct {
+  const char *name;
+  size_t offset; /* in UiCounts */
+  bool always;   /* even if it is 0 on both sides */
+} Row;
+
+static const Row rows[] = {
+    {"  Reads", offsetof(UiCounts, reads), true},
+    {"  Writes", offsetof(UiCounts, writes), true},
+    {"  1st Ref", offsetof(UiCounts, cold), true},
+    {"  Repl", offsetof(UiCounts, replacement), true},
+    {"    Capacity", offsetof(UiCounts, capacity), false},
+    {"    Conflict", offsetof(UiCounts, conflict), false},
+    {"  Inval", offsetof(UiCounts, invalidation), true},
+    {"    True sharing", offsetof(UiCounts, true_sharing), false},
+    {"    False sharing", offsetof(UiCounts, false_sharing), false},
+    {"  Remote", offsetof(UiCounts, remote), false},
+    {"Upgrades", offsetof(UiCounts, upgrades), true},
+};
+
+enum { FIRST_OF_MISSES = 2 };
+
+static uint64_t count_at(const UiTotals *totals, size_t offset) {
+  return *(const uint64_t *)(const void *)((const char *)&totals->counts + offset);
+}
+
+static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
+  const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
+  append_table_head(screen, out, "TOTALS");
+  append_line(screen, out, "Execution Time", before->cycles, after->cycles);
+  append_line(screen, out, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles);
+  append_line(screen, out, "Instructions", before->instructions, after->instructions);
+  append_line(screen, out, "References", ui_counts_references(&before->counts), ui_counts_references(&after->counts));
+  for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+    if (i == FIRST_OF_MISSES)
+      append_line(screen, out, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts));
+    const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
+    if (rows[i].always || was != 0 || is != 0) append_line(screen, out, rows[i].name, was, is);
+  }
+}
+
+static void append_processors(const UiScreen *screen, GString *out, const UiDiff *diff) {
+  const UiProfile *before = diff->views[UI_BEFORE]->profile, *after = diff->views[UI_AFTER]->profile;
+  static const UiProcessor none;
+  append_table_head(screen, out, "PROCESSORS");
+  for (uint32_t p = 0; p < MAX(before->n_processors, after->n_processors); p++) {
+    const UiProcessor *was = p < before->n_processors ? &before->processors[p] : &none;
+    const UiProcessor *is = p < after->n_processors ? &after->processors[p] : &none;
+    g_autofree char *busy = g_strdup_printf("%4u Busy", p);
+    append_line(screen, out, busy, was->busy_cycles, is->busy_cycles);
+    append_line(screen, out, "     Stall", was->counts.stall_cycles, is->counts.stall_cycles);
+    if (was->idle_cycles != 0 || is->idle_cycles != 0)
+      append_line(screen, out, "     Idle", was->idle_cycles, is->idle_cycles);
+  }
+}
+
+/* The items of an axis with the greatest change. */
+static void append_items(const UiScreen *screen, GString *out, const UiDiff *diff, UiAxisKind axis) {
+  g_autofree char *title =
+      g_strdup_printf("%s, by change of %s", axis == UI_CODE ? "CODE" : "DATA", ui_view_metric_name(diff->by->metric));
+  append_table_head(screen, out, title);
+  const uint32_t top = top_of(screen);
+  uint32_t changed = 0; /* those stand first */
+  for (; changed < diff->items[axis]->len; changed++) {
+    const UiDiffItem *item = ui_diff_item(diff, axis, changed);
+    const uint64_t before = ui_diff_metric(diff, &item->counts[UI_BEFORE]);
+    const uint64_t after = ui_diff_metric(diff, &item->counts[UI_AFTER]);
+    if (before == after) break;
+    if (changed < top) append_line(screen, out, item->name, before, after);
+  }
+  if (changed > top) g_string_append_printf(out, "(%u more)\n", changed - top);
+}
+
+/* The cells that changed in one direction. */
+typedef struct {
+  uint64_t all; /* by so much; at most a total, so it does not overflow */
+  guint n;
+} Direction;
+
+static bool goes(const UiDiff *diff, const UiDiffCell *cell, bool less) {
+  const UiChange change = ui_diff_metric_change(diff, cell->counts);
+  return change.amount != 0 && change.less == less;
+}
+
+static Direction sum_direction(const UiDiff *diff, bool less) {
+  Direction sum = {0, 0};
+  for (guint i = 0; i < diff->cells->len; i++) {
+    const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
+    if (!goes(diff, cell, less)) continue;
+    sum.all += ui_diff_metric_change(diff, cell->counts).amount;
+    sum.n++;
+  }
+  return sum;
+}
+
+static void append_cell(const UiScreen *screen, GString *out, const UiDiff *diff, const UiDiffCell *cell) {
+  const unsigned used = 2 * COUNT + CHANGE + 2;
+  for (unsigned side = 0; side < UI_SIDES; side++) append_count(out, ui_diff_metric(diff, &cell->counts[side]), COUNT);
+  append_change(screen, out, ui_diff_metric_change(diff, cell->counts), CHANGE);
+  g_autofree char *name = g_strdup_printf("%s on %s", ui_diff_item(diff, UI_CODE, cell->code)->name,
+                                          ui_diff_item(diff, UI_DATA, cell->data)->name);
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, name, MAX(screen->width, used + LEAST_NAME) - used);
+  g_string_append_c(out, '\n');
+}
+
+/* The cells with the greatest change in one direction. */
+static void append_direction(const UiScreen *screen, GString *out, const UiDiff *diff, bool less) {
+  const Direction sum = sum_direction(diff, less);
+  const guint top = top_of(screen);
+  GString *title = g_string_new(less ? "BETTER: " : "WORSE: ");
+  if (sum.n != 0) {
+    g_string_append_c(title, less ? '-' : '+');
+    ui_text_append_count(title, (double)sum.all);
+    g_string_append_printf(title, " of %s in %u cell%s", ui_view_metric_name(diff->by->metric), sum.n,
+                           sum.n == 1 ? "" : "s");
+  } else {
+    g_string_append(title, "nothing");
+  }
+  append_title(screen, out, title->str);
+  g_string_free(title, TRUE);
+  if (sum.n == 0) return;
+  g_string_append_printf(out, "%*s%*s%*s  Code on Data\n", COUNT, "Before", COUNT, "After", CHANGE, "Change");
+  for (guint i = 0, shown = 0; i < diff->cells->len && shown < top; i++) {
+    const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
+    if (!goes(diff, cell, less)) continue;
+    append_cell(screen, out, diff, cell);
+    shown++;
+  }
+  if (sum.n > top) g_string_append_printf(out, "(%u more)\n", sum.n - top);
+}
+
+void ui_diff_text(const UiScreen *screen, const UiDiff *diff, const char *const titles[UI_SIDES], GString *out) {
+  append_run(screen, out, "Before", titles[UI_BEFORE], diff->views[UI_BEFORE]->profile);
+  append_run(screen, out, "After ", titles[UI_AFTER], diff->views[UI_AFTER]->profile);
+  append_options(screen, out, diff, true, "THE MACHINES DIFFER: what changed may be theirs");
+  append_options(screen, out, diff, false, "Other options that differ");
+  append_totals(screen, out, diff);
+  append_processors(screen, out, diff);
+  append_items(screen, out, diff, UI_DATA);
+  append_items(screen, out, diff, UI_CODE);
+  append_direction(screen, out, diff, true);
+  append_direction(screen, out, diff, false);
+  UiScreen matrix = *screen;
+  matrix.top = top_of(screen);
+  ui_diff_matrix(&matrix, diff, out);
+}
