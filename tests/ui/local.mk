@@ -41,6 +41,8 @@ ui_test_scripts = \
 TESTS += tests/ui/test_altered $(ui_test_scripts)
 
 ui_transcripts = \
+	tests/ui/transcripts/changes.commands \
+	tests/ui/transcripts/changes.expected \
 	tests/ui/transcripts/errors.commands \
 	tests/ui/transcripts/errors.expected \
 	tests/ui/transcripts/help.commands \

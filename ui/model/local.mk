@@ -9,11 +9,15 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_counts.c \
 	ui/model/ui_counts.h \
+	ui/model/ui_filter.c \
+	ui/model/ui_filter.h \
 	ui/model/ui_labels.h \
 	ui/model/ui_lines.c \
 	ui/model/ui_lines.h \
 	ui/model/ui_machine.c \
 	ui/model/ui_machine.h \
+	ui/model/ui_metric.c \
+	ui/model/ui_metric.h \
 	ui/model/ui_profile.c \
 	ui/model/ui_profile.h \
 	ui/model/ui_reader.c \

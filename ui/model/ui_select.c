@@ -30,7 +30,7 @@ static void pick(UiSelection *selection, uint32_t rank) {
 
 void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection) {
   selection_init(view, axis, selection);
-  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) pick(selection, rank);
+  for (uint32_t rank = 0; rank < ui_view_shown(view, axis); rank++) pick(selection, rank);
 }
 
 uint32_t ui_selection_first(const UiSelection *selection) {
@@ -84,10 +84,12 @@ static bool pick_name(const UiView *view, const char *name, UiSelection *selecti
   return false;
 }
 
+/* Picks all that match; what is filtered out only if nothing else does. */
 static bool pick_pattern(const UiView *view, const char *text, UiSelection *selection) {
   GPatternSpec *pattern = g_pattern_spec_new(text);
+  const uint32_t shown = ui_view_shown(view, selection->axis);
   bool found = false;
-  for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis); rank++)
+  for (uint32_t rank = 0; rank < ui_view_size(view, selection->axis) && !(found && rank >= shown); rank++)
     if (item_matches(view, selection->axis, ui_view_item(view, selection->axis, rank), pattern)) {
       pick(selection, rank);
       found = true;
@@ -176,10 +178,19 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
   return is_data || is_code;
 }
 
+/* Is it just what is not filtered out? */
+static bool is_all(const UiSelection *selection, const UiView *view) {
+  const uint32_t shown = ui_view_shown(view, selection->axis);
+  for (uint32_t rank = 0; rank < shown; rank++)
+    if (!selection->picked[rank]) return false;
+  return selection->count == shown;
+}
+
 void ui_selection_describe(const UiSelection *selection, const UiView *view, GString *out) {
   const uint32_t size = ui_view_size(view, selection->axis);
-  if (selection->count == size && size != 1) {
-    g_string_append_printf(out, "all %ss", ui_view_axis_name(selection->axis));
+  if (size != 1 && is_all(selection, view)) {
+    const bool filtered = selection->count < size;
+    g_string_append_printf(out, "all %ss%s", ui_view_axis_name(selection->axis), filtered ? " shown" : "");
     return;
   }
   if (selection->count > 1)

@@ -2,6 +2,7 @@
  *
  * A selector is a list, with commas, of: a legend number; a short name; a full name; the function of a code
  * segment or the variable of a data bin; a pattern with * and ?. A comma within brackets is part of a name.
+ * What is filtered out of the view is named by its number or name, and by a pattern that matches nothing else.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +28,7 @@ bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSele
  * of it does, else a name tells by itself; a number means data, and so does a pattern if it can. */
 bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error);
 
-/* Everything on an axis. */
+/* Everything on an axis that is not filtered out. */
 void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection);
 
 /* Rank of the first item that is picked. */

@@ -11,28 +11,12 @@
 
 #include "ui/base/ui_text.h"
 
-static const struct {
-  const char *name;
-} metrics[UI_METRICS] = {
-    [UI_METRIC_STALL] = {"Memory Stall Time"},
-    [UI_METRIC_MISSES] = {"Misses"},
-    [UI_METRIC_REFERENCES] = {"References"},
-};
-
 const char *ui_view_metric_name(UiMetric metric) {
-  return metrics[metric].name;
-}
-
-static uint64_t metric_of(UiMetric metric, const UiCounts *counts) {
-  switch (metric) {
-    case UI_METRIC_STALL: return counts->stall_cycles;
-    case UI_METRIC_MISSES: return ui_counts_misses(counts);
-    default: return ui_counts_references(counts);
-  }
+  return ui_metric_name(metric);
 }
 
 uint64_t ui_view_metric(const UiView *view, const UiCounts *counts) {
-  return metric_of(view->metric, counts);
+  return ui_metric_of(view->metric, counts);
 }
 
 const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank) {
@@ -57,33 +41,98 @@ uint32_t ui_view_column(const UiView *view, uint32_t bin) {
 
 static void item_free(gpointer data) {
   UiItem *item = data;
+  if (--item->owners > 0) return;
   g_free(item->name);
   g_array_free(item->members, TRUE);
   g_free(item);
 }
 
-/* Hotter items first; among equals those with more references, then those that come first in the profile. */
-static gint compare_items(gconstpointer a, gconstpointer b, gpointer metric) {
+static uint32_t first_member(const UiItem *item) {
+  return g_array_index(item->members, uint32_t, 0);
+}
+
+/* -1 if more of a count comes first for `x`. */
+static int compare_counts(uint64_t x, uint64_t y) {
+  return x > y ? -1 : x < y;
+}
+
+/* By the ratio of misses to references. */
+static int compare_rates(const UiCounts *x, const UiCounts *y) {
+  const double rate_x = ui_text_ratio((double)ui_counts_misses(x), (double)ui_counts_references(x));
+  const double rate_y = ui_text_ratio((double)ui_counts_misses(y), (double)ui_counts_references(y));
+  return rate_x > rate_y ? -1 : rate_x < rate_y;
+}
+
+/* By the alphabet, backwards, as all that is greatest first. */
+static int compare_names(const char *x, const char *y) {
+  const int order = g_ascii_strcasecmp(y, x);
+  return order != 0 ? order : strcmp(y, x);
+}
+
+static int compare_keys(const UiView *view, const UiItem *x, const UiItem *y) {
+  if (view->sort == UI_SORT_NAME) return compare_names(x->name, y->name);
+  if (view->sort == UI_SORT_RATE) return compare_rates(&x->counts, &y->counts);
+  const UiMetric metric = (UiMetric)view->sort;
+  return compare_counts(ui_metric_of(metric, &x->counts), ui_metric_of(metric, &y->counts));
+}
+
+/* Among equals those with more references come first, then those that come first in the profile. */
+static gint compare_items(gconstpointer a, gconstpointer b, gpointer data) {
   const UiItem *x = *(UiItem *const *)a;
   const UiItem *y = *(UiItem *const *)b;
-  const UiMetric by = *(const UiMetric *)metric;
-  const uint64_t keys_x[] = {metric_of(by, &x->counts), ui_counts_references(&x->counts)};
-  const uint64_t keys_y[] = {metric_of(by, &y->counts), ui_counts_references(&y->counts)};
-  for (size_t i = 0; i < G_N_ELEMENTS(keys_x); i++)
-    if (keys_x[i] != keys_y[i]) return keys_x[i] > keys_y[i] ? -1 : 1;
-  const uint32_t first_x = g_array_index(x->members, uint32_t, 0);
-  const uint32_t first_y = g_array_index(y->members, uint32_t, 0);
-  return first_x < first_y ? -1 : first_x > first_y;
+  const UiView *view = data;
+  int order = compare_keys(view, x, y);
+  if (order != 0) return view->up ? -order : order;
+  order = compare_counts(ui_counts_references(&x->counts), ui_counts_references(&y->counts));
+  if (order != 0) return order;
+  return first_member(x) < first_member(y) ? -1 : first_member(x) > first_member(y);
+}
+
+static bool is_hidden(const UiAxis *axis, const UiItem *item) {
+  for (guint i = 0; i < item->members->len; i++)
+    if (!axis->hidden[g_array_index(item->members, uint32_t, i)]) return false;
+  return true;
+}
+
+/* Puts the items that are filtered out behind the others. */
+static void part_hidden(UiAxis *axis) {
+  axis->n_shown = axis->items->len;
+  if (axis->hidden == NULL) return;
+  g_autoptr(GPtrArray) hidden = g_ptr_array_new();
+  axis->n_shown = 0;
+  for (guint i = 0; i < axis->items->len; i++) {
+    UiItem *item = g_ptr_array_index(axis->items, i);
+    if (is_hidden(axis, item))
+      g_ptr_array_add(hidden, item);
+    else
+      axis->items->pdata[axis->n_shown++] = item;
+  }
+  for (guint i = 0; i < hidden->len; i++) axis->items->pdata[axis->n_shown + i] = g_ptr_array_index(hidden, i);
 }
 
 /* Sorts the items of an axis, and notes which one each segment or bin is in. */
 static void rank_axis(UiView *view, UiAxisKind kind) {
   UiAxis *axis = &view->axes[kind];
-  g_ptr_array_sort_with_data(axis->items, compare_items, &view->metric);
+  if (!view->held) {
+    part_hidden(axis);
+    const uint32_t n_hidden = axis->items->len - axis->n_shown;
+    g_qsort_with_data(axis->items->pdata, (gint)axis->n_shown, sizeof(gpointer), compare_items, view);
+    g_qsort_with_data(axis->items->pdata + axis->n_shown, (gint)n_hidden, sizeof(gpointer), compare_items, view);
+  }
   for (uint32_t rank = 0; rank < axis->items->len; rank++) {
     const GArray *members = ui_view_item(view, kind, rank)->members;
     for (guint i = 0; i < members->len; i++) axis->rank_of[g_array_index(members, uint32_t, i)] = rank;
   }
+}
+
+static void rank_axes(UiView *view) {
+  rank_axis(view, UI_CODE);
+  rank_axis(view, UI_DATA);
+}
+
+void ui_view_hold(UiView *view, bool hold) {
+  view->held = hold;
+  if (!hold) rank_axes(view);
 }
 
 /* One item for each segment or bin, without counts, in the order of the profile. */
@@ -93,6 +142,7 @@ static void make_axis(UiAxis *axis, char *const *names, uint32_t n) {
   axis->n_members = n;
   for (uint32_t i = 0; i < n; i++) {
     UiItem *item = g_new0(UiItem, 1);
+    item->owners = 1;
     item->name = ui_text_escaped(names[i]);
     item->members = g_array_new(FALSE, FALSE, sizeof i);
     g_array_append_val(item->members, i);
@@ -119,22 +169,82 @@ UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   UiView *view = g_new0(UiView, 1);
   view->profile = profile;
   view->labels = labels;
-  while (view->metric < UI_METRIC_REFERENCES && metric_of(view->metric, &profile->totals.counts) == 0)
-    view->metric++;
+  view->filters = g_ptr_array_new_with_free_func(g_free);
+  while (view->metric < UI_METRIC_REFERENCES && ui_view_metric(view, &profile->totals.counts) == 0) view->metric++;
+  view->sort = (UiSort)view->metric;
   make_axis(&view->axes[UI_CODE], labels[UI_CODE].names, profile->n_segments);
   make_axis(&view->axes[UI_DATA], labels[UI_DATA].names, profile->n_bins);
   sum_axes(view);
-  rank_axis(view, UI_CODE);
-  rank_axis(view, UI_DATA);
+  rank_axes(view);
   return view;
+}
+
+static gpointer share_item(gconstpointer data, gpointer unused) {
+  (void)unused;
+  UiItem *item = (UiItem *)(uintptr_t)data;
+  item->owners++;
+  return item;
+}
+
+static gpointer copy_text(gconstpointer data, gpointer unused) {
+  (void)unused;
+  return g_strdup(data);
+}
+
+UiView *ui_view_copy(const UiView *view) {
+  UiView *copy = g_new(UiView, 1);
+  *copy = *view;
+  copy->filters = g_ptr_array_copy(view->filters, copy_text, NULL);
+  for (unsigned i = 0; i < UI_AXES; i++) {
+    const UiAxis *axis = &view->axes[i];
+    copy->axes[i].items = g_ptr_array_copy(axis->items, share_item, NULL);
+    copy->axes[i].rank_of = g_memdup2(axis->rank_of, sizeof *axis->rank_of * axis->n_members);
+    copy->axes[i].hidden = g_memdup2(axis->hidden, sizeof *axis->hidden * axis->n_members);
+  }
+  return copy;
 }
 
 void ui_view_free(UiView *view) {
   for (unsigned i = 0; i < UI_AXES; i++) {
     g_ptr_array_free(view->axes[i].items, TRUE);
     g_free(view->axes[i].rank_of);
+    g_free(view->axes[i].hidden);
   }
+  g_ptr_array_free(view->filters, TRUE);
   g_free(view);
+}
+
+uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) {
+  return view->axes[axis].n_shown;
+}
+
+const char *ui_view_sort_key(UiSort sort) {
+  return sort == UI_SORT_NAME ? "name" : sort == UI_SORT_RATE ? "rate" : ui_metric_key((UiMetric)sort);
+}
+
+void ui_view_sort(UiView *view, UiSort sort, bool up) {
+  view->sort = sort;
+  view->up = up;
+  if (sort < UI_SORT_RATE) view->metric = (UiMetric)sort;
+  rank_axes(view);
+}
+
+bool ui_view_hide(UiView *view, UiAxisKind kind, const bool *hide, const char *filter) {
+  UiAxis *axis = &view->axes[kind];
+  uint32_t left = 0;
+  for (uint32_t rank = 0; rank < axis->n_shown; rank++) left += !hide[rank];
+  if (left == 0) return false;
+  if (axis->hidden == NULL) axis->hidden = g_new0(bool, axis->n_members);
+  for (uint32_t i = 0; i < axis->n_members; i++) axis->hidden[i] |= hide[axis->rank_of[i]];
+  if (filter != NULL) g_ptr_array_add(view->filters, g_strdup(filter));
+  rank_axis(view, kind);
+  return true;
+}
+
+void ui_view_show_all(UiView *view) {
+  for (unsigned i = 0; i < UI_AXES; i++) g_clear_pointer(&view->axes[i].hidden, g_free);
+  g_ptr_array_set_size(view->filters, 0);
+  rank_axes(view);
 }
 
 /* Escapes a name that the user gave. Returns NULL when it cannot be one. */
@@ -143,20 +253,39 @@ static char *accept_name(const char *name) {
   return ui_text_escaped(name);
 }
 
+/* An item that the user calls `name`, which it takes, with the counts and members of `first` to begin with. */
+static UiItem *item_named(const UiItem *first, char *name) {
+  UiItem *item = g_new(UiItem, 1);
+  *item = *first;
+  item->owners = 1;
+  item->named = true;
+  item->name = name;
+  item->members = g_array_copy(first->members);
+  return item;
+}
+
 bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *name) {
   g_autofree char *printable = accept_name(name);
   if (printable == NULL) return false;
   for (uint32_t i = 0; i < ui_view_size(view, axis); i++)
     if (i != rank && strcmp(ui_view_item(view, axis, i)->name, printable) == 0) return false;
-  UiItem *item = g_ptr_array_index(view->axes[axis].items, rank);
-  g_free(item->name);
-  item->name = g_steal_pointer(&printable);
+  UiItem *old = g_ptr_array_index(view->axes[axis].items, rank);
+  g_ptr_array_index(view->axes[axis].items, rank) = item_named(old, g_steal_pointer(&printable));
+  item_free(old);
+  if (view->sort == UI_SORT_NAME) rank_axis(view, axis);
   return true;
 }
 
 static gint compare_numbers(gconstpointer a, gconstpointer b) {
   const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return x < y ? -1 : x > y;
+}
+
+/* Adds what an item has to a sum. */
+static void add_item(UiItem *sum, const UiItem *item) {
+  ui_counts_add(&sum->counts, &item->counts);
+  sum->instructions += item->instructions;
+  g_array_append_vals(sum->members, item->members->data, item->members->len);
 }
 
 bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const char *name) {
@@ -170,20 +299,18 @@ bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const ch
   uint32_t kept = 0;
   for (uint32_t i = 0; i < items->len; i++) {
     UiItem *item = g_ptr_array_index(items, i);
-    if (!picked[i] || sum == NULL) {
-      if (picked[i]) sum = item;
+    if (!picked[i]) {
       items->pdata[kept++] = item;
-    } else {
-      ui_counts_add(&sum->counts, &item->counts);
-      sum->instructions += item->instructions;
-      g_array_append_vals(sum->members, item->members->data, item->members->len);
-      item_free(item);
+      continue;
     }
+    if (sum == NULL)
+      items->pdata[kept++] = sum = item_named(item, g_steal_pointer(&printable));
+    else
+      add_item(sum, item);
+    item_free(item);
   }
   items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
   g_array_sort(sum->members, compare_numbers);
-  g_free(sum->name);
-  sum->name = g_steal_pointer(&printable);
   rank_axis(view, kind);
   return true;
 }

@@ -2,7 +2,8 @@
  * user's renamings and combinations.
  *
  * An item is a row (code) or a column (data) of it: one segment or bin of the profile, or several combined.
- * The items of an axis are ranked, hottest first; an item's rank is its number in the legends.
+ * The items of an axis are ranked, hottest first unless the user sorts them otherwise; an item's rank is its number in
+ * the legends. What the user has filtered out stands behind all that is shown.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,12 +11,16 @@
 #define UI_UI_VIEW_H
 
 #include "ui/model/ui_labels.h"
+#include "ui/model/ui_metric.h"
 #include "ui/model/ui_profile.h"
 
-/* What the ranking and the matrix show. */
-typedef enum { UI_METRIC_STALL, UI_METRIC_MISSES, UI_METRIC_REFERENCES, UI_METRICS } UiMetric;
+/* By what the items are ranked: a UiMetric, or one of these. */
+typedef enum { UI_SORT_RATE = UI_METRICS, UI_SORT_NAME, UI_SORTS } UiSort;
 
+/* It is not changed once made, and belongs to all views that hold it. */
 typedef struct {
+  unsigned owners;
+  bool named;            /* by the user */
   char *name;            /* unique on its axis, fit to print (see ui_text_escaped()) */
   GArray *members;       /* uint32_t: numbers of its segments or bins, ascending */
   UiCounts counts;       /* over the whole other axis */
@@ -26,12 +31,18 @@ typedef struct {
   GPtrArray *items; /* UiItem *, by rank */
   uint32_t *rank_of; /* by number of segment or bin: rank of the item that it is in */
   uint32_t n_members; /* segments or bins in all */
+  uint32_t n_shown;   /* items that are not filtered out */
+  bool *hidden;       /* by number of segment or bin: filtered out; an item is if all its members are */
 } UiAxis;
 
 typedef struct {
   const UiProfile *profile;
   const UiLabels *labels; /* by axis */
-  UiMetric metric;
+  UiMetric metric; /* what the matrix shows */
+  UiSort sort;     /* by what the items are ranked */
+  bool up;         /* smallest, or first in the alphabet, first */
+  GPtrArray *filters; /* char *: conditions in force, in words, in the order in which they were set */
+  bool held;          /* see ui_view_hold() */
   UiAxis axes[UI_AXES];
 } UiView;
 
@@ -39,6 +50,9 @@ typedef struct {
  * outlive it. Ranked by stall cycles; where the whole profile has none, by misses, or else by references. */
 UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels);
 void ui_view_free(UiView *view);
+
+/* The same view once more: a change of one does not touch the other. */
+UiView *ui_view_copy(const UiView *view);
 
 /* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */
 const char *ui_view_metric_name(UiMetric metric);
@@ -50,6 +64,23 @@ uint64_t ui_view_metric(const UiView *view, const UiCounts *counts);
 const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank);
 uint32_t ui_view_size(const UiView *view, UiAxisKind axis);
 
+/* How many of them, the first by rank, are not filtered out. */
+uint32_t ui_view_shown(const UiView *view, UiAxisKind axis);
+
+/* What the user types for a way to sort: the key of a metric, "rate" or "name". */
+const char *ui_view_sort_key(UiSort sort);
+
+/* Ranks both axes anew. The matrix shows that metric from then on, if it is one. */
+void ui_view_sort(UiView *view, UiSort sort, bool up);
+
+/* Filters out the items whose rank has hide[rank] set (ui_view_size() elements), besides those that were before, and
+ * notes `filter`, which says so in words (fit to print), if it is not NULL. Returns false, and changes nothing, when nothing
+ * would be left on the axis. */
+bool ui_view_hide(UiView *view, UiAxisKind axis, const bool *hide, const char *filter);
+
+/* Shows everything again. */
+void ui_view_show_all(UiView *view);
+
 /* "code segment" or "data bin", for messages. */
 const char *ui_view_axis_name(UiAxisKind axis);
 
@@ -57,13 +88,17 @@ const char *ui_view_axis_name(UiAxisKind axis);
 uint32_t ui_view_row(const UiView *view, uint32_t place);
 uint32_t ui_view_column(const UiView *view, uint32_t bin);
 
-/* Gives the item of that rank another name. Returns false, and changes nothing, when the name (after
+/* Gives the item of that rank another name, by which it may get another rank. Returns false, and changes nothing, when the name (after
  * escaping) is that of another item of the axis, or empty, or all digits, as legend numbers are. */
 bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *name);
 
 /* Combines the items whose rank has picked[rank] set (ui_view_size() elements; at least one) to one called
  * `name`, and ranks the axis anew. Returns false, and changes nothing, when the name is bad as above. */
 bool ui_view_combine(UiView *view, UiAxisKind axis, const bool *picked, const char *name);
+
+/* With `hold`, renaming and combining leave the ranking for later: ranks are then in no order, until it is called
+ * without. */
+void ui_view_hold(UiView *view, bool hold);
 
 /* The metric of the matrix's upper left `rows` x `columns` cells. Row `rows` and column `columns` of the
  * result are the sums over what lies beyond. (rows + 1) * (columns + 1) values, row by row, owned by the

@@ -17,6 +17,7 @@ enum {
   DEFAULT_ROWS = 15, /* with the totals above, a screen of 50 lines */
   DEFAULT_COLUMNS = 10,
   CELL = 6,          /* columns of a percentage and the space before it */
+  COUNT_CELL = 7,    /* columns of a count and the space before it */
   TOTAL = 9,         /* columns of "| 100.0 |" */
   LABEL = 9,         /* columns of "Segments" and the space after it */
   SIDE_BY_SIDE = 60, /* legends stand so from this width on */
@@ -199,6 +200,7 @@ typedef struct {
   uint32_t more[UI_AXES];      /* left out, summed up in one row or column */
   char more_label[UI_AXES][24]; /* "(7 more)" */
   unsigned label;              /* columns of the row labels */
+  unsigned cell;               /* columns of a number and the space before it */
 } Extent;
 
 static unsigned digits(uint32_t number) {
@@ -215,15 +217,17 @@ static void set_extent(Extent *extent, UiAxisKind axis, uint32_t size, uint32_t 
 
 /* As many columns as fit; where some are left out, the sum over them must fit too. */
 static Extent choose_extent(const UiScreen *screen, const UiView *view) {
-  Extent extent;
+  Extent extent = {.cell = screen->counts ? COUNT_CELL : CELL};
   const uint32_t size = ui_view_size(view, UI_DATA);
-  set_extent(&extent, UI_CODE, ui_view_size(view, UI_CODE), screen->top != 0 ? screen->top : DEFAULT_ROWS);
+  const uint32_t rows = MIN(ui_view_shown(view, UI_CODE), screen->top != 0 ? screen->top : DEFAULT_ROWS);
+  set_extent(&extent, UI_CODE, ui_view_size(view, UI_CODE), rows);
   extent.label = LABEL;
   if (extent.more[UI_CODE] != 0) extent.label = MAX(extent.label, (unsigned)strlen(extent.more_label[UI_CODE]) + 1);
   const unsigned room = screen->width - extent.label - TOTAL;
-  uint32_t shown = MIN(size, screen->top != 0 ? screen->top : DEFAULT_COLUMNS);
+  uint32_t shown = MIN(ui_view_shown(view, UI_DATA), screen->top != 0 ? screen->top : DEFAULT_COLUMNS);
   const unsigned more = (unsigned)strlen("( more)") + digits(size) + 1;
-  if (shown * (uint64_t)CELL + (shown < size ? more : 0) > room) shown = room > more ? (room - more) / CELL : 0;
+  if (shown * (uint64_t)extent.cell + (shown < size ? more : 0) > room)
+    shown = room > more ? (room - more) / extent.cell : 0;
   set_extent(&extent, UI_DATA, size, MAX(shown, 1));
   return extent;
 }
@@ -273,15 +277,20 @@ static void append_legends(const UiScreen *screen, const UiView *view, const Ext
   }
 }
 
-/* A percentage, right-aligned in `width` columns, or a dash for nothing at all. */
+/* A percentage or count, right-aligned in `width` columns, or a dash for nothing at all. */
 static void append_share(const UiScreen *screen, GString *out, uint64_t part, uint64_t whole, unsigned width) {
   const double percent = 100 * ui_text_ratio((double)part, (double)whole);
   const UiInk ink = percent >= 20 ? UI_INK_HOT : percent >= 5 ? UI_INK_WARM : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
+  GString *number = g_string_new(NULL);
   if (part == 0)
-    g_string_append_printf(out, "%*s", (int)width, "-");
+    g_string_append_c(number, '-');
+  else if (screen->counts)
+    ui_text_append_count(number, (double)part);
   else
-    g_string_append_printf(out, "%*.1f", (int)width, percent);
+    g_string_printf(number, "%.1f", percent);
+  g_string_append_printf(out, "%*s", (int)width, number->str);
+  g_string_free(number, TRUE);
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
 
@@ -293,15 +302,20 @@ static unsigned more_width(const Extent *extent) {
 static void append_matrix_rule(const Extent *extent, GString *out) {
   for (unsigned i = 0; i < extent->label; i++) g_string_append_c(out, '-');
   g_string_append(out, "+-------+");
-  const unsigned cells = extent->shown[UI_DATA] * CELL + (extent->more[UI_DATA] != 0 ? more_width(extent) : 0);
+  const unsigned cells = extent->shown[UI_DATA] * extent->cell + (extent->more[UI_DATA] != 0 ? more_width(extent) : 0);
   for (unsigned i = 0; i < cells; i++) g_string_append_c(out, '-');
   g_string_append_c(out, '\n');
 }
 
-static void append_matrix_head(const Extent *extent, GString *out) {
+/* The head of the sums. */
+static const char *total_title(const UiScreen *screen) {
+  return screen->counts ? "Total" : "Tot%";
+}
+
+static void append_matrix_head(const UiScreen *screen, const Extent *extent, GString *out) {
   g_string_append_printf(out, "%-*s|       | Data Bins\n", (int)extent->label, "Code");
-  g_string_append_printf(out, "%-*s|  Tot%% |", (int)extent->label, "Segments");
-  for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) g_string_append_printf(out, "%*u", CELL, c);
+  g_string_append_printf(out, "%-*s| %5s |", (int)extent->label, "Segments", total_title(screen));
+  for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) g_string_append_printf(out, "%*u", (int)extent->cell, c);
   if (extent->more[UI_DATA] != 0) g_string_append_printf(out, " %s", extent->more_label[UI_DATA]);
   g_string_append_c(out, '\n');
 }
@@ -309,7 +323,7 @@ static void append_matrix_head(const Extent *extent, GString *out) {
 /* A row of cells, the last of which stands for those left out. */
 static void append_matrix_cells(const UiScreen *screen, const Extent *extent, const uint64_t *cells, uint64_t whole,
                                 GString *out) {
-  for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) append_share(screen, out, cells[c], whole, CELL);
+  for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) append_share(screen, out, cells[c], whole, extent->cell);
   if (extent->more[UI_DATA] != 0)
     append_share(screen, out, cells[extent->shown[UI_DATA]], whole, more_width(extent));
   g_string_append_c(out, '\n');
@@ -324,9 +338,9 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
   for (uint32_t r = 0; r <= rows; r++)
     for (size_t c = 0; c < stride; c++) sums[c] += matrix[r * stride + c];
 
-  append_matrix_head(extent, out);
+  append_matrix_head(screen, extent, out);
   append_matrix_rule(extent, out);
-  g_string_append_printf(out, "%*s |       |", (int)extent->label - 1, "Tot%");
+  g_string_append_printf(out, "%*s |       |", (int)extent->label - 1, total_title(screen));
   append_matrix_cells(screen, extent, sums, whole, out);
   append_matrix_rule(extent, out);
   for (uint32_t r = 0; r < rows + (extent->more[UI_CODE] != 0); r++) {
@@ -342,14 +356,34 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
   }
 }
 
+/* Where they are not what they are without the user: how rows and columns are sorted, and which are shown. */
+static void append_order(const UiScreen *screen, const UiView *view, GString *out) {
+  const bool by_name = view->sort == UI_SORT_NAME;
+  if (view->sort != (UiSort)view->metric || view->up)
+    g_string_append_printf(out, "Sorted by %s, %s first\n",
+                           view->sort < UI_SORT_RATE ? ui_metric_name((UiMetric)view->sort) : by_name ? "name" : "miss rate",
+                           by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
+  if (view->filters->len == 0) return;
+  g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",
+                         ui_view_shown(view, UI_DATA), ui_view_size(view, UI_DATA), ui_view_shown(view, UI_CODE),
+                         ui_view_size(view, UI_CODE));
+  for (guint i = 0; i < view->filters->len; i++) {
+    g_string_append(out, "  ");
+    ui_text_append_cut(out, g_ptr_array_index(view->filters, i), screen->width - 2);
+    g_string_append_c(out, '\n');
+  }
+}
+
 void ui_screen_matrix(const UiScreen *screen, const UiView *view, GString *out) {
   const Extent extent = choose_extent(screen, view);
-  if (view->metric != UI_METRIC_STALL)
+  if (ui_metric_of(UI_METRIC_STALL, &view->profile->totals.counts) == 0)
     g_string_append_printf(out, "No reference waited for memory: ranked by %s instead.\n",
                            view->metric == UI_METRIC_MISSES ? "misses" : "references");
-  g_autofree char *title = g_strdup_printf("Percentage of Total %s, broken down by data and code",
+  g_autofree char *title = g_strdup_printf("%s%s, broken down by data and code",
+                                           screen->counts ? "Total " : "Percentage of Total ",
                                            ui_view_metric_name(view->metric));
   append_title(screen, out, title);
+  append_order(screen, view, out);
   append_legends(screen, view, &extent, out);
   g_string_append_c(out, '\n');
   append_cells(screen, view, &extent, out);

@@ -11,6 +11,7 @@ typedef struct {
   unsigned width; /* columns of the terminal */
   bool colour;
   uint32_t top; /* at most so many rows and columns in the matrix; 0: what fits a screen */
+  bool counts;  /* the matrix shows counts, not percentages */
 } UiScreen;
 
 enum { UI_SCREEN_NARROWEST = 32 }; /* columns; narrower terminals get lines that are too long */

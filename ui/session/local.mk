@@ -12,5 +12,9 @@ ui_sources += \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \
 	ui/session/ui_session_commands.c \
+	ui/session/ui_settings.c \
+	ui/session/ui_settings.h \
 	ui/session/ui_show.c \
-	ui/session/ui_show_commands.c
+	ui/session/ui_show_commands.c \
+	ui/session/ui_undo.c \
+	ui/session/ui_undo.h

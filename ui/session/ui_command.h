@@ -54,6 +54,7 @@ typedef struct {
   const char *name;
   UiTopic topic;
   UiHandler *handler;
+  unsigned changes; /* with so many arguments, it changes the view or settings, which can be undone; 0: it never does */
   UiArgument arguments[UI_ARGUMENTS_MOST + 1]; /* ended by one without a name */
   const char *summary; /* a few words, starting with a small letter */
   const char *help;    /* what the summary leaves open, sentences; lines end with newline, but the last; or NULL */

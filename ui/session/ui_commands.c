@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/session/ui_handlers.h"
+#include "ui/session/ui_undo.h"
 
 static const char *const topics[UI_TOPICS] = {
     [UI_TOPIC_SHOW] = "What there is:",
@@ -17,50 +18,77 @@ static const char *const topics[UI_TOPICS] = {
 
 /* The rows of a topic stand together, in the order of UiTopic. */
 static const UiCommand commands[] = {
-    {"DisplayAll", UI_TOPIC_SHOW, ui_handle_display_all,
+    {"DisplayAll", UI_TOPIC_SHOW, ui_handle_display_all, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "all statistics of a part of the matrix",
      "CODE and DATA each are a legend number, a name, a full name, a pattern with * and ?, or a list of\n"
      "these with commas. What is left out is everything. Names with spaces need quotes.",
      "DisplayAll 0 Matrix.Y,Matrix.Z"},
-    {"matrix", UI_TOPIC_SHOW, ui_handle_matrix,
+    {"matrix", UI_TOPIC_SHOW, ui_handle_matrix, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "the matrix, with at most N rows and columns",
      "Each number is the percentage of the total that the code of the row and the data of the column have;\n"
      "a dash stands for none at all. What does not fit is summed up.",
      "matrix 5"},
-    {"processors", UI_TOPIC_SHOW, ui_handle_processors, {{0}},
+    {"processors", UI_TOPIC_SHOW, ui_handle_processors, 0, {{0}},
      "what each processor did, and how even that is",
      "Busy are the cycles of instructions and of what they waited for (Stall), idle those without a thread that\n"
      "could run. Imbalance is the greatest number of busy cycles over their mean.",
      "processors"},
-    {"fullname", UI_TOPIC_SHOW, ui_handle_fullname,
+    {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",
      "Also for code segments: their file, line and object. Takes what DisplayAll takes.",
      "fullname 0"},
-    {"sharing", UI_TOPIC_FIND, ui_handle_sharing,
+    {"sharing", UI_TOPIC_FIND, ui_handle_sharing, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "the N (10) lines of memory that processors shared most",
      "Counted are the events of sharing: misses because the line was invalidated, misses that another\n"
      "processor's cache supplied, and upgrades. So the reads, writes and modifies (read-modify-write\n"
      "instructions) of a line are those that had to wait for another processor, not those that hit.",
      "sharing 3"},
-    {"rename", UI_TOPIC_CHANGE, ui_handle_rename,
+    {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",
      "OLD is one bin or code segment; where both have the name, data:OLD or code:OLD tells which.\n"
      "A number is that of a bin.",
      "rename NewMatrix:31 Matrix.Y"},
-    {"combine", UI_TOPIC_CHANGE, ui_handle_combine,
+    {"combine", UI_TOPIC_CHANGE, ui_handle_combine, 2,
      {{UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}, {UI_ARGUMENT_ANY, "NAME", UI_MANY, NULL}},
      "makes one bin, or code segment, of several",
      "Each NAME is what DisplayAll takes. NEW is the name of the whole.",
      "combine Input Matrix.X Matrix.Y"},
-    {"help", UI_TOPIC_SESSION, ui_handle_help,
+    {"sort", UI_TOPIC_CHANGE, ui_handle_sort, 1,
+     {{UI_ARGUMENT_WORD, "KEY", UI_OPTIONAL, ui_choice_sort}, {UI_ARGUMENT_WORD, "up|down", UI_OPTIONAL, ui_choice_direction}},
+     "ranks rows and columns by something else",
+     "KEY is stall, misses, references, a kind of these, such as read-misses, cold, replacement, invalidation or\n"
+     "upgrades, of which the matrix then shows the shares; or rate, the miss rate, or name. Without a KEY, lists\n"
+     "all. down, the most first, is meant where nothing is said, but for names.",
+     "sort misses"},
+    {"filter", UI_TOPIC_CHANGE, ui_handle_filter, 1,
+     {{UI_ARGUMENT_WORD, "only|hide|off", UI_OPTIONAL, ui_choice_filter},
+      {UI_ARGUMENT_WORD, "CONDITION", UI_OPTIONAL, ui_choice_condition},
+      {UI_ARGUMENT_WORD, "code|data", UI_OPTIONAL, ui_choice_axis}},
+     "shows only some rows and columns, or hides some",
+     "CONDITION is code:NAMES or data:NAMES, with what DisplayAll takes; object:FILE, of the code in a program or\n"
+     "library; file:FILE, of the code in a source file; kind:KIND, of data: heap, static, stack, ...; or an amount of\n"
+     "what sort knows, as misses>=1000, stall<0.5% (of the total) or rate>=10%. Amounts are those of rows and of\n"
+     "columns, unless code or data stands behind them. Each further filter narrows what the others left; filter off\n"
+     "shows all again, and filter alone says what is in force. Percentages stay those of the total. Patterns, and\n"
+     "what is left out in commands, mean what is shown; numbers and names mean what is hidden, too.",
+     "filter only stall>=1% data"},
+    {"undo", UI_TOPIC_CHANGE, ui_handle_undo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     "takes the last change, or the last N, back",
+     "Changes are those of rename, combine, sort, filter, set and load. There may be any number of them.", "undo"},
+    {"redo", UI_TOPIC_CHANGE, ui_handle_redo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     "makes the change that was undone last, or N, again", "That is possible until the next change.", "redo"},
+    {"set", UI_TOPIC_SESSION, ui_handle_set, 2,
+     {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, ui_choice_setting}, {UI_ARGUMENT_WORD, "VALUE", UI_OPTIONAL, ui_choice_value}},
+     "changes a setting, or lists all", "Without a VALUE, shows the one called NAME.", "set numbers count"},
+    {"help", UI_TOPIC_SESSION, ui_handle_help, 0,
      {{UI_ARGUMENT_COMMAND, "COMMAND", UI_OPTIONAL, NULL}},
      "all commands, or one of them", NULL, "help DisplayAll"},
-    {"quit", UI_TOPIC_SESSION, ui_handle_quit, {{0}},
+    {"quit", UI_TOPIC_SESSION, ui_handle_quit, 0, {{0}},
      "ends the session", "So does the end of input (Ctrl-D).", "quit"},
     {.name = NULL},
 };
@@ -158,7 +186,7 @@ static bool part_options(const UiCommand *command, char **args, unsigned *n, GEr
   return true;
 }
 
-static bool run_words(UiSession *session, char **words, unsigned n, GError **error) {
+static bool run_words(UiSession *session, const char *line, char **words, unsigned n, GError **error) {
   const UiCommand *command = ui_commands_find(words[0], error);
   if (command == NULL) return false;
   unsigned n_args = n - 1, least, most;
@@ -169,14 +197,21 @@ static bool run_words(UiSession *session, char **words, unsigned n, GError **err
     return *usage == '\0' ? ui_command_fail(error, "%s takes no arguments", command->name)
                           : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
   }
-  return command->handler(session, words + 1, n_args, error);
+  if (command->changes == 0 || n_args < command->changes) return command->handler(session, words + 1, n_args, error);
+  ui_undo_start(session, line);
+  const bool good = command->handler(session, words + 1, n_args, error);
+  if (good)
+    ui_undo_keep(session);
+  else
+    ui_undo_drop(session);
+  return good;
 }
 
 bool ui_commands_run(UiSession *session, const char *line, GError **error) {
   g_auto(GStrv) words = NULL;
   int n;
   GError *bad = NULL;
-  if (g_shell_parse_argv(line, &n, &words, &bad)) return run_words(session, words, (unsigned)n, error);
+  if (g_shell_parse_argv(line, &n, &words, &bad)) return run_words(session, line, words, (unsigned)n, error);
   const bool empty = g_error_matches(bad, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING);
   g_error_free(bad);
   return empty || ui_command_fail(error, "a quotation mark or backslash is not closed");

@@ -1,4 +1,4 @@
-/* ui_handlers.h: what carries the commands out, by topic. The table in ui_commands.c says what each does.
+/* ui_handlers.h: what carries the commands out, and tells the words that arguments may be, by topic. The table in ui_commands.c says what each does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,9 +11,11 @@
 UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_sharing, ui_handle_fullname;
 
 /* ui_change_commands.c: what changes how the user sees it. */
-UiHandler ui_handle_rename, ui_handle_combine;
+UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_undo, ui_handle_redo;
+UiChoice ui_choice_sort, ui_choice_direction, ui_choice_filter, ui_choice_condition, ui_choice_axis;
 
 /* ui_session_commands.c: what belongs to the session. */
-UiHandler ui_handle_help, ui_handle_quit;
+UiHandler ui_handle_set, ui_handle_help, ui_handle_quit;
+UiChoice ui_choice_setting, ui_choice_value;
 
 #endif

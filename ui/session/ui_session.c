@@ -26,6 +26,7 @@ void ui_session_print(UiSession *session) {
 
 /* Runs a line and prints what it says. Returns false and sets *error when it fails. */
 static bool run_line(UiSession *session, const char *line, GError **error) {
+  session->screen = ui_settings_screen(&session->settings, STDOUT_FILENO); /* the window may have another size by now */
   const bool good = ui_commands_run(session, line, error);
   ui_session_print(session);
   return good;
@@ -97,10 +98,6 @@ void ui_session_talk(UiSession *session) {
       break;
     }
     remember(line);
-    /* The window may have another size by now. */
-    const uint32_t top = session->screen.top;
-    session->screen = ui_screen_for(STDOUT_FILENO);
-    session->screen.top = top;
     GError *error = NULL;
     if (!run_line(session, line, &error)) {
       fprintf(stderr, "%s\n", error->message);

@@ -8,12 +8,16 @@
 #include <stdio.h>
 
 #include "ui/names/ui_names.h"
-#include "ui/screens/ui_screen.h"
+#include "ui/session/ui_settings.h"
+
+typedef struct UiUndo UiUndo;
 
 typedef struct {
   UiNames *names; /* of the view */
   UiView *view;
-  UiScreen screen;
+  UiSettings settings;
+  UiScreen screen; /* as the settings and the terminal are before each command */
+  UiUndo *undo;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */

@@ -5,6 +5,35 @@
 #include "ui/session/ui_commands.h"
 #include "ui/session/ui_handlers.h"
 
+const char *ui_choice_setting(const UiSession *session, char *const *before, unsigned index) {
+  (void)session, (void)before;
+  return index < UI_SETTINGS ? ui_settings_name((UiSetting)index) : NULL;
+}
+
+const char *ui_choice_value(const UiSession *session, char *const *before, unsigned index) {
+  (void)session;
+  const UiSetting setting = *before != NULL ? ui_settings_find(*before, NULL) : UI_SETTINGS;
+  return setting != UI_SETTINGS ? ui_settings_words(setting)[index] : NULL;
+}
+
+/* "pager     on       long output ..." */
+static void append_setting(const UiSettings *settings, UiSetting setting, GString *out) {
+  GString *value = g_string_new(NULL);
+  ui_settings_append_value(settings, setting, value);
+  g_string_append_printf(out, "  %-9s %-8s %s\n", ui_settings_name(setting), value->str, ui_settings_summary(setting));
+  g_string_free(value, TRUE);
+}
+
+bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) {
+  for (unsigned i = 0; n == 0 && i < UI_SETTINGS; i++) append_setting(&session->settings, (UiSetting)i, session->out);
+  if (n == 0) return true;
+  const UiSetting setting =
+      n > 1 ? ui_settings_set(&session->settings, args[0], args[1], error) : ui_settings_find(args[0], error);
+  if (setting == UI_SETTINGS) return false;
+  append_setting(&session->settings, setting, session->out);
+  return true;
+}
+
 static void append_usage(GString *out, const UiCommand *command, unsigned width) {
   g_autofree char *arguments = ui_commands_usage(command);
   g_autofree char *usage = g_strdup_printf("%s %s", command->name, arguments);

@@ -11,6 +11,7 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
 #include "ui/session/ui_session.h"
+#include "ui/session/ui_undo.h"
 
 /* Commands of a script. Returns whether all went well. */
 static bool read_script(UiSession *session, const char *script) {
@@ -53,12 +54,14 @@ static int run_show(int n, char **args) {
   UiProfile *profile = ui_profile_load(args[1], &error);
   if (profile == NULL) return ui_subcommand_fail(error);
   UiSession session = {.names = ui_names_new(profile, !no_debug_info),
-                       .screen = ui_screen_for(STDOUT_FILENO),
                        .out = g_string_new(NULL)};
   session.view = ui_view_new(profile, ui_names_labels(session.names));
-  session.screen.top = (uint32_t)top;
+  session.settings.values[UI_SETTING_TOP] = (uint32_t)top;
+  session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
+  session.undo = ui_undo_new();
   bool good = run_session(&session, script);
   g_string_free(session.out, TRUE);
+  ui_undo_free(session.undo);
   ui_view_free(session.view);
   ui_names_free(session.names);
   ui_profile_free(profile);

@@ -1,0 +1,40 @@
+/* ui_metric.h: what a matrix may show and be ranked by: the counters that a profile keeps, and sums of them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_METRIC_H
+#define UI_UI_METRIC_H
+
+#include "ui/model/ui_counts.h"
+
+typedef enum {
+  UI_METRIC_STALL, /* cycles; all others are numbers of references */
+  UI_METRIC_MISSES,
+  UI_METRIC_REFERENCES,
+  UI_METRIC_READS,
+  UI_METRIC_WRITES,
+  UI_METRIC_READ_MISSES,
+  UI_METRIC_WRITE_MISSES,
+  UI_METRIC_COLD,
+  UI_METRIC_REPLACEMENT,
+  UI_METRIC_INVALIDATION,
+  UI_METRIC_CAPACITY,
+  UI_METRIC_CONFLICT,
+  UI_METRIC_TRUE_SHARING,
+  UI_METRIC_FALSE_SHARING,
+  UI_METRIC_LOCAL,
+  UI_METRIC_REMOTE,
+  UI_METRIC_UPGRADES,
+  UI_METRICS
+} UiMetric;
+
+/* The value of a metric. */
+uint64_t ui_metric_of(UiMetric metric, const UiCounts *counts);
+
+/* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */
+const char *ui_metric_name(UiMetric metric);
+
+/* "stall" and the like: what the user types for it. */
+const char *ui_metric_key(UiMetric metric);
+
+#endif
