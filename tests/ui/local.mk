@@ -31,6 +31,7 @@ tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
 ui_test_scripts = \
 	tests/ui/test_bad_input \
 	tests/ui/test_command_line \
+	tests/ui/test_diff \
 	tests/ui/test_export \
 	tests/ui/test_format \
 	tests/ui/test_progress \
@@ -43,6 +44,18 @@ TESTS += tests/ui/test_altered $(ui_test_scripts)
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \
 	tests/ui/transcripts/changes.expected \
+	tests/ui/transcripts/diff-machines.commands \
+	tests/ui/transcripts/diff-machines.expected \
+	tests/ui/transcripts/diff-narrow.commands \
+	tests/ui/transcripts/diff-narrow.expected \
+	tests/ui/transcripts/diff-nothing.commands \
+	tests/ui/transcripts/diff-nothing.expected \
+	tests/ui/transcripts/diff-refused.commands \
+	tests/ui/transcripts/diff-refused.expected \
+	tests/ui/transcripts/diff-same.commands \
+	tests/ui/transcripts/diff-same.expected \
+	tests/ui/transcripts/diff.commands \
+	tests/ui/transcripts/diff.expected \
 	tests/ui/transcripts/errors.commands \
 	tests/ui/transcripts/errors.expected \
 	tests/ui/transcripts/help.commands \

@@ -307,6 +307,47 @@ static void make_paper(void) {
   tail(1);
 }
 
+/* The same program with one more function, which copies blocks of Y next to each other, one less, and lines moved. */
+static void make_after(void) {
+  COMMAND("./matmul", "295", "64");
+  machine("1");
+  object("/home/user/after/matmul");
+  text_record(BIN_RECORD_FILE, "/home/user/after/matmul.c");
+  segment("main", 0, 0, 60);
+  segment("NewMatrix", 0, 0, 30);
+  segment("BlkMultiply", 0, 0, 9);
+  segment("CopyBlock", 0, 0, 20);
+  place(2, 0, 17, 121000000);
+  place(3, 0, 24, 1400000);
+  place(0, 0, 66, 4000000);
+  place(1, 0, 31, 40000);
+  place(0, 0, 42, 20);
+  place(0, 0, 43, 20);
+  place(0, 0, 47, 20);
+  calls();
+  bin("unknown", "", 0, 0, NULL);
+  bin("heap", "", 696200, 1, FRAMES(3, 4));
+  bin("heap", "", 696200, 1, FRAMES(3, 5));
+  bin("heap", "", 696200, 1, FRAMES(3, 6));
+  bin("static", "size", 4, 1, NULL);
+  bin("static", "block", 32768, 1, NULL);
+  bin("stack", "main", 0, 0, NULL);
+  miss(0, 2, (UiCounts){.reads = 6440000, .writes = 6420000, .read_misses = 812000, .replacement = 812000});
+  evictor(5, 812000);
+  cell(0, 4, (UiCounts){.reads = 20});
+  miss(0, 5, (UiCounts){.reads = 12880000, .read_misses = 410000, .replacement = 410000});
+  evictor(2, 400000);
+  evictor(5, 10000);
+  miss(1, 1, (UiCounts){.reads = 174000, .read_misses = 96500, .cold = 43500, .replacement = 53000});
+  evictor(5, 53000);
+  miss(1, 5, (UiCounts){.writes = 174000, .write_misses = 2048, .cold = 2048});
+  miss(2, 3, (UiCounts){.reads = 670000, .read_misses = 433200, .cold = 1000, .replacement = 432200});
+  evictor(2, 432200);
+  miss(3, 2, (UiCounts){.writes = 172000, .write_misses = 84700, .cold = 84700});
+  cell(3, 6, (UiCounts){.reads = 100, .writes = 10});
+  tail(1);
+}
+
 /* One of everything, and small: docs/profile-sample.memspy. */
 static void make_sample(void) {
   head((const char *const[]){"./sum", "two words", NULL});
@@ -491,6 +532,7 @@ int main(int n, char **args) {
   hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
   uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
   if (strcmp(kind, "paper") == 0) make_paper();
+  else if (strcmp(kind, "after") == 0) make_after();
   else if (strcmp(kind, "sample") == 0) make_sample();
   else if (strcmp(kind, "hostile") == 0) make_hostile();
   else if (strcmp(kind, "no-stall") == 0) make_flat(9);
@@ -499,7 +541,7 @@ int main(int n, char **args) {
   else if (strcmp(kind, "big") == 0 && n == 5)
     make_big((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
   else {
-    fputs("usage: make_profile paper|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n", stderr);
+    fputs("usage: make_profile paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n", stderr);
     return 2;
   }
   g_array_free(cells, TRUE);

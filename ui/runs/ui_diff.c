@@ -66,6 +66,7 @@ static char *without_lines(const char *name) {
 static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned level) {
   const UiItem *item = ui_view_item(view, axis, rank);
   if (item->members->len > 1) return level == EXACTLY ? g_strdup(item->name) : NULL;
+  if (item->named && level != EXACTLY) return g_strdup(item->name);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
   const UiProfile *profile = view->profile;
   if (axis == UI_DATA) {
@@ -105,7 +106,7 @@ static void match_exactly(Matching *matching) {
       if (!g_hash_table_lookup_extended(numbers, key, NULL, &found)) {
         UiDiffItem *item = g_new0(UiDiffItem, 1);
         item->name = g_strdup(ui_view_item(view, matching->axis, rank)->name);
-        item->full_name = ui_text_escaped(key);
+        item->full_name = g_strdup(key);
         found = GUINT_TO_POINTER(matching->items->len);
         g_ptr_array_add(matching->items, item);
         g_hash_table_insert(numbers, g_steal_pointer(&key), found);
@@ -182,11 +183,12 @@ static void name_apart(GPtrArray *items) {
       if (item->in[UI_AFTER] != (side == UI_AFTER) || !item->in[side]) continue;
       if (g_hash_table_contains(used, item->name)) {
         g_free(item->name);
-        item->name = g_strdup(item->full_name);
+        item->name = ui_text_escaped(item->full_name);
       }
+      g_autofree char *first = g_strdup(item->name);
       for (unsigned n = 1; g_hash_table_contains(used, item->name); n++) {
         g_free(item->name);
-        item->name = g_strdup_printf("%s (before, %u)", item->full_name, n);
+        item->name = g_strdup_printf("%s (before, %u)", first, n);
       }
       g_hash_table_add(used, item->name);
     }

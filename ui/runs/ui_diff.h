@@ -16,9 +16,9 @@ enum { UI_BEFORE, UI_AFTER, UI_SIDES };
 
 typedef struct {
   char *name;      /* short; unique on its axis; fit to print. That of the later profile where it is in both */
-  char *full_name; /* what it was matched by; fit to print; that of the later profile too */
+  char *full_name; /* what it was matched by; raw: not fit to print; that of the later profile too */
   bool in[UI_SIDES];
-  bool loosely;              /* in both, but the full names differ */
+  bool loosely;              /* in both, but the full names differ: it moved */
   UiCounts counts[UI_SIDES]; /* all 0 on a side that does not have it, here and below */
   uint64_t instructions[UI_SIDES];
 } UiDiffItem;

@@ -81,7 +81,7 @@ static void put_items(UiJson *json, const char *key, const UiDiff *diff, UiAxisK
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", item->name);
     ui_json_string(json, "fullname", item->full_name);
-    ui_json_boolean(json, "loosely", item->loosely);
+    ui_json_boolean(json, "moved", item->loosely);
     put_sides(json, diff, item->in, item->counts, axis == UI_CODE ? item->instructions : NULL);
     ui_json_end_object(json);
   }
@@ -106,11 +106,9 @@ static void put_cells(UiJson *json, const UiDiff *diff) {
 }
 
 void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES]) {
-  static const char *const metrics[UI_METRICS] = {
-      [UI_METRIC_STALL] = "stall", [UI_METRIC_MISSES] = "misses", [UI_METRIC_REFERENCES] = "references"};
   ui_json_begin_object(json, key);
   ui_json_number(json, "version", 1);
-  ui_json_string(json, "metric", metrics[diff->by->metric]);
+  ui_json_string(json, "metric", ui_metric_key(diff->by->metric));
   for (unsigned side = 0; side < UI_SIDES; side++)
     put_run(json, sides[side], titles[side], diff->views[side]->profile);
   put_options(json, diff);

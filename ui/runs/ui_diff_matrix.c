@@ -37,7 +37,7 @@ static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
   for (uint32_t i = 0; i < matrix->shown[axis]; i++) {
     const UiDiffItem *item = ui_diff_item(matrix->diff, axis, i);
     const char *note = !item->in[UI_BEFORE] ? " (only after)" : !item->in[UI_AFTER] ? " (only before)"
-                       : item->loosely ? " (called otherwise before)" : "";
+                       : item->loosely ? " (moved)" : "";
     g_string_append_printf(out, "  %2u : ", i);
     const unsigned used = 7 + ui_text_width(note);
     ui_text_append_cut(out, item->name, MAX(matrix->screen->width, used + 8) - used);

@@ -76,9 +76,11 @@ static void append_line(const UiScreen *screen, GString *out, const char *name, 
 }
 
 static void append_table_head(const UiScreen *screen, GString *out, const char *title) {
-  g_autofree char *line = g_strdup_printf("%-*s%*s%*s%*s", (int)name_width(screen), title, COUNT, "Before", COUNT,
-                                          "After", CHANGE, "Change");
-  append_title(screen, out, line);
+  GString *line = g_string_new(NULL);
+  ui_text_append_fitted(line, title, name_width(screen));
+  g_string_append_printf(line, "%*s%*s%*s", COUNT, "Before", COUNT, "After", CHANGE, "Change");
+  append_title(screen, out, line->str);
+  g_string_free(line, TRUE);
 }
 
 static void append_run(const UiScreen *screen, GString *out, const char *side, const char *title,
