@@ -12,6 +12,7 @@ include ui/export/local.mk
 include ui/runs/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
+ui_sources += ui/ui_tables.c ui/ui_tables.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS)

@@ -1,5 +1,7 @@
 /* ui_main.c: the command memspy: one table of subcommands; what is none of them is a profile to show.
  *
+ * memspy --tables prints the tables for docs/make-manual and docs/make-completion.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/base/ui_subcommand.h"
@@ -12,6 +14,7 @@
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
+#include "ui/ui_tables.h"
 
 static const UiSubcommand *const subcommands[] = {&ui_show_subcommand, &ui_run_subcommand, &ui_export_subcommand,
                                                   &ui_diff_subcommand, NULL};
@@ -61,6 +64,10 @@ int main(int n, char **args) {
   }
   if (strcmp(args[1], "--version") == 0) {
     puts("memspy " VERSION);
+    return UI_EXIT_GOOD;
+  }
+  if (strcmp(args[1], "--tables") == 0) {
+    ui_tables_write(subcommands, stdout);
     return UI_EXIT_GOOD;
   }
   const int status = ui_subcommand_run(subcommands, n - 1, args + 1);

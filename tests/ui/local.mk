@@ -31,6 +31,7 @@ tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
 ui_test_scripts = \
 	tests/ui/test_bad_input \
 	tests/ui/test_command_line \
+	tests/ui/test_completion \
 	tests/ui/test_diff \
 	tests/ui/test_export \
 	tests/ui/test_format \

@@ -1,0 +1,39 @@
+# The manual pages and the completions of shells: made from the tables of the program, so they come after it.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+manual_pages = docs/memspy.1 docs/memspy-profile.5 docs/memspy.h.3
+man_MANS = $(manual_pages)
+$(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/man.py $(srcdir)/docs/tables.py \
+		$(srcdir)/docs/memspy.1.md $(srcdir)/docs/memspy.h.3.md $(srcdir)/docs/profile-format.md \
+		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/spy_options.def $(srcdir)/coherence/coh_presets.c
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
+
+# What a shell loads is called after the command.
+bashcompletiondir = $(datadir)/bash-completion/completions
+nodist_bashcompletion_DATA = docs/bash/memspy
+zshcompletiondir = $(datadir)/zsh/site-functions
+nodist_zshcompletion_DATA = docs/zsh/_memspy
+completions = docs/bash/memspy docs/zsh/_memspy
+$(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs/tables.py \
+		$(srcdir)/docs/completion.bash $(srcdir)/docs/completion.zsh \
+		$(srcdir)/memspy/spy_options.def $(srcdir)/coherence/coh_presets.c
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
+	$(PYTHON3) $(srcdir)/docs/make-completion $@ $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
+
+CLEANFILES += $(manual_pages) $(completions)
+EXTRA_DIST += \
+	docs/case-study-tri.md \
+	docs/completion.bash \
+	docs/completion.zsh \
+	docs/make-completion \
+	docs/make-manual \
+	docs/make-options \
+	docs/make-presets \
+	docs/man.py \
+	docs/manual.md \
+	docs/memspy.1.md \
+	docs/memspy.h.3.md \
+	docs/profile-format.md \
+	docs/tables.py

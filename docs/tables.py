@@ -1,0 +1,65 @@
+"""tables.py: reads the tables that the documentation is made from.
+
+Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the tool's options in
+memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the client requests in memspy/memspy.h.
+
+SPDX-License-Identifier: GPL-2.0-or-later
+"""
+import collections
+import json
+import re
+import subprocess
+import sys
+
+STRING = r'"((?:[^"\\]|\\.)*)"'
+OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MULTILINE)
+PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
+REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
+
+Option = collections.namedtuple("Option", "name value initial text")
+Preset = collections.namedtuple("Preset", "name source fields")
+Request = collections.namedtuple("Request", "name text")
+
+
+def sentence(text):
+    """A help text of a table, which begins small and has no full stop, as a sentence."""
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def read(top, path):
+    return (top / path).read_text(encoding="utf-8")
+
+
+def all_of(found, text, mark, path):
+    """Nothing in a table may go unseen: `mark` stands once in each entry."""
+    if not found or len(found) != len(re.findall(mark, text, re.MULTILINE)):
+        sys.exit(f"{path}: not every entry could be read")
+    return found
+
+
+def tool_options(top):
+    path = "memspy/spy_options.def"
+    text = read(top, path)
+    return [Option(*found) for found in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
+
+
+def presets(top):
+    path = "coherence/coh_presets.c"
+    text = read(top, path)
+    return [Preset(name, "".join(re.findall(r'"([^"]*)"', source)), fields)
+            for name, source, fields in all_of(PRESET.findall(text), text, r"\.processors =", path)]
+
+
+def requests(top):
+    """What memspy.h says of each request, and of itself."""
+    path = "memspy/memspy.h"
+    text = read(top, path)
+    plain = lambda comment: re.sub(r"\s*\n \*[^\S\n]*", " ", comment).strip()
+    found = all_of(REQUEST.findall(text), text, r"^#define MEMSPY_(?!H$)", path)
+    about = plain(re.match(r"/\* memspy\.h: (.*?)SPDX", text, re.DOTALL)[1])
+    return sentence(about[:-1]), [Request(name, plain(comment)) for comment, name in found]
+
+
+def command_line(memspy):
+    """{"version", "subcommands", "commands"}, as ui/ui_tables.h says."""
+    return json.loads(subprocess.run([memspy, "--tables"], check=True, stdout=subprocess.PIPE).stdout)
