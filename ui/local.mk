@@ -3,6 +3,8 @@
 # All of the analyser but main(). Tests link it too. Each room beneath adds its files; they are listed from the
 # ground up: a room includes headers of itself and of those before it.
 ui_sources =
+# What the build makes of files that are not C.
+ui_built_sources =
 include ui/base/local.mk
 include ui/model/local.mk
 include ui/names/local.mk
@@ -10,18 +12,20 @@ include ui/analysis/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
 include ui/runs/local.mk
+include ui/report/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 ui_sources += ui/ui_tables.c ui/ui_tables.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
-ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS)
-ui_libs = $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS)
+ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS)
+ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS)
 # (The freestanding rooms call ui_plat.c.)
 ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 
 noinst_LIBRARIES += ui/libui.a
 ui_libui_a_SOURCES = $(ui_sources)
+nodist_ui_libui_a_SOURCES = $(ui_built_sources)
 ui_libui_a_CPPFLAGS = $(ui_cppflags)
 ui_libui_a_CFLAGS = $(ui_cflags)
 

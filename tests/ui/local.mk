@@ -14,6 +14,7 @@ tests_ui_write_back_LDADD = $(ui_ldadd)
 # The analyser once more, under sanitizers.
 check_LIBRARIES += tests/ui/libui-sanitized.a
 tests_ui_libui_sanitized_a_SOURCES = $(ui_sources)
+nodist_tests_ui_libui_sanitized_a_SOURCES = $(ui_built_sources)
 tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)

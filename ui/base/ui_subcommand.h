@@ -39,6 +39,7 @@ struct UiSubcommand {
 
 extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
 extern const UiSubcommand ui_run_subcommand;    /* memspy run */
+extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
 

@@ -329,12 +329,15 @@ UiDiff *ui_diff_new(const UiView *before, const UiView *after) {
   sum_cells(diff, axes);
   compare_runs(diff);
   for (unsigned axis = 0; axis < UI_AXES; axis++)
-    for (unsigned side = 0; side < UI_SIDES; side++) g_free(axes[axis].number[side]);
+    for (unsigned side = 0; side < UI_SIDES; side++) diff->rank_of[axis][side] = axes[axis].number[side];
   return diff;
 }
 
 void ui_diff_free(UiDiff *diff) {
-  for (unsigned axis = 0; axis < UI_AXES; axis++) g_ptr_array_free(diff->items[axis], TRUE);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    g_ptr_array_free(diff->items[axis], TRUE);
+    for (unsigned side = 0; side < UI_SIDES; side++) g_free(diff->rank_of[axis][side]);
+  }
   g_array_free(diff->cells, TRUE);
   g_array_free(diff->options, TRUE);
   g_free(diff);

@@ -40,6 +40,7 @@ typedef struct {
   const UiView *views[UI_SIDES];
   const UiView *by;          /* the one of them whose metric ranks: stall cycles if either profile has any */
   GPtrArray *items[UI_AXES]; /* UiDiffItem *: the greatest change first, then the greatest count */
+  uint32_t *rank_of[UI_AXES][UI_SIDES]; /* by rank in the view of that side: rank of the item */
   GArray *cells;             /* UiDiffCell, in the same order */
   GArray *options;           /* UiDiffOption, by name */
 } UiDiff;

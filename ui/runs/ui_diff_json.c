@@ -105,7 +105,8 @@ static void put_cells(UiJson *json, const UiDiff *diff) {
   ui_json_end_array(json);
 }
 
-void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES]) {
+void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES],
+                  bool with_cells) {
   ui_json_begin_object(json, key);
   ui_json_number(json, "version", 1);
   ui_json_string(json, "metric", ui_metric_key(diff->by->metric));
@@ -114,6 +115,6 @@ void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char 
   put_options(json, diff);
   put_items(json, "code", diff, UI_CODE);
   put_items(json, "data", diff, UI_DATA);
-  put_cells(json, diff);
+  if (with_cells) put_cells(json, diff);
   ui_json_end_object(json);
 }

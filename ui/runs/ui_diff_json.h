@@ -9,7 +9,9 @@
 #include "ui/runs/ui_diff.h"
 
 /* Writes it as the value called `key`, or, if that is NULL, as the document itself or an array's element. `titles` are
- * what the two are called: files, labels. */
-void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES]);
+ * what the two are called: files, labels. Without `with_cells`, "cells" is left out, for who has a shorter form for a
+ * million of them. */
+void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char *const titles[UI_SIDES],
+                  bool with_cells);
 
 #endif

@@ -62,7 +62,7 @@ static bool write_diff(const UiDiff *diff, const char *const titles[UI_SIDES], G
   if (as_json) {
     UiJson json;
     ui_json_start(&json, output.file);
-    ui_diff_json(&json, NULL, diff, titles);
+    ui_diff_json(&json, NULL, diff, titles, true);
   } else {
     write_text(output.file, diff, titles);
   }

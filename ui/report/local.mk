@@ -1,0 +1,46 @@
+# The report: a page that holds a profile and all that shows it. What it is made of stands in page/, and is put into
+# the program at build time, as is d3, which configure found.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/report/ui_packed.c \
+	ui/report/ui_packed.h \
+	ui/report/ui_page.c \
+	ui/report/ui_page.h \
+	ui/report/ui_report.c \
+	ui/report/ui_report_data.c \
+	ui/report/ui_report_data.h \
+	ui/report/ui_tables.c \
+	ui/report/ui_tables.h
+ui_built_sources += ui/report/ui_page_resource.c
+
+# In the order in which they stand in the page.
+ui_report_scripts = \
+	ui/report/page/base.js \
+	ui/report/page/data.js \
+	ui/report/page/model.js \
+	ui/report/page/matrix.js \
+	ui/report/page/table.js \
+	ui/report/page/detail.js \
+	ui/report/page/totals.js \
+	ui/report/page/main.js
+ui_report_page = \
+	ui/report/page/d3-licence.txt \
+	ui/report/page/page.html \
+	ui/report/page/style.css
+EXTRA_DIST += $(ui_report_scripts) $(ui_report_page) ui/report/page/page.gresource.xml
+
+ui/report/d3.min.js: $(D3)
+	$(AM_V_at)$(MKDIR_P) ui/report
+	$(AM_V_GEN)cat $(D3) >$@
+
+ui/report/report.js: $(ui_report_scripts)
+	$(AM_V_at)$(MKDIR_P) ui/report
+	$(AM_V_GEN)for script in $(ui_report_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
+
+ui/report/ui_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js $(ui_report_page)
+	$(AM_V_GEN)$(GLIB_COMPILE_RESOURCES) --generate-source --c-name=ui_page --target=$@ \
+	  --sourcedir=ui/report --sourcedir=$(srcdir)/ui/report/page $(srcdir)/ui/report/page/page.gresource.xml
+
+CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/ui_page_resource.c

@@ -1,0 +1,132 @@
+/* base.js: numbers as people read them, names made fit to show, and elements of the page.
+ *
+ * All scripts of the page are one when it is written, in the order of ui/report/local.mk.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+"use strict";
+
+/* A count as memspy prints it: all digits up to a million, else three or four and a unit. */
+function countText(count) {
+  if (Math.abs(count) < 999999.5) return count.toFixed(0);
+  const units = "MGTPE";
+  let unit = 0;
+  count /= 1e6;
+  while (Math.abs(count) >= 999.95 && unit + 1 < units.length) {
+    count /= 1e3;
+    unit++;
+  }
+  return count.toFixed(Math.abs(count) < 99.995 ? 2 : 1) + units[unit];
+}
+
+/* All digits of a count, in groups; counts beyond 2^53 are not exact. */
+function exactText(count) {
+  return count.toLocaleString("en", {maximumFractionDigits: 0}).replaceAll(",", "\u202f");
+}
+
+function ratio(part, whole) {
+  return whole > 0 ? part / whole : 0;
+}
+
+function percentText(part, whole) {
+  return (100 * ratio(part, whole)).toFixed(1) + "%";
+}
+
+function bytesText(bytes) {
+  const units = ["B", "KB", "MB", "GB", "TB", "PB", "EB"];
+  let unit = 0;
+  while (bytes >= 1024 && unit + 1 < units.length) {
+    bytes /= 1024;
+    unit++;
+  }
+  return (Number.isInteger(bytes) ? bytes : bytes.toFixed(1)) + " " + units[unit];
+}
+
+function pluralText(count, one, several) {
+  return `${countText(count)} ${count === 1 ? one : several ?? one + "s"}`;
+}
+
+/* Text of the profiled program with what is invisible, or would turn the text around it, spelled out. It is never
+ * taken for anything but text: it gets into the page as textContent and attributes only. */
+function printable(text) {
+  return text.replace(/\\/g, "\\\\").replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (c) => {
+    const code = c.codePointAt(0);
+    return code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`;
+  });
+}
+
+function baseName(path) {
+  return path === "" ? "???" : path.slice(path.lastIndexOf("/") + 1);
+}
+
+/* A new element: attributes ("class", "aria-label", ...), or with on... a listener; then children, elements or text. */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+function showIn(parent, ...children) {
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+}
+
+/* For those who hear the page. */
+function announce(text) {
+  byId("announce").textContent = text;
+}
+
+function button(text, action, attributes) {
+  return make("button", {type: "button", onclick: action, ...attributes}, text);
+}
+
+/* A menu of [value, text] pairs with its label. */
+function menu(label, options, value, action, attributes) {
+  const select = make("select", {onchange: () => action(select.value), ...attributes},
+    options.map(([v, text]) => make("option", {value: v}, text)));
+  select.value = value;
+  return make("label", {class: "field"}, label, select);
+}
+
+/* A table: columns are {title, text(row), number, element(row)}; a caption for those who hear it. */
+function dataTable(caption, columns, rows, attributes) {
+  const head = make("tr", null, columns.map((c) => make("th", {scope: "col", class: c.number ? "number" : null}, c.title)));
+  const body = rows.map((row) => make("tr", null, columns.map((c, i) => {
+    const content = c.element ? c.element(row) : c.text(row);
+    return make(i === 0 ? "th" : "td", {scope: i === 0 ? "row" : null, class: c.number ? "number" : null}, content);
+  })));
+  return make("div", {class: "table-scroll", tabindex: "0", role: "region", "aria-label": caption},
+    make("table", attributes, make("caption", {class: "unseen"}, caption), make("thead", null, head),
+      make("tbody", null, body)));
+}
+
+/* A tooltip that follows the pointer: lines of [text, value]. */
+const tip = {
+  show(event, title, lines) {
+    const box = byId("tip");
+    showIn(box, make("strong", null, title), lines.map(([text, value]) =>
+      make("div", {class: "tip-line"}, make("span", null, text), make("span", {class: "number"}, value))));
+    box.hidden = false;
+    const x = Math.min(event.clientX + 14, window.innerWidth - box.offsetWidth - 8);
+    const below = event.clientY + 16;
+    const y = below + box.offsetHeight > window.innerHeight ? event.clientY - box.offsetHeight - 10 : below;
+    box.style.left = Math.max(4, x) + "px";
+    box.style.top = Math.max(4, y) + "px";
+  },
+  hide() {
+    byId("tip").hidden = true;
+  },
+};
+
+/* The value of a colour that style.css names. */
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+}

@@ -1,0 +1,122 @@
+/* data.js: reads what the page holds: ui_report_data.h and ui_tables.h say how it is written.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const COUNTERS = ["reads", "writes", "read_misses", "write_misses", "cold", "replacement", "invalidation", "capacity",
+  "conflict", "true_sharing", "false_sharing", "local", "remote", "upgrades", "stall_cycles"];
+const COUNTER = Object.fromEntries(COUNTERS.map((name, i) => [name, i]));
+
+/* The bytes in an element, which is emptied: they are not needed twice. */
+async function unpack(id) {
+  const element = byId(id);
+  const text = atob(element.textContent);
+  element.remove();
+  const packed = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) packed[i] = text.charCodeAt(i);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/* Reads one column from bytes.at on. */
+function readColumn(bytes, rows, step) {
+  let column = new Float64Array(rows);
+  const data = bytes.data;
+  let at = bytes.at, before = 0, most = 0;
+  for (let row = 0; row < rows; row++) {
+    let byte = data[at++], value = byte & 0x7f;
+    for (let unit = 128; byte >= 0x80; unit *= 128) {
+      byte = data[at++];
+      value += (byte & 0x7f) * unit;
+    }
+    if (step) {
+      value = before + (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+      before = value;
+    }
+    column[row] = value;
+    if (value > most) most = value;
+  }
+  bytes.at = at;
+  return most < 2 ** 32 ? Uint32Array.from(column) : column;
+}
+
+/* Tables of typed arrays, one for each column, by their names. */
+function readTables(data, layout) {
+  const bytes = {data, at: 0};
+  const tables = {};
+  for (const {name, rows, columns} of layout) {
+    tables[name] = {rows};
+    for (const column of columns) tables[name][column.name] = readColumn(bytes, rows, column.coding === "step");
+  }
+  return tables;
+}
+
+/* The counters of all cells as an array of columns, in the order of COUNTERS; those that others imply are worked out. */
+function counterColumns(cells) {
+  const n = cells.rows;
+  const implied = (f) => Float64Array.from({length: n}, (_, i) => f(i));
+  const misses = implied((i) => cells.read_misses[i] + cells.write_misses[i]);
+  const made = {
+    replacement: implied((i) => misses[i] - cells.cold[i] - cells.invalidation[i]),
+    false_sharing: implied((i) => cells.invalidation[i] - cells.true_sharing[i]),
+    local: implied((i) => misses[i] - cells.remote[i]),
+  };
+  return COUNTERS.map((name) => cells[name] ?? made[name]);
+}
+
+/* Cells summed up over the places of each segment: `pairs` of a segment and a bin. Those of segment s are
+ * first[s] .. first[s + 1] - 1; counts[k] are the values of counter k; pairOf[i] is the pair of cell i. */
+function sumPairs(cells, columns, segmentOf, nSegments, nBins) {
+  const starts = new Uint32Array(nSegments + 1);
+  for (let i = 0; i < cells.rows; i++) starts[segmentOf[cells.place[i]] + 1]++;
+  for (let s = 0; s < nSegments; s++) starts[s + 1] += starts[s];
+  const order = new Uint32Array(cells.rows), fill = starts.slice();
+  for (let i = 0; i < cells.rows; i++) order[fill[segmentOf[cells.place[i]]]++] = i;
+
+  const first = new Uint32Array(nSegments + 1), pairOf = new Uint32Array(cells.rows);
+  const segment = new Uint32Array(cells.rows), bin = new Uint32Array(cells.rows);
+  const seenIn = new Int32Array(nBins).fill(-1), at = new Uint32Array(nBins);
+  let n = 0;
+  for (let s = 0; s < nSegments; s++) {
+    first[s] = n;
+    for (let k = starts[s]; k < starts[s + 1]; k++) {
+      const i = order[k], b = cells.bin[i];
+      if (seenIn[b] !== s) {
+        seenIn[b] = s;
+        at[b] = n;
+        segment[n] = s;
+        bin[n++] = b;
+      }
+      pairOf[i] = at[b];
+    }
+  }
+  first[nSegments] = n;
+  const counts = columns.map((column) => {
+    const sums = new Float64Array(n);
+    for (let i = 0; i < cells.rows; i++) sums[pairOf[i]] += column[i];
+    return sums;
+  });
+  return {n, first, pairOf, segment: segment.slice(0, n), bin: bin.slice(0, n), counts};
+}
+
+/* A profile: `export` and the rest of its part of the document, and its tables. */
+async function readProfile(document, index) {
+  const profile = document.profiles[index];
+  const tables = readTables(await unpack("tables-" + index), profile.tables);
+  const {segments, bins} = profile.export;
+  profile.places = tables.places;
+  profile.cells = tables.cells;
+  profile.evictors = tables.evictors;
+  profile.invalidators = tables.invalidators;
+  profile.columns = counterColumns(tables.cells);
+  profile.pairs = sumPairs(tables.cells, profile.columns, tables.places.segment, segments.length, bins.length);
+  profile.totals = COUNTERS.map((name) => profile.export.totals[name]);
+  return profile;
+}
+
+async function readDocument() {
+  const text = new TextDecoder().decode(await unpack("document"));
+  const document = JSON.parse(text);
+  for (let i = 0; i < document.profiles.length; i++) await readProfile(document, i);
+  return document;
+}

@@ -1,0 +1,184 @@
+/* main.js: puts the page together: views in tabs, what applies to all of them, and the order in which things happen.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const THEMES = ["auto", "light", "dark"];
+
+/* What is remembered from visit to visit; a browser may refuse it to a file. */
+function remember(key, value) {
+  try {
+    if (value === undefined) return localStorage.getItem("memspy-" + key);
+    localStorage.setItem("memspy-" + key, value);
+  } catch { /* then it is not remembered */ }
+  return null;
+}
+
+class MatrixView {
+  constructor(model, page) {
+    this.model = model;
+    this.heat = new HeatMap(model);
+    this.table = new MatrixTable(model);
+    this.detail = new Detail(model, page);
+    this.count = make("p", {class: "count", role: "status"});
+    this.kind = "heat";
+    this.box = make("div", {class: "matrix-box"}, this.heat.element);
+    this.element = make("div", null, totalsPanel(model.profile), this.tools(),
+      make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.count, this.box, this.scale()), this.detail.element));
+  }
+
+  tools() {
+    const {model} = this;
+    const filter = (axis, label) => make("label", {class: "field"}, label, make("input", {type: "search", id: "filter-" + axis,
+      placeholder: "part of a name, or * and ?", spellcheck: "false", oninput: (event) => model.setFilter(axis, event.target.value)}));
+    const sorts = Object.entries(SORTS).map(([key, {title}]) => [key, title]);
+    return make("div", {class: "tools", role: "group", "aria-label": "What the matrix shows"},
+      menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
+      menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
+      filter("code", "Code"), filter("data", "Data"),
+      menu("At least", [["0", "all"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], "0", (v) => model.setLeast(Number(v)), {id: "least"}),
+      menu("As", [["numbers", "heat map, numbers"], ["tiles", "heat map, tiles"], ["table", "table"]], "numbers", (v) => this.show(v), {id: "matrix-as"}));
+  }
+
+  show(kind) {
+    this.kind = kind === "table" ? "table" : "heat";
+    showIn(this.box, this.kind === "table" ? this.table.element : this.heat.element);
+    if (this.kind === "heat") this.heat.setSize(kind);
+    else this.table.refresh();
+  }
+
+  scale() {
+    this.scaleEnd = make("span", {class: "number"});
+    return make("p", {class: "scale", "aria-hidden": "true"}, "0%", make("span", {class: "ramp"}), this.scaleEnd,
+      make("span", {class: "hint"}, "Click a cell, row or column; Ctrl adds, Shift or dragging selects a range, Escape all."));
+  }
+
+  refresh(what) {
+    const {model} = this, {code, data} = model.order, metric = METRICS[model.metric];
+    if (what !== "selection") {
+      const part = (axis) => `${model.order[axis].length} of ${pluralText(model.items[axis].length, ...AXIS_NAMES[axis])}`;
+      this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}: ${part("code")} × ${part("data")}`;
+      if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0)
+        this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
+      this.scaleEnd.textContent = percentText(model.greatest, model.total);
+      if (this.kind === "heat") this.heat.refresh();
+      else this.table.refresh();
+      if (code.length === 0 || data.length === 0) this.count.textContent += ". Nothing matches the filters.";
+    } else {
+      this.heat.redraw();
+    }
+    this.detail.refresh();
+  }
+}
+
+class Page {
+  constructor(document) {
+    this.document = document;
+    this.model = new Model(document.profiles[0]);
+    this.views = [];
+    this.addView("matrix", "Matrix", () => new MatrixView(this.model, this));
+    this.model.addEventListener("change", (event) => this.refresh(event.detail));
+  }
+
+  addView(id, title, create) {
+    const tab = button(title, () => this.open(id), {role: "tab", id: "tab-" + id, "aria-controls": "panel-" + id, "aria-selected": "false", tabindex: "-1"});
+    const panel = make("div", {role: "tabpanel", id: "panel-" + id, "aria-labelledby": "tab-" + id, hidden: true});
+    byId("tabs").append(tab);
+    byId("panels").append(panel);
+    this.views.push({id, title, tab, panel, create, view: null, stale: true});
+  }
+
+  open(id) {
+    tip.hide();
+    for (const entry of this.views) {
+      const open = entry.id === id;
+      entry.tab.setAttribute("aria-selected", String(open));
+      entry.tab.tabIndex = open ? 0 : -1;
+      entry.panel.hidden = !open;
+      if (!open) continue;
+      this.current = entry;
+      if (!entry.view) {
+        entry.view = entry.create();
+        entry.panel.append(entry.view.element);
+      }
+      if (entry.stale) {
+        entry.stale = false;
+        entry.view.refresh("all");
+      }
+    }
+    if (location.hash !== "#" + id) history.replaceState(null, "", "#" + id);
+  }
+
+  refresh(what) {
+    for (const entry of this.views) entry.stale = true;
+    this.current.stale = false;
+    this.current.view.refresh(what);
+    if (what === "names") this.countNames();
+  }
+
+  countNames() {
+    const n = AXES.reduce((sum, axis) => sum + this.model.groups[axis].length, 0);
+    byId("names-count").hidden = n === 0;
+    byId("names-count").textContent = n;
+  }
+
+  showSource() {
+  }
+
+  listen() {
+    const tabs = byId("tabs");
+    tabs.addEventListener("keydown", (event) => {
+      const at = this.views.indexOf(this.current), n = this.views.length;
+      const to = {ArrowRight: (at + 1) % n, ArrowLeft: (at + n - 1) % n, Home: 0, End: n - 1}[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      this.open(this.views[to].id);
+      this.current.tab.focus();
+    });
+    window.addEventListener("hashchange", () => this.openHash());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh("colours"));
+    byId("theme").addEventListener("click", () => this.setTheme(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]));
+  }
+
+  openHash() {
+    const id = location.hash.slice(1);
+    this.open(this.views.some((entry) => entry.id === id) ? id : this.views[0].id);
+  }
+
+  setTheme(theme) {
+    this.theme = THEMES.includes(theme) ? theme : "auto";
+    document.documentElement.dataset.theme = this.theme;
+    const names = {auto: "Auto", light: "Light", dark: "Dark"};
+    byId("theme").textContent = names[this.theme];
+    byId("theme").setAttribute("aria-label", `Colours: ${this.theme === "auto" ? "as the system" : this.theme}`);
+    remember("theme", this.theme);
+    if (this.current) this.refresh("colours");
+  }
+
+  start() {
+    const {profiles} = this.document, run = profiles[0].export;
+    document.title = `${printable(baseName(run.command[0] ?? ""))} – MemSpy`;
+    byId("command").textContent = commandText(profiles[0]);
+    byId("command").title = commandText(profiles[0]);
+    byId("origin").textContent = `${profiles.map((p) => printable(p.file)).join(" and ")} · ${printable(run.creator)}`;
+    const metric = byId("metric");
+    metric.append(...Object.entries(METRICS).map(([key, {title}]) => make("option", {value: key}, title)));
+    metric.value = this.model.metric;
+    metric.addEventListener("change", () => this.model.setMetric(metric.value));
+    this.setTheme(remember("theme"));
+    this.listen();
+    byId("loading").remove();
+    this.openHash();
+  }
+}
+
+let page;
+readDocument().then((document) => {
+  page = new Page(document);
+  page.start();
+  window.document.documentElement.dataset.ready = "yes";
+}).catch((error) => {
+  const loading = byId("loading");
+  if (loading) loading.textContent = "This page cannot be shown: " + error.message;
+  throw error;
+});

@@ -1,0 +1,295 @@
+/* model.js: what the page shows of a profile: items (code segments or data bins, or several combined), their names,
+ * their order, what is filtered out and what is selected.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const AXES = ["code", "data"];
+const AXIS_NAMES = {code: ["code segment", "code segments"], data: ["data bin", "data bins"]};
+
+const METRICS = {
+  stall: {title: "Memory Stall Time", short: "stall time", unit: "cycles", of: (c) => c[COUNTER.stall_cycles]},
+  misses: {title: "Misses", short: "misses", unit: "misses", of: (c) => c[COUNTER.read_misses] + c[COUNTER.write_misses]},
+  references: {title: "References", short: "references", unit: "references", of: (c) => c[COUNTER.reads] + c[COUNTER.writes]},
+};
+const SORTS = {
+  metric: {title: "total", key: (item, model) => -METRICS[model.metric].of(item.counts)},
+  selection: {title: "selection", key: (item, model, axis) => -model.shareWithSelection(axis, item)},
+  stall: {title: "stall time", key: (item) => -METRICS.stall.of(item.counts)},
+  misses: {title: "misses", key: (item) => -METRICS.misses.of(item.counts)},
+  references: {title: "references", key: (item) => -METRICS.references.of(item.counts)},
+  rate: {title: "miss rate", key: (item) => -ratio(METRICS.misses.of(item.counts), METRICS.references.of(item.counts))},
+  name: {title: "name", key: (item) => item.name.toLowerCase()},
+};
+
+/* Does a name match what was typed: a part of it, or a pattern with * and ?. */
+function matcher(text) {
+  const words = text.trim().toLowerCase();
+  if (words === "") return () => true;
+  if (!/[*?]/.test(words)) return (name) => name.toLowerCase().includes(words);
+  const pattern = new RegExp("^" + words.replace(/[.+^${}()|[\]\\]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".") + "$", "s");
+  return (name) => pattern.test(name.toLowerCase());
+}
+
+class Model extends EventTarget {
+  constructor(profile) {
+    super();
+    this.profile = profile;
+    this.metric = Object.keys(METRICS).find((m) => METRICS[m].of(profile.totals) > 0) ?? "references";
+    this.names = {
+      code: profile.segment_names.map(printable),
+      data: profile.export.bins.map((bin) => printable(bin.name)),
+    };
+    this.fullNames = {
+      code: profile.segment_fullnames.map(printable),
+      data: profile.export.bins.map((bin) => printable(bin.fullname)),
+    };
+    this.groups = {code: [], data: []}; /* {name, members}: what the user named or combined */
+    this.history = [];
+    this.sort = {code: "metric", data: "metric"};
+    this.filter = {code: "", data: ""};
+    this.least = 0; /* items with a smaller share of the metric are left out */
+    this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
+    this.rebuild();
+  }
+
+  changed(what) {
+    this.dispatchEvent(new CustomEvent("change", {detail: what}));
+  }
+
+  /* Everything anew after names or combinations changed. */
+  rebuild() {
+    this.items = {};
+    this.itemOf = {};
+    for (const axis of AXES) {
+      const n = this.names[axis].length;
+      const group = new Array(n).fill(null);
+      for (const g of this.groups[axis]) for (const m of g.members) group[m] = g;
+      const items = [];
+      const itemOf = new Array(n);
+      const made = new Map();
+      for (let m = 0; m < n; m++) {
+        let item = group[m] && made.get(group[m]);
+        if (!item) {
+          item = {axis, name: group[m]?.name ?? this.names[axis][m], members: [], counts: new Float64Array(COUNTERS.length),
+            instructions: 0, index: items.length, position: -1};
+          items.push(item);
+          if (group[m]) made.set(group[m], item);
+        }
+        item.members.push(m);
+        itemOf[m] = item;
+      }
+      this.items[axis] = items;
+      this.itemOf[axis] = itemOf;
+    }
+    const {pairs} = this.profile;
+    for (let p = 0; p < pairs.n; p++) {
+      const row = this.itemOf.code[pairs.segment[p]].counts, column = this.itemOf.data[pairs.bin[p]].counts;
+      for (let k = 0; k < COUNTERS.length; k++) {
+        row[k] += pairs.counts[k][p];
+        column[k] += pairs.counts[k][p];
+      }
+    }
+    this.profile.export.segments.forEach((s, i) => (this.itemOf.code[i].instructions += s.instructions));
+    this.arrange();
+  }
+
+  /* The pairs' values of the metric, and the total. */
+  measure() {
+    const {pairs, totals} = this.profile;
+    this.total = METRICS[this.metric].of(totals);
+    const columns = {stall: ["stall_cycles"], misses: ["read_misses", "write_misses"], references: ["reads", "writes"]};
+    const [one, two] = columns[this.metric].map((name) => pairs.counts[COUNTER[name]]);
+    this.values = two ? one.map((value, i) => value + two[i]) : one;
+    this.greatest = 0;
+    const sums = new Float64Array(this.items.data.length);
+    for (const item of this.items.code) {
+      const touched = [];
+      for (const m of item.members)
+        for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++) {
+          const c = this.itemOf.data[pairs.bin[p]].index;
+          if (sums[c] === 0) touched.push(c);
+          sums[c] += this.values[p];
+        }
+      for (const c of touched) {
+        if (sums[c] > this.greatest) this.greatest = sums[c];
+        sums[c] = 0;
+      }
+    }
+  }
+
+  /* Sorts and filters both axes: this.order[axis] are the items that are shown. */
+  arrange() {
+    this.measure();
+    this.order = {};
+    for (const axis of AXES) this.arrangeAxis(axis);
+  }
+
+  arrangeAxis(axis) {
+    const matches = matcher(this.filter[axis]);
+    const of = METRICS[this.metric].of;
+    const shown = this.items[axis].filter((item) =>
+      (this.least === 0 || of(item.counts) >= this.least * this.total) &&
+      (matches(item.name) || item.members.some((m) => matches(this.fullNames[axis][m]))));
+    const key = SORTS[this.sort[axis]].key;
+    const keyed = shown.map((item) => [key(item, this, axis), -of(item.counts), -METRICS.references.of(item.counts), item.members[0], item]);
+    keyed.sort((a, b) => {
+      for (let i = 0; i < 4; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1;
+      return 0;
+    });
+    for (const item of this.items[axis]) item.position = -1;
+    this.order[axis] = keyed.map((row) => row[4]);
+    this.order[axis].forEach((item, position) => (item.position = position));
+  }
+
+  setMetric(metric) {
+    this.metric = metric;
+    this.arrange();
+    this.changed("order");
+  }
+
+  setSort(axis, sort) {
+    this.sort[axis] = sort;
+    this.arrangeAxis(axis);
+    this.changed("order");
+  }
+
+  setFilter(axis, text) {
+    this.filter[axis] = text;
+    this.arrangeAxis(axis);
+    this.changed("order");
+  }
+
+  setLeast(share) {
+    this.least = share;
+    for (const axis of AXES) this.arrangeAxis(axis);
+    this.changed("order");
+  }
+
+  /* What an item has in common with what is selected on the other axis. */
+  shareWithSelection(axis, item) {
+    const {pairs} = this.profile;
+    const other = axis === "code" ? "data" : "code";
+    const picked = this.selected[other];
+    if (picked.size === 0) return METRICS[this.metric].of(item.counts);
+    let sum = 0;
+    if (axis === "code") {
+      for (const m of item.members)
+        for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++)
+          if (picked.has(this.itemOf.data[pairs.bin[p]])) sum += this.values[p];
+      return sum;
+    }
+    for (const row of picked)
+      for (const m of row.members)
+        for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++)
+          if (this.itemOf.data[pairs.bin[p]] === item) sum += this.values[p];
+    return sum;
+  }
+
+  /* Values of the metric for rows and columns from .. to - 1 of the order, row by row. */
+  window(rowFrom, rowTo, columnFrom, columnTo) {
+    const {pairs} = this.profile;
+    const width = columnTo - columnFrom;
+    const result = new Float64Array(Math.max(0, rowTo - rowFrom) * Math.max(0, width));
+    for (let r = rowFrom; r < rowTo; r++)
+      for (const m of this.order.code[r].members)
+        for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++) {
+          const c = this.itemOf.data[pairs.bin[p]].position - columnFrom;
+          if (c >= 0 && c < width) result[(r - rowFrom) * width + c] += this.values[p];
+        }
+    return result;
+  }
+
+  /* Selects: sets of items; without an argument, everything. */
+  select(code, data) {
+    this.selected = {code: new Set(code), data: new Set(data)};
+    this.changed("selection");
+  }
+
+  /* All that is summed up over the selection: counts, and by member what evicted and invalidated it, and its places. */
+  sumSelection() {
+    const {cells, columns, places, evictors, invalidators, pairs} = this.profile;
+    const rows = this.selected.code, cols = this.selected.data;
+    const inRow = this.profile.export.segments.map((_, s) => rows.size === 0 || rows.has(this.itemOf.code[s]));
+    const inColumn = this.profile.export.bins.map((_, b) => cols.size === 0 || cols.has(this.itemOf.data[b]));
+    const counts = new Float64Array(COUNTERS.length);
+    const inPair = new Uint8Array(pairs.n);
+    for (let p = 0; p < pairs.n; p++) {
+      if (!inRow[pairs.segment[p]] || !inColumn[pairs.bin[p]]) continue;
+      inPair[p] = 1;
+      for (let k = 0; k < COUNTERS.length; k++) counts[k] += pairs.counts[k][p];
+    }
+    const byPlace = new Map(), of = METRICS[this.metric].of, one = new Array(COUNTERS.length).fill(0);
+    const needed = [COUNTER.reads, COUNTER.writes, COUNTER.read_misses, COUNTER.write_misses, COUNTER.stall_cycles];
+    for (let i = 0; i < cells.rows; i++) {
+      if (!inPair[pairs.pairOf[i]]) continue;
+      for (const k of needed) one[k] = columns[k][i];
+      const value = of(one);
+      if (value !== 0) byPlace.set(cells.place[i], (byPlace.get(cells.place[i]) ?? 0) + value);
+    }
+    const blame = (table, axis) => {
+      const by = new Map();
+      for (let i = 0; i < table.rows; i++) {
+        if (!inPair[pairs.pairOf[table.cell[i]]]) continue;
+        const item = this.itemOf[axis][table.who[i]];
+        by.set(item, (by.get(item) ?? 0) + table.count[i]);
+      }
+      return [...by].sort((a, b) => b[1] - a[1]);
+    };
+    let instructions = 0, codeStall = 0;
+    for (const item of rows.size === 0 ? this.items.code : rows) {
+      instructions += item.instructions;
+      codeStall += METRICS.stall.of(item.counts);
+    }
+    return {counts, instructions, codeStall, places: [...byPlace].sort((a, b) => b[1] - a[1] || a[0] - b[0]),
+      evictors: blame(evictors, "data"), invalidators: blame(invalidators, "code"), nPlaces: places.rows};
+  }
+
+  describe(axis) {
+    const picked = [...this.selected[axis]];
+    if (picked.length === 0) return `all ${AXIS_NAMES[axis][1]}`;
+    if (picked.length === 1) return picked[0].name;
+    const names = picked.slice(0, 3).map((item) => item.name).join(", ");
+    return `${picked.length} ${AXIS_NAMES[axis][1]} (${names}${picked.length > 3 ? ", …" : ""})`;
+  }
+
+  /* Why items of an axis cannot get that name; "" if they can. */
+  badName(axis, name, items) {
+    const text = name.trim();
+    if (text === "") return "a name is needed";
+    if (/^[0-9]+$/.test(text)) return "a name of digits only would be taken for a number";
+    const taken = this.items[axis].some((item) => item.name === text && !items.includes(item));
+    return taken ? `another ${AXIS_NAMES[axis][0]} is called ${text}` : "";
+  }
+
+  /* Makes one item of `items` (or renames the only one). Returns what is wrong, or "". */
+  combine(axis, items, name) {
+    const wrong = this.badName(axis, name, items);
+    if (wrong !== "") return wrong;
+    this.history.push({code: [...this.groups.code], data: [...this.groups.data]});
+    const members = items.flatMap((item) => item.members).sort((a, b) => a - b);
+    const kept = this.groups[axis].filter((group) => !members.includes(group.members[0]));
+    this.groups[axis] = [...kept, {name: printable(name.trim()), members}];
+    this.rename(() => this.select(...AXES.map((a) => (a === axis ? [this.itemOf[a][members[0]]] : this.kept(a)))));
+    return "";
+  }
+
+  undo() {
+    const before = this.history.pop();
+    if (!before) return;
+    this.groups = before;
+    this.rename(() => this.select([], []));
+  }
+
+  /* Items are made anew: the selection is found again by its members. */
+  kept(axis) {
+    return this.keptMembers[axis].map((m) => this.itemOf[axis][m]);
+  }
+
+  rename(select) {
+    this.keptMembers = Object.fromEntries(AXES.map((a) => [a, [...this.selected[a]].map((item) => item.members[0])]));
+    this.rebuild();
+    select();
+    this.changed("names");
+  }
+}

@@ -1,0 +1,68 @@
+/* totals.js: the first screen: the program, the machine, and the whole run in numbers.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+function commandText(profile) {
+  return profile.export.command.map(printable).join(" ");
+}
+
+/* The machine in words, without the title that the session prints in front of it. */
+function machineText(profile) {
+  return printable(profile.machine.replace(/^Machine: /, ""));
+}
+
+function interleavingText(profile) {
+  const used = profile.export.processors.filter((p) => p.threads > 0).length;
+  if (used < 2) return "";
+  return profile.export.quantum > 0 ? `by their clocks, at most ${exactText(profile.export.quantum)} cycles ahead`
+    : "in long slices, so that little sharing shows";
+}
+
+function runFacts(profile) {
+  const {export: run} = profile;
+  const when = run.time < 8.64e12 ? new Date(run.time * 1000).toISOString().replace("T", " ").replace(".000Z", " UTC") : "";
+  const threads = interleavingText(profile);
+  const rows = [["Program", commandText(profile)], ["Machine", machineText(profile)],
+    threads && ["Threads", threads],
+    ["Profile", `${printable(profile.file)}, of process ${run.pid}, written at ${printable(run.reason)}` +
+      (run.label ? `, label ${printable(run.label)}` : "") + (when ? `, of ${when}` : "")],
+    ["Options", run.options.map((o) => `--${printable(o.name)}=${printable(o.value)}`).join(" ")],
+    ["Written by", printable(run.creator)]];
+  return make("dl", {class: "run"}, rows.filter((row) => row && row[1] !== "").map(([name, value]) =>
+    [make("dt", null, name), make("dd", null, value)]));
+}
+
+function totalCard(title, value, unit, ...more) {
+  return make("div", {class: "card"}, make("h3", null, title),
+    make("p", {class: "big"}, value, unit ? make("small", null, " " + unit) : null), more);
+}
+
+function partLine(parts, whole) {
+  return make("p", {class: "parts-line"}, parts.map((part, i) =>
+    [i > 0 ? " · " : null, `${part.title} `, make("b", null, countText(part.value)), ` (${percentText(part.value, whole)})`]).flat());
+}
+
+function totalsPanel(profile) {
+  const {totals} = profile, value = (key) => totals[COUNTER[key]];
+  const references = METRICS.references.of(totals), misses = METRICS.misses.of(totals);
+  const busy = profile.export.processors.reduce((sum, p) => sum + p.busy_cycles, 0);
+  const part = (key, title) => ({key, title, value: value(key)});
+  const nodes = (profile.export.machine.nodes ?? 1) > 1;
+  return make("section", {class: "totals", "aria-label": "Total application statistics"},
+    make("div", {class: "cards"},
+      totalCard("Execution time", countText(profile.export.totals.cycles), "cycles",
+        make("p", {class: "parts-line"}, pluralText(profile.export.processors.length, "processor"))),
+      totalCard("Memory stall time", countText(value("stall_cycles")), "cycles",
+        make("p", {class: "parts-line"}, `${percentText(value("stall_cycles"), busy)} of busy time`)),
+      totalCard("Miss rate", percentText(misses, references), "",
+        make("p", {class: "parts-line"}, `${countText(profile.export.totals.instructions)} instructions`)),
+      totalCard("References", countText(references), "", partLine([part("reads", "Reads"), part("writes", "Writes")], references)),
+      totalCard("Misses", countText(misses), "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
+        nodes ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null),
+      make("div", {class: "card wide"}, make("h3", null, "Causes of misses"),
+        misses > 0 ? partsBar("Causes of misses", causeParts(totals), misses) : make("p", {class: "none"}, "No reference missed."),
+        make("p", {class: "parts-line"}, "Upgrades ", make("b", null, countText(value("upgrades")))))),
+    make("details", {class: "run-details"}, make("summary", null, "Program and machine: ", make("span", null, machineText(profile))),
+      runFacts(profile)));
+}

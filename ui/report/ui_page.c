@@ -1,0 +1,108 @@
+/* ui_page.c: see ui_page.h.
+ *
+ * page.html has marks, @NAME@ on a line of their own or within one, for which the other parts stand.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_page.h"
+
+#include <gio/gio.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "coherence/plat.h"
+
+/* glib-compile-resources makes it. Calling it is what links the parts into the program. */
+GResource *ui_page_get_resource(void);
+
+/* A part as it was built in, which is text. */
+static GBytes *part(const char *name) {
+  g_autofree char *path = g_strconcat("/memspy/page/", name, NULL);
+  GBytes *bytes = g_resource_lookup_data(ui_page_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  plat_assert(bytes != NULL);
+  return bytes;
+}
+
+static void put_part(FILE *file, const char *name) {
+  g_autoptr(GBytes) bytes = part(name);
+  gsize n;
+  const void *text = g_bytes_get_data(bytes, &n);
+  fwrite(text, 1, n, file);
+}
+
+/* The part's SHA-256, as policies write it. */
+static void put_hash(FILE *file, const char *name) {
+  g_autoptr(GBytes) bytes = part(name);
+  g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+  gsize n;
+  const guchar *text = g_bytes_get_data(bytes, &n);
+  g_checksum_update(checksum, text, (gssize)n);
+  guint8 digest[32];
+  gsize length = sizeof digest;
+  g_checksum_get_digest(checksum, digest, &length);
+  g_autofree char *encoded = g_base64_encode(digest, length);
+  fprintf(file, " 'sha256-%s'", encoded);
+}
+
+static void put_policy(FILE *file) {
+  fputs("default-src 'none'; script-src", file);
+  put_hash(file, "d3.min.js");
+  put_hash(file, "report.js");
+  fputs("; style-src", file);
+  put_hash(file, "style.css");
+  fputs("; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        file);
+}
+
+static void put_mark(FILE *file, const char *mark, size_t n) {
+  static const struct {
+    const char *mark, *part;
+  } parts[] = {{"licence", "d3-licence.txt"}, {"d3", "d3.min.js"}, {"script", "report.js"}, {"style", "style.css"}};
+  g_autofree char *name = g_strndup(mark, n);
+  if (strcmp(name, "policy") == 0) {
+    put_policy(file);
+    return;
+  }
+  size_t i = 0;
+  while (strcmp(name, parts[i].mark) != 0) {
+    i++;
+    plat_assert(i < G_N_ELEMENTS(parts));
+  }
+  put_part(file, parts[i].part);
+}
+
+/* Writes `n` bytes of the template with its marks filled in. */
+static void put_template(FILE *file, const char *text, size_t n) {
+  const char *const end = text + n;
+  for (;;) {
+    const char *mark = memchr(text, '@', (size_t)(end - text));
+    const char *after = mark != NULL ? memchr(mark + 1, '@', (size_t)(end - mark - 1)) : NULL;
+    fwrite(text, 1, (size_t)((after != NULL ? mark : end) - text), file);
+    if (after == NULL) return;
+    put_mark(file, mark + 1, (size_t)(after - mark - 1));
+    text = after + 1;
+  }
+}
+
+/* Writes what stands before the mark of the data, or what stands behind it. */
+static void put_half(FILE *file, bool second) {
+  static const char mark[] = "@data@";
+  g_autoptr(GBytes) bytes = part("page.html");
+  gsize n;
+  const char *text = g_bytes_get_data(bytes, &n);
+  const char *data = g_strstr_len(text, (gssize)n, mark);
+  plat_assert(data != NULL);
+  const char *behind = data + sizeof mark - 1;
+  if (second)
+    put_template(file, behind, (size_t)(text + n - behind));
+  else
+    put_template(file, text, (size_t)(data - text));
+}
+
+void ui_page_begin(FILE *file) {
+  put_half(file, false);
+}
+
+void ui_page_end(FILE *file) {
+  put_half(file, true);
+}

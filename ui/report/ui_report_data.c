@@ -1,0 +1,111 @@
+/* ui_report_data.c: see ui_report_data.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_report_data.h"
+
+#include <stdlib.h>
+
+#include "ui/export/ui_export_json.h"
+#include "ui/model/ui_machine.h"
+#include "ui/report/ui_packed.h"
+#include "ui/report/ui_tables.h"
+#include "ui/runs/ui_diff_json.h"
+
+/* An element of that id, with `suffix` behind it. */
+static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
+  fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
+  ui_packed_put(file, data, n);
+  fputs("</script>\n", file);
+}
+
+static void put_machine(UiJson *json, const UiProfile *profile) {
+  GString *words = g_string_new(NULL);
+  ui_machine_describe(profile, G_MAXUINT, words);
+  ui_json_string(json, "machine", g_strchomp(words->str));
+  g_string_free(words, TRUE);
+}
+
+static void put_strings(UiJson *json, const char *key, char *const *strings, uint32_t n) {
+  ui_json_begin_array(json, key);
+  for (uint32_t i = 0; i < n; i++) ui_json_string(json, NULL, strings[i]);
+  ui_json_end_array(json);
+}
+
+static void put_files(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "files");
+  for (uint32_t i = 0; i < profile->n_files; i++) ui_json_string(json, NULL, profile->files[i].path);
+  ui_json_end_array(json);
+}
+
+/* Writes the profile's part of the document, and its tables, whose element has `suffix`. */
+static void put_run(FILE *file, UiJson *json, const UiReportRun *run, const char *suffix) {
+  const UiProfile *profile = run->profile;
+  ui_json_begin_object(json, NULL);
+  ui_json_begin_object(json, "export");
+  ui_export_json_members(json, profile, run->labels, false);
+  ui_json_end_object(json);
+  g_autofree char *name = g_path_get_basename(run->path);
+  ui_json_string(json, "file", name);
+  put_machine(json, profile);
+  put_strings(json, "segment_names", run->labels[UI_CODE].names, profile->n_segments);
+  put_strings(json, "segment_fullnames", run->labels[UI_CODE].full, profile->n_segments);
+  put_files(json, profile);
+  size_t n;
+  g_autofree void *tables = ui_tables_pack(profile, json, "tables", &n);
+  put_element(file, "tables-", suffix, tables, n);
+  ui_json_end_object(json);
+}
+
+/* By axis and side: for each segment or bin of the profile, the item of the difference that it is in. */
+static void put_places_in_difference(UiJson *json, const UiDiff *diff) {
+  static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};
+  ui_json_begin_object(json, "difference_items");
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    ui_json_begin_array(json, axes[axis]);
+    for (unsigned side = 0; side < UI_SIDES; side++) {
+      const UiAxis *members = &diff->views[side]->axes[axis];
+      ui_json_begin_array(json, NULL);
+      for (uint32_t i = 0; i < members->n_members; i++)
+        ui_json_number(json, NULL, diff->rank_of[axis][side][members->rank_of[i]]);
+      ui_json_end_array(json);
+    }
+    ui_json_end_array(json);
+  }
+  ui_json_end_object(json);
+}
+
+static void put_difference(UiJson *json, const UiReportRun *runs) {
+  UiView *views[UI_SIDES];
+  const char *titles[UI_SIDES];
+  for (unsigned i = 0; i < UI_SIDES; i++) {
+    views[i] = ui_view_new(runs[i].profile, runs[i].labels);
+    titles[i] = runs[i].path;
+  }
+  UiDiff *diff = ui_diff_new(views[UI_BEFORE], views[UI_AFTER]);
+  ui_diff_json(json, "difference", diff, titles, false);
+  put_places_in_difference(json, diff);
+  ui_diff_free(diff);
+  for (unsigned i = 0; i < UI_SIDES; i++) ui_view_free(views[i]);
+}
+
+void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n) {
+  static const char *const suffixes[UI_REPORT_RUNS] = {"0", "1"};
+  char *text = NULL;
+  size_t length = 0;
+  FILE *memory = open_memstream(&text, &length);
+  UiJson json;
+  ui_json_start(&json, memory);
+  ui_json_begin_object(&json, NULL);
+  ui_json_begin_array(&json, "profiles");
+  for (unsigned i = 0; i < n; i++) put_run(file, &json, &runs[i], suffixes[i]);
+  ui_json_end_array(&json);
+  if (n == UI_SIDES)
+    put_difference(&json, runs);
+  else
+    ui_json_null(&json, "difference");
+  ui_json_end_object(&json);
+  fclose(memory);
+  put_element(file, "document", "", text, length);
+  free(text);
+}

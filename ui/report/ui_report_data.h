@@ -1,0 +1,30 @@
+/* ui_report_data.h: what a report shows, as script elements that the page's own script reads.
+ *
+ * Element "document" holds JSON, {"profiles": [...], "difference": ...}. Each profile has: `export`, the document of
+ * `memspy export --format=json` but its cells; `file`, where the profile came from; `machine`, the machine in words;
+ * `segment_names` (no two alike) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element
+ * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
+ * --json` but its cells, or null where there is one profile; then `difference_items` tells by axis and profile which
+ * item of it each segment or bin is in. All elements are packed, see ui_packed.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_REPORT_DATA_H
+#define UI_UI_REPORT_DATA_H
+
+#include <stdio.h>
+
+#include "ui/model/ui_view.h"
+
+enum { UI_REPORT_RUNS = 2 };
+
+typedef struct {
+  const char *path; /* of the profile's file */
+  const UiProfile *profile;
+  const UiLabels *labels; /* UI_AXES elements */
+} UiReportRun;
+
+/* Writes the elements for `n` runs (1 or 2). */
+void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n);
+
+#endif

@@ -1,0 +1,135 @@
+/* ui_tables.c: see ui_tables.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_tables.h"
+
+#include <string.h>
+
+typedef struct {
+  uint8_t *data;
+  size_t n, room;
+  UiJson *json; /* the layout */
+} Tables;
+
+static void put(Tables *tables, uint64_t value) {
+  enum { LONGEST = 10 };
+  if (tables->room - tables->n < LONGEST) {
+    tables->room = MAX(2 * tables->room, 65536);
+    tables->data = g_realloc(tables->data, tables->room);
+  }
+  for (; value >= 0x80; value >>= 7) tables->data[tables->n++] = (uint8_t)(value | 0x80);
+  tables->data[tables->n++] = (uint8_t)value;
+}
+
+static void put_step(Tables *tables, uint64_t from, uint64_t to) {
+  put(tables, to >= from ? 2 * (to - from) : 2 * (from - to) - 1);
+}
+
+/* A member of the `n` structs of `size` bytes at `rows`: of 4 or 8 bytes, at `offset`. */
+typedef struct {
+  const void *rows;
+  size_t n, size;
+} Rows;
+
+static uint64_t member(const Rows *rows, size_t row, size_t offset, size_t width) {
+  const char *at = (const char *)rows->rows + row * rows->size + offset;
+  uint32_t narrow;
+  uint64_t wide;
+  if (width == sizeof wide) {
+    memcpy(&wide, at, sizeof wide);
+    return wide;
+  }
+  memcpy(&narrow, at, sizeof narrow);
+  return narrow;
+}
+
+static void begin_table(Tables *tables, const char *name, size_t rows) {
+  ui_json_begin_object(tables->json, NULL);
+  ui_json_string(tables->json, "name", name);
+  ui_json_number(tables->json, "rows", rows);
+  ui_json_begin_array(tables->json, "columns");
+}
+
+static void end_table(Tables *tables) {
+  ui_json_end_array(tables->json);
+  ui_json_end_object(tables->json);
+}
+
+static void column(Tables *tables, const char *name, bool step, const Rows *rows, size_t offset, size_t width) {
+  ui_json_begin_object(tables->json, NULL);
+  ui_json_string(tables->json, "name", name);
+  ui_json_string(tables->json, "coding", step ? "step" : "plain");
+  ui_json_end_object(tables->json);
+  uint64_t before = 0;
+  for (size_t row = 0; row < rows->n; row++) {
+    const uint64_t value = member(rows, row, offset, width);
+    if (step)
+      put_step(tables, before, value);
+    else
+      put(tables, value);
+    before = value;
+  }
+}
+
+#define COLUMN(tables, step, rows, type, name) \
+  column(tables, #name, step, rows, offsetof(type, name), sizeof((type *)NULL)->name)
+
+static void put_places(Tables *tables, const UiProfile *profile) {
+  const Rows rows = {profile->places, profile->n_places, sizeof *profile->places};
+  begin_table(tables, "places", rows.n);
+  COLUMN(tables, true, &rows, UiPlace, segment);
+  COLUMN(tables, true, &rows, UiPlace, file);
+  COLUMN(tables, true, &rows, UiPlace, line);
+  COLUMN(tables, false, &rows, UiPlace, instructions);
+  end_table(tables);
+}
+
+static bool is_implied(const char *counter) {
+  return strcmp(counter, "replacement") == 0 || strcmp(counter, "false_sharing") == 0 || strcmp(counter, "local") == 0;
+}
+
+static void put_cells(Tables *tables, const UiProfile *profile) {
+  const Rows rows = {profile->cells, profile->n_cells, sizeof *profile->cells};
+  begin_table(tables, "cells", rows.n);
+  COLUMN(tables, true, &rows, UiCell, place);
+  COLUMN(tables, true, &rows, UiCell, bin);
+  for (unsigned i = 0; i < UI_COUNTS; i++)
+    if (!is_implied(ui_counts_name(i)))
+      column(tables, ui_counts_name(i), false, &rows, offsetof(UiCell, counts) + i * sizeof(uint64_t),
+             sizeof(uint64_t));
+  end_table(tables);
+}
+
+typedef struct {
+  uint32_t cell, who;
+  uint64_t count;
+} Blame;
+
+/* Both blames and cells are sorted by place and bin, and each blame has its cell. */
+static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n) {
+  g_autofree Blame *found = g_new(Blame, n);
+  uint32_t cell = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    while (profile->cells[cell].place != blames[i].place || profile->cells[cell].bin != blames[i].bin) cell++;
+    found[i] = (Blame){cell, blames[i].who, blames[i].count};
+  }
+  const Rows rows = {found, n, sizeof *found};
+  begin_table(tables, name, n);
+  COLUMN(tables, true, &rows, Blame, cell);
+  COLUMN(tables, true, &rows, Blame, who);
+  COLUMN(tables, false, &rows, Blame, count);
+  end_table(tables);
+}
+
+void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, size_t *n) {
+  Tables tables = {.json = json};
+  ui_json_begin_array(json, key);
+  put_places(&tables, profile);
+  put_cells(&tables, profile);
+  put_blames(&tables, "evictors", profile, profile->evictors, profile->n_evictors);
+  put_blames(&tables, "invalidators", profile, profile->invalidators, profile->n_invalidators);
+  ui_json_end_array(json);
+  *n = tables.n;
+  return tables.data;
+}
