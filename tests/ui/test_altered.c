@@ -40,7 +40,7 @@ static void show(const UiProfile *profile) {
   ui_screen_first(&screen, view, out);
   ui_detail(&screen, view, &code, &data, out);
   ui_processors(&screen, profile, out);
-  ui_sharing(&screen, view, UINT32_MAX, out);
+  ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
   ui_selection_clear(&code);
   ui_selection_clear(&data);
   g_string_free(out, TRUE);

@@ -8,6 +8,7 @@ ui_sources += \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.h \
 	ui/analysis/ui_scope.h \
+	ui/analysis/ui_shared.c \
 	ui/analysis/ui_shared.h \
 	ui/analysis/ui_source.c \
 	ui/analysis/ui_source.h \

@@ -8,45 +8,54 @@
 #include "ui/analysis/ui_scope.h"
 #include "ui/names/ui_types.h"
 
-/* A part of a line: bytes from one offset on, up to the next part or the end of the field that is known to be there. */
+enum { UI_SHARED_PROCESSORS = 64 }; /* a machine has at most so many */
+
+/* A part of a line: a field or element that is known to be there, or else the bytes from an offset that was used up to
+ * the next part. */
 typedef struct {
-  uint64_t offset;  /* in the line */
-  uint64_t size;    /* bytes of the field or element, from its own start on; 0: unknown */
-  uint32_t column;  /* rank on UI_DATA of the bin */
+  uint64_t offset;  /* in the line; where a field begins in the line before: 0 */
+  uint64_t size;    /* bytes of the whole field or element; 0: unknown */
+  uint32_t bin;     /* number of the profile */
+  uint32_t column;  /* rank on UI_DATA of that bin */
   uint64_t start;   /* address of the block or variable; 0: unknown */
+  uint64_t within;  /* bytes from the start of the block or variable to that of the field or part; of no use if start
+                       is 0 */
+  const UiField *field; /* belongs to the names; NULL: no field */
   char *name;       /* "counters[2].hits", "counters+16": fit to print */
   uint64_t readers; /* bit p: processor p had events of loads there */
   uint64_t writers; /* bit p: of stores or read-modify-writes */
   uint64_t reads, writes, modifies; /* events */
-  uint32_t first_use, n_uses; /* elements of the profile's uses that are of this part; with others in between if the
-                                 view's scope was narrowed */
+  uint64_t written_by[UI_SHARED_PROCESSORS], used_by[UI_SHARED_PROCESSORS]; /* events, by processor: of writing, of all */
 } UiSharedPart;
 
 /* What ails a line. */
 typedef enum {
   UI_SHARED_FALSE,   /* mostly false sharing: parts that different processors use lie together */
   UI_SHARED_TRUE,    /* mostly true sharing: processors hand values to each other */
-  UI_SHARED_UPGRADE, /* mostly upgrades or transfers, with few invalidation misses */
+  UI_SHARED_OTHER  /* mostly upgrades or transfers, with few invalidation misses */
 } UiSharedKind;
 
 typedef struct {
   uint32_t line;    /* number of a hot line of the profile */
   UiSharedKind kind;
   GArray *parts;    /* UiSharedPart, by offset, then bin */
-  GArray *pad;      /* guint: parts (indices) that are written by one processor and used by others' parts' writers: which
-                       should lie `apart` from each other; empty unless kind is UI_SHARED_FALSE */
+  GArray *pad;      /* guint, ascending: parts that should lie `apart` from each other, since one is written by another
+                       processor than uses another one; empty unless kind is UI_SHARED_FALSE */
   bool elements;    /* the parts to pad are elements of one array, `stride` bytes apart */
   uint64_t stride;  /* bytes; 0 unless `elements` */
   uint64_t apart;   /* bytes from the start of one to the start of the next, at least: the size of a line */
 } UiSharedLine;
 
-/* The bytes of a line of the first-level cache of the run, and in all of the cache: 0 where the profile does not tell. */
-uint64_t ui_shared_line_size(const UiProfile *profile);
-
 /* Looks at hot line `line` (a number of the profile). `names` (or NULL) tells types. The caller frees the result with
  * ui_shared_free(). */
 UiSharedLine *ui_shared_line(const UiView *view, const UiNames *names, uint32_t line);
 void ui_shared_free(UiSharedLine *line);
+
+/* The uses of hot line `line`: the first, and in *end the one behind the last. They belong to the profile. */
+const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse **end);
+
+/* The part that a use of the line is to. It belongs to the line. */
+const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *line, const UiUse *use);
 
 /* Does one of the line's uses lie in the scope (NULL: everything)? */
 bool ui_shared_has(const UiView *view, const UiScope *scope, uint32_t line);

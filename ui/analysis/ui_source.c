@@ -78,3 +78,60 @@ guint ui_source_peak(const UiView *view, const GArray *lines) {
   }
   return peak;
 }
+
+static void file_free(gpointer data) {
+  UiSourceFile *file = data;
+  g_array_free(file->lines, TRUE);
+  g_free(file);
+}
+
+/* Adds a line behind those that the file has. */
+static void add_line(UiSourceFile *file, const UiSourceLine *line) {
+  GArray *lines = file->lines;
+  UiSourceLine *last = lines->len > 0 ? &g_array_index(lines, UiSourceLine, lines->len - 1) : NULL;
+  ui_counts_add(&file->counts, &line->counts);
+  if (last == NULL || last->line != line->line) {
+    g_array_append_val(lines, *line);
+    return;
+  }
+  last->instructions += line->instructions;
+  ui_counts_add(&last->counts, &line->counts);
+}
+
+/* Notes where the functions in scope begin, in the files, which are found by their number. */
+static void note_begins(const UiView *view, const UiScope *scope, UiSourceFile *const *by_number) {
+  const UiProfile *profile = view->profile;
+  for (uint32_t i = 0; i < profile->n_segments; i++) {
+    const UiSegment *segment = &profile->segments[i];
+    UiSourceFile *file = by_number[segment->file];
+    if (file == NULL || segment->line == 0 || !ui_scope_has_row(scope, view->axes[UI_CODE].rank_of[i])) continue;
+    if (file->begin == 0 || segment->line < file->begin) file->begin = segment->line;
+  }
+}
+
+static gint compare_files(gconstpointer a, gconstpointer b, gpointer view) {
+  const UiSourceFile *x = *(UiSourceFile *const *)a, *y = *(UiSourceFile *const *)b;
+  const uint64_t of_x = ui_view_metric(view, &x->counts), of_y = ui_view_metric(view, &y->counts);
+  if (of_x != of_y) return of_x > of_y ? -1 : 1;
+  return x->file < y->file ? -1 : x->file > y->file;
+}
+
+GPtrArray *ui_source_files(const UiView *view, const UiScope *scope) {
+  g_autoptr(GArray) lines = ui_source_lines(view, scope);
+  GPtrArray *files = g_ptr_array_new_with_free_func(file_free);
+  g_autofree UiSourceFile **by_number = g_new0(UiSourceFile *, MAX(view->profile->n_files, 1));
+  for (guint i = 0; i < lines->len; i++) {
+    const UiSourceLine *line = &g_array_index(lines, UiSourceLine, i);
+    UiSourceFile *file = by_number[line->file];
+    if (file == NULL) {
+      by_number[line->file] = file = g_new0(UiSourceFile, 1);
+      file->file = line->file;
+      file->lines = g_array_new(FALSE, FALSE, sizeof(UiSourceLine));
+      g_ptr_array_add(files, file);
+    }
+    add_line(file, line);
+  }
+  note_begins(view, scope, by_number);
+  g_ptr_array_sort_with_data(files, compare_files, (gpointer)view);
+  return files;
+}

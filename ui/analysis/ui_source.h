@@ -25,6 +25,18 @@ GArray *ui_source_lines(const UiView *view, const UiScope *scope);
  * UiSourceLine, owned by the caller. */
 GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n);
 
+/* What the code in scope does in one file. */
+typedef struct {
+  uint32_t file;      /* number of a file of the profile */
+  uint64_t begin;     /* first line of a function in scope that begins in this file; 0: none does */
+  GArray *lines;      /* UiSourceLine, by line, each once: rows are added up, and `row` is one of them */
+  UiCounts counts;    /* of the lines */
+} UiSourceFile;
+
+/* The lines in scope, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the caller
+ * (g_ptr_array_unref()). */
+GPtrArray *ui_source_files(const UiView *view, const UiScope *scope);
+
 /* The line with the greatest metric, as an index into `lines`; lines->len when none has any. */
 guint ui_source_peak(const UiView *view, const GArray *lines);
 

@@ -6,16 +6,10 @@
 
 #include "ui/model/ui_machine.h"
 
-/* A number among the options of the run; 0 where there is none. */
-static double number_of(const UiProfile *profile, const char *name) {
-  const char *value = ui_profile_option(profile, name);
-  uint64_t number;
-  return value != NULL && ui_machine_number(value, &number) ? (double)number : 0;
-}
-
 UiLatencies ui_stall_latencies(const UiProfile *profile) {
-  const double memory = number_of(profile, "memory-latency"), remote = number_of(profile, "remote-latency");
-  return (UiLatencies){.upgrade = number_of(profile, "upgrade-latency"),
+  const double memory = (double)ui_machine_number_of(profile, "memory-latency");
+  const double remote = (double)ui_machine_number_of(profile, "remote-latency");
+  return (UiLatencies){.upgrade = (double)ui_machine_number_of(profile, "upgrade-latency"),
                        .remote = ui_profile_has_nodes(profile) ? MAX(remote - memory, 0) : 0};
 }
 

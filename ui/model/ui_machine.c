@@ -57,6 +57,19 @@ bool ui_machine_cache(const char *value, UiCache *cache) {
   return true;
 }
 
+UiCache ui_machine_cache_of(const UiProfile *profile, const char *name) {
+  const char *value = ui_profile_option(profile, name);
+  UiCache cache = {0, 0, 0};
+  if (value == NULL || !ui_machine_cache(value, &cache)) return (UiCache){0, 0, 0};
+  return cache;
+}
+
+uint64_t ui_machine_number_of(const UiProfile *profile, const char *name) {
+  const char *value = ui_profile_option(profile, name);
+  uint64_t number;
+  return value != NULL && ui_machine_number(value, &number) ? number : 0;
+}
+
 static void describe_cache(GString *out, const char *name, const UiCache *cache) {
   g_string_append_printf(out, "%s ", name);
   if (cache->size == 0) {

@@ -3,6 +3,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/screens/ui_blame_screen.c \
+	ui/screens/ui_blame_screen.h \
+	ui/screens/ui_columns.c \
+	ui/screens/ui_columns.h \
 	ui/screens/ui_detail.c \
 	ui/screens/ui_detail.h \
 	ui/screens/ui_processors.c \
@@ -10,4 +14,6 @@ ui_sources += \
 	ui/screens/ui_screen.c \
 	ui/screens/ui_screen.h \
 	ui/screens/ui_sharing.c \
-	ui/screens/ui_sharing.h
+	ui/screens/ui_sharing.h \
+	ui/screens/ui_source_screen.c \
+	ui/screens/ui_source_screen.h

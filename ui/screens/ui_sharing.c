@@ -6,7 +6,9 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_shared.h"
 #include "ui/names/ui_names.h"
+#include "ui/screens/ui_columns.h"
 #include "ui/base/ui_text.h"
 
 enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
@@ -24,18 +26,14 @@ static void append_events(GString *out, uint64_t events) {
   g_string_append(out, events == 1 ? " event" : " events");
 }
 
-/* The bin of a use, and where in a block or variable it is. */
-static void append_data(GString *out, const UiView *view, const UiUse *use, unsigned width) {
-  const uint64_t address = view->profile->hot_lines[use->hot_line].address + use->offset;
-  g_autofree char *where =
-      use->start != 0 ? g_strdup_printf("+%" G_GUINT64_FORMAT, address - use->start) : g_strdup("");
-  const unsigned used = (unsigned)strlen(where);
-  ui_text_append_cut(out, ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name,
-                     MAX(width, used + NAMES_LEAST) - used);
-  g_string_append(out, where);
+/* What of its data a use is to. */
+static void append_data(GString *out, const UiView *view, const UiSharedLine *line, const UiUse *use, unsigned width) {
+  const UiSharedPart *part = ui_shared_part_of(view, line, use);
+  ui_text_append_cut(out, part->name, width);
 }
 
-static void append_use(const UiScreen *screen, GString *out, const UiView *view, const UiUse *use) {
+static void append_use(const UiScreen *screen, GString *out, const UiView *view, const UiSharedLine *line,
+                       const UiUse *use) {
   const uint64_t counts[] = {use->reads, use->writes, use->modifies};
   const unsigned names = (MAX(screen->width, NUMBERS + 2 * NAMES_LEAST) - NUMBERS) / 2;
   g_string_append_printf(out, "%6" G_GUINT64_FORMAT "%5u", use->offset, use->processor);
@@ -50,7 +48,7 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
   g_string_append_c(out, ' ');
   ui_text_append_fitted(out, code, names - 1);
   g_string_append_c(out, ' ');
-  append_data(out, view, use, names - 1);
+  append_data(out, view, line, use, names - 1);
   g_string_append_c(out, '\n');
 }
 
@@ -91,24 +89,40 @@ static void append_summary(GString *out, const UiSharing *sharing) {
   g_string_append_c(out, '\n');
 }
 
-void ui_sharing(const UiScreen *screen, const UiView *view, uint32_t n, GString *out) {
+/* A line with its uses. */
+static void append_uses(const UiScreen *screen, GString *out, const UiView *view, const UiSharedLine *line) {
+  const UiHotLine *hot = &view->profile->hot_lines[line->line];
+  g_string_append(out, "Offset Proc   Reads  Writes  Modify Code and data\n");
+  const UiUse *end;
+  for (const UiUse *use = ui_shared_uses(view->profile, line->line, &end); use < end; use++)
+    append_use(screen, out, view, line, use);
+  if (hot->unlisted != 0) {
+    g_string_append(out, "  of other uses: ");
+    append_events(out, hot->unlisted);
+    g_string_append_c(out, '\n');
+  }
+  g_autofree char *remedy = ui_shared_remedy(view, line);
+  if (line->kind != UI_SHARED_OTHER) ui_columns_wrap(out, remedy, screen->width, 2);
+}
+
+void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, uint32_t n,
+                GString *out) {
   const UiProfile *profile = view->profile;
-  const UiUse *use = profile->uses, *end = use + profile->n_uses;
+  uint32_t shown = 0;
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "SHARED LINES: ");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   append_summary(out, &profile->sharing);
-  for (uint32_t i = 0; i < profile->n_hot_lines && i < n; i++) {
-    const UiHotLine *line = &profile->hot_lines[i];
-    append_line(screen, out, view, line);
-    g_string_append(out, "Offset Proc   Reads  Writes  Modify Code and data\n");
-    for (; use < end && use->hot_line == i; use++) append_use(screen, out, view, use);
-    if (line->unlisted == 0) continue;
-    g_string_append(out, "  of other uses: ");
-    append_events(out, line->unlisted);
-    g_string_append_c(out, '\n');
+  const bool all = scope == NULL || (scope->code == NULL && scope->data == NULL);
+  for (uint32_t i = 0; i < profile->n_hot_lines && shown < n; i++) {
+    if (!all && !ui_shared_has(view, scope, i)) continue;
+    UiSharedLine *line = ui_shared_line(view, names, i);
+    append_line(screen, out, view, &profile->hot_lines[i]);
+    append_uses(screen, out, view, line);
+    ui_shared_free(line);
+    shown++;
   }
-  if (profile->sharing.lines > n || profile->sharing.lines > profile->n_hot_lines)
-    g_string_append_printf(out, "(%" G_GUINT64_FORMAT " more)\n",
-                           profile->sharing.lines - MIN(n, profile->n_hot_lines));
+  if (all && profile->sharing.lines > shown)
+    g_string_append_printf(out, "(%" G_GUINT64_FORMAT " more)\n", profile->sharing.lines - shown);
+  if (!all && shown == 0) g_string_append(out, "None of the lines that the profile tells of is shared in this way.\n");
 }

@@ -8,6 +8,7 @@ ui_sources += \
 	ui/session/ui_command.h \
 	ui/session/ui_commands.c \
 	ui/session/ui_commands.h \
+	ui/session/ui_find_commands.c \
 	ui/session/ui_handlers.h \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \

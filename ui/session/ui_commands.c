@@ -40,12 +40,38 @@ static const UiCommand commands[] = {
      "full names: call path and line of the allocation",
      "Also for code segments: their file, line and object. Takes what DisplayAll takes.",
      "fullname 0"},
+    {"source", UI_TOPIC_FIND, ui_handle_source, 0,
+     {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "source of a function, with what each line does",
+     "For each line: its stall cycles and their share of the total, references, misses, how many percent of the misses\n"
+     "are first references, replacements and invalidations, and upgrades; of all data, or of DATA only. The source is\n"
+     "looked for where it was compiled, and where --source-path and `set source-path` say.",
+     "source BlkMultiply Matrix.Y"},
+    {"lines", UI_TOPIC_FIND, ui_handle_lines, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "the N (10) hottest source lines of all code",
+     "The columns are those of source.",
+     "lines 5"},
+    {"evictors", UI_TOPIC_FIND, ui_handle_evictors, 0,
+     {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
+     "which data pushed which out of the cache",
+     "Rows are the data whose lines were replaced, columns the data whose lines came instead; each number is the\n"
+     "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused.",
+     "evictors Matrix.Y"},
+    {"invalidators", UI_TOPIC_FIND, ui_handle_invalidators, 0,
+     {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
+     "whose stores took which lines away",
+     "Rows are the data whose lines were invalidated, columns the code whose stores did that; each number is the\n"
+     "percentage of these invalidation misses. With DATA, those of DATA; with CODE, those that CODE had, and those\n"
+     "that its stores caused.",
+     "invalidators counters"},
     {"sharing", UI_TOPIC_FIND, ui_handle_sharing, 0,
-     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "the N (10) lines of memory that processors shared most",
      "Counted are the events of sharing: misses because the line was invalidated, misses that another\n"
      "processor's cache supplied, and upgrades. So the reads, writes and modifies (read-modify-write\n"
-     "instructions) of a line are those that had to wait for another processor, not those that hit.",
+     "instructions) of a line are those that had to wait for another processor, not those that hit. Below each\n"
+     "line stands what should lie apart from what. With DATA, lines that hold some of it.",
      "sharing 3"},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},

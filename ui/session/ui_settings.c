@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_source_text.h"
+#include "ui/base/ui_text.h"
 #include "ui/session/ui_command.h"
 
 enum { WORDS = 3, WIDEST = 10000 };
@@ -20,6 +22,8 @@ static const struct {
     [UI_SETTING_COLOUR] = {"colour", {"auto", "on", "off"}, 0, 0, "colours; auto: on a terminal without NO_COLOR"},
     [UI_SETTING_NUMBERS] = {"numbers", {"percent", "count"}, 0, 0, "what the matrix shows: shares of the total, or counts"},
     [UI_SETTING_PAGER] = {"pager", {"on", "off"}, 0, 0, "long output on a terminal goes through $PAGER, or less"},
+    [UI_SETTING_SOURCE_PATH] = {"source-path", {"none"}, 0, 0,
+                                "where else sources are: directories, or FROM=TO, with colons between"},
     [UI_SETTING_TOP] = {"top", {"auto"}, 1, G_MAXUINT32, "most rows and columns of the matrix; auto: 15 and 10"},
     [UI_SETTING_WIDTH] = {"width", {"auto"}, UI_SCREEN_NARROWEST, WIDEST, "columns of the screen; auto: those of the terminal"},
 };
@@ -62,6 +66,17 @@ static char *describe_values(UiSetting setting) {
   return g_strdup_printf("%s or a number from %u", words, settings_table[setting].least);
 }
 
+/* Sets the one setting that is any text. */
+static bool set_source_path(UiSettings *settings, const char *value, GError **error) {
+  if (!ui_source_where_check(value, error)) {
+    g_prefix_error(error, "source-path: ");
+    return false;
+  }
+  settings->values[UI_SETTING_SOURCE_PATH] = 1;
+  settings->source_path = g_intern_string(value);
+  return true;
+}
+
 UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *value, GError **error) {
   const UiSetting setting = ui_settings_find(name, error);
   if (setting == UI_SETTINGS) return setting;
@@ -69,8 +84,10 @@ UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *va
   for (uint32_t i = 0; words[i] != NULL; i++)
     if (g_ascii_strcasecmp(words[i], value) == 0) {
       settings->values[setting] = i;
+      if (setting == UI_SETTING_SOURCE_PATH) settings->source_path = NULL;
       return setting;
     }
+  if (setting == UI_SETTING_SOURCE_PATH) return set_source_path(settings, value, error) ? setting : UI_SETTINGS;
   guint64 number;
   if (settings_table[setting].most != 0 &&
       g_ascii_string_to_unsigned(value, 10, settings_table[setting].least, settings_table[setting].most, &number, NULL)) {
@@ -85,10 +102,14 @@ UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *va
 
 void ui_settings_append_value(const UiSettings *settings, UiSetting setting, GString *out) {
   const uint32_t value = settings->values[setting];
-  if (settings_table[setting].most != 0 && value != 0)
+  if (setting == UI_SETTING_SOURCE_PATH && settings->source_path != NULL) {
+    g_autofree char *printable = ui_text_escaped(settings->source_path);
+    g_string_append(out, printable);
+  } else if (settings_table[setting].most != 0 && value != 0) {
     g_string_append_printf(out, "%u", value);
-  else
+  } else {
     g_string_append(out, settings_table[setting].words[value]);
+  }
 }
 
 UiScreen ui_settings_screen(const UiSettings *settings, int fd) {

@@ -12,6 +12,7 @@ typedef enum {
   UI_SETTING_COLOUR,
   UI_SETTING_NUMBERS,
   UI_SETTING_PAGER,
+  UI_SETTING_SOURCE_PATH,
   UI_SETTING_TOP,
   UI_SETTING_WIDTH,
   UI_SETTINGS
@@ -26,6 +27,7 @@ enum { UI_PAGER_ON, UI_PAGER_OFF };
 /* By UiSetting: the number of a word, as above, or a number, 0 for "auto". All zeros is what a session starts with. */
 typedef struct {
   uint32_t values[UI_SETTINGS];
+  const char *source_path; /* where to look for sources (ui_source_text.h), interned; NULL: where they were compiled */
 } UiSettings;
 
 /* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns UI_SETTINGS and sets *error, and

@@ -35,12 +35,15 @@ static bool run_session(UiSession *session, const char *script) {
   return true;
 }
 
-static char *script; /* the options */
+static char *script, *source_path; /* the options */
 static int top;
 static gboolean no_debug_info;
 static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
+    {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
+     "Look for source files in these directories too, and with FROM=TO in place of their path's beginning",
+     "DIR|FROM=TO[:...]"},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
@@ -51,12 +54,15 @@ static int run_show(int n, char **args) {
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
+  UiSettings settings = {.values = {[UI_SETTING_TOP] = (uint32_t)top}};
+  if (source_path != NULL && ui_settings_set(&settings, "source-path", source_path, &error) == UI_SETTINGS)
+    return ui_subcommand_fail(error);
   UiProfile *profile = ui_profile_load(args[1], &error);
   if (profile == NULL) return ui_subcommand_fail(error);
   UiSession session = {.names = ui_names_new(profile, !no_debug_info),
+                       .settings = settings,
                        .out = g_string_new(NULL)};
   session.view = ui_view_new(profile, ui_names_labels(session.names));
-  session.settings.values[UI_SETTING_TOP] = (uint32_t)top;
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
   session.undo = ui_undo_new();
   bool good = run_session(&session, script);

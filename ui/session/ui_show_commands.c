@@ -6,7 +6,6 @@
 #include "ui/model/ui_select.h"
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_processors.h"
-#include "ui/screens/ui_sharing.h"
 #include "ui/session/ui_handlers.h"
 
 static bool select_or_all(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
@@ -42,14 +41,6 @@ bool ui_handle_processors(UiSession *session, char **args, unsigned n, GError **
   (void)args, (void)n, (void)error;
   g_string_append_c(session->out, '\n');
   ui_processors(&session->screen, session->view->profile, session->out);
-  return true;
-}
-
-bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **error) {
-  uint32_t lines = 10;
-  if (n > 0 && !ui_command_number(args[0], "sharing takes a number of lines", 1, &lines, error)) return false;
-  g_string_append_c(session->out, '\n');
-  ui_sharing(&session->screen, session->view, lines, session->out);
   return true;
 }
 

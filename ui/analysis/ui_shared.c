@@ -1,0 +1,266 @@
+/* ui_shared.c: see ui_shared.h.
+ *
+ * Which parts should lie apart: where most of a line's invalidation misses are false sharing, two parts of which one is
+ * written by a processor, and the other used by another one. Uses that make up less than a twentieth of the events of a
+ * part do not count: the thread that set all up, say.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_shared.h"
+
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_machine.h"
+
+enum { FEW = 20 /* a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
+
+const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse **end) {
+  uint32_t low = 0, high = profile->n_uses; /* the uses are sorted by line */
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (profile->uses[middle].hot_line < line)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  const UiUse *last = profile->uses + low;
+  while (last < profile->uses + profile->n_uses && last->hot_line == line) last++;
+  *end = last;
+  return profile->uses + low;
+}
+
+/* ---- parts ---- */
+
+/* "counters[2].hits", or "counters+16" where no type is known. Owned by the caller. */
+static char *part_name(const UiView *view, const UiBinType *type, const UiField *field, uint64_t element, uint64_t within,
+                       const UiUse *use) {
+  const char *bin = ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name;
+  GString *name = g_string_new(bin);
+  if (use->start == 0) return g_string_free(name, FALSE);
+  const bool typed = type != NULL && type->element_size != 0;
+  if (!typed) {
+    g_string_append_printf(name, "+%" G_GUINT64_FORMAT, within);
+    return g_string_free(name, FALSE);
+  }
+  const UiBin *record = &view->profile->bins[use->bin];
+  const bool single = record->blocks == 1 && record->bytes <= type->element_size;
+  if (!single) g_string_append_printf(name, "[%" G_GUINT64_FORMAT "]", element);
+  if (field != NULL) {
+    g_autofree char *printable = ui_text_escaped(field->name);
+    g_string_append_printf(name, ".%s", printable);
+  }
+  return g_string_free(name, FALSE);
+}
+
+/* A part without events, of the data that a use is to. */
+static UiSharedPart make_part(const UiView *view, const UiNames *names, const UiUse *use) {
+  const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
+  const UiBinType *type = names != NULL ? ui_types_bin(names, use->bin) : NULL;
+  const bool known = use->start != 0 && use->start <= address;
+  const bool typed = known && type != NULL && type->element_size != 0;
+  uint64_t element = 0, within = known ? address - use->start : 0, size = 0;
+  const UiField *field = typed ? ui_types_field_at(type, within, &element) : NULL;
+  if (typed) {
+    element = within / type->element_size;
+    within = element * type->element_size + (field != NULL ? field->offset : 0);
+    size = field != NULL ? field->size : type->element_size;
+  }
+  const uint64_t from = known ? use->start + within : address;
+  return (UiSharedPart){.offset = from > line ? from - line : 0,
+                        .size = size,
+                        .bin = use->bin,
+                        .column = ui_view_column(view, use->bin),
+                        .start = use->start,
+                        .within = within,
+                        .field = field,
+                        .name = part_name(view, type, field, element, within, use)};
+}
+
+static bool same_part(const UiSharedPart *a, const UiSharedPart *b) {
+  return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
+}
+
+static void add_use(UiSharedPart *part, const UiUse *use) {
+  const uint64_t bit = use->processor < UI_SHARED_PROCESSORS ? UINT64_C(1) << use->processor : 0;
+  const uint64_t writing = use->writes + use->modifies;
+  if (use->reads != 0) part->readers |= bit;
+  if (writing != 0) part->writers |= bit;
+  part->reads += use->reads;
+  part->writes += use->writes;
+  part->modifies += use->modifies;
+  if (bit == 0) return;
+  part->written_by[use->processor] += writing;
+  part->used_by[use->processor] += use->reads + writing;
+}
+
+static void part_clear(gpointer part) {
+  g_free(((UiSharedPart *)part)->name);
+}
+
+static gint compare_parts(gconstpointer a, gconstpointer b) {
+  const UiSharedPart *x = a, *y = b;
+  if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+  return x->bin < y->bin ? -1 : x->bin > y->bin;
+}
+
+static GArray *make_parts(const UiView *view, const UiNames *names, uint32_t line) {
+  GArray *parts = g_array_new(FALSE, FALSE, sizeof(UiSharedPart));
+  g_array_set_clear_func(parts, part_clear);
+  const UiUse *end;
+  for (const UiUse *use = ui_shared_uses(view->profile, line, &end); use < end; use++) {
+    UiSharedPart part = make_part(view, names, use);
+    guint i = 0;
+    while (i < parts->len && !same_part(&g_array_index(parts, UiSharedPart, i), &part)) i++;
+    if (i == parts->len)
+      g_array_append_val(parts, part);
+    else
+      g_free(part.name);
+    add_use(&g_array_index(parts, UiSharedPart, i), use);
+  }
+  g_array_sort(parts, compare_parts);
+  return parts;
+}
+
+const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *line, const UiUse *use) {
+  const uint64_t address = view->profile->hot_lines[line->line].address + use->offset;
+  const UiSharedPart *found = NULL;
+  for (guint i = 0; i < line->parts->len; i++) {
+    const UiSharedPart *part = &g_array_index(line->parts, UiSharedPart, i);
+    if (part->bin != use->bin || part->start != use->start || part->offset > use->offset) continue;
+    if (part->start != 0 && part->start <= address && address - part->start < part->within) continue;
+    found = part; /* parts are sorted by offset: the last fitting one */
+  }
+  return found;
+}
+
+/* ---- what to pad ---- */
+
+static uint64_t events_of(const UiSharedPart *part) {
+  return part->reads + part->writes + part->modifies;
+}
+
+/* Bits of the processors that have more than few of `counts`. */
+static uint64_t significant(const uint64_t *counts, uint64_t all) {
+  uint64_t bits = 0;
+  for (unsigned p = 0; p < UI_SHARED_PROCESSORS; p++)
+    if (counts[p] != 0 && counts[p] > all / FEW) bits |= UINT64_C(1) << p;
+  return bits;
+}
+
+/* Does a processor that writes one part differ from one that uses the other? Parts with few events do not count. */
+static bool in_the_way(const UiSharedPart *a, const UiSharedPart *b, uint64_t most) {
+  if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
+  const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
+  /* Some p among the writers and q among the users with p != q: unless both are the same one processor. */
+  return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
+}
+
+static GArray *find_pad(const GArray *parts) {
+  GArray *pad = g_array_new(FALSE, FALSE, sizeof(guint));
+  uint64_t most = 0;
+  for (guint i = 0; i < parts->len; i++) most = MAX(most, events_of(&g_array_index(parts, UiSharedPart, i)));
+  for (guint i = 0; i < parts->len; i++) {
+    const UiSharedPart *a = &g_array_index(parts, UiSharedPart, i);
+    bool found = false;
+    for (guint j = 0; j < parts->len && !found; j++) {
+      const UiSharedPart *b = &g_array_index(parts, UiSharedPart, j);
+      found = i != j && (in_the_way(a, b, most) || in_the_way(b, a, most));
+    }
+    if (found) g_array_append_val(pad, i);
+  }
+  return pad;
+}
+
+static const UiSharedPart *padded(const UiSharedLine *line, guint i) {
+  return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+  while (b != 0) {
+    const uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/* Are the parts to pad elements of one array? They are, where they are the same field of a type's elements, or, of an
+ * unknown type, lie at multiples of one distance in one block. */
+static void find_stride(UiSharedLine *line, const UiNames *names) {
+  if (line->pad->len < 2) return;
+  const UiSharedPart *first = padded(line, 0);
+  const UiBinType *type = names != NULL ? ui_types_bin(names, first->bin) : NULL;
+  uint64_t stride = 0;
+  for (guint i = 1; i < line->pad->len; i++) {
+    const UiSharedPart *part = padded(line, i), *before = padded(line, i - 1);
+    if (part->bin != first->bin || part->start != first->start || part->field != first->field || part->start == 0)
+      return;
+    stride = common_divisor(part->within - before->within, stride);
+  }
+  if (type != NULL && type->element_size != 0 && stride % type->element_size != 0) return;
+  if (first->within % MAX(stride, 1) != 0 && first->field == NULL) return;
+  line->elements = true;
+  line->stride = type != NULL && type->element_size != 0 ? type->element_size : stride;
+}
+
+UiSharedLine *ui_shared_line(const UiView *view, const UiNames *names, uint32_t number) {
+  const UiHotLine *hot = &view->profile->hot_lines[number];
+  const uint64_t misses = hot->true_sharing + hot->false_sharing;
+  UiSharedLine *line = g_new0(UiSharedLine, 1);
+  line->line = number;
+  line->kind = misses < hot->events / 4                 ? UI_SHARED_OTHER
+               : hot->false_sharing > hot->true_sharing ? UI_SHARED_FALSE
+                                                        : UI_SHARED_TRUE;
+  line->parts = make_parts(view, names, number);
+  line->pad = line->kind == UI_SHARED_FALSE ? find_pad(line->parts) : g_array_new(FALSE, FALSE, sizeof(guint));
+  line->apart = ui_machine_cache_of(view->profile, "D1").line;
+  find_stride(line, names);
+  return line;
+}
+
+void ui_shared_free(UiSharedLine *line) {
+  g_array_free(line->parts, TRUE);
+  g_array_free(line->pad, TRUE);
+  g_free(line);
+}
+
+bool ui_shared_has(const UiView *view, const UiScope *scope, uint32_t line) {
+  const UiUse *end;
+  for (const UiUse *use = ui_shared_uses(view->profile, line, &end); use < end; use++)
+    if (ui_scope_has(view, scope, use->place, use->bin)) return true;
+  return false;
+}
+
+/* ---- in words ---- */
+
+/* "a, b and 2 more" */
+static void append_padded(GString *out, const UiSharedLine *line) {
+  const guint n = line->pad->len, named = n <= NAMED ? n : NAMED - 1;
+  for (guint i = 0; i < named; i++)
+    g_string_append_printf(out, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", padded(line, i)->name);
+  if (named < n) g_string_append_printf(out, " and %u more", n - named);
+}
+
+char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
+  GString *out = g_string_new(NULL);
+  if (line->kind == UI_SHARED_TRUE) {
+    g_string_append(out, "Processors use what others have written: only less communication, or fewer processors that write "
+                         "there, helps.");
+  } else if (line->kind == UI_SHARED_OTHER) {
+    g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
+                         "supplies it.");
+  } else if (line->elements) {
+    g_string_append_printf(out, "Different processors use elements of %s, which are %" G_GUINT64_FORMAT
+                                " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
+                                "processor; or each thread keeps its own in a local variable.",
+                           ui_view_item(view, UI_DATA, padded(line, 0)->column)->name, line->stride, line->apart);
+  } else if (line->pad->len != 0) {
+    g_string_append(out, "Different processors use ");
+    append_padded(out, line);
+    g_string_append_printf(out, ": they should lie %" G_GUINT64_FORMAT " bytes apart.", line->apart);
+  } else {
+    g_string_append_printf(out, "What different processors use here should lie %" G_GUINT64_FORMAT
+                                " bytes apart; the uses that are known do not tell what that is.",
+                           line->apart);
+  }
+  return g_string_free(out, FALSE);
+}

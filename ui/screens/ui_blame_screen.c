@@ -1,0 +1,167 @@
+/* ui_blame_screen.c: see ui_blame_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_blame_screen.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/screens/ui_columns.h"
+
+enum { LABEL = 9, CELL = 7, ROWS = 15, COLUMNS = 8 };
+
+static const struct {
+  const char *title, *misses, *victims, *culprits;
+} words[] = {
+    [UI_BLAME_EVICTORS] = {"EVICTORS", "replacement misses", "Pushed out", "Pushed out by data bin"},
+    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "invalidation misses", "Taken", "Taken by a store of code segment"},
+};
+
+/* Ranks on one side of the table, those with the most misses first. */
+typedef struct {
+  uint32_t *ranks;
+  uint32_t shown, all; /* those that stand in the table; all that have misses */
+  uint32_t *place_of;  /* by rank: where it stands; `shown` of those that do not */
+} Side;
+
+typedef struct {
+  uint32_t rank;
+  uint64_t count;
+} Ranked;
+
+static gint compare_ranked(gconstpointer a, gconstpointer b) {
+  const Ranked *x = a, *y = b;
+  if (x->count != y->count) return x->count > y->count ? -1 : 1;
+  return x->rank < y->rank ? -1 : x->rank > y->rank;
+}
+
+static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {
+  g_autoptr(GArray) ranked = g_array_new(FALSE, FALSE, sizeof(Ranked));
+  for (uint32_t rank = 0; rank < n; rank++) {
+    const Ranked one = {rank, counts[rank]};
+    if (counts[rank] != 0) g_array_append_val(ranked, one);
+  }
+  g_array_sort(ranked, compare_ranked);
+  Side side = {.all = ranked->len, .shown = MIN(ranked->len, most)};
+  side.ranks = g_new(uint32_t, side.shown + 1);
+  side.place_of = g_new(uint32_t, n + 1);
+  for (uint32_t rank = 0; rank < n; rank++) side.place_of[rank] = side.shown;
+  for (uint32_t i = 0; i < side.shown; i++) {
+    side.ranks[i] = g_array_index(ranked, Ranked, i).rank;
+    side.place_of[side.ranks[i]] = i;
+  }
+  return side;
+}
+
+static void side_clear(Side *side) {
+  g_free(side->ranks);
+  g_free(side->place_of);
+}
+
+/* Names of a side, with their totals. */
+static void append_legend(const UiScreen *screen, GString *out, const UiView *view, UiAxisKind axis, const Side *side,
+                          const uint64_t *counts, uint64_t total, const char *title) {
+  g_string_append_printf(out, "%s:\n", title);
+  for (uint32_t i = 0; i < side->shown; i++) {
+    const uint32_t rank = side->ranks[i];
+    g_string_append_printf(out, "%*u : ", LABEL - 4, rank);
+    ui_text_append_fitted(out, ui_view_item(view, axis, rank)->name, screen->width - LABEL - 18);
+    ui_columns_count(out, (double)counts[rank], 9);
+    ui_columns_percent(out, (double)counts[rank], (double)total, CELL);
+    g_string_append_c(out, '\n');
+  }
+  if (side->all > side->shown) g_string_append_printf(out, "  (%u more)\n", side->all - side->shown);
+}
+
+static void append_row(GString *out, const Side *culprits, const uint64_t *cells, uint64_t sum, uint64_t total) {
+  ui_columns_percent(out, (double)sum, (double)total, CELL);
+  g_string_append(out, " |");
+  for (uint32_t c = 0; c < culprits->shown; c++) ui_columns_percent(out, (double)cells[c], (double)total, CELL);
+  if (culprits->all > culprits->shown) ui_columns_percent(out, (double)cells[culprits->shown], (double)total, CELL);
+  g_string_append_c(out, '\n');
+}
+
+static void append_head(GString *out, const Side *culprits) {
+  g_string_append_printf(out, "%*s |   Tot%% |", LABEL - 1, "");
+  for (uint32_t c = 0; c < culprits->shown; c++) g_string_append_printf(out, "%*u", CELL, culprits->ranks[c]);
+  if (culprits->all > culprits->shown) ui_columns_right(out, "more", CELL);
+  g_string_append_c(out, '\n');
+}
+
+/* The percentages: rows are victims, columns culprits, and what does not fit is summed up. */
+static void append_table(GString *out, const UiBlameTable *table, const Side *victims, const Side *culprits) {
+  const size_t stride = (size_t)culprits->shown + 1;
+  g_autofree uint64_t *cells = g_new0(uint64_t, (victims->shown + (size_t)1) * stride);
+  g_autofree uint64_t *sums = g_new0(uint64_t, victims->shown + (size_t)1);
+  for (guint i = 0; i < table->pairs->len; i++) {
+    const UiBlamePair *pair = &g_array_index(table->pairs, UiBlamePair, i);
+    const uint32_t row = victims->place_of[pair->victim];
+    cells[row * stride + culprits->place_of[pair->culprit]] += pair->count;
+    sums[row] += pair->count;
+  }
+  append_head(out, culprits);
+  for (uint32_t r = 0; r < victims->shown + (victims->all > victims->shown); r++) {
+    if (r < victims->shown)
+      g_string_append_printf(out, "%*u |", LABEL - 1, victims->ranks[r]);
+    else
+      g_string_append_printf(out, "%*s |", LABEL - 1, "more");
+    append_row(out, culprits, cells + r * stride, sums[r], table->total);
+  }
+}
+
+static void append_count_line(GString *out, const UiBlameTable *table) {
+  ui_text_append_count(out, (double)table->total);
+  g_string_append_printf(out, " %s\n", words[table->kind].misses);
+}
+
+/* One table with its legends. */
+static void append_blames(const UiScreen *screen, GString *out, const UiView *view, const UiBlameTable *table) {
+  append_count_line(out, table);
+  if (table->total == 0) return;
+  const UiAxisKind axis = ui_blame_axis(table->kind);
+  const unsigned fit = (MAX(screen->width, LABEL + 10 + 3 * CELL) - LABEL - 10) / CELL;
+  Side victims = make_side(table->by_victim, ui_view_size(view, UI_DATA), screen->top != 0 ? screen->top : ROWS);
+  Side culprits = make_side(table->by_culprit, ui_view_size(view, axis), MIN(fit - 1, COLUMNS));
+  append_legend(screen, out, view, UI_DATA, &victims, table->by_victim, table->total, words[table->kind].victims);
+  append_legend(screen, out, view, axis, &culprits, table->by_culprit, table->total, words[table->kind].culprits);
+  g_string_append_printf(out, "Percentages of these misses: whose line was lost (rows), who took it (columns)\n");
+  append_table(out, table, &victims, &culprits);
+  side_clear(&victims);
+  side_clear(&culprits);
+}
+
+static void append_title(const UiScreen *screen, GString *out, const char *title, const char *middle,
+                         const UiSelection *selection, const UiView *view) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, title);
+  if (selection != NULL) {
+    g_string_append(out, middle);
+    ui_selection_describe(selection, view, out);
+  }
+  g_string_append(out, ": ");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+}
+
+/* Everything but the lines that the chosen data lost: where chosen data are the culprits. */
+static void append_other_side(const UiScreen *screen, GString *out, const UiView *view, UiBlameKind kind,
+                              const UiScope *scope) {
+  const UiSelection *culprits = kind == UI_BLAME_EVICTORS ? scope->data : scope->code;
+  if (culprits == NULL) return;
+  UiBlameTable *table = ui_blame_table(view, kind, NULL, culprits);
+  g_string_append_c(out, '\n');
+  append_title(screen, out, words[kind].title, " of any data, that are ", culprits, view);
+  append_blames(screen, out, view, table);
+  ui_blame_free(table);
+}
+
+void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiScope *scope,
+                     GString *out) {
+  static const UiScope everything = {NULL, NULL};
+  if (scope == NULL) scope = &everything;
+  UiBlameTable *table = ui_blame_table(view, kind, scope, NULL);
+  append_title(screen, out, words[kind].title, " of ", scope->data, view);
+  append_blames(screen, out, view, table);
+  ui_blame_free(table);
+  append_other_side(screen, out, view, kind, scope);
+}

@@ -1,0 +1,45 @@
+/* ui_columns.c: see ui_columns.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_columns.h"
+
+#include "ui/base/ui_text.h"
+
+void ui_columns_right(GString *out, const char *text, unsigned width) {
+  g_string_append_printf(out, "%*s", (int)width, text);
+}
+
+void ui_columns_count(GString *out, double count, unsigned width) {
+  GString *number = g_string_new(NULL);
+  ui_text_append_count(number, count);
+  ui_columns_right(out, number->str, width);
+  g_string_free(number, TRUE);
+}
+
+void ui_columns_percent(GString *out, double part, double whole, unsigned width) {
+  if (part == 0)
+    ui_columns_right(out, "-", width);
+  else
+    g_string_append_printf(out, "%*.1f", (int)width, 100 * ui_text_ratio(part, whole));
+}
+
+void ui_columns_end(GString *out) {
+  while (out->len > 0 && out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
+  g_string_append_c(out, '\n');
+}
+
+void ui_columns_wrap(GString *out, const char *words, unsigned width, unsigned indent) {
+  g_auto(GStrv) parts = g_strsplit(words, " ", -1);
+  unsigned column = 0;
+  for (char **word = parts; *word != NULL; word++) {
+    const unsigned need = ui_text_width(*word);
+    if (column != 0 && column + 1 + need > width) {
+      g_string_append_c(out, '\n');
+      column = 0;
+    }
+    g_string_append_printf(out, "%*s%s", column == 0 ? (int)indent : 1, "", *word);
+    column += need + (column == 0 ? indent : 1);
+  }
+  g_string_append_c(out, '\n');
+}

@@ -1,0 +1,26 @@
+/* ui_columns.h: numbers in the columns of a table.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_COLUMNS_H
+#define UI_UI_COLUMNS_H
+
+#include <glib.h>
+
+/* Appends a count (ui_text_append_count()), right-aligned in `width` columns. */
+void ui_columns_count(GString *out, double count, unsigned width);
+
+/* Appends part / whole in percent with one decimal and no sign, right-aligned; "-" of a part of 0. */
+void ui_columns_percent(GString *out, double part, double whole, unsigned width);
+
+/* Appends text, right-aligned. */
+void ui_columns_right(GString *out, const char *text, unsigned width);
+
+/* Removes spaces at the end and appends a newline. */
+void ui_columns_end(GString *out);
+
+/* Appends words (an escaped text) in lines of at most `width` columns, each after `indent` spaces. A word that is
+ * wider than that has a line of its own. */
+void ui_columns_wrap(GString *out, const char *words, unsigned width, unsigned indent);
+
+#endif

@@ -1,0 +1,290 @@
+/* ui_source_screen.c: see ui_source_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_source_screen.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_source.h"
+#include "ui/analysis/ui_source_text.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_columns.h"
+
+enum {
+  LINE = 5, COUNT = 7, SHARE = 6, CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
+  TEXT_LEAST = 20,
+  LONGEST = 2000, /* bytes of a line of source that are looked at */
+  CONTEXT = 2, /* lines of text shown before and after one with numbers */
+  GAP = 6      /* so many lines without numbers, and more, are left out */
+};
+
+static bool has_upgrades(const UiView *view) {
+  return view->profile->totals.counts.upgrades != 0;
+}
+
+static unsigned numbers_width(const UiView *view) {
+  return 3 * COUNT + SHARE + 3 * CAUSE + (has_upgrades(view) ? COUNT : 0);
+}
+
+static unsigned text_width(const UiScreen *screen, unsigned used) {
+  return MAX(screen->width, used + TEXT_LEAST) - used;
+}
+
+static void append_heads(GString *out, const UiView *view) {
+  static const char *const shares[UI_METRICS] = {
+      [UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
+  ui_columns_right(out, "Stall", COUNT);
+  ui_columns_right(out, shares[view->metric], SHARE);
+  ui_columns_right(out, "Refs", COUNT);
+  ui_columns_right(out, "Misses", COUNT);
+  ui_columns_right(out, "1st%", CAUSE);
+  ui_columns_right(out, "Rep%", CAUSE);
+  ui_columns_right(out, "Inv%", CAUSE);
+  if (has_upgrades(view)) ui_columns_right(out, "Upgr", COUNT);
+}
+
+/* A cause of misses, in whole percent. */
+static void append_cause(GString *out, uint64_t count, double misses) {
+  if (count == 0)
+    ui_columns_right(out, "-", CAUSE);
+  else
+    g_string_append_printf(out, "%*.0f", CAUSE, 100 * ui_text_ratio((double)count, misses));
+}
+
+static void append_numbers(const UiScreen *screen, GString *out, const UiView *view, const UiCounts *counts) {
+  const double misses = (double)ui_counts_misses(counts);
+  const double metric = (double)ui_view_metric(view, counts);
+  const double all = (double)ui_view_metric(view, &view->profile->totals.counts);
+  const double share = ui_text_ratio(metric, all);
+  const UiInk ink = share >= 0.2 ? UI_INK_HOT : share >= 0.05 ? UI_INK_WARM : UI_INK_PLAIN;
+  if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
+  ui_columns_count(out, (double)counts->stall_cycles, COUNT);
+  ui_columns_percent(out, metric, all, SHARE);
+  if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_columns_count(out, (double)ui_counts_references(counts), COUNT);
+  ui_columns_count(out, misses, COUNT);
+  append_cause(out, counts->cold, misses);
+  append_cause(out, counts->replacement, misses);
+  append_cause(out, counts->invalidation, misses);
+  if (has_upgrades(view)) ui_columns_count(out, (double)counts->upgrades, COUNT);
+}
+
+/* The text with tabs as spaces up to the next multiple of 8. Owned by the caller. */
+static char *expand_tabs(const char *text) {
+  GString *spaced = g_string_new(NULL);
+  for (; *text != '\0'; text++) {
+    if (*text != '\t')
+      g_string_append_c(spaced, *text);
+    else
+      g_string_append_printf(spaced, "%*s", 8 - (int)(spaced->len % 8), "");
+  }
+  return g_string_free(spaced, FALSE);
+}
+
+/* Columns of blanks that all lines begin .. end of a text begin with; lines of nothing else do not count. */
+static unsigned common_indent(const UiSourceText *text, uint64_t begin, uint64_t end) {
+  size_t indent = G_MAXUINT16;
+  for (uint64_t number = begin; number <= end; number++) {
+    const char *line = ui_source_text_line(text, number);
+    if (line == NULL) continue;
+    g_autofree char *spaced = expand_tabs(line);
+    const size_t blanks = strspn(spaced, " ");
+    if (spaced[blanks] != '\0') indent = MIN(indent, blanks);
+  }
+  return indent == G_MAXUINT16 ? 0 : (unsigned)indent;
+}
+
+/* Appends a line of source without its first `indent` columns of blanks: escaped, with tabs as spaces, and cut at its
+ * end. */
+static void append_text(GString *out, const char *text, unsigned indent, unsigned width) {
+  g_autofree char *spaced = expand_tabs(text);
+  const size_t blanks = MIN(indent, strspn(spaced, " "));
+  if (strlen(spaced) > blanks + LONGEST) spaced[blanks + LONGEST] = '\0';
+  g_autofree char *printable = ui_text_escaped(spaced + blanks);
+  if (ui_text_width(printable) > width) {
+    for (char *end = printable + strlen(printable); ui_text_width(printable) > width - 3;) {
+      end = g_utf8_find_prev_char(printable, end);
+      *end = '\0';
+    }
+    g_string_append_printf(out, "%s...", printable);
+  } else {
+    g_string_append(out, printable);
+  }
+}
+
+/* ---- source ---- */
+
+/* A file that is being shown. */
+typedef struct {
+  const UiScreen *screen;
+  const UiView *view;
+  const UiSourceFile *file;
+  const UiSourceText *text;
+  unsigned indent; /* columns of blanks that are left out of each line */
+  GString *out;
+} Listing;
+
+/* Line `number`: its text, and what it does if that is given. */
+static void append_line(const Listing *listing, uint64_t number, const UiCounts *counts) {
+  GString *out = listing->out;
+  const unsigned width = numbers_width(listing->view);
+  if (number != 0)
+    g_string_append_printf(out, "%*" G_GUINT64_FORMAT, LINE, number);
+  else
+    ui_columns_right(out, "?", LINE);
+  if (counts != NULL)
+    append_numbers(listing->screen, out, listing->view, counts);
+  else
+    g_string_append_printf(out, "%*s", (int)width, "");
+  const char *line = ui_source_text_line(listing->text, number);
+  if (line != NULL) {
+    g_string_append(out, "  ");
+    append_text(out, line, listing->indent, text_width(listing->screen, LINE + width + 2));
+  }
+  ui_columns_end(out);
+}
+
+/* Lines begin .. end - 1, which have text only. */
+static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
+  for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
+    append_line(listing, line, NULL);
+}
+
+/* First line to show of those before `first`, which is the first with numbers: where the function begins, if that is
+ * near. */
+static uint64_t begin_before(const Listing *listing, uint64_t first) {
+  const uint64_t begin = listing->file->begin;
+  if (begin != 0 && begin <= first && first - begin <= GAP) return begin;
+  return first - MIN(CONTEXT, first - 1);
+}
+
+/* What lies between two lines with numbers. */
+static void append_gap(const Listing *listing, uint64_t before, uint64_t after) {
+  if (listing->text->state != UI_SOURCE_FOUND) return;
+  if (after - before <= GAP) {
+    append_context(listing, before + 1, after);
+    return;
+  }
+  append_context(listing, before + 1, before + 1 + CONTEXT);
+  g_string_append_printf(listing->out, "%*s\n", LINE, "...");
+  append_context(listing, after - CONTEXT, after);
+}
+
+static void append_file_title(const Listing *listing) {
+  GString *out = listing->out;
+  const UiProfile *profile = listing->view->profile;
+  const char *path = listing->text->path != NULL ? listing->text->path : profile->files[listing->file->file].path;
+  g_autofree char *printable = ui_text_escaped(path);
+  g_autofree char *problem = ui_source_text_problem(profile, listing->file->file, listing->text);
+  ui_screen_ink(listing->screen, out, UI_INK_TITLE);
+  g_string_append(out, *printable != '\0' ? printable : "(no source file)");
+  ui_screen_ink(listing->screen, out, UI_INK_PLAIN);
+  if (problem != NULL) g_string_append_printf(out, "\nWithout text: %s.", problem);
+  g_string_append_c(out, '\n');
+  ui_screen_ink(listing->screen, out, UI_INK_TITLE);
+  ui_columns_right(out, "Line", LINE);
+  append_heads(out, listing->view);
+  ui_screen_ink(listing->screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+/* The lines of the file, with what lies between them. */
+static void append_lines(Listing *listing) {
+  const GArray *lines = listing->file->lines;
+  uint64_t before = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const UiSourceLine *line = &g_array_index(lines, UiSourceLine, i);
+    if (ui_counts_references(&line->counts) == 0) continue;
+    if (line->line != 0 && before == 0) append_context(listing, begin_before(listing, line->line), line->line);
+    if (line->line != 0 && before != 0) append_gap(listing, before, line->line);
+    append_line(listing, line->line, &line->counts);
+    before = line->line;
+  }
+  if (before != 0) append_context(listing, before + 1, before + 1 + CONTEXT);
+}
+
+static void append_file(const UiScreen *screen, GString *out, const UiView *view, const UiSourceFile *file,
+                        const char *where) {
+  UiSourceText *text = ui_source_text(view->profile, file->file, where);
+  Listing listing = {screen, view, file, text, 0, out};
+  uint64_t first = G_MAXUINT64, last = 0;
+  for (guint i = 0; i < file->lines->len; i++) {
+    const UiSourceLine *line = &g_array_index(file->lines, UiSourceLine, i);
+    if (ui_counts_references(&line->counts) == 0 || line->line == 0) continue;
+    first = MIN(first, line->line);
+    last = line->line;
+  }
+  listing.indent = common_indent(text, first, MIN(last, text->lines->len));
+  append_file_title(&listing);
+  append_lines(&listing);
+  ui_columns_right(out, "all", LINE);
+  append_numbers(screen, out, view, &file->counts);
+  g_string_append_c(out, '\n');
+  ui_source_text_free(text);
+}
+
+static void append_title(const UiScreen *screen, GString *out, const UiView *view, const UiScope *scope,
+                         const char *title) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, title);
+  if (scope->code != NULL) ui_selection_describe(scope->code, view, out);
+  if (scope->data != NULL) {
+    g_string_append(out, scope->code != NULL ? ", references to " : "references to ");
+    ui_selection_describe(scope->data, view, out);
+  }
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+void ui_source_screen(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+                      GString *out) {
+  g_autoptr(GPtrArray) files = ui_source_files(view, scope);
+  bool any = false;
+  append_title(screen, out, view, scope, "SOURCE: ");
+  for (guint i = 0; i < files->len; i++) {
+    const UiSourceFile *file = g_ptr_array_index(files, i);
+    if (ui_counts_references(&file->counts) == 0) continue;
+    append_file(screen, out, view, file, where);
+    any = true;
+  }
+  if (!any) g_string_append(out, "There are no such references.\n");
+}
+
+/* ---- lines ---- */
+
+static void append_hot_line(const UiScreen *screen, GString *out, const UiView *view, const UiSourceLine *line,
+                            const char *where) {
+  const unsigned width = numbers_width(view);
+  const UiProfile *profile = view->profile;
+  g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[line->file].path));
+  g_autofree char *name = line->line != 0 ? g_strdup_printf("%s:%" G_GUINT64_FORMAT " in %s", file, line->line,
+                                                            ui_view_item(view, UI_CODE, line->row)->name)
+                                          : g_strdup_printf("%s in %s", file, ui_view_item(view, UI_CODE, line->row)->name);
+  append_numbers(screen, out, view, &line->counts);
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, name, text_width(screen, width + 2));
+  ui_columns_end(out);
+  UiSourceText *text = ui_source_text(profile, line->file, where);
+  const char *words = ui_source_text_line(text, line->line);
+  if (words != NULL) {
+    g_string_append_printf(out, "%*s", COUNT, "");
+    append_text(out, words, G_MAXUINT16, screen->width - COUNT);
+    ui_columns_end(out);
+  }
+  ui_source_text_free(text);
+}
+
+void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+                            uint32_t n, GString *out) {
+  g_autoptr(GArray) lines = ui_source_hottest(view, scope, n);
+  append_title(screen, out, view, scope, scope->code != NULL || scope->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  append_heads(out, view);
+  g_string_append(out, "  Line\n");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  for (guint i = 0; i < lines->len; i++)
+    append_hot_line(screen, out, view, &g_array_index(lines, UiSourceLine, i), where);
+  if (lines->len == 0) g_string_append(out, "There are none.\n");
+}

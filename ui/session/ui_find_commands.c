@@ -1,0 +1,94 @@
+/* ui_find_commands.c: the commands that tell why it is so: source lines, who took whose lines, shared lines, advice.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_blame_screen.h"
+#include "ui/screens/ui_sharing.h"
+#include "ui/screens/ui_source_screen.h"
+#include "ui/session/ui_handlers.h"
+
+/* A scope that owns its selections. */
+typedef struct {
+  UiSelection code, data;
+  UiScope scope;
+} ChosenScope;
+
+static void chosen_clear(ChosenScope *chosen) {
+  if (chosen->scope.code != NULL) ui_selection_clear(&chosen->code);
+  if (chosen->scope.data != NULL) ui_selection_clear(&chosen->data);
+}
+
+/* Chooses what a selector says on an axis; NULL: all that is not filtered out. Sets *chosen to it, or to NULL for the
+ * whole axis. Returns false and sets *error when the selector names nothing. */
+static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
+                      const UiSelection **chosen, GError **error) {
+  *chosen = NULL;
+  if (selector == NULL && ui_view_shown(view, axis) == ui_view_size(view, axis)) return true;
+  if (selector == NULL)
+    ui_select_all(view, axis, selection);
+  else if (!ui_select(view, axis, selector, selection, error))
+    return false;
+  *chosen = selection;
+  return true;
+}
+
+static bool choose(const UiView *view, const char *code, const char *data, ChosenScope *chosen, GError **error) {
+  chosen->scope = (UiScope){NULL, NULL};
+  if (choose_on(view, UI_CODE, code, &chosen->code, &chosen->scope.code, error) &&
+      choose_on(view, UI_DATA, data, &chosen->data, &chosen->scope.data, error))
+    return true;
+  chosen_clear(chosen);
+  return false;
+}
+
+static const char *argument(char **args, unsigned n, unsigned index) {
+  return index < n ? args[index] : NULL;
+}
+
+bool ui_handle_source(UiSession *session, char **args, unsigned n, GError **error) {
+  ChosenScope chosen;
+  if (!choose(session->view, args[0], argument(args, n, 1), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_source_screen(&session->screen, session->view, &chosen.scope, session->settings.source_path, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
+
+bool ui_handle_lines(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t most = 10;
+  ChosenScope chosen;
+  if (n > 0 && !ui_command_number(args[0], "lines takes a number of lines", 1, &most, error)) return false;
+  if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_source_screen_lines(&session->screen, session->view, &chosen.scope, session->settings.source_path, most, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
+
+static bool show_blames(UiSession *session, UiBlameKind kind, char **args, unsigned n, GError **error) {
+  ChosenScope chosen;
+  if (!choose(session->view, argument(args, n, 1), argument(args, n, 0), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_blame_screen(&session->screen, session->view, kind, &chosen.scope, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
+
+bool ui_handle_evictors(UiSession *session, char **args, unsigned n, GError **error) {
+  return show_blames(session, UI_BLAME_EVICTORS, args, n, error);
+}
+
+bool ui_handle_invalidators(UiSession *session, char **args, unsigned n, GError **error) {
+  return show_blames(session, UI_BLAME_INVALIDATORS, args, n, error);
+}
+
+bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t lines = 10;
+  ChosenScope chosen;
+  if (n > 0 && !ui_command_number(args[0], "sharing takes a number of lines", 1, &lines, error)) return false;
+  if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_sharing(&session->screen, session->view, session->names, &chosen.scope, lines, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
