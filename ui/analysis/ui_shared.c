@@ -8,6 +8,8 @@
  */
 #include "ui/analysis/ui_shared.h"
 
+#include <string.h>
+
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 
@@ -72,6 +74,7 @@ static UiSharedPart make_part(const UiView *view, const UiNames *names, const Ui
                         .start = use->start,
                         .within = within,
                         .field = field,
+                        .bin_name = strlen(ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name),
                         .name = part_name(view, type, field, element, within, use)};
 }
 

@@ -22,6 +22,7 @@ typedef struct {
                        is 0 */
   const UiField *field; /* belongs to the names; NULL: no field */
   char *name;       /* "counters[2].hits", "counters+16": fit to print */
+  size_t bin_name;  /* bytes of `name` that are the bin's; behind them stands what of it this is */
   uint64_t readers; /* bit p: processor p had events of loads there */
   uint64_t writers; /* bit p: of stores or read-modify-writes */
   uint64_t reads, writes, modifies; /* events */

@@ -29,7 +29,10 @@ static void append_events(GString *out, uint64_t events) {
 /* What of its data a use is to. */
 static void append_data(GString *out, const UiView *view, const UiSharedLine *line, const UiUse *use, unsigned width) {
   const UiSharedPart *part = ui_shared_part_of(view, line, use);
-  ui_text_append_cut(out, part->name, width);
+  const char *within = part->name + part->bin_name;
+  const unsigned used = ui_text_width(within);
+  ui_text_append_cut(out, ui_view_item(view, UI_DATA, part->column)->name, MAX(width, used + NAMES_LEAST) - used);
+  g_string_append(out, within);
 }
 
 static void append_use(const UiScreen *screen, GString *out, const UiView *view, const UiSharedLine *line,
