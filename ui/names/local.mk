@@ -1,9 +1,19 @@
-# What bins and segments are called.
+# What bins and segments are called, and their types.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/names/ui_die.c \
+	ui/names/ui_die.h \
+	ui/names/ui_module.c \
+	ui/names/ui_module.h \
 	ui/names/ui_names.c \
 	ui/names/ui_names.h \
+	ui/names/ui_scope.c \
+	ui/names/ui_scope.h \
+	ui/names/ui_type_name.c \
+	ui/names/ui_type_name.h \
+	ui/names/ui_type_walk.c \
+	ui/names/ui_type_walk.h \
 	ui/names/ui_types.c \
 	ui/names/ui_types.h

@@ -1,0 +1,179 @@
+/* ui_die.c: see ui_die.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_die.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type) {
+  Dwarf_Attribute attribute;
+  if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
+  return dwarf_formref_die(&attribute, type) != NULL;
+}
+
+static bool is_alias(int tag) {
+  switch (tag) {
+    case DW_TAG_typedef:
+    case DW_TAG_const_type:
+    case DW_TAG_volatile_type:
+    case DW_TAG_restrict_type:
+    case DW_TAG_atomic_type:
+    case DW_TAG_immutable_type: return true;
+    default: return false;
+  }
+}
+
+bool ui_die_peel(Dwarf_Die *type, Dwarf_Die *peeled) {
+  *peeled = *type;
+  for (unsigned n = 0; is_alias(dwarf_tag(peeled)); n++) {
+    Dwarf_Die under;
+    if (n == UI_DIE_DEEPEST || !ui_die_type(peeled, &under)) return false;
+    *peeled = under;
+  }
+  return true;
+}
+
+bool ui_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
+  Dwarf_Attribute found;
+  Dwarf_Word word;
+  if (dwarf_attr_integrate(die, attribute, &found) == NULL || dwarf_formudata(&found, &word) != 0) return false;
+  *value = word;
+  return true;
+}
+
+/* Elements of all dimensions of an array; 0: unknown. */
+static uint64_t count_elements(Dwarf_Die *array) {
+  const bool from_one = ui_language_is_fortran(ui_die_language(array));
+  uint64_t all = 1;
+  Dwarf_Die range;
+  for (bool more = ui_die_child(array, &range); more; more = ui_die_next(&range)) {
+    uint64_t count, upper, lower = from_one;
+    if (dwarf_tag(&range) != DW_TAG_subrange_type) continue;
+    ui_die_number(&range, DW_AT_lower_bound, &lower);
+    if (!ui_die_number(&range, DW_AT_count, &count)) {
+      if (!ui_die_number(&range, DW_AT_upper_bound, &upper) || upper + 1 < lower) return 0;
+      count = upper - lower + 1;
+    }
+    if (__builtin_mul_overflow(all, count, &all)) return 0;
+  }
+  return all;
+}
+
+static uint64_t size_at(Dwarf_Die *type, unsigned depth) {
+  Dwarf_Die peeled, element;
+  uint64_t size;
+  if (depth == UI_DIE_DEEPEST || !ui_die_peel(type, &peeled)) return 0;
+  if (ui_die_number(&peeled, DW_AT_byte_size, &size)) return size;
+  switch (dwarf_tag(&peeled)) {
+    case DW_TAG_pointer_type:
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type: return sizeof(uint64_t);
+    case DW_TAG_array_type:
+      if (!ui_die_type(&peeled, &element)) return 0;
+      size = size_at(&element, depth + 1);
+      return __builtin_mul_overflow(size, count_elements(&peeled), &size) ? 0 : size;
+    default: return 0;
+  }
+}
+
+uint64_t ui_die_size(Dwarf_Die *type) {
+  return size_at(type, 0);
+}
+
+const char *ui_die_name(Dwarf_Die *die) {
+  Dwarf_Attribute attribute;
+  return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+}
+
+bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child) {
+  return dwarf_child(die, child) == 0;
+}
+
+bool ui_die_next(Dwarf_Die *child) {
+  Dwarf_Die next;
+  /* Children stand one behind the other: a sibling that stands before is damage, and would be one for ever. */
+  if (dwarf_siblingof(child, &next) != 0 || next.addr <= child->addr) return false;
+  *child = next;
+  return true;
+}
+
+/* What a function or variable is an instance or the definition of: that stands where it was declared. */
+static Dwarf_Die declaration_of(Dwarf_Die *die) {
+  static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
+  Dwarf_Die found = *die;
+  for (unsigned step = 0, i = 0; step < UI_DIE_DEEPEST && i < G_N_ELEMENTS(ways); i++) {
+    Dwarf_Attribute attribute;
+    Dwarf_Die origin;
+    if (dwarf_attr(&found, ways[i], &attribute) == NULL || dwarf_formref_die(&attribute, &origin) == NULL) continue;
+    found = origin;
+    i = (unsigned)-1;
+    step++;
+  }
+  return found;
+}
+
+static bool names_scope(int tag) {
+  return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type ||
+         tag == DW_TAG_union_type || tag == DW_TAG_enumeration_type;
+}
+
+/* Appends the scopes from `around` down to the entry that begins at `target`. */
+static void append_scopes(GString *out, Dwarf_Die *around, Dwarf_Die *target) {
+  Dwarf_Die outer = *around;
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST; depth++) {
+    Dwarf_Die child, next;
+    if (!ui_die_child(&outer, &child)) return;
+    for (next = child; ui_die_next(&next) && next.addr <= target->addr;) child = next;
+    if (child.addr >= target->addr) return;
+    if (names_scope(dwarf_tag(&child))) {
+      const char *name = ui_die_name(&child);
+      if (name != NULL) g_string_append_printf(out, "%s::", name);
+    }
+    outer = child;
+  }
+}
+
+const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {
+  GHashTable *known = ui_module_scopes(module);
+  Dwarf_Die declared = declaration_of(die), unit;
+  char *scope = g_hash_table_lookup(known, declared.addr);
+  if (scope != NULL) return scope;
+  GString *out = g_string_new(NULL);
+  if (dwarf_diecu(&declared, &unit, NULL, NULL) != NULL) append_scopes(out, &unit, &declared);
+  scope = g_string_free(out, FALSE);
+  g_hash_table_insert(known, declared.addr, scope);
+  return scope;
+}
+
+bool ui_die_is_library(UiModule *module, Dwarf_Die *die) {
+  static const char *const cxx[] = {"std::", "__gnu_cxx::", "__gnu_debug::", "__cxxabiv1::"};
+  static const char *const rust[] = {"std::", "core::", "alloc::", "hashbrown::", "std_detect::"};
+  const int language = ui_die_language(die);
+  const bool is_rust = ui_language_is_rust(language);
+  if (ui_language_is_c(language) || ui_language_is_fortran(language)) return false;
+  const char *scope = ui_die_scope(module, die);
+  const char *const *list = is_rust ? rust : cxx;
+  for (size_t i = 0; i < (is_rust ? G_N_ELEMENTS(rust) : G_N_ELEMENTS(cxx)); i++)
+    if (g_str_has_prefix(scope, list[i])) return true;
+  return false;
+}
+
+int ui_die_language(Dwarf_Die *die) {
+  Dwarf_Die unit;
+  return dwarf_diecu(die, &unit, NULL, NULL) != NULL ? dwarf_srclang(&unit) : -1;
+}
+
+bool ui_language_is_c(int language) {
+  return language == DW_LANG_C || language == DW_LANG_C89 || language == DW_LANG_C99 || language == DW_LANG_C11;
+}
+
+bool ui_language_is_fortran(int language) {
+  return language == DW_LANG_Fortran77 || language == DW_LANG_Fortran90 || language == DW_LANG_Fortran95 ||
+         language == DW_LANG_Fortran03 || language == DW_LANG_Fortran08;
+}
+
+bool ui_language_is_rust(int language) {
+  return language == DW_LANG_Rust;
+}

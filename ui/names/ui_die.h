@@ -1,0 +1,48 @@
+/* ui_die.h: entries (DIEs) of debug information: their types, children and qualified names.
+ *
+ * Damaged entries may refer to each other in circles; so every chain is followed a limited number of steps only.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIE_H
+#define UI_UI_DIE_H
+
+#include "ui/names/ui_module.h"
+
+enum { UI_DIE_DEEPEST = 64 }; /* scopes within scopes, types of types */
+
+/* Sets *type to the type of a variable, member, pointer, ...; or, of an alias, to what it stands for. Returns false
+ * when it has none (void). */
+bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type);
+
+/* Sets *peeled to the type without typedefs and qualifiers. Returns false when nothing is left: void. */
+bool ui_die_peel(Dwarf_Die *type, Dwarf_Die *peeled);
+
+/* Sets *value to a constant attribute, looked for in what the entry is an instance of too. */
+bool ui_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value);
+
+/* Bytes of a type; 0: unknown. */
+uint64_t ui_die_size(Dwarf_Die *type);
+
+/* Its name, or that of what it is an instance of; NULL: none. It belongs to libdw. */
+const char *ui_die_name(Dwarf_Die *die);
+
+/* Goes through the children of a DIE: for (bool more = ui_die_child(die, &c); more; more = ui_die_next(&c)). */
+bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child);
+bool ui_die_next(Dwarf_Die *child);
+
+/* The names of the namespaces and classes around a type or function, each with "::" behind it: "std::__cxx11::"; "" of
+ * what is at the top. The string belongs to the module. */
+const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
+
+/* Whether a type or function belongs to the language's own library, whose insides nobody wants to see: C++'s namespaces
+ * std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */
+bool ui_die_is_library(UiModule *module, Dwarf_Die *die);
+
+/* The language of the unit that it is in: DW_LANG_C99 and the like. */
+int ui_die_language(Dwarf_Die *die);
+bool ui_language_is_c(int language);
+bool ui_language_is_fortran(int language);
+bool ui_language_is_rust(int language);
+
+#endif

@@ -1,0 +1,160 @@
+/* ui_module.c: see ui_module.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_module.h"
+
+#include <dwarf.h>
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000 };
+
+/* A stretch of code and its unit. */
+typedef struct {
+  Dwarf_Addr low, high;
+  Dwarf_Die unit;
+} Stretch;
+
+struct UiModule {
+  Dwfl *dwfl;
+  Dwfl_Module *mod;
+  Dwarf *dwarf;
+  GArray *stretches; /* Stretch, by low; NULL: not yet read */
+  GHashTable *scopes; /* by address of an entry in memory: char * */
+};
+
+static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
+  (void)mod, (void)data, (void)name, (void)base, (void)file, (void)elf;
+  return -1;
+}
+
+static const Dwfl_Callbacks callbacks = {.find_elf = find_nothing, .find_debuginfo = dwfl_standard_find_debuginfo};
+
+static char *build_id_of(Dwfl_Module *mod) {
+  const unsigned char *bits;
+  GElf_Addr address;
+  const int n = dwfl_module_build_id(mod, &bits, &address);
+  GString *id = g_string_new(NULL);
+  for (int i = 0; i < n; i++) g_string_append_printf(id, "%02x", bits[i]);
+  return g_string_free(id, FALSE);
+}
+
+/* Reports the file to libdwfl at the addresses of its own headers. */
+static UiModuleState open_file(UiModule *module, const char *path, const char *build_id) {
+  /* Not a pipe, nor a device, whatever the profile says. */
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat about;
+  if (fd < 0) return UI_MODULE_MISSING;
+  if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+    /* Opening a profile must not wait for servers: nothing comes from the network. */
+    g_unsetenv("DEBUGINFOD_URLS");
+    module->dwfl = dwfl_begin(&callbacks);
+    if (module->dwfl != NULL) module->mod = dwfl_report_elf(module->dwfl, path, path, fd, 0, true);
+  }
+  if (module->mod == NULL) {
+    close(fd);
+    return UI_MODULE_MISSING;
+  }
+  dwfl_report_end(module->dwfl, NULL, NULL);
+  g_autofree char *found = build_id_of(module->mod);
+  if (*build_id != '\0' && strcmp(found, build_id) != 0) return UI_MODULE_CHANGED;
+  Dwarf_Addr bias;
+  module->dwarf = dwfl_module_getdwarf(module->mod, &bias);
+  return module->dwarf != NULL ? UI_MODULE_GOOD : UI_MODULE_BARE;
+}
+
+UiModule *ui_module_open(const char *path, const char *build_id, UiModuleState *state) {
+  UiModule *module = g_new0(UiModule, 1);
+  module->scopes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  *state = open_file(module, path, build_id);
+  return module;
+}
+
+void ui_module_free(UiModule *module) {
+  if (module->stretches != NULL) g_array_free(module->stretches, TRUE);
+  if (module->dwfl != NULL) dwfl_end(module->dwfl);
+  g_hash_table_destroy(module->scopes);
+  g_free(module);
+}
+
+GHashTable *ui_module_scopes(UiModule *module) {
+  return module->scopes;
+}
+
+Dwarf *ui_module_dwarf(const UiModule *module) {
+  return module->dwarf;
+}
+
+void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure) {
+  Dwarf_CU *cu = NULL;
+  Dwarf_Die die;
+  for (unsigned n = 0; n < MOST_UNITS; n++) {
+    if (dwarf_get_units(module->dwarf, cu, &cu, NULL, NULL, &die, NULL) != 0) return;
+    if (dwarf_tag(&die) == DW_TAG_compile_unit && !visit(&die, closure)) return;
+  }
+}
+
+/* From the unit's own ranges: .debug_aranges are left out by some compilers. */
+static bool add_stretches(Dwarf_Die *unit, void *closure) {
+  GArray *stretches = closure;
+  Stretch stretch = {.unit = *unit};
+  Dwarf_Addr base;
+  for (ptrdiff_t at = 0; (at = dwarf_ranges(unit, at, &base, &stretch.low, &stretch.high)) > 0;)
+    if (stretch.low < stretch.high && stretch.low != 0) g_array_append_val(stretches, stretch);
+  return stretches->len < MOST_RANGES;
+}
+
+static gint compare_stretches(gconstpointer a, gconstpointer b) {
+  const Stretch *x = a, *y = b;
+  return x->low < y->low ? -1 : x->low > y->low;
+}
+
+bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
+  if (module->dwarf == NULL) return false;
+  if (module->stretches == NULL) {
+    module->stretches = g_array_new(FALSE, FALSE, sizeof(Stretch));
+    ui_module_each_unit(module, add_stretches, module->stretches);
+    g_array_sort(module->stretches, compare_stretches);
+  }
+  guint first = 0, n = module->stretches->len;
+  while (n > 0) { /* the last one that does not begin behind pc is before first + n */
+    const guint half = n / 2;
+    const bool before = g_array_index(module->stretches, Stretch, first + half).low <= pc;
+    first += before ? half + 1 : 0;
+    n = before ? n - half - 1 : half;
+  }
+  if (first == 0) return false;
+  const Stretch *found = &g_array_index(module->stretches, Stretch, first - 1);
+  if (pc >= found->high) return false;
+  *unit = found->unit;
+  return true;
+}
+
+/* Is the rule a register plus an offset? */
+static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
+  if (n != 1 || ops[0].atom < DW_OP_breg0 || ops[0].atom > DW_OP_breg31) return false;
+  *reg = ops[0].atom - DW_OP_breg0;
+  *offset = (int64_t)ops[0].number;
+  return true;
+}
+
+bool ui_module_cfa(UiModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset) {
+  if (module->mod == NULL) return false;
+  Dwarf_Addr bias;
+  Dwarf_CFI *const tables[] = {dwfl_module_eh_cfi(module->mod, &bias), dwfl_module_dwarf_cfi(module->mod, &bias)};
+  for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+    Dwarf_Frame *frame;
+    Dwarf_Op *ops;
+    size_t n;
+    if (tables[i] == NULL || dwarf_cfi_addrframe(tables[i], pc, &frame) != 0) continue;
+    const bool good = dwarf_frame_cfa(frame, &ops, &n) == 0 && is_sum(ops, n, reg, offset);
+    free(frame);
+    if (good) return true;
+  }
+  return false;
+}

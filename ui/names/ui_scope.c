@@ -1,0 +1,184 @@
+/* ui_scope.c: see ui_scope.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_scope.h"
+
+#include <dwarf.h>
+
+enum {
+  MOST_FUNCTIONS = 1000000,
+  MOST_LOCALS = 10000,
+  RESULT_REGISTER = 0 /* rax */
+};
+
+/* Does code of the entry lie at pc? */
+static bool covers(Dwarf_Die *die, Dwarf_Addr pc) {
+  return dwarf_haspc(die, pc) > 0;
+}
+
+
+static bool holds_functions(int tag) {
+  switch (tag) {
+    case DW_TAG_namespace:
+    case DW_TAG_module:
+    case DW_TAG_structure_type: /* Rust's methods stand in their types, and Fortran's procedures in one another */
+    case DW_TAG_enumeration_type:
+    case DW_TAG_union_type:
+    case DW_TAG_subprogram: return true;
+    default: return false;
+  }
+}
+
+/* Finds the function at pc among the children of an entry, and theirs. */
+static bool find_function(Dwarf_Die *around, Dwarf_Addr pc, unsigned depth, unsigned *steps, Dwarf_Die *function) {
+  Dwarf_Die child;
+  if (depth == UI_DIE_DEEPEST) return false;
+  for (bool more = ui_die_child(around, &child); more && (*steps)++ < MOST_FUNCTIONS; more = ui_die_next(&child)) {
+    const int tag = dwarf_tag(&child);
+    if (tag == DW_TAG_subprogram && covers(&child, pc)) {
+      *function = child;
+      return true;
+    }
+    if (holds_functions(tag) && dwarf_haschildren(&child) > 0 &&
+        find_function(&child, pc, depth + 1, steps, function))
+      return true;
+  }
+  return false;
+}
+
+bool ui_scope_is_function(Dwarf_Die *scope) {
+  const int tag = dwarf_tag(scope);
+  return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+}
+
+static bool is_block(int tag) {
+  return tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_with_stmt;
+}
+
+/* Prepends the scopes within the first of `scopes` that pc is in. */
+static void descend(GArray *scopes, Dwarf_Addr pc) {
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST; depth++) {
+    Dwarf_Die child;
+    bool found = false;
+    bool more = ui_die_child(&g_array_index(scopes, Dwarf_Die, 0), &child);
+    for (; more && !found; more = more && !found && ui_die_next(&child))
+      if (is_block(dwarf_tag(&child)) && covers(&child, pc)) {
+        g_array_prepend_val(scopes, child);
+        found = true;
+      }
+    if (!found) return;
+  }
+}
+
+GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc) {
+  Dwarf_Die unit, function;
+  unsigned steps = 0;
+  if (!ui_module_unit(module, pc, &unit) || !find_function(&unit, pc, 0, &steps, &function)) return NULL;
+  GArray *scopes = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
+  g_array_append_val(scopes, function);
+  descend(scopes, pc);
+  return scopes;
+}
+
+/* An address that is a register plus an offset, from the canonical frame address. */
+static UiSpot frame_spot(UiModule *module, Dwarf_Addr pc, unsigned reg, int64_t offset) {
+  unsigned cfa_reg;
+  int64_t cfa_offset;
+  if (!ui_module_cfa(module, pc, &cfa_reg, &cfa_offset) || cfa_reg != reg) return (UiSpot){UI_SPOT_NONE, 0};
+  return (UiSpot){UI_SPOT_FRAME, offset - cfa_offset};
+}
+
+/* The expression of a location attribute that holds at pc. Returns false when there is none. */
+static bool expression_at(Dwarf_Die *die, unsigned name, Dwarf_Addr pc, Dwarf_Op **ops, size_t *n) {
+  Dwarf_Attribute attribute;
+  if (dwarf_attr_integrate(die, name, &attribute) == NULL) return false;
+  return dwarf_getlocation_addr(&attribute, pc, ops, n, 1) == 1 && *n > 0;
+}
+
+/* DW_OP_fbreg: an offset from what the function says its frame base is. */
+static UiSpot base_spot(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc, int64_t offset) {
+  Dwarf_Op *ops;
+  size_t n;
+  if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n) || n != 1)
+    return (UiSpot){UI_SPOT_NONE, 0};
+  const unsigned atom = ops[0].atom;
+  if (atom == DW_OP_call_frame_cfa) return (UiSpot){UI_SPOT_FRAME, offset};
+  if (atom >= DW_OP_reg0 && atom <= DW_OP_reg31) return frame_spot(module, pc, atom - DW_OP_reg0, offset);
+  if (atom >= DW_OP_breg0 && atom <= DW_OP_breg31)
+    return frame_spot(module, pc, atom - DW_OP_breg0, offset + (int64_t)ops[0].number);
+  return (UiSpot){UI_SPOT_NONE, 0};
+}
+
+/* In pieces: the one that is in the result register. */
+static UiSpot piece_spot(const Dwarf_Op *ops, size_t n) {
+  int64_t offset = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (ops[i].atom == DW_OP_reg0 + RESULT_REGISTER && i + 1 < n && ops[i + 1].atom == DW_OP_piece)
+      return (UiSpot){UI_SPOT_RESULT, offset};
+    if (ops[i].atom == DW_OP_piece) offset += (int64_t)ops[i].number;
+  }
+  return (UiSpot){UI_SPOT_NONE, 0};
+}
+
+UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc) {
+  Dwarf_Op *ops;
+  size_t n;
+  if (!expression_at(variable, DW_AT_location, pc, &ops, &n)) return (UiSpot){UI_SPOT_NONE, 0};
+  const unsigned atom = ops[0].atom;
+  if (n == 1 && atom == DW_OP_addr) return (UiSpot){UI_SPOT_STATIC, (int64_t)ops[0].number};
+  if (n == 2 && atom == DW_OP_addr && ops[1].atom == DW_OP_plus_uconst)
+    return (UiSpot){UI_SPOT_STATIC, (int64_t)(ops[0].number + ops[1].number)};
+  if (n == 2 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address))
+    return (UiSpot){UI_SPOT_THREAD, (int64_t)ops[0].number};
+  if (n == 1 && atom == DW_OP_fbreg) return base_spot(module, function, pc, (int64_t)ops[0].number);
+  if (n == 1 && atom >= DW_OP_breg0 && atom <= DW_OP_breg31)
+    return frame_spot(module, pc, atom - DW_OP_breg0, (int64_t)ops[0].number);
+  if (n == 1 && atom == DW_OP_reg0 + RESULT_REGISTER) return (UiSpot){UI_SPOT_RESULT, 0};
+  return piece_spot(ops, n);
+}
+
+typedef struct {
+  UiModule *module;
+  Dwarf_Die *function;
+  Dwarf_Addr pc;
+  GArray *locals;
+} Listing;
+
+static bool in_scopes(const GArray *scopes, const Dwarf_Die *die) {
+  for (guint i = 0; i < scopes->len; i++)
+    if (g_array_index(scopes, Dwarf_Die, i).addr == die->addr) return true;
+  return false;
+}
+
+/* The variables of one scope. */
+static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
+  Dwarf_Die child;
+  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+    const int tag = dwarf_tag(&child);
+    if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
+    if (listing->locals->len == MOST_LOCALS) return;
+    if (ui_die_name(&child) == NULL) continue;
+    const UiLocal local = {child, ui_scope_spot(listing->module, &child, listing->function, listing->pc), depth};
+    g_array_append_val(listing->locals, local);
+  }
+}
+
+/* The variables of the blocks within a scope that are not among `scopes`. */
+static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
+  Dwarf_Die child;
+  if (depth == UI_DIE_DEEPEST) return;
+  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+    if (!is_block(dwarf_tag(&child))) continue;
+    if (!in_scopes(scopes, &child)) list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
+    list_elsewhere(listing, scopes, &child, depth + 1);
+  }
+}
+
+GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc) {
+  Dwarf_Die *function = &g_array_index(scopes, Dwarf_Die, scopes->len - 1);
+  Listing listing = {module, function, pc, g_array_new(FALSE, FALSE, sizeof(UiLocal))};
+  for (guint i = 0; i < scopes->len; i++) list_scope(&listing, &g_array_index(scopes, Dwarf_Die, i), i);
+  list_elsewhere(&listing, scopes, function, 0);
+  return listing.locals;
+}

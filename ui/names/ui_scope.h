@@ -1,0 +1,48 @@
+/* ui_scope.h: the functions and blocks that a code address is in, and where their variables are.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SCOPE_H
+#define UI_UI_SCOPE_H
+
+#include "ui/names/ui_die.h"
+
+/* The scopes around a code address: Dwarf_Die, innermost first: blocks and inlined functions, at the end the function
+ * itself. NULL when no function is known there. The caller frees it with g_array_unref(). */
+GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc);
+
+/* Is the scope a function: an inlined one, or the one that was called? */
+bool ui_scope_is_function(Dwarf_Die *scope);
+
+/* Where a variable is at some code address, as far as that is a plain place. */
+typedef enum {
+  UI_SPOT_NONE,
+  UI_SPOT_STATIC, /* at a link-time address */
+  UI_SPOT_THREAD, /* at an offset in the object's thread-local segment */
+  UI_SPOT_FRAME,  /* at an offset from the canonical frame address */
+  UI_SPOT_RESULT  /* in the register that a function's result is in; `at` is that part's offset in the variable */
+} UiSpotKind;
+
+typedef struct {
+  UiSpotKind kind;
+  int64_t at;
+} UiSpot;
+
+/* Where the variable is at `pc`. `function` is the last of the scopes there; NULL for a variable of no function. */
+UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc);
+
+/* A variable of a function. */
+typedef struct {
+  Dwarf_Die die;
+  UiSpot spot;
+  unsigned depth; /* 0: of the innermost scope at the address; greater: further out; UI_SCOPE_ELSEWHERE: of a block of
+                     the function that the address is not in */
+} UiLocal;
+
+enum { UI_SCOPE_ELSEWHERE = 1000 };
+
+/* All variables and parameters of the function around `pc` that have a name, with where they are; those in scope come
+ * first, from the inside out. `scopes` are those of `pc`. The caller frees it with g_array_unref(). */
+GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc);
+
+#endif

@@ -1,0 +1,19 @@
+/* ui_type_name.h: types as the program's language writes them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_TYPE_NAME_H
+#define UI_UI_TYPE_NAME_H
+
+#include "ui/names/ui_die.h"
+
+/* A declared type: "double *", "struct node **", "std::vector<double>", "Vec<f64>", "real(kind=8) (:,:)". What a
+ * library's type has by default, as allocators, is left out, and so are the modules of a Rust type. NULL stands for
+ * void. Owned by the caller. */
+char *ui_type_name(UiModule *module, Dwarf_Die *type);
+
+/* A name of C++ or Rust, with the same left out; so that names from symbols look like those from types. Owned by the
+ * caller. */
+char *ui_type_name_short(const char *name, bool rust);
+
+#endif

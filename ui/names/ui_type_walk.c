@@ -1,0 +1,209 @@
+/* ui_type_walk.c: see ui_type_walk.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_type_walk.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "ui/names/ui_type_name.h"
+
+enum {
+  MOST_FIELDS = 1000,
+  MOST_STEPS = 20000,
+  MOST_ELEMENTS = 16 /* of an array within a struct, that stand one by one in a list of fields */
+};
+
+static bool is_record(int tag) {
+  return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
+}
+
+/* Where a member or base class begins in its struct. */
+static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t n;
+  uint64_t bits;
+  *offset = 0;
+  if (dwarf_hasattr(member, DW_AT_external) || dwarf_hasattr(member, DW_AT_declaration)) return false;
+  if (ui_die_number(member, DW_AT_data_bit_offset, &bits)) {
+    *offset = bits / 8;
+    return true;
+  }
+  if (dwarf_attr(member, DW_AT_data_member_location, &attribute) == NULL) return true; /* of a union */
+  if (ui_die_number(member, DW_AT_data_member_location, offset)) return true;
+  if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n != 1 || ops[0].atom != DW_OP_plus_uconst) return false;
+  *offset = ops[0].number;
+  return true;
+}
+
+/* The member or base class of a record that byte `offset` is in; *from is where that begins. */
+static bool member_at(Dwarf_Die *record, uint64_t offset, Dwarf_Die *member, uint64_t *from) {
+  for (bool more = ui_die_child(record, member); more; more = ui_die_next(member)) {
+    const int tag = dwarf_tag(member);
+    Dwarf_Die type;
+    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
+    if (!member_offset(member, from) || *from > offset || !ui_die_type(member, &type)) continue;
+    if (offset - *from < ui_die_size(&type)) return true;
+  }
+  return false;
+}
+
+static bool first_argument(Dwarf_Die *record, Dwarf_Die *argument) {
+  Dwarf_Die child;
+  for (bool more = ui_die_child(record, &child); more; more = ui_die_next(&child))
+    if (dwarf_tag(&child) == DW_TAG_template_type_parameter) return ui_die_type(&child, argument);
+  return false;
+}
+
+void ui_type_element(Dwarf_Die *type, Dwarf_Die *element) {
+  *element = *type;
+  for (unsigned n = 0; n < UI_DIE_DEEPEST; n++) {
+    Dwarf_Die peeled, of;
+    if (!ui_die_peel(element, &peeled) || dwarf_tag(&peeled) != DW_TAG_array_type || !ui_die_type(&peeled, &of)) return;
+    *element = of;
+  }
+}
+
+/* Does the array lie elsewhere, and this is its descriptor? */
+static bool is_descriptor(Dwarf_Die *peeled) {
+  return dwarf_tag(peeled) == DW_TAG_array_type && dwarf_hasattr(peeled, DW_AT_data_location);
+}
+
+/* One step down from place->leaf. Returns whether there was one; *offset is then within the new leaf. */
+static bool step_down(UiModule *module, UiPlaceInType *place, uint64_t *offset, bool *inside_library) {
+  Dwarf_Die peeled, next;
+  if (!ui_die_peel(&place->leaf, &peeled) || is_descriptor(&peeled)) return false;
+  if (dwarf_tag(&peeled) == DW_TAG_array_type) {
+    ui_type_element(&peeled, &next);
+    const uint64_t size = ui_die_size(&next);
+    if (size == 0) return false;
+    *offset %= size;
+    if (!*inside_library) g_string_append(place->path, "[]");
+  } else if (is_record(dwarf_tag(&peeled))) {
+    Dwarf_Die member;
+    uint64_t from;
+    if (!*inside_library && ui_die_is_library(module, &peeled)) {
+      *inside_library = true;
+      place->with_argument = first_argument(&peeled, &place->first_argument);
+    }
+    if (!member_at(&peeled, *offset, &member, &from) || !ui_die_type(&member, &next)) return false;
+    *offset -= from;
+    const char *name = ui_die_name(&member);
+    if (!*inside_library && name != NULL && dwarf_tag(&member) == DW_TAG_member)
+      g_string_append_printf(place->path, ".%s", name);
+  } else {
+    return false;
+  }
+  place->leaf = next;
+  if (!*inside_library) place->type = next;
+  return true;
+}
+
+bool ui_type_walk(UiModule *module, Dwarf_Die *type, uint64_t offset, UiPlaceInType *place) {
+  *place = (UiPlaceInType){.path = g_string_new(NULL), .type = *type, .leaf = *type};
+  bool inside_library = false;
+  for (unsigned n = 0; n < UI_DIE_DEEPEST && step_down(module, place, &offset, &inside_library); n++) {
+  }
+  if (offset == 0 || inside_library) return true;
+  g_string_free(place->path, TRUE);
+  return false;
+}
+
+bool ui_type_pointee(Dwarf_Die *type, Dwarf_Die *target) {
+  Dwarf_Die peeled;
+  if (!ui_die_peel(type, &peeled)) return false;
+  const int tag = dwarf_tag(&peeled);
+  if (is_descriptor(&peeled)) {
+    ui_type_element(&peeled, target);
+    return true;
+  }
+  if (tag != DW_TAG_pointer_type && tag != DW_TAG_reference_type && tag != DW_TAG_rvalue_reference_type) return false;
+  Dwarf_Die under;
+  return ui_die_type(&peeled, target) && ui_die_peel(target, &under);
+}
+
+bool ui_type_holds_address(Dwarf_Die *type, bool *known) {
+  Dwarf_Die peeled, target;
+  uint64_t encoding;
+  *known = ui_type_pointee(type, &target);
+  if (*known) return true;
+  if (!ui_die_peel(type, &peeled)) return false;
+  if (dwarf_tag(&peeled) == DW_TAG_pointer_type) return true;
+  /* uintptr_t and the like */
+  return dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) == sizeof(uint64_t) &&
+         ui_die_number(&peeled, DW_AT_encoding, &encoding) &&
+         (encoding == DW_ATE_unsigned || encoding == DW_ATE_signed || encoding == DW_ATE_address);
+}
+
+/* ---- the list of fields ---- */
+
+typedef struct {
+  UiModule *module;
+  GStringChunk *strings;
+  GArray *fields;
+  unsigned steps; /* damaged types can hold themselves */
+} Listing;
+
+static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth);
+
+static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth) {
+  Dwarf_Die member, type;
+  for (bool more = ui_die_child(record, &member); more; more = ui_die_next(&member)) {
+    uint64_t from;
+    const int tag = dwarf_tag(&member);
+    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
+    if (!member_offset(&member, &from) || !ui_die_type(&member, &type)) continue;
+    const char *own = tag == DW_TAG_member ? ui_die_name(&member) : NULL;
+    g_autofree char *longer = own == NULL ? g_strdup(name) : *name == '\0' ? g_strdup(own)
+                                                                           : g_strdup_printf("%s.%s", name, own);
+    list(listing, &type, longer, offset + from, depth + 1);
+  }
+}
+
+static void list_elements(Listing *listing, Dwarf_Die *element, uint64_t n, const char *name, uint64_t offset,
+                          unsigned depth) {
+  const uint64_t size = ui_die_size(element);
+  for (uint64_t i = 0; i < n; i++) {
+    g_autofree char *one = g_strdup_printf("%s[%" G_GUINT64_FORMAT "]", name, i);
+    list(listing, element, one, offset + i * size, depth + 1);
+  }
+}
+
+/* Structs, and short arrays of structs, are taken apart; all else is a field. */
+static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
+  Dwarf_Die peeled, element, under;
+  const uint64_t size = ui_die_size(type);
+  if (listing->steps++ > MOST_STEPS || listing->fields->len == MOST_FIELDS) return;
+  if (depth == UI_DIE_DEEPEST || !ui_die_peel(type, &peeled)) return;
+  const bool opaque = ui_die_is_library(listing->module, &peeled) && depth != 0;
+  if (is_record(dwarf_tag(&peeled)) && !opaque) {
+    const guint before = listing->fields->len;
+    list_members(listing, &peeled, name, offset, depth);
+    if (listing->fields->len != before || depth == 0) return;
+  }
+  ui_type_element(type, &element);
+  const uint64_t of_element = ui_die_size(&element);
+  const uint64_t n = of_element != 0 && element.addr != type->addr ? size / of_element : 0;
+  if (n != 0 && n <= MOST_ELEMENTS && ui_die_peel(&element, &under) && is_record(dwarf_tag(&under))) {
+    list_elements(listing, &element, n, name, offset, depth);
+    return;
+  }
+  if (depth == 0 || size == 0) return;
+  g_autofree char *declared = ui_type_name(listing->module, type);
+  const UiField field = {g_string_chunk_insert_const(listing->strings, name),
+                         g_string_chunk_insert_const(listing->strings, declared), offset, size};
+  g_array_append_val(listing->fields, field);
+}
+
+static gint compare_fields(gconstpointer a, gconstpointer b) {
+  const UiField *x = a, *y = b;
+  return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+void ui_type_fields(UiModule *module, Dwarf_Die *type, GStringChunk *strings, GArray *fields) {
+  Listing listing = {module, strings, fields, 0};
+  list(&listing, type, "", 0, 0);
+  g_array_sort(fields, compare_fields);
+}
