@@ -190,7 +190,7 @@ class Profile:
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
-        result = run(MEMSPY, "export", "--format=json", path)
+        result = run(MEMSPY, "export", "--format=json", "--no-debug-info", path)
         if result.returncode != 0:
             raise RuntimeError(f"{path}: {result.stderr.decode(errors='replace')}")
         self.json = json.loads(result.stdout)

@@ -3,14 +3,24 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/names/ui_debug.c \
+	ui/names/ui_debug.h \
 	ui/names/ui_die.c \
 	ui/names/ui_die.h \
+	ui/names/ui_finder.c \
+	ui/names/ui_found.h \
 	ui/names/ui_module.c \
 	ui/names/ui_module.h \
 	ui/names/ui_names.c \
 	ui/names/ui_names.h \
+	ui/names/ui_receiver.c \
 	ui/names/ui_scope.c \
 	ui/names/ui_scope.h \
+	ui/names/ui_source.c \
+	ui/names/ui_source.h \
+	ui/names/ui_statement.c \
+	ui/names/ui_static.c \
+	ui/names/ui_static.h \
 	ui/names/ui_type_name.c \
 	ui/names/ui_type_name.h \
 	ui/names/ui_type_walk.c \

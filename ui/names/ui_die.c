@@ -119,20 +119,32 @@ static bool names_scope(int tag) {
          tag == DW_TAG_union_type || tag == DW_TAG_enumeration_type;
 }
 
+/* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself. */
+static bool step_towards(Dwarf_Die *outer, Dwarf_Die *target) {
+  Dwarf_Die child, next;
+  if (!ui_die_child(outer, &child)) return false;
+  for (next = child; ui_die_next(&next) && next.addr <= target->addr;) child = next;
+  if (child.addr >= target->addr) return false;
+  *outer = child;
+  return true;
+}
+
 /* Appends the scopes from `around` down to the entry that begins at `target`. */
 static void append_scopes(GString *out, Dwarf_Die *around, Dwarf_Die *target) {
   Dwarf_Die outer = *around;
-  for (unsigned depth = 0; depth < UI_DIE_DEEPEST; depth++) {
-    Dwarf_Die child, next;
-    if (!ui_die_child(&outer, &child)) return;
-    for (next = child; ui_die_next(&next) && next.addr <= target->addr;) child = next;
-    if (child.addr >= target->addr) return;
-    if (names_scope(dwarf_tag(&child))) {
-      const char *name = ui_die_name(&child);
-      if (name != NULL) g_string_append_printf(out, "%s::", name);
-    }
-    outer = child;
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(&outer, target); depth++) {
+    if (!names_scope(dwarf_tag(&outer))) continue;
+    const char *name = ui_die_name(&outer);
+    if (name != NULL) g_string_append_printf(out, "%s::", name);
   }
+}
+
+bool ui_die_parent(Dwarf_Die *die, Dwarf_Die *around) {
+  Dwarf_Die declared = declaration_of(die);
+  if (dwarf_diecu(&declared, around, NULL, NULL) == NULL) return false;
+  unsigned depth = 0;
+  while (depth < UI_DIE_DEEPEST && step_towards(around, &declared)) depth++;
+  return depth != 0;
 }
 
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {

@@ -6,11 +6,20 @@
 
 #include <string.h>
 
+#include "ui/names/ui_found.h"
+#include "ui/names/ui_type_name.h"
 #include "ui/names/ui_types.h"
+
+struct UiNames {
+  const UiProfile *profile;
+  UiDebug *debug; /* NULL: no debug information is used */
+  UiFinder *finder;
+  UiLabels labels[UI_AXES];
+};
 
 /* A name of record `number` at `level` of detail: 0 is the shortest, each further level says more. NULL past
  * the last level. Owned by the caller. */
-typedef char *NameAtLevel(const UiProfile *profile, uint32_t number, unsigned level);
+typedef char *NameAtLevel(const UiNames *names, uint32_t number, unsigned level);
 
 /* Function and line of frame `index` of a bin, with `separator` in between. */
 static void append_frame(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t index, char separator) {
@@ -19,12 +28,34 @@ static void append_frame(GString *out, const UiProfile *profile, const UiBin *bi
   if (place->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, place->line);
 }
 
+/* Frames `first` to `last`: "NewMatrix:31 < main:12". */
+static void append_frames(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t first, uint32_t last) {
+  for (uint32_t i = first; i <= last; i++) {
+    if (i != first) g_string_append(out, " < ");
+    append_frame(out, profile, bin, i, ':');
+  }
+}
+
+/* The innermost frame that is not of the language's library; the innermost of all, if none is. */
+static uint32_t first_frame(const UiProfile *profile, const UiBin *bin) {
+  for (uint32_t i = 0; i < bin->frames.count; i++)
+    if (!ui_type_name_is_library(profile->segments[ui_profile_frame_place(profile, bin, i)->segment].name)) return i;
+  return 0;
+}
+
+static bool is_kind(const UiBin *bin, const char *kind) {
+  return strcmp(bin->kind, kind) == 0;
+}
+
+static bool is_variable(const UiBin *bin) {
+  return is_kind(bin, "static") || is_kind(bin, "tls");
+}
+
 /* The name of a bin that is not named by its call path. */
 static char *own_name(const UiBin *bin) {
-  const bool plain = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0 || strcmp(bin->kind, "range") == 0;
-  if (*bin->name == '\0') return g_strdup_printf(strcmp(bin->kind, "unknown") == 0 ? "%s" : "(%s)", bin->kind);
-  return plain || strcmp(bin->kind, "unknown") == 0 ? g_strdup(bin->name)
-                                                    : g_strdup_printf("(%s) %s", bin->kind, bin->name);
+  const bool plain = is_variable(bin) || is_kind(bin, "range") || is_kind(bin, "unknown");
+  if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
+  return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
 
 /* Is the bin called by its call path? */
@@ -32,24 +63,46 @@ static bool named_by_path(const UiBin *bin) {
   return *bin->name == '\0' && bin->frames.count != 0;
 }
 
-/* Level n says n callers, the last level also the kind. */
-static char *bin_name(const UiProfile *profile, uint32_t number, unsigned level) {
+/* "double *.M.nz" where a variable receives what was allocated; NULL when none is known. */
+static char *variable_name(const UiNames *names, uint32_t number) {
+  const UiFound *found = names->finder != NULL ? ui_finder_bin(names->finder, number) : NULL;
+  if (found == NULL || found->rank == UI_FOUND_NOTHING) return NULL;
+  return *found->data_type == '\0' ? g_strdup(found->variable)
+                                   : g_strdup_printf("%s.%s", found->data_type, found->variable);
+}
+
+/* Level n says n frames, the last level also the kind. */
+static char *path_name(const UiNames *names, uint32_t number, const char *variable, unsigned level) {
+  const UiProfile *profile = names->profile;
   const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
-  if (level > bin->frames.count) return NULL;
-  const uint32_t callers = MIN(level, bin->frames.count - 1);
+  const uint32_t first = first_frame(profile, bin), most = bin->frames.count - first;
+  const unsigned shown = variable != NULL ? level : level + 1; /* frames */
+  if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  if (level == bin->frames.count) g_string_append_printf(name, "(%s) ", bin->kind);
-  append_frame(name, profile, bin, 0, ':');
-  for (uint32_t i = 1; i <= callers; i++) {
-    g_string_append(name, i == 1 ? " (" : " < ");
-    append_frame(name, profile, bin, i, ':');
+  if (shown == most + 1) g_string_append_printf(name, "(%s) ", bin->kind);
+  if (variable != NULL)
+    g_string_append(name, variable);
+  else
+    append_frame(name, profile, bin, first, ':');
+  const uint32_t from = variable != NULL ? first : first + 1;
+  const uint32_t to = first + MIN(shown, most); /* the one behind the last */
+  if (from < to) {
+    g_string_append(name, " (");
+    append_frames(name, profile, bin, from, to - 1);
+    g_string_append_c(name, ')');
   }
-  if (callers != 0) g_string_append_c(name, ')');
   return g_string_free(name, FALSE);
 }
 
-static char *segment_name(const UiProfile *profile, uint32_t number, unsigned level) {
+static char *bin_name(const UiNames *names, uint32_t number, unsigned level) {
+  const UiBin *bin = &names->profile->bins[number];
+  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
+  g_autofree char *variable = variable_name(names, number);
+  return path_name(names, number, variable, level);
+}
+
+static char *segment_name(const UiNames *names, uint32_t number, unsigned level) {
+  const UiProfile *profile = names->profile;
   const UiSegment *segment = &profile->segments[number];
   const char *file = profile->files[segment->file].path;
   const char *object = ui_profile_basename(profile->objects[segment->object].path);
@@ -80,12 +133,12 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
 
 /* Gives every name that another record has too its next level. A record that has no further level keeps its
  * name. Returns false when nothing changed. */
-static bool refine(const UiProfile *profile, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
+static bool refine(const UiNames *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
   char **finer = g_new0(char *, n);
   bool changed = false;
   for (uint32_t i = 0; i < n; i++)
-    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1) finer[i] = name_at(profile, i, level);
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1) finer[i] = name_at(all, i, level);
   g_hash_table_destroy(counts);
   for (uint32_t i = 0; i < n; i++) {
     if (finer[i] == NULL) continue;
@@ -99,13 +152,13 @@ static bool refine(const UiProfile *profile, char **names, uint32_t n, unsigned 
 
 /* What no level tells apart gets its number behind its shortest name. Returns false when there was nothing to do: a
  * new name may be that of another record, which then needs its number too. */
-static bool number_names(const UiProfile *profile, char **names, uint32_t n, NameAtLevel *name_at) {
+static bool number_names(const UiNames *all, char **names, uint32_t n, NameAtLevel *name_at) {
   bool again = false;
   GHashTable *counts = count_names(names, n);
   char **numbered = g_new0(char *, n);
   for (uint32_t i = 0; i < n; i++) {
     if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
-    g_autofree char *shortest = name_at(profile, i, 0);
+    g_autofree char *shortest = name_at(all, i, 0);
     numbered[i] = g_strdup_printf("%s #%u", shortest, i);
   }
   g_hash_table_destroy(counts);
@@ -119,28 +172,32 @@ static bool number_names(const UiProfile *profile, char **names, uint32_t n, Nam
   return again;
 }
 
-static char **unique_names(const UiProfile *profile, uint32_t n, NameAtLevel *name_at) {
+static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
-  for (uint32_t i = 0; i < n; i++) names[i] = name_at(profile, i, 0);
-  for (unsigned level = 1; refine(profile, names, n, level, name_at); level++) {
+  for (uint32_t i = 0; i < n; i++) names[i] = name_at(all, i, 0);
+  for (unsigned level = 1; refine(all, names, n, level, name_at); level++) {
   }
-  while (number_names(profile, names, n, name_at)) {
+  while (number_names(all, names, n, name_at)) {
   }
   return names;
 }
 
-static char *bin_full_name(const UiProfile *profile, uint32_t number) {
+static char *bin_full_name(const UiNames *names, uint32_t number) {
+  const UiProfile *profile = names->profile;
   const UiBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return own_name(bin);
+  g_autofree char *variable = variable_name(names, number);
   GString *name = g_string_new(NULL);
   for (uint32_t i = bin->frames.count; i-- > 0;) {
     append_frame(name, profile, bin, i, '.');
     if (i > 0) g_string_append_c(name, '.');
   }
+  if (variable != NULL) g_string_append_printf(name, ".%s", variable);
   return g_string_free(name, FALSE);
 }
 
-static char *segment_full_name(const UiProfile *profile, uint32_t number) {
+static char *segment_full_name(const UiNames *names, uint32_t number) {
+  const UiProfile *profile = names->profile;
   const UiSegment *segment = &profile->segments[number];
   const char *file = profile->files[segment->file].path;
   const char *object = profile->objects[segment->object].path;
@@ -151,35 +208,36 @@ static char *segment_full_name(const UiProfile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-static char *segment_brief_name(const UiProfile *profile, uint32_t number) {
-  return g_strdup(profile->segments[number].name);
+static char *segment_brief_name(const UiNames *names, uint32_t number) {
+  return g_strdup(names->profile->segments[number].name);
 }
 
-static char *bin_brief_name(const UiProfile *profile, uint32_t number) {
-  const UiBin *bin = &profile->bins[number];
-  const bool variable = strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "range") == 0;
-  return g_strdup(variable ? bin->name : "");
+static char *bin_brief_name(const UiNames *names, uint32_t number) {
+  const UiBin *bin = &names->profile->bins[number];
+  if (is_variable(bin) || is_kind(bin, "range")) return g_strdup(bin->name);
+  const UiFound *found = names->finder != NULL && named_by_path(bin) ? ui_finder_bin(names->finder, number) : NULL;
+  return g_strdup(found != NULL && found->rank != UI_FOUND_NOTHING ? found->variable : "");
 }
 
-static char **all_names(const UiProfile *profile, uint32_t n, char *(*name)(const UiProfile *profile, uint32_t number)) {
-  char **names = g_new0(char *, (gsize)n + 1);
-  for (uint32_t i = 0; i < n; i++) names[i] = name(profile, i);
-  return names;
+static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const UiNames *names, uint32_t number)) {
+  char **made = g_new0(char *, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) made[i] = name(names, i);
+  return made;
 }
-
-struct UiNames {
-  UiLabels labels[UI_AXES];
-};
 
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
-  (void)debug_info;
   UiNames *names = g_new0(UiNames, 1);
-  names->labels[UI_CODE] = (UiLabels){unique_names(profile, profile->n_segments, segment_name),
-                                      all_names(profile, profile->n_segments, segment_full_name),
-                                      all_names(profile, profile->n_segments, segment_brief_name)};
-  names->labels[UI_DATA] = (UiLabels){unique_names(profile, profile->n_bins, bin_name),
-                                      all_names(profile, profile->n_bins, bin_full_name),
-                                      all_names(profile, profile->n_bins, bin_brief_name)};
+  names->profile = profile;
+  if (debug_info) {
+    names->debug = ui_debug_new(profile);
+    names->finder = ui_finder_new(profile, names->debug);
+  }
+  names->labels[UI_CODE] = (UiLabels){unique_names(names, profile->n_segments, segment_name),
+                                      all_names(names, profile->n_segments, segment_full_name),
+                                      all_names(names, profile->n_segments, segment_brief_name)};
+  names->labels[UI_DATA] = (UiLabels){unique_names(names, profile->n_bins, bin_name),
+                                      all_names(names, profile->n_bins, bin_full_name),
+                                      all_names(names, profile->n_bins, bin_brief_name)};
   return names;
 }
 
@@ -190,6 +248,8 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].full);
     g_strfreev(names->labels[axis].brief);
   }
+  ui_finder_free(names->finder);
+  ui_debug_free(names->debug);
   g_free(names);
 }
 

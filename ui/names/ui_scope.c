@@ -164,12 +164,12 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* The variables of the blocks within a scope that are not among `scopes`. */
+/* The variables of the blocks within a scope that are not among `scopes`; inlined functions have their own. */
 static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
   Dwarf_Die child;
   if (depth == UI_DIE_DEEPEST) return;
   for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
-    if (!is_block(dwarf_tag(&child))) continue;
+    if (dwarf_tag(&child) != DW_TAG_lexical_block) continue;
     if (!in_scopes(scopes, &child)) list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
     list_elsewhere(listing, scopes, &child, depth + 1);
   }

@@ -175,3 +175,21 @@ char *ui_type_name(UiModule *module, Dwarf_Die *type) {
   }
   return g_string_free(whole, FALSE);
 }
+
+const char *ui_type_name_plain(const char *name) {
+  static const char *const keywords[] = {"struct ", "union "};
+  for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++)
+    if (g_str_has_prefix(name, keywords[i])) return name + strlen(keywords[i]);
+  return name;
+}
+
+bool ui_type_name_is_library(const char *function) {
+  static const char *const scopes[] = {"std::", "__gnu_cxx::", "core::", "alloc::", "hashbrown::", "<alloc::", "<core::"};
+  const char *arguments = strpbrk(function, "(<");
+  const char *blank = strchr(function, ' '); /* behind the type that a template returns: "void std::sort<...>" */
+  if (blank != NULL && (arguments == NULL || blank < arguments)) function = blank + 1;
+  for (size_t i = 0; i < G_N_ELEMENTS(scopes); i++)
+    if (g_str_has_prefix(function, scopes[i])) return true;
+  return g_str_has_prefix(function, "operator new") || g_str_has_prefix(function, "__rust_") ||
+         g_str_has_prefix(function, "__rg_") || g_str_has_prefix(function, "__rdl_");
+}

@@ -16,4 +16,10 @@ char *ui_type_name(UiModule *module, Dwarf_Die *type);
  * caller. */
 char *ui_type_name_short(const char *name, bool rust);
 
+/* A type's name without C's keyword struct or union. Points into `name`. */
+const char *ui_type_name_plain(const char *name);
+
+/* Does a function of that name, as symbols spell it, belong to the language's own library? See ui_die_is_library(). */
+bool ui_type_name_is_library(const char *function);
+
 #endif

@@ -1,0 +1,229 @@
+/* ui_finder.c: see ui_found.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <dwarf.h>
+#include <string.h>
+
+#include "ui/names/ui_found.h"
+#include "ui/names/ui_type_name.h"
+
+enum { MOST_STEPS = 12 }; /* out of the functions that allocate, to one that keeps the address */
+
+struct UiFinder {
+  const UiProfile *profile;
+  UiDebug *debug;
+  UiFound *found; /* by bin */
+  char *state;    /* by bin: 0 not yet asked for, 1 being looked for, 2 known */
+  GStringChunk *strings;
+};
+
+UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug) {
+  UiFinder *finder = g_new0(UiFinder, 1);
+  finder->profile = profile;
+  finder->debug = debug;
+  finder->found = g_new0(UiFound, profile->n_bins);
+  finder->state = g_new0(char, profile->n_bins);
+  finder->strings = g_string_chunk_new(4096);
+  return finder;
+}
+
+void ui_finder_free(UiFinder *finder) {
+  if (finder == NULL) return;
+  g_free(finder->found);
+  g_free(finder->state);
+  g_string_chunk_free(finder->strings);
+  g_free(finder);
+}
+
+const UiProfile *ui_finder_profile(const UiFinder *finder) {
+  return finder->profile;
+}
+
+UiDebug *ui_finder_debug(const UiFinder *finder) {
+  return finder->debug;
+}
+
+const char *ui_finder_string(UiFinder *finder, const char *string) {
+  return g_string_chunk_insert_const(finder->strings, string);
+}
+
+/* ---- call paths ---- */
+
+static void add_known_steps(UiFinder *finder, GArray *path, uint32_t frame, const UiCallSite *site) {
+  for (guint i = 0; i < site->active->len; i++) {
+    const UiActive *active = &g_array_index(site->active, UiActive, i);
+    Dwarf_Die function = active->function;
+    const char *name = ui_die_name(&function);
+    g_autofree char *plain = g_strndup(name != NULL ? name : "", strcspn(name != NULL ? name : "", "<"));
+    const UiPathStep step = {*active, frame, site, ui_finder_string(finder, plain), true};
+    g_array_append_val(path, step);
+  }
+}
+
+/* A function that only its symbol is known of. */
+static void add_unknown_step(UiFinder *finder, GArray *path, uint32_t frame, const UiPlace *place) {
+  const char *name = finder->profile->segments[place->segment].name;
+  g_autofree char *plain = g_strndup(name, strcspn(name, "<("));
+  const UiActive active = {.file = finder->profile->files[place->file].path,
+                           .line = place->line,
+                           .physical = true,
+                           .library = ui_type_name_is_library(name)};
+  const UiPathStep step = {active, frame, NULL, ui_finder_string(finder, plain), false};
+  g_array_append_val(path, step);
+}
+
+GArray *ui_finder_path(UiFinder *finder, uint32_t number) {
+  const UiBin *bin = &finder->profile->bins[number];
+  GArray *path = g_array_new(FALSE, FALSE, sizeof(UiPathStep));
+  for (uint32_t i = 0; i < bin->frames.count; i++) {
+    const UiCallSite *site = ui_debug_call(finder->debug, finder->profile->frames[bin->frames.first + i]);
+    if (site->scopes != NULL)
+      add_known_steps(finder, path, i, site);
+    else
+      add_unknown_step(finder, path, i, ui_profile_frame_place(finder->profile, bin, i));
+  }
+  return path;
+}
+
+/* ---- places ---- */
+
+/* Is it a type that says nothing of what lies there: bytes? */
+static bool is_bytes(Dwarf_Die *type) {
+  Dwarf_Die peeled;
+  return !ui_die_peel(type, &peeled) || (dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) <= 1);
+}
+
+static char *declared_type(UiModule *module, Dwarf_Die *type) {
+  Dwarf_Die plain = *type, under;
+  for (unsigned n = 0; n < UI_DIE_DEEPEST; n++) { /* that the pointer itself is constant is of no interest */
+    const int tag = dwarf_tag(&plain);
+    if ((tag != DW_TAG_const_type && tag != DW_TAG_volatile_type && tag != DW_TAG_restrict_type) ||
+        !ui_die_type(&plain, &under))
+      break;
+    plain = under;
+  }
+  return ui_type_name(module, &plain);
+}
+
+bool ui_found_place(UiFinder *finder, UiModule *module, const char *prefix, UiPlaceInType *place, UiFoundRank rank,
+                    guint frame, UiFound *found) {
+  bool known, in_library = place->with_argument;
+  Dwarf_Die target;
+  const bool holds = ui_type_holds_address(&place->leaf, &known);
+  const bool with_target = ui_type_pointee(&place->leaf, &target);
+  if (holds || in_library) {
+    g_autofree char *name = g_strconcat(prefix, place->path->str, NULL);
+    g_autofree char *type = declared_type(module, &place->type);
+    *found = (UiFound){.rank = rank == UI_FOUND_FIELD && !known && !in_library ? UI_FOUND_UNTYPED : rank,
+                       .frame = frame,
+                       .variable = ui_finder_string(finder, name),
+                       .data_type = ui_finder_string(finder, type),
+                       .module = module,
+                       .type = place->type,
+                       .has_type = true};
+    if (in_library && (!with_target || is_bytes(&target)))
+      target = place->first_argument;
+    if (with_target || in_library) ui_type_element(&target, &found->element);
+    found->has_element = with_target || in_library;
+  }
+  g_string_free(place->path, TRUE);
+  return holds || in_library;
+}
+
+/* ---- bins ---- */
+
+/* C++'s allocators say in their own type what they allocate: nodes of lists and trees too. */
+static void set_allocated_type(const GArray *path, UiFound *found) {
+  for (guint i = 0; i < path->len; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    if (!step->known || !step->active.library) return;
+    Dwarf_Die function = step->active.function, around, child;
+    if (strcmp(step->name, "allocate") != 0 || !ui_die_parent(&function, &around)) continue;
+    const char *name = ui_die_name(&around);
+    if (name == NULL || strstr(name, "new_allocator<") == NULL) continue;
+    for (bool more = ui_die_child(&around, &child); more; more = ui_die_next(&child)) {
+      if (dwarf_tag(&child) != DW_TAG_template_type_parameter || !ui_die_type(&child, &found->element)) continue;
+      found->has_element = true;
+      found->module = step->active.module;
+      return;
+    }
+  }
+}
+
+static bool any_from(const UiFound *by_step, guint from, guint n) {
+  for (guint i = from; i < n; i++)
+    if (by_step[i].rank != UI_FOUND_NOTHING) return true;
+  return false;
+}
+
+/* Goes out along the call path, to the outermost function that keeps the address. */
+static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
+  UiFound best = {UI_FOUND_NOTHING};
+  g_autofree UiFound *by_step = g_new0(UiFound, path->len);
+  ui_receiver_locals(finder, bin, path, by_step);
+  const char *callee = NULL;
+  for (guint i = 0, steps = 0; i < path->len && steps < MOST_STEPS; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    bool passes_on = !step->known;
+    UiFound found = by_step[i];
+    if (step->known && !step->active.library) {
+      steps++;
+      if (found.rank != UI_FOUND_NOTHING)
+        passes_on = ui_statement_returns(finder, step, found.variable);
+      else
+        found = ui_statement_receiver(finder, bin, step, i, callee, &passes_on);
+      if (found.rank != UI_FOUND_NOTHING) best = found;
+      if (found.rank > UI_FOUND_LOCAL) break;
+      if (!passes_on && !any_from(by_step, i + 1, path->len)) break;
+    }
+    callee = step->name;
+  }
+  return best;
+}
+
+static UiFound find_heap(UiFinder *finder, uint32_t bin) {
+  GArray *path = ui_finder_path(finder, bin);
+  UiFound best = ui_receiver_best(finder, bin, path);
+  if (best.rank < UI_FOUND_UNTYPED) {
+    const UiFound local = walk_path(finder, bin, path);
+    if (local.rank != UI_FOUND_NOTHING) best = local;
+  }
+  set_allocated_type(path, &best);
+  g_array_unref(path);
+  return best;
+}
+
+static UiFound find_static(UiFinder *finder, uint32_t bin) {
+  UiFound found = {UI_FOUND_NOTHING};
+  UiModule *module;
+  const UiStatic *variable = ui_debug_static(finder->debug, bin, &module);
+  if (variable == NULL || variable->within != 0) return found;
+  Dwarf_Die die = variable->die;
+  found = (UiFound){.rank = UI_FOUND_FIELD, .module = module, .variable = finder->profile->bins[bin].name, .data_type = ""};
+  if (variable->found == UI_STATIC_COMMON) {
+    found.common = variable;
+    const char *name = ui_die_name(&die);
+    if (name != NULL) found.variable = ui_finder_string(finder, name);
+  } else if (ui_die_type(&die, &found.type)) {
+    g_autofree char *type = ui_type_name(module, &found.type);
+    found.data_type = ui_finder_string(finder, type);
+    found.has_type = found.has_element = true;
+    ui_type_element(&found.type, &found.element);
+  }
+  return found;
+}
+
+const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
+  static const UiFound nothing = {UI_FOUND_NOTHING};
+  const char *kind = finder->profile->bins[bin].kind;
+  if (finder->state[bin] == 2) return &finder->found[bin];
+  if (finder->state[bin] == 1) return &nothing;
+  finder->state[bin] = 1;
+  if (strcmp(kind, "heap") == 0 || strcmp(kind, "mmap") == 0)
+    finder->found[bin] = find_heap(finder, bin);
+  else if (strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0)
+    finder->found[bin] = find_static(finder, bin);
+  finder->state[bin] = 2;
+  return &finder->found[bin];
+}

@@ -1,0 +1,171 @@
+/* ui_receiver.c: bins named by where the tool saw the address of a new block stored.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "ui/names/ui_found.h"
+#include "ui/names/ui_type_name.h"
+
+static bool is_kind(const UiBin *bin, const char *kind) {
+  return strcmp(bin->kind, kind) == 0;
+}
+
+/* ---- static and thread-local data ---- */
+
+static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
+  UiFound found = {UI_FOUND_NOTHING};
+  UiModule *module;
+  UiPlaceInType place;
+  const UiStatic *variable = ui_debug_static(ui_finder_debug(finder), receiver->target, &module);
+  if (variable != NULL && variable->found == UI_STATIC_VARIABLE) {
+    Dwarf_Die die = variable->die, type;
+    const char *name = ui_die_name(&die);
+    if (name == NULL || ui_die_is_library(module, &die) || !ui_die_type(&die, &type)) return found;
+    if (!ui_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
+    g_autofree char *whole = g_strconcat(ui_die_scope(module, &die), name, NULL);
+    ui_found_place(finder, module, whole, &place, UI_FOUND_FIELD, 0, &found);
+  } else if (variable == NULL && receiver->offset == 0) {
+    /* The symbol is all that is known. */
+    found = (UiFound){.rank = UI_FOUND_UNTYPED,
+                      .variable = ui_finder_profile(finder)->bins[receiver->target].name,
+                      .data_type = ""};
+  }
+  return found;
+}
+
+/* ---- the heap ---- */
+
+/* What a place in the target's blocks is called: by the target's variable where there is but one block, "A->nz",
+ * "table[].name", and where the blocks hold nothing but addresses, "rows[]"; else by the type of the blocks,
+ * "Node.next". Owned by the caller. */
+static char *heap_name(UiFinder *finder, const UiReceiver *receiver, const UiFound *target, const char *path) {
+  const UiBin *bin = &ui_finder_profile(finder)->bins[receiver->target];
+  Dwarf_Die element = target->element;
+  if (target->variable != NULL && *path == '\0') return g_strdup_printf("%s[]", target->variable);
+  if (target->variable != NULL && bin->blocks == 1)
+    return bin->bytes > ui_die_size(&element) ? g_strdup_printf("%s[]%s", target->variable, path)
+                                              : g_strdup_printf("%s->%s", target->variable, path + (*path == '.'));
+  g_autofree char *type = ui_type_name(target->module, &element);
+  return g_strconcat(ui_type_name_plain(type), path, NULL);
+}
+
+static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
+  UiFound found = {UI_FOUND_NOTHING};
+  UiPlaceInType place;
+  if (receiver->target == receiver->bin) return found;
+  const UiFound *target = ui_finder_bin(finder, receiver->target);
+  if (!target->has_element) return found;
+  Dwarf_Die element = target->element;
+  const uint64_t size = ui_die_size(&element);
+  if (size == 0 || !ui_type_walk(target->module, &element, receiver->offset % size, &place)) return found;
+  g_autofree char *name = heap_name(finder, receiver, target, place.path->str);
+  g_string_truncate(place.path, 0);
+  ui_found_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found);
+  return found;
+}
+
+/* ---- the stack ---- */
+
+/* The variable of a function that lies at an offset from the canonical frame address; the innermost scope's. */
+static const UiLocal *local_at(const UiCallSite *site, int64_t at, uint64_t *within) {
+  const UiLocal *best = NULL;
+  for (guint i = 0; i < site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(site->locals, UiLocal, i);
+    Dwarf_Die die = local->die, type;
+    if (local->spot.kind != UI_SPOT_FRAME || at < local->spot.at || !ui_die_type(&die, &type)) continue;
+    const uint64_t behind = (uint64_t)(at - local->spot.at);
+    if (behind >= ui_die_size(&type) || (best != NULL && best->depth <= local->depth)) continue;
+    best = local;
+    *within = behind;
+  }
+  return best;
+}
+
+/* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none. */
+static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, UiFoundRank rank,
+                        guint first_step, UiFound *found) {
+  uint64_t within;
+  UiPlaceInType place;
+  if (site->scopes == NULL) return false;
+  const UiLocal *local = local_at(site, -(int64_t)receiver->offset, &within);
+  if (local == NULL) return false;
+  Dwarf_Die die = local->die, type;
+  guint step = 0; /* the active function whose variable it is */
+  for (; step + 1 < site->active->len; step++)
+    if (local->depth <= g_array_index(site->active, UiActive, step).scope) break;
+  if (g_array_index(site->active, UiActive, step).library || !ui_die_type(&die, &type)) return false;
+  if (!ui_type_walk(site->module, &type, within, &place)) return false;
+  return ui_found_place(finder, site->module, ui_die_name(&die), &place, rank, first_step + step, found);
+}
+
+/* Is the physical function of a call site the one of that name? Symbols say "f(int)" where the debug information says
+ * "f". */
+static bool is_function(const UiCallSite *site, const char *symbol) {
+  if (site->scopes == NULL) return false;
+  Dwarf_Die function = g_array_index(site->scopes, Dwarf_Die, site->scopes->len - 1);
+  const char *name = ui_die_name(&function);
+  if (name == NULL) return false;
+  g_autofree char *plain = g_strndup(name, strcspn(name, "<"));
+  return strstr(symbol, plain) != NULL;
+}
+
+/* Name of the function whose stack a bin is. */
+static const char *stack_function(const UiProfile *profile, uint32_t bin) {
+  const UiSlot *slot = ui_profile_slot(profile, bin);
+  return slot != NULL ? profile->segments[slot->segment].name : profile->bins[bin].name;
+}
+
+/* A frame of the call path whose function has that stack. */
+static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
+  UiFound found = {UI_FOUND_NOTHING};
+  const char *function = stack_function(ui_finder_profile(finder), receiver->target);
+  uint32_t last_frame = UINT32_MAX;
+  for (guint i = 0; i < path->len; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    if (!step->known || step->frame == last_frame) continue;
+    last_frame = step->frame;
+    if (is_function(step->site, function) &&
+        frame_place(finder, step->site, receiver, UI_FOUND_LOCAL, i, &found))
+      return found;
+  }
+  const UiCallSite *store = ui_debug_call(ui_finder_debug(finder), receiver->call);
+  if (is_function(store, function)) frame_place(finder, store, receiver, UI_FOUND_ELSEWHERE, 0, &found);
+  return found;
+}
+
+/* ---- all of them ---- */
+
+static UiFound at_receiver(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
+  const UiBin *target = &ui_finder_profile(finder)->bins[receiver->target];
+  if (is_kind(target, "static") || is_kind(target, "tls")) return in_static(finder, receiver);
+  if (is_kind(target, "heap")) return in_heap(finder, receiver);
+  if (is_kind(target, "stack")) return in_stack(finder, receiver, path);
+  return (UiFound){UI_FOUND_NOTHING};
+}
+
+static bool is_better(const UiFound *one, const UiFound *than) {
+  if (one->rank != than->rank) return one->rank > than->rank;
+  return one->rank == UI_FOUND_LOCAL && one->frame > than->frame;
+}
+
+UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path) {
+  UiFound best = {UI_FOUND_NOTHING};
+  uint32_t n;
+  const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const UiFound found = at_receiver(finder, &receivers[i], path);
+    if (is_better(&found, &best)) best = found;
+  }
+  return best;
+}
+
+void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFound *by_step) {
+  uint32_t n;
+  const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_kind(&ui_finder_profile(finder)->bins[receivers[i].target], "stack")) continue;
+    const UiFound found = in_stack(finder, &receivers[i], path);
+    if (found.rank == UI_FOUND_LOCAL && by_step[found.frame].rank == UI_FOUND_NOTHING) by_step[found.frame] = found;
+  }
+}

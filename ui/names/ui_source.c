@@ -1,0 +1,283 @@
+/* ui_source.c: see ui_source.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_source.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+  LARGEST_FILE = 16 * 1024 * 1024,
+  MOST_LINES = 6 /* of a statement, before the line and behind it */
+};
+
+/* A file by its lines. */
+typedef struct {
+  char *text;       /* newlines are ends of strings; NULL: it cannot be read */
+  GPtrArray *lines; /* point into text */
+} File;
+
+struct UiSources {
+  GHashTable *files; /* File, by path */
+};
+
+static void file_free(gpointer data) {
+  File *file = data;
+  g_free(file->text);
+  g_ptr_array_free(file->lines, TRUE);
+  g_free(file);
+}
+
+UiSources *ui_sources_new(void) {
+  UiSources *sources = g_new0(UiSources, 1);
+  sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, file_free);
+  return sources;
+}
+
+void ui_sources_free(UiSources *sources) {
+  g_hash_table_destroy(sources->files);
+  g_free(sources);
+}
+
+static File *read_file(const char *path) {
+  File *file = g_new0(File, 1);
+  file->lines = g_ptr_array_new();
+  GStatBuf about;
+  gsize n;
+  if (g_stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size > LARGEST_FILE) return file;
+  if (!g_file_get_contents(path, &file->text, &n, NULL)) return file;
+  for (char *line = file->text, *end; line < file->text + n; line = end + 1) {
+    end = memchr(line, '\n', (size_t)(file->text + n - line));
+    if (end == NULL) end = file->text + n;
+    *end = '\0';
+    g_ptr_array_add(file->lines, line);
+  }
+  return file;
+}
+
+/* Line `number` of a file (from 1); NULL when it has none. */
+static const char *line_of(UiSources *sources, const char *path, uint64_t number) {
+  File *file = g_hash_table_lookup(sources->files, path);
+  if (file == NULL) g_hash_table_insert(sources->files, g_strdup(path), file = read_file(path));
+  return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
+}
+
+/* Appends code without comments; what is in quotes is left out. */
+static void append_code(GString *out, const char *line, bool fortran, uint64_t column, size_t *at) {
+  if (!fortran && line[strspn(line, " \t")] == '#') return;
+  *at = out->len;
+  for (const char *p = line; *p != '\0'; p++) {
+    if (p - line < (ptrdiff_t)column) *at = out->len;
+    if (fortran && *p == '!') break;
+    if (!fortran && p[0] == '/' && p[1] == '/') break;
+    if (!fortran && p[0] == '/' && p[1] == '*') {
+      const char *end = strstr(p + 2, "*/");
+      if (end == NULL) break;
+      p = end + 1;
+      continue;
+    }
+    const char *close = *p == '"' || (*p == '\'' && fortran) ? strchr(p + 1, *p) : NULL;
+    g_string_append_c(out, fortran ? g_ascii_tolower(*p) : g_ascii_isspace(*p) ? ' ' : *p);
+    if (close != NULL) p = close - 1;
+  }
+}
+
+/* Does a statement end with this line? */
+static bool ends_statement(const char *line, bool fortran) {
+  GString *code = g_string_new(NULL);
+  size_t at;
+  append_code(code, line, fortran, 0, &at);
+  g_strchomp(code->str);
+  const size_t n = strlen(code->str);
+  const char last = n != 0 ? code->str[n - 1] : '\0';
+  g_string_free(code, TRUE);
+  if (fortran) return last != '&';
+  return last == '\0' || strchr(";{}:", last) != NULL;
+}
+
+char *ui_source_statement(UiSources *sources, const char *path, uint64_t line, uint64_t column, bool fortran, size_t *at) {
+  const char *text = line_of(sources, path, line);
+  if (text == NULL) return NULL;
+  uint64_t first = line, last = line;
+  while (first > 1 && line - first < MOST_LINES && !ends_statement(line_of(sources, path, first - 1), fortran)) first--;
+  while (last - line < MOST_LINES && !ends_statement(line_of(sources, path, last), fortran) &&
+         line_of(sources, path, last + 1) != NULL)
+    last++;
+  GString *statement = g_string_new(NULL);
+  for (uint64_t i = first; i <= last; i++) {
+    size_t here;
+    append_code(statement, line_of(sources, path, i), fortran, column, &here);
+    if (i == line) *at = here;
+    g_string_append_c(statement, ' ');
+  }
+  if (fortran) g_string_replace(statement, "&", " ", 0);
+  return g_string_free(statement, FALSE);
+}
+
+static bool is_word(char c) {
+  return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0;
+}
+
+/* Where the word stands in the text, as a whole; NULL: nowhere. */
+static const char *find_word(const char *text, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *at = text; n != 0 && (at = strstr(at, word)) != NULL; at += n)
+    if ((at == text || !is_word(at[-1])) && !is_word(at[n])) return at;
+  return NULL;
+}
+
+/* The bracket that the closing one at `end` belongs to; NULL: it stands before `start`. */
+static const char *matching(const char *start, const char *end) {
+  int depth = 0;
+  for (const char *p = end; p >= start; p--) {
+    depth += strchr(")]}", *p) != NULL;
+    depth -= strchr("([{", *p) != NULL;
+    if (depth == 0) return p;
+  }
+  return NULL;
+}
+
+/* Goes back from `end` over an expression that may be assigned to. Returns where it begins; `end` when it is none. */
+static const char *expression_start(const char *start, const char *end) {
+  const char *p = end;
+  while (p > start) {
+    if (p[-1] == ']' || (p[-1] == ')' && p == end)) {
+      const char *open = matching(start, p - 1);
+      if (open == NULL) return end;
+      p = open;
+      if (*open == '(') return p;
+      continue;
+    }
+    if (!is_word(p[-1])) return end;
+    while (p > start && is_word(p[-1])) p--;
+    if (p - start >= 2 && ((p[-2] == '-' && p[-1] == '>') || (p[-2] == ':' && p[-1] == ':')))
+      p -= 2;
+    else if (p > start && (p[-1] == '.' || p[-1] == '%'))
+      p--;
+    else
+      return p;
+  }
+  return p;
+}
+
+/* The expression that ends before `end`, without subscripts and blanks; NULL when there is none. */
+static char *expression_before(const char *start, const char *end) {
+  while (end > start && end[-1] == ' ') end--;
+  const char *from = expression_start(start, end);
+  if (from == end || g_ascii_isdigit(*from)) return NULL;
+  GString *out = g_string_new(NULL);
+  for (const char *p = from; p < end; p++) {
+    if (*p == '(' || *p == ')') continue;
+    if (*p == '%')
+      g_string_append_c(out, '.');
+    else if (*p == '[') {
+      int depth = 0;
+      for (; p < end; p++) {
+        depth += (*p == '[') - (*p == ']');
+        if (depth == 0) break;
+      }
+      g_string_append(out, "[]");
+    } else if (*p != '*' && *p != '&' && *p != ' ')
+      g_string_append_c(out, *p);
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* Rust: "let mut name: Type = ...": the name. NULL when it is no such declaration. */
+static char *let_name(const char *start, const char *equals) {
+  const char *let = NULL;
+  for (const char *at = start; (at = find_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
+  if (let == NULL) return NULL;
+  let += strspn(let, " ");
+  if (g_str_has_prefix(let, "mut ")) let += 4;
+  let += strspn(let, " ");
+  const char *end = let;
+  while (is_word(*end)) end++;
+  const char *next = end + strspn(end, " ");
+  return end > let && (*next == ':' || *next == '=') ? g_strndup(let, (gsize)(end - let)) : NULL;
+}
+
+static bool is_assignment(const char *start, const char *p) {
+  if (*p != '=' || p[1] == '=' || p[1] == '>') return false;
+  return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
+}
+
+/* Goes back from a call to what its result is assigned to. */
+static char *assigned(const char *start, const char *call) {
+  for (const char *p = call; p-- > start;) {
+    if (is_assignment(start, p)) {
+      char *name = let_name(start, p);
+      return name != NULL ? name : expression_before(start, p);
+    }
+    if (*p == ';' || *p == '{' || *p == '}') return NULL;
+    if (strchr(")]", *p) != NULL) {
+      const char *open = matching(start, p);
+      if (open == NULL) return NULL;
+      p = open;
+    } else if (*p == ',') {
+      return NULL;
+    }
+  }
+  return NULL;
+}
+
+/* The first assignment of the statement. */
+static char *first_assigned(const char *statement) {
+  for (const char *p = statement; *p != '\0'; p++)
+    if (is_assignment(statement, p)) return assigned(statement, p + 1);
+  return NULL;
+}
+
+/* "buffer.push_back(x)": the buffer. */
+static char *object_of(const char *start, const char *call) {
+  while (call > start && call[-1] == ' ') call--;
+  if (call - start >= 2 && call[-2] == '-' && call[-1] == '>') return expression_before(start, call - 2);
+  return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
+}
+
+/* The word in the statement, the first that reaches behind byte `at`, or the last; NULL: nowhere. */
+static const char *find_call(const char *statement, size_t at, const char *word) {
+  const char *found = NULL;
+  for (const char *next = statement; (next = find_word(next, word)) != NULL; next += strlen(word)) {
+    found = next;
+    if (next + strlen(word) > statement + at) break;
+  }
+  return found;
+}
+
+char *ui_source_receiver(const char *statement, size_t at, const char *callee) {
+  const char *call = find_call(statement, at, callee != NULL ? callee : "new");
+  if (call == NULL) return find_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
+  char *name = assigned(statement, call);
+  return name != NULL ? name : object_of(statement, call);
+}
+
+char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
+  char *found = NULL;
+  *n = 0;
+  const char *p = find_word(statement, "allocate");
+  p = p != NULL ? strchr(p, '(') : NULL;
+  while (p != NULL && *p != ')' && *p != '\0') {
+    const char *item = ++p;
+    int depth = 0;
+    for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == ')')); p++) depth += (*p == '(') - (*p == ')');
+    const char *end = item;
+    while (end < p && strchr("(=:", *end) == NULL) end++;
+    if (*end == '=' || (*end == ':' && end[1] == ':')) continue; /* stat=..., a type */
+    g_autofree char *name = expression_before(item, end);
+    if (name != NULL && (*n)++ == nth) found = g_steal_pointer(&name);
+  }
+  return found;
+}
+
+bool ui_source_returns(UiSources *sources, const char *path, uint64_t first, uint64_t last, const char *name) {
+  for (uint64_t i = first; i <= last; i++) {
+    const char *line = line_of(sources, path, i);
+    const char *found = line != NULL ? find_word(line, "return") : NULL;
+    found = found != NULL ? find_word(found, name) : NULL;
+    if (found != NULL && found[strlen(name) + strspn(found + strlen(name), " )")] == ';') return true;
+  }
+  return false;
+}

@@ -1,0 +1,253 @@
+/* ui_statement.c: bins named by what receives a call's result: where no store was seen, because the address stays in a
+ * register, the debug information behind the call and the source line tell.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <dwarf.h>
+#include <string.h>
+
+#include "ui/names/ui_found.h"
+#include "ui/names/ui_type_name.h"
+
+enum { FUNCTION_LINES = 300 }; /* in which a return statement is looked for */
+
+/* ---- expressions ---- */
+
+/* A variable, and what an expression has led to so far. */
+typedef struct {
+  UiFinder *finder;
+  UiModule *module;
+  Dwarf_Die type;
+  GString *name;
+  bool lasts; /* it is no local variable: static, or behind a pointer */
+} Walk;
+
+/* The member of that name in a struct, or in its bases and nameless members. */
+static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, Dwarf_Die *member) {
+  if (depth > 8) return false;
+  for (bool more = ui_die_child(record, member); more; more = ui_die_next(member)) {
+    const char *own = ui_die_name(member);
+    Dwarf_Die type, peeled, inner;
+    if (dwarf_tag(member) == DW_TAG_member && own != NULL && strcmp(own, name) == 0) return true;
+    if (dwarf_tag(member) != DW_TAG_inheritance && (dwarf_tag(member) != DW_TAG_member || own != NULL)) continue;
+    if (!ui_die_type(member, &type) || !ui_die_peel(&type, &peeled)) continue;
+    if (find_member(&peeled, name, depth + 1, &inner)) {
+      *member = inner;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Follows a pointer: from here on, the type is what there is to call it by. */
+static bool follow(Walk *walk) {
+  Dwarf_Die target;
+  if (!ui_type_pointee(&walk->type, &target)) return false;
+  g_autofree char *type = ui_type_name(walk->module, &target);
+  g_string_assign(walk->name, ui_type_name_plain(type));
+  walk->type = target;
+  return walk->lasts = true;
+}
+
+static bool enter(Walk *walk, const char *field) {
+  Dwarf_Die peeled, member, type, target;
+  if (ui_type_pointee(&walk->type, &target) && !follow(walk)) return false;
+  if (!ui_die_peel(&walk->type, &peeled) || !find_member(&peeled, field, 0, &member)) return false;
+  if (!ui_die_type(&member, &type)) return false;
+  g_string_append_printf(walk->name, ".%s", field);
+  walk->type = type;
+  return true;
+}
+
+/* An element of an array, or of what a pointer points to. */
+static bool subscript(Walk *walk) {
+  Dwarf_Die peeled, element;
+  if (!ui_die_peel(&walk->type, &peeled)) return false;
+  if (dwarf_tag(&peeled) == DW_TAG_array_type ? !ui_die_type(&peeled, &element) : !ui_type_pointee(&peeled, &element))
+    return false;
+  walk->lasts |= dwarf_tag(&peeled) != DW_TAG_array_type;
+  g_string_append(walk->name, "[]");
+  walk->type = element;
+  return true;
+}
+
+/* Is it a variable of the step's function, in scope? */
+static bool is_of(const UiPathStep *step, const UiLocal *local) {
+  return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
+}
+
+/* The variable of that name that the step's function sees: the innermost. */
+static bool find_local(const UiPathStep *step, const char *name, Dwarf_Die *variable) {
+  const UiLocal *best = NULL;
+  const GArray *locals = step->site->locals;
+  for (guint i = 0; i < locals->len; i++) {
+    const UiLocal *local = &g_array_index(locals, UiLocal, i);
+    Dwarf_Die die = local->die;
+    const char *own = ui_die_name(&die);
+    if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
+    if (own == NULL || strcmp(own, name) != 0) continue;
+    if (best == NULL || local->depth < best->depth) best = local;
+  }
+  if (best != NULL) *variable = best->die;
+  return best != NULL;
+}
+
+/* A variable of the step's unit outside of functions. */
+static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwarf_Die *variable) {
+  if (depth > 4) return false;
+  for (bool more = ui_die_child(around, variable); more; more = ui_die_next(variable)) {
+    const int tag = dwarf_tag(variable);
+    const char *own = tag == DW_TAG_variable ? ui_die_name(variable) : NULL;
+    Dwarf_Die inner;
+    if (own != NULL && strcmp(own, name) == 0) return true;
+    if ((tag == DW_TAG_namespace || tag == DW_TAG_module) && find_global(variable, name, depth + 1, &inner)) {
+      *variable = inner;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Begins with the expression's first word. */
+static bool start(Walk *walk, const UiPathStep *step, const char *word) {
+  Dwarf_Die variable, unit, function = step->active.function;
+  g_string_assign(walk->name, word);
+  if (find_local(step, word, &variable)) return ui_die_type(&variable, &walk->type);
+  if (find_local(step, "this", &variable) && ui_die_type(&variable, &walk->type) && enter(walk, word)) return true;
+  g_string_assign(walk->name, word);
+  walk->lasts = true;
+  return dwarf_diecu(&function, &unit, NULL, NULL) != NULL && find_global(&unit, word, 0, &variable) &&
+         ui_die_type(&variable, &walk->type);
+}
+
+/* Goes along "p->buf[].x"; what is of another form leads nowhere. */
+static bool evaluate(Walk *walk, const UiPathStep *step, const char *expression) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
+  g_autofree char *first = g_strndup(expression, strspn(expression, letters));
+  const char *p = expression + strlen(first);
+  const char *plain = strrchr(first, ':');
+  if (strcmp(first, "self") == 0 || *first == '\0') return false;
+  if (!start(walk, step, plain != NULL ? plain + 1 : first)) return false;
+  while (*p != '\0') {
+    if (g_str_has_prefix(p, "[]")) {
+      p += 2;
+      if (!subscript(walk)) return false;
+      continue;
+    }
+    p += *p == '.' ? 1 : g_str_has_prefix(p, "->") ? 2 : 0;
+    g_autofree char *field = g_strndup(p, strspn(p, letters));
+    if (*field == '\0' || !enter(walk, field)) return false;
+    p += strlen(field);
+  }
+  return true;
+}
+
+/* ---- from a step ---- */
+
+static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, uint64_t at, const char *name, bool lasts,
+                          guint index) {
+  UiFound found = {UI_FOUND_NOTHING};
+  UiPlaceInType place;
+  Dwarf_Die peeled;
+  if (!ui_type_walk(module, type, at, &place)) return found;
+  /* (A number in the source is a size or a count, though one that was stored may be an address.) */
+  if (ui_die_peel(&place.leaf, &peeled) && dwarf_tag(&peeled) == DW_TAG_base_type && !place.with_argument)
+    g_string_free(place.path, TRUE);
+  else
+    ui_found_place(finder, module, name, &place, lasts ? UI_FOUND_FIELD : UI_FOUND_LOCAL, index, &found);
+  return found;
+}
+
+/* The variable that is in the result register behind the call. */
+static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index) {
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
+    Dwarf_Die die = local->die, type;
+    if (local->spot.kind != UI_SPOT_RESULT || !is_of(step, local) || !ui_die_type(&die, &type)) continue;
+    const UiFound found =
+        found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die), false, index);
+    if (found.rank != UI_FOUND_NOTHING) return found;
+  }
+  return (UiFound){UI_FOUND_NOTHING};
+}
+
+static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint index, const char *expression) {
+  Walk walk = {.finder = finder, .module = step->site->module, .name = g_string_new(NULL)};
+  UiFound found = {UI_FOUND_NOTHING};
+  if (evaluate(&walk, step, expression))
+    found = found_type(finder, walk.module, &walk.type, 0, walk.name->str, walk.lasts, index);
+  g_string_free(walk.name, TRUE);
+  return found;
+}
+
+/* How many other calls of the same line allocate, before that of the bin's frame: a Fortran statement allocates several
+ * arrays, one after the other. */
+static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
+  const UiProfile *profile = ui_finder_profile(finder);
+  const UiCall *call = ui_profile_frame(profile, &profile->bins[bin], frame);
+  g_autoptr(GHashTable) addresses = g_hash_table_new(NULL, NULL);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    if (profile->bins[i].frames.count <= frame) continue;
+    const UiCall *other = ui_profile_frame(profile, &profile->bins[i], frame);
+    if (other->place == call->place && other->address < call->address)
+      g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
+  }
+  return g_hash_table_size(addresses);
+}
+
+/* The words by which a source line calls an allocation. */
+static const char *allocation_word(const char *statement) {
+  static const char *const words[] = {"malloc", "calloc",         "realloc", "reallocarray", "aligned_alloc",
+                                      "memalign", "posix_memalign", "valloc",  "mmap"};
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+    if (strstr(statement, words[i]) != NULL) return words[i];
+  return NULL;
+}
+
+static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathStep *step, const char *callee,
+                                  const char *statement, size_t at, bool fortran) {
+  unsigned n;
+  if (fortran) {
+    char *array = ui_source_allocated(statement, calls_before(finder, bin, step->frame), &n);
+    if (array != NULL) return array;
+  }
+  return ui_source_receiver(statement, at, callee != NULL ? callee : allocation_word(statement));
+}
+
+/* Does the function return an address, or something that may hold one? */
+static bool returns_address(const UiPathStep *step) {
+  Dwarf_Die function = step->active.function, type, peeled;
+  bool known;
+  if (!ui_die_type(&function, &type) || !ui_die_peel(&type, &peeled)) return false;
+  return dwarf_tag(&peeled) != DW_TAG_base_type && dwarf_tag(&peeled) != DW_TAG_enumeration_type &&
+         (ui_type_holds_address(&type, &known) || ui_die_size(&peeled) > sizeof(uint64_t));
+}
+
+UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee,
+                              bool *passes_on) {
+  Dwarf_Die function = step->active.function;
+  *passes_on = false;
+  UiFound found = in_register(finder, step, index);
+  if (found.rank != UI_FOUND_NOTHING) {
+    *passes_on = ui_statement_returns(finder, step, found.variable);
+    return found;
+  }
+  const bool fortran = ui_language_is_fortran(ui_die_language(&function));
+  size_t at = 0;
+  g_autofree char *statement = ui_source_statement(ui_debug_sources(ui_finder_debug(finder)), step->active.file,
+                                                   step->active.line, step->active.column, fortran, &at);
+  g_autofree char *expression =
+      statement != NULL ? receiving_expression(finder, bin, step, callee, statement, at, fortran) : NULL;
+  if (expression != NULL) found = by_expression(finder, step, index, expression);
+  *passes_on = found.rank == UI_FOUND_NOTHING ? returns_address(step)
+                                              : found.rank == UI_FOUND_LOCAL &&
+                                                    ui_statement_returns(finder, step, found.variable);
+  return found;
+}
+
+bool ui_statement_returns(UiFinder *finder, const UiPathStep *step, const char *variable) {
+  if (!step->known || !returns_address(step)) return false;
+  g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
+  UiSources *sources = ui_debug_sources(ui_finder_debug(finder));
+  return ui_source_returns(sources, step->active.file, step->active.line, step->active.line + FUNCTION_LINES, name);
+}
