@@ -25,11 +25,6 @@ static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
     if (!ui_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
     g_autofree char *whole = g_strconcat(ui_die_scope(module, &die), name, NULL);
     ui_found_place(finder, module, whole, &place, UI_FOUND_FIELD, 0, &found);
-  } else if (variable == NULL && receiver->offset == 0) {
-    /* The symbol is all that is known. */
-    found = (UiFound){.rank = UI_FOUND_UNTYPED,
-                      .variable = ui_finder_profile(finder)->bins[receiver->target].name,
-                      .data_type = ""};
   }
   return found;
 }
