@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/names/ui_bin_types.c \
+	ui/names/ui_bin_types.h \
 	ui/names/ui_debug.c \
 	ui/names/ui_debug.h \
 	ui/names/ui_die.c \
@@ -25,5 +27,4 @@ ui_sources += \
 	ui/names/ui_type_name.h \
 	ui/names/ui_type_walk.c \
 	ui/names/ui_type_walk.h \
-	ui/names/ui_types.c \
 	ui/names/ui_types.h

@@ -6,14 +6,15 @@
 
 #include <string.h>
 
+#include "ui/names/ui_bin_types.h"
 #include "ui/names/ui_found.h"
 #include "ui/names/ui_type_name.h"
-#include "ui/names/ui_types.h"
 
 struct UiNames {
   const UiProfile *profile;
   UiDebug *debug; /* NULL: no debug information is used */
   UiFinder *finder;
+  UiBinTypes *types;
   UiLabels labels[UI_AXES];
 };
 
@@ -231,6 +232,7 @@ UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   if (debug_info) {
     names->debug = ui_debug_new(profile);
     names->finder = ui_finder_new(profile, names->debug);
+    names->types = ui_bin_types_new(names->finder);
   }
   names->labels[UI_CODE] = (UiLabels){unique_names(names, profile->n_segments, segment_name),
                                       all_names(names, profile->n_segments, segment_full_name),
@@ -248,6 +250,7 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].full);
     g_strfreev(names->labels[axis].brief);
   }
+  ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
   ui_debug_free(names->debug);
   g_free(names);
@@ -265,8 +268,6 @@ char *ui_names_place(const UiProfile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-/* Nothing is known of types yet. */
 const UiBinType *ui_types_bin(const UiNames *names, uint32_t bin) {
-  (void)names, (void)bin;
-  return NULL;
+  return names->types != NULL ? ui_bin_types_get(names->types, bin) : NULL;
 }

@@ -1,0 +1,107 @@
+/* ui_bin_types.c: see ui_bin_types.h and ui_types.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_bin_types.h"
+
+#include <dwarf.h>
+
+#include "ui/names/ui_type_name.h"
+
+struct UiBinTypes {
+  UiFinder *finder;
+  GHashTable *known;  /* by bin: UiBinType, or NULL where nothing is known */
+  GHashTable *fields; /* by address of a type's entry: GArray of UiField */
+  GStringChunk *strings;
+};
+
+static void fields_free(gpointer fields) {
+  g_array_unref(fields);
+}
+
+UiBinTypes *ui_bin_types_new(UiFinder *finder) {
+  UiBinTypes *types = g_new0(UiBinTypes, 1);
+  types->finder = finder;
+  types->known = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  types->fields = g_hash_table_new_full(NULL, NULL, NULL, fields_free);
+  types->strings = g_string_chunk_new(4096);
+  return types;
+}
+
+void ui_bin_types_free(UiBinTypes *types) {
+  if (types == NULL) return;
+  g_hash_table_destroy(types->known);
+  g_hash_table_destroy(types->fields);
+  g_string_chunk_free(types->strings);
+  g_free(types);
+}
+
+static void list_common(UiBinTypes *types, const UiFound *found, GArray *fields) {
+  Dwarf_Die block = found->common->die, child, type;
+  for (bool more = ui_die_child(&block, &child); more; more = ui_die_next(&child)) {
+    uint64_t address;
+    bool thread;
+    const char *name = ui_die_name(&child);
+    if (dwarf_tag(&child) != DW_TAG_variable || name == NULL || !ui_static_address(&child, &address, &thread)) continue;
+    if (address < found->common->address || !ui_die_type(&child, &type)) continue;
+    g_autofree char *declared = ui_type_name(found->module, &type);
+    const UiField field = {g_string_chunk_insert_const(types->strings, name),
+                           g_string_chunk_insert_const(types->strings, declared), address - found->common->address,
+                           ui_die_size(&type)};
+    g_array_append_val(fields, field);
+  }
+}
+
+/* The fields of a type, or of a common block; each is listed once. */
+static const GArray *fields_of(UiBinTypes *types, const UiFound *found) {
+  void *const key = found->common != NULL ? found->common->die.addr : found->element.addr;
+  GArray *fields = g_hash_table_lookup(types->fields, key);
+  if (fields != NULL) return fields;
+  fields = g_array_new(FALSE, FALSE, sizeof(UiField));
+  g_hash_table_insert(types->fields, key, fields);
+  Dwarf_Die element = found->element;
+  if (found->common != NULL)
+    list_common(types, found, fields);
+  else
+    ui_type_fields(found->module, &element, types->strings, fields);
+  return fields;
+}
+
+static void set_element(UiBinTypes *types, const UiFound *found, UiBinType *type) {
+  Dwarf_Die element = found->element;
+  g_autofree char *name = found->common != NULL ? g_strdup("common") : ui_type_name(found->module, &element);
+  type->element = g_string_chunk_insert_const(types->strings, name);
+  const GArray *fields = fields_of(types, found);
+  type->fields = (const UiField *)(const void *)fields->data;
+  type->n_fields = fields->len;
+  type->element_size = found->common == NULL ? ui_die_size(&element) : 0;
+  for (guint i = 0; found->common != NULL && i < fields->len; i++)
+    type->element_size = MAX(type->element_size, type->fields[i].offset + type->fields[i].size);
+}
+
+const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin) {
+  gpointer known;
+  if (g_hash_table_lookup_extended(types->known, GUINT_TO_POINTER(bin), NULL, &known)) return known;
+  const UiFound *found = ui_finder_bin(types->finder, bin);
+  UiBinType *type = NULL;
+  if (found->rank != UI_FOUND_NOTHING || found->has_element) {
+    type = g_new0(UiBinType, 1);
+    type->variable = found->variable != NULL ? found->variable : "";
+    type->data_type = found->data_type != NULL ? found->data_type : "";
+    type->element = "";
+    if (found->has_element || found->common != NULL) set_element(types, found, type);
+  }
+  g_hash_table_insert(types->known, GUINT_TO_POINTER(bin), type);
+  return type;
+}
+
+const UiField *ui_types_field_at(const UiBinType *type, uint64_t offset, uint64_t *element) {
+  if (type->element_size == 0) return NULL;
+  if (element != NULL) *element = offset / type->element_size;
+  const uint64_t within = offset % type->element_size;
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    const UiField *field = &type->fields[i];
+    if (within >= field->offset && within - field->offset < field->size) return field;
+  }
+  return NULL;
+}

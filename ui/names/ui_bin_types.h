@@ -1,0 +1,20 @@
+/* ui_bin_types.h: the types of bins, made when they are asked for: what stands behind ui_types.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_BIN_TYPES_H
+#define UI_UI_BIN_TYPES_H
+
+#include "ui/names/ui_found.h"
+#include "ui/names/ui_types.h"
+
+typedef struct UiBinTypes UiBinTypes;
+
+/* The finder must outlive it. Free it with ui_bin_types_free(). */
+UiBinTypes *ui_bin_types_new(UiFinder *finder);
+void ui_bin_types_free(UiBinTypes *types);
+
+/* See ui_types_bin(). */
+const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin);
+
+#endif
