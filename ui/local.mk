@@ -18,8 +18,8 @@ include ui/session/local.mk
 ui_sources += ui/ui_tables.c ui/ui_tables.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
-ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS)
-ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS)
+ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)
+ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS)
 # (The freestanding rooms call ui_plat.c.)
 ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 

@@ -33,8 +33,8 @@ static void put_values(UiJson *json, const UiSubcommand *subcommand, const GOpti
   ui_json_end_array(json);
 }
 
+/* Those of `subcommand`, and of the one whose options it takes too. */
 static void put_options(UiJson *json, const UiSubcommand *subcommand) {
-  ui_json_begin_array(json, "options");
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     ui_json_begin_object(json, NULL);
     put_text(json, "name", option->long_name);
@@ -44,7 +44,7 @@ static void put_options(UiJson *json, const UiSubcommand *subcommand) {
     put_values(json, subcommand, option);
     ui_json_end_object(json);
   }
-  ui_json_end_array(json);
+  if (subcommand->also != NULL) put_options(json, subcommand->also);
 }
 
 static void put_examples(UiJson *json, const char *const *example) {
@@ -66,7 +66,9 @@ static void put_subcommands(UiJson *json, const UiSubcommand *const *rows) {
     put_text(json, "arguments", (*rows)->arguments);
     put_text(json, "summary", (*rows)->summary);
     put_text(json, "help", (*rows)->help);
+    ui_json_begin_array(json, "options");
     put_options(json, *rows);
+    ui_json_end_array(json);
     put_examples(json, (*rows)->examples);
     put_subcommands(json, (*rows)->parts);
     ui_json_end_object(json);

@@ -33,6 +33,7 @@ ui_test_scripts = \
 	tests/ui/test_bad_input \
 	tests/ui/test_command_line \
 	tests/ui/test_completion \
+	tests/ui/test_db \
 	tests/ui/test_diff \
 	tests/ui/test_export \
 	tests/ui/test_format \

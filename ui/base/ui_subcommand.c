@@ -53,6 +53,7 @@ static GOptionContext *make_context(const UiSubcommand *subcommand) {
   g_option_context_set_summary(context, summary);
   g_option_context_set_description(context, description);
   if (subcommand->options != NULL) g_option_context_add_main_entries(context, subcommand->options, NULL);
+  if (subcommand->also != NULL) g_option_context_add_main_entries(context, subcommand->also->options, NULL);
   return context;
 }
 

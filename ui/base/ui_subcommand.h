@@ -27,6 +27,7 @@ struct UiSubcommand {
    * process runs one subcommand. An option's value is called FILE or OUT if it names a file, is written as "a|b" if
    * it is one of a few words; the help text begins with a capital and has no full stop. */
   const GOptionEntry *options;
+  const UiSubcommand *also; /* its options are this one's too; NULL: none */
   const char *listed_option;            /* the option whose values listed_value() tells; NULL: none */
   UiSubcommandValue (*listed_value)(unsigned i); /* its value number i, from 0 */
   const char *const *examples;          /* a command line, and what it does, by turns; ended by NULL; NULL: none */
@@ -38,6 +39,7 @@ struct UiSubcommand {
 };
 
 extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
+extern const UiSubcommand ui_db_subcommand;     /* memspy db */
 extern const UiSubcommand ui_run_subcommand;    /* memspy run */
 extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */

@@ -1,7 +1,9 @@
-/* ui_diff_main.c: memspy diff.
+/* ui_diff_main.c: memspy diff. See ui_diff_main.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/runs/ui_diff_main.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -89,21 +91,25 @@ static bool compare(const Side *sides, const char *const titles[UI_SIDES], GErro
   return good;
 }
 
-static int run_diff(int n, char **args) {
-  ui_subcommand_options(&n, &args, &ui_diff_subcommand);
+int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES]) {
   if (top < 0) {
     fprintf(stderr, "memspy diff: --top=%d: it must not be negative\n", top);
     return UI_EXIT_USAGE;
   }
-  const char *const titles[UI_SIDES] = {args[1], args[2]};
   Side sides[UI_SIDES] = {{NULL, NULL, NULL}, {NULL, NULL, NULL}};
   GError *error = NULL;
   bool good = true;
-  for (unsigned side = 0; side < UI_SIDES && good; side++) good = load_side(&sides[side], titles[side], &error);
+  for (unsigned side = 0; side < UI_SIDES && good; side++) good = load_side(&sides[side], files[side], &error);
   if (good) good = compare(sides, titles, &error);
   for (unsigned side = 0; side < UI_SIDES; side++) free_side(&sides[side]);
   if (error != NULL) return ui_subcommand_fail(error);
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
+}
+
+static int run_diff(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_diff_subcommand);
+  const char *const files[UI_SIDES] = {args[1], args[2]};
+  return ui_diff_files(files, files);
 }
 
 const UiSubcommand ui_diff_subcommand = {

@@ -1,0 +1,147 @@
+/* ui_db.c: see ui_db.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_db.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+G_DEFINE_QUARK(ui-db-error-quark, ui_db_error)
+
+enum { SCHEMA = 1, APPLICATION = 0x4d537079, PATIENCE = 30000 /* milliseconds to wait for other processes */ };
+
+static const char schema[] =
+    "CREATE TABLE run (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, added INTEGER NOT NULL,"
+    "  started INTEGER NOT NULL, program TEXT NOT NULL, arguments TEXT NOT NULL, machine TEXT NOT NULL,"
+    "  bytes INTEGER NOT NULL, profile BLOB NOT NULL);"
+    "CREATE TABLE total (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, name TEXT NOT NULL,"
+    "  value INTEGER NOT NULL, PRIMARY KEY (run, name)) WITHOUT ROWID;"
+    "CREATE TABLE option (id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,"
+    "  name TEXT NOT NULL, value TEXT NOT NULL);"
+    "CREATE INDEX option_run ON option (run);";
+
+char *ui_db_default_path(void) {
+  return g_build_filename(g_get_user_data_dir(), "memspy", "runs.db", NULL);
+}
+
+static bool fail(const UiDb *db, const char *what, GError **error) {
+  g_set_error(error, UI_DB_ERROR, 0, "%s: %s", db->path, what);
+  return false;
+}
+
+bool ui_db_fail(const UiDb *db, GError **error) {
+  switch (sqlite3_errcode(db->handle)) {
+    case SQLITE_NOTADB: return fail(db, "it is no database of runs", error);
+    case SQLITE_CORRUPT: return fail(db, "the database is damaged", error);
+    case SQLITE_BUSY: return fail(db, "another process keeps the database locked", error);
+    case SQLITE_TOOBIG: return fail(db, "the profile is too big for a database", error);
+    default: return fail(db, sqlite3_errmsg(db->handle), error);
+  }
+}
+
+bool ui_db_do(const UiDb *db, const char *sql, GError **error) {
+  return sqlite3_exec(db->handle, sql, NULL, NULL, NULL) == SQLITE_OK || ui_db_fail(db, error);
+}
+
+sqlite3_stmt *ui_db_prepare(const UiDb *db, const char *sql, GError **error) {
+  sqlite3_stmt *statement = NULL;
+  if (sqlite3_prepare_v2(db->handle, sql, -1, &statement, NULL) != SQLITE_OK) ui_db_fail(db, error);
+  return statement;
+}
+
+bool ui_db_next(const UiDb *db, sqlite3_stmt *statement, GError **error) {
+  const int status = sqlite3_step(statement);
+  if (status != SQLITE_ROW && status != SQLITE_DONE) ui_db_fail(db, error);
+  return status == SQLITE_ROW;
+}
+
+const char *ui_db_text(sqlite3_stmt *statement, int column) {
+  const char *text = (const char *)sqlite3_column_text(statement, column);
+  return text != NULL ? text : "";
+}
+
+/* The first column of the first row of `sql`. */
+static bool read_number(const UiDb *db, const char *sql, sqlite3_int64 *number, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
+  const bool good = statement != NULL && ui_db_next(db, statement, error);
+  if (good) *number = sqlite3_column_int64(statement, 0);
+  sqlite3_finalize(statement);
+  return good;
+}
+
+/* Whether there is a database of ours, which *ours then tells, or nothing at all; else fails. */
+static bool recognize(const UiDb *db, bool *ours, GError **error) {
+  sqlite3_int64 application, version, tables;
+  if (!read_number(db, "PRAGMA application_id", &application, error) ||
+      !read_number(db, "PRAGMA user_version", &version, error) ||
+      !read_number(db, "SELECT count(*) FROM sqlite_master", &tables, error))
+    return false;
+  *ours = application == APPLICATION;
+  if (!*ours)
+    return (application == 0 && version == 0 && tables == 0) ||
+           fail(db, "it is the database of another program", error);
+  if (version <= SCHEMA) return true;
+  g_set_error(error, UI_DB_ERROR, 0, "%s: a newer memspy wrote it (version %lld; this one knows up to %d)", db->path,
+              (long long)version, SCHEMA);
+  return false;
+}
+
+/* Makes the tables, unless another process is quicker. */
+static bool create_tables(const UiDb *db, GError **error) {
+  /* What a removed run took is given back. */
+  if (!ui_db_do(db, "PRAGMA auto_vacuum = FULL; BEGIN IMMEDIATE", error)) return false;
+  bool ours;
+  bool good = recognize(db, &ours, error);
+  if (good && !ours) {
+    g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
+    good = ui_db_do(db, schema, error) && ui_db_do(db, marks, error);
+  }
+  if (good) return ui_db_do(db, "COMMIT", error);
+  sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+  return false;
+}
+
+/* SQLite gives names such as ":memory:" and "" a meaning of their own; a path in a folder is just a path. */
+static char *plain_path(const char *path) {
+  return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(".", path, NULL);
+}
+
+static bool make_folder(const UiDb *db, const char *path, GError **error) {
+  g_autofree char *folder = g_path_get_dirname(path);
+  if (g_mkdir_with_parents(folder, 0700) == 0) return true;
+  return fail(db, g_strerror(errno), error);
+}
+
+static bool open_file(UiDb *db, const char *path, bool create, GError **error) {
+  if (*path == '\0') return fail(db, "a database needs a name", error);
+  if (!create && !g_file_test(path, G_FILE_TEST_EXISTS))
+    return fail(db, "there is no database; memspy db add makes one", error);
+  if (g_file_test(path, G_FILE_TEST_IS_DIR)) return fail(db, "it is a folder", error);
+  g_autofree char *plain = plain_path(path);
+  if (create && !make_folder(db, plain, error)) return false;
+  /* Also who only reads may have to clean up after a process that was killed. */
+  const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
+  if (sqlite3_open_v2(plain, &db->handle, flags, NULL) != SQLITE_OK) return ui_db_fail(db, error);
+  sqlite3_busy_timeout(db->handle, PATIENCE);
+  sqlite3_extended_result_codes(db->handle, 0);
+  sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  return ui_db_do(db, "PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON", error);
+}
+
+bool ui_db_open(UiDb *db, const char *path, bool create, GError **error) {
+  *db = (UiDb){.path = ui_text_escaped(path)};
+  bool ours;
+  bool good = open_file(db, path, create, error) && recognize(db, &ours, error);
+  if (good && !ours) good = create ? create_tables(db, error) : fail(db, "it is no database of runs", error);
+  if (!good) ui_db_close(db);
+  return good;
+}
+
+void ui_db_close(UiDb *db) {
+  sqlite3_close(db->handle);
+  g_free(db->path);
+  *db = (UiDb){.handle = NULL};
+}

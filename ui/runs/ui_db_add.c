@@ -1,0 +1,224 @@
+/* ui_db_add.c: ui_db_run_add() of ui_db_run.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_profile.h"
+#include "ui/runs/ui_db_pack.h"
+#include "ui/runs/ui_db_run.h"
+
+/* What goes into the database. */
+typedef struct {
+  UiProfile *profile;
+  guint8 *packed;
+  gsize packed_size, bytes;
+} Addition;
+
+static void release(Addition *addition) {
+  ui_profile_free(addition->profile);
+  g_free(addition->packed);
+}
+
+/* Fails as `failure` says, in which the file is called `as`. */
+static void propagate(GError **error, GError *failure, const char *as, const char *printable) {
+  GString *message = g_string_new(failure->message);
+  g_string_replace(message, as, printable, 1);
+  g_set_error_literal(error, failure->domain, failure->code, message->str);
+  g_string_free(message, TRUE);
+  g_error_free(failure);
+}
+
+/* Checks and packs the profile that `data` is, out of file `path`. */
+static bool take(Addition *addition, const char *data, const char *path, GError **error) {
+  g_autofree char *printable = ui_text_escaped(path);
+  const int fd = ui_db_file(data, addition->bytes, error);
+  if (fd < 0) {
+    g_prefix_error(error, "%s: ", printable);
+    return false;
+  }
+  g_autofree char *name = ui_db_file_path(fd);
+  GError *failure = NULL;
+  addition->profile = ui_profile_load(name, &failure);
+  close(fd);
+  if (failure != NULL) {
+    propagate(error, failure, name, printable);
+    return false;
+  }
+  addition->packed = ui_db_pack(data, addition->bytes, &addition->packed_size, error);
+  if (addition->packed == NULL) g_prefix_error(error, "%s: ", printable);
+  return addition->packed != NULL;
+}
+
+/* The file is read once: it may be a pipe, or change. */
+static bool load(Addition *addition, const char *path, GError **error) {
+  g_autofree char *data = NULL;
+  return g_file_get_contents(path, &data, &addition->bytes, error) && take(addition, data, path, error);
+}
+
+/* Text of the profiled program as the database holds it. Owned by the caller. */
+static char *readable(const char *text) {
+  return g_utf8_make_valid(text, -1);
+}
+
+static void bind_owned(sqlite3_stmt *statement, int number, char *text) {
+  sqlite3_bind_text(statement, number, text, -1, g_free);
+}
+
+static bool needs_quotes(const char *word) {
+  return *word == '\0' || word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_")] != '\0';
+}
+
+/* The words behind the program, as a user would have typed them. Owned by the caller. */
+static char *quote_arguments(const char *const *command) {
+  GString *line = g_string_new(NULL);
+  for (const char *const *word = command + (*command != NULL); *word != NULL; word++) {
+    g_autofree char *text = readable(*word);
+    g_autofree char *quoted = needs_quotes(text) ? g_shell_quote(text) : g_strdup(text);
+    g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", quoted);
+  }
+  return g_string_free(line, FALSE);
+}
+
+static bool is_label(const char *text) {
+  if (*text == '\0' || strlen(text) > UI_DB_LABEL_LONGEST || !g_utf8_validate(text, -1, NULL)) return false;
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char(p))
+    if (g_unichar_iscntrl(g_utf8_get_char(p))) return false;
+  return true;
+}
+
+/* Whether there is a run of that label; false with *error set when that cannot be told. */
+static bool is_taken(const UiDb *db, const char *label, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT 1 FROM run WHERE label = ?", error);
+  if (statement == NULL) return false;
+  sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
+  const bool taken = ui_db_next(db, statement, error);
+  sqlite3_finalize(statement);
+  return taken;
+}
+
+/* A label for a run without one. Owned by the caller; NULL and *error set on failure. */
+static char *make_label(const UiDb *db, const UiProfile *profile, GError **error) {
+  const char *program = profile->command[0] != NULL ? ui_profile_basename(profile->command[0]) : "run";
+  const char *base = is_label(profile->label) ? profile->label : is_label(program) ? program : "run";
+  GError *failure = NULL;
+  char *label = g_strdup(base);
+  for (unsigned number = 2; is_taken(db, label, &failure); number++) {
+    g_free(label);
+    label = g_strdup_printf("%s-%u", base, number);
+  }
+  if (failure == NULL) return label;
+  g_propagate_error(error, failure);
+  g_free(label);
+  return NULL;
+}
+
+static bool insert_run(const UiDb *db, const Addition *addition, const char *label, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db,
+      "INSERT INTO run (label, added, started, program, arguments, machine, bytes, profile) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      error);
+  if (statement == NULL) return false;
+  const UiProfile *profile = addition->profile;
+  const char *machine = ui_profile_option(profile, "machine");
+  sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
+  sqlite3_bind_int64(statement, 2, (sqlite3_int64)time(NULL));
+  sqlite3_bind_int64(statement, 3, (sqlite3_int64)MIN(profile->time, INT64_MAX));
+  bind_owned(statement, 4, readable(profile->command[0] != NULL ? profile->command[0] : ""));
+  bind_owned(statement, 5, quote_arguments(profile->command));
+  bind_owned(statement, 6, readable(machine != NULL ? machine : ""));
+  sqlite3_bind_int64(statement, 7, (sqlite3_int64)addition->bytes);
+  GError *failure = NULL;
+  if (sqlite3_bind_blob64(statement, 8, addition->packed, addition->packed_size, SQLITE_STATIC) != SQLITE_OK)
+    ui_db_fail(db, &failure);
+  else
+    ui_db_next(db, statement, &failure);
+  sqlite3_finalize(statement);
+  if (failure != NULL) g_propagate_error(error, failure);
+  return failure == NULL;
+}
+
+/* Runs an INSERT of (run, name, value). `text`, if not NULL, is the value. */
+static bool insert_pair(const UiDb *db, sqlite3_stmt *statement, int64_t run, const char *name, const char *text,
+                        uint64_t number, GError **error) {
+  if (text == NULL && number > INT64_MAX) {
+    g_set_error(error, UI_DB_ERROR, 0, "%s: the profile's total of %s is too great for a database", db->path, name);
+    return false;
+  }
+  sqlite3_reset(statement);
+  sqlite3_bind_int64(statement, 1, run);
+  bind_owned(statement, 2, readable(name));
+  if (text != NULL)
+    bind_owned(statement, 3, readable(text));
+  else
+    sqlite3_bind_int64(statement, 3, (sqlite3_int64)number);
+  GError *failure = NULL;
+  ui_db_next(db, statement, &failure);
+  if (failure != NULL) g_propagate_error(error, failure);
+  return failure == NULL;
+}
+
+static bool insert_totals(const UiDb *db, const UiProfile *profile, int64_t run, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, "INSERT INTO total (run, name, value) VALUES (?, ?, ?)", error);
+  if (statement == NULL) return false;
+  bool good = insert_pair(db, statement, run, "instructions", NULL, profile->totals.instructions, error) &&
+              insert_pair(db, statement, run, "cycles", NULL, profile->totals.cycles, error);
+  for (unsigned i = 0; i < UI_COUNTS && good; i++)
+    good = insert_pair(db, statement, run, ui_counts_name(i), NULL, ui_counts_get(&profile->totals.counts, i), error);
+  sqlite3_finalize(statement);
+  return good;
+}
+
+static bool insert_options(const UiDb *db, const UiProfile *profile, int64_t run, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, "INSERT INTO option (run, name, value) VALUES (?, ?, ?)", error);
+  bool good = statement != NULL;
+  for (uint32_t i = 0; i < profile->n_options && good; i++)
+    good = insert_pair(db, statement, run, profile->options[i].name, profile->options[i].value, 0, error);
+  sqlite3_finalize(statement);
+  return good;
+}
+
+/* Sees to it that `label` is free. */
+static bool clear_label(const UiDb *db, const char *label, bool replace, GError **error) {
+  GError *failure = NULL;
+  if (is_taken(db, label, &failure)) {
+    if (replace) return ui_db_run_remove(db, label, error);
+    g_autofree char *printable = ui_text_escaped(label);
+    g_set_error(&failure, UI_DB_ERROR, 0, "%s: there is a run '%s' already; --replace replaces it", db->path, printable);
+  }
+  if (failure != NULL) g_propagate_error(error, failure);
+  return failure == NULL;
+}
+
+/* Within a transaction. Returns the label, or NULL. */
+static char *insert(const UiDb *db, const Addition *addition, const char *wanted, bool replace, GError **error) {
+  if (wanted != NULL && !clear_label(db, wanted, replace, error)) return NULL;
+  char *label = wanted != NULL ? g_strdup(wanted) : make_label(db, addition->profile, error);
+  if (label == NULL) return NULL;
+  bool good = insert_run(db, addition, label, error);
+  const int64_t run = sqlite3_last_insert_rowid(db->handle);
+  good = good && insert_totals(db, addition->profile, run, error) && insert_options(db, addition->profile, run, error);
+  if (!good) g_clear_pointer(&label, g_free);
+  return label;
+}
+
+char *ui_db_run_add(const UiDb *db, const char *path, const char *label, bool replace, GError **error) {
+  if (label != NULL && !is_label(label)) {
+    g_autofree char *printable = ui_text_escaped(label);
+    g_set_error(error, UI_DB_ERROR, 0,
+                "--label='%s': a label has 1 to %d bytes of UTF-8 text, without control characters", printable,
+                UI_DB_LABEL_LONGEST);
+    return NULL;
+  }
+  Addition addition = {.profile = NULL};
+  char *added = NULL;
+  if (load(&addition, path, error) && ui_db_do(db, "BEGIN IMMEDIATE", error)) {
+    added = insert(db, &addition, label, replace, error);
+    if (added != NULL && !ui_db_do(db, "COMMIT", error)) g_clear_pointer(&added, g_free);
+    if (added == NULL) sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+  }
+  release(&addition);
+  return added;
+}

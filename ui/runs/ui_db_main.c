@@ -1,0 +1,316 @@
+/* ui_db_main.c: memspy db: the database of runs.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/runs/ui_db_list.h"
+#include "ui/runs/ui_db_pack.h"
+#include "ui/runs/ui_db_run.h"
+#include "ui/runs/ui_diff_main.h"
+#include "ui/screens/ui_screen.h"
+
+static char *database; /* the option that all parts have; NULL: the user's own */
+#define DATABASE_OPTION {"db", 0, 0, G_OPTION_ARG_FILENAME, &database, "The database (memspy/runs.db in the user's data)", "FILE"}
+
+/* Opens the database that the user means. */
+static bool open_database(UiDb *db, bool create, GError **error) {
+  g_autofree char *usual = ui_db_default_path();
+  return ui_db_open(db, database != NULL ? database : usual, create, error);
+}
+
+static const UiSubcommand add_part, list_part, show_part, diff_part, rm_part;
+
+/* memspy db add */
+
+static char *label;
+static gboolean replace;
+static const GOptionEntry add_options[] = {
+    {"label", 'l', 0, G_OPTION_ARG_STRING, &label, "What the run is called (the label of the profile, or its program)",
+     "LABEL"},
+    {"replace", 0, 0, G_OPTION_ARG_NONE, &replace, "Replace the run of that label, if there is one", NULL},
+    DATABASE_OPTION,
+    G_OPTION_ENTRY_NULL};
+
+static int run_add(int n, char **args) {
+  ui_subcommand_options(&n, &args, &add_part);
+  if (replace && label == NULL) {
+    fputs("memspy db add: --replace needs --label\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  GError *error = NULL;
+  UiDb db;
+  if (!open_database(&db, true, &error)) return ui_subcommand_fail(error);
+  g_autofree char *added = ui_db_run_add(&db, args[1], label, replace, &error);
+  if (added != NULL) {
+    g_autofree char *printable = ui_text_escaped(added);
+    printf("added run '%s' to %s\n", printable, db.path);
+  }
+  ui_db_close(&db);
+  return added != NULL ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+static const UiSubcommand add_part = {
+    .name = "add",
+    .arguments = "FILE",
+    .summary = "put a profile into the database",
+    .help = "The profile itself is stored, compressed: the file is not needed any more. Labels are unique. Without --label\n"
+            "the run gets that of the profile (MEMSPY_DUMP gives it one) or the name of the program, with a number behind\n"
+            "if there is such a run already. The database is made if there is none.",
+    .options = add_options,
+    .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_add,
+};
+
+/* memspy db list */
+
+static char *label_pattern, *program_pattern, *machine_pattern, *since, *until, *sort_key;
+static gboolean reverse, as_json, labels_only;
+static int most = -1;
+static const GOptionEntry list_options[] = {
+    {"label", 'l', 0, G_OPTION_ARG_STRING, &label_pattern, "Only runs whose label is like that (with * and ?)", "PATTERN"},
+    {"program", 'p', 0, G_OPTION_ARG_STRING, &program_pattern, "Only runs of that program, by its path or name (with * and ?)",
+     "PATTERN"},
+    {"machine", 'm', 0, G_OPTION_ARG_STRING, &machine_pattern, "Only runs on that machine (with * and ?)", "PATTERN"},
+    {"since", 0, 0, G_OPTION_ARG_STRING, &since, "Only runs from that day on", "YYYY-MM-DD"},
+    {"until", 0, 0, G_OPTION_ARG_STRING, &until, "Only runs to the end of that day", "YYYY-MM-DD"},
+    {"sort", 's', 0, G_OPTION_ARG_STRING, &sort_key, "Sort by that (added)", "KEY"},
+    {"reverse", 'r', 0, G_OPTION_ARG_NONE, &reverse, "The greatest or latest first", NULL},
+    {"number", 'n', 0, G_OPTION_ARG_INT, &most, "At most so many", "N"},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write JSON, with all totals and options of the tool", NULL},
+    {"labels", 0, 0, G_OPTION_ARG_NONE, &labels_only, "Write the labels only, one a line", NULL},
+    DATABASE_OPTION,
+    G_OPTION_ENTRY_NULL};
+
+static UiSubcommandValue sort_key_at(unsigned i) {
+  UiSubcommandValue value = {.name = NULL};
+  value.name = ui_db_run_sort_key(i, &value.summary);
+  return value;
+}
+
+static bool check_sort_key(void) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, sort_key);
+  const char *key = NULL;
+  for (unsigned i = 0; (key = ui_db_run_sort_key(i, NULL)) != NULL && strcmp(key, sort_key) != 0; i++)
+    ui_nearest_offer(&nearest, key);
+  const char *near = ui_nearest_take(&nearest);
+  if (key != NULL) return true;
+  g_autofree char *printable = ui_text_escaped(sort_key);
+  fprintf(stderr, "memspy db list: --sort: there is no key '%s'; the nearest is '%s'\n", printable,
+          near != NULL ? near : ui_db_run_sort_key(0, NULL));
+  return false;
+}
+
+/* The first second, in UTC, of the day that `text` names, `days` later. */
+static bool read_day(const char *option, const char *text, int days, int64_t *seconds) {
+  int year, month, day, end = 0;
+  GDateTime *first = NULL;
+  if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &end) == 3 && text[end] == '\0')
+    first = g_date_time_new_utc(year, month, day, 0, 0, 0);
+  if (first == NULL) {
+    g_autofree char *printable = ui_text_escaped(text);
+    fprintf(stderr, "memspy db list: --%s: there is no day '%s'; a day is YYYY-MM-DD\n", option, printable);
+    return false;
+  }
+  GDateTime *later = g_date_time_add_days(first, days);
+  *seconds = g_date_time_to_unix(later);
+  g_date_time_unref(later);
+  g_date_time_unref(first);
+  return true;
+}
+
+static bool make_query(UiDbQuery *query) {
+  *query = (UiDbQuery){.label = label_pattern,
+                       .program = program_pattern,
+                       .machine = machine_pattern,
+                       .since = INT64_MIN,
+                       .until = INT64_MAX,
+                       .sort = sort_key,
+                       .reverse = reverse,
+                       .most = most};
+  if (sort_key != NULL && !check_sort_key()) return false;
+  if (since != NULL && !read_day("since", since, 0, &query->since)) return false;
+  if (until == NULL) return true;
+  if (!read_day("until", until, 1, &query->until)) return false;
+  query->until--;
+  return true;
+}
+
+static void write_list(const GPtrArray *runs, FILE *file) {
+  if (as_json) {
+    ui_db_list_json(runs, file);
+    return;
+  }
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; labels_only && i < runs->len; i++) {
+    g_autofree char *printable = ui_text_escaped(((const UiDbRun *)g_ptr_array_index(runs, i))->label);
+    g_string_append_printf(out, "%s\n", printable);
+  }
+  if (!labels_only) ui_db_list_text(runs, ui_screen_for(fileno(file)).width, out);
+  fwrite(out->str, 1, out->len, file);
+  g_string_free(out, TRUE);
+}
+
+static int run_list(int n, char **args) {
+  ui_subcommand_options(&n, &args, &list_part);
+  UiDbQuery query;
+  if (!make_query(&query)) return UI_EXIT_USAGE;
+  GError *error = NULL;
+  UiDb db;
+  if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
+  GPtrArray *runs = ui_db_run_list(&db, &query, &error);
+  ui_db_close(&db);
+  if (runs == NULL) return ui_subcommand_fail(error);
+  UiOutput output;
+  bool good = ui_output_start(&output, NULL, &error);
+  if (good) {
+    write_list(runs, output.file);
+    good = ui_output_finish(&output, &error);
+  }
+  g_ptr_array_unref(runs);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+static const UiSubcommand list_part = {
+    .name = "list",
+    .arguments = "",
+    .summary = "list the runs in the database",
+    .help = "Stall and Misses are the totals of memory stall cycles and of misses of the first-level caches. The date is\n"
+            "when the program was started; days are those of UTC.",
+    .options = list_options,
+    .listed_option = "sort",
+    .listed_value = sort_key_at,
+    .examples = (const char *const[]){"memspy db list --program=tri --sort=stall -r",
+                                      "the runs of a program, the one that waited longest first", NULL},
+    .most = 0,
+    .main = run_list,
+};
+
+/* memspy db show */
+
+static const GOptionEntry database_options[] = {DATABASE_OPTION, G_OPTION_ENTRY_NULL};
+
+/* Takes a run's profile out of the database. Returns a descriptor, or -1 when it has said why not. */
+static int take_out(const UiDb *db, const char *name) {
+  GError *error = NULL;
+  const int fd = ui_db_run_open(db, name, &error);
+  if (fd < 0) ui_subcommand_fail(error);
+  return fd;
+}
+
+static int run_show(int n, char **args) {
+  ui_subcommand_options(&n, &args, &show_part);
+  GError *error = NULL;
+  UiDb db;
+  if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
+  const int fd = take_out(&db, args[1]);
+  ui_db_close(&db);
+  if (fd < 0) return UI_EXIT_FAILED;
+  g_autofree char *path = ui_db_file_path(fd);
+  /* (Its options were read above.) */
+  const int status = ui_show_subcommand.main(2, (char *[]){args[0], path, NULL});
+  close(fd);
+  return status;
+}
+
+static const UiSubcommand show_part = {
+    .name = "show",
+    .arguments = "LABEL",
+    .summary = "show a run and answer questions about it",
+    .help = "As memspy show does with a file.",
+    .options = database_options,
+    .also = &ui_show_subcommand,
+    .examples = (const char *const[]){"memspy db show before", "begins a session", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_show,
+};
+
+/* memspy db diff */
+
+static int run_diff(int n, char **args) {
+  ui_subcommand_options(&n, &args, &diff_part);
+  GError *error = NULL;
+  UiDb db;
+  if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
+  const int before = take_out(&db, args[1]);
+  const int after = before < 0 ? -1 : take_out(&db, args[2]);
+  ui_db_close(&db);
+  int status = UI_EXIT_FAILED;
+  if (after >= 0) {
+    g_autofree char *path_before = ui_db_file_path(before);
+    g_autofree char *path_after = ui_db_file_path(after);
+    status = ui_diff_files((const char *const[]){path_before, path_after}, (const char *const[]){args[1], args[2]});
+    close(after);
+  }
+  if (before >= 0) close(before);
+  return status;
+}
+
+static const UiSubcommand diff_part = {
+    .name = "diff",
+    .arguments = "LABEL LABEL",
+    .summary = "compare two runs, the earlier one first",
+    .help = "As memspy diff does with two files.",
+    .options = database_options,
+    .also = &ui_diff_subcommand,
+    .examples = (const char *const[]){"memspy db diff before after", "what a change of the program did", NULL},
+    .least = 2,
+    .most = 2,
+    .main = run_diff,
+};
+
+/* memspy db rm */
+
+static int run_rm(int n, char **args) {
+  ui_subcommand_options(&n, &args, &rm_part);
+  GError *error = NULL;
+  UiDb db;
+  if (!open_database(&db, false, &error)) return ui_subcommand_fail(error);
+  int status = UI_EXIT_GOOD;
+  for (char **name = args + 1; *name != NULL; name++) {
+    g_autofree char *printable = ui_text_escaped(*name);
+    if (ui_db_run_remove(&db, *name, &error)) {
+      printf("removed run '%s' from %s\n", printable, db.path);
+    } else {
+      status = ui_subcommand_fail(error);
+      error = NULL;
+    }
+  }
+  ui_db_close(&db);
+  return status;
+}
+
+static const UiSubcommand rm_part = {
+    .name = "rm",
+    .arguments = "LABEL...",
+    .summary = "remove runs from the database",
+    .help = "It does not ask; it says what it removed.",
+    .options = database_options,
+    .examples = (const char *const[]){"memspy db rm before after", "removes two runs", NULL},
+    .least = 1,
+    .most = G_MAXUINT,
+    .main = run_rm,
+};
+
+static const UiSubcommand *const parts[] = {&add_part, &list_part, &show_part, &diff_part, &rm_part, NULL};
+
+const UiSubcommand ui_db_subcommand = {
+    .name = "db",
+    .arguments = "add|list|show|diff|rm ...",
+    .summary = "keep runs in a database and compare them",
+    .help = "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help tells the\n"
+            "options of each part:\n",
+    .examples = (const char *const[]){"memspy db add --label=first memspy.out.1234; memspy db show first",
+                                      "keeps a profile, and shows it again", NULL},
+    .parts = parts,
+};

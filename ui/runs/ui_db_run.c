@@ -1,0 +1,211 @@
+/* ui_db_run.c: see ui_db_run.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_db_run.h"
+
+#include <string.h>
+
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
+#include "ui/runs/ui_db_pack.h"
+
+static const struct {
+  const char *name;
+  const char *sql;
+  const char *summary;
+} sort_keys[] = {
+    {"added", "run.id", "when it was added"},
+    {"label", "run.label COLLATE NOCASE", "its label"},
+    {"date", "run.started", "when the program was started"},
+    {"program", "run.program, run.arguments", "the program and its arguments"},
+    {"machine", "run.machine", "the machine"},
+    {"cycles", "(SELECT value FROM total WHERE run = run.id AND name = 'cycles')", "execution time"},
+    {"stall", "(SELECT value FROM total WHERE run = run.id AND name = 'stall_cycles')", "memory stall time"},
+    {"misses", "(SELECT sum(value) FROM total WHERE run = run.id AND name IN ('read_misses', 'write_misses'))",
+     "misses of the first-level caches"},
+};
+
+const char *ui_db_run_sort_key(unsigned index, const char **summary) {
+  if (index >= G_N_ELEMENTS(sort_keys)) return NULL;
+  if (summary != NULL) *summary = sort_keys[index].summary;
+  return sort_keys[index].name;
+}
+
+static void free_total(gpointer total) {
+  g_free(((UiDbTotal *)total)->name);
+}
+
+static void free_run(gpointer data) {
+  UiDbRun *run = data;
+  g_free(run->label);
+  g_free(run->program);
+  g_free(run->arguments);
+  g_free(run->machine);
+  g_array_unref(run->totals);
+  g_ptr_array_unref(run->options);
+  g_free(run);
+}
+
+/* The run of a row: id, label, added, started, program, arguments, machine, bytes. */
+static UiDbRun *new_run(sqlite3_stmt *row) {
+  UiDbRun *run = g_new(UiDbRun, 1);
+  *run = (UiDbRun){.id = sqlite3_column_int64(row, 0),
+                   .label = g_strdup(ui_db_text(row, 1)),
+                   .added = sqlite3_column_int64(row, 2),
+                   .started = sqlite3_column_int64(row, 3),
+                   .program = g_strdup(ui_db_text(row, 4)),
+                   .arguments = g_strdup(ui_db_text(row, 5)),
+                   .machine = g_strdup(ui_db_text(row, 6)),
+                   .bytes = sqlite3_column_int64(row, 7),
+                   .totals = g_array_new(FALSE, FALSE, sizeof(UiDbTotal)),
+                   .options = g_ptr_array_new_with_free_func(g_free)};
+  g_array_set_clear_func(run->totals, free_total);
+  return run;
+}
+
+/* Adds totals and options to a run, with a statement for each. */
+static bool fill_run(const UiDb *db, UiDbRun *run, sqlite3_stmt *totals, sqlite3_stmt *options, GError **error) {
+  GError *failure = NULL;
+  sqlite3_reset(totals);
+  sqlite3_bind_int64(totals, 1, run->id);
+  while (ui_db_next(db, totals, &failure)) {
+    const UiDbTotal total = {g_strdup(ui_db_text(totals, 0)), (uint64_t)sqlite3_column_int64(totals, 1)};
+    g_array_append_val(run->totals, total);
+  }
+  sqlite3_reset(options);
+  sqlite3_bind_int64(options, 1, run->id);
+  while (failure == NULL && ui_db_next(db, options, &failure)) {
+    g_ptr_array_add(run->options, g_strdup(ui_db_text(options, 0)));
+    g_ptr_array_add(run->options, g_strdup(ui_db_text(options, 1)));
+  }
+  if (failure == NULL) return true;
+  g_propagate_error(error, failure);
+  return false;
+}
+
+static bool fill_runs(const UiDb *db, GPtrArray *runs, GError **error) {
+  sqlite3_stmt *totals = ui_db_prepare(db, "SELECT name, value FROM total WHERE run = ? ORDER BY name", error);
+  sqlite3_stmt *options =
+      totals == NULL ? NULL : ui_db_prepare(db, "SELECT name, value FROM option WHERE run = ? ORDER BY id", error);
+  bool good = options != NULL;
+  for (guint i = 0; i < runs->len && good; i++)
+    good = fill_run(db, g_ptr_array_index(runs, i), totals, options, error);
+  sqlite3_finalize(totals);
+  sqlite3_finalize(options);
+  return good;
+}
+
+/* A pattern for GLOB in which * and ? mean what they say, and brackets themselves; "*" for NULL. */
+static void bind_pattern(sqlite3_stmt *statement, int number, const char *pattern) {
+  GString *glob = g_string_new(NULL);
+  for (const char *p = pattern != NULL ? pattern : "*"; *p != '\0'; p++) {
+    if (*p == '[')
+      g_string_append(glob, "[[]");
+    else
+      g_string_append_c(glob, *p);
+  }
+  sqlite3_bind_text(statement, number, glob->str, -1, SQLITE_TRANSIENT);
+  g_string_free(glob, TRUE);
+}
+
+static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError **error) {
+  const char *order = sort_keys[0].sql;
+  for (size_t i = 0; query->sort != NULL && i < G_N_ELEMENTS(sort_keys); i++)
+    if (strcmp(query->sort, sort_keys[i].name) == 0) order = sort_keys[i].sql;
+  const char *direction = query->reverse ? "DESC" : "ASC";
+  GString *keys = g_string_new(order);
+  if (query->reverse) g_string_replace(keys, ", run.", " DESC, run.", 0);
+  g_autofree char *sql = g_strdup_printf(
+      "SELECT id, label, added, started, program, arguments, machine, bytes FROM run WHERE label GLOB ?1"
+      "  AND (program GLOB ?2 OR program GLOB '*/' || ?2) AND machine GLOB ?3 AND started >= ?4 AND started <= ?5"
+      "  ORDER BY %s %s, id %s LIMIT ?6", keys->str, direction, direction);
+  g_string_free(keys, TRUE);
+  sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
+  if (statement == NULL) return NULL;
+  bind_pattern(statement, 1, query->label);
+  bind_pattern(statement, 2, query->program);
+  bind_pattern(statement, 3, query->machine);
+  sqlite3_bind_int64(statement, 4, query->since);
+  sqlite3_bind_int64(statement, 5, query->until);
+  sqlite3_bind_int64(statement, 6, query->most);
+  return statement;
+}
+
+GPtrArray *ui_db_run_list(const UiDb *db, const UiDbQuery *query, GError **error) {
+  GError *failure = NULL;
+  GPtrArray *runs = g_ptr_array_new_with_free_func(free_run);
+  /* Of one moment, though other processes go on. */
+  bool good = ui_db_do(db, "BEGIN", error);
+  sqlite3_stmt *statement = good ? prepare_list(db, query, error) : NULL;
+  while (statement != NULL && ui_db_next(db, statement, &failure)) g_ptr_array_add(runs, new_run(statement));
+  good = statement != NULL && failure == NULL;
+  sqlite3_finalize(statement);
+  if (failure != NULL) g_propagate_error(error, failure);
+  if (good) good = fill_runs(db, runs, error);
+  sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+  if (good) return runs;
+  g_ptr_array_unref(runs);
+  return NULL;
+}
+
+uint64_t ui_db_run_total(const UiDbRun *run, const char *name) {
+  for (guint i = 0; i < run->totals->len; i++) {
+    const UiDbTotal *total = &g_array_index(run->totals, UiDbTotal, i);
+    if (strcmp(total->name, name) == 0) return total->value;
+  }
+  return 0;
+}
+
+/* Fails for want of a run of that label, with the nearest that there is. */
+static void fail_unknown(const UiDb *db, const char *label, GError **error) {
+  GPtrArray *labels = g_ptr_array_new_with_free_func(g_free);
+  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT label FROM run ORDER BY id", NULL);
+  while (statement != NULL && ui_db_next(db, statement, NULL))
+    g_ptr_array_add(labels, g_strdup(ui_db_text(statement, 0)));
+  sqlite3_finalize(statement);
+  UiNearest nearest;
+  ui_nearest_start(&nearest, label);
+  for (guint i = 0; i < labels->len; i++) ui_nearest_offer(&nearest, g_ptr_array_index(labels, i));
+  const char *near = ui_nearest_take(&nearest);
+  g_autofree char *printable = ui_text_escaped(label);
+  g_autofree char *hint = near != NULL ? ui_text_escaped(near) : NULL;
+  g_set_error(error, UI_DB_ERROR, 0, "%s: there is no run '%s'%s%s%s", db->path, printable,
+              hint != NULL ? "; the nearest is '" : "", hint != NULL ? hint : "", hint != NULL ? "'" : "");
+  g_ptr_array_unref(labels);
+}
+
+int ui_db_run_open(const UiDb *db, const char *label, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, "SELECT profile, bytes FROM run WHERE label = ?", error);
+  if (statement == NULL) return -1;
+  sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
+  GError *failure = NULL;
+  int fd = -1;
+  if (ui_db_next(db, statement, &failure))
+    fd = ui_db_unpack(sqlite3_column_blob(statement, 0), (gsize)sqlite3_column_bytes(statement, 0),
+                      sqlite3_column_int64(statement, 1), &failure);
+  else if (failure == NULL)
+    fail_unknown(db, label, &failure);
+  sqlite3_finalize(statement);
+  if (failure == NULL) return fd;
+  if (failure->domain == UI_DB_ERROR) {
+    g_propagate_error(error, failure);
+  } else {
+    g_autofree char *printable = ui_text_escaped(label);
+    g_propagate_prefixed_error(error, failure, "%s: run '%s': ", db->path, printable);
+  }
+  return -1;
+}
+
+bool ui_db_run_remove(const UiDb *db, const char *label, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(db, "DELETE FROM run WHERE label = ?", error);
+  if (statement == NULL) return false;
+  sqlite3_bind_text(statement, 1, label, -1, SQLITE_TRANSIENT);
+  GError *failure = NULL;
+  ui_db_next(db, statement, &failure);
+  if (failure == NULL && sqlite3_changes(db->handle) == 0) fail_unknown(db, label, &failure);
+  sqlite3_finalize(statement);
+  if (failure == NULL) return true;
+  g_propagate_error(error, failure);
+  return false;
+}

@@ -1,0 +1,14 @@
+/* ui_diff_main.h: memspy diff, for who has profiles that the user calls something else than their files.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIFF_MAIN_H
+#define UI_UI_DIFF_MAIN_H
+
+#include "ui/runs/ui_diff.h"
+
+/* Compares the profiles in two files, in the way that the options of ui_diff_subcommand, which were read, say; they are
+ * called by `titles`. Returns the exit status. */
+int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES]);
+
+#endif
