@@ -36,6 +36,7 @@ ui_test_scripts = \
 	tests/ui/test_db \
 	tests/ui/test_diff \
 	tests/ui/test_export \
+	tests/ui/test_export_formats \
 	tests/ui/test_format \
 	tests/ui/test_progress \
 	tests/ui/test_run \

@@ -4,5 +4,10 @@
 
 ui_sources += \
 	ui/export/ui_export.c \
+	ui/export/ui_export.h \
+	ui/export/ui_export_callgrind.c \
+	ui/export/ui_export_collapsed.c \
+	ui/export/ui_export_csv.c \
 	ui/export/ui_export_json.c \
-	ui/export/ui_export_json.h
+	ui/export/ui_export_json.h \
+	ui/export/ui_export_speedscope.c

@@ -2,40 +2,114 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <stdbool.h>
-#include <stdio.h>
+#include "ui/export/ui_export.h"
+
 #include <string.h>
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/export/ui_export_json.h"
-#include "ui/names/ui_names.h"
-
-/* Writes the profile; what goes wrong with the file shows at its end. */
-typedef void Exporter(const UiProfile *profile, const UiLabels *labels, FILE *file);
 
 static const struct {
   const char *name;
   const char *summary;
-  Exporter *exporter;
+  UiExporter *exporter;
 } formats[] = {
     {"json", "all that the profile says; docs/export.schema.json is its schema", ui_export_json},
+    {"csv", "a row for each source line and the data it referred to", ui_export_csv},
+    {"callgrind", "for KCachegrind and callgrind_annotate", ui_export_callgrind},
+    {"speedscope", "for www.speedscope.app: the weight of data under code", ui_export_speedscope},
+    {"collapsed", "stacks for flame graphs: the same", ui_export_collapsed},
 };
 
-/* The exporter of that name; when there is none, says so and returns NULL. */
-static Exporter *find_format(const char *name) {
-  for (size_t i = 0; i < G_N_ELEMENTS(formats); i++)
-    if (strcmp(formats[i].name, name) == 0) return formats[i].exporter;
+static const char *const outermost[] = {"code", "data"}; /* the values of --by */
+
+static char *format, *weight, *by, *path; /* the options */
+static gboolean no_debug_info;
+static const GOptionEntry options[] = {
+    {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write; it must be said", "FORMAT"},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
+    {"weight", 'w', 0, G_OPTION_ARG_STRING, &weight, "What stacks weigh, and callgrind shows first (stall)", "COUNTER"},
+    {"by", 0, 0, G_OPTION_ARG_STRING, &by, "Whose the costs are, or which end stacks begin at (code)", "code|data"},
+    UI_NAMES_OPTION(&no_debug_info),
+    G_OPTION_ENTRY_NULL};
+
+static const char *format_name(unsigned i) {
+  return i < G_N_ELEMENTS(formats) ? formats[i].name : NULL;
+}
+
+static const char *weight_name(unsigned i) {
+  return i < UI_METRICS ? ui_metric_key(i) : NULL;
+}
+
+static const char *by_name(unsigned i) {
+  return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL;
+}
+
+/* Sets *value to the number of the value of an option that is called so; when there is none, says so, with the nearest,
+ * and returns false. `name_at` tells the values, ended by NULL. */
+static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
-  ui_nearest_start(&nearest, name);
-  for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) ui_nearest_offer(&nearest, formats[i].name);
+  ui_nearest_start(&nearest, given);
+  GString *all = g_string_new(NULL);
+  bool found = false;
+  for (unsigned i = 0; name_at(i) != NULL && !found; i++) {
+    found = strcmp(name_at(i), given) == 0;
+    if (found) *value = i;
+    ui_nearest_offer(&nearest, name_at(i));
+    g_string_append_printf(all, "%s%s", i != 0 ? ", " : "", name_at(i));
+  }
   const char *near = ui_nearest_take(&nearest);
-  g_autofree char *printable = ui_text_escaped(name);
-  fprintf(stderr, "memspy export: there is no format '%s'; the nearest is '%s'\n", printable,
-          near != NULL ? near : formats[0].name);
-  return NULL;
+  if (!found) {
+    g_autofree char *printable = ui_text_escaped(given);
+    fprintf(stderr, "memspy export: --%s=%s: there is no such %s", option, printable, option);
+    if (near != NULL)
+      fprintf(stderr, "; the nearest is '%s'\n", near);
+    else
+      fprintf(stderr, "; there are %s\n", all->str);
+  }
+  g_string_free(all, TRUE);
+  return found;
+}
+
+UiCells *ui_export_cells(const UiExport *export) {
+  const UiView *view = export->view;
+  return ui_cells_new(export->profile, view->axes[UI_CODE].rank_of, ui_view_size(view, UI_CODE),
+                      view->axes[UI_DATA].rank_of, ui_view_size(view, UI_DATA));
+}
+
+/* Writes the file. `metric` is UI_METRICS when the user said none: then that is it which the profile is ranked by. */
+static bool write_file(const UiProfile *profile, UiExporter *exporter, UiMetric metric, bool by_data, GError **error) {
+  UiOutput output;
+  if (!ui_output_start(&output, path, error)) return false;
+  UiExport export = {.profile = profile, .names = ui_names_new(profile, !no_debug_info), .by_data = by_data};
+  UiView *view = ui_view_new(profile, ui_names_labels(export.names));
+  export.view = view;
+  export.weight = metric != UI_METRICS ? metric : view->metric;
+  exporter(&export, output.file);
+  ui_view_free(view);
+  ui_names_free((UiNames *)export.names);
+  return ui_output_finish(&output, error);
+}
+
+static int run_export(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_export_subcommand);
+  unsigned which = 0, metric = UI_METRICS, data = 0;
+  if (format == NULL) {
+    fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  if (!find_value("format", format, format_name, &which) ||
+      (weight != NULL && !find_value("weight", weight, weight_name, &metric)) ||
+      (by != NULL && !find_value("by", by, by_name, &data)))
+    return UI_EXIT_USAGE;
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load(args[1], &error);
+  if (profile == NULL) return ui_subcommand_fail(error);
+  const bool good = write_file(profile, formats[which].exporter, metric, data == 1, &error);
+  ui_profile_free(profile);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 
 static UiSubcommandValue format_at(unsigned i) {
@@ -43,47 +117,23 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-static char *format, *path; /* the options */
-static gboolean no_debug_info;
-static const GOptionEntry options[] = {
-    {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write; it must be said", "FORMAT"},
-    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
-    UI_NAMES_OPTION(&no_debug_info),
-    G_OPTION_ENTRY_NULL};
-
-static int run_export(int n, char **args) {
-  ui_subcommand_options(&n, &args, &ui_export_subcommand);
-  if (format == NULL) {
-    fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
-    return UI_EXIT_USAGE;
-  }
-  Exporter *exporter = find_format(format);
-  if (exporter == NULL) return UI_EXIT_USAGE;
-  GError *error = NULL;
-  UiProfile *profile = ui_profile_load(args[1], &error);
-  if (profile == NULL) return ui_subcommand_fail(error);
-  UiOutput output;
-  bool good = ui_output_start(&output, path, &error);
-  if (good) {
-    UiNames *names = ui_names_new(profile, !no_debug_info);
-    exporter(profile, ui_names_labels(names), output.file);
-    ui_names_free(names);
-    good = ui_output_finish(&output, &error);
-  }
-  ui_profile_free(profile);
-  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
-}
-
 const UiSubcommand ui_export_subcommand = {
     .name = "export",
     .arguments = "FILE",
     .summary = "write a profile for other programs",
-    .help = "The file OUT is there only when it is complete.",
+    .help = "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds of\n"
+            "these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, it is misses by default.\n\n"
+            "With --by=code, callgrind's costs are those of source lines in functions, and stacks are data on top of\n"
+            "code. With --by=data, callgrind's costs are those of data bins, which stand as functions that the lines\n"
+            "of code call, as often as they refer to them: callers and callees are then the matrix; and stacks are\n"
+            "code on top of data. In csv, text that a spreadsheet would take for a formula has an apostrophe in front.",
     .options = options,
     .listed_option = "format",
     .listed_value = format_at,
     .examples = (const char *const[]){"memspy export --format=json memspy.out.1234 | jq .totals",
-                                      "the totals of a profile", NULL},
+                                      "the totals of a profile",
+                                      "memspy export --format=callgrind --by=data -o callgrind.out.1 memspy.out.1234",
+                                      "the matrix as a call graph, for KCachegrind", NULL},
     .least = 1,
     .most = 1,
     .main = run_export,

@@ -8,6 +8,9 @@
 
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
+#include "ui/names/ui_types.h"
+
+enum { VERSION_OF_SCHEMA = 2 }; /* 1 had no member of that name */
 
 static void put_counts(UiJson *json, const UiCounts *counts) {
   for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
@@ -95,7 +98,21 @@ static void put_processors(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-static void put_segments(UiJson *json, const UiProfile *profile) {
+static void put_objects(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "objects");
+  for (uint32_t i = 0; i < profile->n_objects; i++) {
+    const UiObject *object = &profile->objects[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "id", i);
+    ui_json_string(json, "path", object->path);
+    ui_json_string(json, "build_id", object->build_id);
+    ui_json_number(json, "bias", object->bias);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_segments(UiJson *json, const UiProfile *profile, const UiLabels *labels) {
   g_autofree uint64_t *instructions = g_new0(uint64_t, profile->n_segments);
   for (uint32_t i = 0; i < profile->n_places; i++)
     instructions[profile->places[i].segment] += profile->places[i].instructions;
@@ -105,6 +122,8 @@ static void put_segments(UiJson *json, const UiProfile *profile) {
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "id", i);
     ui_json_string(json, "name", segment->name);
+    ui_json_string(json, "shortname", labels->names[i]);
+    ui_json_string(json, "fullname", labels->full[i]);
     ui_json_string(json, "file", profile->files[segment->file].path);
     ui_json_number(json, "line", segment->line);
     ui_json_string(json, "object", profile->objects[segment->object].path);
@@ -119,6 +138,7 @@ static void put_frames(UiJson *json, const UiProfile *profile, const UiBin *bin)
   for (uint32_t i = 0; i < bin->frames.count; i++) {
     const UiPlace *place = ui_profile_frame_place(profile, bin, i);
     ui_json_begin_object(json, NULL);
+    ui_json_number(json, "call", profile->frames[bin->frames.first + i]);
     ui_json_string(json, "function", profile->segments[place->segment].name);
     ui_json_string(json, "file", profile->files[place->file].path);
     ui_json_number(json, "line", place->line);
@@ -127,7 +147,33 @@ static void put_frames(UiJson *json, const UiProfile *profile, const UiBin *bin)
   ui_json_end_array(json);
 }
 
-static void put_bins(UiJson *json, const UiProfile *profile, const UiLabels *labels) {
+/* What is known of the type of a bin's data. */
+static void put_type(UiJson *json, const UiBinType *type) {
+  if (type == NULL) {
+    ui_json_null(json, "type");
+    return;
+  }
+  ui_json_begin_object(json, "type");
+  ui_json_string(json, "variable", type->variable);
+  ui_json_string(json, "declared", type->data_type);
+  ui_json_string(json, "element", type->element);
+  ui_json_number(json, "element_size", type->element_size);
+  ui_json_begin_array(json, "fields");
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    const UiField *field = &type->fields[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", field->name);
+    ui_json_string(json, "type", field->type);
+    ui_json_number(json, "offset", field->offset);
+    ui_json_number(json, "size", field->size);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+static void put_bins(UiJson *json, const UiProfile *profile, const UiNames *names) {
+  const UiLabels *labels = &ui_names_labels(names)[UI_DATA];
   ui_json_begin_array(json, "bins");
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     const UiBin *bin = &profile->bins[i];
@@ -136,6 +182,7 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiLabels *lab
     ui_json_string(json, "kind", bin->kind);
     ui_json_string(json, "name", labels->names[i]);
     ui_json_string(json, "fullname", labels->full[i]);
+    put_type(json, ui_types_bin(names, i));
     put_frames(json, profile, bin);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);
@@ -144,36 +191,113 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiLabels *lab
   ui_json_end_array(json);
 }
 
-/* `kind` is what the causes are: "bin" or "segment". */
-static void put_causes(UiJson *json, const char *key, const UiCells *cells, const UiCauses *causes, const char *kind) {
-  ui_json_begin_array(json, key);
-  for (uint32_t i = 0; i < causes->n; i++) {
-    const UiCause *cause = &g_array_index(cells->causes, UiCause, causes->first + i);
+/* Where calls were made from, and addresses of new blocks stored. */
+static void put_calls(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "calls");
+  for (uint32_t i = 0; i < profile->n_calls; i++) {
+    const UiCall *call = &profile->calls[i];
+    const UiPlace *place = &profile->places[call->place];
     ui_json_begin_object(json, NULL);
-    ui_json_number(json, kind, cause->who);
-    ui_json_number(json, "count", cause->count);
+    ui_json_number(json, "id", i);
+    ui_json_number(json, "object", call->object);
+    ui_json_number(json, "address", call->address);
+    ui_json_number(json, "segment", place->segment);
+    ui_json_string(json, "file", profile->files[place->file].path);
+    ui_json_number(json, "line", place->line);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
 }
 
-static void put_cell(UiJson *json, const UiCells *cells, const UiSegmentCell *cell) {
+/* Where variables and parts of stack frames lie. */
+static void put_variables(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "variables");
+  for (uint32_t i = 0; i < profile->n_variables; i++) {
+    const UiVariable *variable = &profile->variables[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "bin", variable->bin);
+    ui_json_number(json, "object", variable->object);
+    ui_json_number(json, "address", variable->address);
+    ui_json_number(json, "bytes", variable->bytes);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "slots");
+  for (uint32_t i = 0; i < profile->n_slots; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "bin", profile->slots[i].bin);
+    ui_json_number(json, "segment", profile->slots[i].segment);
+    ui_json_number(json, "below", profile->slots[i].below);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_receivers(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "receivers");
+  for (uint32_t i = 0; i < profile->n_receivers; i++) {
+    const UiReceiver *receiver = &profile->receivers[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "bin", receiver->bin);
+    ui_json_number(json, "order", receiver->order);
+    ui_json_number(json, "target", receiver->target);
+    ui_json_number(json, "offset", receiver->offset);
+    ui_json_number(json, "call", receiver->call);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_spreads(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "spreads");
+  for (uint32_t i = 0; i < profile->n_spreads; i++) {
+    const UiSpread *spread = &profile->spreads[i];
+    const UiPlace *place = &profile->places[spread->place];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "segment", place->segment);
+    ui_json_string(json, "file", profile->files[place->file].path);
+    ui_json_number(json, "line", place->line);
+    ui_json_number(json, "address", place->address);
+    ui_json_number(json, "bin", spread->bin);
+    ui_json_number(json, "offset", spread->offset);
+    ui_json_number(json, "stride", spread->stride);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+/* `kind` is what the causes are: "bin" or "segment". */
+static void put_causes(UiJson *json, const char *key, const UiCause *causes, uint32_t n, const char *kind) {
+  ui_json_begin_array(json, key);
+  for (uint32_t i = 0; i < n; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, kind, causes[i].who);
+    ui_json_number(json, "count", causes[i].count);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_cell(UiJson *json, const UiMatrixCell *cell) {
   ui_json_begin_object(json, NULL);
-  ui_json_number(json, "segment", cell->segment);
-  ui_json_number(json, "bin", cell->bin);
+  ui_json_number(json, "segment", cell->row);
+  ui_json_number(json, "bin", cell->column);
   put_counts(json, &cell->counts);
-  put_causes(json, "evictors", cells, &cell->evictors, "bin");
-  put_causes(json, "invalidators", cells, &cell->invalidators, "segment");
+  put_causes(json, "evictors", cell->evictors, cell->n_evictors, "bin");
+  put_causes(json, "invalidators", cell->invalidators, cell->n_invalidators, "segment");
   ui_json_end_object(json);
 }
 
 static void put_cells(UiJson *json, const UiProfile *profile) {
-  UiCells cells = ui_cells_sum(profile);
+  UiCells *cells = ui_cells_new(profile, NULL, profile->n_segments, NULL, profile->n_bins);
   ui_json_begin_array(json, "cells");
-  for (guint i = 0; i < cells.cells->len; i++)
-    put_cell(json, &cells, &g_array_index(cells.cells, UiSegmentCell, i));
+  for (uint32_t segment = 0; segment < profile->n_segments; segment++) {
+    uint32_t n;
+    const UiMatrixCell *cell = ui_cells_row(cells, segment, &n);
+    for (; n > 0; n--, cell++) put_cell(json, cell);
+  }
   ui_json_end_array(json);
-  ui_cells_clear(&cells);
+  ui_cells_free(cells);
 }
 
 static void put_use(UiJson *json, const UiProfile *profile, const UiUse *use) {
@@ -227,21 +351,27 @@ static void put_sharing(UiJson *json, const UiProfile *profile) {
   put_hot_lines(json, profile);
 }
 
-void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiLabels *labels, bool with_cells) {
+void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells) {
+  ui_json_number(json, "version", VERSION_OF_SCHEMA);
   put_run(json, profile);
   put_machine(json, profile);
   put_totals(json, profile);
   put_processors(json, profile);
-  put_segments(json, profile);
-  put_bins(json, profile, &labels[UI_DATA]);
+  put_objects(json, profile);
+  put_segments(json, profile, &ui_names_labels(names)[UI_CODE]);
+  put_bins(json, profile, names);
+  put_calls(json, profile);
+  put_variables(json, profile);
+  put_receivers(json, profile);
   if (with_cells) put_cells(json, profile);
+  if (with_cells) put_spreads(json, profile);
   put_sharing(json, profile);
 }
 
-void ui_export_json(const UiProfile *profile, const UiLabels *labels, FILE *file) {
+void ui_export_json(const UiExport *export, FILE *file) {
   UiJson json;
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
-  ui_export_json_members(&json, profile, labels, true);
+  ui_export_json_members(&json, export->profile, export->names, true);
   ui_json_end_object(&json);
 }

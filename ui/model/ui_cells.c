@@ -1,94 +1,185 @@
 /* ui_cells.c: see ui_cells.h.
  *
- * The profile's cells are sorted by place and bin, and so are its evictors. Sorting references to them by
- * segment brings what is to be added together.
+ * Cells, evictors and invalidators of a profile are sorted by place. With an index of where each place's begin, and of
+ * the places of each row, a row is summed up by going to its places' records alone.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/model/ui_cells.h"
 
-static int compare(uint32_t a, uint32_t b) {
-  return a < b ? -1 : a > b;
-}
+enum { NONE = UINT32_MAX };
 
-/* A cell by its segment. */
+/* The evictors or invalidators. */
 typedef struct {
-  uint32_t segment, bin, cell;
-} CellKey;
+  const UiBlame *blames;
+  uint32_t *first;         /* by place, and one past the last: number of its first */
+  const uint32_t *item_of; /* by who they name: column or row; NULL: itself */
+  GArray *sums;            /* Blame: of the current row */
+  GArray *causes;          /* UiCause: of the current row's cells, one after the other */
+} Blames;
 
-static int compare_cells(const void *a, const void *b) {
-  const CellKey *x = a, *y = b;
-  const int order = compare(x->segment, y->segment);
-  return order != 0 ? order : compare(x->bin, y->bin);
-}
-
-/* An evictor or invalidator by the segment of its cell. */
 typedef struct {
-  uint32_t segment, bin, who;
+  uint32_t column, who;
   uint64_t count;
-} BlameKey;
+} Blame;
 
-static int compare_blames(const void *a, const void *b) {
-  const BlameKey *x = a, *y = b;
-  int order = compare(x->segment, y->segment);
-  if (order == 0) order = compare(x->bin, y->bin);
-  return order != 0 ? order : compare(x->who, y->who);
+struct UiCells {
+  const UiProfile *profile;
+  const uint32_t *column_of;
+  uint32_t *first_place; /* by row, and one past the last: index into places */
+  uint32_t *places;      /* by row */
+  uint32_t *first_cell;  /* by place, and one past the last */
+  uint32_t *cell_at;     /* by column: index of its cell in `row`, or NONE */
+  GArray *row;           /* UiMatrixCell: of the current row */
+  Blames evictors, invalidators;
+};
+
+static uint32_t item(const uint32_t *item_of, uint32_t number) {
+  return item_of != NULL ? item_of[number] : number;
 }
 
-static gint compare_elements(gconstpointer a, gconstpointer b, gpointer function) {
-  return (*(int (**)(const void *, const void *))function)(a, b);
-}
-
-static void sort(void *rows, uint32_t n, size_t size, int (*function)(const void *, const void *)) {
-  if (n > 1) g_qsort_with_data(rows, (gint)n, size, compare_elements, &function);
-}
-
-static GArray *sum_cells(const UiProfile *profile) {
-  g_autofree CellKey *keys = g_new(CellKey, profile->n_cells);
-  for (uint32_t i = 0; i < profile->n_cells; i++) {
-    const UiCell *cell = &profile->cells[i];
-    keys[i] = (CellKey){profile->places[cell->place].segment, cell->bin, i};
-  }
-  sort(keys, profile->n_cells, sizeof *keys, compare_cells);
-  GArray *sums = g_array_new(FALSE, FALSE, sizeof(UiSegmentCell));
-  for (uint32_t i = 0; i < profile->n_cells; i++) {
-    if (i == 0 || compare_cells(&keys[i - 1], &keys[i]) != 0) {
-      const UiSegmentCell new_cell = {.segment = keys[i].segment, .bin = keys[i].bin};
-      g_array_append_val(sums, new_cell);
-    }
-    ui_counts_add(&g_array_index(sums, UiSegmentCell, sums->len - 1).counts, &profile->cells[keys[i].cell].counts);
-  }
-  return sums;
-}
-
-/* Appends the causes that `n` evictors or invalidators are, and notes them in the cells, at `offset`. Each belongs to a
- * cell, so the cells and they, when sorted, can be gone through side by side. */
-static void sum_blames(const UiProfile *profile, const UiBlame *blames, uint32_t n, UiCells *cells, size_t offset) {
-  g_autofree BlameKey *keys = g_new(BlameKey, n);
-  for (uint32_t i = 0; i < n; i++)
-    keys[i] = (BlameKey){profile->places[blames[i].place].segment, blames[i].bin, blames[i].who, blames[i].count};
-  sort(keys, n, sizeof *keys, compare_blames);
-  UiSegmentCell *cell = (UiSegmentCell *)(void *)cells->cells->data;
+/* Numbers of the first of `n` records, sorted by place, of each place; `place` is where a record tells its own. */
+static uint32_t *index_by_place(const UiProfile *profile, const void *records, uint32_t n, size_t size, size_t place) {
+  uint32_t *first = g_new(uint32_t, (gsize)profile->n_places + 1);
+  uint32_t next = 0;
   for (uint32_t i = 0; i < n; i++) {
-    while (cell->segment != keys[i].segment || cell->bin != keys[i].bin) cell++;
-    if (i == 0 || compare_blames(&keys[i - 1], &keys[i]) != 0) {
-      const UiCause cause = {.who = keys[i].who};
-      UiCauses *causes = (UiCauses *)(void *)((char *)cell + offset);
-      if (causes->n++ == 0) causes->first = cells->causes->len;
-      g_array_append_val(cells->causes, cause);
-    }
-    g_array_index(cells->causes, UiCause, cells->causes->len - 1).count += keys[i].count;
+    const uint32_t of = *(const uint32_t *)(const void *)((const char *)records + i * size + place);
+    while (next <= of) first[next++] = i;
   }
+  while (next <= profile->n_places) first[next++] = n;
+  return first;
 }
 
-UiCells ui_cells_sum(const UiProfile *profile) {
-  UiCells cells = {.cells = sum_cells(profile), .causes = g_array_new(FALSE, FALSE, sizeof(UiCause))};
-  sum_blames(profile, profile->evictors, profile->n_evictors, &cells, offsetof(UiSegmentCell, evictors));
-  sum_blames(profile, profile->invalidators, profile->n_invalidators, &cells, offsetof(UiSegmentCell, invalidators));
+static void index_by_row(UiCells *cells, const uint32_t *row_of, uint32_t n_rows) {
+  const UiProfile *profile = cells->profile;
+  cells->first_place = g_new0(uint32_t, (gsize)n_rows + 2);
+  cells->places = g_new(uint32_t, profile->n_places);
+  /* Counts, one further along than they belong; then sums, which the filling moves to where they belong. */
+  uint32_t *next = cells->first_place + 1;
+  for (uint32_t i = 0; i < profile->n_places; i++) next[item(row_of, profile->places[i].segment) + 1]++;
+  for (uint32_t row = 1; row <= n_rows; row++) next[row] += next[row - 1];
+  for (uint32_t i = 0; i < profile->n_places; i++) cells->places[next[item(row_of, profile->places[i].segment)]++] = i;
+}
+
+static Blames blames_new(const UiProfile *profile, const UiBlame *blames, uint32_t n, const uint32_t *item_of) {
+  return (Blames){.blames = blames,
+                  .first = index_by_place(profile, blames, n, sizeof *blames, offsetof(UiBlame, place)),
+                  .item_of = item_of,
+                  .sums = g_array_new(FALSE, FALSE, sizeof(Blame)),
+                  .causes = g_array_new(FALSE, FALSE, sizeof(UiCause))};
+}
+
+static void blames_clear(Blames *blames) {
+  g_free(blames->first);
+  g_array_free(blames->sums, TRUE);
+  g_array_free(blames->causes, TRUE);
+}
+
+UiCells *ui_cells_new(const UiProfile *profile, const uint32_t *row_of, uint32_t n_rows, const uint32_t *column_of,
+                      uint32_t n_columns) {
+  UiCells *cells = g_new0(UiCells, 1);
+  cells->profile = profile;
+  cells->column_of = column_of;
+  index_by_row(cells, row_of, n_rows);
+  cells->first_cell = index_by_place(profile, profile->cells, profile->n_cells, sizeof(UiCell),
+                                     offsetof(UiCell, place));
+  cells->cell_at = g_new(uint32_t, n_columns);
+  for (uint32_t column = 0; column < n_columns; column++) cells->cell_at[column] = NONE;
+  cells->row = g_array_new(FALSE, FALSE, sizeof(UiMatrixCell));
+  cells->evictors = blames_new(profile, profile->evictors, profile->n_evictors, column_of);
+  cells->invalidators = blames_new(profile, profile->invalidators, profile->n_invalidators, row_of);
   return cells;
 }
 
-void ui_cells_clear(UiCells *cells) {
-  g_array_free(cells->cells, TRUE);
-  g_array_free(cells->causes, TRUE);
+void ui_cells_free(UiCells *cells) {
+  g_free(cells->first_place);
+  g_free(cells->places);
+  g_free(cells->first_cell);
+  g_free(cells->cell_at);
+  g_array_free(cells->row, TRUE);
+  blames_clear(&cells->evictors);
+  blames_clear(&cells->invalidators);
+  g_free(cells);
+}
+
+const uint32_t *ui_cells_places(const UiCells *cells, uint32_t row, uint32_t *n) {
+  *n = cells->first_place[row + 1] - cells->first_place[row];
+  return cells->places + cells->first_place[row];
+}
+
+void ui_cells_of_place(const UiCells *cells, uint32_t place, uint32_t *first, uint32_t *end) {
+  *first = cells->first_cell[place];
+  *end = cells->first_cell[place + 1];
+}
+
+static gint compare_columns(gconstpointer a, gconstpointer b) {
+  const UiMatrixCell *x = a, *y = b;
+  return x->column < y->column ? -1 : x->column > y->column;
+}
+
+static gint compare_blames(gconstpointer a, gconstpointer b) {
+  const Blame *x = a, *y = b;
+  if (x->column != y->column) return x->column < y->column ? -1 : 1;
+  return x->who < y->who ? -1 : x->who > y->who;
+}
+
+static void add_place(UiCells *cells, uint32_t row, uint32_t place) {
+  for (uint32_t i = cells->first_cell[place]; i < cells->first_cell[place + 1]; i++) {
+    const UiCell *part = &cells->profile->cells[i];
+    const uint32_t column = item(cells->column_of, part->bin);
+    if (cells->cell_at[column] == NONE) {
+      const UiMatrixCell cell = {.row = row, .column = column};
+      cells->cell_at[column] = cells->row->len;
+      g_array_append_val(cells->row, cell);
+    }
+    ui_counts_add(&g_array_index(cells->row, UiMatrixCell, cells->cell_at[column]).counts, &part->counts);
+  }
+}
+
+static void collect_blames(const UiCells *cells, Blames *blames, uint32_t place) {
+  for (uint32_t i = blames->first[place]; i < blames->first[place + 1]; i++) {
+    const UiBlame *one = &blames->blames[i];
+    const Blame blame = {item(cells->column_of, one->bin), item(blames->item_of, one->who), one->count};
+    g_array_append_val(blames->sums, blame);
+  }
+}
+
+/* Turns what was collected into the causes of the row's cells: `causes` and `n` are where a cell tells them. */
+static void settle_blames(UiCells *cells, Blames *blames, size_t causes, size_t n) {
+  g_array_sort(blames->sums, compare_blames);
+  g_array_set_size(blames->causes, 0);
+  /* So much at most: the cells point into it, so it must not move any more. */
+  g_array_set_size(blames->causes, blames->sums->len);
+  UiCause *next = (UiCause *)(void *)blames->causes->data;
+  for (guint i = 0; i < blames->sums->len; i++) {
+    const Blame *blame = &g_array_index(blames->sums, Blame, i);
+    if (i != 0 && compare_blames(blame - 1, blame) == 0) {
+      next[-1].count += blame->count;
+      continue;
+    }
+    char *cell = (char *)&g_array_index(cells->row, UiMatrixCell, cells->cell_at[blame->column]);
+    if ((*(uint32_t *)(void *)(cell + n))++ == 0) *(const UiCause **)(void *)(cell + causes) = next;
+    *next++ = (UiCause){blame->who, blame->count};
+  }
+  g_array_set_size(blames->sums, 0);
+}
+
+const UiMatrixCell *ui_cells_row(UiCells *cells, uint32_t row, uint32_t *n) {
+  uint32_t n_places;
+  const uint32_t *places = ui_cells_places(cells, row, &n_places);
+  g_array_set_size(cells->row, 0);
+  for (uint32_t i = 0; i < n_places; i++) {
+    add_place(cells, row, places[i]);
+    collect_blames(cells, &cells->evictors, places[i]);
+    collect_blames(cells, &cells->invalidators, places[i]);
+  }
+  g_array_sort(cells->row, compare_columns);
+  UiMatrixCell *found = (UiMatrixCell *)(void *)cells->row->data;
+  for (guint i = 0; i < cells->row->len; i++) cells->cell_at[found[i].column] = i;
+  settle_blames(cells, &cells->evictors, offsetof(UiMatrixCell, evictors), offsetof(UiMatrixCell, n_evictors));
+  settle_blames(cells, &cells->invalidators, offsetof(UiMatrixCell, invalidators),
+                offsetof(UiMatrixCell, n_invalidators));
+  for (guint i = 0; i < cells->row->len; i++) cells->cell_at[found[i].column] = NONE;
+  *n = cells->row->len;
+  return found;
 }

@@ -1,5 +1,5 @@
-/* ui_cells.h: the statistics of code segments on data bins: a profile's cells, summed up over the places of
- * each segment.
+/* ui_cells.h: the cells of a matrix, row by row: a profile's cells, summed up over the places and bins that are one row
+ * and one column. A row at a time, so that a million cells take little memory.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,30 +10,35 @@
 
 /* Who caused misses of a cell. */
 typedef struct {
-  uint32_t who; /* number of a bin or segment */
+  uint32_t who; /* a column, of evictors; a row, of invalidators */
   uint64_t count;
 } UiCause;
 
-/* Elements first .. first + n - 1 of UiCells.causes. */
 typedef struct {
-  uint32_t first, n;
-} UiCauses;
-
-typedef struct {
-  uint32_t segment;
-  uint32_t bin;
+  uint32_t row, column;
   UiCounts counts;
-  UiCauses evictors;     /* bins, of its replacement misses */
-  UiCauses invalidators; /* segments, of its invalidation misses */
-} UiSegmentCell;
+  const UiCause *evictors; /* of its replacement misses, by who */
+  uint32_t n_evictors;
+  const UiCause *invalidators; /* of its invalidation misses, by who */
+  uint32_t n_invalidators;
+} UiMatrixCell;
 
-typedef struct {
-  GArray *cells;  /* UiSegmentCell, by segment, then bin */
-  GArray *causes; /* UiCause; those of a cell by who */
-} UiCells;
+typedef struct UiCells UiCells;
 
-/* Sums up. The caller frees the result with ui_cells_clear(). */
-UiCells ui_cells_sum(const UiProfile *profile);
-void ui_cells_clear(UiCells *cells);
+/* Prepares the cells of a matrix of `n_rows` x `n_columns`. By number of segment or bin, `row_of` and `column_of` say
+ * in which row or column it is; NULL: each is one of its own. All of them must outlive the result, which the caller frees
+ * with ui_cells_free(). */
+UiCells *ui_cells_new(const UiProfile *profile, const uint32_t *row_of, uint32_t n_rows, const uint32_t *column_of,
+                      uint32_t n_columns);
+void ui_cells_free(UiCells *cells);
+
+/* The cells of a row, *n of them, by column. They are good until the next call. */
+const UiMatrixCell *ui_cells_row(UiCells *cells, uint32_t row, uint32_t *n);
+
+/* The places of a row, *n of them, in the order of the profile. They are good until the cells are freed. */
+const uint32_t *ui_cells_places(const UiCells *cells, uint32_t row, uint32_t *n);
+
+/* A place's cells: those of the profile from *first to *end - 1. */
+void ui_cells_of_place(const UiCells *cells, uint32_t place, uint32_t *first, uint32_t *end);
 
 #endif

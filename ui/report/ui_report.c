@@ -44,7 +44,7 @@ static int run_report(int n, char **args) {
     good = profiles[i] != NULL;
     if (!good) break;
     names[i] = ui_names_new(profiles[i], !no_debug_info);
-    runs[i] = (UiReportRun){args[i + 1], profiles[i], ui_names_labels(names[i])};
+    runs[i] = (UiReportRun){args[i + 1], profiles[i], ui_names_labels(names[i]), names[i]};
   }
   good = good && write_page(g_str_equal(html, "-") ? NULL : html, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) {

@@ -43,7 +43,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, const char
   const UiProfile *profile = run->profile;
   ui_json_begin_object(json, NULL);
   ui_json_begin_object(json, "export");
-  ui_export_json_members(json, profile, run->labels, false);
+  ui_export_json_members(json, profile, run->names, false);
   ui_json_end_object(json);
   g_autofree char *name = g_path_get_basename(run->path);
   ui_json_string(json, "file", name);

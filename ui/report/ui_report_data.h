@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "ui/model/ui_view.h"
+#include "ui/names/ui_names.h"
 
 enum { UI_REPORT_RUNS = 2 };
 
@@ -22,6 +23,7 @@ typedef struct {
   const char *path; /* of the profile's file */
   const UiProfile *profile;
   const UiLabels *labels; /* UI_AXES elements */
+  const UiNames *names;   /* that they are of */
 } UiReportRun;
 
 /* Writes the elements for `n` runs (1 or 2). */

@@ -1,0 +1,42 @@
+/* ui_export.h: what the writers of the export formats get.
+ *
+ * Each writes the whole file; whether it went well shows when the caller ends it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_EXPORT_H
+#define UI_UI_EXPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "ui/model/ui_cells.h"
+#include "ui/model/ui_view.h"
+#include "ui/names/ui_names.h"
+
+typedef struct {
+  const UiProfile *profile;
+  const UiNames *names;
+  const UiView *view; /* items as the user called and combined them */
+  UiMetric weight;    /* what formats with one number for each stack show, and others show first */
+  bool by_data;       /* costs are of data, and code comes under it */
+} UiExport;
+
+typedef void UiExporter(const UiExport *export, FILE *file);
+
+UiExporter ui_export_callgrind; /* https://valgrind.org/docs/manual/cl-format.html */
+UiExporter ui_export_collapsed; /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
+UiExporter ui_export_csv;       /* RFC 4180 */
+UiExporter ui_export_json;      /* docs/export.schema.json */
+UiExporter ui_export_speedscope; /* https://www.speedscope.app/file-format-schema.json */
+
+/* What the item of the view is called that a segment or bin is in: unique on its axis, on one line. It belongs to the
+ * view. */
+static inline const char *ui_export_name(const UiExport *export, UiAxisKind axis, uint32_t number) {
+  return ui_view_item(export->view, axis, export->view->axes[axis].rank_of[number])->name;
+}
+
+/* The cells of the view's matrix: code by data items. The caller frees them with ui_cells_free(). */
+UiCells *ui_export_cells(const UiExport *export);
+
+#endif

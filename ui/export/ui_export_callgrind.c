@@ -1,0 +1,198 @@
+/* ui_export_callgrind.c: a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
+ *
+ * By code, costs are those of source lines (with --instructions=yes, of instructions) in functions. By data, they are
+ * those of data: each bin is a function without lines, in an object called "(data)" and a file called by the bin's
+ * kind, and each line calls what it refers to, as often as it does; only the instructions are the lines' own. So the
+ * tools' inclusive costs are of code, their own costs of data, and callers and callees are the cells. Either way all
+ * costs add up to the profile's totals.
+ *
+ * Names are written as "(number) name" once and "(number)" from then on: a name that begins with a bracket, as
+ * "(stack) main" does, would else be taken for a number.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/export/ui_export.h"
+
+/* An event: the first five have the names that the tools know. */
+typedef struct {
+  const char *name, *summary;
+  UiMetric metric; /* UI_METRICS: instructions */
+} Event;
+
+static const Event events[] = {
+    {"Stall", "Memory stall cycles", UI_METRIC_STALL},
+    {"Misses", "Misses", UI_METRIC_MISSES},
+    {"Refs", "References", UI_METRIC_REFERENCES},
+    {"Ir", "Instructions", UI_METRICS},
+    {"Dr", "Reads", UI_METRIC_READS},
+    {"Dw", "Writes", UI_METRIC_WRITES},
+    {"D1mr", "Read misses", UI_METRIC_READ_MISSES},
+    {"D1mw", "Write misses", UI_METRIC_WRITE_MISSES},
+    {"Cold", "Misses, first reference", UI_METRIC_COLD},
+    {"Repl", "Misses, replacement", UI_METRIC_REPLACEMENT},
+    {"Inval", "Misses, invalidation", UI_METRIC_INVALIDATION},
+    {"Capacity", "Replacement misses, capacity", UI_METRIC_CAPACITY},
+    {"Conflict", "Replacement misses, conflict", UI_METRIC_CONFLICT},
+    {"TrueSharing", "Invalidation misses, true sharing", UI_METRIC_TRUE_SHARING},
+    {"FalseSharing", "Invalidation misses, false sharing", UI_METRIC_FALSE_SHARING},
+    {"Local", "Misses, from the own node", UI_METRIC_LOCAL},
+    {"Remote", "Misses, from another node", UI_METRIC_REMOTE},
+    {"Upgrades", "Upgrades", UI_METRIC_UPGRADES},
+};
+enum { EVENTS = G_N_ELEMENTS(events) };
+
+/* Spaces of names: numbers of one kind are apart from those of another. */
+enum { OBJECTS, FILES, FUNCTIONS, SPACES };
+
+typedef struct {
+  const UiExport *export;
+  FILE *file;
+  const Event *order[EVENTS]; /* the one that the user wants first, then the others */
+  GHashTable *names[SPACES];  /* number, from 1, by name */
+  bool addresses;             /* places are instructions */
+} Writer;
+
+/* "ob=(3) name" and the like; the name is on one line. */
+static void put_name(Writer *writer, const char *key, unsigned space, const char *name) {
+  const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(writer->names[space], name));
+  const guint number = known != 0 ? known : g_hash_table_size(writer->names[space]) + 1;
+  fprintf(writer->file, "%s=(%u)", key, number);
+  if (known == 0) {
+    g_hash_table_insert(writer->names[space], g_strdup(name), GUINT_TO_POINTER(number));
+    fprintf(writer->file, " %s", name);
+  }
+  putc('\n', writer->file);
+}
+
+static void put_path(Writer *writer, const char *key, unsigned space, const char *path) {
+  g_autofree char *printable = ui_text_escaped(*path != '\0' ? path : "???");
+  put_name(writer, key, space, printable);
+}
+
+/* The values of all events, without zeros at the end. */
+static void put_costs(const Writer *writer, const UiCounts *counts, uint64_t instructions) {
+  uint64_t costs[EVENTS];
+  unsigned n = 0;
+  for (unsigned i = 0; i < EVENTS; i++) {
+    const UiMetric metric = writer->order[i]->metric;
+    costs[i] = metric == UI_METRICS ? instructions : ui_metric_of(metric, counts);
+    if (costs[i] != 0) n = i + 1;
+  }
+  if (n == 0) n = 1;
+  for (unsigned i = 0; i < n; i++) fprintf(writer->file, " %" PRIu64, costs[i]);
+  putc('\n', writer->file);
+}
+
+static void put_position(const Writer *writer, const UiPlace *place) {
+  if (writer->addresses) fprintf(writer->file, "0x%" PRIx64 " ", place->address);
+  fprintf(writer->file, "%" PRIu64, place->line);
+}
+
+static void put_header(Writer *writer) {
+  const UiProfile *profile = writer->export->profile;
+  g_autofree char *creator = ui_text_escaped(profile->creator);
+  fprintf(writer->file, "# callgrind format\nversion: 1\ncreator: %s\npid: %" PRIu64 "\ncmd:", creator, profile->pid);
+  for (const char *const *word = profile->command; *word != NULL; word++) {
+    g_autofree char *printable = ui_text_escaped(*word);
+    fprintf(writer->file, " %s", printable);
+  }
+  fprintf(writer->file, "\npart: 1\n");
+  for (uint32_t i = 0; i < profile->n_options; i++) {
+    g_autofree char *name = ui_text_escaped(profile->options[i].name);
+    g_autofree char *value = ui_text_escaped(profile->options[i].value);
+    fprintf(writer->file, "desc: Option: --%s=%s\n", name, value);
+  }
+  fprintf(writer->file, "positions: %sline\n", writer->addresses ? "instr " : "");
+  for (unsigned i = 0; i < EVENTS; i++)
+    fprintf(writer->file, "event: %s : %s\n", writer->order[i]->name, writer->order[i]->summary);
+  fputs("events:", writer->file);
+  for (unsigned i = 0; i < EVENTS; i++) fprintf(writer->file, " %s", writer->order[i]->name);
+  fputs("\nsummary:", writer->file);
+  put_costs(writer, &profile->totals.counts, profile->totals.instructions);
+}
+
+/* A bin as the function that is called. */
+static void put_call(Writer *writer, const UiPlace *place, const UiCell *cell) {
+  const uint64_t references = ui_counts_references(&cell->counts);
+  put_name(writer, "cob", OBJECTS, "(data)");
+  put_path(writer, "cfi", FILES, writer->export->profile->bins[cell->bin].kind);
+  put_name(writer, "cfn", FUNCTIONS, ui_export_name(writer->export, UI_DATA, cell->bin));
+  fprintf(writer->file, "calls=%" PRIu64 " %s0\n", MAX(references, 1), writer->addresses ? "0x0 " : "");
+  put_position(writer, place);
+  put_costs(writer, &cell->counts, 0);
+}
+
+/* A place: what it costs, and, by data, what it calls. */
+static void put_place(Writer *writer, const UiCells *cells, uint32_t number) {
+  static const UiCounts none;
+  const UiProfile *profile = writer->export->profile;
+  const UiPlace *place = &profile->places[number];
+  uint32_t first, end;
+  ui_cells_of_place(cells, number, &first, &end);
+  UiCounts sum = none;
+  for (uint32_t i = first; i < end && !writer->export->by_data; i++) ui_counts_add(&sum, &profile->cells[i].counts);
+  if (place->instructions == 0 && first == end) return;
+  put_position(writer, place);
+  put_costs(writer, &sum, place->instructions);
+  for (uint32_t i = first; i < end && writer->export->by_data; i++) put_call(writer, place, &profile->cells[i]);
+}
+
+static void put_segment(Writer *writer, const UiCells *cells, uint32_t number) {
+  const UiProfile *profile = writer->export->profile;
+  const UiSegment *segment = &profile->segments[number];
+  put_path(writer, "\nob", OBJECTS, profile->objects[segment->object].path);
+  put_path(writer, "fl", FILES, profile->files[segment->file].path);
+  put_name(writer, "fn", FUNCTIONS, ui_export_name(writer->export, UI_CODE, number));
+  uint32_t n, file = segment->file;
+  const uint32_t *places = ui_cells_places(cells, number, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const uint32_t next = profile->places[places[i]].file;
+    if (next != file) put_path(writer, next == segment->file ? "fe" : "fi", FILES, profile->files[next].path);
+    file = next;
+    put_place(writer, cells, places[i]);
+  }
+}
+
+/* The costs of bins, as functions that were called. */
+static void put_bins(Writer *writer) {
+  const UiProfile *profile = writer->export->profile;
+  g_autofree UiCounts *sums = g_new0(UiCounts, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_cells; i++)
+    ui_counts_add(&sums[profile->cells[i].bin], &profile->cells[i].counts);
+  for (uint32_t bin = 0; bin < profile->n_bins; bin++) {
+    put_name(writer, "\nob", OBJECTS, "(data)");
+    put_path(writer, "fl", FILES, profile->bins[bin].kind);
+    put_name(writer, "fn", FUNCTIONS, ui_export_name(writer->export, UI_DATA, bin));
+    fputs(writer->addresses ? "0x0 0" : "0", writer->file);
+    put_costs(writer, &sums[bin], 0);
+  }
+}
+
+static void order_events(Writer *writer) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < EVENTS; i++)
+    if (events[i].metric == writer->export->weight) writer->order[n++] = &events[i];
+  for (unsigned i = 0; i < EVENTS; i++)
+    if (events[i].metric != writer->export->weight) writer->order[n++] = &events[i];
+}
+
+void ui_export_callgrind(const UiExport *export, FILE *file) {
+  const UiProfile *profile = export->profile;
+  Writer writer = {.export = export, .file = file};
+  order_events(&writer);
+  for (unsigned i = 0; i < SPACES; i++) writer.names[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t i = 0; i < profile->n_places && !writer.addresses; i++)
+    writer.addresses = profile->places[i].address != 0;
+  put_header(&writer);
+  UiCells *cells = ui_cells_new(profile, NULL, profile->n_segments, NULL, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_segments; i++) put_segment(&writer, cells, i);
+  ui_cells_free(cells);
+  if (export->by_data) put_bins(&writer);
+  fputs("\ntotals:", file);
+  put_costs(&writer, &profile->totals.counts, profile->totals.instructions);
+  for (unsigned i = 0; i < SPACES; i++) g_hash_table_destroy(writer.names[i]);
+}

@@ -1,0 +1,38 @@
+/* ui_export_collapsed.c: stacks for flame graphs: a code item and a data item on a line each, or the other way round.
+ *
+ * What reads them takes semicolons for ends of frames, and the last space for the end of the stack: names get their
+ * semicolons written as \x3b, as they have control characters written already.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+
+#include "ui/export/ui_export.h"
+
+static void put_frame(FILE *file, const char *name) {
+  for (; *name != '\0'; name++) {
+    if (*name == ';')
+      fputs("\\x3b", file);
+    else
+      putc(*name, file);
+  }
+}
+
+void ui_export_collapsed(const UiExport *export, FILE *file) {
+  UiCells *cells = ui_export_cells(export);
+  const UiAxisKind outer = export->by_data ? UI_DATA : UI_CODE, inner = export->by_data ? UI_CODE : UI_DATA;
+  for (uint32_t row = 0; row < ui_view_size(export->view, UI_CODE); row++) {
+    uint32_t n;
+    const UiMatrixCell *cell = ui_cells_row(cells, row, &n);
+    for (; n > 0; n--, cell++) {
+      const uint32_t ranks[UI_AXES] = {[UI_CODE] = cell->row, [UI_DATA] = cell->column};
+      const uint64_t weight = ui_metric_of(export->weight, &cell->counts);
+      if (weight == 0) continue;
+      put_frame(file, ui_view_item(export->view, outer, ranks[outer])->name);
+      putc(';', file);
+      put_frame(file, ui_view_item(export->view, inner, ranks[inner])->name);
+      fprintf(file, " %" PRIu64 "\n", weight);
+    }
+  }
+  ui_cells_free(cells);
+}

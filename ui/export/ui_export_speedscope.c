@@ -1,0 +1,91 @@
+/* ui_export_speedscope.c: a profile for https://www.speedscope.app: a sample for each code and data item, whose
+ * stack is these two.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_json.h"
+#include "ui/export/ui_export.h"
+
+/* The frames are all code items by rank, then all data items. */
+static uint32_t frame_of(const UiExport *export, UiAxisKind axis, uint32_t rank) {
+  return axis == UI_CODE ? rank : ui_view_size(export->view, UI_CODE) + rank;
+}
+
+static void put_frames(UiJson *json, const UiExport *export) {
+  const UiProfile *profile = export->profile;
+  ui_json_begin_array(json, "frames");
+  for (unsigned axis = 0; axis < UI_AXES; axis++)
+    for (uint32_t rank = 0; rank < ui_view_size(export->view, axis); rank++) {
+      const UiItem *item = ui_view_item(export->view, axis, rank);
+      const UiSegment *segment = &profile->segments[axis == UI_CODE ? g_array_index(item->members, uint32_t, 0) : 0];
+      ui_json_begin_object(json, NULL);
+      ui_json_string(json, "name", item->name);
+      if (axis == UI_CODE && *profile->files[segment->file].path != '\0') {
+        ui_json_string(json, "file", profile->files[segment->file].path);
+        if (segment->line != 0) ui_json_number(json, "line", segment->line);
+      }
+      ui_json_end_object(json);
+    }
+  ui_json_end_array(json);
+}
+
+/* The stack of a cell, or its weight. */
+static void put_sample(UiJson *json, const UiExport *export, const UiMatrixCell *cell, bool stacks) {
+  const uint64_t weight = ui_metric_of(export->weight, &cell->counts);
+  if (weight == 0) return;
+  if (!stacks) {
+    ui_json_number(json, NULL, weight);
+    return;
+  }
+  const uint32_t code = frame_of(export, UI_CODE, cell->row), data = frame_of(export, UI_DATA, cell->column);
+  ui_json_begin_array(json, NULL);
+  ui_json_number(json, NULL, export->by_data ? data : code);
+  ui_json_number(json, NULL, export->by_data ? code : data);
+  ui_json_end_array(json);
+}
+
+/* All stacks, or all weights: the format wants one behind the other. */
+static void put_samples(UiJson *json, const char *key, const UiExport *export, UiCells *cells, bool stacks) {
+  ui_json_begin_array(json, key);
+  for (uint32_t row = 0; row < ui_view_size(export->view, UI_CODE); row++) {
+    uint32_t n;
+    const UiMatrixCell *cell = ui_cells_row(cells, row, &n);
+    for (; n > 0; n--, cell++) put_sample(json, export, cell, stacks);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_profile(UiJson *json, const UiExport *export) {
+  UiCells *cells = ui_export_cells(export);
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "type", "sampled");
+  ui_json_string(json, "name", ui_metric_name(export->weight));
+  ui_json_string(json, "unit", "none");
+  ui_json_number(json, "startValue", 0);
+  ui_json_number(json, "endValue", ui_metric_of(export->weight, &export->profile->totals.counts));
+  put_samples(json, "samples", export, cells, true);
+  put_samples(json, "weights", export, cells, false);
+  ui_json_end_object(json);
+  ui_cells_free(cells);
+}
+
+void ui_export_speedscope(const UiExport *export, FILE *file) {
+  UiJson json;
+  GString *command = g_string_new(NULL);
+  for (const char *const *word = export->profile->command; *word != NULL; word++)
+    g_string_append_printf(command, "%s%s", command->len != 0 ? " " : "", *word);
+  ui_json_start(&json, file);
+  ui_json_begin_object(&json, NULL);
+  ui_json_string(&json, "$schema", "https://www.speedscope.app/file-format-schema.json");
+  ui_json_string(&json, "exporter", "memspy " VERSION);
+  ui_json_string(&json, "name", command->str);
+  ui_json_number(&json, "activeProfileIndex", 0);
+  ui_json_begin_object(&json, "shared");
+  put_frames(&json, export);
+  ui_json_end_object(&json);
+  ui_json_begin_array(&json, "profiles");
+  put_profile(&json, export);
+  ui_json_end_array(&json);
+  ui_json_end_object(&json);
+  g_string_free(command, TRUE);
+}
