@@ -4,6 +4,7 @@
  */
 #include "ui/ui_tables.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "ui/base/ui_json.h"
@@ -20,13 +21,18 @@ static void put_value(UiJson *json, const char *name, const char *summary) {
   ui_json_end_object(json);
 }
 
+/* Whether it is words such as "yes|no", for the user to choose one of. */
+static bool is_choice(const char *value) {
+  return value != NULL && strchr(value, '|') != NULL && value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-|")] == '\0';
+}
+
 /* The values that an option takes, if they are a few. */
 static void put_values(UiJson *json, const UiSubcommand *subcommand, const GOptionEntry *option) {
   ui_json_begin_array(json, "values");
   if (subcommand->listed_option != NULL && strcmp(subcommand->listed_option, option->long_name) == 0) {
     for (unsigned i = 0; subcommand->listed_value(i).name != NULL; i++)
       put_value(json, subcommand->listed_value(i).name, subcommand->listed_value(i).summary);
-  } else if (option->arg_description != NULL && strchr(option->arg_description, '|') != NULL) {
+  } else if (is_choice(option->arg_description)) {
     g_auto(GStrv) words = g_strsplit(option->arg_description, "|", -1);
     for (char **word = words; *word != NULL; word++) put_value(json, *word, NULL);
   }

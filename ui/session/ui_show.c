@@ -42,7 +42,7 @@ static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
-     "Look for source files in these directories too, and with FROM=TO in place of their path's beginning",
+     "Look for source files there too; with FROM=TO, in TO for FROM",
      "DIR|FROM=TO[:...]"},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
