@@ -35,5 +35,6 @@ EXTRA_DIST += \
 	docs/manual.md \
 	docs/memspy.1.md \
 	docs/memspy.h.3.md \
+	docs/key-file.md \
 	docs/profile-format.md \
 	docs/tables.py

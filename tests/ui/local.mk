@@ -19,7 +19,7 @@ tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
-check_PROGRAMS += tests/ui/memspy-asan tests/ui/test_altered
+check_PROGRAMS += tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys
 tests_ui_memspy_asan_SOURCES = ui/ui_main.c
 tests_ui_memspy_asan_CPPFLAGS = $(ui_cppflags)
 tests_ui_memspy_asan_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -28,6 +28,10 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_keys_SOURCES = tests/ui/test_keys.c
+tests_ui_test_keys_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_keys_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
 ui_test_scripts = \
 	tests/ui/test_bad_input \
@@ -43,7 +47,7 @@ ui_test_scripts = \
 	tests/ui/test_session \
 	tests/ui/test_size \
 	tests/ui/test_transcripts
-TESTS += tests/ui/test_altered $(ui_test_scripts)
+TESTS += tests/ui/test_altered tests/ui/test_keys $(ui_test_scripts)
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \

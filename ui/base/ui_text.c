@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-char *ui_text_escaped(const char *text) {
-  const gboolean utf8 = g_get_charset(NULL);
+/* `utf8`: whether characters beyond ASCII may stay. */
+static char *escaped(const char *text, gboolean utf8) {
   GString *out = g_string_sized_new(strlen(text) + 1);
   while (*text != '\0') {
     const unsigned char byte = (unsigned char)*text;
@@ -29,6 +29,50 @@ char *ui_text_escaped(const char *text) {
         text = g_utf8_next_char(text);
       }
     }
+  }
+  return g_string_free(out, FALSE);
+}
+
+char *ui_text_escaped(const char *text) {
+  return escaped(text, g_get_charset(NULL));
+}
+
+char *ui_text_escaped_utf8(const char *text) {
+  return escaped(text, TRUE);
+}
+
+/* Appends what the escape at `text` stands for, and returns where it ends; if it is none, appends the backslash. */
+static const char *unescape_one(GString *out, const char *text) {
+  char *end;
+  if (text[1] == '\\') {
+    g_string_append_c(out, '\\');
+    return text + 2;
+  }
+  if (text[1] == 'x' && g_ascii_isxdigit(text[2]) && g_ascii_isxdigit(text[3])) {
+    const int byte = g_ascii_xdigit_value(text[2]) * 16 + g_ascii_xdigit_value(text[3]);
+    if (byte != 0) {
+      g_string_append_c(out, (char)byte);
+      return text + 4;
+    }
+  }
+  if (text[1] == 'u' && text[2] == '{' && g_ascii_isxdigit(text[3])) {
+    const guint64 c = g_ascii_strtoull(text + 3, &end, 16);
+    if (*end == '}' && c != 0 && c <= 0x10ffff && g_unichar_validate((gunichar)c)) {
+      g_string_append_unichar(out, (gunichar)c);
+      return end + 1;
+    }
+  }
+  g_string_append_c(out, *text);
+  return text + 1;
+}
+
+char *ui_text_unescaped(const char *text) {
+  GString *out = g_string_sized_new(strlen(text) + 1);
+  while (*text != '\0') {
+    if (*text == '\\')
+      text = unescape_one(out, text);
+    else
+      g_string_append_c(out, *text++);
   }
   return g_string_free(out, FALSE);
 }

@@ -13,6 +13,12 @@
  * directional characters as \u{HEX}. Different texts stay different. Owned by the caller. */
 char *ui_text_escaped(const char *text);
 
+/* The same in UTF-8, whatever the locale: for files. */
+char *ui_text_escaped_utf8(const char *text);
+
+/* The text that either was made of. What is no escape stands for itself. Owned by the caller. */
+char *ui_text_unescaped(const char *text);
+
 /* Columns that `text` (an escaped one) takes on a terminal. */
 unsigned ui_text_width(const char *text);
 

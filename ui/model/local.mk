@@ -11,6 +11,9 @@ ui_sources += \
 	ui/model/ui_counts.h \
 	ui/model/ui_filter.c \
 	ui/model/ui_filter.h \
+	ui/model/ui_keys.c \
+	ui/model/ui_keys.h \
+	ui/model/ui_keys_file.c \
 	ui/model/ui_labels.h \
 	ui/model/ui_lines.c \
 	ui/model/ui_lines.h \

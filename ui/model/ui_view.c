@@ -43,6 +43,7 @@ static void item_free(gpointer data) {
   UiItem *item = data;
   if (--item->owners > 0) return;
   g_free(item->name);
+  g_free(item->given);
   g_array_free(item->members, TRUE);
   g_free(item);
 }
@@ -165,6 +166,14 @@ static void sum_axes(UiView *view) {
   }
 }
 
+/* Items as the profile has them, summed up. */
+static void make_axes(UiView *view) {
+  make_axis(&view->axes[UI_CODE], view->labels[UI_CODE].names, view->profile->n_segments);
+  make_axis(&view->axes[UI_DATA], view->labels[UI_DATA].names, view->profile->n_bins);
+  sum_axes(view);
+  rank_axes(view);
+}
+
 UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   UiView *view = g_new0(UiView, 1);
   view->profile = profile;
@@ -172,10 +181,7 @@ UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   view->filters = g_ptr_array_new_with_free_func(g_free);
   while (view->metric < UI_METRIC_REFERENCES && ui_view_metric(view, &profile->totals.counts) == 0) view->metric++;
   view->sort = (UiSort)view->metric;
-  make_axis(&view->axes[UI_CODE], labels[UI_CODE].names, profile->n_segments);
-  make_axis(&view->axes[UI_DATA], labels[UI_DATA].names, profile->n_bins);
-  sum_axes(view);
-  rank_axes(view);
+  make_axes(view);
   return view;
 }
 
@@ -212,6 +218,14 @@ void ui_view_free(UiView *view) {
   }
   g_ptr_array_free(view->filters, TRUE);
   g_free(view);
+}
+
+void ui_view_forget_names(UiView *view) {
+  for (unsigned i = 0; i < UI_AXES; i++) {
+    g_ptr_array_free(view->axes[i].items, TRUE);
+    g_free(view->axes[i].rank_of);
+  }
+  make_axes(view);
 }
 
 uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) {
@@ -253,13 +267,13 @@ static char *accept_name(const char *name) {
   return ui_text_escaped(name);
 }
 
-/* An item that the user calls `name`, which it takes, with the counts and members of `first` to begin with. */
-static UiItem *item_named(const UiItem *first, char *name) {
+/* An item that the user calls `given`, with the counts and members of `first` to begin with. */
+static UiItem *item_named(const UiItem *first, const char *given) {
   UiItem *item = g_new(UiItem, 1);
   *item = *first;
   item->owners = 1;
-  item->named = true;
-  item->name = name;
+  item->given = g_strdup(given);
+  item->name = ui_text_escaped(given);
   item->members = g_array_copy(first->members);
   return item;
 }
@@ -270,7 +284,7 @@ bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *na
   for (uint32_t i = 0; i < ui_view_size(view, axis); i++)
     if (i != rank && strcmp(ui_view_item(view, axis, i)->name, printable) == 0) return false;
   UiItem *old = g_ptr_array_index(view->axes[axis].items, rank);
-  g_ptr_array_index(view->axes[axis].items, rank) = item_named(old, g_steal_pointer(&printable));
+  g_ptr_array_index(view->axes[axis].items, rank) = item_named(old, name);
   item_free(old);
   if (view->sort == UI_SORT_NAME) rank_axis(view, axis);
   return true;
@@ -304,7 +318,7 @@ bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const ch
       continue;
     }
     if (sum == NULL)
-      items->pdata[kept++] = sum = item_named(item, g_steal_pointer(&printable));
+      items->pdata[kept++] = sum = item_named(item, name);
     else
       add_item(sum, item);
     item_free(item);

@@ -20,7 +20,7 @@ typedef enum { UI_SORT_RATE = UI_METRICS, UI_SORT_NAME, UI_SORTS } UiSort;
 /* It is not changed once made, and belongs to all views that hold it. */
 typedef struct {
   unsigned owners;
-  bool named;            /* by the user */
+  char *given;           /* the name as the user gave it; NULL: it is the profile's */
   char *name;            /* unique on its axis, fit to print (see ui_text_escaped()) */
   GArray *members;       /* uint32_t: numbers of its segments or bins, ascending */
   UiCounts counts;       /* over the whole other axis */
@@ -95,6 +95,9 @@ bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *na
 /* Combines the items whose rank has picked[rank] set (ui_view_size() elements; at least one) to one called
  * `name`, and ranks the axis anew. Returns false, and changes nothing, when the name is bad as above. */
 bool ui_view_combine(UiView *view, UiAxisKind axis, const bool *picked, const char *name);
+
+/* Takes all names and combinations of the user away. */
+void ui_view_forget_names(UiView *view);
 
 /* With `hold`, renaming and combining leave the ranking for later: ranks are then in no order, until it is called
  * without. */

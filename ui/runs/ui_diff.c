@@ -66,7 +66,7 @@ static char *without_lines(const char *name) {
 static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned level) {
   const UiItem *item = ui_view_item(view, axis, rank);
   if (item->members->len > 1) return level == EXACTLY ? g_strdup(item->name) : NULL;
-  if (item->named && level != EXACTLY) return g_strdup(item->name);
+  if (item->given != NULL && level != EXACTLY) return g_strdup(item->name);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
   const UiProfile *profile = view->profile;
   if (axis == UI_DATA) {

@@ -10,6 +10,8 @@ ui_sources += \
 	ui/session/ui_commands.h \
 	ui/session/ui_find_commands.c \
 	ui/session/ui_handlers.h \
+	ui/session/ui_name_file.c \
+	ui/session/ui_name_file.h \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \
 	ui/session/ui_session_commands.c \

@@ -48,7 +48,10 @@ typedef bool UiHandler(UiSession *session, char **args, unsigned n, GError **err
 /* Under which heading help lists a command. */
 typedef enum { UI_TOPIC_SHOW, UI_TOPIC_FIND, UI_TOPIC_CHANGE, UI_TOPIC_SESSION, UI_TOPICS } UiTopic;
 
-enum { UI_ARGUMENTS_MOST = 5 };
+enum {
+  UI_ARGUMENTS_MOST = 5,
+  UI_CHANGES_ALWAYS = 1000 /* for UiCommand.changes */
+};
 
 typedef struct {
   const char *name;

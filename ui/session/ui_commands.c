@@ -108,6 +108,17 @@ static const UiCommand commands[] = {
      "Changes are those of rename, combine, sort, filter, set and load. There may be any number of them.", "undo"},
     {"redo", UI_TOPIC_CHANGE, ui_handle_redo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "makes the change that was undone last, or N, again", "That is possible until the next change.", "redo"},
+    {"save", UI_TOPIC_SESSION, ui_handle_save, 0,
+     {{UI_ARGUMENT_OPTION, "--force", UI_OPTIONAL, NULL}, {UI_ARGUMENT_FILE, "FILE", UI_OPTIONAL, NULL}},
+     "keeps names and combinations for the next time",
+     "Without a FILE they go to PROGRAM.memspy-keys beside the profile, which sessions read by themselves, for all\n"
+     "profiles of the program in that folder; see docs/key-file.md. With --force, overwrites what was not loaded.",
+     "save"},
+    {"load", UI_TOPIC_SESSION, ui_handle_load, UI_CHANGES_ALWAYS,
+     {{UI_ARGUMENT_FILE, "FILE", UI_OPTIONAL, NULL}},
+     "takes names and combinations from a file",
+     "They take the place of all that were given. Without a FILE, they are those that were saved last.",
+     "load matmul.memspy-keys"},
     {"set", UI_TOPIC_SESSION, ui_handle_set, 2,
      {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, ui_choice_setting}, {UI_ARGUMENT_WORD, "VALUE", UI_OPTIONAL, ui_choice_value}},
      "changes a setting, or lists all", "Without a VALUE, shows the one called NAME.", "set numbers count"},
@@ -223,7 +234,8 @@ static bool run_words(UiSession *session, const char *line, char **words, unsign
     return *usage == '\0' ? ui_command_fail(error, "%s takes no arguments", command->name)
                           : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
   }
-  if (command->changes == 0 || n_args < command->changes) return command->handler(session, words + 1, n_args, error);
+  const bool changes = command->changes != 0 && (n_args >= command->changes || command->changes == UI_CHANGES_ALWAYS);
+  if (!changes) return command->handler(session, words + 1, n_args, error);
   ui_undo_start(session, line);
   const bool good = command->handler(session, words + 1, n_args, error);
   if (good)

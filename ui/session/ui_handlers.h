@@ -18,7 +18,7 @@ UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter,
 UiChoice ui_choice_sort, ui_choice_direction, ui_choice_filter, ui_choice_condition, ui_choice_axis;
 
 /* ui_session_commands.c: what belongs to the session. */
-UiHandler ui_handle_set, ui_handle_help, ui_handle_quit;
+UiHandler ui_handle_set, ui_handle_save, ui_handle_load, ui_handle_help, ui_handle_quit;
 UiChoice ui_choice_setting, ui_choice_value;
 
 #endif

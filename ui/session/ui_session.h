@@ -8,9 +8,11 @@
 #include <stdio.h>
 
 #include "ui/names/ui_names.h"
+#include "ui/model/ui_keys.h"
 #include "ui/session/ui_settings.h"
 
 typedef struct UiUndo UiUndo;
+typedef struct UiNameFile UiNameFile;
 
 typedef struct {
   UiNames *names; /* of the view */
@@ -18,6 +20,8 @@ typedef struct {
   UiSettings settings;
   UiScreen screen; /* as the settings and the terminal are before each command */
   UiUndo *undo;
+  UiKeys *keys; /* the names that were loaded last, to keep those that the profile has nothing for */
+  UiNameFile *name_file;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */

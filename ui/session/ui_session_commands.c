@@ -4,6 +4,7 @@
  */
 #include "ui/session/ui_commands.h"
 #include "ui/session/ui_handlers.h"
+#include "ui/session/ui_name_file.h"
 
 const char *ui_choice_setting(const UiSession *session, char *const *before, unsigned index) {
   (void)session, (void)before;
@@ -32,6 +33,14 @@ bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) 
   if (setting == UI_SETTINGS) return false;
   append_setting(&session->settings, setting, session->out);
   return true;
+}
+
+bool ui_handle_save(UiSession *session, char **args, unsigned n, GError **error) {
+  return ui_name_file_save(session, n > 0 ? args[0] : NULL, ui_command_option(args, n, "--force") != NULL, error);
+}
+
+bool ui_handle_load(UiSession *session, char **args, unsigned n, GError **error) {
+  return ui_name_file_load(session, n > 0 ? args[0] : NULL, error);
 }
 
 static void append_usage(GString *out, const UiCommand *command, unsigned width) {

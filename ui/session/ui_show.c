@@ -10,6 +10,7 @@
 
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
+#include "ui/session/ui_name_file.h"
 #include "ui/session/ui_session.h"
 #include "ui/session/ui_undo.h"
 
@@ -25,9 +26,7 @@ static bool read_script(UiSession *session, const char *script) {
   return good;
 }
 
-static bool run_session(UiSession *session, const char *script) {
-  ui_screen_first(&session->screen, session->view, session->out);
-  ui_session_print(session);
+static bool run_commands(UiSession *session, const char *script) {
   if (script != NULL) return read_script(session, script);
   if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
   /* Without a terminal to show answers on there is nobody to ask. */
@@ -35,17 +34,63 @@ static bool run_session(UiSession *session, const char *script) {
   return true;
 }
 
+/* The names that were saved for the program. A file that cannot be read does not keep anybody from their profile. */
+static void load_names(UiSession *session) {
+  GError *error = NULL;
+  if (ui_name_file_load(session, NULL, &error)) return;
+  if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    fprintf(stderr, "memspy: %s (names are those of the profile)\n", error->message);
+  g_error_free(error);
+}
+
+/* What is to happen with the names at the end. Returns false when they should be saved and cannot be. */
+static bool keep_names(UiSession *session) {
+  GError *error = NULL;
+  if (session->settings.values[UI_SETTING_AUTOSAVE] != UI_AUTOSAVE_ON || !ui_name_file_is_stale(session)) return true;
+  const bool good = ui_name_file_save(session, NULL, false, &error);
+  if (!good) ui_subcommand_fail(error);
+  ui_session_print(session);
+  return good;
+}
+
 static char *script, *source_path; /* the options */
 static int top;
 static gboolean no_debug_info;
+static gboolean no_keys;
 static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM",
      "DIR|FROM=TO[:...]"},
+    {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
+
+/* A session, and its first screen. */
+static UiSession start(const UiProfile *profile, const char *path, const UiSettings *settings) {
+  UiSession session = {.names = ui_names_new(profile, !no_debug_info),
+                       .settings = *settings,
+                       .undo = ui_undo_new(),
+                       .keys = ui_keys_new(),
+                       .name_file = ui_name_file_new(profile, path),
+                       .out = g_string_new(NULL)};
+  session.view = ui_view_new(profile, ui_names_labels(session.names));
+  session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
+  if (!no_keys) load_names(&session);
+  ui_screen_first(&session.screen, session.view, session.out);
+  ui_session_print(&session);
+  return session;
+}
+
+static void end(UiSession *session) {
+  g_string_free(session->out, TRUE);
+  ui_name_file_free(session->name_file);
+  ui_keys_free(session->keys);
+  ui_undo_free(session->undo);
+  ui_view_free(session->view);
+  ui_names_free(session->names);
+}
 
 static int run_show(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_show_subcommand);
@@ -59,17 +104,10 @@ static int run_show(int n, char **args) {
     return ui_subcommand_fail(error);
   UiProfile *profile = ui_profile_load(args[1], &error);
   if (profile == NULL) return ui_subcommand_fail(error);
-  UiSession session = {.names = ui_names_new(profile, !no_debug_info),
-                       .settings = settings,
-                       .out = g_string_new(NULL)};
-  session.view = ui_view_new(profile, ui_names_labels(session.names));
-  session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
-  session.undo = ui_undo_new();
-  bool good = run_session(&session, script);
-  g_string_free(session.out, TRUE);
-  ui_undo_free(session.undo);
-  ui_view_free(session.view);
-  ui_names_free(session.names);
+  UiSession session = start(profile, args[1], &settings);
+  bool good = run_commands(&session, script);
+  good &= keep_names(&session);
+  end(&session);
   ui_profile_free(profile);
   /* That nobody reads a pipe any more is no error. */
   if (session.failure != 0 && session.failure != EPIPE) {

@@ -10,6 +10,7 @@
 typedef struct {
   char *line; /* that changed it */
   UiView *view;
+  UiKeys *keys;
   UiSettings settings;
 } State;
 
@@ -22,6 +23,7 @@ static void state_free(gpointer data) {
   State *state = data;
   g_free(state->line);
   ui_view_free(state->view);
+  ui_keys_free(state->keys);
   g_free(state);
 }
 
@@ -43,6 +45,7 @@ void ui_undo_start(UiSession *session, const char *line) {
   g_autofree char *stripped = g_strstrip(g_strdup(line));
   state->line = ui_text_escaped(stripped);
   state->view = ui_view_copy(session->view);
+  state->keys = ui_keys_share(session->keys);
   state->settings = session->settings;
   g_ptr_array_add(session->undo->past, state);
 }
@@ -53,12 +56,13 @@ void ui_undo_keep(UiSession *session) {
 
 /* What *state and the session are, they exchange. */
 static void exchange(UiSession *session, State *state) {
-  UiView *view = session->view;
-  const UiSettings settings = session->settings;
+  const State other = {.view = session->view, .keys = session->keys, .settings = session->settings};
   session->view = state->view;
+  session->keys = state->keys;
   session->settings = state->settings;
-  state->view = view;
-  state->settings = settings;
+  state->view = other.view;
+  state->keys = other.keys;
+  state->settings = other.settings;
 }
 
 void ui_undo_drop(UiSession *session) {

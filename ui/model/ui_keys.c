@@ -1,0 +1,179 @@
+/* ui_keys.c: see ui_keys.h: names and views. ui_keys_file.c reads and writes the file.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_keys.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+static void key_free(gpointer data) {
+  UiKey *key = data;
+  g_free(key->name);
+  g_strfreev(key->members);
+  g_free(key);
+}
+
+UiKeys *ui_keys_new(void) {
+  UiKeys *keys = g_new(UiKeys, 1);
+  keys->owners = 1;
+  keys->entries = g_ptr_array_new_with_free_func(key_free);
+  return keys;
+}
+
+UiKeys *ui_keys_share(UiKeys *keys) {
+  keys->owners++;
+  return keys;
+}
+
+void ui_keys_free(UiKeys *keys) {
+  if (keys == NULL || --keys->owners > 0) return;
+  g_ptr_array_free(keys->entries, TRUE);
+  g_free(keys);
+}
+
+char **ui_keys_members(const UiView *view, UiAxisKind axis) {
+  const uint32_t n = view->axes[axis].n_members;
+  g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal); /* by full name: how often it was there */
+  char **members = g_new0(char *, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) {
+    char *full = view->labels[axis].full[i];
+    const guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, full)) + 1;
+    g_hash_table_insert(counts, full, GUINT_TO_POINTER(count));
+    g_autofree char *printable = ui_text_escaped_utf8(full);
+    members[i] = count == 1 ? g_steal_pointer(&printable) : g_strdup_printf("%s #%u", printable, count);
+  }
+  return members;
+}
+
+/* The numbers of an axis by their keys, as GUINT_TO_POINTER(number + 1). The keys belong to `members`. */
+static GHashTable *index_members(char *const *members) {
+  GHashTable *numbers = g_hash_table_new(g_str_hash, g_str_equal);
+  for (guint i = 0; members[i] != NULL; i++) g_hash_table_insert(numbers, members[i], GUINT_TO_POINTER(i + 1));
+  return numbers;
+}
+
+/* Combines what an entry names in the view to an item called `name`. Returns whether there is something that can have
+ * that name; *found tells whether there is anything. */
+static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, const char *name, bool *found) {
+  g_autofree bool *picked = g_new0(bool, MAX(ui_view_size(view, key->axis), 1));
+  *found = false;
+  for (char **member = key->members; *member != NULL; member++) {
+    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, *member));
+    if (number != 0) *found = picked[view->axes[key->axis].rank_of[number - 1]] = true;
+  }
+  return *found && ui_view_combine(view, key->axis, picked, name);
+}
+
+/* Gives all names of an axis that were not refused. First come names that nothing has, as names may have changed
+ * places. Returns how many were given; *refused tells whether more are refused now. */
+static unsigned apply_axis(UiKeys *keys, UiView *view, UiAxisKind axis, bool *refused) {
+  g_auto(GStrv) members = ui_keys_members(view, axis);
+  g_autoptr(GHashTable) numbers = index_members(members);
+  g_autofree bool *there = g_new0(bool, keys->entries->len + 1);
+  unsigned n = 0;
+  bool found;
+  for (guint i = 0; i < keys->entries->len; i++) {
+    const UiKey *key = g_ptr_array_index(keys->entries, i);
+    g_autofree char *unused = g_strdup_printf("\001%u", i);
+    there[i] = key->axis == axis && !key->refused && apply_entry(key, view, numbers, unused, &found);
+  }
+  for (guint i = 0; i < keys->entries->len; i++) {
+    if (!there[i]) continue;
+    UiKey *key = g_ptr_array_index(keys->entries, i);
+    g_autofree char *name = ui_text_unescaped(key->name);
+    key->refused = !apply_entry(key, view, numbers, name, &found);
+    *refused |= key->refused;
+    n += !key->refused;
+  }
+  return n;
+}
+
+static bool any_named(const UiView *view) {
+  for (unsigned axis = 0; axis < UI_AXES; axis++)
+    for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++)
+      if (ui_view_item(view, axis, rank)->given != NULL) return true;
+  return false;
+}
+
+/* What is refused keeps the name that it has in the profile. Others may have been given that meanwhile, so all start
+ * anew. */
+unsigned ui_keys_apply(UiKeys *keys, UiView *view) {
+  unsigned n;
+  bool refused;
+  for (guint i = 0; i < keys->entries->len; i++) ((UiKey *)g_ptr_array_index(keys->entries, i))->refused = false;
+  ui_view_hold(view, true);
+  do {
+    refused = false;
+    if (any_named(view)) ui_view_forget_names(view);
+    n = apply_axis(keys, view, UI_CODE, &refused);
+    n += apply_axis(keys, view, UI_DATA, &refused);
+  } while (refused);
+  ui_view_hold(view, false);
+  return n;
+}
+
+static void add_entry(UiKeys *keys, UiAxisKind axis, char *name, GPtrArray *members) {
+  UiKey *key = g_new0(UiKey, 1);
+  key->axis = axis;
+  key->name = name;
+  g_ptr_array_add(members, NULL);
+  key->members = (char **)g_ptr_array_free(members, FALSE);
+  g_ptr_array_add(keys->entries, key);
+}
+
+/* Adds those members of an entry that the view has no name for: which it does not have at all, or, of an entry that was
+ * refused, has but not named. */
+static void add_unnamed(const UiKey *key, const UiView *view, GHashTable *numbers, GPtrArray *members) {
+  const UiAxis *axis = &view->axes[key->axis];
+  for (char **member = key->members; *member != NULL; member++) {
+    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, *member));
+    const bool unnamed =
+        number == 0 || (key->refused && ui_view_item(view, key->axis, axis->rank_of[number - 1])->given == NULL);
+    if (unnamed) g_ptr_array_add(members, g_strdup(*member));
+  }
+}
+
+/* The entry of that name, or NULL. */
+static const UiKey *find_name(const UiKeys *keys, UiAxisKind axis, const char *name) {
+  for (guint i = 0; i < keys->entries->len; i++) {
+    const UiKey *key = g_ptr_array_index(keys->entries, i);
+    if (key->axis == axis && strcmp(key->name, name) == 0) return key;
+  }
+  return NULL;
+}
+
+static void add_axis(UiKeys *keys, const UiView *view, UiAxisKind kind, const UiKeys *before) {
+  const UiAxis *axis = &view->axes[kind];
+  g_auto(GStrv) all = ui_keys_members(view, kind);
+  g_autoptr(GHashTable) numbers = index_members(all);
+  for (uint32_t number = 0; number < axis->n_members; number++) {
+    const UiItem *item = ui_view_item(view, kind, axis->rank_of[number]);
+    if (item->given == NULL || g_array_index(item->members, uint32_t, 0) != number) continue;
+    char *name = ui_text_escaped_utf8(item->given);
+    GPtrArray *members = g_ptr_array_new();
+    for (guint i = 0; i < item->members->len; i++)
+      g_ptr_array_add(members, g_strdup(all[g_array_index(item->members, uint32_t, i)]));
+    const UiKey *old = find_name(before, kind, name);
+    if (old != NULL) add_unnamed(old, view, numbers, members);
+    add_entry(keys, kind, name, members);
+  }
+  for (guint i = 0; i < before->entries->len; i++) {
+    const UiKey *old = g_ptr_array_index(before->entries, i);
+    if (old->axis != kind || find_name(keys, kind, old->name) != NULL) continue;
+    GPtrArray *members = g_ptr_array_new_with_free_func(g_free);
+    add_unnamed(old, view, numbers, members);
+    if (members->len > 0)
+      add_entry(keys, kind, g_strdup(old->name), members);
+    else
+      g_ptr_array_unref(members);
+  }
+}
+
+UiKeys *ui_keys_of_view(const UiView *view, const UiKeys *before) {
+  UiKeys *keys = ui_keys_new();
+  add_axis(keys, view, UI_DATA, before);
+  add_axis(keys, view, UI_CODE, before);
+  return keys;
+}
