@@ -127,13 +127,13 @@ static void solve_in_parallel(const tri_system *system, tri_version version) {
  * elements of a row are summed in the same order in all versions.) */
 static int count_wrong(const tri_system *system, const tri_matrix *matrix) {
   const int rows = matrix->rows;
-  double *b = tri_alloc(rows * sizeof *b), *x = tri_alloc(rows * sizeof *x);
-  for (int i = 0; i < rows; i++) b[tri_system_old_row(system, i)] = system->b[i];
-  SolveSequential(matrix, b, x);
+  double *right = tri_alloc(rows * sizeof *right), *solution = tri_alloc(rows * sizeof *solution);
+  for (int i = 0; i < rows; i++) right[tri_system_old_row(system, i)] = system->b[i];
+  SolveSequential(matrix, right, solution);
   int wrong = 0;
-  for (int i = 0; i < rows; i++) wrong += !(system->x[i] == x[tri_system_old_row(system, i)]);
-  free(b);
-  free(x);
+  for (int i = 0; i < rows; i++) wrong += !(system->x[i] == solution[tri_system_old_row(system, i)]);
+  free(right);
+  free(solution);
   return wrong;
 }
 

@@ -34,17 +34,21 @@ NEW(NewMine, int)
 /* Frees what a NEW function returned; NULL is allowed. */
 static void release(void *array) { free((void *)((uintptr_t)array & -(uintptr_t)TRI_PLACES)); }
 
-/* A copy of a matrix in one piece of memory. */
-static tri_matrix place_matrix(const tri_matrix *from) {
+tri_matrix M;
+double *x, *b;
+atomic_int *Ready;
+int *mine;
+
+/* Makes M a copy of a matrix, in one piece of memory. */
+static void place_matrix(const tri_matrix *from) {
   const size_t rows = from->rows, n = from->row[rows], col = TRI_M_OFFSET + n * sizeof(double);
-  tri_matrix m = {.rows = from->rows,
-                  .nz = NewNz(n, TRI_M_OFFSET),
-                  .col = NewCol(n, col % TRI_PLACES),
-                  .row = NewRow(rows + 1, (col + n * sizeof(int)) % TRI_PLACES)};
-  memcpy(m.nz, from->nz, n * sizeof *m.nz);
-  memcpy(m.col, from->col, n * sizeof *m.col);
-  memcpy(m.row, from->row, (rows + 1) * sizeof *m.row);
-  return m;
+  M.rows = from->rows;
+  M.nz = NewNz(n, TRI_M_OFFSET);
+  M.col = NewCol(n, col % TRI_PLACES);
+  M.row = NewRow(rows + 1, (col + n * sizeof(int)) % TRI_PLACES);
+  memcpy(M.nz, from->nz, n * sizeof *M.nz);
+  memcpy(M.col, from->col, n * sizeof *M.col);
+  memcpy(M.row, from->row, (rows + 1) * sizeof *M.row);
 }
 
 const char *tri_version_name(tri_version version) {
@@ -65,22 +69,24 @@ tri_system tri_system_make(const tri_matrix *matrix, tri_version version, int pr
                                           version == TRI_STEP3 ? TRI_PREDECESSORS : TRI_ROUND_ROBIN)};
   if (s.renumbered) {
     tri_matrix reordered = tri_matrix_reordered(matrix, s.order.sequence);
-    s.M = place_matrix(&reordered);
+    place_matrix(&reordered);
     tri_matrix_free(&reordered);
   } else {
-    s.M = place_matrix(matrix);
+    place_matrix(matrix);
   }
-  s.x = NewX(rows, TRI_X_OFFSET);
-  s.b = NewB(rows, TRI_B_OFFSET);
-  if (tri_version_uses_ready(version)) s.Ready = NewReady(rows, ready_offset);
+  x = NewX(rows, TRI_X_OFFSET);
+  b = NewB(rows, TRI_B_OFFSET);
+  Ready = tri_version_uses_ready(version) ? NewReady(rows, ready_offset) : NULL;
+  mine = NULL;
   if (version == TRI_ORIG) {
-    s.mine = NewMine(rows, (TRI_B_OFFSET + rows * sizeof(double)) % TRI_PLACES);
-    memcpy(s.mine, s.order.sequence, rows * sizeof *s.mine);
+    mine = NewMine(rows, (TRI_B_OFFSET + rows * sizeof(double)) % TRI_PLACES);
+    memcpy(mine, s.order.sequence, rows * sizeof *mine);
   }
+  s.M = M, s.x = x, s.b = b, s.Ready = Ready, s.mine = mine;
   for (size_t i = 0; i < rows; i++) {
-    s.x[i] = NAN;
-    s.b[i] = 1 + tri_system_old_row(&s, (int)i) % 8;
-    if (s.Ready) atomic_init(&s.Ready[i], 0);
+    x[i] = NAN;
+    b[i] = 1 + tri_system_old_row(&s, (int)i) % 8;
+    if (Ready) atomic_init(&Ready[i], 0);
   }
   return s;
 }

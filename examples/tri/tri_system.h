@@ -2,8 +2,8 @@
  *
  * Which misses a direct-mapped cache has is a matter of addresses, so they are not left to chance. Every array
  * starts at an offset of its own from a multiple of TRI_PLACES, the size of the paper's cache: two arrays at one
- * offset fall on the same sets. Each is a heap block that a function of its own allocates, so that its bin can be
- * told by its name.
+ * offset fall on the same sets. Each is a heap block that a function of its own allocates, and that a global variable
+ * holds, as in the paper's program: memspy calls its data by that variable.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,6 +32,12 @@ typedef struct {
   bool renumbered;
   tri_order order;
 } tri_system;
+
+/* The arrays of the system that was made last. */
+extern tri_matrix M;
+extern double *x, *b;
+extern atomic_int *Ready;
+extern int *mine;
 
 /* The name of a version as the command line spells it, and whether it waits for Ready. */
 const char *tri_version_name(tri_version version);
