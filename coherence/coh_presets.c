@@ -7,7 +7,7 @@
  * microsecond. Where sets are no power of two, the nearest cache that can be simulated stands in, and the source
  * line says so.
  *
- * docs/make-presets reads this table: an entry has a name, its source, and .field = value, one a line.
+ * docs/tables.py reads this table: an entry has a name, its source, and .field = value, one a line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

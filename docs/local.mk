@@ -29,8 +29,7 @@ EXTRA_DIST += \
 	docs/completion.zsh \
 	docs/make-completion \
 	docs/make-manual \
-	docs/make-options \
-	docs/make-presets \
+	docs/make-tables \
 	docs/man.py \
 	docs/manual.md \
 	docs/memspy.1.md \

@@ -1,7 +1,8 @@
 """tables.py: reads the tables that the documentation is made from.
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the tool's options in
-memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the client requests in memspy/memspy.h.
+memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the records of a profile in bins/bin_format.def, the
+client requests in memspy/memspy.h.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -16,8 +17,14 @@ OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MUL
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
+RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", ([01]), " + STRING + r"\)$")
+COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
+COUNTS = re.compile(r"^COUNTS\(\w+\)$")
+
 Option = collections.namedtuple("Option", "name value initial text")
 Preset = collections.namedtuple("Preset", "name source fields")
+Record = collections.namedtuple("Record", "name many text columns")
+Column = collections.namedtuple("Column", "type name text")  # COUNTS: the counters
 Request = collections.namedtuple("Request", "name text")
 
 
@@ -48,6 +55,23 @@ def presets(top):
     text = read(top, path)
     return [Preset(name, "".join(re.findall(r'"([^"]*)"', source)), fields)
             for name, source, fields in all_of(PRESET.findall(text), text, r"\.processors =", path)]
+
+
+def records(top):
+    """The records of a profile, in the order of the format."""
+    path = "bins/bin_format.def"
+    plain = lambda text: text.replace('\\"', '"').replace("\\\\", "\\")
+    found = []
+    for line in read(top, path).splitlines():
+        if match := RECORD.match(line):
+            found.append(Record(match[2], match[3] == "1", plain(match[4]), []))
+        elif match := COLUMN.match(line):
+            found[-1].columns.append(Column(match[2], match[3], plain(match[4])))
+        elif COUNTS.match(line):
+            found[-1].columns.append(Column("COUNTS", "", ""))
+        elif re.match(r"[A-Z]", line):
+            sys.exit(f"{path}: not every entry could be read")
+    return found
 
 
 def requests(top):
