@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/report/ui_findings.c \
+	ui/report/ui_findings.h \
 	ui/report/ui_packed.c \
 	ui/report/ui_packed.h \
 	ui/report/ui_page.c \
@@ -24,6 +26,15 @@ ui_report_scripts = \
 	ui/report/page/table.js \
 	ui/report/page/detail.js \
 	ui/report/page/totals.js \
+	ui/report/page/plots.js \
+	ui/report/page/causes.js \
+	ui/report/page/source.js \
+	ui/report/page/blame.js \
+	ui/report/page/sharing.js \
+	ui/report/page/processors.js \
+	ui/report/page/advice.js \
+	ui/report/page/diff.js \
+	ui/report/page/names.js \
 	ui/report/page/main.js
 ui_report_page = \
 	ui/report/page/d3-licence.txt \

@@ -7,23 +7,27 @@
 
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/analysis/ui_source_text.h"
 #include "ui/names/ui_names.h"
 #include "ui/report/ui_page.h"
 #include "ui/report/ui_report_data.h"
+
+static char *html, *source_path; /* the options */
+static gboolean no_debug_info;
 
 static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
   ui_page_begin(output.file);
-  ui_report_data_put(output.file, runs, n);
+  ui_report_data_put(output.file, runs, n, source_path);
   ui_page_end(output.file);
   return ui_output_finish(&output, error);
 }
 
-static char *html; /* the options */
-static gboolean no_debug_info;
 static const GOptionEntry options[] = {
     {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT (- is standard output); it must be said", "OUT"},
+    {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
+     "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
@@ -34,9 +38,11 @@ static int run_report(int n, char **args) {
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
+  if (source_path != NULL && !ui_source_where_check(source_path, &error)) return ui_subcommand_fail(error);
   const unsigned n_runs = (unsigned)n - 1;
   UiProfile *profiles[UI_REPORT_RUNS] = {NULL};
   UiNames *names[UI_REPORT_RUNS] = {NULL};
+  UiView *views[UI_REPORT_RUNS] = {NULL};
   UiReportRun runs[UI_REPORT_RUNS];
   bool good = true;
   for (unsigned i = 0; i < n_runs && good; i++) {
@@ -44,10 +50,12 @@ static int run_report(int n, char **args) {
     good = profiles[i] != NULL;
     if (!good) break;
     names[i] = ui_names_new(profiles[i], !no_debug_info);
-    runs[i] = (UiReportRun){args[i + 1], profiles[i], ui_names_labels(names[i]), names[i]};
+    views[i] = ui_view_new(profiles[i], ui_names_labels(names[i]));
+    runs[i] = (UiReportRun){args[i + 1], names[i], views[i]};
   }
   good = good && write_page(g_str_equal(html, "-") ? NULL : html, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) {
+    if (views[i] != NULL) ui_view_free(views[i]);
     if (names[i] != NULL) ui_names_free(names[i]);
     ui_profile_free(profiles[i]);
   }

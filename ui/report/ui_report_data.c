@@ -8,6 +8,7 @@
 
 #include "ui/export/ui_export_json.h"
 #include "ui/model/ui_machine.h"
+#include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
@@ -38,9 +39,10 @@ static void put_files(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the profile's part of the document, and its tables, whose element has `suffix`. */
-static void put_run(FILE *file, UiJson *json, const UiReportRun *run, const char *suffix) {
-  const UiProfile *profile = run->profile;
+/* Writes the profile's part of the document, and its tables. `first`: it is the one that the page is about. */
+static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
+  const UiProfile *profile = run->view->profile;
+  const UiLabels *labels = run->view->labels;
   ui_json_begin_object(json, NULL);
   ui_json_begin_object(json, "export");
   ui_export_json_members(json, profile, run->names, false);
@@ -48,12 +50,13 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, const char
   g_autofree char *name = g_path_get_basename(run->path);
   ui_json_string(json, "file", name);
   put_machine(json, profile);
-  put_strings(json, "segment_names", run->labels[UI_CODE].names, profile->n_segments);
-  put_strings(json, "segment_fullnames", run->labels[UI_CODE].full, profile->n_segments);
+  put_strings(json, "segment_names", labels[UI_CODE].names, profile->n_segments);
+  put_strings(json, "segment_fullnames", labels[UI_CODE].full, profile->n_segments);
   put_files(json, profile);
   size_t n;
   g_autofree void *tables = ui_tables_pack(profile, json, "tables", &n);
-  put_element(file, "tables-", suffix, tables, n);
+  put_element(file, "tables-", first ? "0" : "1", tables, n);
+  if (first) ui_findings_put(json, run->view, run->names, source_path);
   ui_json_end_object(json);
 }
 
@@ -76,21 +79,14 @@ static void put_places_in_difference(UiJson *json, const UiDiff *diff) {
 }
 
 static void put_difference(UiJson *json, const UiReportRun *runs) {
-  UiView *views[UI_SIDES];
-  const char *titles[UI_SIDES];
-  for (unsigned i = 0; i < UI_SIDES; i++) {
-    views[i] = ui_view_new(runs[i].profile, runs[i].labels);
-    titles[i] = runs[i].path;
-  }
-  UiDiff *diff = ui_diff_new(views[UI_BEFORE], views[UI_AFTER]);
+  const char *const titles[UI_SIDES] = {runs[UI_BEFORE].path, runs[UI_AFTER].path};
+  UiDiff *diff = ui_diff_new(runs[UI_BEFORE].view, runs[UI_AFTER].view);
   ui_diff_json(json, "difference", diff, titles, false);
   put_places_in_difference(json, diff);
   ui_diff_free(diff);
-  for (unsigned i = 0; i < UI_SIDES; i++) ui_view_free(views[i]);
 }
 
-void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n) {
-  static const char *const suffixes[UI_REPORT_RUNS] = {"0", "1"};
+void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const char *source_path) {
   char *text = NULL;
   size_t length = 0;
   FILE *memory = open_memstream(&text, &length);
@@ -98,7 +94,7 @@ void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n) {
   ui_json_start(&json, memory);
   ui_json_begin_object(&json, NULL);
   ui_json_begin_array(&json, "profiles");
-  for (unsigned i = 0; i < n; i++) put_run(file, &json, &runs[i], suffixes[i]);
+  for (unsigned i = 0; i < n; i++) put_run(file, &json, &runs[i], i == 0, source_path);
   ui_json_end_array(&json);
   if (n == UI_SIDES)
     put_difference(&json, runs);

@@ -46,10 +46,10 @@ function pluralText(count, one, several) {
   return `${countText(count)} ${count === 1 ? one : several ?? one + "s"}`;
 }
 
-/* Text of the profiled program with what is invisible, or would turn the text around it, spelled out. It is never
- * taken for anything but text: it gets into the page as textContent and attributes only. */
+/* Text of the profiled program with what is invisible, or would turn the text around it, spelled out as the session
+ * does it. It is never taken for anything but text: it gets into the page as textContent and attributes only. */
 function printable(text) {
-  return text.replace(/\\/g, "\\\\").replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (c) => {
+  return text.replace(/\\/g, "\\\\").replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Cs}]/gu, (c) => {
     const code = c.codePointAt(0);
     return code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`;
   });

@@ -36,7 +36,7 @@ class MatrixView {
       menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
       menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
       filter("code", "Code"), filter("data", "Data"),
-      menu("At least", [["0", "all"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], "0", (v) => model.setLeast(Number(v)), {id: "least"}),
+      menu("At least", [["any", "any at all"], ["0", "even none"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], model.least, (v) => model.setLeast(v === "any" ? v : Number(v)), {id: "least"}),
       menu("As", [["numbers", "heat map, numbers"], ["tiles", "heat map, tiles"], ["table", "table"]], "numbers", (v) => this.show(v), {id: "matrix-as"}));
   }
 
@@ -77,6 +77,14 @@ class Page {
     this.model = new Model(document.profiles[0]);
     this.views = [];
     this.addView("matrix", "Matrix", () => new MatrixView(this.model, this));
+    if (document.difference) this.addView("difference", "Difference", () => new DiffView(this));
+    if (this.model.profile.advice) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
+    this.addView("causes", "Causes", () => new CausesView(this.model, this));
+    this.addView("source", "Source", () => new SourceView(this.model));
+    this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
+    this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
+    this.addView("processors", "Processors", () => new ProcessorsView(this.model));
+    this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));
   }
 
@@ -97,6 +105,7 @@ class Page {
       entry.panel.hidden = !open;
       if (!open) continue;
       this.current = entry;
+      entry.tab.scrollIntoView({inline: "nearest", block: "nearest"});
       if (!entry.view) {
         entry.view = entry.create();
         entry.panel.append(entry.view.element);
@@ -122,7 +131,9 @@ class Page {
     byId("names-count").textContent = n;
   }
 
-  showSource() {
+  showSource(place) {
+    this.open("source");
+    this.current.view.showPlace(place);
   }
 
   listen() {
@@ -137,6 +148,7 @@ class Page {
     });
     window.addEventListener("hashchange", () => this.openHash());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh("colours"));
+    byId("names-button").addEventListener("click", () => this.names.open());
     byId("theme").addEventListener("click", () => this.setTheme(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]));
   }
 

@@ -48,7 +48,7 @@ class Model extends EventTarget {
     this.history = [];
     this.sort = {code: "metric", data: "metric"};
     this.filter = {code: "", data: ""};
-    this.least = 0; /* items with a smaller share of the metric are left out */
+    this.least = "any"; /* items with a smaller share of the metric are left out; "any": those with none of it */
     this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
     this.rebuild();
   }
@@ -128,8 +128,8 @@ class Model extends EventTarget {
   arrangeAxis(axis) {
     const matches = matcher(this.filter[axis]);
     const of = METRICS[this.metric].of;
-    const shown = this.items[axis].filter((item) =>
-      (this.least === 0 || of(item.counts) >= this.least * this.total) &&
+    const enough = (value) => this.total === 0 || (this.least === "any" ? value > 0 : value >= this.least * this.total);
+    const shown = this.items[axis].filter((item) => enough(of(item.counts)) &&
       (matches(item.name) || item.members.some((m) => matches(this.fullNames[axis][m]))));
     const key = SORTS[this.sort[axis]].key;
     const keyed = shown.map((item) => [key(item, this, axis), -of(item.counts), -METRICS.references.of(item.counts), item.members[0], item]);

@@ -1,0 +1,52 @@
+/* advice.js: findings in plain language, each with the numbers behind it. memspy worked them out: see ui_advice.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+class AdviceView {
+  constructor(model, page) {
+    this.model = model;
+    this.page = page;
+    this.element = make("section", {class: "panel"});
+  }
+
+  /* What a finding tells of, by members of the axes: its rank is another one here. */
+  item(axis, member) {
+    return member === null ? null : this.model.itemOf[axis][member];
+  }
+
+  refresh() {
+    const {advice} = this.model.profile;
+    const {findings, explained, stall, little} = advice;
+    showIn(this.element, make("h2", null, "Advice"),
+      make("p", {class: "help"}, findings.length > 0
+        ? `What follows explains ${percentText(explained, stall)} of the memory stall time. Each part of it is told once, the greatest first.`
+        : "Where memory stall time goes, in the terms of the MemSpy paper."),
+      little ? make("p", {class: "notice"}, "Memory stall is so small a part of the time that there is little to gain.") : null,
+      findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference waited for memory.") : null,
+      make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))));
+  }
+
+  card(finding, stall) {
+    const {places, files} = this.model.profile;
+    const data = this.item("data", finding.data), code = this.item("code", finding.code);
+    const bar = make("span", {class: "share-bar"});
+    bar.style.width = 100 * Math.min(1, ratio(finding.cycles, stall)) + "%";
+    const actions = [];
+    if (data || code)
+      actions.push(button("Show in the matrix", () => {
+        this.model.select(code ? [code] : [], data ? [data] : []);
+        this.page.open("matrix");
+      }));
+    if (finding.place !== null)
+      actions.push(button(`${printable(baseName(files[places.file[finding.place]]))}${places.line[finding.place] ? ":" + places.line[finding.place] : ""}`,
+        () => this.page.showSource(finding.place)));
+    if (finding.hot_line !== null) actions.push(button("Show the line", () => this.page.open("sharing")));
+    return make("li", {class: "finding"},
+      make("div", {class: "finding-head"}, make("h3", null, finding.title), make("span", {class: "share-track"}, bar),
+        make("span", {class: "number"}, `${countText(finding.cycles)} cycles`, finding.is_stall ? ` (${percentText(finding.cycles, stall)})` : "")),
+      make("p", null, finding.finding), make("p", {class: "remedy"}, finding.remedy),
+      make("ul", {class: "figures"}, finding.figures.map(({what, text}) => make("li", null, make("b", null, text), ` ${what}`))),
+      make("p", {class: "finding-foot"}, actions, make("small", null, finding.source)));
+  }
+}

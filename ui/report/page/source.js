@@ -1,0 +1,146 @@
+/* source.js: source lines with what they did, for one code segment, on all data or on some.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const CONTEXT_LINES = 5;
+const COUNTED = ["share", "stall", "references", "misses", "rate", "causes"]; /* columns in front of the line */
+
+class SourceView {
+  constructor(model) {
+    this.model = model;
+    this.list = make("div", {class: "source-list"});
+    this.code = make("div", {class: "source-code"});
+    this.data = make("select", {id: "source-data", onchange: () => this.refresh("selection")});
+    this.search = make("input", {type: "search", id: "source-search", placeholder: "part of a name", spellcheck: "false", oninput: () => this.drawList()});
+    this.element = make("div", {class: "source-view"},
+      make("section", {class: "panel", "aria-label": "Code segments"}, make("label", {class: "field block"}, "Code", this.search), this.list),
+      make("section", {class: "panel", "aria-label": "Annotated source"}, make("div", {class: "tools"}, make("label", {class: "field"}, "On", this.data)), this.code));
+    const {places, cells} = model.profile;
+    this.bySegment = new Map();
+    for (let p = 0; p < places.rows; p++) {
+      if (!this.bySegment.has(places.segment[p])) this.bySegment.set(places.segment[p], []);
+      this.bySegment.get(places.segment[p]).push(p);
+    }
+    this.cellsFrom = new Uint32Array(places.rows + 1);
+    for (let i = 0; i < cells.rows; i++) this.cellsFrom[cells.place[i] + 1]++;
+    for (let p = 0; p < places.rows; p++) this.cellsFrom[p + 1] += this.cellsFrom[p];
+    this.texts = new Map(model.profile.sources.map((source) => [source.file, source]));
+  }
+
+  /* Shows the segment of a place, and marks its line. */
+  showPlace(place) {
+    const {places} = this.model.profile;
+    this.item = this.model.itemOf.code[places.segment[place]];
+    this.marked = `${places.file[place]}:${places.line[place]}`;
+    this.refresh("all");
+    this.code.querySelector(".marked")?.scrollIntoView({block: "center"});
+  }
+
+  refresh(what) {
+    const {model} = this;
+    if (what === "names" || !this.item) this.item = model.items.code.includes(this.item) ? this.item : [...model.selected.code][0] ?? model.order.code[0] ?? model.items.code[0];
+    if (what !== "selection") this.fillData();
+    this.drawList();
+    this.drawCode();
+  }
+
+  fillData() {
+    const picked = this.data.value;
+    const of = METRICS[this.model.metric].of;
+    const items = [...this.model.items.data].sort((a, b) => of(b.counts) - of(a.counts)).slice(0, 200);
+    showIn(this.data, make("option", {value: ""}, "all data"), items.map((item) => make("option", {value: item.members[0]}, item.name)));
+    this.data.value = picked;
+    if (this.data.selectedIndex < 0) this.data.value = "";
+  }
+
+  drawList() {
+    const {model} = this, of = METRICS[model.metric].of, matches = matcher(this.search.value);
+    const items = [...model.items.code].filter((item) => matches(item.name)).sort((a, b) => of(b.counts) - of(a.counts));
+    const shown = items.slice(0, 150);
+    showIn(this.list, make("ul", {class: "pick-list"}, shown.map((item) => make("li", null,
+      make("button", {type: "button", class: "link", "aria-current": item === this.item ? "true" : null, title: item.name,
+        onclick: () => { this.item = item; this.marked = null; this.refresh("selection"); }},
+        make("span", {class: "pick-name"}, item.name), make("span", {class: "number"}, percentText(of(item.counts), model.total)))))),
+      items.length > shown.length ? make("p", {class: "none"}, `and ${items.length - shown.length} more`) : null);
+  }
+
+  /* Counts by file and line of the item's places. */
+  lines() {
+    const {places, cells, columns} = this.model.profile;
+    const data = this.data.value === "" ? null : this.model.itemOf.data[Number(this.data.value)];
+    const byFile = new Map();
+    for (const segment of this.item.members)
+      for (const place of this.bySegment.get(segment) ?? []) {
+        const file = places.file[place], line = places.line[place];
+        if (!byFile.has(file)) byFile.set(file, new Map());
+        const lines = byFile.get(file);
+        if (!lines.has(line)) lines.set(line, {line, instructions: 0, counts: new Float64Array(COUNTERS.length)});
+        const row = lines.get(line);
+        row.instructions += places.instructions[place];
+        for (let i = this.cellsFrom[place]; i < this.cellsFrom[place + 1]; i++) {
+          if (data && this.model.itemOf.data[cells.bin[i]] !== data) continue;
+          for (let k = 0; k < COUNTERS.length; k++) row.counts[k] += columns[k][i];
+        }
+      }
+    return byFile;
+  }
+
+  drawCode() {
+    if (!this.item) {
+      showIn(this.code, make("p", {class: "none"}, "There is no code."));
+      return;
+    }
+    const byFile = this.lines(), of = METRICS[this.model.metric].of;
+    const weight = (lines) => d3.sum([...lines.values()], (row) => of(row.counts));
+    const files = [...byFile].sort((a, b) => weight(b[1]) - weight(a[1]));
+    const whole = d3.sum(files, ([, lines]) => weight(lines));
+    showIn(this.code, make("h2", null, this.item.name), files.map(([file, lines]) => this.fileTable(file, lines, whole)));
+  }
+
+  fileTable(file, lines, whole) {
+    const {model} = this, source = this.texts.get(file), of = METRICS[model.metric].of;
+    const text = new Map();
+    for (const span of source?.spans ?? []) span.text.forEach((line, i) => text.set(span.line + i, line));
+    const wanted = new Set();
+    for (const line of lines.keys()) {
+      wanted.add(line);
+      if (line > 0) for (let l = line - CONTEXT_LINES; l <= line + CONTEXT_LINES; l++) if (text.has(l)) wanted.add(l);
+    }
+    const rows = [];
+    let before = null;
+    const head = [["Share", "share"], ["Stall cycles", "stall"], ["References", "references"], ["Misses", "misses"], ["Miss rate", "rate"], ["Causes", "causes"], ["Line", "line"], ["Source", "text"]];
+    for (const line of [...wanted].sort((a, b) => a - b)) {
+      if (before !== null && line > before + 1) rows.push(make("tr", {class: "gap"}, COUNTED.map((name) => make("td", {class: "of-" + name})), make("td"), make("td", null, "⋯")));
+      before = line;
+      rows.push(this.lineRow(file, line, lines.get(line), text.get(line), whole));
+    }
+    const title = printable(model.profile.files[file] || "unknown file");
+    return make("div", {class: "source-file"}, make("h3", null, title),
+      source?.problem ? make("p", {class: "none"}, `Without its text: ${source.problem}.`) : null,
+      make("div", {class: "table-scroll", tabindex: "0", role: "region", "aria-label": `Lines of ${title}`},
+        make("table", {class: "source"}, make("caption", {class: "unseen"}, `${this.item.name}: lines of ${title}, ranked by ${METRICS[model.metric].short}`),
+          make("thead", null, make("tr", null, head.map(([title, name]) => make("th", {scope: "col", class: (name === "causes" || name === "text" ? "" : "number ") + "of-" + name}, title)))),
+          make("tbody", null, rows))));
+  }
+
+  lineRow(file, line, row, text, whole) {
+    const of = METRICS[this.model.metric].of;
+    const code = make("td", {class: "code"}, text === undefined ? "" : printable(text).replaceAll("\\x09", "    ").replaceAll("\\\\", "\\"));
+    const number = make("th", {scope: "row", class: "number"}, line > 0 ? String(line) : "?");
+    if (!row) return make("tr", {class: "context"}, ...COUNTED.map((name) => make("td", {class: "of-" + name})), number, code);
+    const {counts} = row, references = METRICS.references.of(counts), misses = METRICS.misses.of(counts), share = ratio(of(counts), whole);
+    const bar = make("div", {class: "parts small"});
+    for (const part of causeParts(counts).filter((p) => p.value > 0)) {
+      const piece = make("span", {class: "part fill-" + part.key, title: `${part.title} ${countText(part.value)} (${percentText(part.value, misses)})`});
+      piece.style.flexGrow = part.value / misses;
+      bar.append(piece);
+    }
+    const dash = (name, value, shown) => make("td", {class: "number of-" + name}, value > 0 ? shown ?? countText(value) : "–");
+    const shareCell = make("td", {class: "number share-cell"}, share > 0 ? (100 * share).toFixed(1) + "%" : "–");
+    shareCell.style.setProperty("--share", 100 * share + "%");
+    return make("tr", {class: `${file}:${line}` === this.marked ? "marked" : null}, shareCell, dash("stall", counts[COUNTER.stall_cycles]),
+      dash("references", references), dash("misses", misses), dash("rate", misses, percentText(misses, references)),
+      make("td", {class: "of-causes"}, misses > 0 ? bar : ""), number, code);
+  }
+}

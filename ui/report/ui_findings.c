@@ -1,0 +1,149 @@
+/* ui_findings.c: see ui_findings.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_findings.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_shared.h"
+#include "ui/analysis/ui_source.h"
+#include "ui/analysis/ui_source_text.h"
+
+enum {
+  CONTEXT = 8,                    /* lines before and behind one with numbers */
+  TEXT_LIMIT = 6 * 1024 * 1024    /* bytes of text in all: packed, about a quarter of it */
+};
+
+/* The lines of a file: elements first .. end - 1 of the array of UiSourceLine, and the metric of all of them. */
+typedef struct {
+  guint first, end;
+  double metric;
+} File;
+
+static const UiSourceLine *line_at(const GArray *lines, guint i) {
+  return &g_array_index(lines, UiSourceLine, i);
+}
+
+static gint compare_files(gconstpointer a, gconstpointer b) {
+  const File *x = a, *y = b;
+  if (x->metric != y->metric) return x->metric > y->metric ? -1 : 1;
+  return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* The hottest first. GArray of File, owned by the caller. */
+static GArray *files_of(const UiView *view, const GArray *lines) {
+  GArray *files = g_array_new(FALSE, FALSE, sizeof(File));
+  for (guint i = 0; i < lines->len; i++) {
+    if (i == 0 || line_at(lines, i)->file != line_at(lines, i - 1)->file) {
+      const File file = {.first = i};
+      g_array_append_val(files, file);
+    }
+    File *last = &g_array_index(files, File, files->len - 1);
+    last->end = i + 1;
+    last->metric += (double)ui_view_metric(view, &line_at(lines, i)->counts);
+  }
+  g_array_sort(files, compare_files);
+  return files;
+}
+
+/* Writes lines from .. to of the text. Returns how many bytes they are. */
+static size_t put_span(UiJson *json, const UiSourceText *text, uint64_t from, uint64_t to) {
+  size_t bytes = 0;
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "line", from);
+  ui_json_begin_array(json, "text");
+  for (uint64_t i = from; i <= to; i++) {
+    const char *line = ui_source_text_line(text, i);
+    if (line == NULL) break;
+    bytes += strlen(line) + 1;
+    ui_json_string(json, NULL, line);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+  return bytes;
+}
+
+/* The lines are sorted: neighbours whose surroundings touch make one span. */
+static size_t put_spans(UiJson *json, const UiSourceText *text, const GArray *lines, const File *file) {
+  size_t bytes = 0;
+  uint64_t from = 0, to = 0;
+  ui_json_begin_array(json, "spans");
+  for (guint i = file->first; i < file->end; i++) {
+    const uint64_t line = line_at(lines, i)->line;
+    if (line == 0 || line > text->lines->len) continue;
+    const uint64_t before = line > CONTEXT ? line - CONTEXT : 1;
+    if (to != 0 && before > to + 1) {
+      bytes += put_span(json, text, from, to);
+      from = 0;
+    }
+    if (from == 0) from = before;
+    to = MIN(line + CONTEXT, text->lines->len);
+  }
+  if (from != 0) bytes += put_span(json, text, from, to);
+  ui_json_end_array(json);
+  return bytes;
+}
+
+static void put_sources(UiJson *json, const UiView *view, const char *source_path) {
+  g_autoptr(GArray) lines = ui_source_lines(view, NULL);
+  g_autoptr(GArray) files = files_of(view, lines);
+  size_t bytes = 0;
+  ui_json_begin_array(json, "sources");
+  for (guint i = 0; i < files->len; i++) {
+    const File *file = &g_array_index(files, File, i);
+    const uint32_t number = line_at(lines, file->first)->file;
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "file", number);
+    if (bytes > TEXT_LIMIT) {
+      ui_json_string(json, "problem", "there is so much source that only the text of the hottest files is here");
+    } else {
+      UiSourceText *text = ui_source_text(view->profile, number, source_path);
+      g_autofree char *problem = ui_source_text_problem(view->profile, number, text);
+      if (problem != NULL)
+        ui_json_string(json, "problem", problem);
+      else
+        bytes += put_spans(json, text, lines, file);
+      ui_source_text_free(text);
+    }
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_parts(UiJson *json, const UiSharedLine *line) {
+  ui_json_begin_array(json, "parts");
+  for (guint i = 0; i < line->parts->len; i++) {
+    const UiSharedPart *part = &g_array_index(line->parts, UiSharedPart, i);
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "offset", part->offset);
+    ui_json_number(json, "size", part->size);
+    ui_json_string(json, "name", part->name);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_shared(UiJson *json, const UiView *view, const UiNames *names) {
+  const uint32_t n = MIN(view->profile->n_hot_lines, UI_FINDINGS_LINES);
+  ui_json_begin_array(json, "shared");
+  for (uint32_t i = 0; i < n; i++) {
+    UiSharedLine *line = ui_shared_line(view, names, i);
+    g_autofree char *remedy = ui_shared_remedy(view, line);
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "line", i);
+    if (remedy != NULL && *remedy != '\0')
+      ui_json_string(json, "remedy", remedy);
+    else
+      ui_json_null(json, "remedy");
+    put_parts(json, line);
+    ui_json_end_object(json);
+    ui_shared_free(line);
+  }
+  ui_json_end_array(json);
+}
+
+void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
+  put_sources(json, view, source_path);
+  put_shared(json, view, names);
+}
