@@ -3,7 +3,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/analysis/ui_advice.c \
 	ui/analysis/ui_advice.h \
+	ui/analysis/ui_advice_cells.c \
+	ui/analysis/ui_advice_cells.h \
+	ui/analysis/ui_advice_find.c \
+	ui/analysis/ui_advice_rules.h \
+	ui/analysis/ui_advice_words.c \
 	ui/analysis/ui_blame.c \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.h \

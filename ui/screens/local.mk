@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/screens/ui_advice_screen.c \
+	ui/screens/ui_advice_screen.h \
 	ui/screens/ui_blame_screen.c \
 	ui/screens/ui_blame_screen.h \
 	ui/screens/ui_columns.c \

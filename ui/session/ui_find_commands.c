@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_sharing.h"
 #include "ui/screens/ui_source_screen.h"
@@ -43,6 +44,15 @@ static bool choose(const UiView *view, const char *code, const char *data, Chose
 
 static const char *argument(char **args, unsigned n, unsigned index) {
   return index < n ? args[index] : NULL;
+}
+
+bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **error) {
+  ChosenScope chosen;
+  if (!choose(session->view, argument(args, n, 0), argument(args, n, 1), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_advice_screen(&session->screen, session->view, session->names, &chosen.scope, session->out);
+  chosen_clear(&chosen);
+  return true;
 }
 
 bool ui_handle_source(UiSession *session, char **args, unsigned n, GError **error) {

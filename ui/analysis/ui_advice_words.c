@@ -1,0 +1,370 @@
+/* ui_advice_words.c: the table of rules, and how a trouble is put into words and figures.
+ *
+ * When each rule is the one that explains is said, with its thresholds, at the top of ui_advice_find.c (and of ui_advice.c
+ * for those of the program as a whole).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "ui/analysis/ui_advice_rules.h"
+#include "ui/analysis/ui_shared.h"
+#include "ui/base/ui_text.h"
+
+#define PAPER "Martonosi, Gupta and Anderson, SIGMETRICS 1992, "
+
+static const UiAdviceRule rules[UI_RULES + 1] = {
+    [UI_RULE_SELF] = {"self-interference", "Self-interference", PAPER "section 3",
+                      "Finish with a piece that fits into the cache before going on to the next: another block size, or "
+                      "a copy of the block that is contiguous, or rows whose length is not near a divisor of the "
+                      "cache's size."},
+    [UI_RULE_CROSS] = {"cross-interference", "Cross-interference", PAPER "section 4.3",
+                       "Move one of them against the other by a part of the cache's size, or put elements that are used "
+                       "together next to each other, as one array of structs."},
+    [UI_RULE_SPATIAL] = {"spatial-locality", "Poor spatial locality", PAPER "sections 4.2 and 4.3",
+                         "Let what is used together lie together: exchange loops so that the innermost goes along "
+                         "memory, split a struct into the fields that are used and the others, or allocate what is "
+                         "visited one after the other in that order."},
+    [UI_RULE_PROCESSORS] = {"processor-locality", "Processors fetch each other's lines", PAPER "sections 4.2 and 4.3",
+                            "Give each processor neighbouring elements, or reorder the data so that those of one "
+                            "processor lie together. If all processors need all of it, this is intrinsic."},
+    [UI_RULE_FALSE_SHARING] = {"false-sharing", "False sharing",
+                               "Dubois and others, ISCA 1993; " PAPER "section 2", ""},
+    [UI_RULE_SYNCHRONIZATION] = {"synchronization", "Synchronization", PAPER "section 4.4",
+                                 "Wait less often: larger pieces of work between synchronizations, one counter or lock "
+                                 "for each processor, or a value that itself says that it is ready. Let locks lie in "
+                                 "lines of their own."},
+    [UI_RULE_TRUE_SHARING] = {"true-sharing", "True sharing", PAPER "section 4.5",
+                              "Let the processor that makes values be the one that uses them: deal out work so, or "
+                              "collect results in data of each processor and join them at the end."},
+    [UI_RULE_UPGRADES] = {"upgrades", "Upgrades", "Papamarcos and Patel, ISCA 1984",
+                          "A processor that will store to data should be the only one that has read them since; where "
+                          "data go from one to the next, let each keep them longer."},
+    [UI_RULE_REMOTE] = {"remote-memory", "Memory of other nodes", PAPER "sections 1 and 3",
+                        "Let the processor that uses a page most be the first to use it (set it up in the threads that "
+                        "work on it), or bind threads to the node of their data."},
+    [UI_RULE_IMBALANCE] = {"load-imbalance", "Load imbalance", PAPER "section 4.2",
+                           "Deal out work in smaller pieces, or in proportion to what it costs; do in parallel what one "
+                           "thread does alone."},
+    [UI_RULE_STACK] = {"stack", "Stack", PAPER "section 5.2.2",
+                       "Smaller local arrays, or fewer calls deep. A profile made with --stack-vars=yes tells which "
+                       "variables they are."},
+    [UI_RULE_COLD] = {"first-references", "First references (intrinsic)", PAPER "sections 1 and 6",
+                      "Nothing, unless the program can do with less data: smaller types, or not setting up what is "
+                      "written anyway."},
+    [UI_RULE_STREAMING] = {"streaming", "More data than the cache holds (intrinsic)", PAPER "section 4.5",
+                           "Nothing, unless several passes over the data can be made one, or can be done block by "
+                           "block."},
+    [UI_RULE_LITTLE] = {"little-stall", "Little memory stall", PAPER "section 1",
+                        "Look for the time elsewhere: in the instructions."},
+    [UI_RULES] = {NULL, NULL, NULL, NULL},
+};
+
+const UiAdviceRule *ui_advice_rules(void) {
+  return rules;
+}
+
+void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit) {
+  const UiFigure figure = {g_strdup(what), value, unit};
+  g_array_append_val(figures, figure);
+}
+
+static void figure_clear(gpointer figure) {
+  g_free(((UiFigure *)figure)->what);
+}
+
+UiAdvice *ui_advice_new(UiRule rule, double cycles) {
+  UiAdvice *advice = g_new0(UiAdvice, 1);
+  advice->rule = &rules[rule];
+  advice->cycles = cycles;
+  advice->is_stall = true;
+  advice->data = advice->other = advice->code = advice->place = advice->hot_line = UI_ADVICE_NONE;
+  advice->figures = g_array_new(FALSE, FALSE, sizeof(UiFigure));
+  g_array_set_clear_func(advice->figures, figure_clear);
+  return advice;
+}
+
+/* A trouble while it is put into words. */
+typedef struct {
+  const UiAdviceContext *context;
+  const UiTrouble *trouble;
+  const UiCounts *counts;
+  const UiDataFacts *facts; /* of the trouble's data */
+  const char *data, *other; /* names; other: NULL where there is none */
+  GString *finding, *remedy;
+  UiAdvice *advice;
+} Words;
+
+static double percent(double part, double whole) {
+  return 100 * ui_text_ratio(part, whole);
+}
+
+static double misses_of(const Words *words) {
+  return (double)ui_counts_misses(words->counts);
+}
+
+static void say(const Words *words, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void say(const Words *words, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  g_string_append_vprintf(words->finding, format, list);
+  va_end(list);
+}
+
+static void figure(const Words *words, const char *what, double value, UiFigureUnit unit) {
+  ui_advice_figure(words->advice->figures, what, value, unit);
+}
+
+static void say_count(const Words *words, double count) {
+  ui_text_append_count(words->finding, count);
+}
+
+static void say_bytes(const Words *words, uint64_t bytes) {
+  ui_text_append_bytes(words->finding, bytes);
+}
+
+/* Of replacement misses: capacity and conflict, or how to get to know. */
+static void tell_kinds(const Words *words) {
+  const UiCounts *counts = words->counts;
+  if (words->context->kinds) {
+    figure(words, "of its replacement misses, for lack of capacity", percent((double)counts->capacity, (double)counts->replacement), UI_FIGURE_PERCENT);
+    figure(words, "of its replacement misses, conflicts", percent((double)counts->conflict, (double)counts->replacement), UI_FIGURE_PERCENT);
+  } else {
+    g_string_append(words->remedy, " A run with --conflicts=yes tells conflicts from lack of capacity.");
+  }
+}
+
+static void tell_size(const Words *words, uint32_t column) {
+  const uint64_t bytes = words->context->facts[column].bytes;
+  g_autofree char *what = g_strdup_printf("size of %s", ui_view_item(words->context->view, UI_DATA, column)->name);
+  if (bytes != 0) figure(words, what, (double)bytes, UI_FIGURE_BYTES);
+}
+
+static void tell_words_used(const Words *words) {
+  figure(words, "references for each miss", ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)), UI_FIGURE_RATIO);
+}
+
+/* ---- one function a rule ---- */
+
+static void explain_self(const Words *words) {
+  const UiDataFacts *facts = words->facts;
+  say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.", words->data,
+      percent(words->trouble->misses, (double)words->counts->replacement));
+  if (facts->bytes != 0 && facts->bytes <= words->context->cache.size)
+    say(words, " All of it would fit into the cache, so these are conflicts.");
+  else if (facts->fetches > 1)
+    say(words, " Each of its lines is fetched %.0f times.", facts->fetches);
+  figure(words, "replacement misses by itself", words->trouble->misses, UI_FIGURE_COUNT);
+  figure(words, "fetches of each line", facts->fetches, UI_FIGURE_RATIO);
+  tell_size(words, words->trouble->data);
+  tell_kinds(words);
+}
+
+/* The sets of the cache in which two static variables begin, if both are such. */
+static void tell_sets(const Words *words) {
+  const UiProfile *profile = words->context->view->profile;
+  const UiCache *cache = &words->context->cache;
+  const uint32_t columns[] = {words->trouble->data, words->trouble->other};
+  uint64_t sets[G_N_ELEMENTS(columns)];
+  if (cache->line == 0 || cache->ways == 0 || cache->size / cache->ways / cache->line == 0) return;
+  const uint64_t n = cache->size / cache->ways / cache->line;
+  for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
+    const GArray *members = ui_view_item(words->context->view, UI_DATA, columns[i])->members;
+    const UiVariable *variable = members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0)) : NULL;
+    if (variable == NULL || strcmp(profile->bins[g_array_index(members, uint32_t, 0)].kind, "static") != 0) return;
+    sets[i] = (variable->address + profile->objects[variable->object].bias) / cache->line % n;
+  }
+  say(words, " %s begins in set %" G_GUINT64_FORMAT ", %s in set %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ".",
+      words->data, sets[0], words->other, sets[1], n);
+}
+
+static void explain_cross(const Words *words) {
+  const UiTrouble *trouble = words->trouble;
+  const UiAdviceContext *context = words->context;
+  const double forward = trouble->misses - trouble->backward;
+  const uint64_t bytes = words->facts->bytes, others = context->facts[trouble->other].bytes;
+  say(words, "%s and %s push each other out of the cache: %s causes ", words->data, words->other, words->other);
+  say_count(words, forward);
+  say(words, " replacement misses of %s, and %s ", words->data, words->data);
+  say_count(words, trouble->backward);
+  say(words, " of %s.", words->other);
+  if (bytes != 0 && others != 0 && bytes <= context->cache.size && others <= context->cache.size - bytes)
+    say(words, " Together they would fit into the cache, so these are conflicts.");
+  tell_sets(words);
+  g_autofree char *first = g_strdup_printf("replacement misses of %s by %s", words->data, words->other);
+  g_autofree char *second = g_strdup_printf("replacement misses of %s by %s", words->other, words->data);
+  figure(words, first, forward, UI_FIGURE_COUNT);
+  figure(words, second, trouble->backward, UI_FIGURE_COUNT);
+  tell_size(words, trouble->data);
+  tell_size(words, trouble->other);
+  tell_kinds(words);
+}
+
+static void explain_spatial(const Words *words) {
+  const UiTrouble *trouble = words->trouble;
+  const UiSpread *spread = ui_profile_spread(words->context->view->profile, trouble->place, trouble->bin);
+  say(words, "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
+             "for each miss.",
+      words->context->cache.line, words->data, ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
+  if (spread != NULL && spread->stride >= words->context->cache.line / 2)
+    say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.", spread->stride);
+  tell_words_used(words);
+  figure(words, "bytes of a line", (double)words->context->cache.line, UI_FIGURE_BYTES);
+  tell_size(words, trouble->data);
+  g_string_append(words->remedy, " `DisplayAll --fields` shows which fields are used.");
+}
+
+static void explain_processors(const Words *words) {
+  say(words, "The lines of %s are fetched by %.1f processors each, though hardly for what others store there: they hold data "
+             "of several processors.",
+      words->data, words->facts->shared);
+  figure(words, "lines", (double)words->facts->lines, UI_FIGURE_COUNT);
+  figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
+  figure(words, "processors that fetch a line", words->facts->shared, UI_FIGURE_RATIO);
+}
+
+/* The hottest line of the data, and in `kind` what ails it. */
+static void tell_hot_line(const Words *words) {
+  words->advice->hot_line = ui_advice_hot_line(words->context, words->trouble->data);
+  if (words->advice->hot_line == UI_ADVICE_NONE) return;
+  const UiHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
+  figure(words, "events of its hottest shared line", (double)line->events, UI_FIGURE_COUNT);
+}
+
+static void explain_false_sharing(const Words *words) {
+  say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " invalidation misses.");
+  figure(words, "invalidation misses by false sharing", words->trouble->misses, UI_FIGURE_COUNT);
+  figure(words, "of all its misses", percent(words->trouble->misses, misses_of(words)), UI_FIGURE_PERCENT);
+  tell_hot_line(words);
+  if (words->advice->hot_line == UI_ADVICE_NONE) {
+    g_string_append(words->remedy, "What different processors use should lie in different lines.");
+    return;
+  }
+  UiSharedLine *line = ui_shared_line(words->context->view, words->context->names, words->advice->hot_line);
+  g_autofree char *remedy = ui_shared_remedy(words->context->view, line);
+  g_string_append(words->remedy, line->kind == UI_SHARED_FALSE ? remedy : "What different processors use should lie in different lines.");
+  ui_shared_free(line);
+}
+
+static void explain_synchronization(const Words *words) {
+  say(words, "Processors wait for each other at %s: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " misses for a value that another one stored, %.0f references for each.",
+      ui_text_ratio((double)ui_counts_references(words->counts), words->trouble->misses));
+  figure(words, "invalidation misses by true sharing", words->trouble->misses, UI_FIGURE_COUNT);
+  tell_words_used(words);
+  tell_hot_line(words);
+}
+
+static void explain_true_sharing(const Words *words) {
+  say(words, "Processors use what others have stored in %s: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " invalidation misses.");
+  figure(words, "invalidation misses by true sharing", words->trouble->misses, UI_FIGURE_COUNT);
+  figure(words, "of all its misses", percent(words->trouble->misses, misses_of(words)), UI_FIGURE_PERCENT);
+  tell_hot_line(words);
+}
+
+static void explain_upgrades(const Words *words) {
+  const char *protocol = ui_profile_option(words->context->view->profile, "protocol");
+  say(words, "Stores to %s find the line in other caches too, and wait until it is theirs alone: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " upgrades.");
+  if (protocol != NULL && strcmp(protocol, "msi") == 0)
+    say(words, " With the protocol msi that is so, too, for data that no other processor has used.");
+  figure(words, "upgrades", words->trouble->misses, UI_FIGURE_COUNT);
+  figure(words, "writes", (double)words->counts->writes, UI_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
+static void explain_remote(const Words *words) {
+  const char *placement = ui_profile_option(words->context->view->profile, "placement");
+  say(words, "%.1f%% of the misses on %s go to the memory of another node, and wait longer for it.",
+      percent((double)words->counts->remote, misses_of(words)), words->data);
+  if (placement != NULL && strcmp(placement, "first-touch") == 0)
+    say(words, " Its pages are where they were used first.");
+  else if (placement != NULL && strcmp(placement, "round-robin") == 0)
+    say(words, " Pages are dealt out to the nodes in turn (--placement=round-robin).");
+  figure(words, "remote misses", (double)words->counts->remote, UI_FIGURE_COUNT);
+  figure(words, "local misses", (double)words->counts->local, UI_FIGURE_COUNT);
+  figure(words, "cycles that a remote miss waits longer", words->context->latencies.remote, UI_FIGURE_CYCLES);
+}
+
+static void explain_stack(const Words *words) {
+  say(words, "%s misses in the cache: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " times.");
+  figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+static void explain_cold(const Words *words) {
+  say(words, "A processor has to fetch each line of %s once: ", words->data);
+  say_count(words, words->trouble->misses);
+  say(words, " first references, each followed by %.1f more that hit.",
+      MAX(ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)) - 1, 0));
+  figure(words, "first references", words->trouble->misses, UI_FIGURE_COUNT);
+  tell_words_used(words);
+  tell_size(words, words->trouble->data);
+}
+
+static void explain_streaming(const Words *words) {
+  const uint32_t large = words->other != NULL ? words->trouble->other : words->trouble->data;
+  if (words->other != NULL)
+    say(words, "%s goes through the cache and sweeps %s out of it.", words->other, words->data);
+  else
+    say(words, "The program goes through %s, which is more than the cache holds, %.1f times.", words->data, words->facts->fetches);
+  if (words->context->facts[large].bytes != 0) {
+    say(words, " %s has ", words->other != NULL ? words->other : words->data);
+    say_bytes(words, words->context->facts[large].bytes);
+    say(words, ", the cache ");
+    say_bytes(words, words->context->cache.size);
+    say(words, ".");
+  }
+  figure(words, "replacement misses", words->trouble->misses, UI_FIGURE_COUNT);
+  tell_words_used(words);
+  tell_size(words, large);
+  tell_kinds(words);
+}
+
+/* NULL: of the program as a whole, see ui_advice.c. */
+static void (*const explain[UI_RULES])(const Words *words) = {
+    [UI_RULE_SELF] = explain_self,
+    [UI_RULE_CROSS] = explain_cross,
+    [UI_RULE_SPATIAL] = explain_spatial,
+    [UI_RULE_PROCESSORS] = explain_processors,
+    [UI_RULE_FALSE_SHARING] = explain_false_sharing,
+    [UI_RULE_SYNCHRONIZATION] = explain_synchronization,
+    [UI_RULE_TRUE_SHARING] = explain_true_sharing,
+    [UI_RULE_UPGRADES] = explain_upgrades,
+    [UI_RULE_REMOTE] = explain_remote,
+    [UI_RULE_STACK] = explain_stack,
+    [UI_RULE_COLD] = explain_cold,
+    [UI_RULE_STREAMING] = explain_streaming,
+};
+
+UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble) {
+  UiAdvice *advice = ui_advice_new(trouble->rule, trouble->cycles);
+  const bool pair = trouble->other != UI_ADVICE_NONE;
+  const Words words = {.context = context,
+                       .trouble = trouble,
+                       .counts = &trouble->counts,
+                       .facts = &context->facts[trouble->data],
+                       .data = ui_view_item(context->view, UI_DATA, trouble->data)->name,
+                       .other = pair ? ui_view_item(context->view, UI_DATA, trouble->other)->name : NULL,
+                       .finding = g_string_new(NULL),
+                       .remedy = g_string_new(rules[trouble->rule].remedy),
+                       .advice = advice};
+  advice->data = trouble->data;
+  advice->other = trouble->other;
+  advice->code = trouble->row;
+  advice->place = trouble->place;
+  figure(&words, "stall cycles that this explains", trouble->cycles, UI_FIGURE_CYCLES);
+  figure(&words, "of all stall cycles", percent(trouble->cycles, context->stall), UI_FIGURE_PERCENT);
+  explain[trouble->rule](&words);
+  figure(&words, "miss rate", percent(misses_of(&words), (double)ui_counts_references(&trouble->counts)), UI_FIGURE_PERCENT);
+  advice->finding = g_string_free(words.finding, FALSE);
+  advice->remedy = g_string_free(words.remedy, FALSE);
+  return advice;
+}

@@ -1,0 +1,78 @@
+/* ui_advice_screen.c: see ui_advice_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_advice_screen.h"
+
+#include "ui/analysis/ui_advice.h"
+#include "ui/base/ui_text.h"
+#include "ui/screens/ui_columns.h"
+
+enum { INDENT = 3 };
+
+static void append_where(const UiScreen *screen, GString *out, const UiView *view, const UiAdvice *advice) {
+  if (advice->place == UI_ADVICE_NONE) return;
+  g_autofree char *place = ui_names_place(view->profile, advice->place);
+  g_autofree char *printable = ui_text_escaped(place);
+  g_string_append_printf(out, "%*sMost of it: ", INDENT, "");
+  ui_text_append_cut(out, printable, screen->width - INDENT - 12);
+  g_string_append_c(out, '\n');
+}
+
+static void append_figures(const UiScreen *screen, GString *out, const UiAdvice *advice) {
+  GString *words = g_string_new("Numbers: ");
+  for (guint i = 0; i < advice->figures->len; i++) {
+    const UiFigure *figure = &g_array_index(advice->figures, UiFigure, i);
+    if (i > 0) g_string_append(words, "; ");
+    g_string_append_printf(words, "%s ", figure->what);
+    ui_advice_append_figure(words, figure);
+  }
+  g_string_append_c(words, '.');
+  ui_columns_wrap(out, words->str, screen->width, INDENT);
+  g_string_free(words, TRUE);
+}
+
+static void append_title(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice,
+                         guint number) {
+  g_string_append_c(out, '\n');
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append_printf(out, "%u. %s: ", number, advice->rule->title);
+  ui_text_append_count(out, advice->cycles);
+  g_string_append(out, " cycles");
+  if (advice->is_stall) {
+    g_string_append(out, ", ");
+    ui_text_append_percent(out, advice->cycles, list->stall);
+    g_string_append(out, " of the stall");
+  }
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+static void append_summary(GString *out, const UiAdviceList *list) {
+  if (list->little && list->explained == 0) return;
+  if (list->findings->len == 0) g_string_append(out, "Nothing stands out. ");
+  g_string_append(out, "Explained: ");
+  ui_text_append_percent(out, list->explained, list->stall);
+  g_string_append(out, " of ");
+  ui_text_append_count(out, list->stall);
+  g_string_append(out, " cycles of memory stall\n");
+}
+
+void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+                      GString *out) {
+  UiAdviceList *list = ui_advice(view, names, scope);
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, "ADVICE\n");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  append_summary(out, list);
+  for (guint i = 0; i < list->findings->len; i++) {
+    const UiAdvice *advice = g_ptr_array_index(list->findings, i);
+    append_title(screen, out, list, advice, i + 1);
+    ui_columns_wrap(out, advice->finding, screen->width, INDENT);
+    append_where(screen, out, view, advice);
+    append_figures(screen, out, advice);
+    g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
+    ui_columns_wrap(out, remedy, screen->width, INDENT);
+  }
+  ui_advice_free(list);
+}

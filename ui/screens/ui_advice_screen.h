@@ -1,0 +1,15 @@
+/* ui_advice_screen.h: advice as text.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_ADVICE_SCREEN_H
+#define UI_UI_ADVICE_SCREEN_H
+
+#include "ui/analysis/ui_scope.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_screen.h"
+
+/* Appends what there is to say of the cells in scope (NULL: all), what explains most first. */
+void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, GString *out);
+
+#endif
