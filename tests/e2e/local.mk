@@ -22,6 +22,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/signals \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
+	tests/e2e/programs/troubles \
 	tests/e2e/programs/waiter \
 	tests/e2e/programs/waits
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
@@ -58,6 +59,9 @@ tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/prog
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_LDFLAGS = -pthread
+tests_e2e_programs_troubles_SOURCES = tests/e2e/programs/troubles.c
+tests_e2e_programs_troubles_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_troubles_LDFLAGS = -pthread
 tests_e2e_programs_waiter_SOURCES = tests/e2e/programs/waiter.c
 tests_e2e_programs_waiter_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_deaths_SOURCES = tests/e2e/programs/deaths.c tests/e2e/programs/threads.h
@@ -100,6 +104,7 @@ tests_e2e_sharing_oracle_LDADD = $(machine_test_libraries)
 
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
+	tests/e2e/test_advice \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \

@@ -66,6 +66,12 @@ ui_transcripts = \
 	tests/ui/transcripts/diff.expected \
 	tests/ui/transcripts/errors.commands \
 	tests/ui/transcripts/errors.expected \
+	tests/ui/transcripts/findings-hostile.commands \
+	tests/ui/transcripts/findings-hostile.expected \
+	tests/ui/transcripts/findings-shared.commands \
+	tests/ui/transcripts/findings-shared.expected \
+	tests/ui/transcripts/findings.commands \
+	tests/ui/transcripts/findings.expected \
 	tests/ui/transcripts/help.commands \
 	tests/ui/transcripts/help.expected \
 	tests/ui/transcripts/hostile.commands \

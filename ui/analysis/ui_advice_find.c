@@ -11,11 +11,12 @@
  *                       for a value to change; the paper, 4.4), or most events of the bin's hottest shared line are
  *                       read-modify-write instructions (locks, counters); else true sharing
  *   first references    of a stack: stack. Poor spatial locality, where few different words are used for each miss: at
- *                       most max(reads, writes) of them, and fewer than one for WORDS_APART bytes of a line (a load and
- *                       a store of one word count once; the paper, 4.2). Processors: lines are fetched by SEVERAL
+ *                       most max(reads, writes) of them (a load and a store of one word count once), and fewer than
+ *                       one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors: lines are fetched by SEVERAL
  *                       processors or more on average (the paper, 4.2 and 4.3). Else first references, intrinsic
  *   replacements by     of a stack: stack. Self-interference, where most are conflicts, or the bin is no larger than
- *   the bin itself      the cache (the paper, 3, figure 3). Poor spatial locality, as above. Self-interference too, where
+ *   the bin itself      the cache (the paper, 3, figure 3). Poor spatial locality, as above, or, where it is not known
+ *                       that most are not conflicts, if fewer than ONE_WORD words are used. Self-interference too, where
  *                       each line is fetched REUSED times or more: it would be used again, were it not pushed out.
  *                       Else streaming: more data than the cache holds, used well while they are there, is intrinsic
  *   replacements by     Streaming, where the other bin is larger than the cache and comes back for little of what it
@@ -30,7 +31,7 @@
 
 enum { WORDS_APART = 32, REUSED = 10, SPINS = 8, ONE_SIDED = 4 };
 #define SEVERAL 1.25
-#define LEAST_WORDS 1.25 /* for each miss, where lines are short */
+#define ONE_WORD 1.25
 
 typedef struct {
   const UiAdviceContext *context;
@@ -65,9 +66,14 @@ static bool mostly_conflicts(const UiCounts *counts) {
   return counts->conflict > counts->replacement / 2;
 }
 
+/* Are fewer than `least` different words used for each miss? */
+static bool fewer_words(const UiCounts *counts, double least) {
+  return (double)MAX(counts->reads, counts->writes) < least * (double)ui_counts_misses(counts);
+}
+
+/* Where nothing speaks for interference. */
 static bool few_words(const UiAdviceContext *context, const UiCounts *counts) {
-  const double least = MAX((double)context->cache.line / WORDS_APART, LEAST_WORDS);
-  return context->cache.line != 0 && (double)MAX(counts->reads, counts->writes) < least * (double)ui_counts_misses(counts);
+  return fewer_words(counts, MAX((double)context->cache.line / WORDS_APART, ONE_WORD));
 }
 
 static bool fits(const UiAdviceContext *context, uint32_t column) {
@@ -107,7 +113,8 @@ static UiRule rule_of_own_replacement(const UiAdviceContext *context, const UiAd
   const UiDataFacts *facts = &context->facts[cell->column];
   if (facts->stack) return UI_RULE_STACK;
   if (mostly_conflicts(&cell->counts) || fits(context, cell->column)) return UI_RULE_SELF;
-  if (few_words(context, &cell->counts)) return UI_RULE_SPATIAL;
+  const bool few = context->kinds ? few_words(context, &cell->counts) : fewer_words(&cell->counts, ONE_WORD);
+  if (few) return UI_RULE_SPATIAL;
   return facts->fetches >= REUSED ? UI_RULE_SELF : UI_RULE_STREAMING;
 }
 

@@ -12,10 +12,10 @@
 enum { LABEL = 9, CELL = 7, ROWS = 15, COLUMNS = 8 };
 
 static const struct {
-  const char *title, *misses, *victims, *culprits;
+  const char *title, *other_side, *misses, *victims, *culprits;
 } words[] = {
-    [UI_BLAME_EVICTORS] = {"EVICTORS", "replacement misses", "Pushed out", "Pushed out by data bin"},
-    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "invalidation misses", "Taken", "Taken by a store of code segment"},
+    [UI_BLAME_EVICTORS] = {"EVICTORS", "PUSHED OUT", "replacement misses", "Pushed out", "Pushed out by data bin"},
+    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "TAKEN", "invalidation misses", "Taken", "Taken by a store of code segment"},
 };
 
 /* Ranks on one side of the table, those with the most misses first. */
@@ -150,7 +150,7 @@ static void append_other_side(const UiScreen *screen, GString *out, const UiView
   if (culprits == NULL) return;
   UiBlameTable *table = ui_blame_table(view, kind, NULL, culprits);
   g_string_append_c(out, '\n');
-  append_title(screen, out, words[kind].title, " of any data, that are ", culprits, view);
+  append_title(screen, out, words[kind].other_side, " by ", culprits, view);
   append_blames(screen, out, view, table);
   ui_blame_free(table);
 }

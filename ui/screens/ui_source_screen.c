@@ -146,8 +146,9 @@ static void append_line(const Listing *listing, uint64_t number, const UiCounts 
   ui_columns_end(out);
 }
 
-/* Lines begin .. end - 1, which have text only. */
+/* Lines begin .. end - 1, as far as there are such, which have text only. */
 static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
+  if (begin == 0) return; /* behind the last number that there is */
   for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
     append_line(listing, line, NULL);
 }
