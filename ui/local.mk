@@ -15,7 +15,8 @@ include ui/runs/local.mk
 include ui/report/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
-ui_sources += ui/ui_tables.c ui/ui_tables.h
+# What brings rooms together.
+ui_sources += ui/ui_db_main.c ui/ui_tables.c ui/ui_tables.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)

@@ -8,7 +8,6 @@ ui_sources += \
 	ui/runs/ui_db_add.c \
 	ui/runs/ui_db_list.c \
 	ui/runs/ui_db_list.h \
-	ui/runs/ui_db_main.c \
 	ui/runs/ui_db_pack.c \
 	ui/runs/ui_db_pack.h \
 	ui/runs/ui_db_run.c \

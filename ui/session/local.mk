@@ -18,6 +18,7 @@ ui_sources += \
 	ui/session/ui_settings.c \
 	ui/session/ui_settings.h \
 	ui/session/ui_show.c \
+	ui/session/ui_show.h \
 	ui/session/ui_show_commands.c \
 	ui/session/ui_undo.c \
 	ui/session/ui_undo.h

@@ -1,7 +1,9 @@
-/* ui_show.c: memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the user.
+/* ui_show.c: see ui_show.h. memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the user.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/session/ui_show.h"
+
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -68,12 +70,12 @@ static const GOptionEntry options[] = {
     G_OPTION_ENTRY_NULL};
 
 /* A session, and its first screen. */
-static UiSession start(const UiProfile *profile, const char *path, const UiSettings *settings) {
+static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings) {
   UiSession session = {.names = ui_names_new(profile, !no_debug_info),
                        .settings = *settings,
                        .undo = ui_undo_new(),
                        .keys = ui_keys_new(),
-                       .name_file = ui_name_file_new(profile, path),
+                       .name_file = ui_name_file_new(profile, beside),
                        .out = g_string_new(NULL)};
   session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
@@ -92,8 +94,7 @@ static void end(UiSession *session) {
   ui_names_free(session->names);
 }
 
-static int run_show(int n, char **args) {
-  ui_subcommand_options(&n, &args, &ui_show_subcommand);
+int ui_show_file(const char *path, const char *beside) {
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
     return UI_EXIT_USAGE;
@@ -102,9 +103,9 @@ static int run_show(int n, char **args) {
   UiSettings settings = {.values = {[UI_SETTING_TOP] = (uint32_t)top}};
   if (source_path != NULL && ui_settings_set(&settings, "source-path", source_path, &error) == UI_SETTINGS)
     return ui_subcommand_fail(error);
-  UiProfile *profile = ui_profile_load(args[1], &error);
+  UiProfile *profile = ui_profile_load(path, &error);
   if (profile == NULL) return ui_subcommand_fail(error);
-  UiSession session = start(profile, args[1], &settings);
+  UiSession session = start(profile, beside, &settings);
   bool good = run_commands(&session, script);
   good &= keep_names(&session);
   end(&session);
@@ -115,6 +116,11 @@ static int run_show(int n, char **args) {
     good = false;
   }
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
+}
+
+static int run_show(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_show_subcommand);
+  return ui_show_file(args[1], args[1]);
 }
 
 const UiSubcommand ui_show_subcommand = {

@@ -15,14 +15,15 @@
 #include "ui/runs/ui_db_run.h"
 #include "ui/runs/ui_diff_main.h"
 #include "ui/screens/ui_screen.h"
+#include "ui/session/ui_show.h"
 
 static char *database; /* the option that all parts have; NULL: the user's own */
 #define DATABASE_OPTION {"db", 0, 0, G_OPTION_ARG_FILENAME, &database, "The database (memspy/runs.db in the user's data)", "FILE"}
 
-/* Opens the database that the user means. */
+/* Opens the database that the user means; `database` then is its path. */
 static bool open_database(UiDb *db, bool create, GError **error) {
-  g_autofree char *usual = ui_db_default_path();
-  return ui_db_open(db, database != NULL ? database : usual, create, error);
+  if (database == NULL) database = ui_db_default_path();
+  return ui_db_open(db, database, create, error);
 }
 
 static const UiSubcommand add_part, list_part, show_part, diff_part, rm_part;
@@ -216,8 +217,7 @@ static int run_show(int n, char **args) {
   ui_db_close(&db);
   if (fd < 0) return UI_EXIT_FAILED;
   g_autofree char *path = ui_db_file_path(fd);
-  /* (Its options were read above.) */
-  const int status = ui_show_subcommand.main(2, (char *[]){args[0], path, NULL});
+  const int status = ui_show_file(path, database);
   close(fd);
   return status;
 }
@@ -226,7 +226,7 @@ static const UiSubcommand show_part = {
     .name = "show",
     .arguments = "LABEL",
     .summary = "show a run and answer questions about it",
-    .help = "As memspy show does with a file.",
+    .help = "As memspy show does with a file. Names are kept in the folder of the database.",
     .options = database_options,
     .also = &ui_show_subcommand,
     .examples = (const char *const[]){"memspy db show before", "begins a session", NULL},
