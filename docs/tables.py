@@ -85,5 +85,5 @@ def requests(top):
 
 
 def command_line(memspy):
-    """{"version", "subcommands", "commands"}, as ui/ui_tables.h says."""
+    """{"version", "subcommands", "commands"}, as ui/ui_reference.h says."""
     return json.loads(subprocess.run([memspy, "--tables"], check=True, stdout=subprocess.PIPE).stdout)

@@ -16,7 +16,7 @@ include ui/report/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 # What brings rooms together.
-ui_sources += ui/ui_db_main.c ui/ui_tables.c ui/ui_tables.h
+ui_sources += ui/ui_db_main.c ui/ui_reference.c ui/ui_reference.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)

@@ -1,9 +1,9 @@
-/* ui_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and completions.
+/* ui_reference.h: the tables of subcommands, options and session commands as JSON, for the manual pages and completions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_UI_TABLES_H
-#define UI_UI_TABLES_H
+#ifndef UI_UI_REFERENCE_H
+#define UI_UI_REFERENCE_H
 
 #include <stdio.h>
 
@@ -15,6 +15,6 @@
  * where a SUBCOMMAND is {"name", "arguments", "summary", "help", "options": [{"name", "letter", "value", "help",
  * "values": [{"name", "summary"}...]}...], "examples": [{"line", "what"}...], "subcommands": [SUBCOMMAND...]}. An
  * option's "value" is what its value is called; "" when it takes none. */
-void ui_tables_write(const UiSubcommand *const *subcommands, FILE *file);
+void ui_reference_write(const UiSubcommand *const *subcommands, FILE *file);
 
 #endif

@@ -1,8 +1,8 @@
-/* ui_tables.c: see ui_tables.h.
+/* ui_reference.c: see ui_reference.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/ui_tables.h"
+#include "ui/ui_reference.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -98,7 +98,7 @@ static void put_commands(UiJson *json) {
   ui_json_end_array(json);
 }
 
-void ui_tables_write(const UiSubcommand *const *subcommands, FILE *file) {
+void ui_reference_write(const UiSubcommand *const *subcommands, FILE *file) {
   UiJson json;
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
