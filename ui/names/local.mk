@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/names/ui_bin_name.c \
+	ui/names/ui_bin_name.h \
 	ui/names/ui_bin_types.c \
 	ui/names/ui_bin_types.h \
 	ui/names/ui_debug.c \

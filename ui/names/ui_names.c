@@ -6,9 +6,8 @@
 
 #include <string.h>
 
+#include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
-#include "ui/names/ui_found.h"
-#include "ui/names/ui_type_name.h"
 
 struct UiNames {
   const UiProfile *profile;
@@ -22,84 +21,8 @@ struct UiNames {
  * the last level. Owned by the caller. */
 typedef char *NameAtLevel(const UiNames *names, uint32_t number, unsigned level);
 
-/* Function and line of frame `index` of a bin, with `separator` in between. */
-static void append_frame(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t index, char separator) {
-  const UiPlace *place = ui_profile_frame_place(profile, bin, index);
-  g_string_append(out, profile->segments[place->segment].name);
-  if (place->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, place->line);
-}
-
-/* Frames `first` to `last`: "NewMatrix:31 < main:12". */
-static void append_frames(GString *out, const UiProfile *profile, const UiBin *bin, uint32_t first, uint32_t last) {
-  for (uint32_t i = first; i <= last; i++) {
-    if (i != first) g_string_append(out, " < ");
-    append_frame(out, profile, bin, i, ':');
-  }
-}
-
-/* The innermost frame that is not of the language's library; the innermost of all, if none is. */
-static uint32_t first_frame(const UiProfile *profile, const UiBin *bin) {
-  for (uint32_t i = 0; i < bin->frames.count; i++)
-    if (!ui_type_name_is_library(profile->segments[ui_profile_frame_place(profile, bin, i)->segment].name)) return i;
-  return 0;
-}
-
-static bool is_kind(const UiBin *bin, const char *kind) {
-  return strcmp(bin->kind, kind) == 0;
-}
-
-static bool is_variable(const UiBin *bin) {
-  return is_kind(bin, "static") || is_kind(bin, "tls");
-}
-
-/* The name of a bin that is not named by its call path. */
-static char *own_name(const UiBin *bin) {
-  const bool plain = is_variable(bin) || is_kind(bin, "range") || is_kind(bin, "unknown");
-  if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
-  return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
-}
-
-/* Is the bin called by its call path? */
-static bool named_by_path(const UiBin *bin) {
-  return *bin->name == '\0' && bin->frames.count != 0;
-}
-
-/* "double *.M.nz" where a variable receives what was allocated; NULL when none is known. */
-static char *variable_name(const UiNames *names, uint32_t number) {
-  const UiFound *found = names->finder != NULL ? ui_finder_bin(names->finder, number) : NULL;
-  if (found == NULL || found->rank == UI_FOUND_NOTHING) return NULL;
-  return *found->data_type == '\0' ? g_strdup(found->variable)
-                                   : g_strdup_printf("%s.%s", found->data_type, found->variable);
-}
-
-/* Level n says n frames, the last level also the kind. */
-static char *path_name(const UiNames *names, uint32_t number, const char *variable, unsigned level) {
-  const UiProfile *profile = names->profile;
-  const UiBin *bin = &profile->bins[number];
-  const uint32_t first = first_frame(profile, bin), most = bin->frames.count - first;
-  const unsigned shown = variable != NULL ? level : level + 1; /* frames */
-  if (shown > most + 1) return NULL;
-  GString *name = g_string_new(NULL);
-  if (shown == most + 1) g_string_append_printf(name, "(%s) ", bin->kind);
-  if (variable != NULL)
-    g_string_append(name, variable);
-  else
-    append_frame(name, profile, bin, first, ':');
-  const uint32_t from = variable != NULL ? first : first + 1;
-  const uint32_t to = first + MIN(shown, most); /* the one behind the last */
-  if (from < to) {
-    g_string_append(name, " (");
-    append_frames(name, profile, bin, from, to - 1);
-    g_string_append_c(name, ')');
-  }
-  return g_string_free(name, FALSE);
-}
-
 static char *bin_name(const UiNames *names, uint32_t number, unsigned level) {
-  const UiBin *bin = &names->profile->bins[number];
-  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
-  g_autofree char *variable = variable_name(names, number);
-  return path_name(names, number, variable, level);
+  return ui_bin_name_short(names->finder, names->profile, number, level);
 }
 
 static char *segment_name(const UiNames *names, uint32_t number, unsigned level) {
@@ -184,17 +107,7 @@ static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at)
 }
 
 static char *bin_full_name(const UiNames *names, uint32_t number) {
-  const UiProfile *profile = names->profile;
-  const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return own_name(bin);
-  g_autofree char *variable = variable_name(names, number);
-  GString *name = g_string_new(NULL);
-  for (uint32_t i = bin->frames.count; i-- > 0;) {
-    append_frame(name, profile, bin, i, '.');
-    if (i > 0) g_string_append_c(name, '.');
-  }
-  if (variable != NULL) g_string_append_printf(name, ".%s", variable);
-  return g_string_free(name, FALSE);
+  return ui_bin_name_full(names->finder, names->profile, number);
 }
 
 static char *segment_full_name(const UiNames *names, uint32_t number) {
@@ -214,10 +127,7 @@ static char *segment_brief_name(const UiNames *names, uint32_t number) {
 }
 
 static char *bin_brief_name(const UiNames *names, uint32_t number) {
-  const UiBin *bin = &names->profile->bins[number];
-  if (is_variable(bin) || is_kind(bin, "range")) return g_strdup(bin->name);
-  const UiFound *found = names->finder != NULL && named_by_path(bin) ? ui_finder_bin(names->finder, number) : NULL;
-  return g_strdup(found != NULL && found->rank != UI_FOUND_NOTHING ? found->variable : "");
+  return ui_bin_name_brief(names->finder, names->profile, number);
 }
 
 static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const UiNames *names, uint32_t number)) {

@@ -247,9 +247,22 @@ static const char *find_call(const char *statement, size_t at, const char *word)
   return found;
 }
 
+/* "posix_memalign(&block, ...)": the block. */
+static char *filled_in(const char *call) {
+  const char *p = strchr(call, '(');
+  if (p == NULL) return NULL;
+  p += 1 + strspn(p + 1, " (");
+  if (*p == '&') return expression_before(p + 1, p + strcspn(p, ",)"));
+  const char *cast = strchr(p, '&'); /* "(void **)&block" */
+  return cast != NULL && memchr(p, ',', (size_t)(cast - p)) == NULL
+             ? expression_before(cast + 1, cast + strcspn(cast, ",)"))
+             : NULL;
+}
+
 char *ui_source_receiver(const char *statement, size_t at, const char *callee) {
   const char *call = find_call(statement, at, callee != NULL ? callee : "new");
   if (call == NULL) return find_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
+  if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);
   char *name = assigned(statement, call);
   return name != NULL ? name : object_of(statement, call);
 }
@@ -270,6 +283,10 @@ char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
     if (name != NULL && (*n)++ == nth) found = g_steal_pointer(&name);
   }
   return found;
+}
+
+bool ui_source_is_there(UiSources *sources, const char *path) {
+  return line_of(sources, path, 1) != NULL;
 }
 
 bool ui_source_returns(UiSources *sources, const char *path, uint64_t first, uint64_t last, const char *name) {

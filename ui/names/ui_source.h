@@ -33,6 +33,9 @@ char *ui_source_receiver(const char *statement, size_t at, const char *callee);
 /* The same of the `nth` array (from 0) of Fortran's allocate statement, and how many it has. */
 char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n);
 
+/* Can the file be read? */
+bool ui_source_is_there(UiSources *sources, const char *path);
+
 /* Does a function return the variable `name`, in one of the lines first to last of the file? */
 bool ui_source_returns(UiSources *sources, const char *path, uint64_t first, uint64_t last, const char *name);
 

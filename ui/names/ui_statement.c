@@ -197,8 +197,8 @@ static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
 
 /* The words by which a source line calls an allocation. */
 static const char *allocation_word(const char *statement) {
-  static const char *const words[] = {"malloc", "calloc",         "realloc", "reallocarray", "aligned_alloc",
-                                      "memalign", "posix_memalign", "valloc",  "mmap"};
+  static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray",
+                                      "aligned_alloc",  "memalign", "valloc", "mmap"};
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
     if (strstr(statement, words[i]) != NULL) return words[i];
   return NULL;
@@ -249,5 +249,6 @@ bool ui_statement_returns(UiFinder *finder, const UiPathStep *step, const char *
   if (!step->known || !returns_address(step)) return false;
   g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
   UiSources *sources = ui_debug_sources(ui_finder_debug(finder));
+  if (!ui_source_is_there(sources, step->active.file)) return true; /* (if the caller has a name for it, that is taken) */
   return ui_source_returns(sources, step->active.file, step->active.line, step->active.line + FUNCTION_LINES, name);
 }

@@ -1,0 +1,136 @@
+/* ui_bin_name.c: see ui_bin_name.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_bin_name.h"
+
+#include <string.h>
+
+#include "ui/names/ui_type_name.h"
+
+/* A function of a call path, and the line in it. */
+typedef struct {
+  const char *function;
+  uint64_t line; /* 0: unknown */
+  bool library;
+} Caller;
+
+static bool is_kind(const UiBin *bin, const char *kind) {
+  return strcmp(bin->kind, kind) == 0;
+}
+
+static bool is_variable(const UiBin *bin) {
+  return is_kind(bin, "static") || is_kind(bin, "tls");
+}
+
+/* Is the bin called by its call path? */
+static bool named_by_path(const UiBin *bin) {
+  return *bin->name == '\0' && bin->frames.count != 0;
+}
+
+/* The name of a bin that is not. */
+static char *own_name(const UiBin *bin) {
+  const bool plain = is_variable(bin) || is_kind(bin, "range") || is_kind(bin, "unknown");
+  if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
+  return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
+}
+
+/* The call path, innermost first; with debug information, with what was inlined. Owned by the caller. */
+static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
+  if (finder == NULL) {
+    for (uint32_t i = 0; i < bin->frames.count; i++) {
+      const UiPlace *place = ui_profile_frame_place(profile, bin, i);
+      const char *function = profile->segments[place->segment].name;
+      const Caller caller = {function, place->line, ui_type_name_is_library(function)};
+      g_array_append_val(callers, caller);
+    }
+    return callers;
+  }
+  GArray *path = ui_finder_path(finder, number);
+  for (guint i = 0; i < path->len; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    const UiPlace *place = ui_profile_frame_place(profile, bin, step->frame);
+    const bool inlined = step->known && step->site->active->len > 1;
+    const char *function = inlined ? step->name : profile->segments[place->segment].name;
+    const Caller caller = {function, step->active.line, step->active.library};
+    g_array_append_val(callers, caller);
+  }
+  g_array_unref(path);
+  return callers;
+}
+
+/* The innermost that is not of the language's library; the innermost of all, if none is. */
+static guint first_caller(const GArray *callers) {
+  for (guint i = 0; i < callers->len; i++)
+    if (!g_array_index(callers, Caller, i).library) return i;
+  return 0;
+}
+
+static void append_caller(GString *out, const GArray *callers, guint index, char separator) {
+  const Caller *caller = &g_array_index(callers, Caller, index);
+  g_string_append(out, caller->function);
+  if (caller->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, caller->line);
+}
+
+/* " (NewMatrix:31 < main:12)": callers from `first` to before `end`; nothing when there are none. */
+static void append_callers(GString *out, const GArray *callers, guint first, guint end) {
+  for (guint i = first; i < end; i++) {
+    g_string_append(out, i == first ? " (" : " < ");
+    append_caller(out, callers, i, ':');
+  }
+  if (first < end) g_string_append_c(out, ')');
+}
+
+static const UiFound *found_of(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const UiFound *found = finder != NULL && named_by_path(&profile->bins[number]) ? ui_finder_bin(finder, number) : NULL;
+  return found != NULL && found->rank != UI_FOUND_NOTHING ? found : NULL;
+}
+
+static void append_variable(GString *out, const UiFound *found) {
+  if (*found->data_type != '\0') g_string_append_printf(out, "%s.", found->data_type);
+  g_string_append(out, found->variable);
+}
+
+char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t number, unsigned level) {
+  const UiBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
+  const UiFound *found = found_of(finder, profile, number);
+  g_autoptr(GArray) callers = callers_of(finder, profile, number);
+  const guint first = first_caller(callers);
+  const guint most = callers->len - first;           /* that can be shown */
+  const guint shown = found != NULL ? level : level + 1;
+  if (shown > most + 1) return NULL;
+  GString *name = g_string_new(NULL);
+  const bool last = shown == most + 1; /* all callers are alike: what the library did, or the kind, may tell them apart */
+  if (last && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
+  if (found != NULL)
+    append_variable(name, found);
+  else
+    append_caller(name, callers, first, ':');
+  append_callers(name, callers, found != NULL ? first : first + 1, last && first != 0 ? first : first + MIN(shown, most));
+  if (last && first != 0) append_callers(name, callers, 0, first);
+  return g_string_free(name, FALSE);
+}
+
+char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  if (!named_by_path(bin)) return own_name(bin);
+  const UiFound *found = found_of(finder, profile, number);
+  g_autoptr(GArray) callers = callers_of(finder, profile, number);
+  GString *name = g_string_new(NULL);
+  for (guint i = callers->len; i-- > 0;) {
+    append_caller(name, callers, i, '.');
+    if (i > 0 || found != NULL) g_string_append_c(name, '.');
+  }
+  if (found != NULL) append_variable(name, found);
+  return g_string_free(name, FALSE);
+}
+
+char *ui_bin_name_brief(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  if (is_variable(bin) || is_kind(bin, "range")) return g_strdup(bin->name);
+  const UiFound *found = found_of(finder, profile, number);
+  return g_strdup(found != NULL ? found->variable : "");
+}

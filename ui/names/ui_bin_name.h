@@ -1,0 +1,22 @@
+/* ui_bin_name.h: the names of one bin, at any length.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_BIN_NAME_H
+#define UI_UI_BIN_NAME_H
+
+#include "ui/names/ui_found.h"
+
+/* In all of these, `finder` is NULL when no debug information is used; results are owned by the caller. */
+
+/* The short name at `level` of detail: 0 is "double *.M.nz", or "NewMatrix:31" where no variable is known; each further
+ * level adds a caller of the call path. NULL past the last level. */
+char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t bin, unsigned level);
+
+/* The full name: "main.12.NewMatrix.31.double *.M.nz". */
+char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t bin);
+
+/* The variable alone: "M.nz"; "" when there is none. */
+char *ui_bin_name_brief(UiFinder *finder, const UiProfile *profile, uint32_t bin);
+
+#endif
