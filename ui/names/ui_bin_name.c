@@ -52,8 +52,7 @@ static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t n
   for (guint i = 0; i < path->len; i++) {
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
     const UiPlace *place = ui_profile_frame_place(profile, bin, step->frame);
-    const bool inlined = step->known && step->site->active->len > 1;
-    const char *function = inlined ? step->name : profile->segments[place->segment].name;
+    const char *function = step->known ? ui_finder_function(finder, step) : profile->segments[place->segment].name;
     const Caller caller = {function, step->active.line, step->active.library};
     g_array_append_val(callers, caller);
   }
@@ -93,24 +92,34 @@ static void append_variable(GString *out, const UiFound *found) {
   g_string_append(out, found->variable);
 }
 
+static void append_element(GString *out, const UiFound *found) {
+  Dwarf_Die element = found->element;
+  g_autofree char *type = ui_type_name(found->module, &element);
+  g_string_append_printf(out, " of %s", type);
+}
+
 char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t number, unsigned level) {
   const UiBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
   const UiFound *found = found_of(finder, profile, number);
+  const UiFound nothing = {UI_FOUND_NOTHING};
+  const UiFound *found_anything = finder != NULL ? ui_finder_bin(finder, number) : &nothing;
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   const guint first = first_caller(callers);
-  const guint most = callers->len - first;           /* that can be shown */
-  const guint shown = found != NULL ? level : level + 1;
+  const guint most = callers->len - first; /* that can be shown */
+  /* One container has blocks of several types: a table, and nodes. */
+  const bool with_type = first != 0 && found_anything->has_element;
+  const bool type_shown = with_type && level > 0;
+  const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  const bool last = shown == most + 1; /* all callers are alike: what the library did, or the kind, may tell them apart */
-  if (last && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
+  if (shown == most + 1) g_string_append_printf(name, "(%s) ", bin->kind); /* all callers are alike */
   if (found != NULL)
     append_variable(name, found);
   else
     append_caller(name, callers, first, ':');
-  append_callers(name, callers, found != NULL ? first : first + 1, last && first != 0 ? first : first + MIN(shown, most));
-  if (last && first != 0) append_callers(name, callers, 0, first);
+  if (type_shown) append_element(name, found_anything);
+  append_callers(name, callers, found != NULL ? first : first + 1, first + MIN(shown, most));
   return g_string_free(name, FALSE);
 }
 

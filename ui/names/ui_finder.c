@@ -61,6 +61,13 @@ static void add_known_steps(UiFinder *finder, GArray *path, uint32_t frame, cons
   }
 }
 
+const char *ui_finder_function(UiFinder *finder, const UiPathStep *step) {
+  Dwarf_Die function = step->active.function;
+  g_autofree char *whole = g_strconcat(ui_die_scope(step->active.module, &function), step->name, NULL);
+  g_autofree char *brief = ui_type_name_short(whole, ui_language_is_rust(ui_die_language(&function)));
+  return ui_finder_string(finder, brief);
+}
+
 /* A function that only its symbol is known of. */
 static void add_unknown_step(UiFinder *finder, GArray *path, uint32_t frame, const UiPlace *place) {
   const char *name = finder->profile->segments[place->segment].name;

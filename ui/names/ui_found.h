@@ -53,6 +53,9 @@ typedef struct {
 } UiPathStep;
 GArray *ui_finder_path(UiFinder *finder, uint32_t bin);
 
+/* The step's function with the namespaces and classes around it; of a known step. It belongs to the finder. */
+const char *ui_finder_function(UiFinder *finder, const UiPathStep *step);
+
 const UiProfile *ui_finder_profile(const UiFinder *finder);
 UiDebug *ui_finder_debug(const UiFinder *finder);
 

@@ -259,12 +259,28 @@ static char *filled_in(const char *call) {
              : NULL;
 }
 
+/* "items(new Item[n])", "items{new Item[n]}": the items. */
+static char *initialized(const char *start, const char *call) {
+  while (call > start && call[-1] == ' ') call--;
+  if (call - start < 2 || (call[-1] != '(' && call[-1] != '{') || !is_word(call[-2])) return NULL;
+  return expression_before(start, call - 1);
+}
+
+/* "tree[i] = 1", "text += line" and the like, where the operator itself allocates: its left side. */
+static char *left_of_operator(const char *statement, const char *operator) {
+  const char *at = strstr(statement, strcmp(operator, "[]") == 0 ? "[" : operator);
+  return at != NULL ? expression_before(statement, at) : NULL;
+}
+
 char *ui_source_receiver(const char *statement, size_t at, const char *callee) {
+  if (callee != NULL && g_str_has_prefix(callee, "operator") && !is_word(callee[8]))
+    return left_of_operator(statement, callee + strlen("operator"));
   const char *call = find_call(statement, at, callee != NULL ? callee : "new");
   if (call == NULL) return find_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
   if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);
   char *name = assigned(statement, call);
-  return name != NULL ? name : object_of(statement, call);
+  if (name == NULL) name = object_of(statement, call);
+  return name != NULL ? name : initialized(statement, call);
 }
 
 char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {

@@ -116,8 +116,9 @@ static bool start(Walk *walk, const UiPathStep *step, const char *word) {
   if (find_local(step, "this", &variable) && ui_die_type(&variable, &walk->type) && enter(walk, word)) return true;
   g_string_assign(walk->name, word);
   walk->lasts = true;
-  return dwarf_diecu(&function, &unit, NULL, NULL) != NULL && find_global(&unit, word, 0, &variable) &&
-         ui_die_type(&variable, &walk->type);
+  if (dwarf_diecu(&function, &unit, NULL, NULL) == NULL || !find_global(&unit, word, 0, &variable)) return false;
+  g_string_prepend(walk->name, ui_die_scope(walk->module, &variable));
+  return ui_die_type(&variable, &walk->type);
 }
 
 /* Goes along "p->buf[].x"; what is of another form leads nowhere. */
@@ -180,6 +181,23 @@ static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint ind
   return found;
 }
 
+/* Something of the library that is declared in the step's line, where it is the only one: "std::vector<int> v(n)". */
+static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint index) {
+  UiFound found = {UI_FOUND_NOTHING};
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
+    Dwarf_Die die = local->die, type, peeled;
+    uint64_t line;
+    if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
+    if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type)) continue;
+    if (!ui_die_peel(&type, &peeled) || !ui_die_is_library(step->site->module, &peeled)) continue;
+    const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
+    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) return (UiFound){UI_FOUND_NOTHING};
+    found = one;
+  }
+  return found;
+}
+
 /* How many other calls of the same line allocate, before that of the bin's frame: a Fortran statement allocates several
  * arrays, one after the other. */
 static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
@@ -239,6 +257,7 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
   g_autofree char *expression =
       statement != NULL ? receiving_expression(finder, bin, step, callee, statement, at, fortran) : NULL;
   if (expression != NULL) found = by_expression(finder, step, index, expression);
+  if (found.rank == UI_FOUND_NOTHING) found = declared_there(finder, step, index);
   *passes_on = found.rank == UI_FOUND_NOTHING ? returns_address(step)
                                               : found.rank == UI_FOUND_LOCAL &&
                                                     ui_statement_returns(finder, step, found.variable);

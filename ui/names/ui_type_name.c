@@ -12,10 +12,10 @@
 
 enum { LONGEST = 512 }; /* bytes of a name; longer ones are cut */
 
-/* Removes argument lists' arguments that begin with `start`: ", std::allocator<int>" and the like. */
+/* Removes arguments of templates that begin with `start`: ", std::allocator<int>" and the like. */
 static void drop_arguments(GString *name, const char *start) {
   for (char *at; (at = strstr(name->str, start)) != NULL;) {
-    char *end = at + strlen(start);
+    char *end = at + 1;
     int depth = 0;
     for (; *end != '\0' && !(depth == 0 && (*end == ',' || *end == '>')); end++) depth += (*end == '<') - (*end == '>');
     while (at > name->str && at[-1] == ' ') at--;
