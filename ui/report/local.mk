@@ -13,6 +13,8 @@ ui_sources += \
 	ui/report/ui_report.c \
 	ui/report/ui_report_data.c \
 	ui/report/ui_report_data.h \
+	ui/report/ui_report_names.c \
+	ui/report/ui_report_names.h \
 	ui/report/ui_tables.c \
 	ui/report/ui_tables.h
 ui_built_sources += ui/report/ui_page_resource.c

@@ -11,9 +11,28 @@
 #include "ui/names/ui_names.h"
 #include "ui/report/ui_page.h"
 #include "ui/report/ui_report_data.h"
+#include "ui/report/ui_report_names.h"
 
 static char *html, *source_path; /* the options */
-static gboolean no_debug_info;
+static gboolean no_debug_info, no_keys;
+
+static bool load_run(UiReportRun *run, const char *path, GError **error) {
+  run->path = path;
+  run->profile = ui_profile_load(path, error);
+  if (run->profile == NULL) return false;
+  run->names = ui_names_new(run->profile, !no_debug_info);
+  run->view = ui_view_new(run->profile, ui_names_labels(run->names));
+  run->keys = no_keys ? ui_keys_new() : ui_report_names_load(run->view, path);
+  return true;
+}
+
+static void free_run(UiReportRun *run) {
+  if (run->profile == NULL) return;
+  ui_keys_free(run->keys);
+  ui_view_free(run->view);
+  ui_names_free(run->names);
+  ui_profile_free(run->profile);
+}
 
 static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GError **error) {
   UiOutput output;
@@ -28,6 +47,7 @@ static const GOptionEntry options[] = {
     {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT (- is standard output); it must be said", "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
+    {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
@@ -40,25 +60,11 @@ static int run_report(int n, char **args) {
   GError *error = NULL;
   if (source_path != NULL && !ui_source_where_check(source_path, &error)) return ui_subcommand_fail(error);
   const unsigned n_runs = (unsigned)n - 1;
-  UiProfile *profiles[UI_REPORT_RUNS] = {NULL};
-  UiNames *names[UI_REPORT_RUNS] = {NULL};
-  UiView *views[UI_REPORT_RUNS] = {NULL};
-  UiReportRun runs[UI_REPORT_RUNS];
+  UiReportRun runs[UI_REPORT_RUNS] = {0};
   bool good = true;
-  for (unsigned i = 0; i < n_runs && good; i++) {
-    profiles[i] = ui_profile_load(args[i + 1], &error);
-    good = profiles[i] != NULL;
-    if (!good) break;
-    names[i] = ui_names_new(profiles[i], !no_debug_info);
-    views[i] = ui_view_new(profiles[i], ui_names_labels(names[i]));
-    runs[i] = (UiReportRun){args[i + 1], names[i], views[i]};
-  }
+  for (unsigned i = 0; i < n_runs && good; i++) good = load_run(&runs[i], args[i + 1], &error);
   good = good && write_page(g_str_equal(html, "-") ? NULL : html, runs, n_runs, &error);
-  for (unsigned i = 0; i < n_runs; i++) {
-    if (views[i] != NULL) ui_view_free(views[i]);
-    if (names[i] != NULL) ui_names_free(names[i]);
-    ui_profile_free(profiles[i]);
-  }
+  for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/model/ui_machine.h"
 #include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
+#include "ui/report/ui_report_names.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
 
@@ -41,7 +42,7 @@ static void put_files(UiJson *json, const UiProfile *profile) {
 
 /* Writes the profile's part of the document, and its tables. `first`: it is the one that the page is about. */
 static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
-  const UiProfile *profile = run->view->profile;
+  const UiProfile *profile = run->profile;
   const UiLabels *labels = run->view->labels;
   ui_json_begin_object(json, NULL);
   ui_json_begin_object(json, "export");
@@ -56,7 +57,10 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   size_t n;
   g_autofree void *tables = ui_tables_pack(profile, json, "tables", &n);
   put_element(file, "tables-", first ? "0" : "1", tables, n);
-  if (first) ui_findings_put(json, run->view, run->names, source_path);
+  if (first) {
+    ui_findings_put(json, run->view, run->names, source_path);
+    ui_report_names_put(json, run->view, run->keys, run->path);
+  }
   ui_json_end_object(json);
 }
 

@@ -5,7 +5,8 @@
  * `segment_names` (no two alike) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element
  * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
  * --json` but its cells, or null where there is one profile; then `difference_items` tells by axis and profile which
- * item of it each segment or bin is in. What is found out besides (ui_findings.h) stands with the first profile. All elements are packed, see ui_packed.h.
+ * item of it each segment or bin is in. What is found out besides (ui_findings.h)
+ * and the names that the user gave (ui_report_names.h) stand with the first profile. All elements are packed, see ui_packed.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,15 +15,17 @@
 
 #include <stdio.h>
 
-#include "ui/model/ui_view.h"
+#include "ui/model/ui_keys.h"
 #include "ui/names/ui_names.h"
 
 enum { UI_REPORT_RUNS = 2 };
 
 typedef struct {
   const char *path; /* of the profile's file */
-  const UiNames *names;
-  const UiView *view; /* of the profile, with these names */
+  UiProfile *profile;
+  UiNames *names;
+  UiView *view; /* with these names, and those that the user gave */
+  UiKeys *keys; /* the latter */
 } UiReportRun;
 
 /* Writes the elements for `n` runs (1 or 2). `source_path` tells where else sources are: see ui_source_text.h. */

@@ -45,12 +45,27 @@ class Model extends EventTarget {
       data: profile.export.bins.map((bin) => printable(bin.fullname)),
     };
     this.groups = {code: [], data: []}; /* {name, members}: what the user named or combined */
+    this.spare = []; /* names in the key file for what this profile does not have: kept for the next file */
+    this.readNames();
     this.history = [];
     this.sort = {code: "metric", data: "metric"};
     this.filter = {code: "", data: ""};
     this.least = "any"; /* items with a smaller share of the metric are left out; "any": those with none of it */
     this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
     this.rebuild();
+  }
+
+  /* The names in the key file that lay beside the profile. */
+  readNames() {
+    const {keys, names} = this.profile;
+    if (!names) return;
+    const numbers = Object.fromEntries(AXES.map((axis) => [axis, new Map(keys[axis].map((key, number) => [key, number]))]));
+    for (const entry of names) {
+      const members = entry.members.map((key) => numbers[entry.axis].get(key)).filter((number) => number !== undefined);
+      const others = entry.members.filter((key) => !numbers[entry.axis].has(key));
+      if (members.length === 0 || entry.refused) this.spare.push(entry);
+      else this.groups[entry.axis].push({name: entry.name, members, others});
+    }
   }
 
   changed(what) {
@@ -268,8 +283,11 @@ class Model extends EventTarget {
     if (wrong !== "") return wrong;
     this.history.push({code: [...this.groups.code], data: [...this.groups.data]});
     const members = items.flatMap((item) => item.members).sort((a, b) => a - b);
-    const kept = this.groups[axis].filter((group) => !members.includes(group.members[0]));
-    this.groups[axis] = [...kept, {name: printable(name.trim()), members}];
+    const inside = new Set(members), taken = (group) => inside.has(group.members[0]);
+    const others = this.groups[axis].filter(taken).flatMap((group) => group.others);
+    /* What was typed as it is shown stays as it is; a backslash that was typed is one. */
+    const shown = items.some((item) => item.name === name.trim()) ? name.trim() : printable(name.trim());
+    this.groups[axis] = [...this.groups[axis].filter((group) => !taken(group)), {name: shown, members, others}];
     this.rename(() => this.select(...AXES.map((a) => (a === axis ? [this.itemOf[a][members[0]]] : this.kept(a)))));
     return "";
   }

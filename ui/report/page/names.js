@@ -13,11 +13,12 @@ function keyValue(text, inList) {
 function keyFileText(model) {
   const lines = ["# Names that were given in a report of memspy; it reads them beside each profile of the program.", "[memspy-keys]", "version=1",
     `program=${keyValue(printable(baseName(model.profile.export.command[0] ?? "")))}`];
-  for (const axis of AXES)
-    model.groups[axis].forEach((group, i) => {
-      lines.push("", `[${axis} ${i + 1}]`, `name=${keyValue(group.name)}`,
-        `members=${group.members.map((m) => keyValue(model.profile.keys[axis][m], true) + ";").join("")}`);
-    });
+  for (const axis of AXES) {
+    const entries = [...model.groups[axis].map(({name, members, others}) => ({name, members: [...members.map((m) => model.profile.keys[axis][m]), ...others]})),
+      ...model.spare.filter((entry) => entry.axis === axis)];
+    entries.forEach(({name, members}, i) => lines.push("", `[${axis} ${i + 1}]`, `name=${keyValue(name)}`,
+      `members=${members.map((member) => keyValue(member, true) + ";").join("")}`));
+  }
   return lines.join("\n") + "\n";
 }
 

@@ -1,0 +1,58 @@
+/* ui_report_names.c: see ui_report_names.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_report_names.h"
+
+#include <stdio.h>
+
+static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};
+
+UiKeys *ui_report_names_load(UiView *view, const char *path) {
+  g_autofree char *file = ui_keys_path(view->profile, path);
+  GError *error = NULL;
+  GBytes *bytes = ui_keys_read(file, &error);
+  UiKeys *keys = bytes != NULL ? ui_keys_parse(bytes, file, &error) : NULL;
+  if (bytes != NULL) g_bytes_unref(bytes);
+  if (keys != NULL) {
+    ui_keys_apply(keys, view);
+    return keys;
+  }
+  if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    fprintf(stderr, "memspy: %s (names are those of the profile)\n", error->message);
+  g_error_free(error);
+  return ui_keys_new();
+}
+
+static void put_strings(UiJson *json, const char *key, char *const *strings) {
+  ui_json_begin_array(json, key);
+  for (; *strings != NULL; strings++) ui_json_string(json, NULL, *strings);
+  ui_json_end_array(json);
+}
+
+static void put_names(UiJson *json, const UiKeys *keys) {
+  ui_json_begin_array(json, "names");
+  for (guint i = 0; i < keys->entries->len; i++) {
+    const UiKey *key = g_ptr_array_index(keys->entries, i);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "axis", axes[key->axis]);
+    ui_json_string(json, "name", key->name);
+    put_strings(json, "members", key->members);
+    ui_json_boolean(json, "refused", key->refused);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+void ui_report_names_put(UiJson *json, const UiView *view, const UiKeys *keys, const char *path) {
+  g_autofree char *file = ui_keys_path(view->profile, path);
+  g_autofree char *name = g_path_get_basename(file);
+  ui_json_string(json, "key_file", name);
+  ui_json_begin_object(json, "keys");
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    g_auto(GStrv) members = ui_keys_members(view, axis);
+    put_strings(json, axes[axis], members);
+  }
+  ui_json_end_object(json);
+  put_names(json, keys);
+}
