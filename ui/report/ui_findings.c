@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_advice.h"
 #include "ui/analysis/ui_shared.h"
 #include "ui/analysis/ui_source.h"
 #include "ui/analysis/ui_source_text.h"
@@ -143,7 +144,64 @@ static void put_shared(UiJson *json, const UiView *view, const UiNames *names) {
   ui_json_end_array(json);
 }
 
+static void put_or_null(UiJson *json, const char *key, uint32_t number) {
+  if (number != UI_ADVICE_NONE)
+    ui_json_number(json, key, number);
+  else
+    ui_json_null(json, key);
+}
+
+/* A segment or bin that is in the item of that rank. */
+static void put_member(UiJson *json, const char *key, const UiView *view, UiAxisKind axis, uint32_t rank) {
+  put_or_null(json, key, rank == UI_ADVICE_NONE ? rank : g_array_index(ui_view_item(view, axis, rank)->members, uint32_t, 0));
+}
+
+static void put_figures(UiJson *json, const GArray *figures) {
+  ui_json_begin_array(json, "figures");
+  for (guint i = 0; i < figures->len; i++) {
+    const UiFigure *figure = &g_array_index(figures, UiFigure, i);
+    GString *text = g_string_new(NULL);
+    ui_advice_append_figure(text, figure);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "what", figure->what);
+    ui_json_string(json, "text", text->str);
+    ui_json_end_object(json);
+    g_string_free(text, TRUE);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice) {
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "title", advice->rule->title);
+  ui_json_string(json, "source", advice->rule->source);
+  ui_json_number(json, "cycles", (uint64_t)(advice->cycles + 0.5));
+  ui_json_boolean(json, "is_stall", advice->is_stall);
+  put_member(json, "data", view, UI_DATA, advice->data);
+  put_member(json, "code", view, UI_CODE, advice->code);
+  put_or_null(json, "place", advice->place);
+  put_or_null(json, "hot_line", advice->hot_line);
+  ui_json_string(json, "finding", advice->finding);
+  ui_json_string(json, "remedy", advice->remedy);
+  put_figures(json, advice->figures);
+  ui_json_end_object(json);
+}
+
+static void put_advice(UiJson *json, const UiView *view, const UiNames *names) {
+  UiAdviceList *list = ui_advice(view, names, NULL);
+  ui_json_begin_object(json, "advice");
+  ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
+  ui_json_number(json, "stall", (uint64_t)(list->stall + 0.5));
+  ui_json_boolean(json, "little", list->little);
+  ui_json_begin_array(json, "findings");
+  for (guint i = 0; i < list->findings->len; i++) put_finding(json, view, g_ptr_array_index(list->findings, i));
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+  ui_advice_free(list);
+}
+
 void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
   put_sources(json, view, source_path);
   put_shared(json, view, names);
+  put_advice(json, view, names);
 }
