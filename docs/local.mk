@@ -36,4 +36,5 @@ EXTRA_DIST += \
 	docs/memspy.h.3.md \
 	docs/key-file.md \
 	docs/profile-format.md \
+	docs/report.png \
 	docs/tables.py
