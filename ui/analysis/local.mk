@@ -12,6 +12,7 @@ ui_sources += \
 	ui/analysis/ui_advice_words.c \
 	ui/analysis/ui_blame.c \
 	ui/analysis/ui_blame.h \
+	ui/analysis/ui_fields.c \
 	ui/analysis/ui_fields.h \
 	ui/analysis/ui_scope.h \
 	ui/analysis/ui_shared.c \

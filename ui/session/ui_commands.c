@@ -19,10 +19,13 @@ static const char *const topics[UI_TOPICS] = {
 /* The rows of a topic stand together, in the order of UiTopic. */
 static const UiCommand commands[] = {
     {"DisplayAll", UI_TOPIC_SHOW, ui_handle_display_all, 0,
-     {{UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     {{UI_ARGUMENT_OPTION, "--fields", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "all statistics of a part of the matrix",
      "CODE and DATA each are a legend number, a name, a full name, a pattern with * and ?, or a list of\n"
-     "these with commas. What is left out is everything. Names with spaces need quotes.",
+     "these with commas. What is left out is everything. Names with spaces need quotes.\n"
+     "With --fields, how the references are spread over the fields of the data's elements: of a profile that was made\n"
+     "with --instructions=yes, where the debugging information tells types.",
      "DisplayAll 0 Matrix.Y,Matrix.Z"},
     {"matrix", UI_TOPIC_SHOW, ui_handle_matrix, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},

@@ -5,6 +5,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/session/ui_handlers.h"
 
@@ -21,7 +22,10 @@ bool ui_handle_display_all(UiSession *session, char **args, unsigned n, GError *
   const bool good = select_or_all(session->view, UI_DATA, n > 1 ? args[1] : NULL, &data, error);
   if (good) {
     g_string_append_c(session->out, '\n');
-    ui_detail(&session->screen, session->view, &code, &data, session->out);
+    if (ui_command_option(args, n, "--fields") != NULL)
+      ui_fields_screen(&session->screen, session->view, session->names, &(UiScope){&code, &data}, session->out);
+    else
+      ui_detail(&session->screen, session->view, &code, &data, session->out);
     ui_selection_clear(&data);
   }
   ui_selection_clear(&code);

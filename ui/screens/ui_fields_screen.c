@@ -1,0 +1,119 @@
+/* ui_fields_screen.c: see ui_fields_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_fields_screen.h"
+
+#include "ui/analysis/ui_fields.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_machine.h"
+#include "ui/screens/ui_columns.h"
+
+enum { BINS = 5, OFFSET = 6, SIZE = 6, COUNT = 8, SHARE = 7, NAME_LEAST = 16 };
+
+static const unsigned numbers = OFFSET + SIZE + 3 * COUNT + 2 * SHARE; /* columns */
+
+static void append_heads(const UiScreen *screen, GString *out) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  ui_columns_right(out, "Offset", OFFSET);
+  ui_columns_right(out, "Bytes", SIZE);
+  ui_columns_right(out, "Stall", COUNT);
+  ui_columns_right(out, "Stall%", SHARE);
+  ui_columns_right(out, "Refs", COUNT);
+  ui_columns_right(out, "Misses", COUNT);
+  ui_columns_right(out, "Miss%", SHARE);
+  g_string_append(out, "  Field\n");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+}
+
+static void append_counts(const UiScreen *screen, GString *out, const UiFields *fields, const UiCounts *counts,
+                          const char *name) {
+  const double references = (double)ui_counts_references(counts), misses = (double)ui_counts_misses(counts);
+  ui_columns_count(out, (double)counts->stall_cycles, COUNT);
+  ui_columns_percent(out, (double)counts->stall_cycles, (double)fields->counts.stall_cycles, SHARE);
+  ui_columns_count(out, references, COUNT);
+  ui_columns_count(out, misses, COUNT);
+  ui_columns_percent(out, misses, references, SHARE);
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, name, MAX(screen->width, numbers + 2 + NAME_LEAST) - numbers - 2);
+  g_string_append_c(out, '\n');
+}
+
+/* " (written by processors 0, 2)", from shared lines. */
+static void append_writers(GString *out, uint64_t writers) {
+  unsigned n = 0;
+  for (unsigned p = 0; p < 64; p++)
+    if ((writers >> p & 1) != 0) g_string_append_printf(out, "%s%u", n++ == 0 ? " - written by processor " : ", ", p);
+}
+
+static void append_field(const UiScreen *screen, GString *out, const UiFields *fields, const UiFieldCounts *field) {
+  GString *name = g_string_new(field->name);
+  if (field->field != NULL && *field->field->type != '\0') {
+    g_autofree char *type = ui_text_escaped(field->field->type);
+    g_string_append_printf(name, " : %s", type);
+  }
+  append_writers(name, field->writers);
+  g_string_append_printf(out, "%*" G_GUINT64_FORMAT "%*" G_GUINT64_FORMAT, OFFSET, field->offset, SIZE, field->size);
+  append_counts(screen, out, fields, &field->counts, name->str);
+  g_string_free(name, TRUE);
+}
+
+static void append_rest(const UiScreen *screen, GString *out, const UiFields *fields, const UiCounts *counts,
+                        const char *name) {
+  if (ui_counts_references(counts) == 0) return;
+  g_string_append_printf(out, "%*s", OFFSET + SIZE, "");
+  append_counts(screen, out, fields, counts, name);
+}
+
+static void append_lines(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
+  const uint64_t line = ui_machine_cache_of(view->profile, "D1").line, size = fields->type->element_size;
+  if (fields->fields->len < 2 || line == 0) return;
+  g_autofree char *words =
+      size <= line ? g_strdup_printf("All fields of an element can lie in one line of %" G_GUINT64_FORMAT " bytes.", line)
+                   : g_strdup_printf("Fields that are less than %" G_GUINT64_FORMAT " bytes apart can lie in one line.", line);
+  ui_columns_wrap(out, words, screen->width, 0);
+}
+
+/* What is split, or why it is not. */
+static void append_fields(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
+  if (fields->state == UI_FIELDS_NO_TYPE) {
+    g_string_append(out, "The debugging information does not tell its type.\n");
+    return;
+  }
+  append_heads(screen, out);
+  for (guint i = 0; i < fields->fields->len; i++)
+    append_field(screen, out, fields, &g_array_index(fields->fields, UiFieldCounts, i));
+  append_rest(screen, out, fields, &fields->several, "(several fields)");
+  append_rest(screen, out, fields, &fields->unknown, "(not known)");
+  if (fields->state == UI_FIELDS_NO_OFFSETS)
+    ui_columns_wrap(out, "Which references go to which field is told by a profile made with --instructions=yes.", screen->width, 0);
+  append_lines(screen, out, view, fields);
+  g_autoptr(GPtrArray) hints = ui_fields_hints(view, fields);
+  for (guint i = 0; i < hints->len; i++) ui_columns_wrap(out, g_ptr_array_index(hints, i), screen->width, 0);
+}
+
+static void append_title(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append_printf(out, "FIELDS: %s", ui_view_item(view, UI_DATA, ui_view_column(view, fields->bin))->name);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  if (fields->state != UI_FIELDS_NO_TYPE) {
+    g_autofree char *element = ui_text_escaped(fields->type->element);
+    g_string_append_printf(out, ", elements %s of ", *element != '\0' ? element : "of an unknown type");
+    g_string_append_printf(out, "%" G_GUINT64_FORMAT " bytes", fields->type->element_size);
+  }
+  g_string_append_c(out, '\n');
+}
+
+void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+                      GString *out) {
+  g_autoptr(GArray) bins = ui_fields_bins(view, scope);
+  for (guint i = 0; i < MIN(bins->len, BINS); i++) {
+    UiFields *fields = ui_fields_split(view, names, scope, g_array_index(bins, uint32_t, i));
+    if (i > 0) g_string_append_c(out, '\n');
+    append_title(screen, out, view, fields);
+    append_fields(screen, out, view, fields);
+    ui_fields_free(fields);
+  }
+  if (bins->len > BINS) g_string_append_printf(out, "(%u more)\n", bins->len - BINS);
+  if (bins->len == 0) g_string_append(out, "There are no such references.\n");
+}

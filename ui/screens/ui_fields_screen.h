@@ -1,0 +1,15 @@
+/* ui_fields_screen.h: the statistics of data bins split by fields, as text.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_FIELDS_SCREEN_H
+#define UI_UI_FIELDS_SCREEN_H
+
+#include "ui/analysis/ui_scope.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_screen.h"
+
+/* Appends a table of fields for each bin in scope that has references there: of those, the first few by rank. */
+void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, GString *out);
+
+#endif
