@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# Programs that the tests run: they make profiles, and read one and write it back.
-check_PROGRAMS += tests/ui/make_profile tests/ui/write_back
+# Programs that the tests run: they make profiles, read one and write it back, and measure what reading one takes.
+check_PROGRAMS += tests/ui/make_profile tests/ui/measure tests/ui/write_back
+tests_ui_measure_SOURCES = tests/ui/measure.c
+tests_ui_measure_CPPFLAGS = $(ui_cppflags)
+tests_ui_measure_CFLAGS = $(ui_cflags)
+tests_ui_measure_LDADD = $(ui_ldadd)
 tests_ui_make_profile_SOURCES = tests/ui/make_profile.c
 tests_ui_make_profile_CPPFLAGS = $(ui_cppflags)
 tests_ui_make_profile_CFLAGS = $(ui_cflags)

@@ -487,36 +487,91 @@ static void make_nothing(void) {
   tail(1);
 }
 
-/* `n_segments` functions with a line each, `n_bins` bins, and about `n_cells` cells, with up to two evictors. */
-static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
-  COMMAND("./big");
-  machine("4");
+enum { LINES_IN_FUNCTION = 5, FILES_OF_BIG = 40, DEEPEST_OF_BIG = 8 };
+
+/* Functions of some lines each, in several files. */
+static void big_code(unsigned n_segments) {
   object("/usr/bin/big");
-  text_record(BIN_RECORD_FILE, "/usr/src/big/big.cc");
+  object("/usr/lib/libbig.so.1");
+  for (unsigned i = 0; i < FILES_OF_BIG; i++) {
+    g_autofree char *name = g_strdup_printf("/usr/src/big/part%u.cc", i);
+    text_record(BIN_RECORD_FILE, name);
+  }
   for (unsigned i = 0; i < n_segments; i++) {
     g_autofree char *name = g_strdup_printf("space::Class%u::method(std::vector<int, std::allocator<int> > const&)", i);
-    segment(name, 0, 0, i * 100 + 1);
+    segment(name, i % 2, i % FILES_OF_BIG, i * 100 + 1);
   }
-  const unsigned n_places = MAX(n_segments, n_cells / n_bins * 4 + 1);
-  for (unsigned i = 0; i < n_places; i++) place(i % n_segments, 0, i, i * 10);
+  for (unsigned i = 0; i < n_segments * LINES_IN_FUNCTION; i++)
+    place(i % n_segments, i % n_segments % FILES_OF_BIG, i % n_segments * 100 + 2 + i / n_segments, i * 10);
   calls();
+}
+
+/* Mostly heap blocks with call paths of one to eight functions, some variables, some stacks. */
+static void big_data(unsigned n_bins, unsigned n_places) {
   bin("unknown", "", 0, 0, NULL);
-  for (unsigned i = 1; i < n_bins; i++)
-    bin("heap", "", i * 16, i, FRAMES((int)(i % 7 % n_places), (int)(i % n_places), (int)(i / 2 % n_places)));
-  GRand *dice = g_rand_new_with_seed(1992);
-  const double density = (double)n_cells / ((double)n_places * n_bins);
-  for (unsigned p = 0; p < n_places; p++)
-    for (unsigned b = 0; b < n_bins; b++) {
-      if (g_rand_double(dice) > density) continue;
-      const uint64_t misses = (uint64_t)(1000 / (g_rand_double(dice) + 0.001));
-      cell(p, b, (UiCounts){.reads = misses * 3, .writes = misses, .read_misses = misses, .replacement = misses / 2,
-                            .cold = misses - misses / 2, .upgrades = misses / 7, .stall_cycles = misses * 50});
-      evictor(b, misses / 2 - misses / 4);
-      if (b + 1 < n_bins) evictor(b + 1, misses / 4);
-      else g_array_index(evictors, UiBlame, evictors->len - 1).count += misses / 4;
-    }
-  g_rand_free(dice);
+  for (unsigned i = 1; i < n_bins; i++) {
+    int frames[DEEPEST_OF_BIG + 1];
+    const unsigned depth = 1 + i % DEEPEST_OF_BIG;
+    for (unsigned f = 0; f < depth; f++) frames[f] = (int)((i / (f * f + 1) + f * 13) % n_places);
+    frames[depth] = -1;
+    g_autofree char *name = g_strdup_printf("variable_%u", i);
+    if (i % 10 < 7)
+      bin("heap", "", i * 16, i, frames);
+    else
+      bin(i % 10 < 9 ? "static" : "stack", name, i % 10 < 9 ? 8 * i : 0, i % 10 < 9, NULL);
+  }
+}
+
+/* A cell with two or three evictors, and, one in ten, two invalidators. */
+static void big_cell(GRand *dice, unsigned place_number, unsigned bin_number, unsigned n_segments, unsigned n_bins) {
+  const uint64_t misses = (uint64_t)(1000 / (g_rand_double(dice) + 0.001));
+  const uint64_t shared = (place_number + bin_number) % 10 == 0 ? misses / 4 : 0;
+  const uint64_t replaced = (misses - shared) / 2, each = replaced / 3;
+  const unsigned others[] = {bin_number / 2, bin_number, (bin_number + n_bins) / 2};
+  miss(place_number, bin_number,
+       (UiCounts){.reads = misses * 3, .writes = misses, .read_misses = misses, .replacement = replaced,
+                  .invalidation = shared, .true_sharing = shared / 3, .false_sharing = shared - shared / 3,
+                  .cold = misses - shared - replaced, .upgrades = misses / 7});
+  evictor(others[0], each);
+  if (others[1] != others[0]) evictor(others[1], each);
+  if (others[2] != others[1]) evictor(others[2], each);
+  uint64_t rest = replaced - each * (1 + (others[1] != others[0]) + (others[2] != others[1]));
+  g_array_index(evictors, UiBlame, evictors->len - 1).count += rest;
+  if (shared == 0) return;
+  const unsigned storing = place_number % n_segments;
+  invalidator(storing, shared - shared / 2);
+  if (storing + 1 < n_segments)
+    invalidator(storing + 1, shared / 2);
+  else
+    g_array_index(invalidators, UiBlame, invalidators->len - 1).count += shared / 2;
+}
+
+/* Lines in which four processors have a word each. */
+static void big_sharing(unsigned n_lines, unsigned n_places, unsigned n_bins) {
+  for (unsigned i = 0; i < n_lines; i++) {
+    const uint64_t each = 2 * (n_lines - i);
+    hot_line((UiHotLine){.address = 0x4c0000 + 64 * i, .events = 4 * each, .false_sharing = 2 * each, .transfers = each});
+    for (unsigned p = 0; p < 4; p++)
+      use((UiUse){.processor = p, .offset = 8 * p, .place = (i + p) % n_places, .bin = i % n_bins,
+                  .start = 0x4c0000, .writes = each});
+  }
   sharing = (UiSharing){.events = 1000, .lines = 100};
+}
+
+/* `n_segments` functions of five lines each, `n_bins` bins, and about `n_cells` cells of these lines. */
+static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
+  const unsigned n_places = n_segments * LINES_IN_FUNCTION;
+  COMMAND("./big");
+  machine("4");
+  big_code(n_segments);
+  big_data(n_bins, n_places);
+  GRand *dice = g_rand_new_with_seed(1992);
+  const double step = MAX((double)n_places * n_bins / n_cells, 1);
+  for (unsigned p = 0; p < n_places; p++)
+    for (double b = g_rand_double(dice) * step; b < n_bins; b += 1 + g_rand_double(dice) * 2 * (step - 1))
+      big_cell(dice, p, (unsigned)b, n_segments, n_bins);
+  g_rand_free(dice);
+  big_sharing(n_cells / 2000, n_places, n_bins);
   tail(4);
 }
 

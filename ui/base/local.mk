@@ -7,6 +7,7 @@ ui_sources += \
 	ui/base/ui_json.h \
 	ui/base/ui_nearest.c \
 	ui/base/ui_nearest.h \
+	ui/base/ui_number.h \
 	ui/base/ui_output.c \
 	ui/base/ui_output.h \
 	ui/base/ui_plat.c \

@@ -5,25 +5,32 @@
 #include "ui/base/ui_json.h"
 
 #include <glib.h>
-#include <inttypes.h>
 
 #include "coherence/plat.h"
+#include "ui/base/ui_number.h"
 
 void ui_json_start(UiJson *json, FILE *file) {
   *json = (UiJson){.file = file};
 }
 
+static bool is_plain(unsigned char c) {
+  return c >= 0x20 && c != 0x7f && c != '"' && c != '\\';
+}
+
 static void put_string(UiJson *json, const char *string) {
   g_autofree char *valid = g_utf8_make_valid(string, -1);
   putc('"', json->file);
-  for (const char *p = valid; *p != '\0'; p++) {
-    const unsigned char c = (unsigned char)*p;
-    if (c == '"' || c == '\\')
-      fprintf(json->file, "\\%c", c);
-    else if (c < 0x20 || c == 0x7f)
-      fprintf(json->file, "\\u%04x", c);
+  for (const char *p = valid; *p != '\0';) {
+    size_t n = 0;
+    while (is_plain((unsigned char)p[n])) n++;
+    fwrite(p, 1, n, json->file);
+    p += n;
+    if (*p == '\0') break;
+    if (*p == '"' || *p == '\\')
+      fprintf(json->file, "\\%c", *p);
     else
-      putc(c, json->file);
+      fprintf(json->file, "\\u%04x", (unsigned char)*p);
+    p++;
   }
   putc('"', json->file);
 }
@@ -34,7 +41,15 @@ static void put_front(UiJson *json, const char *key) {
   if (json->depth > 0 && json->depth <= 2) fprintf(json->file, "\n%*s", (int)json->depth, "");
   json->filled[json->depth] = true;
   if (key == NULL) return;
-  put_string(json, key);
+  size_t n = 0;
+  while (is_plain((unsigned char)key[n]) && (unsigned char)key[n] < 0x80) n++;
+  if (key[n] == '\0') { /* as nearly all are */
+    putc('"', json->file);
+    fwrite(key, 1, n, json->file);
+    putc('"', json->file);
+  } else {
+    put_string(json, key);
+  }
   putc(':', json->file);
 }
 
@@ -54,12 +69,13 @@ static void end(UiJson *json, char bracket) {
 
 void ui_json_number(UiJson *json, const char *key, uint64_t number) {
   put_front(json, key);
-  fprintf(json->file, "%" PRIu64, number);
+  ui_number_put(json->file, number);
 }
 
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount) {
   put_front(json, key);
-  fprintf(json->file, "%s%" PRIu64, negative ? "-" : "", amount);
+  if (negative) putc('-', json->file);
+  ui_number_put(json->file, amount);
 }
 
 void ui_json_boolean(UiJson *json, const char *key, bool value) {

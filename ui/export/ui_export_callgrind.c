@@ -14,6 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export.h"
 
@@ -83,7 +84,10 @@ static void put_costs(const Writer *writer, const UiCounts *counts, uint64_t ins
     if (costs[i] != 0) n = i + 1;
   }
   if (n == 0) n = 1;
-  for (unsigned i = 0; i < n; i++) fprintf(writer->file, " %" PRIu64, costs[i]);
+  for (unsigned i = 0; i < n; i++) {
+    putc(' ', writer->file);
+    ui_number_put(writer->file, costs[i]);
+  }
   putc('\n', writer->file);
 }
 

@@ -7,54 +7,94 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include <inttypes.h>
 #include <string.h>
 
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
 
-/* Text that is fit to print, and a comma. */
-static void put_text(FILE *file, const char *text) {
-  putc('"', file);
-  if (*text != '\0' && strchr("=+-@", *text) != NULL) putc('\'', file);
+/* Text as it stands in the table, by number of what it belongs to; each is in many rows. */
+typedef struct {
+  char **code, **objects; /* by segment */
+  char **files;
+  char **data, **full, **kinds; /* by bin */
+} Texts;
+
+/* Text that is fit to print, in quotes. Owned by the caller. */
+static char *quoted(const char *text) {
+  GString *out = g_string_new("\"");
+  if (*text != '\0' && strchr("=+-@", *text) != NULL) g_string_append_c(out, '\'');
   for (; *text != '\0'; text++) {
-    if (*text == '"') putc('"', file);
-    putc(*text, file);
+    if (*text == '"') g_string_append_c(out, '"');
+    g_string_append_c(out, *text);
   }
-  fputs("\",", file);
+  g_string_append_c(out, '"');
+  return g_string_free(out, FALSE);
 }
 
-static void put_raw(FILE *file, const char *text) {
+static char *quoted_raw(const char *text) {
   g_autofree char *printable = ui_text_escaped(text);
-  put_text(file, printable);
+  return quoted(printable);
 }
 
-static void put_place(const UiExport *export, const UiPlace *place, FILE *file) {
+static Texts texts_new(const UiExport *export) {
   const UiProfile *profile = export->profile;
-  put_text(file, ui_export_name(export, UI_CODE, place->segment));
-  put_raw(file, profile->objects[profile->segments[place->segment].object].path);
-  put_raw(file, profile->files[place->file].path);
-  fprintf(file, "%" PRIu64 ",%" PRIu64 ",", place->line, place->address);
+  Texts texts = {.code = g_new0(char *, profile->n_segments + 1), .objects = g_new0(char *, profile->n_segments + 1),
+                 .files = g_new0(char *, profile->n_files + 1), .data = g_new0(char *, profile->n_bins + 1),
+                 .full = g_new0(char *, profile->n_bins + 1), .kinds = g_new0(char *, profile->n_bins + 1)};
+  for (uint32_t i = 0; i < profile->n_segments; i++) {
+    texts.code[i] = quoted(ui_export_name(export, UI_CODE, i));
+    texts.objects[i] = quoted_raw(profile->objects[profile->segments[i].object].path);
+  }
+  for (uint32_t i = 0; i < profile->n_files; i++) texts.files[i] = quoted_raw(profile->files[i].path);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    texts.data[i] = quoted(ui_export_name(export, UI_DATA, i));
+    texts.full[i] = quoted_raw(ui_names_labels(export->names)[UI_DATA].full[i]);
+    texts.kinds[i] = quoted_raw(profile->bins[i].kind);
+  }
+  return texts;
 }
 
-static void put_bin(const UiExport *export, uint32_t bin, FILE *file) {
-  put_text(file, ui_export_name(export, UI_DATA, bin));
-  put_raw(file, ui_names_labels(export->names)[UI_DATA].full[bin]);
-  put_raw(file, export->profile->bins[bin].kind);
+static void texts_clear(Texts *texts) {
+  char **const all[] = {texts->code, texts->objects, texts->files, texts->data, texts->full, texts->kinds};
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) g_strfreev(all[i]);
+}
+
+static void put_head(FILE *file) {
+  for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
+  for (unsigned i = 0; i < UI_COUNTS; i++)
+    fprintf(file, "%s%s", ui_counts_name(i), i + 1 < UI_COUNTS ? "," : "\r\n");
+}
+
+static void put_text(FILE *file, const char *text) {
+  fputs(text, file);
+  putc(',', file);
+}
+
+static void put_cell(FILE *file, const UiProfile *profile, const Texts *texts, const UiCell *cell) {
+  const UiPlace *place = &profile->places[cell->place];
+  put_text(file, texts->code[place->segment]);
+  put_text(file, texts->objects[place->segment]);
+  put_text(file, texts->files[place->file]);
+  ui_number_put(file, place->line);
+  putc(',', file);
+  ui_number_put(file, place->address);
+  putc(',', file);
+  put_text(file, texts->data[cell->bin]);
+  put_text(file, texts->full[cell->bin]);
+  put_text(file, texts->kinds[cell->bin]);
+  for (unsigned i = 0; i < UI_COUNTS; i++) {
+    ui_number_put(file, ui_counts_get(&cell->counts, i));
+    fputs(i + 1 < UI_COUNTS ? "," : "\r\n", file);
+  }
 }
 
 void ui_export_csv(const UiExport *export, FILE *file) {
   const UiProfile *profile = export->profile;
-  for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
-  for (unsigned i = 0; i < UI_COUNTS; i++)
-    fprintf(file, "%s%s", ui_counts_name(i), i + 1 < UI_COUNTS ? "," : "\r\n");
-  for (uint32_t c = 0; c < profile->n_cells; c++) {
-    const UiCell *cell = &profile->cells[c];
-    put_place(export, &profile->places[cell->place], file);
-    put_bin(export, cell->bin, file);
-    for (unsigned i = 0; i < UI_COUNTS; i++)
-      fprintf(file, "%" PRIu64 "%s", ui_counts_get(&cell->counts, i), i + 1 < UI_COUNTS ? "," : "\r\n");
-  }
+  Texts texts = texts_new(export);
+  put_head(file);
+  for (uint32_t i = 0; i < profile->n_cells; i++) put_cell(file, profile, &texts, &profile->cells[i]);
+  texts_clear(&texts);
 }

@@ -9,6 +9,7 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_counts.c \
 	ui/model/ui_counts.h \
+	ui/model/ui_digits.h \
 	ui/model/ui_filter.c \
 	ui/model/ui_filter.h \
 	ui/model/ui_keys.c \

@@ -12,6 +12,7 @@
 
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_digits.h"
 #include "ui/model/ui_profile.h"
 
 enum { BLOCK = 256 * 1024 };
@@ -49,7 +50,7 @@ UiLines *ui_lines_open(const char *path, GError **error) {
     ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(EISDIR), error);
   } else {
     lines->capacity = BLOCK;
-    lines->buffer = g_malloc(lines->capacity);
+    lines->buffer = g_malloc0(lines->capacity + UI_DIGITS_READ);
     g_autofree char *what = g_strdup_printf("Reading %s", ui_profile_basename(path));
     ui_progress_begin(what, S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0);
     return lines;
@@ -76,7 +77,7 @@ static ssize_t fill(UiLines *lines, GError **error) {
   }
   if (lines->capacity - lines->end < BLOCK / 2) {
     lines->capacity *= 2;
-    lines->buffer = g_realloc(lines->buffer, lines->capacity);
+    lines->buffer = g_realloc(lines->buffer, lines->capacity + UI_DIGITS_READ);
   }
   ssize_t n;
   do n = read(lines->fd, lines->buffer + lines->end, lines->capacity - lines->end);

@@ -20,7 +20,8 @@ UiLines *ui_lines_open(const char *path, GError **error);
 void ui_lines_close(UiLines *lines);
 
 /* Moves on to the next line. Returns its first byte and sets *length to its bytes without the newline,
- * which still stands at its end; both are good until the next call. At the end of the file, returns NULL
+ * which still stands at its end; both are good until the next call. Behind the newline UI_DIGITS_READ bytes, of whatever
+ * value, can be read too. At the end of the file, returns NULL
  * and leaves *error alone. Returns NULL and sets *error when reading fails, when the line is longer than
  * `limit` bytes (at most UI_LINES_LIMIT), or when the file ends within a line. */
 const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError **error);

@@ -10,6 +10,7 @@
 
 #include "coherence/plat.h"
 #include "ui/model/ui_check.h"
+#include "ui/model/ui_digits.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
 #include "ui/base/ui_text.h"
@@ -192,16 +193,18 @@ static bool word_is(const char *word, size_t n, const char *name) {
 }
 
 /* Takes the space before a field. */
-static bool take_space(Reader *reader) {
+static inline bool take_space(Reader *reader) {
+  /* No space stands at the end. */
+  if (PLAT_LIKELY(*reader->at == ' ')) {
+    reader->at++;
+    return true;
+  }
   if (reader->at == reader->end) return fail(reader, g_strdup("a field is missing"));
-  if (*reader->at != ' ')
-    return fail_quoting(reader, "there should be a space before", reader->at, (size_t)(reader->end - reader->at));
-  reader->at++;
-  return true;
+  return fail_quoting(reader, "there should be a space before", reader->at, (size_t)(reader->end - reader->at));
 }
 
-/* Takes a number. The newline at the end of the line stops it, if nothing else does. */
-static bool take_number(Reader *reader, uint64_t *number) {
+/* Takes a number, or says what is wrong with it. The newline at the end of the line stops it, if nothing else does. */
+static bool take_any_number(Reader *reader, uint64_t *number) {
   const char *from = reader->at;
   const char *p = from;
   uint64_t value = 0;
@@ -221,6 +224,17 @@ static bool take_number(Reader *reader, uint64_t *number) {
   size_t n;
   const char *word = take_word(reader, &n);
   return fail_quoting(reader, "not a number of 64 bits in plain decimal:", word, n);
+}
+
+/* The same, fast where it is not long. */
+static inline bool take_number(Reader *reader, uint64_t *number) {
+  const char *from = reader->at;
+  const unsigned n = ui_digits(from, number);
+  const char *p = from + n;
+  if (PLAT_UNLIKELY(n - 1 >= UI_DIGITS_READ - 1 || (*from == '0' && n != 1) || (*p != ' ' && p != reader->end)))
+    return take_any_number(reader, number);
+  reader->at = p;
+  return true;
 }
 
 /* Takes a number below `bound`, the count of records of a kind so far. */

@@ -1,0 +1,71 @@
+/* measure.c: how long the analyser takes for a profile, and how much memory:
+ *
+ *   measure FILE
+ *
+ * prints seconds of wall time, and of processor time, for loading, for names without debug information, for the view,
+ * for the first screen, and for DisplayAll on the hottest cell, and the peak of resident memory in KB, a line each.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_screen.h"
+
+static double last[2];
+
+static double seconds(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* What it took since it was called before; the first call, without a name, starts. */
+static void print_time(const char *what) {
+  const double now[] = {seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID)};
+  if (what != NULL) printf("%s %.3f %.3f\n", what, now[0] - last[0], now[1] - last[1]);
+  last[0] = now[0];
+  last[1] = now[1];
+}
+
+static void show_hottest(const UiScreen *screen, const UiView *view, GString *out) {
+  UiSelection code, data;
+  if (ui_view_size(view, UI_CODE) == 0 || !ui_select(view, UI_CODE, "0", &code, NULL)) return;
+  if (ui_select(view, UI_DATA, "0", &data, NULL)) {
+    ui_detail(screen, view, &code, &data, out);
+    ui_selection_clear(&data);
+  }
+  ui_selection_clear(&code);
+}
+
+int main(int n, char **args) {
+  if (n != 2) {
+    fputs("usage: measure FILE\n", stderr);
+    return 2;
+  }
+  print_time(NULL);
+  UiProfile *profile = ui_profile_load(args[1], NULL);
+  if (profile == NULL) return 1;
+  print_time("load");
+  UiNames *names = ui_names_new(profile, false);
+  print_time("names");
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  print_time("view");
+  const UiScreen screen = {.width = 80};
+  GString *out = g_string_new(NULL);
+  ui_screen_first(&screen, view, out);
+  print_time("screen");
+  show_hottest(&screen, view, out);
+  print_time("detail");
+  g_string_free(out, TRUE);
+  ui_view_free(view);
+  ui_names_free(names);
+  ui_profile_free(profile);
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  printf("peak %ld\n", usage.ru_maxrss);
+  return 0;
+}

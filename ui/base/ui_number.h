@@ -1,0 +1,21 @@
+/* ui_number.h: writes decimal numbers, several times as fast as printf: an export has twenty million.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_NUMBER_H
+#define UI_UI_NUMBER_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* Writes the number to the file; whether it went well shows when the file is ended. */
+static inline void ui_number_put(FILE *file, uint64_t number) {
+  char digits[20];
+  char *const end = digits + sizeof digits;
+  char *first = end;
+  do *--first = (char)('0' + number % 10);
+  while ((number /= 10) != 0);
+  fwrite(first, 1, (size_t)(end - first), file);
+}
+
+#endif
