@@ -25,6 +25,8 @@ ui_sources += \
 	ui/names/ui_statement.c \
 	ui/names/ui_static.c \
 	ui/names/ui_static.h \
+	ui/names/ui_symbol.c \
+	ui/names/ui_symbol.h \
 	ui/names/ui_type_name.c \
 	ui/names/ui_type_name.h \
 	ui/names/ui_type_walk.c \

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/names/ui_symbol.h"
 #include "ui/names/ui_type_name.h"
 
 /* A function of a call path, and the line in it. */
@@ -28,9 +29,22 @@ static bool named_by_path(const UiBin *bin) {
   return *bin->name == '\0' && bin->frames.count != 0;
 }
 
+/* Fortran's symbols of common blocks have a line below at their end, as names of other languages may have: only the
+ * debug information tells. */
+static char *variable_name(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const char *symbol = profile->bins[number].name;
+  if (finder != NULL && g_str_has_suffix(symbol, "_")) {
+    const UiFound *found = ui_finder_bin(finder, number);
+    if (found->common != NULL) return g_strdup(found->variable);
+  }
+  return ui_symbol_variable(symbol);
+}
+
 /* The name of a bin that is not. */
-static char *own_name(const UiBin *bin) {
-  const bool plain = is_variable(bin) || is_kind(bin, "range") || is_kind(bin, "unknown");
+static char *own_name(UiFinder *finder, const UiProfile *profile, uint32_t number) {
+  const UiBin *bin = &profile->bins[number];
+  if (is_variable(bin) && *bin->name != '\0') return variable_name(finder, profile, number);
+  const bool plain = is_kind(bin, "range") || is_kind(bin, "unknown");
   if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
@@ -100,7 +114,7 @@ static void append_element(GString *out, const UiFound *found) {
 
 char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t number, unsigned level) {
   const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return level == 0 ? own_name(bin) : NULL;
+  if (!named_by_path(bin)) return level == 0 ? own_name(finder, profile, number) : NULL;
   const UiFound *found = found_of(finder, profile, number);
   const UiFound nothing = {UI_FOUND_NOTHING};
   const UiFound *found_anything = finder != NULL ? ui_finder_bin(finder, number) : &nothing;
@@ -113,19 +127,24 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  if (shown == most + 1) g_string_append_printf(name, "(%s) ", bin->kind); /* all callers are alike */
+  /* Where all callers are alike, what the library did tells blocks apart, or their kind. */
+  const bool alike = shown == most + 1;
+  if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
   if (found != NULL)
     append_variable(name, found);
   else
     append_caller(name, callers, first, ':');
-  if (type_shown) append_element(name, found_anything);
-  append_callers(name, callers, found != NULL ? first : first + 1, first + MIN(shown, most));
+  if (type_shown && !alike) append_element(name, found_anything);
+  if (!alike)
+    append_callers(name, callers, found != NULL ? first : first + 1, first + shown);
+  else if (first != 0)
+    append_callers(name, callers, 0, 1);
   return g_string_free(name, FALSE);
 }
 
 char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
-  if (!named_by_path(bin)) return own_name(bin);
+  if (!named_by_path(bin)) return own_name(finder, profile, number);
   const UiFound *found = found_of(finder, profile, number);
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   GString *name = g_string_new(NULL);
@@ -139,7 +158,7 @@ char *ui_bin_name_full(UiFinder *finder, const UiProfile *profile, uint32_t numb
 
 char *ui_bin_name_brief(UiFinder *finder, const UiProfile *profile, uint32_t number) {
   const UiBin *bin = &profile->bins[number];
-  if (is_variable(bin) || is_kind(bin, "range")) return g_strdup(bin->name);
+  if (is_variable(bin) || is_kind(bin, "range")) return own_name(finder, profile, number);
   const UiFound *found = found_of(finder, profile, number);
   return g_strdup(found != NULL ? found->variable : "");
 }

@@ -21,7 +21,7 @@ struct UiDebug {
 UiDebug *ui_debug_new(const UiProfile *profile) {
   UiDebug *debug = g_new0(UiDebug, 1);
   debug->profile = profile;
-  debug->sources = ui_sources_new();
+  debug->sources = ui_sources_new(profile->time);
   debug->modules = g_new0(UiModule *, profile->n_objects);
   debug->states = g_new0(UiModuleState, profile->n_objects);
   debug->calls = g_new0(UiCallSite *, profile->n_calls);

@@ -165,7 +165,10 @@ bool ui_die_is_library(UiModule *module, Dwarf_Die *die) {
   const int language = ui_die_language(die);
   const bool is_rust = ui_language_is_rust(language);
   if (ui_language_is_c(language) || ui_language_is_fortran(language)) return false;
-  const char *scope = ui_die_scope(module, die);
+  /* (Rust's pointers with a length have their whole path in their name.) */
+  const char *name = is_rust ? ui_die_name(die) : NULL;
+  const char *own_scope = ui_die_scope(module, die);
+  const char *scope = name != NULL && *own_scope == '\0' ? name : own_scope;
   const char *const *list = is_rust ? rust : cxx;
   for (size_t i = 0; i < (is_rust ? G_N_ELEMENTS(rust) : G_N_ELEMENTS(cxx)); i++)
     if (g_str_has_prefix(scope, list[i])) return true;

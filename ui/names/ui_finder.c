@@ -208,10 +208,13 @@ static UiFound find_static(UiFinder *finder, uint32_t bin) {
   if (variable == NULL || variable->within != 0) return found;
   Dwarf_Die die = variable->die;
   found = (UiFound){.rank = UI_FOUND_FIELD, .module = module, .variable = finder->profile->bins[bin].name, .data_type = ""};
+  const char *name = ui_die_name(&die);
+  if (name != NULL) {
+    g_autofree char *whole = g_strconcat(ui_die_scope(module, &die), name, NULL);
+    found.variable = ui_finder_string(finder, whole);
+  }
   if (variable->found == UI_STATIC_COMMON) {
     found.common = variable;
-    const char *name = ui_die_name(&die);
-    if (name != NULL) found.variable = ui_finder_string(finder, name);
   } else if (ui_die_type(&die, &found.type)) {
     g_autofree char *type = ui_type_name(module, &found.type);
     found.data_type = ui_finder_string(finder, type);

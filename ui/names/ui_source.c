@@ -20,6 +20,7 @@ typedef struct {
 } File;
 
 struct UiSources {
+  uint64_t time;
   GHashTable *files; /* File, by path */
 };
 
@@ -30,8 +31,9 @@ static void file_free(gpointer data) {
   g_free(file);
 }
 
-UiSources *ui_sources_new(void) {
+UiSources *ui_sources_new(uint64_t time) {
   UiSources *sources = g_new0(UiSources, 1);
+  sources->time = time;
   sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, file_free);
   return sources;
 }
@@ -41,12 +43,13 @@ void ui_sources_free(UiSources *sources) {
   g_free(sources);
 }
 
-static File *read_file(const char *path) {
+static File *read_file(const char *path, uint64_t time) {
   File *file = g_new0(File, 1);
   file->lines = g_ptr_array_new();
   GStatBuf about;
   gsize n;
   if (g_stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size > LARGEST_FILE) return file;
+  if (about.st_mtime > 0 && (uint64_t)about.st_mtime > time) return file;
   if (!g_file_get_contents(path, &file->text, &n, NULL)) return file;
   for (char *line = file->text, *end; line < file->text + n; line = end + 1) {
     end = memchr(line, '\n', (size_t)(file->text + n - line));
@@ -60,7 +63,7 @@ static File *read_file(const char *path) {
 /* Line `number` of a file (from 1); NULL when it has none. */
 static const char *line_of(UiSources *sources, const char *path, uint64_t number) {
   File *file = g_hash_table_lookup(sources->files, path);
-  if (file == NULL) g_hash_table_insert(sources->files, g_strdup(path), file = read_file(path));
+  if (file == NULL) g_hash_table_insert(sources->files, g_strdup(path), file = read_file(path, sources->time));
   return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
 }
 
@@ -283,6 +286,32 @@ char *ui_source_receiver(const char *statement, size_t at, const char *callee) {
   return name != NULL ? name : initialized(statement, call);
 }
 
+/* The array in "swarm(i)%trace(100)": "swarm[].trace". NULL when it is none: "stat=error", a type. */
+static char *array_of(const char *item, const char *end) {
+  GString *name = g_string_new(NULL);
+  const char *behind = end; /* of the array's own bounds: they stand last */
+  while (behind > item && behind[-1] == ' ') behind--;
+  const char *bounds = behind > item && behind[-1] == ')' ? matching(item, behind - 1) : behind;
+  for (const char *p = item; bounds != NULL && p < bounds; p++) {
+    if (*p == '(') {
+      int depth = 0;
+      for (; p < bounds; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0) break;
+      }
+      g_string_append(name, "[]");
+    } else if (*p == '%') {
+      g_string_append_c(name, '.');
+    } else if (is_word(*p)) {
+      g_string_append_c(name, *p);
+    } else if (*p != ' ') {
+      g_string_truncate(name, 0);
+      break;
+    }
+  }
+  return g_string_free(name, name->len == 0);
+}
+
 char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
   char *found = NULL;
   *n = 0;
@@ -292,11 +321,11 @@ char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
     const char *item = ++p;
     int depth = 0;
     for (; *p != '\0' && !(depth == 0 && (*p == ',' || *p == ')')); p++) depth += (*p == '(') - (*p == ')');
-    const char *end = item;
-    while (end < p && strchr("(=:", *end) == NULL) end++;
-    if (*end == '=' || (*end == ':' && end[1] == ':')) continue; /* stat=..., a type */
-    g_autofree char *name = expression_before(item, end);
-    if (name != NULL && (*n)++ == nth) found = g_steal_pointer(&name);
+    char *name = array_of(item, p);
+    if (name != NULL && (*n)++ == nth)
+      found = name;
+    else
+      g_free(name);
   }
   return found;
 }

@@ -16,7 +16,9 @@
 /* Source files, each read once. */
 typedef struct UiSources UiSources;
 
-UiSources *ui_sources_new(void);
+/* Files that were changed after `time` (seconds since 1970) are as if they were not there: the program was made of
+ * others. */
+UiSources *ui_sources_new(uint64_t time);
 void ui_sources_free(UiSources *sources);
 
 /* The statement that line `line` (from 1) of a file is in, in one line, without comments and what is in quotes. With

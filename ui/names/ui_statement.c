@@ -65,7 +65,7 @@ static bool subscript(Walk *walk) {
   if (!ui_die_peel(&walk->type, &peeled)) return false;
   if (dwarf_tag(&peeled) == DW_TAG_array_type ? !ui_die_type(&peeled, &element) : !ui_type_pointee(&peeled, &element))
     return false;
-  walk->lasts |= dwarf_tag(&peeled) != DW_TAG_array_type;
+  walk->lasts |= dwarf_tag(&peeled) != DW_TAG_array_type || dwarf_hasattr(&peeled, DW_AT_data_location);
   g_string_append(walk->name, "[]");
   walk->type = element;
   return true;

@@ -1,0 +1,56 @@
+/* ui_symbol.c: see ui_symbol.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_symbol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool ui_symbol_is_mangled(const char *symbol) {
+  return g_str_has_prefix(symbol, "_Z") || g_str_has_prefix(symbol, "_R") ||
+         (g_str_has_prefix(symbol, "__") && strstr(symbol, "_MOD_") != NULL);
+}
+
+/* A name with its length before it, as in "5stock". Returns where it ends; NULL when it is none. */
+static const char *read_name(const char *p, const char **name, size_t *n) {
+  char *end;
+  if (!g_ascii_isdigit(*p)) return NULL;
+  *n = strtoul(p, &end, 10);
+  if (*n == 0 || strlen(end) < *n) return NULL;
+  *name = end;
+  return end + *n;
+}
+
+/* Does a Rust name end with this one, a hash? */
+static bool is_hash(const char *name, size_t n) {
+  return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
+}
+
+/* "N4shop5stockE". NULL when it has other parts too. Owned by the caller. */
+static char *read_nested(const char *p) {
+  GString *whole = g_string_new(NULL);
+  const char *name;
+  size_t n;
+  for (p++; *p != 'E' && (p = read_name(p, &name, &n)) != NULL;) {
+    if (is_hash(name, n)) continue;
+    g_string_append_printf(whole, "%s%.*s", whole->len != 0 ? "::" : "", (int)n, name);
+  }
+  return g_string_free(whole, p == NULL || whole->len == 0);
+}
+
+char *ui_symbol_variable(const char *symbol) {
+  const char *name, *p = symbol + 2;
+  size_t n;
+  char *found = NULL;
+  if (!ui_symbol_is_mangled(symbol)) return g_strdup(symbol);
+  if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
+  if (*p == 'Z') { /* of a function: the variable's own name stands behind */
+    const char *end = strrchr(p, 'E');
+    p = end != NULL ? end + 1 : p;
+  }
+  if (*p == 'N') found = read_nested(p);
+  if (*p == 'L') p++;
+  if (found == NULL && read_name(p, &name, &n) != NULL) found = g_strndup(name, n);
+  return found != NULL ? found : g_strdup(symbol);
+}

@@ -1,0 +1,18 @@
+/* ui_symbol.h: names of variables as symbols spell them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SYMBOL_H
+#define UI_UI_SYMBOL_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* Is it a symbol that a program never says so: of C++, Rust or Fortran? */
+bool ui_symbol_is_mangled(const char *symbol);
+
+/* The variable that the symbol is of, in the forms that variables have: "_ZN4shop5stockE" is shop::stock, "_ZL5table"
+ * and "_ZZ4mainE5table" are table, "__grid_MOD_field" is field. Other symbols are what they are. Owned by the caller. */
+char *ui_symbol_variable(const char *symbol);
+
+#endif
