@@ -135,10 +135,10 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   else
     append_caller(name, callers, first, ':');
   if (type_shown && !alike) append_element(name, found_anything);
-  if (!alike)
-    append_callers(name, callers, found != NULL ? first : first + 1, first + shown);
-  else if (first != 0)
+  if (alike && first != 0)
     append_callers(name, callers, 0, 1);
+  else
+    append_callers(name, callers, found != NULL ? first : first + 1, first + MIN(shown, most));
   return g_string_free(name, FALSE);
 }
 
