@@ -4,22 +4,23 @@
  */
 #include "ui/screens/ui_processors.h"
 
-#include "ui/base/ui_text.h"
+#include "ui/analysis/ui_stall.h"
+#include "ui/screens/ui_columns.h"
 
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
 
 /* What a column shows. */
 enum { THREADS, INSTRUCTIONS, BUSY, IDLE, STALL, REFERENCES, MISSES, COLD, REPLACEMENT, TRUE_SHARING, FALSE_SHARING,
-       LOCAL, REMOTE, UPGRADES, VALUES };
+       LOCAL, REMOTE, UPGRADES, COLUMNS };
 
-static const char *const titles[VALUES] = {
+static const char *const titles[COLUMNS] = {
     [THREADS] = "Threads", [INSTRUCTIONS] = "Instr", [BUSY] = "Busy",          [IDLE] = "Idle",
     [STALL] = "Stall",     [REFERENCES] = "Refs",    [MISSES] = "Misses",      [COLD] = "1st Ref",
     [REPLACEMENT] = "Repl", [TRUE_SHARING] = "True",  [FALSE_SHARING] = "False", [LOCAL] = "Local",
     [REMOTE] = "Remote",   [UPGRADES] = "Upgrades"};
 
 typedef struct {
-  double values[VALUES]; /* sums over processors may be beyond 64 bits */
+  double values[COLUMNS]; /* sums over processors may be beyond 64 bits */
 } Row;
 
 static Row row_of(const UiProcessor *processor) {
@@ -46,27 +47,18 @@ static bool is_shown(const UiProfile *profile, unsigned value) {
   return true;
 }
 
-static void append_right(GString *out, const char *text, unsigned width) {
-  g_string_append_printf(out, "%*s", (int)width, text);
-}
-
 /* One line of the table: the `n` columns of it. */
 static void append_row(GString *out, const char *label, const Row *row, const unsigned *columns, unsigned n) {
-  append_right(out, label, LABEL);
-  for (unsigned c = 0; c < n; c++) {
-    GString *number = g_string_new(NULL);
-    ui_text_append_count(number, row->values[columns[c]]);
-    append_right(out, number->str, COLUMN);
-    g_string_free(number, TRUE);
-  }
+  ui_columns_right(out, label, LABEL);
+  for (unsigned c = 0; c < n; c++) ui_columns_count(out, row->values[columns[c]], COLUMN);
   g_string_append_c(out, '\n');
 }
 
 static void append_block(const UiScreen *screen, const UiProfile *profile, const Row *sums, const unsigned *columns,
                          unsigned n, GString *out) {
   ui_screen_ink(screen, out, UI_INK_TITLE);
-  append_right(out, "Proc", LABEL);
-  for (unsigned c = 0; c < n; c++) append_right(out, titles[columns[c]], COLUMN);
+  ui_columns_right(out, "Proc", LABEL);
+  for (unsigned c = 0; c < n; c++) ui_columns_right(out, titles[columns[c]], COLUMN);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -76,6 +68,68 @@ static void append_block(const UiScreen *screen, const UiProfile *profile, const
     append_row(out, label, &row, columns, n);
   }
   append_row(out, "all", sums, columns, n);
+}
+
+/* ---- rates ---- */
+
+/* What a column of the second table shows: percentages. The first are shares of their own, the others of the stall. */
+enum { MISS_RATE, STALL_RATE, FROM_COLD, FROM_REPLACEMENT, FROM_TRUE, FROM_FALSE, FROM_UPGRADES,
+       FROM_REMOTE, RATES };
+
+static const char *const rate_titles[RATES] = {
+    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = "1st Ref", [FROM_REPLACEMENT] = "Repl",
+    [FROM_TRUE] = "True",  [FROM_FALSE] = "False",  [FROM_UPGRADES] = "Upgrades", [FROM_REMOTE] = "Remote"};
+
+static bool is_rate_shown(const UiProfile *profile, unsigned rate) {
+  if (rate == FROM_REMOTE) return ui_profile_has_nodes(profile);
+  if (rate == FROM_TRUE || rate == FROM_FALSE) return profile->totals.counts.invalidation != 0;
+  return rate != FROM_UPGRADES || profile->totals.counts.upgrades != 0;
+}
+
+static void append_rates_of(GString *out, const UiProfile *profile, const char *label, const UiCounts *counts,
+                            double busy, const unsigned *rates, unsigned n) {
+  const UiLatencies latencies = ui_stall_latencies(profile);
+  const UiStall stall = ui_stall_split(&latencies, counts);
+  const double parts[RATES] = {[MISS_RATE] = (double)ui_counts_misses(counts), [STALL_RATE] = (double)counts->stall_cycles,
+                               [FROM_COLD] = stall.cold,       [FROM_REPLACEMENT] = stall.replacement,
+                               [FROM_TRUE] = stall.true_sharing, [FROM_FALSE] = stall.false_sharing,
+                               [FROM_UPGRADES] = stall.upgrades, [FROM_REMOTE] = stall.remote};
+  ui_columns_right(out, label, LABEL);
+  for (unsigned i = 0; i < n; i++) {
+    const double whole = rates[i] == MISS_RATE    ? (double)ui_counts_references(counts)
+                         : rates[i] == STALL_RATE ? busy
+                                                  : (double)counts->stall_cycles;
+    ui_columns_percent(out, parts[rates[i]], whole, COLUMN);
+  }
+  g_string_append_c(out, '\n');
+}
+
+static void append_rates_block(const UiScreen *screen, const UiProfile *profile, double busy, const unsigned *rates,
+                               unsigned n, GString *out) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  ui_columns_right(out, "Proc", LABEL);
+  for (unsigned i = 0; i < n; i++) ui_columns_right(out, rate_titles[rates[i]], COLUMN);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
+    const UiProcessor *processor = &profile->processors[p];
+    char label[16];
+    g_snprintf(label, sizeof label, "%u", p);
+    append_rates_of(out, profile, label, &processor->counts, (double)processor->busy_cycles, rates, n);
+  }
+  append_rates_of(out, profile, "all", &profile->totals.counts, busy, rates, n);
+}
+
+/* How often each processor missed and how much of its time it waited, and for what. */
+static void append_rates(const UiScreen *screen, const UiProfile *profile, double busy, unsigned at_once, GString *out) {
+  unsigned rates[RATES], n = 0;
+  for (unsigned i = 0; i < RATES; i++)
+    if (is_rate_shown(profile, i)) rates[n++] = i;
+  for (unsigned i = 0; i < n; i += at_once)
+    append_rates_block(screen, profile, busy, rates + i, MIN(n - i, at_once), out);
+  ui_columns_wrap(out, "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
+                  screen->width, 0);
+  g_string_append_c(out, '\n');
 }
 
 /* Over the processors that had something to do. */
@@ -98,15 +152,16 @@ void ui_processors(const UiScreen *screen, const UiProfile *profile, GString *ou
   Row sums = {{0}};
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     const Row row = row_of(&profile->processors[p]);
-    for (unsigned i = 0; i < VALUES; i++) sums.values[i] += row.values[i];
+    for (unsigned i = 0; i < COLUMNS; i++) sums.values[i] += row.values[i];
   }
-  unsigned columns[VALUES], n = 0;
-  for (unsigned i = 0; i < VALUES; i++)
+  unsigned columns[COLUMNS], n = 0;
+  for (unsigned i = 0; i < COLUMNS; i++)
     if (is_shown(profile, i)) columns[n++] = i;
   const unsigned at_once = MAX((screen->width - LABEL) / COLUMN, 1);
   for (unsigned c = 0; c < n; c += at_once) {
     append_block(screen, profile, &sums, columns + c, MIN(n - c, at_once), out);
     g_string_append_c(out, '\n');
   }
+  append_rates(screen, profile, sums.values[BUSY], at_once, out);
   append_imbalance(profile, out);
 }

@@ -36,7 +36,8 @@ static const UiCommand commands[] = {
     {"processors", UI_TOPIC_SHOW, ui_handle_processors, 0, {{0}},
      "what each processor did, and how even that is",
      "Busy are the cycles of instructions and of what they waited for (Stall), idle those without a thread that\n"
-     "could run. Imbalance is the greatest number of busy cycles over their mean.",
+     "could run. Below: misses of all references, stall of all busy cycles, and what the stall was for, in percent; the\n"
+     "last is an estimate: a profile tells misses by cause, and stall cycles in one. Imbalance is the greatest number of busy cycles over their mean.",
      "processors"},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
