@@ -13,11 +13,15 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
+#include "ui/screens/ui_advice_screen.h"
+#include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_detail.h"
+#include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_sharing.h"
+#include "ui/screens/ui_source_screen.h"
 
 enum { ALTERED = 6000, SEALED = 20000, SEED = 1992 };
 
@@ -41,6 +45,13 @@ static void show(const UiProfile *profile) {
   ui_detail(&screen, view, &code, &data, out);
   ui_processors(&screen, profile, out);
   ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
+  ui_advice_screen(&screen, view, names, NULL, out);
+  ui_advice_screen(&screen, view, names, &(UiScope){&code, &data}, out);
+  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &(UiScope){&code, &data}, out);
+  ui_blame_screen(&screen, view, UI_BLAME_INVALIDATORS, &(UiScope){&code, &data}, out);
+  ui_source_screen(&screen, view, &(UiScope){&code, NULL}, NULL, out);
+  ui_source_screen_lines(&screen, view, &(UiScope){NULL, &data}, NULL, 3, out);
+  ui_fields_screen(&screen, view, names, &(UiScope){&code, &data}, out);
   ui_selection_clear(&code);
   ui_selection_clear(&data);
   g_string_free(out, TRUE);
