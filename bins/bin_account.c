@@ -374,17 +374,47 @@ static coh_blame blame_of(const bin_cell *cell) {
   return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
 }
 
-/* Where the block or variable of a cell's bin begins that an address is in; 0: unknown. */
-static uint64_t start_of(bin_account *account, const bin_cell *cell, uint64_t address) {
+/* Where the block or variable of a bin begins that an address is in; 0: unknown. */
+static uint64_t start_of(bin_account *account, bin_id bin, uint64_t address) {
   uint64_t low, high;
   const bin_map *const layers[] = {account->named, account->blocks, account->regions};
   for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
-    if (bin_map_lookup(layers[i], address, &low, &high) == cell->bin) return bin_map_start(layers[i], address);
+    if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
   if (bin_map_lookup(account->regions, address, &low, &high) != REGION_LAZY) return 0;
   low = 0;
   high = UINT64_MAX;
-  const bin_id bin = account->resolver(account->closure, address, &low, &high);
-  return bin == cell->bin && bin_table_get_bin(account->table, bin)->n_key != 0 ? low : 0;
+  if (account->resolver(account->closure, address, &low, &high) != bin) return 0;
+  return bin_table_get_bin(account->table, bin)->n_key != 0 ? low : 0;
+}
+
+/* The stack that an address is in and that no block or name lies over there; NULL: none. */
+static const bin_flow *stack_at(const bin_account *account, uint64_t address) {
+  uint64_t low, high;
+  if (bin_map_lookup(account->named, address, &low, &high) != BIN_MAP_NOTHING ||
+      bin_map_lookup(account->blocks, address, &low, &high) != BIN_MAP_NOTHING)
+    return NULL;
+  const bin_value region = bin_map_lookup(account->regions, address, &low, &high);
+  return region != BIN_MAP_NOTHING && region & REGION_STACK ? account->stacks[region & ~REGION_STACK] : NULL;
+}
+
+/* In the innermost frame of another thread nobody knows here who runs: it is not told of. */
+static bool locate_in_stack(bin_account *account, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
+  uint32_t owner;
+  uint64_t cfa;
+  if (!bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address) ||
+      !bin_flow_frame(flow, address, 0, &owner, &cfa)) return false;
+  *bin = bin_table_stack(account->table, owner);
+  *offset = cfa - address;
+  return true;
+}
+
+bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset) {
+  const bin_flow *flow = stack_at(account, address);
+  if (flow) return locate_in_stack(account, flow, address, bin, offset);
+  *bin = find(account, address, 0).bin;
+  const uint64_t start = start_of(account, *bin, address);
+  *offset = address - start;
+  return start != 0;
 }
 
 /* An event of a line (bin_sharing.h) that a reference at `address` made. */
@@ -398,7 +428,7 @@ __attribute__((noinline)) static void share(bin_account *account, unsigned proce
                        .offset = (uint16_t)(touched - start),
                        .processor = (uint8_t)processor};
   bin_use *added = bin_sharing_event(account->sharing, start, &use, kind, outcome);
-  if (added) added->start = start_of(account, cell, touched);
+  if (added) added->start = start_of(account, cell->bin, touched);
 }
 
 static void count_outcome(bin_account *account, unsigned processor, uint64_t address, bin_cell *cell, coh_kind kind,

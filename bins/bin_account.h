@@ -91,6 +91,10 @@ void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t
 /* Whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 
+/* What is at an address: the bin, and how far into its block or variable; in a stack, how far below the canonical frame
+ * address. False when that is not known. */
+bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset);
+
 void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 
 /* Takes the named range that starts there away; false when there is none. */

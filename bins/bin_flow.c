@@ -19,9 +19,8 @@ void bin_flow_grow(bin_flow *flow) {
   flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls);
 }
 
-uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running) {
-  if (bin_flow_is_innermost(flow, address)) return running;
-  /* The owner is noted with the last call whose base is below the address: bases fall with the index. */
+/* The index of the outermost call whose base is below an address, or n: bases fall with the index. */
+static uint32_t call_below(const bin_flow *flow, uint64_t address) {
   uint32_t low = 0, high = flow->n;
   while (low < high) {
     const uint32_t middle = (low + high) / 2;
@@ -30,7 +29,35 @@ uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running
     else
       low = middle + 1;
   }
-  return low < flow->n ? flow->calls[low].owner : running;
+  return low;
+}
+
+uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running) {
+  if (bin_flow_is_innermost(flow, address)) return running;
+  const uint32_t call = call_below(flow, address);
+  return call < flow->n ? flow->calls[call].owner : running;
+}
+
+bool bin_flow_frame(const bin_flow *flow, uint64_t address, uint32_t running, uint32_t *owner, uint64_t *cfa) {
+  const uint32_t call = call_below(flow, address);
+  if (call == 0) return false;
+  *owner = call < flow->n ? flow->calls[call].owner : running;
+  *cfa = flow->calls[call - 1].base + sizeof(uint64_t);
+  return true;
+}
+
+void bin_flow_copy(bin_flow *to, const bin_flow *from, uint32_t most) {
+  const uint32_t first = from->n > most ? from->n - most : 0;
+  bin_call *calls = to->calls;
+  const uint32_t room = to->room;
+  *to = *from;
+  to->calls = calls;
+  to->room = room;
+  to->watch = 0;
+  for (to->n = 0; first + to->n < from->n; to->n++) {
+    if (to->n == to->room) bin_flow_grow(to);
+    to->calls[to->n] = from->calls[first + to->n];
+  }
 }
 
 void bin_flow_watch(bin_flow *flow) {

@@ -36,6 +36,13 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high);
  * whose caller was never seen. */
 uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running);
 
+/* The frame that an address of the stack is in: its owner, as above, and its canonical frame address: that of the stack
+ * pointer before the call. False when that call was not seen. */
+bool bin_flow_frame(const bin_flow *flow, uint64_t address, uint32_t running, uint32_t *owner, uint64_t *cfa);
+
+/* Makes `to`, which is all zero or a copy, a copy that goes on by itself, of the innermost `most` calls. */
+void bin_flow_copy(bin_flow *to, const bin_flow *from, uint32_t most);
+
 /* Looks out for the end of the innermost call. */
 void bin_flow_watch(bin_flow *flow);
 

@@ -116,6 +116,22 @@ static void write_bins(const profile *p) {
   }
 }
 
+static void write_receivers(const profile *p) {
+  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
+    const bin_data *bin = bin_table_get_bin(p->table, i);
+    for (uint32_t order = 0; order < bin->n_receivers; order++) {
+      const bin_receiver *receiver = &bin->receivers[order];
+      bin_writer_begin(p->out, BIN_RECORD_RECEIVER);
+      bin_writer_number(p->out, i);
+      bin_writer_number(p->out, order);
+      bin_writer_number(p->out, receiver->target);
+      bin_writer_number(p->out, receiver->offset);
+      bin_writer_number(p->out, receiver->call);
+      bin_writer_end(p->out);
+    }
+  }
+}
+
 static void write_processors(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
   for (uint32_t i = 0; i < coh_processors(system); i++) {
@@ -268,6 +284,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_segments(&p);
   write_places(&p);
   write_bins(&p);
+  write_receivers(&p);
   write_processors(&p);
   write_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);

@@ -57,12 +57,17 @@ static uint64_t hash_string(uint64_t hash, const char *s) {
   return hash;
 }
 
-/* A copy that lives as long as the table. */
-static const void *keep(bin_table *table, const void *bytes, size_t n) {
+/* Memory that lives as long as the table. */
+static void *keep_room(bin_table *table, size_t n) {
   text *t = plat_alloc(sizeof *t + n);
   t->next = table->texts;
   table->texts = t;
-  char *copy = (char *)(t + 1);
+  return t + 1;
+}
+
+/* A copy that lives as long as the table. */
+static const void *keep(bin_table *table, const void *bytes, size_t n) {
+  char *copy = keep_room(table, n);
   for (size_t i = 0; i < n; i++) copy[i] = ((const char *)bytes)[i];
   return copy;
 }
@@ -253,6 +258,17 @@ void bin_table_set_frames(bin_table *table, bin_id bin, const uint32_t *frames, 
   bin_data *b = data_of(table, bin);
   b->frames = keep(table, frames, n_frames * sizeof *frames);
   b->n_frames = n_frames;
+}
+
+void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver) {
+  bin_data *b = data_of(table, bin);
+  for (uint32_t i = 0; i < b->n_receivers; i++) {
+    const bin_receiver *r = &b->receivers[i];
+    if (r->target == receiver->target && r->offset == receiver->offset && r->call == receiver->call) return;
+  }
+  if (b->n_receivers == BIN_RECEIVERS) return;
+  if (!b->receivers) b->receivers = keep_room(table, BIN_RECEIVERS * sizeof *b->receivers);
+  b->receivers[b->n_receivers++] = *receiver;
 }
 
 void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high) {

@@ -46,6 +46,16 @@ typedef struct {
   uint32_t place;
 } bin_code;
 
+/* Where the address of a new block of a bin was stored. */
+typedef struct {
+  bin_id target;   /* stored into */
+  uint32_t call;   /* the storing instruction */
+  uint64_t offset; /* from the start of the target's block or variable; in a stack, bytes below the frame's CFA */
+} bin_receiver;
+
+/* Receivers that a bin is told of at most. */
+enum { BIN_RECEIVERS = 8 };
+
 typedef struct {
   bin_kind kind;
   const char *name; /* "" when the frames name it */
@@ -55,6 +65,8 @@ typedef struct {
   const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
   const uint64_t *key; /* what tells it from others of its kind and name */
+  uint32_t n_receivers;
+  bin_receiver *receivers; /* as they were seen */
 } bin_data;
 
 typedef struct bin_table bin_table;
@@ -87,6 +99,9 @@ void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high);
 
 /* The stack bin of a function. */
 bin_id bin_table_stack(bin_table *table, uint32_t segment);
+
+/* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */
+void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);
 
 /* Adds a block to what a bin ever held. */
 void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes);

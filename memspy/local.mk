@@ -37,6 +37,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_platform.h \
 	memspy/spy_queue.c \
 	memspy/spy_queue.h \
+	memspy/spy_receivers.c \
+	memspy/spy_receivers.h \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
 	memspy/spy_schedule.c \

@@ -56,11 +56,29 @@ struct spy_block {
   Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
   bin_site *sites;
   UInt n_sites;
+  ULong *stores; /* of spy_store(), by site: sites that may store an address, and calls */
+  UInt n_stores;
   spy_run *runs; /* all instructions of the block, in order */
   UInt n_runs;
   UInt *exits; /* numbers */
   UInt n_exits;
 };
+
+/* A site by its number in the block, and the address of its instruction. */
+static inline ULong spy_store(UInt site, Addr code) { return code << 12 | site; }
+static inline UInt spy_store_site(ULong store) { return (UInt)store & 0xfff; }
+static inline Addr spy_store_code(ULong store) { return store >> 12; }
+
+/* The block of an exit: its sites lie behind it. */
+static inline const spy_block *spy_block_of(const spy_exit *e) { return (const spy_block *)e->sites - 1; }
+
+/* Follows the call or return that ends a run; `last` is its last reference. */
+static inline void spy_exit_follow(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (e->end == SPY_END_CALL)
+    bin_flow_call(flow, *last, e->segment);
+  else if (e->end == SPY_END_RETURN)
+    bin_flow_return(flow, *last);
+}
 
 /* Takes over a block that was just made, in one piece of VG_(malloc) with its arrays, all set. The exits are made
  * from `exits`; their numbers were reserved with spy_block_reserve(). */

@@ -19,14 +19,6 @@ static void apply_toggle(spy_queue *q, const spy_exit *e) {
   }
 }
 
-/* Follows the call or return that ends a run; `last` is its last reference. */
-static inline void follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
-  if (e->end == SPY_END_CALL)
-    bin_flow_call(flow, *last, e->segment);
-  else if (e->end == SPY_END_RETURN)
-    bin_flow_return(flow, *last);
-}
-
 /* While the machine stands still, only the calls are followed. */
 static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; i < e->n_references; i++) {
@@ -34,7 +26,7 @@ static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addres
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
   }
-  follow_end(&q->flow, e, addresses + e->n_references - 1);
+  spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
 }
 
 static Bool is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
@@ -114,7 +106,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
     for (const ULong *const last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references); at < last;
          at++, site++)
       bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-    follow_end(flow, e, at - 1);
+    spy_exit_follow(flow, e, at - 1);
   }
   p->d1.clock = clock + COH_CLOCK_STEP;
   p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
@@ -254,7 +246,7 @@ static void cut_spins(UInt processor, ULong line) {
   }
 }
 
-static Bool changes_memory(const ULong *at) { return is_event(at) && spy_header_number(*at) != SPY_EVENT_RETURN; }
+static Bool changes_memory(const ULong *at) { return is_event(at) && spy_header_number(*at) < SPY_EVENT_RETURN; }
 
 /* Cycles of the runs of blocks in [at, end), without stalls: up to an event that changes memory, or all. */
 static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
@@ -312,7 +304,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
 static inline ULong end_run(lane *l, ULong key, ULong step) {
   const spy_exit *e = spy_exit_get(l->number);
   l->number = 0;
-  follow_end(&l->queue->flow, e, l->at - 1);
+  spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
 }
 

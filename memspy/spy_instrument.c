@@ -29,6 +29,7 @@ typedef struct {
   Int cursor_offset; /* in the guest state */
   IRTemp cursor;     /* at the block's start */
   XArray *sites;     /* of bin_site */
+  XArray *stores;    /* of ULong: spy_store() */
   XArray *runs;      /* of spy_run */
   XArray *exits;     /* of spy_exit */
   XArray *numbers;   /* of UInt: of the exits */
@@ -36,7 +37,7 @@ typedef struct {
   UInt instructions; /* so far */
   UInt noted;        /* of them up to the last reference */
   UInt place;        /* of the current instruction */
-  Addr next;         /* address after the current instruction */
+  Addr code, next;   /* addresses of the current instruction and the one after it */
   UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
   IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
@@ -122,10 +123,20 @@ static Bool is_return_address(const maker *m, const IRExpr *data) {
   return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
 }
 
+/* The last site stores something that may be an address, or more than that. */
+static void note_store(maker *m) {
+  const bin_site *site = last_site(m);
+  const UInt bytes = site->last + 1u;
+  if (bytes % sizeof(ULong) != 0 || bytes > 64 || (!(site->flags & BIN_SITE_CALL) && spy_is_push(m->code))) return;
+  const ULong store = spy_store(n_sites(m) - 1, m->code);
+  VG_(addToXA)(m->stores, &store);
+}
+
 static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
   const UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, data));
   if (!guard && becomes_modify(m, address, bytes)) return;
   add_reference(m, address, bytes, COH_WRITE | (!guard && is_return_address(m, data) ? BIN_SITE_CALL : 0), guard);
+  note_store(m);
 }
 
 static void add_helper(maker *m, const IRDirty *helper) {
@@ -138,8 +149,9 @@ static void add_helper(maker *m, const IRDirty *helper) {
 static void add_swap(maker *m, const IRCAS *swap) {
   UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
   if (swap->dataHi) bytes *= 2;
-  if (becomes_modify(m, swap->addr, bytes)) return; /* a locked instruction: loads, then tries to swap */
-  add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
+  /* A locked instruction loads, then tries to swap. */
+  if (!becomes_modify(m, swap->addr, bytes)) add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
+  note_store(m);
 }
 
 static void add_linked(maker *m, const IRStmt *st) {
@@ -158,6 +170,7 @@ static void add_guarded_load(maker *m, const IRLoadG *load) {
 
 static void add_instruction(maker *m, Addr address, UInt bytes) {
   m->place = spy_place_of(address, bytes);
+  m->code = address;
   m->next = address + bytes;
   m->instructions++;
   m->last_is_here = False;
@@ -260,16 +273,19 @@ static void add_call(maker *m) {
 
 /* The block and its arrays in one piece of memory: there are many blocks. */
 static void finish(const maker *m, Addr start, Addr code) {
-  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + length(m->runs) * sizeof(spy_run) +
+  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) +
+                      length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt);
   spy_block *block = VG_(malloc)("spy.block", bytes);
   *block = (spy_block){.key = code,
                        .start = start,
                        .n_sites = length(m->sites),
+                       .n_stores = length(m->stores),
                        .n_runs = length(m->runs),
                        .n_exits = length(m->numbers)};
   block->sites = (bin_site *)(block + 1);
-  block->runs = (spy_run *)move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  block->stores = (ULong *)move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  block->runs = (spy_run *)move_elements((HChar *)block->stores, m->stores, sizeof(ULong));
   block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
   move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
   tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
@@ -308,11 +324,12 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
-  static XArray *sites, *runs, *exits, *numbers;
+  static XArray *sites, *stores, *runs, *exits, *numbers;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = reused(&sites, sizeof(bin_site)),
+             .stores = reused(&stores, sizeof(ULong)),
              .runs = reused(&runs, sizeof(spy_run)),
              .exits = reused(&exits, sizeof(spy_exit)),
              .numbers = reused(&numbers, sizeof(UInt))};

@@ -6,6 +6,7 @@
 
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
+#include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 
@@ -26,10 +27,13 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
 static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x, (void)debug_info;
   const ThreadId tid = VG_(get_running_tid)();
-  if (has_names(start) || tid == VG_INVALID_THREADID)
+  if (has_names(start) || tid == VG_INVALID_THREADID) {
     spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
-  else
-    spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_mapping_bin(tid));
+    return;
+  }
+  const bin_id bin = spy_mapping_bin(tid);
+  spy_queue_event(SPY_EVENT_MAP, start, bytes, bin);
+  if (bin != spy_heap_bin()) spy_receivers_allocated(tid, start, bytes, bin);
 }
 
 static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
@@ -103,10 +107,15 @@ static Bool take_resize(ThreadId tid, Addr start, Addr *found) {
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   Addr old;
   if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
-  if (bin != SPY_NO_BIN) spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
+  if (bin == SPY_NO_BIN) return;
+  spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
+  spy_receivers_allocated(VG_(get_running_tid)(), start, bytes, bin);
 }
 
-void spy_memory_released(Addr start) { spy_queue_event(SPY_EVENT_RELEASE, start, 0, 0); }
+void spy_memory_released(Addr start) {
+  spy_receivers_released(VG_(get_running_tid)(), start);
+  spy_queue_event(SPY_EVENT_RELEASE, start, 0, 0);
+}
 
 void spy_memory_resizing(ThreadId tid, Addr start) {
   if (!resizes) resizes = VG_(newXA)(VG_(malloc), "spy.memory.resizes", VG_(free), sizeof(resize));

@@ -104,6 +104,12 @@ static inline void spy_end_own_slice(ThreadId tid) {
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_BLOCKS_LEFT, sizeof none, (const UChar *)&none);
 }
 
+/* Whether an instruction pushes a register: that saves what the register holds, and names nothing. */
+static inline Bool spy_is_push(Addr address) {
+  const UChar *code = (const UChar *)address;
+  return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
+}
+
 /* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. */
 static inline UWord spy_original(void) {
   UWord address;

@@ -18,6 +18,11 @@ __attribute__((noinline)) static void allocated(void *start, size_t bytes) {
   VALGRIND_DO_CLIENT_REQUEST_STMT(_VG_USERREQ__MEMSPY_ALLOCATED, start, bytes, 0, 0, 0);
 }
 
+/* The function that allocated it has stored its address there. */
+__attribute__((noinline)) static void allocated_for(void *start, size_t bytes, void *where) {
+  VALGRIND_DO_CLIENT_REQUEST_STMT(_VG_USERREQ__MEMSPY_ALLOCATED, start, bytes, where, 0, 0);
+}
+
 __attribute__((noinline)) static void released(void *start) {
   VALGRIND_DO_CLIENT_REQUEST_STMT(_VG_USERREQ__MEMSPY_RELEASED, start, 0, 0, 0, 0);
 }
@@ -84,7 +89,7 @@ int WRAP(EVERY, posix_memalign)(void **block, size_t alignment, size_t bytes);
 int WRAP(EVERY, posix_memalign)(void **block, size_t alignment, size_t bytes) {
   const UWord original = spy_original();
   const int error = (int)CALL(original, block, alignment, bytes);
-  if (error == 0 && *block) allocated(*block, bytes);
+  if (error == 0 && *block) allocated_for(*block, bytes, block);
   return error;
 }
 

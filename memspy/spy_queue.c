@@ -7,8 +7,10 @@
 #include "memspy/spy_drain.h"
 #include "memspy/spy_memory.h"
 #include "memspy/spy_options.h"
+#include "memspy/spy_receivers.h"
 #include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_symbols.h"
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 
@@ -25,9 +27,21 @@ static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVEN
                                              [SPY_EVENT_UNMAP] = 2,    [SPY_EVENT_NAME] = 3,
                                              [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_STACK] = 2,
                                              [SPY_EVENT_COLLECT] = 1,
-                                             [SPY_EVENT_RETURN] = 1};
+                                             [SPY_EVENT_RETURN] = 1,   [SPY_EVENT_RECEIVER] = 3,
+                                             [SPY_EVENT_RECEIVER_FRAME] = 3};
 
 UInt spy_event_words(UInt event) { return event_words[event]; }
+
+static void add_receiver(bin_id bin, Addr target, UInt call) {
+  bin_receiver receiver = {.call = call};
+  if (!bin_account_locate(spy_account, target, &receiver.target, &receiver.offset)) return;
+  if (receiver.target != spy_heap_bin()) bin_table_add_receiver(spy_table, bin, &receiver);
+}
+
+static void add_receiver_in_frame(bin_id bin, ULong frame, UInt call) {
+  const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)), .offset = (UInt)frame, .call = call};
+  bin_table_add_receiver(spy_table, bin, &receiver);
+}
 
 static void apply(spy_queue *q, spy_event event, const ULong *w) {
   switch (event) {
@@ -43,6 +57,8 @@ static void apply(spy_queue *q, spy_event event, const ULong *w) {
       bin_account_map_stack(spy_account, &q->flow);
       break;
     case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
+    case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], (UInt)w[2]); break;
+    case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], (UInt)w[2]); break;
     case SPY_EVENT_COLLECT: spy_collecting_now = w[0] != 0; break;
     default: tl_assert(0);
   }
@@ -98,7 +114,20 @@ void spy_queue_empty(ThreadId tid, ULong words) {
   spy_queue *q = &queues[tid];
   const ULong most = (ULong)(half_of(q) - q->memory);
   q->begin = half_of(q) - (words < most ? words : most);
+  q->lent = 0;
   cursor_set(tid, q->begin);
+  spy_receivers_emptied(tid, q->begin);
+  if (spy_receivers_patience(tid) != 0) spy_queue_narrow(tid, spy_receivers_patience(tid));
+}
+
+/* Moves what was recorded by so many words, up or down. */
+static void move(ThreadId tid, Word words) {
+  spy_queue *q = &queues[tid];
+  ULong *cursor = spy_queue_cursor(tid);
+  VG_(memmove)(q->begin + words, q->begin, (SizeT)((HChar *)cursor - (HChar *)q->begin));
+  q->begin += words;
+  cursor_set(tid, cursor + words);
+  spy_receivers_moved(tid, words);
 }
 
 Bool spy_queue_grow(ThreadId tid, ULong words) {
@@ -107,10 +136,27 @@ Bool spy_queue_grow(ThreadId tid, ULong words) {
   /* The cursor may stand a little beyond the half. */
   words += (ULong)(cursor - half_of(q));
   if (words > (ULong)(q->begin - q->memory)) return False;
-  VG_(memmove)(q->begin - words, q->begin, (SizeT)((HChar *)cursor - (HChar *)q->begin));
-  q->begin -= words;
-  cursor_set(tid, cursor - words);
+  move(tid, -(Word)words);
   return True;
+}
+
+static Bool is_full(const ULong *cursor) { return ((Addr)cursor & spy_queue_full_bit()) != 0; }
+
+void spy_queue_narrow(ThreadId tid, ULong words) {
+  spy_queue *q = &queues[tid];
+  const ULong *cursor = spy_queue_cursor(tid);
+  if (is_full(cursor) || (ULong)(half_of(q) - cursor) <= words) return;
+  const ULong lent = (ULong)(half_of(q) - cursor) - words;
+  move(tid, (Word)lent);
+  q->lent += lent;
+}
+
+/* The queue gets the room back that it lent. Whether it has some then. */
+static Bool widen(ThreadId tid) {
+  spy_queue *q = &queues[tid];
+  move(tid, -(Word)q->lent);
+  q->lent = 0;
+  return !is_full(spy_queue_cursor(tid));
 }
 
 /* ---- threads ---- */
@@ -133,6 +179,7 @@ static Bool is_started(ThreadId tid) { return tid != VG_INVALID_THREADID && queu
  * may ask for symbols, and nothing of that may see a queue half drained. */
 static void drain_thread(ThreadId tid) {
   if (!is_started(tid)) return;
+  spy_receivers_look(tid);
   spy_queue *q = &queues[tid];
   const ULong *begin = q->begin, *end = spy_queue_cursor(tid);
   if (spy_schedule_is_merging()) {
@@ -145,10 +192,14 @@ static void drain_thread(ThreadId tid) {
 
 void spy_queue_full(void *guest) {
   tl_assert(*(ULong **)((HChar *)guest + shadow_offset + SPY_CURSOR_OFFSET) == spy_queue_cursor(running));
-  if (spy_schedule_is_merging())
-    spy_schedule_full(running, guest);
-  else
-    drain_thread(running);
+  spy_receivers_look(running);
+  if (queues[running].lent == 0 || !widen(running)) {
+    if (spy_schedule_is_merging())
+      spy_schedule_full(running, guest);
+    else
+      drain_thread(running);
+  }
+  if (spy_receivers_patience(running) != 0) spy_queue_narrow(running, spy_receivers_patience(running));
 }
 
 void spy_queue_run(ThreadId tid) {
@@ -164,6 +215,7 @@ void spy_queue_run(ThreadId tid) {
 
 void spy_queue_end(ThreadId tid) {
   drain_thread(tid);
+  spy_receivers_forget(tid);
   if (queues) queues[tid].started = False;
 }
 
@@ -174,15 +226,17 @@ void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
     apply(NULL, event, words);
     return;
   }
-  ULong *cursor = spy_queue_cursor(running);
-  if ((Addr)cursor & spy_queue_full_bit()) {
-    drain_thread(running);
-    cursor = spy_queue_cursor(running);
-  }
+  if (is_full(spy_queue_cursor(running)) && (queues[running].lent == 0 || !widen(running))) drain_thread(running);
   queues[running].events = True;
+  spy_queue_append(running, event, a, b, c);
+}
+
+void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) {
+  const ULong words[3] = {a, b, c};
+  ULong *cursor = spy_queue_cursor(tid);
   *cursor++ = spy_header(event, event_words[event]);
   for (UInt i = 0; i < event_words[event]; i++) *cursor++ = words[i];
-  cursor_set(running, cursor);
+  cursor_set(tid, cursor);
 }
 
 void spy_queue_returned(ThreadId tid) {
@@ -197,5 +251,6 @@ void spy_queues_finish(void) {
 }
 
 void spy_queues_forget(void) {
+  spy_receivers_forget_all();
   if (is_started(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
 }

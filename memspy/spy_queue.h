@@ -32,10 +32,11 @@ typedef struct {
   ULong words, cycles; /* of the last slice: how many words a cycle takes */
   Bool events;         /* some since the last handing over may change the memory's layout */
   ULong load;          /* number of the last handing over to a lane */
+  ULong lent;          /* words by which the queue counts as full earlier than it should */
   bin_flow flow;
 } spy_queue;
 
-/* Events, and the words that follow them. */
+/* Events, and the words that follow them. Those from SPY_EVENT_RETURN on leave the memory's layout as it is. */
 typedef enum {
   SPY_EVENT_ALLOCATE = 1, /* start, bytes, bin */
   SPY_EVENT_RELEASE,      /* start */
@@ -47,6 +48,8 @@ typedef enum {
   SPY_EVENT_STACK,        /* low, high: of this thread */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */
+  SPY_EVENT_RECEIVER,     /* bin, address that a block's address was stored to, call */
+  SPY_EVENT_RECEIVER_FRAME, /* the same in a frame: bin, segment << 32 | bytes below the CFA, call */
   SPY_EVENTS
 } spy_event;
 
@@ -87,6 +90,13 @@ void spy_queue_end(ThreadId tid);
 /* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words
  * are 0. */
 void spy_queue_event(spy_event event, ULong a, ULong b, ULong c);
+
+/* The same of a thread's queue that has room; the event leaves memory as it is. */
+void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
+
+/* Lets a queue count as full after `words` more, if it does not anyway. Only spy_receivers_look() comes earlier by that,
+ * nothing else. */
+void spy_queue_narrow(ThreadId tid, ULong words);
 
 /* The handler of a signal has returned, and its frame brought the cursor back that stood there when it was made: the
  * queue is empty, but may begin elsewhere by now. */

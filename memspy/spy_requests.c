@@ -9,6 +9,7 @@
 #include "memspy/spy_memory.h"
 #include "memspy/spy_output.h"
 #include "memspy/spy_queue.h"
+#include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 
@@ -153,11 +154,17 @@ static const HChar *program_string(UWord pointer) {
   return VG_(am_is_valid_for_client)(pointer, 1, VKI_PROT_READ) ? s : NULL;
 }
 
+static void block_allocated(ThreadId tid, const UWord *arguments) {
+  const bin_id bin = spy_block_bin(tid);
+  spy_memory_allocated(arguments[1], arguments[2], bin);
+  if (arguments[3] != 0 && bin != SPY_NO_BIN) spy_receivers_stored(tid, arguments[3], arguments[1], bin);
+}
+
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
   const HChar *string;
   *result = 0;
   switch (arguments[0]) {
-    case _VG_USERREQ__MEMSPY_ALLOCATED: spy_memory_allocated(arguments[1], arguments[2], spy_block_bin(tid)); break;
+    case _VG_USERREQ__MEMSPY_ALLOCATED: block_allocated(tid, arguments); break;
     case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
     case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
     case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_block_bin(tid) : SPY_NO_BIN); break;

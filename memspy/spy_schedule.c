@@ -15,6 +15,7 @@
 #include "memspy/spy_lock.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_platform.h"
+#include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_turn.h"
 
@@ -324,6 +325,7 @@ static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
     spy_lane_extend(number, end);
   }
   q->begin = end;
+  q->lent = 0;
 }
 
 static void load(ThreadId tid, ULong *end) {
@@ -472,6 +474,7 @@ ThreadId spy_schedule_leave(void) {
   const ThreadId tid = holder;
   thread *t = &threads[tid];
   t->seat.here = False;
+  if (merging && spy_queue_of(tid)->started) spy_receivers_look(tid);
   if (merging && spy_queue_of(tid)->started) load(tid, spy_queue_cursor(tid));
   if (t->ends) {
     leaver = t->seat.host_thread;

@@ -168,8 +168,7 @@ static frame_kind kind_of_frame(Addr address) {
   return kept[at].kind;
 }
 
-/* The call that an instruction is. */
-static UInt call_of(Addr address) {
+UInt spy_call_of(Addr address) {
   uint64_t bias;
   const UInt object = object_of(address, &bias);
   spy_place_begin();
@@ -181,7 +180,7 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
   const bin_id bin = bin_table_bin(spy_table, kind, "", path, n, NULL, 0);
   if (bin < before) return bin;
   UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
-  for (UInt i = 0; i < n; i++) frames[i] = call_of(path[i]);
+  for (UInt i = 0; i < n; i++) frames[i] = spy_call_of(path[i]);
   bin_table_set_frames(spy_table, bin, frames, n);
   VG_(free)(frames);
   return bin;

@@ -14,6 +14,9 @@ void spy_place_begin(void);
 /* The place of the instruction of so many bytes at an address. */
 UInt spy_place_of(Addr address, UInt bytes);
 
+/* The call (bin_table.h) that an instruction is, by its address; of a call, its return address minus 1. */
+UInt spy_call_of(Addr address);
+
 /* Whether an address is in the library that the tool has loaded into the program: such code is not part of
  * it. */
 Bool spy_is_our_code(Addr address);

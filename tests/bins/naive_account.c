@@ -262,6 +262,27 @@ static uint64_t start_of(const naive_account *n, uint64_t address, unsigned bin)
   return naive_account_symbol(n, address, &low, &high) == bin ? low : 0;
 }
 
+static bool locate_in_stack(const naive_account *n, const thread *t, uint64_t address, unsigned *bin, uint64_t *offset) {
+  if (!on_stack(t, address)) return false;
+  for (unsigned i = 1; i < t->n; i++)
+    if (address > t->calls[i].base && address <= t->calls[i - 1].base) {
+      *bin = n->shape->n_bins + t->calls[i].owner;
+      *offset = t->calls[i - 1].base + 8 - address;
+      return true;
+    }
+  return false;
+}
+
+bool naive_account_locate(const naive_account *n, uint64_t address, unsigned *bin, uint64_t *offset) {
+  const bool above = at(n, n->named, address)->value != NOTHING || at(n, n->blocks, address)->value != NOTHING;
+  if (!above && naive_account_is_stack(n, address))
+    return locate_in_stack(n, &n->threads[FIRST_STACK - at(n, n->mapped, address)->value], address, bin, offset);
+  *bin = bin_of(n, 0, address);
+  const uint64_t start = start_of(n, address, *bin);
+  *offset = address - start;
+  return start != 0;
+}
+
 static void share(naive_account *n, unsigned processor, unsigned place, unsigned bin, uint64_t address, coh_kind kind,
                   const coh_outcome *outcome) {
   const uint64_t start = outcome->line * n->shape->config.d1.line;

@@ -73,6 +73,9 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
 
 void naive_account_zero(naive_account *n);
 
+/* What is at an address, as bin_account_locate(). */
+bool naive_account_locate(const naive_account *n, uint64_t address, unsigned *bin, uint64_t *offset);
+
 /* The results. */
 const coh_counts *naive_account_cell(const naive_account *n, unsigned place, unsigned bin);
 uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor);

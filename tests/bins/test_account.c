@@ -30,7 +30,7 @@ typedef struct {
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
   uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
-  uint64_t events, transfers, known_starts, unknown_starts;
+  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations;
   bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
@@ -414,6 +414,27 @@ static bool same_start(const pair *t, uint64_t expected, const bin_shared_line *
   return expected == 0 ? use->start == 0 : use->start >= expected && use->start <= line->address + use->offset;
 }
 
+/* Asks both what is at addresses all over the memory. */
+static bool same_locations(pair *t) {
+  const naive_shape *shape = &t->world->shape;
+  for (unsigned a = 0; a < shape->n_areas; a++)
+    for (uint64_t byte = dice_below(&t->d, 64); byte < shape->areas[a].bytes; byte += 1 + dice_below(&t->d, 64)) {
+      const uint64_t address = shape->areas[a].start + byte;
+      unsigned wanted = 0;
+      uint64_t expected = 0, offset = 0;
+      bin_id bin = 0;
+      const bool known = naive_account_locate(t->naive, address, &wanted, &expected);
+      bool same = bin_account_locate(t->account, address, &bin, &offset) == known;
+      if (same && known) {
+        const bin_kind kind = bin_table_get_bin(t->table, bin)->kind;
+        same = naive_bin(t, bin) == wanted && (kind == BIN_STATIC || kind == BIN_TLS ? offset <= expected : offset == expected);
+      }
+      if (!same) return fail(t->run, "  0x%" PRIx64 " is at %" PRIu64 " in bin %u, account %" PRIu64 " in %u\n", address, expected, wanted, offset, bin);
+      if (t->run->seen) *(known ? &t->run->seen->known_locations : &t->run->seen->unknown_locations) += 1;
+    }
+  return true;
+}
+
 static bool same_uses(pair *t, const bin_shared_line *line, const naive_line *expected) {
   if (line->n_uses != expected->n_uses)
     return fail(t->run, "  uses of line 0x%" PRIx64 ": naive %u, account %u\n", line->address, expected->n_uses,
@@ -518,7 +539,8 @@ static void end(pair *t) {
 static bool compare(pair *t, unsigned number, bool last) {
   flush_sites(t);
   if (!same_processors(t) || !same_cells(t)) return false;
-  if ((last || number % EVICTORS_EVERY == 0) && (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
+  if ((last || number % EVICTORS_EVERY == 0) &&
+      (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t) || !same_locations(t)))
     return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   return !last || same_blocks(t);
@@ -669,6 +691,8 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("  supplied by a cache", seen->transfers);
   all &= tally_line("uses whose start is known", seen->known_starts);
   all &= tally_line("uses whose start is unknown", seen->unknown_starts);
+  all &= tally_line("addresses located", seen->known_locations);
+  all &= tally_line("addresses not located", seen->unknown_locations);
   all &= tally_line("runs that forgot lines", seen->bounded.lines_forgotten);
   all &= tally_line("lines that came back", seen->bounded.come_back);
   all &= tally_line("events of too many uses", seen->bounded.unlisted);

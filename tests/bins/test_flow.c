@@ -17,6 +17,15 @@ static bin_flow new_flow(void) {
 
 static uint32_t owner(const bin_flow *flow, uint64_t address) { return bin_flow_owner(flow, address, RUNNING); }
 
+/* The canonical frame address of the frame that an address is in; 0: unknown. Its owner must be the expected one. */
+static uint64_t frame(const bin_flow *flow, uint64_t address, uint32_t expected) {
+  uint32_t found;
+  uint64_t cfa;
+  if (!bin_flow_frame(flow, address, RUNNING, &found, &cfa)) return 0;
+  CHECK(found == expected);
+  return cfa;
+}
+
 /* main (1) calls f (2), which calls g (3). */
 static bin_flow three_calls(void) {
   bin_flow flow = new_flow();
@@ -41,6 +50,22 @@ static void test_frames(void) {
   bin_flow_return(&flow, 0x1080);
   CHECK(owner(&flow, 0x1100) == RUNNING && owner(&flow, 0x1101) == 2 && flow.n == 2);
   bin_flow_clear(&flow);
+}
+
+/* A copy goes on by itself. */
+static void test_copies(void) {
+  bin_flow flow = three_calls(), copy = {0};
+  CHECK(frame(&flow, 0x1080, RUNNING) == 0x1088 && frame(&flow, 0x1081, 3) == 0x1108 && frame(&flow, 0x1100, 3) == 0x1108);
+  CHECK(frame(&flow, 0x1101, 2) == 0x1188 && frame(&flow, 0x1181, 1) == 0);
+  bin_flow_watch(&flow);
+  bin_flow_copy(&copy, &flow, 2);
+  CHECK(copy.n == 2 && copy.watch == 0 && frame(&copy, 0x1100, 3) == 0x1108 && frame(&copy, 0x1101, 2) == 0);
+  bin_flow_return(&copy, 0x1080);
+  CHECK(frame(&copy, 0x1080, RUNNING) == 0x1108 && frame(&flow, 0x1080, RUNNING) == 0x1088);
+  bin_flow_copy(&copy, &flow, 256);
+  CHECK(copy.n == 3 && frame(&copy, 0x1101, 2) == 0x1188);
+  bin_flow_clear(&flow);
+  bin_flow_clear(&copy);
 }
 
 /* f and g are left without a return: the next call or return above them ends them. */
@@ -138,10 +163,17 @@ static void test_random(uint64_t seed) {
       bin_flow_return(&flow, LOW + base);
     }
     uint32_t expected = RUNNING;
-    for (unsigned i = 0; i < BYTES; i++) {
+    bin_flow copy = {0};
+    bin_flow_copy(&copy, &flow, 3);
+    for (unsigned i = 0, next = 0; i < BYTES; i++) {
+      while (next < BYTES && (next < i || stored[next] == NOBODY)) next++;
       CHECK(owner(&flow, LOW + i) == expected);
+      const uint64_t cfa = next < BYTES ? LOW + next + 8 : 0;
+      CHECK(frame(&flow, LOW + i, expected) == cfa);
+      CHECK(frame(&copy, LOW + i, expected) == (cfa != 0 && LOW + i <= copy.calls[0].base ? cfa : 0));
       if (stored[i] != NOBODY) expected = (uint32_t)stored[i];
     }
+    bin_flow_clear(&copy);
     if (check_failures) break;
   }
   bin_flow_clear(&flow);
@@ -149,6 +181,7 @@ static void test_random(uint64_t seed) {
 
 int main(void) {
   test_frames();
+  test_copies();
   test_longjmp();
   test_tail_calls();
   test_foreign_stacks();

@@ -88,6 +88,22 @@ static void test_bins(void) {
   bin_table_free(t);
 }
 
+/* Each once, and no more than there may be. */
+static void test_receivers(void) {
+  bin_table *t = bin_table_new();
+  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0), other = bin_table_bin(t, BIN_HEAP, "o", NULL, 0, NULL, 0);
+  const bin_receiver some[] = {{1, 2, 3}, {2, 2, 3}, {1, 3, 3}, {1, 2, 4}};
+  for (unsigned twice = 0; twice < 2; twice++)
+    for (unsigned i = 0; i < 4; i++) bin_table_add_receiver(t, heap, &some[i]);
+  const bin_data *b = bin_table_get_bin(t, heap);
+  CHECK(b->n_receivers == 4 && !memcmp(b->receivers, some, sizeof some));
+  for (uint64_t offset = 0; offset < 2 * BIN_RECEIVERS; offset++)
+    bin_table_add_receiver(t, heap, &(bin_receiver){5, 5, offset});
+  CHECK(b->n_receivers == BIN_RECEIVERS && b->receivers[4].offset == 0 && b->receivers[BIN_RECEIVERS - 1].target == 5);
+  CHECK(bin_table_get_bin(t, other)->n_receivers == 0);
+  bin_table_free(t);
+}
+
 /* Code goes, other code comes to its addresses: bins of call paths through it are new ones, all others stay. */
 static void test_retired_paths(void) {
   bin_table *t = bin_table_new();
@@ -166,6 +182,7 @@ int main(void) {
   test_code();
   test_calls();
   test_bins();
+  test_receivers();
   test_retired_paths();
   test_stacks();
   test_many();

@@ -6,6 +6,7 @@ import atexit
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -233,6 +234,31 @@ class Profile:
 
     def option(self, name):
         return [o["value"] for o in self.json["options"] if o["name"] == name]
+
+
+def _unescape(match):
+    return {"n": "\n", "t": "\t"}.get(match[1]) or (chr(int(match[2], 16)) if match[2] else match[1])
+
+
+def _fields(line):
+    """The fields of a record: numbers, and strings without their escapes."""
+    return [int(field) if field[0] != '"' else re.sub(r"\\(x([0-9a-f]{2})|.)", _unescape, field[1:-1])
+            for field in re.findall(r'"(?:[^"\\]|\\.)*"|[^ ]+', line)]
+
+
+def raw_records(path):
+    """All records of a profile file by kind, with their columns by name; a list at the line's end is one column."""
+    columns, records = {}, {}
+    for line in pathlib.Path(path).read_text(encoding="utf-8", errors="replace").split("\n")[1:-2]:
+        kind, _, rest = line.partition(" ")
+        if kind == "columns":
+            kind, *columns[kind] = rest.split()
+            continue
+        names, fields = columns[kind], _fields(rest)
+        if names[-1] in ("frames", "argv"):
+            fields[len(names) - 1:] = [fields[len(names) - 1:]]
+        records.setdefault(kind, []).append(dict(zip(names, fields)))
+    return {kind: records.get(kind, []) for kind in columns}
 
 
 def bin_names(b):

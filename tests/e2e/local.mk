@@ -115,6 +115,7 @@ e2e_test_scripts = \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
+	tests/e2e/test_receivers \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_sharing \
 	tests/e2e/test_threads \
@@ -122,11 +123,12 @@ e2e_test_scripts = \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
-# (test_allocators and test_parallel_programs build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_parallel_programs and test_receivers build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/openmp.c \
+	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/tasks.cc \
 	$(e2e_test_scripts)
