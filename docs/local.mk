@@ -23,18 +23,25 @@ $(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs
 	$(PYTHON3) $(srcdir)/docs/make-completion $@ $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 
 CLEANFILES += $(manual_pages) $(completions)
-EXTRA_DIST += \
+# For people and programs to read, also when installed.
+dist_doc_DATA = \
+	README.md \
 	docs/case-study-tri.md \
+	docs/diff.schema.json \
+	docs/export.schema.json \
+	docs/key-file.md \
+	docs/manual.md \
+	docs/performance.md \
+	docs/profile-format.md \
+	docs/profile-sample.memspy \
+	docs/report.png
+EXTRA_DIST += \
 	docs/completion.bash \
 	docs/completion.zsh \
 	docs/make-completion \
 	docs/make-manual \
 	docs/make-tables \
 	docs/man.py \
-	docs/manual.md \
 	docs/memspy.1.md \
 	docs/memspy.h.3.md \
-	docs/key-file.md \
-	docs/profile-format.md \
-	docs/report.png \
 	docs/tables.py

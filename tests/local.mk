@@ -12,6 +12,7 @@ AM_TESTS_ENVIRONMENT = \
 	TOOLEXECDIR='$(toolexecdir)'; export TOOLEXECDIR; \
 	BINDIR='$(bindir)'; export BINDIR; \
 	DATADIR='$(datadir)'; export DATADIR; \
+	DOCDIR='$(docdir)'; export DOCDIR; \
 	INCLUDEDIR='$(includedir)'; export INCLUDEDIR; \
 	MANDIR='$(mandir)'; export MANDIR; \
 	CC='$(CC)'; export CC; \

@@ -36,5 +36,3 @@ ui_memspy_SOURCES = ui/ui_main.c
 ui_memspy_CPPFLAGS = $(ui_cppflags)
 ui_memspy_CFLAGS = $(ui_cflags)
 ui_memspy_LDADD = $(ui_ldadd)
-
-EXTRA_DIST += docs/diff.schema.json docs/export.schema.json docs/profile-sample.memspy
