@@ -128,7 +128,9 @@ bool ui_found_place(UiFinder *finder, UiModule *module, const char *prefix, UiPl
                        .data_type = ui_finder_string(finder, type),
                        .module = module,
                        .type = place->type,
-                       .has_type = true};
+                       .argument = place->first_argument,
+                       .has_type = true,
+                       .has_argument = in_library};
     if (in_library && (!with_target || is_bytes(&target)))
       target = place->first_argument;
     if (with_target || in_library) ui_type_element(&target, &found->element);

@@ -26,7 +26,8 @@ typedef struct {
   UiModule *module;      /* that the types are in */
   Dwarf_Die type;        /* of the variable, when has_type is set; of a heap bin, of what receives the address */
   Dwarf_Die element;     /* type of an element, when has_element is set */
-  bool has_type, has_element;
+  Dwarf_Die argument;    /* T of a container of the library, when has_argument is set */
+  bool has_type, has_element, has_argument;
   const UiStatic *common; /* the bin is this Fortran common block; NULL: it is none */
 } UiFound;
 

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <dwarf.h>
 #include <string.h>
 
 #include "ui/names/ui_found.h"
@@ -31,6 +32,18 @@ static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
 
 /* ---- the heap ---- */
 
+/* Do the blocks belong to the insides of a container: nodes, tables; not what the program put into it? */
+static bool is_inside(const UiFound *container, UiPlaceInType *place) {
+  Dwarf_Die element = container->element, argument = container->argument, target;
+  if (!container->has_argument) return false;
+  g_autofree char *of_element = ui_type_name(container->module, &element);
+  g_autofree char *of_argument = ui_type_name(container->module, &argument);
+  if (strcmp(of_element, of_argument) == 0) return false;
+  if (!ui_type_pointee(&place->leaf, &target)) return true;
+  g_autofree char *of_target = ui_type_name(container->module, &target);
+  return ui_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
+}
+
 /* What a place in the target's blocks is called: by the target's variable where there is but one block, "A->nz",
  * "table[].name", and where the blocks hold nothing but addresses, "rows[]"; else by the type of the blocks,
  * "Node.next". Owned by the caller. */
@@ -54,6 +67,12 @@ static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
   Dwarf_Die element = target->element;
   const uint64_t size = ui_die_size(&element);
   if (size == 0 || !ui_type_walk(target->module, &element, receiver->offset % size, &place)) return found;
+  if (target->variable != NULL && is_inside(target, &place)) {
+    g_string_free(place.path, TRUE);
+    found = *target;
+    found.has_element = false;
+    return found;
+  }
   g_autofree char *name = heap_name(finder, receiver, target, place.path->str);
   g_string_truncate(place.path, 0);
   ui_found_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found);
@@ -77,6 +96,14 @@ static const UiLocal *local_at(const UiCallSite *site, int64_t at, uint64_t *wit
   return best;
 }
 
+/* Is the variable declared behind the line that is being executed? Then its place is another's yet. */
+static bool comes_later(Dwarf_Die *variable, const UiActive *active) {
+  uint64_t line;
+  const char *file = dwarf_decl_file(variable);
+  if (file == NULL || active->line == 0 || !ui_die_number(variable, DW_AT_decl_line, &line)) return false;
+  return line > active->line && strcmp(ui_profile_basename(file), ui_profile_basename(active->file)) == 0;
+}
+
 /* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none. */
 static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, UiFoundRank rank,
                         guint first_step, UiFound *found) {
@@ -89,7 +116,8 @@ static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiv
   guint step = 0; /* the active function whose variable it is */
   for (; step + 1 < site->active->len; step++)
     if (local->depth <= g_array_index(site->active, UiActive, step).scope) break;
-  if (g_array_index(site->active, UiActive, step).library || !ui_die_type(&die, &type)) return false;
+  const UiActive *active = &g_array_index(site->active, UiActive, step);
+  if (active->library || comes_later(&die, active) || !ui_die_type(&die, &type)) return false;
   if (!ui_type_walk(site->module, &type, within, &place)) return false;
   return ui_found_place(finder, site->module, ui_die_name(&die), &place, rank, first_step + step, found);
 }

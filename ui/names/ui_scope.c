@@ -164,13 +164,21 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
+/* Does some of the block's code stand behind pc? (Else its variables are dead there, and their places may be others'.) */
+static bool reaches_behind(Dwarf_Die *block, Dwarf_Addr pc) {
+  Dwarf_Addr base, low, high;
+  for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
+    if (high > pc) return true;
+  return false;
+}
+
 /* The variables of the blocks within a scope that are not among `scopes`; inlined functions have their own. */
 static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
   Dwarf_Die child;
   if (depth == UI_DIE_DEEPEST) return;
   for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
     if (dwarf_tag(&child) != DW_TAG_lexical_block) continue;
-    if (!in_scopes(scopes, &child)) list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
+    if (!in_scopes(scopes, &child) && reaches_behind(&child, listing->pc)) list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
     list_elsewhere(listing, scopes, &child, depth + 1);
   }
 }
