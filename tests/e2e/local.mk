@@ -109,6 +109,7 @@ e2e_test_scripts = \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_deaths \
+	tests/e2e/test_diff \
 	tests/e2e/test_findings \
 	tests/e2e/test_matmul \
 	tests/e2e/test_options \

@@ -10,6 +10,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_open.h"
 
 static const struct {
   const char *name;
@@ -26,13 +27,13 @@ static const struct {
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
 
 static char *format, *weight, *by, *path; /* the options */
-static gboolean no_debug_info;
+static gboolean no_debug_info, no_keys;
 static const GOptionEntry options[] = {
     {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write; it must be said", "FORMAT"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"weight", 'w', 0, G_OPTION_ARG_STRING, &weight, "What stacks weigh, and callgrind shows first (stall)", "COUNTER"},
     {"by", 0, 0, G_OPTION_ARG_STRING, &by, "Whose the costs are, or which end stacks begin at (code)", "code|data"},
-    UI_NAMES_OPTION(&no_debug_info),
+    UI_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
 
 static const char *format_name(unsigned i) {
@@ -79,17 +80,11 @@ UiCells *ui_export_cells(const UiExport *export) {
                       view->axes[UI_DATA].rank_of, ui_view_size(view, UI_DATA));
 }
 
-/* Writes the file. `metric` is UI_METRICS when the user said none: then that is it which the profile is ranked by. */
-static bool write_file(const UiProfile *profile, UiExporter *exporter, UiMetric metric, bool by_data, GError **error) {
+/* Writes the file. */
+static bool write_file(const UiExport *export, UiExporter *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  UiExport export = {.profile = profile, .names = ui_names_new(profile, !no_debug_info), .by_data = by_data};
-  UiView *view = ui_view_new(profile, ui_names_labels(export.names));
-  export.view = view;
-  export.weight = metric != UI_METRICS ? metric : view->metric;
-  exporter(&export, output.file);
-  ui_view_free(view);
-  ui_names_free((UiNames *)export.names);
+  exporter(export, output.file);
   return ui_output_finish(&output, error);
 }
 
@@ -104,11 +99,18 @@ static int run_export(int n, char **args) {
       (weight != NULL && !find_value("weight", weight, weight_name, &metric)) ||
       (by != NULL && !find_value("by", by, by_name, &data)))
     return UI_EXIT_USAGE;
+  UiOpen open;
   GError *error = NULL;
-  UiProfile *profile = ui_profile_load(args[1], &error);
-  if (profile == NULL) return ui_subcommand_fail(error);
-  const bool good = write_file(profile, formats[which].exporter, metric, data == 1, &error);
-  ui_profile_free(profile);
+  bool good = ui_open(&open, args[1], !no_debug_info, !no_keys, &error);
+  if (good) {
+    const UiExport export = {.profile = open.profile,
+                             .names = open.names,
+                             .view = open.view,
+                             .weight = metric != UI_METRICS ? metric : open.view->metric,
+                             .by_data = data == 1};
+    good = write_file(&export, formats[which].exporter, &error);
+  }
+  ui_open_close(&open);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 

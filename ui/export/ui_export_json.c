@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_advice.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 #include "ui/names/ui_types.h"
@@ -368,10 +369,57 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   put_sharing(json, profile);
 }
 
+/* Rows or columns of the matrix as the user called and combined them, hottest first. */
+static void put_items(UiJson *json, const UiView *view, UiAxisKind axis, const char *key) {
+  ui_json_begin_array(json, key);
+  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) {
+    const UiItem *item = ui_view_item(view, axis, rank);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", item->name);
+    ui_json_boolean(json, "named", item->given != NULL);
+    ui_json_begin_array(json, "members");
+    for (guint i = 0; i < item->members->len; i++)
+      ui_json_number(json, NULL, g_array_index(item->members, uint32_t, i));
+    ui_json_end_array(json);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice) {
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "rule", advice->rule->id);
+  ui_json_number(json, "cycles", (uint64_t)advice->cycles);
+  ui_json_boolean(json, "stall", advice->is_stall);
+  const uint32_t ranks[] = {advice->data, advice->other, advice->code};
+  static const char *const keys[] = {"data", "other_data", "code"};
+  for (unsigned i = 0; i < G_N_ELEMENTS(ranks); i++) {
+    if (ranks[i] == UI_ADVICE_NONE)
+      ui_json_null(json, keys[i]);
+    else
+      ui_json_string(json, keys[i], ui_view_item(view, i < 2 ? UI_DATA : UI_CODE, ranks[i])->name);
+  }
+  ui_json_string(json, "finding", advice->finding);
+  ui_json_string(json, "remedy", advice->remedy);
+  ui_json_end_object(json);
+}
+
+static void put_advice(UiJson *json, const UiExport *export) {
+  UiAdviceList *list = ui_advice(export->view, export->names, NULL);
+  ui_json_begin_array(json, "advice");
+  for (guint i = 0; i < list->findings->len; i++)
+    put_finding(json, export->view, g_ptr_array_index(list->findings, i));
+  ui_json_end_array(json);
+  ui_advice_free(list);
+}
+
 void ui_export_json(const UiExport *export, FILE *file) {
   UiJson json;
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
   ui_export_json_members(&json, export->profile, export->names, true);
+  put_items(&json, export->view, UI_CODE, "code_items");
+  put_items(&json, export->view, UI_DATA, "data_items");
+  put_advice(&json, export);
   ui_json_end_object(&json);
 }

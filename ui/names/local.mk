@@ -17,6 +17,8 @@ ui_sources += \
 	ui/names/ui_module.h \
 	ui/names/ui_names.c \
 	ui/names/ui_names.h \
+	ui/names/ui_open.c \
+	ui/names/ui_open.h \
 	ui/names/ui_receiver.c \
 	ui/names/ui_scope.c \
 	ui/names/ui_scope.h \

@@ -10,6 +10,7 @@
 #include "ui/analysis/ui_source_text.h"
 #include "ui/names/ui_names.h"
 #include "ui/report/ui_page.h"
+#include "ui/names/ui_open.h"
 #include "ui/report/ui_report_data.h"
 #include "ui/report/ui_report_names.h"
 
@@ -22,7 +23,7 @@ static bool load_run(UiReportRun *run, const char *path, GError **error) {
   if (run->profile == NULL) return false;
   run->names = ui_names_new(run->profile, !no_debug_info);
   run->view = ui_view_new(run->profile, ui_names_labels(run->names));
-  run->keys = no_keys ? ui_keys_new() : ui_report_names_load(run->view, path);
+  run->keys = no_keys ? ui_keys_new() : ui_open_keys(run->view, path);
   return true;
 }
 

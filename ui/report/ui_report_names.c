@@ -4,25 +4,7 @@
  */
 #include "ui/report/ui_report_names.h"
 
-#include <stdio.h>
-
 static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};
-
-UiKeys *ui_report_names_load(UiView *view, const char *path) {
-  g_autofree char *file = ui_keys_path(view->profile, path);
-  GError *error = NULL;
-  GBytes *bytes = ui_keys_read(file, &error);
-  UiKeys *keys = bytes != NULL ? ui_keys_parse(bytes, file, &error) : NULL;
-  if (bytes != NULL) g_bytes_unref(bytes);
-  if (keys != NULL) {
-    ui_keys_apply(keys, view);
-    return keys;
-  }
-  if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    fprintf(stderr, "memspy: %s (names are those of the profile)\n", error->message);
-  g_error_free(error);
-  return ui_keys_new();
-}
 
 static void put_strings(UiJson *json, const char *key, char *const *strings) {
   ui_json_begin_array(json, key);

@@ -8,10 +8,6 @@
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_keys.h"
 
-/* Gives the view the names in the key file of the profile that was read from `path`. Says on standard error what is
- * wrong with the file; that there is none is not. Returns the names; the caller frees them with ui_keys_free(). */
-UiKeys *ui_report_names_load(UiView *view, const char *path);
-
 /* Writes members into the object that the caller has begun: `key_file`, what the file is called; `keys`, by axis ("code",
  * "data") and number the key of each segment or bin; `names`, a list of `axis`, `name`, `members` (keys) and `refused`
  * (something else has that name). */

@@ -11,41 +11,20 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/ui_names.h"
+#include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_json.h"
 #include "ui/runs/ui_diff_text.h"
 
 static char *path; /* the options */
-static gboolean as_json, same_machine, no_debug_info;
+static gboolean as_json, same_machine, no_debug_info, no_keys;
 static int top;
 static const GOptionEntry options[] = {
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Write all of it as JSON; docs/diff.schema.json is its schema", NULL},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"same-machine", 0, 0, G_OPTION_ARG_NONE, &same_machine, "Refuse to compare runs on machines that differ", NULL},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N changes of each kind, rows and columns (10)", "N"},
-    UI_NAMES_OPTION(&no_debug_info),
+    UI_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
-
-/* One of the two profiles. */
-typedef struct {
-  UiProfile *profile;
-  UiNames *names;
-  UiView *view;
-} Side;
-
-static bool load_side(Side *side, const char *file, GError **error) {
-  side->profile = ui_profile_load(file, error);
-  if (side->profile == NULL) return false;
-  side->names = ui_names_new(side->profile, !no_debug_info);
-  side->view = ui_view_new(side->profile, ui_names_labels(side->names));
-  return true;
-}
-
-static void free_side(Side *side) {
-  if (side->view != NULL) ui_view_free(side->view);
-  if (side->names != NULL) ui_names_free(side->names);
-  ui_profile_free(side->profile);
-}
 
 static void write_text(FILE *file, const UiDiff *diff, const char *const titles[UI_SIDES]) {
   g_autofree char *before = ui_text_escaped(titles[UI_BEFORE]);
@@ -72,7 +51,7 @@ static bool write_diff(const UiDiff *diff, const char *const titles[UI_SIDES], G
 }
 
 /* Compares what was loaded, unless the user wants no difference of machines and there is one. */
-static bool compare(const Side *sides, const char *const titles[UI_SIDES], GError **error) {
+static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GError **error) {
   UiDiff *diff = ui_diff_new(sides[UI_BEFORE].view, sides[UI_AFTER].view);
   bool good = true;
   if (ui_diff_machines_differ(diff)) {
@@ -96,12 +75,13 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
     fprintf(stderr, "memspy diff: --top=%d: it must not be negative\n", top);
     return UI_EXIT_USAGE;
   }
-  Side sides[UI_SIDES] = {{NULL, NULL, NULL}, {NULL, NULL, NULL}};
+  UiOpen sides[UI_SIDES] = {{.profile = NULL}, {.profile = NULL}};
   GError *error = NULL;
   bool good = true;
-  for (unsigned side = 0; side < UI_SIDES && good; side++) good = load_side(&sides[side], files[side], &error);
+  for (unsigned side = 0; side < UI_SIDES && good; side++) 
+    good = ui_open(&sides[side], files[side], !no_debug_info, !no_keys, &error);
   if (good) good = compare(sides, titles, &error);
-  for (unsigned side = 0; side < UI_SIDES; side++) free_side(&sides[side]);
+  for (unsigned side = 0; side < UI_SIDES; side++) ui_open_close(&sides[side]);
   if (error != NULL) return ui_subcommand_fail(error);
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
