@@ -16,8 +16,8 @@ MAKE_PROFILE = str(BUILD / "tests" / "ui" / "make_profile")
 WRITE_BACK = str(BUILD / "tests" / "ui" / "write_back")
 
 # What the analyser reads from its environment; tests set what they want of it.
-ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "TERM", "INPUTRC")}
-ENVIRONMENT.update(LC_ALL="C.UTF-8", COLUMNS="80", TERM="xterm", INPUTRC="/dev/null")
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "TERM", "INPUTRC", "LESS")}
+ENVIRONMENT.update(LC_ALL="C.UTF-8", COLUMNS="80", TERM="xterm", INPUTRC="/dev/null", PAGER="cat", XDG_STATE_HOME="/dev/null")
 
 failures = 0
 

@@ -8,10 +8,16 @@ ui_sources += \
 	ui/session/ui_command.h \
 	ui/session/ui_commands.c \
 	ui/session/ui_commands.h \
+	ui/session/ui_complete.c \
+	ui/session/ui_complete.h \
 	ui/session/ui_find_commands.c \
 	ui/session/ui_handlers.h \
+	ui/session/ui_history.c \
+	ui/session/ui_history.h \
 	ui/session/ui_name_file.c \
 	ui/session/ui_name_file.h \
+	ui/session/ui_pager.c \
+	ui/session/ui_pager.h \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \
 	ui/session/ui_session_commands.c \
@@ -20,5 +26,7 @@ ui_sources += \
 	ui/session/ui_show.c \
 	ui/session/ui_show.h \
 	ui/session/ui_show_commands.c \
+	ui/session/ui_talk.c \
+	ui/session/ui_talk.h \
 	ui/session/ui_undo.c \
 	ui/session/ui_undo.h

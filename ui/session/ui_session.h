@@ -23,18 +23,20 @@ typedef struct {
   UiKeys *keys; /* the names that were loaded last, to keep those that the profile has nothing for */
   UiNameFile *name_file;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
+  bool talks;   /* with a user at a terminal */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
 } UiSession;
-
-/* Commands from a terminal, with a prompt and history, until quit or the end of input. */
-void ui_session_talk(UiSession *session);
 
 /* Commands from `input`, one a line; empty lines and those that start with # do nothing. Errors go to
  * standard error as "NAME:LINE: message". Returns whether there were none. */
 bool ui_session_read(UiSession *session, FILE *input, const char *name);
 
-/* Prints what is in session->out and empties it. */
+/* Runs a line and prints what it says. Returns false and sets *error when it fails. */
+bool ui_session_run(UiSession *session, const char *line, GError **error);
+
+/* Prints what is in session->out and empties it. With a user at a terminal, what is long goes through a pager, and Ctrl-C
+ * ends it. */
 void ui_session_print(UiSession *session);
 
 #endif

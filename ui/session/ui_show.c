@@ -14,6 +14,7 @@
 #include "ui/model/ui_profile.h"
 #include "ui/session/ui_name_file.h"
 #include "ui/session/ui_session.h"
+#include "ui/session/ui_talk.h"
 #include "ui/session/ui_undo.h"
 
 /* Commands of a script. Returns whether all went well. */
@@ -32,7 +33,7 @@ static bool run_commands(UiSession *session, const char *script) {
   if (script != NULL) return read_script(session, script);
   if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
   /* Without a terminal to show answers on there is nobody to ask. */
-  if (isatty(STDOUT_FILENO)) ui_session_talk(session);
+  if (session->talks) ui_talk(session);
   return true;
 }
 
@@ -79,6 +80,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
                        .out = g_string_new(NULL)};
   session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
+  if (script == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
   if (!no_keys) load_names(&session);
   ui_screen_first(&session.screen, session.view, session.out);
   ui_session_print(&session);

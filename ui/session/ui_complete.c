@@ -1,0 +1,219 @@
+/* ui_complete.c: see ui_complete.h. The table of commands tells what each argument may be.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_complete.h"
+
+#include <string.h>
+
+#include "ui/session/ui_commands.h"
+
+/* A word being completed. */
+typedef struct {
+  const UiSession *session;
+  char **before;   /* the words in front of it, ended by NULL */
+  char *text;      /* what there is of it, without quotes */
+  GPtrArray *words; /* found so far */
+} Search;
+
+/* Adds `lead`, which the word starts with, and `candidate` if what follows `lead` in the word is a start of it. */
+static void offer(Search *search, gsize lead, const char *candidate) {
+  const char *rest = search->text + lead;
+  if (g_ascii_strncasecmp(candidate, rest, strlen(rest)) != 0) return;
+  g_autofree char *front = g_strndup(search->text, lead);
+  g_ptr_array_add(search->words, g_strconcat(front, candidate, NULL));
+}
+
+static void offer_axis(Search *search, gsize lead, UiAxisKind axis) {
+  for (uint32_t rank = 0; rank < ui_view_size(search->session->view, axis); rank++)
+    offer(search, lead, ui_view_item(search->session->view, axis, rank)->name);
+}
+
+/* Names on one axis, or on both with UI_AXES. Where the word is no name, it may be a list of names. */
+static void offer_names(Search *search, gsize lead, unsigned axis) {
+  for (;;) {
+    if (axis != UI_DATA) offer_axis(search, lead, UI_CODE);
+    if (axis != UI_CODE) offer_axis(search, lead, UI_DATA);
+    const char *comma = strchr(search->text + lead, ',');
+    if (search->words->len > 0 || comma == NULL) return;
+    lead = (gsize)(comma + 1 - search->text);
+  }
+}
+
+/* Names behind "code:" or "data:", or on both axes without. */
+static void offer_any(Search *search) {
+  if (g_str_has_prefix(search->text, "code:"))
+    offer_names(search, strlen("code:"), UI_CODE);
+  else if (g_str_has_prefix(search->text, "data:"))
+    offer_names(search, strlen("data:"), UI_DATA);
+  else
+    offer_names(search, 0, UI_AXES);
+}
+
+static void offer_commands(Search *search) {
+  for (const UiCommand *command = ui_commands(); command->name != NULL; command++) offer(search, 0, command->name);
+}
+
+/* Words of a choice. One that ends with a colon goes on with names. */
+static void offer_choice(Search *search, const UiArgument *argument) {
+  const char *word;
+  bool names = false;
+  for (unsigned i = 0; (word = argument->choice(search->session, search->before + 1, i)) != NULL; i++) {
+    offer(search, 0, word);
+    names |= strcmp(word, "code:") == 0;
+  }
+  if (names && strchr(search->text, ':') != NULL) {
+    g_ptr_array_set_size(search->words, 0);
+    if (g_str_has_prefix(search->text, "code:") || g_str_has_prefix(search->text, "data:")) offer_any(search);
+  }
+}
+
+static void offer_options(Search *search, const UiCommand *command) {
+  for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
+    if (argument->kind != UI_ARGUMENT_OPTION) continue;
+    const char *value = strchr(argument->name, '=');
+    g_autofree char *name = value != NULL ? g_strndup(argument->name, (gsize)(value + 1 - argument->name)) : NULL;
+    offer(search, 0, name != NULL ? name : argument->name);
+  }
+}
+
+/* What argument number `n` of a command is, besides its options; NULL: it takes no more. */
+static const UiArgument *argument_at(const UiCommand *command, unsigned n) {
+  for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
+    if (argument->kind == UI_ARGUMENT_OPTION) continue;
+    if (n == 0 || argument->form == UI_MANY || argument->form == UI_ANY_NUMBER) return argument;
+    n--;
+  }
+  return NULL;
+}
+
+/* Returns whether it is the name of a file. */
+static bool offer_argument(Search *search, const UiArgument *argument) {
+  switch (argument->kind) {
+    case UI_ARGUMENT_CODE: offer_names(search, 0, UI_CODE); break;
+    case UI_ARGUMENT_DATA: offer_names(search, 0, UI_DATA); break;
+    case UI_ARGUMENT_ANY: offer_any(search); break;
+    case UI_ARGUMENT_COMMAND: offer_commands(search); break;
+    case UI_ARGUMENT_WORD:
+      if (argument->choice != NULL) offer_choice(search, argument);
+      break;
+    case UI_ARGUMENT_FILE: return true;
+    default: break;
+  }
+  return false;
+}
+
+/* Looks for all words. Returns whether it is the name of a file. */
+static bool find_words(Search *search) {
+  if (*search->before == NULL) {
+    offer_commands(search);
+    return false;
+  }
+  const UiCommand *command = ui_commands_find(*search->before, NULL);
+  if (command == NULL) return false;
+  if (g_str_has_prefix(search->text, "--")) {
+    offer_options(search, command);
+    return false;
+  }
+  unsigned n = 0;
+  for (char **word = search->before + 1; *word != NULL; word++) n += !g_str_has_prefix(*word, "--");
+  const UiArgument *argument = argument_at(command, n);
+  return argument != NULL && offer_argument(search, argument);
+}
+
+/* The text that a word stands for. An open quotation mark `quote` stands in front of it. Owned by the caller. */
+static char *dequote(const char *word, gsize length, char quote) {
+  GString *text = g_string_new(NULL);
+  for (gsize i = 0; i < length; i++) {
+    const bool escape = word[i] == '\\' && i + 1 < length && quote != '\'' &&
+                        (quote == 0 || strchr("\"\\$`", word[i + 1]) != NULL);
+    g_string_append_c(text, word[i += escape]);
+  }
+  return g_string_free(text, FALSE);
+}
+
+/* Appends `text` as it must stand within quotation marks. */
+static void append_quoted(GString *out, const char *text, char quote) {
+  for (; *text != '\0'; text++) {
+    if (quote == '\'' && *text == '\'')
+      g_string_append(out, "'\\'");
+    else if (quote == '"' && strchr("\"\\$`", *text) != NULL)
+      g_string_append_c(out, '\\');
+    g_string_append_c(out, *text);
+  }
+}
+
+/* `text` as it must stand in a line; with `whole`, the mark that it needs is closed again. Owned by the caller. */
+static char *quote_text(const char *text, char quote, bool whole) {
+  static const char special[] = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
+  GString *out = g_string_new(NULL);
+  if (quote == 0 && strpbrk(text, special) == NULL) {
+    g_string_append(out, text);
+  } else {
+    if (quote == 0) g_string_append_c(out, '"');
+    append_quoted(out, text, quote == 0 ? '"' : quote);
+    if (quote == 0 && whole) g_string_append_c(out, '"');
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* How many bytes all words start with alike, but for case: whole characters. */
+static gsize common_length(const GPtrArray *words) {
+  const char *first = g_ptr_array_index(words, 0);
+  gsize length = strlen(first);
+  for (guint i = 1; i < words->len; i++) {
+    const char *other = g_ptr_array_index(words, i);
+    gsize same = 0;
+    while (same < length && g_ascii_tolower(first[same]) == g_ascii_tolower(other[same])) same++;
+    length = same;
+  }
+  while (length > 0 && ((unsigned char)first[length] & 0xc0) == 0x80) length--;
+  return length;
+}
+
+static gint compare_words(gconstpointer a, gconstpointer b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void sort_unique(GPtrArray *words) {
+  g_ptr_array_sort(words, compare_words);
+  for (guint i = words->len; i-- > 1;)
+    if (strcmp(g_ptr_array_index(words, i), g_ptr_array_index(words, i - 1)) == 0) g_ptr_array_remove_index(words, i);
+}
+
+/* Bytes in front of an open quotation mark at `mark` that belong to the same word. */
+static gsize glued_length(const char *line, gsize mark) {
+  gsize n = 0;
+  while (n < mark && strchr(" \t\n", line[mark - n - 1]) == NULL) n++;
+  return n;
+}
+
+UiCompletion ui_complete(const UiSession *session, const char *line, size_t start, size_t end, char quote) {
+  UiCompletion completion = {.words = g_ptr_array_new_with_free_func(g_free)};
+  const gsize mark = quote != 0 && start > 0 ? start - 1 : start;
+  const gsize glued = quote != 0 ? glued_length(line, mark) : 0;
+  g_autofree char *front = g_strndup(line, mark - glued);
+  g_auto(GStrv) before = NULL;
+  if (!g_shell_parse_argv(front, NULL, &before, NULL)) before = g_new0(char *, 1);
+  if (*before == NULL && front[strspn(front, " \t")] != '\0') return completion; /* its marks do not pair */
+
+  g_autofree char *lead = g_strndup(line + mark - glued, glued);
+  g_autofree char *word = dequote(line + start, end - start, quote);
+  g_autofree char *text = g_strconcat(lead, word, NULL);
+  Search search = {.session = session, .before = before, .text = text, .words = completion.words};
+  completion.file = find_words(&search);
+  if (completion.words->len == 0) return completion;
+  sort_unique(completion.words);
+  const char *first = g_ptr_array_index(completion.words, 0);
+  const gsize length = common_length(completion.words);
+  const bool one = completion.words->len == 1;
+  g_autofree char *common = g_strndup(first + MIN(glued, length), length - MIN(glued, length));
+  completion.complete = one && strchr(":=", first[strlen(first) - 1]) == NULL;
+  completion.replacement = quote_text(common, quote, completion.complete);
+  return completion;
+}
+
+void ui_completion_clear(UiCompletion *completion) {
+  g_ptr_array_unref(completion->words);
+  g_free(completion->replacement);
+}

@@ -1,0 +1,120 @@
+/* ui_pager.c: see ui_pager.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_pager.h"
+
+#include <errno.h>
+#include <glib.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+
+enum { BLOCK = 4096, NOT_RUN = 126 /* the shell's status for what it cannot run; or 127 */ };
+
+static volatile sig_atomic_t interrupted;
+
+void ui_pager_interrupt(void) {
+  interrupted = 1;
+}
+
+bool ui_pager_take_interrupt(void) {
+  const bool was = interrupted != 0;
+  interrupted = 0;
+  return was;
+}
+
+/* Writes to a file descriptor until the bytes end or there is an interrupt. Returns 0 or errno. */
+static int write_to(int fd, const char *bytes, size_t n) {
+  while (n > 0 && !interrupted) {
+    const ssize_t written = write(fd, bytes, MIN(n, BLOCK));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes += written;
+    n -= (size_t)written;
+  }
+  return 0;
+}
+
+int ui_pager_write(const char *bytes, size_t n) {
+  return write_to(STDOUT_FILENO, bytes, n);
+}
+
+/* Columns of a line without the sequences that set colours. */
+static unsigned line_width(const char *line, gsize length) {
+  GString *plain = g_string_new(NULL);
+  for (gsize i = 0; i < length; i++) {
+    if (line[i] == '\033')
+      while (i < length && line[i] != 'm') i++;
+    else
+      g_string_append_c(plain, line[i]);
+  }
+  const unsigned width = ui_text_width(plain->str);
+  g_string_free(plain, TRUE);
+  return width;
+}
+
+/* Does the text take more rows than there are, with one for the prompt? */
+static bool is_long(const char *text, const struct winsize *size) {
+  unsigned rows = 1;
+  while (*text != '\0' && rows <= size->ws_row) {
+    const gsize length = strcspn(text, "\n");
+    const unsigned width = line_width(text, length);
+    rows += 1 + (width > 0 && size->ws_col > 0 ? (width - 1) / size->ws_col : 0);
+    text += length + (text[length] == '\n');
+  }
+  return rows > size->ws_row;
+}
+
+/* The command line of the pager, or NULL. Owned by the caller. */
+static char *choose_pager(void) {
+  const char *pager = getenv("PAGER");
+  if (pager != NULL && *pager != '\0') return g_strdup(pager);
+  g_autofree char *less = g_find_program_in_path("less");
+  if (less != NULL) return g_strdup("less -FRX");
+  g_autofree char *more = g_find_program_in_path("more");
+  return more != NULL ? g_strdup("more") : NULL;
+}
+
+/* Starts the pager with the read end of a pipe for its input. Returns its process, or -1. */
+static pid_t start_pager(const char *command, const int ends[2]) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  dup2(ends[0], STDIN_FILENO);
+  close(ends[0]);
+  close(ends[1]);
+  setenv("LESS", "FRX", 0); /* $PAGER may be a plain less, which shows colours as odd characters */
+  execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+  _exit(NOT_RUN);
+}
+
+bool ui_pager_show(const char *text) {
+  struct winsize size;
+  int ends[2];
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || !is_long(text, &size)) return false;
+  g_autofree char *command = choose_pager();
+  if (command == NULL || strcmp(command, "cat") == 0 || pipe(ends) != 0) return false;
+  const pid_t child = start_pager(command, ends);
+  close(ends[0]);
+  if (child > 0) {
+    /* Ctrl-C is the pager's. That it reads no further is no error. */
+    size_t left = strlen(text);
+    while (left > 0) {
+      const ssize_t written = write(ends[1], text, MIN(left, BLOCK));
+      if (written < 0 && errno != EINTR) break;
+      text += MAX(written, 0);
+      left -= (size_t)MAX(written, 0);
+    }
+  }
+  close(ends[1]);
+  int status = NOT_RUN << 8;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  ui_pager_take_interrupt();
+  return !WIFEXITED(status) || WEXITSTATUS(status) < NOT_RUN;
+}

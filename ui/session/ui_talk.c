@@ -1,0 +1,135 @@
+/* ui_talk.c: see ui_talk.h. Readline has one state for the whole process, and so has this.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_talk.h"
+
+#include <readline/readline.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/session/ui_complete.h"
+#include "ui/session/ui_history.h"
+#include "ui/session/ui_name_file.h"
+#include "ui/session/ui_pager.h"
+
+static const char prompt[] = "(memspy) ";
+
+static sigjmp_buf next_prompt;
+static UiSession *talking; /* for readline's hooks, which are told nothing */
+
+/* Ctrl-C drops the line. readline() catches the signal, brings the terminal back to order, and then, when nothing of
+ * its own is under way, raises it again for us: from there it may be left with a jump. At other times a command is
+ * running, or prints. */
+static void drop_line(int number) {
+  (void)number;
+  if (RL_ISSTATE(RL_STATE_SIGHANDLER))
+    siglongjmp(next_prompt, 1);
+  else
+    ui_pager_interrupt();
+}
+
+/* Is the character at `index` of a line escaped by a backslash? */
+static int is_escaped(char *line, int index) {
+  int backslashes = 0;
+  while (index > backslashes && line[index - backslashes - 1] == '\\') backslashes++;
+  return backslashes % 2;
+}
+
+/* Readline's form of a completion: what to put in place of the word, then, if there are several, all words. */
+static char **complete(const char *text, int start, int end) {
+  (void)text;
+  UiCompletion completion =
+      ui_complete(talking, rl_line_buffer, (size_t)start, (size_t)end, (char)rl_completion_quote_character);
+  char **matches = NULL;
+  rl_attempted_completion_over = !completion.file;
+  if (completion.replacement != NULL) {
+    const guint n = completion.words->len;
+    matches = calloc((size_t)n + 2, sizeof *matches);
+    matches[0] = strdup(completion.replacement);
+    for (guint i = 0; n > 1 && i < n; i++) matches[i + 1] = strdup(g_ptr_array_index(completion.words, i));
+    rl_completion_suppress_append = rl_completion_suppress_quote = !completion.complete;
+  }
+  ui_completion_clear(&completion);
+  return matches;
+}
+
+static void start_readline(void) {
+  rl_readline_name = "memspy";
+  rl_change_environment = 0; /* else it sets COLUMNS, which for us means that the user chose a width */
+  rl_attempted_completion_function = complete;
+  rl_basic_word_break_characters = rl_completer_word_break_characters = " \t\n";
+  rl_completer_quote_characters = "\"'";
+  rl_filename_quote_characters = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
+  rl_char_is_quoted_p = is_escaped;
+  rl_ignore_completion_duplicates = 0; /* there are none, and the words are sorted */
+  rl_variable_bind("completion-ignore-case", "on");
+}
+
+/* A line from the user, or NULL at the end of input. Owned by the caller (free()). */
+static char *ask(const char *question) {
+  if (sigsetjmp(next_prompt, 1) != 0) {
+    RL_UNSETSTATE(RL_STATE_SIGHANDLER | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY |
+                  RL_STATE_READCMD | RL_STATE_MOREINPUT | RL_STATE_METANEXT | RL_STATE_VIMOTION |
+                  RL_STATE_COMPLETING | RL_STATE_CALLBACK);
+    rl_pending_input = 0;
+    putchar('\n');
+  }
+  return readline(question);
+}
+
+/* Asks whether names that are nowhere else should be saved. */
+static void offer_to_save(UiSession *session) {
+  if (session->settings.values[UI_SETTING_AUTOSAVE] != UI_AUTOSAVE_ASK || !ui_name_file_is_stale(session)) return;
+  g_autofree char *path = ui_text_escaped(ui_name_file_path(session->name_file));
+  g_autofree char *question = g_strdup_printf("Save the names to %s? (y or n) ", path);
+  rl_attempted_completion_function = NULL;
+  for (;;) {
+    char *answer = ask(question);
+    if (answer == NULL) putchar('\n');
+    const char first = answer != NULL ? *g_strstrip(answer) : 'n';
+    free(answer);
+    if (first == 'n' || first == 'N') return;
+    if (first == 'y' || first == 'Y') break;
+  }
+  GError *error = NULL;
+  if (ui_name_file_save(session, NULL, false, &error)) {
+    ui_session_print(session);
+    return;
+  }
+  fprintf(stderr, "%s\n", error->message);
+  g_error_free(error);
+}
+
+void ui_talk_start(UiSession *session) {
+  session->talks = true;
+  const struct sigaction action = {.sa_handler = drop_line};
+  sigaction(SIGINT, &action, NULL);
+}
+
+void ui_talk(UiSession *session) {
+  talking = session;
+  start_readline();
+  ui_history_start();
+  while (!session->quit && session->failure == 0) {
+    char *line = ask(prompt);
+    if (line == NULL) {
+      putchar('\n');
+      break;
+    }
+    ui_history_add(line);
+    ui_pager_take_interrupt();
+    GError *error = NULL;
+    if (!ui_session_run(session, line, &error)) {
+      fprintf(stderr, "%s\n", error->message);
+      g_error_free(error);
+    }
+    free(line);
+  }
+  if (session->failure == 0) offer_to_save(session);
+  ui_history_end();
+  signal(SIGINT, SIG_DFL);
+}
