@@ -5,6 +5,7 @@
 #include "ui/export/ui_export.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_output.h"
@@ -84,7 +85,11 @@ UiCells *ui_export_cells(const UiExport *export) {
 static bool write_file(const UiExport *export, UiExporter *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
+  /* What is written to a terminal is in the way of a bar. */
+  const bool bar = path != NULL || !isatty(STDOUT_FILENO);
+  if (bar) ui_progress_begin("Writing", UI_EXPORT_STEPS);
   exporter(export, output.file);
+  if (bar) ui_progress_end();
   return ui_output_finish(&output, error);
 }
 
@@ -123,8 +128,8 @@ const UiSubcommand ui_export_subcommand = {
     .name = "export",
     .arguments = "FILE",
     .summary = "write a profile for other programs",
-    .help = "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds of\n"
-            "these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, it is misses by default.\n\n"
+    .help = "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds\n"
+            "of these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, misses by default.\n\n"
             "With --by=code, callgrind's costs are those of source lines in functions, and stacks are data on top of\n"
             "code. With --by=data, callgrind's costs are those of data bins, which stand as functions that the lines\n"
             "of code call, as often as they refer to them: callers and callees are then the matrix; and stacks are\n"

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "ui/base/ui_progress.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
@@ -24,11 +25,18 @@ typedef struct {
 
 typedef void UiExporter(const UiExport *export, FILE *file);
 
+enum { UI_EXPORT_STEPS = 1000 }; /* of the bar */
+
 UiExporter ui_export_callgrind; /* https://valgrind.org/docs/manual/cl-format.html */
 UiExporter ui_export_collapsed; /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
 UiExporter ui_export_csv;       /* RFC 4180 */
 UiExporter ui_export_json;      /* docs/export.schema.json */
 UiExporter ui_export_speedscope; /* https://www.speedscope.app/file-format-schema.json */
+
+/* A writer has written so much of the whole: for the bar, where there is one. */
+static inline void ui_export_progress(uint64_t done, uint64_t whole) {
+  ui_progress_at(whole != 0 ? done * UI_EXPORT_STEPS / whole : 0);
+}
 
 /* What the item of the view is called that a segment or bin is in: unique on its axis, on one line. It belongs to the
  * view. */

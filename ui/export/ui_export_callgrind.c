@@ -193,7 +193,10 @@ void ui_export_callgrind(const UiExport *export, FILE *file) {
     writer.addresses = profile->places[i].address != 0;
   put_header(&writer);
   UiCells *cells = ui_cells_new(profile, NULL, profile->n_segments, NULL, profile->n_bins);
-  for (uint32_t i = 0; i < profile->n_segments; i++) put_segment(&writer, cells, i);
+  for (uint32_t i = 0; i < profile->n_segments; i++) {
+    put_segment(&writer, cells, i);
+    ui_export_progress(i, profile->n_segments);
+  }
   ui_cells_free(cells);
   if (export->by_data) put_bins(&writer);
   fputs("\ntotals:", file);

@@ -22,6 +22,7 @@ void ui_export_collapsed(const UiExport *export, FILE *file) {
   UiCells *cells = ui_export_cells(export);
   const UiAxisKind outer = export->by_data ? UI_DATA : UI_CODE, inner = export->by_data ? UI_CODE : UI_DATA;
   for (uint32_t row = 0; row < ui_view_size(export->view, UI_CODE); row++) {
+    ui_export_progress(row, ui_view_size(export->view, UI_CODE));
     uint32_t n;
     const UiMatrixCell *cell = ui_cells_row(cells, row, &n);
     for (; n > 0; n--, cell++) {

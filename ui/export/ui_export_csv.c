@@ -95,6 +95,9 @@ void ui_export_csv(const UiExport *export, FILE *file) {
   const UiProfile *profile = export->profile;
   Texts texts = texts_new(export);
   put_head(file);
-  for (uint32_t i = 0; i < profile->n_cells; i++) put_cell(file, profile, &texts, &profile->cells[i]);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    put_cell(file, profile, &texts, &profile->cells[i]);
+    ui_export_progress(i, profile->n_cells);
+  }
   texts_clear(&texts);
 }

@@ -296,6 +296,7 @@ static void put_cells(UiJson *json, const UiProfile *profile) {
     uint32_t n;
     const UiMatrixCell *cell = ui_cells_row(cells, segment, &n);
     for (; n > 0; n--, cell++) put_cell(json, cell);
+    ui_export_progress(segment, profile->n_segments);
   }
   ui_json_end_array(json);
   ui_cells_free(cells);

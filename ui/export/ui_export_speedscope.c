@@ -47,7 +47,9 @@ static void put_sample(UiJson *json, const UiExport *export, const UiMatrixCell 
 /* All stacks, or all weights: the format wants one behind the other. */
 static void put_samples(UiJson *json, const char *key, const UiExport *export, UiCells *cells, bool stacks) {
   ui_json_begin_array(json, key);
-  for (uint32_t row = 0; row < ui_view_size(export->view, UI_CODE); row++) {
+  const uint32_t rows = ui_view_size(export->view, UI_CODE);
+  for (uint32_t row = 0; row < rows; row++) {
+    ui_export_progress((stacks ? 0 : (uint64_t)rows) + row, 2 * (uint64_t)rows);
     uint32_t n;
     const UiMatrixCell *cell = ui_cells_row(cells, row, &n);
     for (; n > 0; n--, cell++) put_sample(json, export, cell, stacks);

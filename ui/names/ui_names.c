@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/base/ui_progress.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
 
@@ -98,7 +99,12 @@ static bool number_names(const UiNames *all, char **names, uint32_t n, NameAtLev
 
 static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
-  for (uint32_t i = 0; i < n; i++) names[i] = name_at(all, i, 0);
+  ui_progress_begin("Finding names", n);
+  for (uint32_t i = 0; i < n; i++) {
+    names[i] = name_at(all, i, 0);
+    ui_progress_at(i + 1);
+  }
+  ui_progress_end();
   for (unsigned level = 1; refine(all, names, n, level, name_at); level++) {
   }
   while (number_names(all, names, n, name_at)) {
