@@ -89,6 +89,14 @@ static bool recognize(const UiDb *db, bool *ours, GError **error) {
   return false;
 }
 
+/* The same, of one moment: another process may be making the tables. */
+static bool recognize_alone(const UiDb *db, bool *ours, GError **error) {
+  if (!ui_db_do(db, "BEGIN", error)) return false;
+  const bool good = recognize(db, ours, error);
+  sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+  return good;
+}
+
 /* Makes the tables, unless another process is quicker. */
 static bool create_tables(const UiDb *db, GError **error) {
   /* What a removed run took is given back. */
@@ -134,7 +142,7 @@ static bool open_file(UiDb *db, const char *path, bool create, GError **error) {
 bool ui_db_open(UiDb *db, const char *path, bool create, GError **error) {
   *db = (UiDb){.path = ui_text_escaped(path)};
   bool ours;
-  bool good = open_file(db, path, create, error) && recognize(db, &ours, error);
+  bool good = open_file(db, path, create, error) && recognize_alone(db, &ours, error);
   if (good && !ours) good = create ? create_tables(db, error) : fail(db, "it is no database of runs", error);
   if (!good) ui_db_close(db);
   return good;
