@@ -28,6 +28,7 @@ dist_doc_DATA = \
 	README.md \
 	docs/case-study-tri.md \
 	docs/diff.schema.json \
+	docs/export.md \
 	docs/export.schema.json \
 	docs/key-file.md \
 	docs/manual.md \
