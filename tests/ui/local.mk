@@ -47,6 +47,7 @@ ui_test_scripts = \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
 	tests/ui/test_progress \
+	tests/ui/test_name_file \
 	tests/ui/test_run \
 	tests/ui/test_session \
 	tests/ui/test_size \

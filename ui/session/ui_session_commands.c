@@ -21,7 +21,7 @@ const char *ui_choice_value(const UiSession *session, char *const *before, unsig
 static void append_setting(const UiSettings *settings, UiSetting setting, GString *out) {
   GString *value = g_string_new(NULL);
   ui_settings_append_value(settings, setting, value);
-  g_string_append_printf(out, "  %-9s %-8s %s\n", ui_settings_name(setting), value->str, ui_settings_summary(setting));
+  g_string_append_printf(out, "  %-11s %-8s %s\n", ui_settings_name(setting), value->str, ui_settings_summary(setting));
   g_string_free(value, TRUE);
 }
 
