@@ -12,8 +12,9 @@
  *                       read-modify-write instructions (locks, counters); else true sharing
  *   first references    of a stack: stack. Poor spatial locality, where few different words are used for each miss: at
  *                       most max(reads, writes) of them (a load and a store of one word count once), and fewer than
- *                       one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors: lines are fetched by SEVERAL
- *                       processors or more on average (the paper, 4.2 and 4.3). Else first references, intrinsic
+ *                       one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors, where several did something: as
+ *                       many as the data have more first references than lines, which other processors fetched before
+ *                       (the paper, 4.2 and 4.3). The others are first references, intrinsic
  *   replacements by     of a stack: stack. Self-interference, where most are conflicts, or the bin is no larger than
  *   the bin itself      the cache (the paper, 3, figure 3). Poor spatial locality, as above, or, where it is not known
  *                       that most are not conflicts, if fewer than ONE_WORD words are used. Self-interference too, where
@@ -30,7 +31,6 @@
 #include "ui/analysis/ui_shared.h"
 
 enum { WORDS_APART = 32, REUSED = 10, SPINS = 8, ONE_SIDED = 4 };
-#define SEVERAL 1.25
 #define ONE_WORD 1.25
 
 typedef struct {
@@ -103,10 +103,8 @@ static UiRule rule_of_true_sharing(const UiAdviceContext *context, const UiAdvic
 }
 
 static UiRule rule_of_cold(const UiAdviceContext *context, const UiAdviceCell *cell) {
-  const UiDataFacts *facts = &context->facts[cell->column];
-  if (facts->stack) return UI_RULE_STACK;
-  if (few_words(context, &cell->counts)) return UI_RULE_SPATIAL;
-  return context->processors > 1 && facts->shared >= SEVERAL ? UI_RULE_PROCESSORS : UI_RULE_COLD;
+  if (context->facts[cell->column].stack) return UI_RULE_STACK;
+  return few_words(context, &cell->counts) ? UI_RULE_SPATIAL : UI_RULE_COLD;
 }
 
 static UiRule rule_of_own_replacement(const UiAdviceContext *context, const UiAdviceCell *cell) {
@@ -172,6 +170,16 @@ static void part_replacements(Search *search, guint index, double per_miss) {
   }
 }
 
+static void part_cold(Search *search, guint index, double cycles) {
+  const UiAdviceContext *context = search->context;
+  const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
+  const UiRule rule = rule_of_cold(context, cell);
+  const double shared = context->facts[cell->column].shared, cold = (double)cell->counts.cold;
+  const double others = rule == UI_RULE_COLD && context->processors > 1 && shared > 1 ? 1 - 1 / shared : 0;
+  give(search, index, UI_RULE_PROCESSORS, UI_ADVICE_NONE, others * cold, others * cycles);
+  give(search, index, rule, UI_ADVICE_NONE, (1 - others) * cold, (1 - others) * cycles);
+}
+
 static void part_cell(Search *search, guint index) {
   const UiAdviceContext *context = search->context;
   const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
@@ -187,7 +195,7 @@ static void part_cell(Search *search, guint index) {
        (stall.per_miss + sharing) * (double)counts->false_sharing);
   give(search, index, rule_of_true_sharing(context, cell), UI_ADVICE_NONE, (double)counts->true_sharing,
        (stall.per_miss + sharing) * (double)counts->true_sharing);
-  give(search, index, rule_of_cold(context, cell), UI_ADVICE_NONE, (double)counts->cold, stall.cold);
+  part_cold(search, index, stall.cold);
   part_replacements(search, index, stall.per_miss);
 }
 

@@ -27,7 +27,7 @@ static const UiAdviceRule rules[UI_RULES + 1] = {
                          "visited one after the other in that order."},
     [UI_RULE_PROCESSORS] = {"processor-locality", "Processors fetch each other's lines", PAPER "sections 4.2 and 4.3",
                             "Give each processor neighbouring elements, or reorder the data so that those of one "
-                            "processor lie together. If all processors need all of it, this is intrinsic."},
+                            "processor lie together. If all processors need all of it, that is intrinsic."},
     [UI_RULE_FALSE_SHARING] = {"false-sharing", "False sharing",
                                "Dubois and others, ISCA 1993; " PAPER "section 2", ""},
     [UI_RULE_SYNCHRONIZATION] = {"synchronization", "Synchronization", PAPER "section 4.4",
@@ -215,15 +215,16 @@ static void explain_spatial(const Words *words) {
 }
 
 static void explain_processors(const Words *words) {
-  say(words, "The lines of %s are fetched by %.1f processors each, though hardly for what others store there: they hold data "
-             "of several processors.",
+  say(words, "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
+             "of several processors, or several need the same data.",
       words->data, words->facts->shared);
   figure(words, "lines", (double)words->facts->lines, UI_FIGURE_COUNT);
   figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
+  figure(words, "of these, to lines that another processor has fetched", words->trouble->misses, UI_FIGURE_COUNT);
   figure(words, "processors that fetch a line", words->facts->shared, UI_FIGURE_RATIO);
 }
 
-/* The hottest line of the data, and in `kind` what ails it. */
+/* The hottest line of the data. */
 static void tell_hot_line(const Words *words) {
   words->advice->hot_line = ui_advice_hot_line(words->context, words->trouble->data);
   if (words->advice->hot_line == UI_ADVICE_NONE) return;
@@ -302,8 +303,8 @@ static void explain_stack(const Words *words) {
 static void explain_cold(const Words *words) {
   say(words, "A processor has to fetch each line of %s once: ", words->data);
   say_count(words, words->trouble->misses);
-  say(words, " first references, each followed by %.1f more that hit.",
-      MAX(ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)) - 1, 0));
+  say(words, " first references. There are %.1f references for each miss, so that its lines are used well.",
+      ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
   figure(words, "first references", words->trouble->misses, UI_FIGURE_COUNT);
   tell_words_used(words);
   tell_size(words, words->trouble->data);
