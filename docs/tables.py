@@ -2,7 +2,7 @@
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the tool's options in
 memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the records of a profile in bins/bin_format.def, the
-client requests in memspy/memspy.h.
+client requests in memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -21,6 +21,9 @@ RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", ([01]), " + STRING + r"\)
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 
+RULE = re.compile(r"^RULE\(\w+, " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
+
+Rule = collections.namedtuple("Rule", "id title when source remedy")
 Option = collections.namedtuple("Option", "name value initial text")
 Preset = collections.namedtuple("Preset", "name source fields")
 Record = collections.namedtuple("Record", "name many text columns")
@@ -72,6 +75,13 @@ def records(top):
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
     return found
+
+
+def advice_rules(top):
+    path = "ui/analysis/ui_advice_rules.def"
+    text = read(top, path)
+    return [Rule(*(part.replace('\\"', '"') for part in found))
+            for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
 
 
 def requests(top):

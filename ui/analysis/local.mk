@@ -8,6 +8,7 @@ ui_sources += \
 	ui/analysis/ui_advice_cells.c \
 	ui/analysis/ui_advice_cells.h \
 	ui/analysis/ui_advice_find.c \
+	ui/analysis/ui_advice_rules.def \
 	ui/analysis/ui_advice_rules.h \
 	ui/analysis/ui_advice_words.c \
 	ui/analysis/ui_blame.c \

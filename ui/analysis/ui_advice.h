@@ -1,6 +1,6 @@
 /* ui_advice.h: findings in plain language: what the stall time is spent on, and what one would do.
  *
- * The rules are one table, in ui_advice_rules.c, each with its thresholds and where it comes from. The stall cycles of
+ * The rules are one table, ui_advice_rules.def, each with its thresholds and where it comes from. The stall cycles of
  * a cell are parted by cause (ui_stall.h), and each part goes to the one rule that explains it: so findings do not
  * overlap, and what they explain adds up to at most the whole.
  *
@@ -15,8 +15,9 @@
 typedef struct {
   const char *id;     /* "self-interference": a word for programs, always the same */
   const char *title;  /* "Self-interference" */
-  const char *source; /* the section of the paper, or other source, that it is from */
-  const char *remedy; /* what one would do: sentences */
+  const char *when;   /* what it explains, and with which thresholds: sentences */
+  const char *source; /* the section of the paper, or other source, that it is from: a sentence */
+  const char *remedy; /* what one would do: sentences; "" where it depends on the data */
 } UiAdviceRule;
 
 /* How the value of a figure is to be read. */

@@ -12,22 +12,9 @@
 #include "ui/analysis/ui_stall.h"
 #include "ui/model/ui_machine.h"
 
-/* The rules, in the order of the table. */
 typedef enum {
-  UI_RULE_SELF,
-  UI_RULE_CROSS,
-  UI_RULE_SPATIAL,
-  UI_RULE_PROCESSORS,
-  UI_RULE_FALSE_SHARING,
-  UI_RULE_SYNCHRONIZATION,
-  UI_RULE_TRUE_SHARING,
-  UI_RULE_UPGRADES,
-  UI_RULE_REMOTE,
-  UI_RULE_IMBALANCE,
-  UI_RULE_STACK,
-  UI_RULE_COLD,
-  UI_RULE_STREAMING,
-  UI_RULE_LITTLE,
+#define RULE(symbol, id, title, when, source, remedy) UI_RULE_##symbol,
+#include "ui/analysis/ui_advice_rules.def"
   UI_RULES
 } UiRule;
 

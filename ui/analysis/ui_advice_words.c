@@ -1,7 +1,4 @@
-/* ui_advice_words.c: the table of rules, and how a trouble is put into words and figures.
- *
- * When each rule is the one that explains is said, with its thresholds, at the top of ui_advice_find.c (and of ui_advice.c
- * for those of the program as a whole).
+/* ui_advice_words.c: how a trouble is put into words and figures.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,53 +8,10 @@
 #include "ui/analysis/ui_shared.h"
 #include "ui/base/ui_text.h"
 
-#define PAPER "Martonosi, Gupta and Anderson, SIGMETRICS 1992, "
-
 static const UiAdviceRule rules[UI_RULES + 1] = {
-    [UI_RULE_SELF] = {"self-interference", "Self-interference", PAPER "section 3",
-                      "Finish with a piece that fits into the cache before going on to the next: another block size, or "
-                      "a copy of the block that is contiguous, or rows whose length is not near a divisor of the "
-                      "cache's size."},
-    [UI_RULE_CROSS] = {"cross-interference", "Cross-interference", PAPER "section 4.3",
-                       "Move one of them against the other by a part of the cache's size, or put elements that are used "
-                       "together next to each other, as one array of structs."},
-    [UI_RULE_SPATIAL] = {"spatial-locality", "Poor spatial locality", PAPER "sections 4.2 and 4.3",
-                         "Let what is used together lie together: exchange loops so that the innermost goes along "
-                         "memory, split a struct into the fields that are used and the others, or allocate what is "
-                         "visited one after the other in that order."},
-    [UI_RULE_PROCESSORS] = {"processor-locality", "Processors fetch each other's lines", PAPER "sections 4.2 and 4.3",
-                            "Give each processor neighbouring elements, or reorder the data so that those of one "
-                            "processor lie together. If all processors need all of it, that is intrinsic."},
-    [UI_RULE_FALSE_SHARING] = {"false-sharing", "False sharing",
-                               "Dubois and others, ISCA 1993; " PAPER "section 2", ""},
-    [UI_RULE_SYNCHRONIZATION] = {"synchronization", "Synchronization", PAPER "section 4.4",
-                                 "Wait less often: larger pieces of work between synchronizations, one counter or lock "
-                                 "for each processor, or a value that itself says that it is ready. Let locks lie in "
-                                 "lines of their own."},
-    [UI_RULE_TRUE_SHARING] = {"true-sharing", "True sharing", PAPER "section 4.5",
-                              "Let the processor that makes values be the one that uses them: deal out work so, or "
-                              "collect results in data of each processor and join them at the end."},
-    [UI_RULE_UPGRADES] = {"upgrades", "Upgrades", "Papamarcos and Patel, ISCA 1984",
-                          "A processor that will store to data should be the only one that has read them since; where "
-                          "data go from one to the next, let each keep them longer."},
-    [UI_RULE_REMOTE] = {"remote-memory", "Memory of other nodes", PAPER "sections 1 and 3",
-                        "Let the processor that uses a page most be the first to use it (set it up in the threads that "
-                        "work on it), or bind threads to the node of their data."},
-    [UI_RULE_IMBALANCE] = {"load-imbalance", "Load imbalance", PAPER "section 4.2",
-                           "Deal out work in smaller pieces, or in proportion to what it costs; do in parallel what one "
-                           "thread does alone."},
-    [UI_RULE_STACK] = {"stack", "Stack", PAPER "section 5.2.2",
-                       "Smaller local arrays, or fewer calls deep. A profile made with --stack-vars=yes tells which "
-                       "variables they are."},
-    [UI_RULE_COLD] = {"first-references", "First references (intrinsic)", PAPER "sections 1 and 6",
-                      "Nothing, unless the program can do with less data: smaller types, or not setting up what is "
-                      "written anyway."},
-    [UI_RULE_STREAMING] = {"streaming", "More data than the cache holds (intrinsic)", PAPER "section 4.5",
-                           "Nothing, unless several passes over the data can be made one, or can be done block by "
-                           "block."},
-    [UI_RULE_LITTLE] = {"little-stall", "Little memory stall", PAPER "section 1",
-                        "Look for the time elsewhere: in the instructions."},
-    [UI_RULES] = {NULL, NULL, NULL, NULL},
+#define RULE(symbol, id, title, when, source, remedy) [UI_RULE_##symbol] = {id, title, when, source, remedy},
+#include "ui/analysis/ui_advice_rules.def"
+    [UI_RULES] = {NULL, NULL, NULL, NULL, NULL},
 };
 
 const UiAdviceRule *ui_advice_rules(void) {
@@ -303,7 +257,7 @@ static void explain_stack(const Words *words) {
 static void explain_cold(const Words *words) {
   say(words, "A processor has to fetch each line of %s once: ", words->data);
   say_count(words, words->trouble->misses);
-  say(words, " first references. There are %.1f references for each miss, so that its lines are used well.",
+  say(words, " first references. There are %.1f references for each miss.",
       ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
   figure(words, "first references", words->trouble->misses, UI_FIGURE_COUNT);
   tell_words_used(words);

@@ -76,3 +76,16 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
   }
   ui_advice_free(list);
 }
+
+void ui_advice_screen_rules(const UiScreen *screen, GString *out) {
+  for (const UiAdviceRule *rule = ui_advice_rules(); rule->id != NULL; rule++) {
+    ui_screen_ink(screen, out, UI_INK_TITLE);
+    g_string_append_printf(out, "%s\n", rule->title);
+    ui_screen_ink(screen, out, UI_INK_PLAIN);
+    ui_columns_wrap(out, rule->when, screen->width, INDENT);
+    ui_columns_wrap(out, rule->source, screen->width, INDENT);
+    if (*rule->remedy == '\0') continue;
+    g_autofree char *remedy = g_strdup_printf("What to do: %s", rule->remedy);
+    ui_columns_wrap(out, remedy, screen->width, INDENT);
+  }
+}

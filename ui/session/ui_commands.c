@@ -45,11 +45,13 @@ static const UiCommand commands[] = {
      "Also for code segments: their file, line and object. Takes what DisplayAll takes.",
      "fullname 0"},
     {"advice", UI_TOPIC_FIND, ui_handle_advice, 0,
-     {{UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     {{UI_ARGUMENT_OPTION, "--rules", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "what the stall time is spent on, and what one would do",
      "Interference, poor spatial locality, false sharing, remote memory and so on, and also what is intrinsic: each with\n"
      "the stall cycles that it explains, the numbers behind it and the place with most of it. Every cycle is explained\n"
-     "once. Of CODE and DATA, or of everything.",
+     "once. Of CODE and DATA, or of everything. With --rules, what the rules are, with their thresholds and where they are\n"
+     "from.",
      "advice"},
     {"source", UI_TOPIC_FIND, ui_handle_source, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},

@@ -50,7 +50,10 @@ bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **erro
   ChosenScope chosen;
   if (!choose(session->view, argument(args, n, 0), argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_advice_screen(&session->screen, session->view, session->names, &chosen.scope, session->out);
+  if (ui_command_option(args, n, "--rules") != NULL)
+    ui_advice_screen_rules(&session->screen, session->out);
+  else
+    ui_advice_screen(&session->screen, session->view, session->names, &chosen.scope, session->out);
   chosen_clear(&chosen);
   return true;
 }
