@@ -249,7 +249,8 @@ static int run_diff(int n, char **args) {
   if (after >= 0) {
     g_autofree char *path_before = ui_db_file_path(before);
     g_autofree char *path_after = ui_db_file_path(after);
-    status = ui_diff_files((const char *const[]){path_before, path_after}, (const char *const[]){args[1], args[2]});
+    status = ui_diff_files((const char *const[]){path_before, path_after}, (const char *const[]){args[1], args[2]},
+                           database);
     close(after);
   }
   if (before >= 0) close(before);

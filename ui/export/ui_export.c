@@ -106,7 +106,7 @@ static int run_export(int n, char **args) {
     return UI_EXIT_USAGE;
   UiOpen open;
   GError *error = NULL;
-  bool good = ui_open(&open, args[1], !no_debug_info, !no_keys, &error);
+  bool good = ui_open(&open, args[1], !no_debug_info, no_keys ? NULL : args[1], &error);
   if (good) {
     const UiExport export = {.profile = open.profile,
                              .names = open.names,

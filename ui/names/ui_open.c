@@ -22,12 +22,12 @@ UiKeys *ui_open_keys(UiView *view, const char *path) {
   return ui_keys_new();
 }
 
-bool ui_open(UiOpen *open, const char *path, bool debug_info, bool keys, GError **error) {
+bool ui_open(UiOpen *open, const char *path, bool debug_info, const char *beside, GError **error) {
   *open = (UiOpen){.profile = ui_profile_load(path, error)};
   if (open->profile == NULL) return false;
   open->names = ui_names_new(open->profile, debug_info);
   open->view = ui_view_new(open->profile, ui_names_labels(open->names));
-  open->keys = keys ? ui_open_keys(open->view, path) : ui_keys_new();
+  open->keys = beside != NULL ? ui_open_keys(open->view, beside) : ui_keys_new();
   return true;
 }
 

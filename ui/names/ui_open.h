@@ -23,10 +23,10 @@ typedef struct {
       UI_NAMES_OPTION(no_debug_info)
 
 /* Reads the profile in file `path`, names what is in it, with `debug_info` from the debug information of its objects,
- * and, with `keys`, gives it the names in the key file beside it. What is wrong with that file is said on standard
- * error; there need be none. Returns false and sets *error when the profile cannot be read. Either way the caller ends with
+ * and gives it the names in the key file in the folder of the file `beside`, the profile itself as a rule; NULL: no names.
+ * What is wrong with the key file is said on standard error; there need be none. Returns false and sets *error when the profile cannot be read. Either way the caller ends with
  * ui_open_close(). */
-bool ui_open(UiOpen *open, const char *path, bool debug_info, bool keys, GError **error);
+bool ui_open(UiOpen *open, const char *path, bool debug_info, const char *beside, GError **error);
 void ui_open_close(UiOpen *open);
 
 /* Gives a view of the profile that was read from `path` the names in the key file beside it, as said above. Returns the

@@ -70,7 +70,7 @@ static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GEr
   return good;
 }
 
-int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES]) {
+int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside) {
   if (top < 0) {
     fprintf(stderr, "memspy diff: --top=%d: it must not be negative\n", top);
     return UI_EXIT_USAGE;
@@ -78,8 +78,10 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
   UiOpen sides[UI_SIDES] = {{.profile = NULL}, {.profile = NULL}};
   GError *error = NULL;
   bool good = true;
-  for (unsigned side = 0; side < UI_SIDES && good; side++) 
-    good = ui_open(&sides[side], files[side], !no_debug_info, !no_keys, &error);
+  for (unsigned side = 0; side < UI_SIDES && good; side++) {
+    const char *keys = no_keys ? NULL : beside != NULL ? beside : files[side];
+    good = ui_open(&sides[side], files[side], !no_debug_info, keys, &error);
+  }
   if (good) good = compare(sides, titles, &error);
   for (unsigned side = 0; side < UI_SIDES; side++) ui_open_close(&sides[side]);
   if (error != NULL) return ui_subcommand_fail(error);
@@ -89,7 +91,7 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
 static int run_diff(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_diff_subcommand);
   const char *const files[UI_SIDES] = {args[1], args[2]};
-  return ui_diff_files(files, files);
+  return ui_diff_files(files, files, NULL);
 }
 
 const UiSubcommand ui_diff_subcommand = {
