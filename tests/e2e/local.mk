@@ -112,6 +112,7 @@ e2e_test_scripts = \
 	tests/e2e/test_diff \
 	tests/e2e/test_findings \
 	tests/e2e/test_matmul \
+	tests/e2e/test_names \
 	tests/e2e/test_options \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_processes \
@@ -124,11 +125,15 @@ e2e_test_scripts = \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_parallel_programs and test_receivers build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_names, test_parallel_programs and test_receivers build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/names/names.c \
+	tests/e2e/programs/names/names.cc \
+	tests/e2e/programs/names/names.f90 \
+	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/tasks.cc \

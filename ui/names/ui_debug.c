@@ -161,12 +161,14 @@ const UiCallSite *ui_debug_call(UiDebug *debug, uint32_t number) {
   return site;
 }
 
-char *ui_debug_notes(const UiDebug *debug) {
-  GString *notes = g_string_new(NULL);
+char **ui_debug_notes(const UiDebug *debug) {
+  GPtrArray *notes = g_ptr_array_new();
   for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
     if (debug->modules[i] == NULL || debug->states[i] != UI_MODULE_CHANGED) continue;
-    g_string_append_printf(notes, "%s%s is not what it was when the profile was made: its data has no names",
-                           notes->len != 0 ? "\n" : "", debug->profile->objects[i].path);
+    g_ptr_array_add(notes, g_strdup_printf("%s is not the file that the profile was made with: its data is called by where "
+                                           "it was allocated",
+                                           debug->profile->objects[i].path));
   }
-  return g_string_free(notes, FALSE);
+  g_ptr_array_add(notes, NULL);
+  return (char **)g_ptr_array_free(notes, FALSE);
 }

@@ -48,8 +48,8 @@ typedef struct {
 /* It belongs to `debug`. Never NULL. */
 const UiCallSite *ui_debug_call(UiDebug *debug, uint32_t call);
 
-/* What is to be told of objects that could not be read as they were: a sentence for each, in one string without a
- * newline at its end; "": nothing. Owned by the caller. */
-char *ui_debug_notes(const UiDebug *debug);
+/* What is to be told of objects that could not be read as they were: a sentence for each, ended by NULL. Owned by the
+ * caller. */
+char **ui_debug_notes(const UiDebug *debug);
 
 #endif

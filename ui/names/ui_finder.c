@@ -160,9 +160,10 @@ static void set_allocated_type(const GArray *path, UiFound *found) {
   }
 }
 
-static bool any_from(const UiFound *by_step, guint from, guint n) {
+/* Is there a variable of one of the steps from `from` on; with `field`, a field of a struct? */
+static bool any_from(const UiFound *by_step, guint from, guint n, bool field) {
   for (guint i = from; i < n; i++)
-    if (by_step[i].rank != UI_FOUND_NOTHING) return true;
+    if (by_step[i].rank != UI_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
   return false;
 }
 
@@ -182,9 +183,11 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
         passes_on = ui_statement_returns(finder, step, found.variable);
       else
         found = ui_statement_receiver(finder, bin, step, i, callee, &passes_on);
+      /* A field of a struct whose variable was seen further out is called by that, not by its type. */
+      if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
       if (found.rank != UI_FOUND_NOTHING) best = found;
       if (found.rank > UI_FOUND_LOCAL) break;
-      if (!passes_on && !any_from(by_step, i + 1, path->len)) break;
+      if (!passes_on && !any_from(by_step, i + 1, path->len, false)) break;
     }
     callee = step->name;
   }

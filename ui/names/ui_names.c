@@ -4,9 +4,11 @@
  */
 #include "ui/names/ui_names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "ui/base/ui_progress.h"
+#include "ui/base/ui_text.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
 
@@ -170,6 +172,15 @@ void ui_names_free(UiNames *names) {
   ui_finder_free(names->finder);
   ui_debug_free(names->debug);
   g_free(names);
+}
+
+void ui_names_warn(const UiNames *names) {
+  if (names->debug == NULL) return;
+  g_auto(GStrv) notes = ui_debug_notes(names->debug);
+  for (char **note = notes; *note != NULL; note++) {
+    g_autofree char *printable = ui_text_escaped(*note);
+    fprintf(stderr, "memspy: %s\n", printable);
+  }
 }
 
 const UiLabels *ui_names_labels(const UiNames *names) {

@@ -20,6 +20,9 @@ typedef struct UiNames UiNames;
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info);
 void ui_names_free(UiNames *names);
 
+/* Prints to standard error what is to be told of objects that are not what they were when the profile was made. */
+void ui_names_warn(const UiNames *names);
+
 /* The names by axis: UI_AXES elements, which belong to `names`. */
 const UiLabels *ui_names_labels(const UiNames *names);
 

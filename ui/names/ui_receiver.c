@@ -105,8 +105,8 @@ static bool comes_later(Dwarf_Die *variable, const UiActive *active) {
 }
 
 /* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none. */
-static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, UiFoundRank rank,
-                        guint first_step, UiFound *found) {
+static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, guint first_step,
+                        UiFound *found) {
   uint64_t within;
   UiPlaceInType place;
   if (site->scopes == NULL) return false;
@@ -119,7 +119,7 @@ static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiv
   const UiActive *active = &g_array_index(site->active, UiActive, step);
   if (active->library || comes_later(&die, active) || !ui_die_type(&die, &type)) return false;
   if (!ui_type_walk(site->module, &type, within, &place)) return false;
-  return ui_found_place(finder, site->module, ui_die_name(&die), &place, rank, first_step + step, found);
+  return ui_found_place(finder, site->module, ui_die_name(&die), &place, UI_FOUND_LOCAL, first_step + step, found);
 }
 
 /* Is the physical function of a call site the one of that name? Symbols say "f(int)" where the debug information says
@@ -149,11 +149,9 @@ static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArr
     if (!step->known || step->frame == last_frame) continue;
     last_frame = step->frame;
     if (is_function(step->site, function) &&
-        frame_place(finder, step->site, receiver, UI_FOUND_LOCAL, i, &found))
+        frame_place(finder, step->site, receiver, i, &found))
       return found;
   }
-  const UiCallSite *store = ui_debug_call(ui_finder_debug(finder), receiver->call);
-  if (is_function(store, function)) frame_place(finder, store, receiver, UI_FOUND_ELSEWHERE, 0, &found);
   return found;
 }
 

@@ -149,12 +149,7 @@ static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, u
                           guint index) {
   UiFound found = {UI_FOUND_NOTHING};
   UiPlaceInType place;
-  Dwarf_Die peeled;
-  if (!ui_type_walk(module, type, at, &place)) return found;
-  /* (A number in the source is a size or a count, though one that was stored may be an address.) */
-  if (ui_die_peel(&place.leaf, &peeled) && dwarf_tag(&peeled) == DW_TAG_base_type && !place.with_argument)
-    g_string_free(place.path, TRUE);
-  else
+  if (ui_type_walk(module, type, at, &place))
     ui_found_place(finder, module, name, &place, lasts ? UI_FOUND_FIELD : UI_FOUND_LOCAL, index, &found);
   return found;
 }

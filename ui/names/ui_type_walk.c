@@ -126,15 +126,13 @@ bool ui_type_pointee(Dwarf_Die *type, Dwarf_Die *target) {
 
 bool ui_type_holds_address(Dwarf_Die *type, bool *known) {
   Dwarf_Die peeled, target;
-  uint64_t encoding;
   *known = ui_type_pointee(type, &target);
   if (*known) return true;
   if (!ui_die_peel(type, &peeled)) return false;
   if (dwarf_tag(&peeled) == DW_TAG_pointer_type) return true;
-  /* uintptr_t and the like */
-  return dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) == sizeof(uint64_t) &&
-         ui_die_number(&peeled, DW_AT_encoding, &encoding) &&
-         (encoding == DW_ATE_unsigned || encoding == DW_ATE_signed || encoding == DW_ATE_address);
+  const char *name = ui_die_name(type); /* uintptr_t and the like; other numbers are sizes and counts */
+  return dwarf_tag(&peeled) == DW_TAG_base_type && ui_die_size(&peeled) == sizeof(uint64_t) && name != NULL &&
+         strstr(name, "ptr") != NULL;
 }
 
 /* ---- the list of fields ---- */

@@ -78,6 +78,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
                        .keys = ui_keys_new(),
                        .name_file = ui_name_file_new(profile, beside),
                        .out = g_string_new(NULL)};
+  ui_names_warn(session.names);
   session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
   if (script == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
