@@ -81,8 +81,9 @@ static void keep(T &object) {
   touch(shop::store->totals_, 1003 * sizeof(float));
   shop::Store::visits = new long[1004];
   touch(shop::Store::visits, 1004 * sizeof(long));
-  shop::Buffer<short> buffer(1005);
-  touch(buffer.data, 1005 * sizeof(short));
+  auto *buffer = new shop::Buffer<short>(1005);
+  touch(buffer->data, 1005 * sizeof(short));
+  keep(buffer);
   delete[] numbers;
 }
 
