@@ -310,7 +310,7 @@ const UiSubcommand ui_db_subcommand = {
     .arguments = "add|list|show|diff|rm ...",
     .summary = "keep runs in a database and compare them",
     .help = "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help tells the\n"
-            "options of each part:\n",
+            "options of each part.",
     .examples = (const char *const[]){"memspy db add --label=first memspy.out.1234; memspy db show first",
                                       "keeps a profile, and shows it again", NULL},
     .parts = parts,

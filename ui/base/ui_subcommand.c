@@ -22,6 +22,7 @@ static void append_values(GString *text, const UiSubcommand *subcommand) {
 }
 
 static void append_parts(GString *text, const UiSubcommand *subcommand) {
+  if (subcommand->parts != NULL) g_string_append(text, "\nParts:\n");
   for (const UiSubcommand *const *part = subcommand->parts; part != NULL && *part != NULL; part++) {
     g_autofree char *usage = g_strdup_printf("%s %s", (*part)->name, (*part)->arguments);
     g_string_append_printf(text, "  %-28s %s\n", g_strchomp(usage), (*part)->summary);
