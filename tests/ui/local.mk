@@ -48,6 +48,7 @@ ui_test_scripts = \
 	tests/ui/test_format \
 	tests/ui/test_progress \
 	tests/ui/test_name_file \
+	tests/ui/test_report \
 	tests/ui/test_run \
 	tests/ui/test_session \
 	tests/ui/test_size \
@@ -99,4 +100,4 @@ ui_transcripts = \
 	tests/ui/transcripts/top.expected \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
-EXTRA_DIST += tests/ui/common.py $(ui_test_scripts) $(ui_transcripts)
+EXTRA_DIST += tests/ui/browser.py tests/ui/common.py $(ui_test_scripts) $(ui_transcripts)

@@ -6,9 +6,20 @@
  */
 "use strict";
 
+/* A number with so many decimals, rounded as C does it: what lies in the middle goes to the even digit, where toFixed()
+ * takes the greater one. A number lies there only if it is odd in units of 2^-(decimals + 1). */
+function fixedText(number, decimals) {
+  const halves = number * 2 ** (decimals + 1);
+  if (Number.isInteger(halves) && halves % 2 !== 0) {
+    const scaled = number * 10 ** decimals, lower = Math.floor(scaled);
+    number = (lower % 2 === 0 ? lower : lower + 1) / 10 ** decimals;
+  }
+  return number.toFixed(decimals);
+}
+
 /* A count as memspy prints it: all digits up to a million, else three or four and a unit. */
 function countText(count) {
-  if (Math.abs(count) < 999999.5) return count.toFixed(0);
+  if (Math.abs(count) < 999999.5) return fixedText(count, 0);
   const units = "MGTPE";
   let unit = 0;
   count /= 1e6;
@@ -16,7 +27,7 @@ function countText(count) {
     count /= 1e3;
     unit++;
   }
-  return count.toFixed(Math.abs(count) < 99.995 ? 2 : 1) + units[unit];
+  return fixedText(count, Math.abs(count) < 99.995 ? 2 : 1) + units[unit];
 }
 
 /* All digits of a count, in groups; counts beyond 2^53 are not exact. */
@@ -29,7 +40,7 @@ function ratio(part, whole) {
 }
 
 function percentText(part, whole) {
-  return (100 * ratio(part, whole)).toFixed(1) + "%";
+  return fixedText(100 * ratio(part, whole), 1) + "%";
 }
 
 function bytesText(bytes) {
@@ -39,7 +50,7 @@ function bytesText(bytes) {
     bytes /= 1024;
     unit++;
   }
-  return (Number.isInteger(bytes) ? bytes : bytes.toFixed(1)) + " " + units[unit];
+  return (Number.isInteger(bytes) ? bytes : fixedText(bytes, 1)) + " " + units[unit];
 }
 
 function pluralText(count, one, several) {

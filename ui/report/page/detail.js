@@ -80,7 +80,7 @@ class Detail {
         ["of total misses", percentText(misses, METRICS.misses.of(totals))],
         ["of total references", percentText(references, METRICS.references.of(totals))],
         ["Miss rate", percentText(misses, references)],
-        ["Stall per reference", ratio(value("stall_cycles"), references).toFixed(1) + " cycles"],
+        ["Stall per reference", fixedText(ratio(value("stall_cycles"), references), 1) + " cycles"],
       ]),
       make("h3", null, "References ", make("b", null, countText(references))),
       partsBar("References", [{key: "reads", title: "Reads", value: value("reads")}, {key: "writes", title: "Writes", value: value("writes")}], references),

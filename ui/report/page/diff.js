@@ -14,7 +14,7 @@ function signedText(change) {
 function changeText(before, after) {
   if (before === 0) return after === 0 ? "" : "new";
   const change = 100 * (after - before) / before;
-  return (change > 0 ? "+" : change < 0 ? "−" : "") + Math.abs(change).toFixed(1) + "%";
+  return (change > 0 ? "+" : change < 0 ? "−" : "") + fixedText(Math.abs(change), 1) + "%";
 }
 
 class DiffView extends PlotView {
@@ -118,7 +118,7 @@ class DiffView extends PlotView {
     const rows = pick("code", 14), columns = pick("data", this.plot.clientWidth < 700 ? 5 : 10);
     const byKey = new Map(this.cells.map((cell) => [cell.code * this.diff.data.length + cell.data, cell]));
     const most = d3.max(rows, (r) => d3.max(columns, (c) => Math.abs(change(byKey.get(r.i * this.diff.data.length + c.i)?.counts ?? [[], []].map(() => new Array(COUNTERS.length).fill(0))))));
-    const shown = (value) => (value === 0 || !(whole > 0) ? "–" : (value > 0 ? "+" : "−") + Math.abs(100 * value / whole).toFixed(1));
+    const shown = (value) => (value === 0 || !(whole > 0) ? "–" : (value > 0 ? "+" : "−") + fixedText(Math.abs(100 * value / whole), 1));
     const cell = (value) => {
       const td = make("td", {class: "number " + (value > 0 ? "cell-worse" : value < 0 ? "cell-better" : "none")}, shown(value));
       td.style.setProperty("--amount", (most > 0 ? Math.sqrt(Math.abs(value) / most) * 60 : 0) + "%");

@@ -173,7 +173,7 @@ class HeatMap {
         context.fillRect(x, y, cell.width - 1, cell.height - 1);
         if (cell.numbers) {
           context.fillStyle = value > 0 ? this.inkOn[shade] : this.ink.faint;
-          context.fillText(value > 0 ? (100 * value / model.total).toFixed(1) : "–", x + cell.width - 8, y + cell.height / 2);
+          context.fillText(value > 0 ? fixedText(100 * value / model.total, 1) : "–", x + cell.width - 8, y + cell.height / 2);
         }
         if (any && rowIn && (picked.data.size === 0 || picked.data.has(data[c]))) {
           context.strokeStyle = this.ink.mark;
@@ -221,7 +221,7 @@ class HeatMap {
       context.font = `${small - 1}px ${font}`;
       context.fillStyle = this.ink.text;
       context.textAlign = "right";
-      context.fillText((100 * share).toFixed(1), this.left - 10, y + cell.height / 2);
+      context.fillText(fixedText(100 * share, 1), this.left - 10, y + cell.height / 2);
       if (r === this.cursor.row && this.cursor.column === -1) this.drawCursor(context, 1, y, this.left - 2, cell.height);
     }
     context.restore();
@@ -257,7 +257,7 @@ class HeatMap {
         context.fillStyle = this.ink.text;
         context.textAlign = "right";
         context.textBaseline = "middle";
-        context.fillText((100 * ratio(of(item.counts), model.total)).toFixed(1), x + cell.width - 8, cell.head + 12);
+        context.fillText(fixedText(100 * ratio(of(item.counts), model.total), 1), x + cell.width - 8, cell.head + 12);
       }
       if (c === this.cursor.column && this.cursor.row === -1) this.drawCursor(context, x, cell.head, cell.width, 24);
     }

@@ -105,7 +105,7 @@ class SourceView {
     const wanted = new Set();
     for (const line of lines.keys()) {
       wanted.add(line);
-      if (line > 0) for (let l = line - CONTEXT_LINES; l <= line + CONTEXT_LINES; l++) if (text.has(l)) wanted.add(l);
+      if (text.has(line)) for (let l = line - CONTEXT_LINES; l <= line + CONTEXT_LINES; l++) if (text.has(l)) wanted.add(l);
     }
     const rows = [];
     let before = null;
@@ -137,7 +137,7 @@ class SourceView {
       bar.append(piece);
     }
     const dash = (name, value, shown) => make("td", {class: "number of-" + name}, value > 0 ? shown ?? countText(value) : "–");
-    const shareCell = make("td", {class: "number share-cell"}, share > 0 ? (100 * share).toFixed(1) + "%" : "–");
+    const shareCell = make("td", {class: "number share-cell"}, share > 0 ? fixedText(100 * share, 1) + "%" : "–");
     shareCell.style.setProperty("--share", 100 * share + "%");
     return make("tr", {class: `${file}:${line}` === this.marked ? "marked" : null}, shareCell, dash("stall", counts[COUNTER.stall_cycles]),
       dash("references", references), dash("misses", misses), dash("rate", misses, percentText(misses, references)),

@@ -15,7 +15,7 @@ class MatrixTable {
     const {model} = this, {code, data} = model.order, of = METRICS[model.metric].of;
     const rows = Math.min(this.rows, code.length), columns = Math.min(this.columns, data.length);
     const values = model.window(0, code.length, 0, data.length > columns ? columns : data.length);
-    const share = (value) => (value > 0 ? (100 * ratio(value, model.total)).toFixed(1) : "–");
+    const share = (value) => (value > 0 ? fixedText(100 * ratio(value, model.total), 1) : "–");
     const cell = (value, row, column) => make("td", {class: "number"}, row && column
       ? button(share(value), () => model.select([row], [column]), {class: "link", "aria-label": `${share(value)}, ${column.name} in ${row.name}`})
       : share(value));
