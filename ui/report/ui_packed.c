@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 
 #include "coherence/plat.h"
+#include "ui/base/ui_progress.h"
 
 /* Packs twice as well as the fastest, and half as fast. */
 enum { LEVEL = 6, PIECE = 48 * 1024 };
@@ -33,6 +34,7 @@ void ui_packed_put(FILE *file, const void *bytes, size_t n) {
   g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB, LEVEL);
   Encoder encoder = {.file = file};
   const guchar *rest = bytes;
+  ui_progress_begin("Packing", n);
   GConverterResult result;
   do {
     guchar packed[PIECE];
@@ -43,7 +45,9 @@ void ui_packed_put(FILE *file, const void *bytes, size_t n) {
     plat_assert(result != G_CONVERTER_ERROR);
     rest += used;
     n -= used;
+    ui_progress_at((uint64_t)(rest - (const guchar *)bytes));
     encode(&encoder, packed, made);
   } while (result != G_CONVERTER_FINISHED);
   encode_end(&encoder);
+  ui_progress_end();
 }
