@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
+#include "ui/runs/ui_diff_cells.h"
 
 /* How exactly items are matched: what is left at one level goes to the next. */
 enum { EXACTLY, WITHOUT_LINES, BY_FUNCTION, LEVELS };
@@ -210,14 +211,6 @@ static gint compare_items(gconstpointer a, gconstpointer b, gpointer diff) {
   return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-static gint compare_cells(gconstpointer a, gconstpointer b, gpointer diff) {
-  const UiDiffCell *x = a, *y = b;
-  const gint order = compare_changes(diff, x->counts, y->counts);
-  if (order != 0) return order;
-  if (x->code != y->code) return x->code < y->code ? -1 : 1;
-  return x->data < y->data ? -1 : x->data > y->data;
-}
-
 /* Ranks the items, and turns what matching->number says into ranks. */
 static void rank_items(Matching *matching) {
   UiDiff *diff = matching->diff;
@@ -244,57 +237,13 @@ static void rank_items(Matching *matching) {
   diff->items[matching->axis] = ranked;
 }
 
-static Matching match_axis(UiDiff *diff, UiAxisKind axis) {
+static void match_axis(UiDiff *diff, UiAxisKind axis) {
   Matching matching = {.diff = diff, .axis = axis, .items = g_ptr_array_new()};
   match_exactly(&matching);
   for (unsigned level = EXACTLY + 1; level < LEVELS; level++) match_loosely(&matching, level);
   rank_items(&matching);
   g_ptr_array_free(matching.items, TRUE);
-  return matching;
-}
-
-/* A cell of one of the profiles, and where it goes. */
-typedef struct {
-  uint32_t code, data;
-  const UiCounts *counts;
-  unsigned side;
-} Part;
-
-static gint compare_parts(gconstpointer a, gconstpointer b, gpointer unused) {
-  (void)unused;
-  const Part *x = a, *y = b;
-  if (x->code != y->code) return x->code < y->code ? -1 : 1;
-  return x->data < y->data ? -1 : x->data > y->data;
-}
-
-static GArray *collect_parts(const UiDiff *diff, const Matching *axes) {
-  GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
-  for (unsigned side = 0; side < UI_SIDES; side++) {
-    const UiView *view = diff->views[side];
-    for (uint32_t i = 0; i < view->profile->n_cells; i++) {
-      const UiCell *cell = &view->profile->cells[i];
-      const Part part = {axes[UI_CODE].number[side][ui_view_row(view, cell->place)],
-                         axes[UI_DATA].number[side][ui_view_column(view, cell->bin)], &cell->counts, side};
-      g_array_append_val(parts, part);
-    }
-  }
-  g_array_sort_with_data(parts, compare_parts, NULL);
-  return parts;
-}
-
-static void sum_cells(UiDiff *diff, const Matching *axes) {
-  diff->cells = g_array_new(FALSE, FALSE, sizeof(UiDiffCell));
-  GArray *parts = collect_parts(diff, axes);
-  for (guint i = 0; i < parts->len; i++) {
-    const Part *part = &g_array_index(parts, Part, i);
-    if (i == 0 || compare_parts(part - 1, part, NULL) != 0) {
-      const UiDiffCell cell = {.code = part->code, .data = part->data};
-      g_array_append_val(diff->cells, cell);
-    }
-    ui_counts_add(&g_array_index(diff->cells, UiDiffCell, diff->cells->len - 1).counts[part->side], part->counts);
-  }
-  g_array_free(parts, TRUE);
-  g_array_sort_with_data(diff->cells, compare_cells, diff);
+  for (unsigned side = 0; side < UI_SIDES; side++) diff->rank_of[axis][side] = matching.number[side];
 }
 
 static gint compare_options(gconstpointer a, gconstpointer b) {
@@ -324,12 +273,9 @@ UiDiff *ui_diff_new(const UiView *before, const UiView *after) {
   diff->views[UI_BEFORE] = before;
   diff->views[UI_AFTER] = after;
   diff->by = before->metric <= after->metric ? before : after;
-  Matching axes[UI_AXES];
-  for (unsigned axis = 0; axis < UI_AXES; axis++) axes[axis] = match_axis(diff, axis);
-  sum_cells(diff, axes);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) match_axis(diff, axis);
+  diff->cells = ui_diff_cells(diff);
   compare_runs(diff);
-  for (unsigned axis = 0; axis < UI_AXES; axis++)
-    for (unsigned side = 0; side < UI_SIDES; side++) diff->rank_of[axis][side] = axes[axis].number[side];
   return diff;
 }
 

@@ -1,0 +1,119 @@
+/* ui_diff_cells.c: see ui_diff_cells.h.
+ *
+ * Both matrices are gone through row by row, side by side. What is ranked then are not the cells, which are large, but
+ * what tells their order.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_diff_cells.h"
+
+#include <stdlib.h>
+
+#include "ui/base/ui_progress.h"
+#include "ui/model/ui_cells.h"
+
+/* The matrix of one side, with the difference's rows and columns. */
+typedef struct {
+  uint32_t *row_of, *column_of; /* by number of segment or bin */
+  UiCells *cells;
+  const UiMatrixCell *next; /* of the current row */
+  uint32_t left;
+} Side;
+
+/* Ranks in the difference, by number of segment or bin. Owned by the caller. */
+static uint32_t *ranks_of(const UiDiff *diff, UiAxisKind axis, unsigned side) {
+  const UiAxis *members = &diff->views[side]->axes[axis];
+  uint32_t *ranks = g_new(uint32_t, members->n_members);
+  for (uint32_t i = 0; i < members->n_members; i++) ranks[i] = diff->rank_of[axis][side][members->rank_of[i]];
+  return ranks;
+}
+
+static Side side_new(const UiDiff *diff, unsigned side) {
+  Side new = {.row_of = ranks_of(diff, UI_CODE, side), .column_of = ranks_of(diff, UI_DATA, side)};
+  new.cells = ui_cells_new(diff->views[side]->profile, new.row_of, diff->items[UI_CODE]->len, new.column_of,
+                           diff->items[UI_DATA]->len);
+  return new;
+}
+
+static void side_clear(Side *side) {
+  ui_cells_free(side->cells);
+  g_free(side->row_of);
+  g_free(side->column_of);
+}
+
+/* Appends the cells of a row that either side has. */
+static void merge_row(GArray *cells, Side sides[UI_SIDES], uint32_t row) {
+  for (unsigned side = 0; side < UI_SIDES; side++)
+    sides[side].next = ui_cells_row(sides[side].cells, row, &sides[side].left);
+  while (sides[UI_BEFORE].left != 0 || sides[UI_AFTER].left != 0) {
+    UiDiffCell cell = {.code = row, .data = G_MAXUINT32};
+    for (unsigned side = 0; side < UI_SIDES; side++)
+      if (sides[side].left != 0) cell.data = MIN(cell.data, sides[side].next->column);
+    for (unsigned side = 0; side < UI_SIDES; side++) {
+      if (sides[side].left == 0 || sides[side].next->column != cell.data) continue;
+      cell.counts[side] = sides[side].next->counts;
+      sides[side].next++;
+      sides[side].left--;
+    }
+    g_array_append_val(cells, cell);
+  }
+}
+
+/* What tells a cell's rank: greater changes come first, then greater counts, then rows and columns as they stand. */
+typedef struct {
+  uint64_t change, most;
+  uint32_t index;
+} Key;
+
+static int compare_keys(const void *a, const void *b) {
+  const Key *x = a, *y = b;
+  if (x->change != y->change) return x->change > y->change ? -1 : 1;
+  if (x->most != y->most) return x->most > y->most ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static Key *sorted_keys(const UiDiff *diff, const GArray *cells) {
+  Key *keys = g_new(Key, cells->len);
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCounts *counts = g_array_index(cells, UiDiffCell, i).counts;
+    const uint64_t before = ui_diff_metric(diff, &counts[UI_BEFORE]), after = ui_diff_metric(diff, &counts[UI_AFTER]);
+    keys[i] = (Key){ui_diff_change(before, after).amount, MAX(before, after), i};
+  }
+  qsort(keys, cells->len, sizeof *keys, compare_keys);
+  return keys;
+}
+
+/* Puts the cells in their order, in place: each cycle of cells that take each other's places at a time. */
+static void rank_cells(const UiDiff *diff, GArray *cells) {
+  g_autofree Key *keys = sorted_keys(diff, cells);
+  UiDiffCell *all = (UiDiffCell *)(void *)cells->data;
+  for (uint32_t first = 0; first < cells->len; first++) {
+    if (keys[first].index == first) continue;
+    const UiDiffCell kept = all[first];
+    uint32_t at = first;
+    while (keys[at].index != first) {
+      const uint32_t from = keys[at].index;
+      all[at] = all[from];
+      keys[at].index = at;
+      at = from;
+    }
+    all[at] = kept;
+    keys[at].index = at;
+  }
+}
+
+GArray *ui_diff_cells(const UiDiff *diff) {
+  GArray *cells = g_array_new(FALSE, FALSE, sizeof(UiDiffCell));
+  Side sides[UI_SIDES];
+  const uint32_t rows = diff->items[UI_CODE]->len;
+  for (unsigned side = 0; side < UI_SIDES; side++) sides[side] = side_new(diff, side);
+  ui_progress_begin("Comparing", rows);
+  for (uint32_t row = 0; row < rows; row++) {
+    merge_row(cells, sides, row);
+    ui_progress_at(row + 1);
+  }
+  ui_progress_end();
+  for (unsigned side = 0; side < UI_SIDES; side++) side_clear(&sides[side]);
+  if (cells->len > 1) rank_cells(diff, cells);
+  return cells;
+}

@@ -1,0 +1,14 @@
+/* ui_diff_cells.h: the cells of a difference: those of both matrices, side by side.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIFF_CELLS_H
+#define UI_UI_DIFF_CELLS_H
+
+#include "ui/runs/ui_diff.h"
+
+/* All cells, as UiDiff.cells has them. Of the difference there must be all but these. GArray of UiDiffCell, owned by the
+ * caller. */
+GArray *ui_diff_cells(const UiDiff *diff);
+
+#endif
