@@ -64,7 +64,7 @@ _memspy_value() {
 
 # The argument number $2 (0, 1, ...) of subcommand $1, of which $3 is there.
 _memspy_argument() {
-  local kinds kind i db=()
+  local kinds kind label i db=()
   mapfile -t kinds < <(_memspy_arguments "$1")
   kind=${kinds[$2]}
   [[ ${#kinds[@]} -lt 2 || ${kinds[-1]} != ... || $2 -lt ${#kinds[@]}-1 ]] || kind=${kinds[-2]}
@@ -77,7 +77,9 @@ _memspy_argument() {
           --db) db=("--db=${_memspy_words[i + 1]}") ;;
         esac
       done
-      _memspy_offer "$3" '' < <("${_memspy_words[0]}" db list --labels "${db[@]}" 2>/dev/null)
+      while IFS= read -r label; do
+        [[ $label != "${3//\\/}"* ]] || COMPREPLY+=("$(printf %q "$label")")
+      done < <("${_memspy_words[0]}" db list --labels "${db[@]}" 2>/dev/null)
       ;;
   esac
 }
