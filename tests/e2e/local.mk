@@ -12,6 +12,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/attribution \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
+	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/patterns \
 	tests/e2e/programs/plugin1.so \
@@ -68,6 +69,9 @@ tests_e2e_programs_deaths_SOURCES = tests/e2e/programs/deaths.c tests/e2e/progra
 tests_e2e_programs_deaths_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_deaths_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_deaths_LDFLAGS = -pthread
+tests_e2e_programs_fields_SOURCES = tests/e2e/programs/fields.c
+tests_e2e_programs_fields_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_fields_LDFLAGS = -pthread
 tests_e2e_programs_kernel_waits_SOURCES = tests/e2e/programs/kernel_waits.c tests/e2e/programs/threads.h
 tests_e2e_programs_kernel_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_kernel_waits_CFLAGS = $(e2e_cflags) -pthread
@@ -110,6 +114,7 @@ e2e_test_scripts = \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_deaths \
 	tests/e2e/test_diff \
+	tests/e2e/test_fields \
 	tests/e2e/test_findings \
 	tests/e2e/test_matmul \
 	tests/e2e/test_names \

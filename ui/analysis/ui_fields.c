@@ -162,9 +162,9 @@ static void hint_mixed(const UiFields *fields, GPtrArray *hints) {
   }
   const uint64_t size = fields->type->element_size;
   if (n_hot != 0 && n_hot < fields->fields->len && hot <= size / 2)
-    g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: %s, with nearly all misses, are %" G_GUINT64_FORMAT
-                                           " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields elsewhere, or "
-                                           "each of these in an array of its own.",
+    g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: most misses are in %s, %" G_GUINT64_FORMAT
+                                           " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields "
+                                           "elsewhere, or each of these in an array of its own.",
                                            names->str, hot, size));
   g_string_free(names, TRUE);
 }

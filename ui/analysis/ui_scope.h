@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_UI_SCOPE_H
-#define UI_UI_SCOPE_H
+#ifndef UI_ANALYSIS_SCOPE_H
+#define UI_ANALYSIS_SCOPE_H
 
 #include "ui/model/ui_select.h"
 

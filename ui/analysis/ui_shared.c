@@ -252,9 +252,10 @@ char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
     g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
                          "supplies it.");
   } else if (line->elements) {
-    g_string_append_printf(out, "Different processors use elements of %s, which are %" G_GUINT64_FORMAT
+    g_string_append_printf(out, "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
                                 " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
                                 "processor; or each thread keeps its own in a local variable.",
+                           padded(line, 0)->size != 0 ? "elements" : "parts",
                            ui_view_item(view, UI_DATA, padded(line, 0)->column)->name, line->stride, line->apart);
   } else if (line->pad->len != 0) {
     g_string_append(out, "Different processors use ");

@@ -42,7 +42,8 @@ typedef struct {
   GArray *parts;    /* UiSharedPart, by offset, then bin */
   GArray *pad;      /* guint, ascending: parts that should lie `apart` from each other, since one is written by another
                        processor than uses another one; empty unless kind is UI_SHARED_FALSE */
-  bool elements;    /* the parts to pad are elements of one array, `stride` bytes apart */
+  bool elements;    /* the parts to pad are elements of one array, or of an unknown type and as regular, `stride` bytes
+                       apart */
   uint64_t stride;  /* bytes; 0 unless `elements` */
   uint64_t apart;   /* bytes from the start of one to the start of the next, at least: the size of a line */
 } UiSharedLine;

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_UI_SOURCE_H
-#define UI_UI_SOURCE_H
+#ifndef UI_ANALYSIS_SOURCE_H
+#define UI_ANALYSIS_SOURCE_H
 
 #include "ui/analysis/ui_scope.h"
 
