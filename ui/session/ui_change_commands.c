@@ -84,29 +84,16 @@ static void append_sort_keys(const UiView *view, GString *out) {
                            i != (unsigned)view->sort ? "" : view->up ? " (now, up)" : " (now, down)");
 }
 
-/* The key that is typed, or the only one that starts so. Returns false and sets *error if there is none. */
-static bool find_sort(const char *typed, UiSort *sort, GError **error) {
-  const char *keys[UI_SORTS + 1] = {NULL};
-  unsigned n = 0;
-  for (unsigned i = 0; i < UI_SORTS; i++) {
-    keys[i] = ui_view_sort_key((UiSort)i);
-    if (g_ascii_strncasecmp(keys[i], typed, strlen(typed)) != 0) continue;
-    *sort = i;
-    n++;
-    if (g_ascii_strcasecmp(keys[i], typed) == 0) return true;
-  }
-  if (n == 1) return true;
-  if (n > 1) return ui_command_fail_about(error, typed, "more than one key starts with %s: see sort");
-  return ui_command_fail_unknown(error, "key", typed, keys);
-}
-
 bool ui_handle_sort(UiSession *session, char **args, unsigned n, GError **error) {
   if (n == 0) {
     append_sort_keys(session->view, session->out);
     return true;
   }
-  UiSort sort = UI_SORT_NAME;
-  if (!find_sort(args[0], &sort, error)) return false;
+  const char *keys[UI_SORTS + 1] = {NULL};
+  for (unsigned i = 0; i < UI_SORTS; i++) keys[i] = ui_view_sort_key((UiSort)i);
+  const int key = ui_command_choose("key", args[0], keys, error);
+  if (key < 0) return false;
+  const UiSort sort = (UiSort)key;
   bool up = sort == UI_SORT_NAME;
   if (n > 1) {
     up = g_ascii_strcasecmp(args[1], "up") == 0;

@@ -42,6 +42,27 @@ bool ui_command_fail_unknown(GError **error, const char *what, const char *typed
   return ui_command_fail(error, "there is no %s '%s'; there are %s", what, printable, all);
 }
 
+int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error) {
+  g_autoptr(GPtrArray) starting = g_ptr_array_new(); /* the names that start so */
+  int found = -1;
+  for (int i = 0; names[i] != NULL; i++) {
+    if (g_ascii_strcasecmp(names[i], typed) == 0) return i;
+    if (g_ascii_strncasecmp(names[i], typed, strlen(typed)) != 0) continue;
+    found = i;
+    g_ptr_array_add(starting, (gpointer)(uintptr_t)names[i]);
+  }
+  if (starting->len == 1) return found;
+  if (starting->len == 0) {
+    ui_command_fail_unknown(error, what, typed, names);
+    return -1;
+  }
+  g_ptr_array_add(starting, NULL);
+  g_autofree char *all = g_strjoinv(", ", (char **)starting->pdata);
+  g_autofree char *printable = ui_text_escaped(typed);
+  ui_command_fail(error, "'%s' is the start of more than one %s: %s", printable, what, all);
+  return -1;
+}
+
 const char *ui_command_option(char *const *args, unsigned n, const char *name) {
   const size_t length = strlen(name);
   for (char *const *arg = args + n; *arg != NULL; arg++) {

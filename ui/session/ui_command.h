@@ -77,6 +77,10 @@ bool ui_command_fail_about(GError **error, const char *typed, const char *format
  * `names` (ended by NULL), or else all of them, when they are few. */
 bool ui_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
 
+/* The index in `names` (ended by NULL) of the one that is typed, or of the only one that starts so, in any case. Returns -1 and
+ * sets *error when there is none, as above, or there are several: these are told. */
+int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error);
+
 /* The value of option `name` ("--fields") that was given behind args[n - 1]: "" when it has none. NULL: not given. */
 const char *ui_command_option(char *const *args, unsigned n, const char *name);
 

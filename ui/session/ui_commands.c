@@ -172,22 +172,10 @@ char *ui_commands_usage(const UiCommand *command) {
 }
 
 const UiCommand *ui_commands_find(const char *name, GError **error) {
-  const UiCommand *found = NULL;
-  const char *names[G_N_ELEMENTS(commands)] = {NULL};
-  bool ambiguous = false;
-  for (size_t i = 0; commands[i].name != NULL; i++) {
-    names[i] = commands[i].name;
-    if (g_ascii_strcasecmp(commands[i].name, name) == 0) return &commands[i];
-    if (g_ascii_strncasecmp(commands[i].name, name, strlen(name)) != 0) continue;
-    ambiguous = found != NULL;
-    found = &commands[i];
-  }
-  if (found != NULL && !ambiguous) return found;
-  if (ambiguous)
-    ui_command_fail_about(error, name, "more than one command starts with %s: see help");
-  else
-    ui_command_fail_unknown(error, "command", name, names);
-  return NULL;
+  const char *names[G_N_ELEMENTS(commands)];
+  for (size_t i = 0; i < G_N_ELEMENTS(commands); i++) names[i] = commands[i].name;
+  const int found = ui_command_choose("command", name, names, error);
+  return found >= 0 ? &commands[found] : NULL;
 }
 
 /* How many arguments a command takes, besides its options. */

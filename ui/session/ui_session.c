@@ -14,11 +14,15 @@
 
 void ui_session_print(UiSession *session) {
   GString *out = session->out;
+  const bool pages = session->talks && session->settings.values[UI_SETTING_PAGER] == UI_PAGER_ON;
+  bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
   fflush(stdout);
-  const bool paged = session->talks && session->settings.values[UI_SETTING_PAGER] == UI_PAGER_ON && ui_pager_show(out->str);
-  const int failure = paged ? 0 : ui_pager_write(out->str, out->len);
-  if (session->failure == 0) session->failure = failure;
-  if (ui_pager_take_interrupt()) fputs("\nInterrupted\n", stderr);
+  if (!interrupted && !(pages && ui_pager_show(out->str))) {
+    const int failure = ui_pager_write(out->str, out->len);
+    if (session->failure == 0) session->failure = failure;
+    interrupted = ui_pager_take_interrupt();
+  }
+  if (interrupted) fputs("\nInterrupted\n", stderr);
   g_string_truncate(out, 0);
 }
 

@@ -35,12 +35,20 @@ bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) 
   return true;
 }
 
+/* The path that a user means: ~/ is the home folder. NULL for none. Owned by the caller. */
+static char *expand_path(const char *typed) {
+  if (typed == NULL) return NULL;
+  return g_str_has_prefix(typed, "~/") ? g_build_filename(g_get_home_dir(), typed + 2, NULL) : g_strdup(typed);
+}
+
 bool ui_handle_save(UiSession *session, char **args, unsigned n, GError **error) {
-  return ui_name_file_save(session, n > 0 ? args[0] : NULL, ui_command_option(args, n, "--force") != NULL, error);
+  g_autofree char *path = expand_path(n > 0 ? args[0] : NULL);
+  return ui_name_file_save(session, path, ui_command_option(args, n, "--force") != NULL, error);
 }
 
 bool ui_handle_load(UiSession *session, char **args, unsigned n, GError **error) {
-  return ui_name_file_load(session, n > 0 ? args[0] : NULL, error);
+  g_autofree char *path = expand_path(n > 0 ? args[0] : NULL);
+  return ui_name_file_load(session, path, error);
 }
 
 static void append_usage(GString *out, const UiCommand *command, unsigned width) {

@@ -42,21 +42,9 @@ const char *const *ui_settings_words(UiSetting setting) {
 
 UiSetting ui_settings_find(const char *name, GError **error) {
   const char *names[UI_SETTINGS + 1] = {NULL};
-  UiSetting found = UI_SETTINGS;
-  unsigned n = 0;
-  for (unsigned i = 0; i < UI_SETTINGS; i++) {
-    names[i] = settings_table[i].name;
-    if (g_ascii_strcasecmp(names[i], name) == 0) return i;
-    if (g_ascii_strncasecmp(names[i], name, strlen(name)) != 0) continue;
-    found = i;
-    n++;
-  }
-  if (n == 1) return found;
-  if (n > 1)
-    ui_command_fail_about(error, name, "more than one setting starts with %s: see set");
-  else
-    ui_command_fail_unknown(error, "setting", name, names);
-  return UI_SETTINGS;
+  for (unsigned i = 0; i < UI_SETTINGS; i++) names[i] = settings_table[i].name;
+  const int found = ui_command_choose("setting", name, names, error);
+  return found >= 0 ? (UiSetting)found : UI_SETTINGS;
 }
 
 /* What the setting may be, for messages. Owned by the caller. */
