@@ -80,8 +80,10 @@ static UiAdvice *imbalance(const UiProfile *profile) {
   g_string_append(finding, ".");
   advice->finding = g_string_free(finding, FALSE);
   advice->remedy = g_strdup(advice->rule->remedy);
-  ui_advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum, UI_FIGURE_RATIO);
-  ui_advice_figure(advice->figures, "cycles that the other processors have less to do", advice->cycles, UI_FIGURE_CYCLES);
+  ui_advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum,
+                   UI_FIGURE_RATIO);
+  ui_advice_figure(advice->figures, "cycles that the other processors have less to do", advice->cycles,
+                   UI_FIGURE_CYCLES);
   return advice;
 }
 
@@ -94,9 +96,10 @@ static double busy_cycles(const UiProfile *profile) {
 static UiAdvice *little_stall(const UiProfile *profile) {
   const double stall = (double)profile->totals.counts.stall_cycles, busy = busy_cycles(profile);
   UiAdvice *advice = ui_advice_new(UI_RULE_LITTLE, stall);
-  advice->finding = g_strdup_printf("Of the time that processors are busy, they wait for memory in %.1f%%: there is little "
-                                    "to gain.",
-                                    100 * ui_text_ratio(stall, busy));
+  advice->finding = g_strdup_printf(
+      "Of the time that processors are busy, they wait for memory in %.1f%%: there is little "
+      "to gain.",
+      100 * ui_text_ratio(stall, busy));
   advice->remedy = g_strdup(advice->rule->remedy);
   ui_advice_figure(advice->figures, "stall cycles", stall, UI_FIGURE_CYCLES);
   ui_advice_figure(advice->figures, "busy cycles", busy, UI_FIGURE_CYCLES);

@@ -1,4 +1,5 @@
-/* ui_advice_cells.h: the cells of the matrix that advice is about: those with enough stall, and who evicted their lines.
+/* ui_advice_cells.h: the cells of the matrix that advice is about: those with enough stall, and who evicted their
+ * lines.
  *
  * Columns with less than a 100th of the stall are left out. In each of the others, rows with less than a 500th of the
  * stall are put together to one cell, so that a bin that many functions wait for a little is seen too.

@@ -7,23 +7,24 @@
  *   remote              what remote misses wait more, as far as the misses are first references and replacements:
  *                       those fetch from a page's memory, whose place can be chosen
  *   false sharing       false sharing
- *   true sharing        synchronization: the code reads only, and SPINS times or more for each of these misses (it waits
- *                       for a value to change; the paper, 4.4), or most events of the bin's hottest shared line are
- *                       read-modify-write instructions (locks, counters); else true sharing
- *   first references    of a stack: stack. Poor spatial locality, where few different words are used for each miss: at
- *                       most max(reads, writes) of them (a load and a store of one word count once), and fewer than
- *                       one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors, where several did something: as
- *                       many as the data have more first references than lines, which other processors fetched before
- *                       (the paper, 4.2 and 4.3). The others are first references, intrinsic
+ *   true sharing        synchronization: the code reads only, and SPINS times or more for each of these misses (it
+ *                       waits for a value to change; the paper, 4.4), or most events of the bin's hottest shared line
+ *                       are read-modify-write instructions (locks, counters); else true sharing
+ *   first references    of a stack: stack. Poor spatial locality, where few different words are used for each miss:
+ *                       at most max(reads, writes) of them (a load and a store of one word count once), and fewer
+ *                       than one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors, where
+ *                       several did something: as many as the data have more first references than lines, which other
+ *                       processors fetched before (the paper, 4.2 and 4.3). The others are first references, intrinsic
  *   replacements by     of a stack: stack. Self-interference, where most are conflicts, or the bin is no larger than
  *   the bin itself      the cache (the paper, 3, figure 3). Poor spatial locality, as above, or, where it is not known
- *                       that most are not conflicts, if fewer than ONE_WORD words are used. Self-interference too, where
- *                       each line is fetched REUSED times or more: it would be used again, were it not pushed out.
- *                       Else streaming: more data than the cache holds, used well while they are there, is intrinsic
+ *                       that most are not conflicts, if fewer than ONE_WORD words are used. Self-interference too,
+ *                       where each line is fetched REUSED times or more: it would be used again, were it not pushed
+ *                       out. Else streaming: more data than the cache holds, used well while they are there, is
+ *                       intrinsic
  *   replacements by     Streaming, where the other bin is larger than the cache and comes back for little of what it
- *   another bin         lost to this one (less than a ONE_SIDED-th of what it took), and conflicts are not most: it goes
- *                       through the cache and sweeps it (the paper, 4.5). Poor spatial locality, as above, where most
- *                       are known not to be conflicts. Else cross-interference of the two (the paper, 4.3)
+ *   another bin         lost to this one (less than a ONE_SIDED-th of what it took), and conflicts are not most: it
+ *                       goes through the cache and sweeps it (the paper, 4.5). Poor spatial locality, as above, where
+ *                       most are known not to be conflicts. Else cross-interference of the two (the paper, 4.3)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -133,8 +134,13 @@ static UiTrouble *find_trouble(GArray *troubles, UiRule rule, uint32_t data, uin
     UiTrouble *trouble = &g_array_index(troubles, UiTrouble, i);
     if (trouble->rule == rule && trouble->data == data && trouble->other == other) return trouble;
   }
-  const UiTrouble trouble = {.rule = rule, .data = data, .other = other, .last_cell = G_MAXUINT,
-                             .row = UI_ADVICE_NONE, .place = UI_ADVICE_NONE, .bin = UI_ADVICE_NONE};
+  const UiTrouble trouble = {.rule = rule,
+                             .data = data,
+                             .other = other,
+                             .last_cell = G_MAXUINT,
+                             .row = UI_ADVICE_NONE,
+                             .place = UI_ADVICE_NONE,
+                             .bin = UI_ADVICE_NONE};
   g_array_append_val(troubles, trouble);
   return &g_array_index(troubles, UiTrouble, troubles->len - 1);
 }
@@ -145,7 +151,8 @@ static void give(Search *search, guint index, UiRule rule, uint32_t other, doubl
   const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
   /* Interference of two bins is one trouble, from whichever side. */
   const bool turned = rule == UI_RULE_CROSS && other < cell->column;
-  UiTrouble *trouble = find_trouble(search->troubles, rule, turned ? other : cell->column, turned ? cell->column : other);
+  UiTrouble *trouble =
+      find_trouble(search->troubles, rule, turned ? other : cell->column, turned ? cell->column : other);
   trouble->cycles += cycles;
   trouble->misses += misses;
   if (turned) trouble->backward += misses;
@@ -163,8 +170,8 @@ static void part_replacements(Search *search, guint index, double per_miss) {
   for (guint i = 0; i < cell->n; i++) {
     const UiEvictions *by = &g_array_index(search->cells->evictions, UiEvictions, cell->first + i);
     const bool own = by->by == cell->column;
-    const UiRule rule = own ? rule_of_own_replacement(search->context, cell)
-                            : rule_of_other_replacement(search, cell, by->by);
+    const UiRule rule =
+        own ? rule_of_own_replacement(search->context, cell) : rule_of_other_replacement(search, cell, by->by);
     const bool pair = !own && (rule == UI_RULE_CROSS || rule == UI_RULE_STREAMING);
     give(search, index, rule, pair ? by->by : UI_ADVICE_NONE, (double)by->count, (double)by->count * per_miss);
   }
@@ -188,9 +195,11 @@ static void part_cell(Search *search, guint index) {
   const double misses = (double)ui_counts_misses(counts);
   /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
   const double from_memory = misses != 0 ? (double)(counts->cold + counts->replacement) / misses : 0;
-  const double sharing = counts->invalidation != 0 ? stall.remote * (1 - from_memory) / (double)counts->invalidation : 0;
+  const double sharing =
+      counts->invalidation != 0 ? stall.remote * (1 - from_memory) / (double)counts->invalidation : 0;
   give(search, index, UI_RULE_UPGRADES, UI_ADVICE_NONE, (double)counts->upgrades, stall.upgrades);
-  give(search, index, UI_RULE_REMOTE, UI_ADVICE_NONE, (double)counts->remote * from_memory, stall.remote * from_memory);
+  give(search, index, UI_RULE_REMOTE, UI_ADVICE_NONE, (double)counts->remote * from_memory,
+       stall.remote * from_memory);
   give(search, index, UI_RULE_FALSE_SHARING, UI_ADVICE_NONE, (double)counts->false_sharing,
        (stall.per_miss + sharing) * (double)counts->false_sharing);
   give(search, index, rule_of_true_sharing(context, cell), UI_ADVICE_NONE, (double)counts->true_sharing,

@@ -81,8 +81,10 @@ static void say_bytes(const Words *words, uint64_t bytes) {
 static void tell_kinds(const Words *words) {
   const UiCounts *counts = words->counts;
   if (words->context->kinds) {
-    figure(words, "of its replacement misses, for lack of capacity", percent((double)counts->capacity, (double)counts->replacement), UI_FIGURE_PERCENT);
-    figure(words, "of its replacement misses, conflicts", percent((double)counts->conflict, (double)counts->replacement), UI_FIGURE_PERCENT);
+    figure(words, "of its replacement misses, for lack of capacity",
+           percent((double)counts->capacity, (double)counts->replacement), UI_FIGURE_PERCENT);
+    figure(words, "of its replacement misses, conflicts",
+           percent((double)counts->conflict, (double)counts->replacement), UI_FIGURE_PERCENT);
   } else {
     g_string_append(words->remedy, " A run with --conflicts=yes tells conflicts from lack of capacity.");
   }
@@ -95,15 +97,16 @@ static void tell_size(const Words *words, uint32_t column) {
 }
 
 static void tell_words_used(const Words *words) {
-  figure(words, "references for each miss", ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)), UI_FIGURE_RATIO);
+  figure(words, "references for each miss",
+         ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)), UI_FIGURE_RATIO);
 }
 
 /* ---- one function a rule ---- */
 
 static void explain_self(const Words *words) {
   const UiDataFacts *facts = words->facts;
-  say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.", words->data,
-      percent(words->trouble->misses, (double)words->counts->replacement));
+  say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
+      words->data, percent(words->trouble->misses, (double)words->counts->replacement));
   if (facts->bytes != 0 && facts->bytes <= words->context->cache.size)
     say(words, " All of it would fit into the cache, so these are conflicts.");
   else if (facts->fetches > 1)
@@ -124,7 +127,8 @@ static void tell_sets(const Words *words) {
   const uint64_t n = cache->size / cache->ways / cache->line;
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
     const GArray *members = ui_view_item(words->context->view, UI_DATA, columns[i])->members;
-    const UiVariable *variable = members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0)) : NULL;
+    const UiVariable *variable =
+        members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0)) : NULL;
     if (variable == NULL || strcmp(profile->bins[g_array_index(members, uint32_t, 0)].kind, "static") != 0) return;
     sets[i] = (variable->address + profile->objects[variable->object].bias) / cache->line % n;
   }
@@ -157,11 +161,15 @@ static void explain_cross(const Words *words) {
 static void explain_spatial(const Words *words) {
   const UiTrouble *trouble = words->trouble;
   const UiSpread *spread = ui_profile_spread(words->context->view->profile, trouble->place, trouble->bin);
-  say(words, "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
-             "for each miss.",
-      words->context->cache.line, words->data, ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
+  say(words,
+      "Of each line of %" G_GUINT64_FORMAT
+      " bytes that %s brings into the cache, little is used: %.1f references "
+      "for each miss.",
+      words->context->cache.line, words->data,
+      ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
   if (spread != NULL && spread->stride >= words->context->cache.line / 2)
-    say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.", spread->stride);
+    say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.",
+        spread->stride);
   tell_words_used(words);
   figure(words, "bytes of a line", (double)words->context->cache.line, UI_FIGURE_BYTES);
   tell_size(words, trouble->data);
@@ -169,8 +177,9 @@ static void explain_spatial(const Words *words) {
 }
 
 static void explain_processors(const Words *words) {
-  say(words, "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
-             "of several processors, or several need the same data.",
+  say(words,
+      "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
+      "of several processors, or several need the same data.",
       words->data, words->facts->shared);
   figure(words, "lines", (double)words->facts->lines, UI_FIGURE_COUNT);
   figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
@@ -199,7 +208,9 @@ static void explain_false_sharing(const Words *words) {
   }
   UiSharedLine *line = ui_shared_line(words->context->view, words->context->names, words->advice->hot_line);
   g_autofree char *remedy = ui_shared_remedy(words->context->view, line);
-  g_string_append(words->remedy, line->kind == UI_SHARED_FALSE ? remedy : "What different processors use should lie in different lines.");
+  g_string_append(words->remedy, line->kind == UI_SHARED_FALSE
+                                     ? remedy
+                                     : "What different processors use should lie in different lines.");
   ui_shared_free(line);
 }
 
@@ -269,7 +280,8 @@ static void explain_streaming(const Words *words) {
   if (words->other != NULL)
     say(words, "%s goes through the cache and sweeps %s out of it.", words->other, words->data);
   else
-    say(words, "The program goes through %s, which is more than the cache holds, %.1f times.", words->data, words->facts->fetches);
+    say(words, "The program goes through %s, which is more than the cache holds, %.1f times.", words->data,
+        words->facts->fetches);
   if (words->context->facts[large].bytes != 0) {
     say(words, " %s has ", words->other != NULL ? words->other : words->data);
     say_bytes(words, words->context->facts[large].bytes);
@@ -318,7 +330,8 @@ UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *tro
   figure(&words, "stall cycles that this explains", trouble->cycles, UI_FIGURE_CYCLES);
   figure(&words, "of all stall cycles", percent(trouble->cycles, context->stall), UI_FIGURE_PERCENT);
   explain[trouble->rule](&words);
-  figure(&words, "miss rate", percent(misses_of(&words), (double)ui_counts_references(&trouble->counts)), UI_FIGURE_PERCENT);
+  figure(&words, "miss rate", percent(misses_of(&words), (double)ui_counts_references(&trouble->counts)),
+         UI_FIGURE_PERCENT);
   advice->finding = g_string_free(words.finding, FALSE);
   advice->remedy = g_string_free(words.remedy, FALSE);
   return advice;

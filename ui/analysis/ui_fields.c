@@ -1,7 +1,7 @@
 /* ui_fields.c: see ui_fields.h.
  *
- * A place that was seen to touch offset + k * stride, for any k, touches in an element of E bytes those offsets that are
- * offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
+ * A place that was seen to touch offset + k * stride, for any k, touches in an element of E bytes those offsets that
+ * are offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
  *
  * The hints: fields are mixed, where those with HOT percent of the bin's misses or more take up at most half of the
  * element, and there are other fields. Fields of different processors lie together, where one is written by processors
@@ -30,7 +30,8 @@ static GArray *make_fields(const UiBinType *type) {
   GArray *fields = g_array_new(FALSE, FALSE, sizeof(UiFieldCounts));
   for (uint32_t i = 0; i < type->n_fields; i++) {
     const UiField *field = &type->fields[i];
-    const UiFieldCounts counts = {.field = field, .name = ui_text_escaped(field->name), .offset = field->offset, .size = field->size};
+    const UiFieldCounts counts = {
+        .field = field, .name = ui_text_escaped(field->name), .offset = field->offset, .size = field->size};
     g_array_append_val(fields, counts);
   }
   if (type->n_fields == 0) {
@@ -108,7 +109,8 @@ UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScop
   fields->state = type == NULL || type->element_size == 0 ? UI_FIELDS_NO_TYPE
                   : view->profile->n_spreads == 0         ? UI_FIELDS_NO_OFFSETS
                                                           : UI_FIELDS_SPLIT;
-  fields->fields = fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts)) : make_fields(type);
+  fields->fields =
+      fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts)) : make_fields(type);
   g_array_set_clear_func(fields->fields, field_clear);
   add_cells(view, scope, fields);
   if (fields->state != UI_FIELDS_NO_TYPE) add_uses(view->profile, fields);
@@ -177,9 +179,10 @@ static void hint_processors(const UiFields *fields, uint64_t line, GPtrArray *hi
       const bool twice = j < i && b->writers != 0 && ((a->readers | a->writers) & b->writers) == 0;
       if (i == j || twice || a->writers == 0 || users == 0 || (a->writers & users) != 0) continue;
       if (ui_fields_share_line(a, b, line))
-        g_ptr_array_add(hints, g_strdup_printf("%s and %s can lie in one line, and %s is written by other processors than "
-                                               "those that use %s: they should lie %" G_GUINT64_FORMAT " bytes apart.",
-                                               a->name, b->name, a->name, b->name, line));
+        g_ptr_array_add(hints,
+                        g_strdup_printf("%s and %s can lie in one line, and %s is written by other processors than "
+                                        "those that use %s: they should lie %" G_GUINT64_FORMAT " bytes apart.",
+                                        a->name, b->name, a->name, b->name, line));
     }
 }
 

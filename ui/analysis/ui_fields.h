@@ -41,7 +41,8 @@ typedef struct {
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScope *scope, uint32_t bin);
 void ui_fields_free(UiFields *fields);
 
-/* The bins of the profile that are referred to in scope (NULL: all), by rank. GArray of uint32_t, owned by the caller. */
+/* The bins of the profile that are referred to in scope (NULL: all), by rank. GArray of uint32_t, owned by the
+ * caller. */
 GArray *ui_fields_bins(const UiView *view, const UiScope *scope);
 
 /* Do two fields of an element lie in one line, where elements may begin anywhere? (They may when they are less than a

@@ -33,8 +33,8 @@ const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse
 /* ---- parts ---- */
 
 /* "counters[2].hits", or "counters+16" where no type is known. Owned by the caller. */
-static char *part_name(const UiView *view, const UiBinType *type, const UiField *field, uint64_t element, uint64_t within,
-                       const UiUse *use) {
+static char *part_name(const UiView *view, const UiBinType *type, const UiField *field, uint64_t element,
+                       uint64_t within, const UiUse *use) {
   const char *bin = ui_view_item(view, UI_DATA, ui_view_column(view, use->bin))->name;
   GString *name = g_string_new(bin);
   if (use->start == 0) return g_string_free(name, FALSE);
@@ -246,15 +246,19 @@ static void append_padded(GString *out, const UiSharedLine *line) {
 char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
   GString *out = g_string_new(NULL);
   if (line->kind == UI_SHARED_TRUE) {
-    g_string_append(out, "Processors use what others have written: only less communication, or fewer processors that write "
-                         "there, helps.");
+    g_string_append(out,
+                    "Processors use what others have written: only less communication, or fewer processors that write "
+                    "there, helps.");
   } else if (line->kind == UI_SHARED_OTHER) {
-    g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
-                         "supplies it.");
+    g_string_append(out,
+                    "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
+                    "supplies it.");
   } else if (line->elements) {
-    g_string_append_printf(out, "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
-                                " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
-                                "processor; or each thread keeps its own in a local variable.",
+    g_string_append_printf(out,
+                           "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
+                           " bytes apart: they should lie %" G_GUINT64_FORMAT
+                           " bytes apart or be put together by "
+                           "processor; or each thread keeps its own in a local variable.",
                            padded(line, 0)->size != 0 ? "elements" : "parts",
                            ui_view_item(view, UI_DATA, padded(line, 0)->column)->name, line->stride, line->apart);
   } else if (line->pad->len != 0) {
@@ -262,8 +266,9 @@ char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
     append_padded(out, line);
     g_string_append_printf(out, ": they should lie %" G_GUINT64_FORMAT " bytes apart.", line->apart);
   } else {
-    g_string_append_printf(out, "What different processors use here should lie %" G_GUINT64_FORMAT
-                                " bytes apart; the uses that are known do not tell what that is.",
+    g_string_append_printf(out,
+                           "What different processors use here should lie %" G_GUINT64_FORMAT
+                           " bytes apart; the uses that are known do not tell what that is.",
                            line->apart);
   }
   return g_string_free(out, FALSE);

@@ -26,7 +26,8 @@ typedef struct {
   uint64_t readers; /* bit p: processor p had events of loads there */
   uint64_t writers; /* bit p: of stores or read-modify-writes */
   uint64_t reads, writes, modifies; /* events */
-  uint64_t written_by[UI_SHARED_PROCESSORS], used_by[UI_SHARED_PROCESSORS]; /* events, by processor: of writing, of all */
+  uint64_t written_by[UI_SHARED_PROCESSORS]; /* events of writing, by processor */
+  uint64_t used_by[UI_SHARED_PROCESSORS];    /* all events, by processor */
 } UiSharedPart;
 
 /* What ails a line. */

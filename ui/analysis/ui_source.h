@@ -33,8 +33,8 @@ typedef struct {
   UiCounts counts;    /* of the lines */
 } UiSourceFile;
 
-/* The lines in scope, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the caller
- * (g_ptr_array_unref()). */
+/* The lines in scope, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the
+ * caller (g_ptr_array_unref()). */
 GPtrArray *ui_source_files(const UiView *view, const UiScope *scope);
 
 /* The line with the greatest metric, as an index into `lines`; lines->len when none has any. */

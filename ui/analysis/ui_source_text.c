@@ -13,7 +13,7 @@
 
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-source-error-quark, ui_source_error)
+G_DEFINE_QUARK(ui - source - error - quark, ui_source_error)
 
 enum { MOST_BYTES = 16 * 1024 * 1024 };
 

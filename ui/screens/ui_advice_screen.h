@@ -10,7 +10,8 @@
 #include "ui/screens/ui_screen.h"
 
 /* Appends what there is to say of the cells in scope (NULL: all), what explains most first. */
-void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, GString *out);
+void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+                      GString *out);
 
 /* Appends all rules: what each explains, where it is from, what one would do. */
 void ui_advice_screen_rules(const UiScreen *screen, GString *out);

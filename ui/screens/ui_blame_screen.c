@@ -15,14 +15,15 @@ static const struct {
   const char *title, *other_side, *misses, *victims, *culprits;
 } words[] = {
     [UI_BLAME_EVICTORS] = {"EVICTORS", "PUSHED OUT", "replacement misses", "Pushed out", "Pushed out by data bin"},
-    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "TAKEN", "invalidation misses", "Taken", "Taken by a store of code segment"},
+    [UI_BLAME_INVALIDATORS] = {"INVALIDATORS", "TAKEN", "invalidation misses", "Taken",
+                               "Taken by a store of code segment"},
 };
 
 /* Ranks on one side of the table, those with the most misses first. */
 typedef struct {
   uint32_t *ranks;
   uint32_t shown, all; /* those that stand in the table; all that have misses */
-  uint32_t *place_of;  /* by rank: where it stands; `shown` of those that do not */
+  uint32_t *place_of; /* by rank: where it stands; `shown` of those that do not */
 } Side;
 
 typedef struct {

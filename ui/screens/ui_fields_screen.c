@@ -69,8 +69,9 @@ static void append_lines(const UiScreen *screen, GString *out, const UiView *vie
   const uint64_t line = ui_machine_cache_of(view->profile, "D1").line, size = fields->type->element_size;
   if (fields->fields->len < 2 || line == 0) return;
   g_autofree char *words =
-      size <= line ? g_strdup_printf("All fields of an element can lie in one line of %" G_GUINT64_FORMAT " bytes.", line)
-                   : g_strdup_printf("Fields that are less than %" G_GUINT64_FORMAT " bytes apart can lie in one line.", line);
+      size <= line
+          ? g_strdup_printf("All fields of an element can lie in one line of %" G_GUINT64_FORMAT " bytes.", line)
+          : g_strdup_printf("Fields that are less than %" G_GUINT64_FORMAT " bytes apart can lie in one line.", line);
   ui_columns_wrap(out, words, screen->width, 0);
 }
 
@@ -86,7 +87,8 @@ static void append_fields(const UiScreen *screen, GString *out, const UiView *vi
   append_rest(screen, out, fields, &fields->several, "(several fields)");
   append_rest(screen, out, fields, &fields->unknown, "(not known)");
   if (fields->state == UI_FIELDS_NO_OFFSETS)
-    ui_columns_wrap(out, "Which references go to which field is told by a profile made with --instructions=yes.", screen->width, 0);
+    ui_columns_wrap(out, "Which references go to which field is told by a profile made with --instructions=yes.",
+                    screen->width, 0);
   append_lines(screen, out, view, fields);
   g_autoptr(GPtrArray) hints = ui_fields_hints(view, fields);
   for (guint i = 0; i < hints->len; i++) ui_columns_wrap(out, g_ptr_array_index(hints, i), screen->width, 0);

@@ -10,6 +10,7 @@
 #include "ui/screens/ui_screen.h"
 
 /* Appends a table of fields for each bin in scope that has references there: of those, the first few by rank. */
-void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, GString *out);
+void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+                      GString *out);
 
 #endif

@@ -13,11 +13,14 @@
 #include "ui/screens/ui_columns.h"
 
 enum {
-  LINE = 5, COUNT = 7, SHARE = 6, CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
+  LINE = 5,
+  COUNT = 7,
+  SHARE = 6,
+  CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
   TEXT_LEAST = 20,
   LONGEST = 2000, /* bytes of a line of source that are looked at */
   CONTEXT = 2, /* lines of text shown before and after one with numbers */
-  GAP = 6      /* so many lines without numbers, and more, are left out */
+  GAP = 6 /* so many lines without numbers, and more, are left out */
 };
 
 static bool has_upgrades(const UiView *view) {
@@ -260,9 +263,10 @@ static void append_hot_line(const UiScreen *screen, GString *out, const UiView *
   const unsigned width = numbers_width(view);
   const UiProfile *profile = view->profile;
   g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[line->file].path));
-  g_autofree char *name = line->line != 0 ? g_strdup_printf("%s:%" G_GUINT64_FORMAT " in %s", file, line->line,
-                                                            ui_view_item(view, UI_CODE, line->row)->name)
-                                          : g_strdup_printf("%s in %s", file, ui_view_item(view, UI_CODE, line->row)->name);
+  g_autofree char *name = line->line != 0
+                              ? g_strdup_printf("%s:%" G_GUINT64_FORMAT " in %s", file, line->line,
+                                                ui_view_item(view, UI_CODE, line->row)->name)
+                              : g_strdup_printf("%s in %s", file, ui_view_item(view, UI_CODE, line->row)->name);
   append_numbers(screen, out, view, &line->counts);
   g_string_append(out, "  ");
   ui_text_append_cut(out, name, text_width(screen, width + 2));
@@ -280,7 +284,8 @@ static void append_hot_line(const UiScreen *screen, GString *out, const UiView *
 void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
                             uint32_t n, GString *out) {
   g_autoptr(GArray) lines = ui_source_hottest(view, scope, n);
-  append_title(screen, out, view, scope, scope->code != NULL || scope->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
+  append_title(screen, out, view, scope,
+               scope->code != NULL || scope->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
   ui_screen_ink(screen, out, UI_INK_TITLE);
   append_heads(out, view);
   g_string_append(out, "  Line\n");

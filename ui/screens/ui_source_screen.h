@@ -11,7 +11,8 @@
 /* Appends the source of the code in scope, file by file, with its references to the data in scope; `where` is where to
  * look for sources (ui_source_text.h; NULL: where they were). A file that is not there, or newer than the program, is
  * shown as numbers without text. */
-void ui_source_screen(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where, GString *out);
+void ui_source_screen(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+                      GString *out);
 
 /* Appends the `n` hottest lines of all code in scope. */
 void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,

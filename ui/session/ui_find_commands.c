@@ -73,7 +73,8 @@ bool ui_handle_lines(UiSession *session, char **args, unsigned n, GError **error
   if (n > 0 && !ui_command_number(args[0], "lines takes a number of lines", 1, &most, error)) return false;
   if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_source_screen_lines(&session->screen, session->view, &chosen.scope, session->settings.source_path, most, session->out);
+  ui_source_screen_lines(&session->screen, session->view, &chosen.scope, session->settings.source_path, most,
+                         session->out);
   chosen_clear(&chosen);
   return true;
 }
