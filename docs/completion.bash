@@ -17,7 +17,7 @@ _memspy_split() {
     if [[ $i -gt 0 && $trimmed == "$rest" ]]; then
       ((i < COMP_CWORD)) || _memspy_kept=${_memspy_words[-1]}
       _memspy_words[-1]+=$token
-      [[ $i -lt COMP_CWORD || $token != [=:] ]] || _memspy_kept+=$token
+      [[ $i -lt $COMP_CWORD || $token != [=:] ]] || _memspy_kept+=$token
     else
       _memspy_words+=("$token")
     fi
