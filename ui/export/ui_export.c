@@ -81,6 +81,18 @@ UiCells *ui_export_cells(const UiExport *export) {
                       view->axes[UI_DATA].rank_of, ui_view_size(view, UI_DATA));
 }
 
+/* Names of items as files have them. (The view's own are for this terminal.) */
+static char **make_item_names(const UiView *view, UiAxisKind axis) {
+  const uint32_t n = ui_view_size(view, axis);
+  char **names = g_new0(char *, (gsize)n + 1);
+  for (uint32_t rank = 0; rank < n; rank++) {
+    const UiItem *item = ui_view_item(view, axis, rank);
+    const char *own = view->labels[axis].names[g_array_index(item->members, uint32_t, 0)];
+    names[rank] = ui_text_escaped_utf8(item->given != NULL ? item->given : own);
+  }
+  return names;
+}
+
 /* Writes the file. */
 static bool write_file(const UiExport *export, UiExporter *exporter, GError **error) {
   UiOutput output;
@@ -108,12 +120,14 @@ static int run_export(int n, char **args) {
   GError *error = NULL;
   bool good = ui_open(&open, args[1], !no_debug_info, no_keys ? NULL : args[1], &error);
   if (good) {
-    const UiExport export = {.profile = open.profile,
-                             .names = open.names,
-                             .view = open.view,
-                             .weight = metric != UI_METRICS ? metric : open.view->metric,
-                             .by_data = data == 1};
+    UiExport export = {.profile = open.profile,
+                       .names = open.names,
+                       .view = open.view,
+                       .weight = metric != UI_METRICS ? metric : open.view->metric,
+                       .by_data = data == 1};
+    for (unsigned axis = 0; axis < UI_AXES; axis++) export.item_names[axis] = make_item_names(open.view, axis);
     good = write_file(&export, formats[which].exporter, &error);
+    for (unsigned axis = 0; axis < UI_AXES; axis++) g_strfreev(export.item_names[axis]);
   }
   ui_open_close(&open);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);

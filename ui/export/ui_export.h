@@ -18,7 +18,8 @@
 typedef struct {
   const UiProfile *profile;
   const UiNames *names;
-  const UiView *view; /* items as the user called and combined them */
+  const UiView *view; /* items as the user combined them */
+  char **item_names[UI_AXES]; /* by rank: what items are called, unique on an axis, on one line, in any locale UTF-8 */
   UiMetric weight;    /* what formats with one number for each stack show, and others show first */
   bool by_data;       /* costs are of data, and code comes under it */
 } UiExport;
@@ -38,10 +39,9 @@ static inline void ui_export_progress(uint64_t done, uint64_t whole) {
   ui_progress_at(whole != 0 ? done * UI_EXPORT_STEPS / whole : 0);
 }
 
-/* What the item of the view is called that a segment or bin is in: unique on its axis, on one line. It belongs to the
- * view. */
+/* What the item of the view is called that a segment or bin is in. */
 static inline const char *ui_export_name(const UiExport *export, UiAxisKind axis, uint32_t number) {
-  return ui_view_item(export->view, axis, export->view->axes[axis].rank_of[number])->name;
+  return export->item_names[axis][export->view->axes[axis].rank_of[number]];
 }
 
 /* The cells of the view's matrix: code by data items. The caller frees them with ui_cells_free(). */

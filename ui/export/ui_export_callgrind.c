@@ -70,7 +70,7 @@ static void put_name(Writer *writer, const char *key, unsigned space, const char
 }
 
 static void put_path(Writer *writer, const char *key, unsigned space, const char *path) {
-  g_autofree char *printable = ui_text_escaped(*path != '\0' ? path : "???");
+  g_autofree char *printable = ui_text_escaped_utf8(*path != '\0' ? path : "???");
   put_name(writer, key, space, printable);
 }
 
@@ -98,16 +98,16 @@ static void put_position(const Writer *writer, const UiPlace *place) {
 
 static void put_header(Writer *writer) {
   const UiProfile *profile = writer->export->profile;
-  g_autofree char *creator = ui_text_escaped(profile->creator);
+  g_autofree char *creator = ui_text_escaped_utf8(profile->creator);
   fprintf(writer->file, "# callgrind format\nversion: 1\ncreator: %s\npid: %" PRIu64 "\ncmd:", creator, profile->pid);
   for (const char *const *word = profile->command; *word != NULL; word++) {
-    g_autofree char *printable = ui_text_escaped(*word);
+    g_autofree char *printable = ui_text_escaped_utf8(*word);
     fprintf(writer->file, " %s", printable);
   }
   fprintf(writer->file, "\npart: 1\n");
   for (uint32_t i = 0; i < profile->n_options; i++) {
-    g_autofree char *name = ui_text_escaped(profile->options[i].name);
-    g_autofree char *value = ui_text_escaped(profile->options[i].value);
+    g_autofree char *name = ui_text_escaped_utf8(profile->options[i].name);
+    g_autofree char *value = ui_text_escaped_utf8(profile->options[i].value);
     fprintf(writer->file, "desc: Option: --%s=%s\n", name, value);
   }
   fprintf(writer->file, "positions: %sline\n", writer->addresses ? "instr " : "");

@@ -29,9 +29,9 @@ void ui_export_collapsed(const UiExport *export, FILE *file) {
       const uint32_t ranks[UI_AXES] = {[UI_CODE] = cell->row, [UI_DATA] = cell->column};
       const uint64_t weight = ui_metric_of(export->weight, &cell->counts);
       if (weight == 0) continue;
-      put_frame(file, ui_view_item(export->view, outer, ranks[outer])->name);
+      put_frame(file, export->item_names[outer][ranks[outer]]);
       putc(';', file);
-      put_frame(file, ui_view_item(export->view, inner, ranks[inner])->name);
+      put_frame(file, export->item_names[inner][ranks[inner]]);
       fprintf(file, " %" PRIu64 "\n", weight);
     }
   }

@@ -35,7 +35,7 @@ static char *quoted(const char *text) {
 }
 
 static char *quoted_raw(const char *text) {
-  g_autofree char *printable = ui_text_escaped(text);
+  g_autofree char *printable = ui_text_escaped_utf8(text);
   return quoted(printable);
 }
 

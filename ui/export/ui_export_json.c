@@ -371,12 +371,13 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
 }
 
 /* Rows or columns of the matrix as the user called and combined them, hottest first. */
-static void put_items(UiJson *json, const UiView *view, UiAxisKind axis, const char *key) {
+static void put_items(UiJson *json, const UiExport *export, UiAxisKind axis, const char *key) {
+  const UiView *view = export->view;
   ui_json_begin_array(json, key);
   for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) {
     const UiItem *item = ui_view_item(view, axis, rank);
     ui_json_begin_object(json, NULL);
-    ui_json_string(json, "name", item->name);
+    ui_json_string(json, "name", export->item_names[axis][rank]);
     ui_json_boolean(json, "named", item->given != NULL);
     ui_json_begin_array(json, "members");
     for (guint i = 0; i < item->members->len; i++)
@@ -387,7 +388,7 @@ static void put_items(UiJson *json, const UiView *view, UiAxisKind axis, const c
   ui_json_end_array(json);
 }
 
-static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice) {
+static void put_finding(UiJson *json, const UiExport *export, const UiAdvice *advice) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "rule", advice->rule->id);
   ui_json_number(json, "cycles", (uint64_t)advice->cycles);
@@ -398,7 +399,7 @@ static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice
     if (ranks[i] == UI_ADVICE_NONE)
       ui_json_null(json, keys[i]);
     else
-      ui_json_string(json, keys[i], ui_view_item(view, i < 2 ? UI_DATA : UI_CODE, ranks[i])->name);
+      ui_json_string(json, keys[i], export->item_names[i < 2 ? UI_DATA : UI_CODE][ranks[i]]);
   }
   ui_json_string(json, "finding", advice->finding);
   ui_json_string(json, "remedy", advice->remedy);
@@ -409,7 +410,7 @@ static void put_advice(UiJson *json, const UiExport *export) {
   UiAdviceList *list = ui_advice(export->view, export->names, NULL);
   ui_json_begin_array(json, "advice");
   for (guint i = 0; i < list->findings->len; i++)
-    put_finding(json, export->view, g_ptr_array_index(list->findings, i));
+    put_finding(json, export, g_ptr_array_index(list->findings, i));
   ui_json_end_array(json);
   ui_advice_free(list);
 }
@@ -419,8 +420,8 @@ void ui_export_json(const UiExport *export, FILE *file) {
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
   ui_export_json_members(&json, export->profile, export->names, true);
-  put_items(&json, export->view, UI_CODE, "code_items");
-  put_items(&json, export->view, UI_DATA, "data_items");
+  put_items(&json, export, UI_CODE, "code_items");
+  put_items(&json, export, UI_DATA, "data_items");
   put_advice(&json, export);
   ui_json_end_object(&json);
 }

@@ -19,7 +19,7 @@ static void put_frames(UiJson *json, const UiExport *export) {
       const UiItem *item = ui_view_item(export->view, axis, rank);
       const UiSegment *segment = &profile->segments[axis == UI_CODE ? g_array_index(item->members, uint32_t, 0) : 0];
       ui_json_begin_object(json, NULL);
-      ui_json_string(json, "name", item->name);
+      ui_json_string(json, "name", export->item_names[axis][rank]);
       if (axis == UI_CODE && *profile->files[segment->file].path != '\0') {
         ui_json_string(json, "file", profile->files[segment->file].path);
         if (segment->line != 0) ui_json_number(json, "line", segment->line);
