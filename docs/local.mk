@@ -34,6 +34,7 @@ dist_doc_DATA = \
 	docs/manual.md \
 	docs/performance.md \
 	docs/profile-format.md \
+	docs/naming.md \
 	docs/profile-sample.memspy \
 	docs/report.png
 EXTRA_DIST += \
