@@ -10,4 +10,6 @@ ui_sources += \
 	ui/export/ui_export_csv.c \
 	ui/export/ui_export_json.c \
 	ui/export/ui_export_json.h \
+	ui/export/ui_export_json_program.c \
+	ui/export/ui_export_json_program.h \
 	ui/export/ui_export_speedscope.c
