@@ -25,7 +25,8 @@ struct UiModule {
   Dwfl_Module *mod;
   Dwarf *dwarf;
   GArray *stretches; /* Stretch, by low; NULL: not yet read */
-  GHashTable *scopes; /* by address of an entry in memory: char * */
+  GHashTable *scopes;    /* by address of an entry in memory: char * */
+  GHashTable *functions; /* by address of a unit in memory: GArray */
 };
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
@@ -68,9 +69,14 @@ static UiModuleState open_file(UiModule *module, const char *path, const char *b
   return module->dwarf != NULL ? UI_MODULE_GOOD : UI_MODULE_BARE;
 }
 
+static void free_array(gpointer array) {
+  g_array_unref(array);
+}
+
 UiModule *ui_module_open(const char *path, const char *build_id, UiModuleState *state) {
   UiModule *module = g_new0(UiModule, 1);
   module->scopes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  module->functions = g_hash_table_new_full(NULL, NULL, NULL, free_array);
   *state = open_file(module, path, build_id);
   return module;
 }
@@ -79,11 +85,16 @@ void ui_module_free(UiModule *module) {
   if (module->stretches != NULL) g_array_free(module->stretches, TRUE);
   if (module->dwfl != NULL) dwfl_end(module->dwfl);
   g_hash_table_destroy(module->scopes);
+  g_hash_table_destroy(module->functions);
   g_free(module);
 }
 
 GHashTable *ui_module_scopes(UiModule *module) {
   return module->scopes;
+}
+
+GHashTable *ui_module_functions(UiModule *module) {
+  return module->functions;
 }
 
 Dwarf *ui_module_dwarf(const UiModule *module) {

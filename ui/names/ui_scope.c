@@ -30,21 +30,52 @@ static bool holds_functions(int tag) {
   }
 }
 
-/* Finds the function at pc among the children of an entry, and theirs. */
-static bool find_function(Dwarf_Die *around, Dwarf_Addr pc, unsigned depth, unsigned *steps, Dwarf_Die *function) {
+/* A stretch of code and its function. */
+typedef struct {
+  Dwarf_Addr low, high;
+  Dwarf_Die function;
+} Code;
+
+/* Adds the functions among the children of an entry, and theirs. */
+static void add_functions(GArray *code, Dwarf_Die *around, unsigned depth) {
   Dwarf_Die child;
-  if (depth == UI_DIE_DEEPEST) return false;
-  for (bool more = ui_die_child(around, &child); more && (*steps)++ < MOST_FUNCTIONS; more = ui_die_next(&child)) {
+  if (depth == UI_DIE_DEEPEST) return;
+  for (bool more = ui_die_child(around, &child); more && code->len < MOST_FUNCTIONS; more = ui_die_next(&child)) {
     const int tag = dwarf_tag(&child);
-    if (tag == DW_TAG_subprogram && covers(&child, pc)) {
-      *function = child;
-      return true;
-    }
-    if (holds_functions(tag) && dwarf_haschildren(&child) > 0 &&
-        find_function(&child, pc, depth + 1, steps, function))
-      return true;
+    Code one = {.function = child};
+    Dwarf_Addr base;
+    if (tag == DW_TAG_subprogram)
+      for (ptrdiff_t at = 0; (at = dwarf_ranges(&child, at, &base, &one.low, &one.high)) > 0;)
+        g_array_append_val(code, one);
+    if (holds_functions(tag) && dwarf_haschildren(&child) > 0) add_functions(code, &child, depth + 1);
   }
-  return false;
+}
+
+static gint compare_code(gconstpointer a, gconstpointer b) {
+  const Code *x = a, *y = b;
+  return x->low < y->low ? -1 : x->low > y->low;
+}
+
+/* The function at pc. All of a unit are listed when one is asked for. */
+static bool find_function(UiModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function) {
+  GHashTable *known = ui_module_functions(module);
+  GArray *code = g_hash_table_lookup(known, unit->addr);
+  if (code == NULL) {
+    code = g_array_new(FALSE, FALSE, sizeof(Code));
+    add_functions(code, unit, 0);
+    g_array_sort(code, compare_code);
+    g_hash_table_insert(known, unit->addr, code);
+  }
+  guint first = 0, n = code->len;
+  while (n > 0) { /* the last one that does not begin behind pc is before first + n */
+    const guint half = n / 2;
+    const bool before = g_array_index(code, Code, first + half).low <= pc;
+    first += before ? half + 1 : 0;
+    n = before ? n - half - 1 : half;
+  }
+  if (first == 0 || pc >= g_array_index(code, Code, first - 1).high) return false;
+  *function = g_array_index(code, Code, first - 1).function;
+  return true;
 }
 
 bool ui_scope_is_function(Dwarf_Die *scope) {
@@ -73,8 +104,7 @@ static void descend(GArray *scopes, Dwarf_Addr pc) {
 
 GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc) {
   Dwarf_Die unit, function;
-  unsigned steps = 0;
-  if (!ui_module_unit(module, pc, &unit) || !find_function(&unit, pc, 0, &steps, &function)) return NULL;
+  if (!ui_module_unit(module, pc, &unit) || !find_function(module, &unit, pc, &function)) return NULL;
   GArray *scopes = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
   g_array_append_val(scopes, function);
   descend(scopes, pc);
