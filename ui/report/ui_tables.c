@@ -22,8 +22,8 @@ static void put(Tables *tables, uint64_t value) {
   tables->data[tables->n++] = (uint8_t)value;
 }
 
-static void put_step(Tables *tables, uint64_t from, uint64_t to) {
-  put(tables, to >= from ? 2 * (to - from) : 2 * (from - to) - 1);
+static uint64_t step(uint64_t from, uint64_t to) {
+  return to >= from ? 2 * (to - from) : 2 * (from - to) - 1;
 }
 
 /* A member of the `n` structs of `size` bytes at `rows`: of 4 or 8 bytes, at `offset`. */
@@ -56,32 +56,32 @@ static void end_table(Tables *tables) {
   ui_json_end_object(tables->json);
 }
 
-static void column(Tables *tables, const char *name, bool step, const Rows *rows, size_t offset, size_t width) {
+typedef enum { PLAIN, STEP, BIN } Coding; /* BIN: the rows hold steps from the cell's bin */
+
+static void column(Tables *tables, const char *name, Coding coding, const Rows *rows, size_t offset, size_t width) {
+  static const char *const codings[] = {[PLAIN] = "plain", [STEP] = "step", [BIN] = "bin"};
   ui_json_begin_object(tables->json, NULL);
   ui_json_string(tables->json, "name", name);
-  ui_json_string(tables->json, "coding", step ? "step" : "plain");
+  ui_json_string(tables->json, "coding", codings[coding]);
   ui_json_end_object(tables->json);
   uint64_t before = 0;
   for (size_t row = 0; row < rows->n; row++) {
     const uint64_t value = member(rows, row, offset, width);
-    if (step)
-      put_step(tables, before, value);
-    else
-      put(tables, value);
+    put(tables, coding == STEP ? step(before, value) : value);
     before = value;
   }
 }
 
-#define COLUMN(tables, step, rows, type, name) \
-  column(tables, #name, step, rows, offsetof(type, name), sizeof((type *)NULL)->name)
+#define COLUMN(tables, coding, rows, type, name) \
+  column(tables, #name, coding, rows, offsetof(type, name), sizeof((type *)NULL)->name)
 
 static void put_places(Tables *tables, const UiProfile *profile) {
   const Rows rows = {profile->places, profile->n_places, sizeof *profile->places};
   begin_table(tables, "places", rows.n);
-  COLUMN(tables, true, &rows, UiPlace, segment);
-  COLUMN(tables, true, &rows, UiPlace, file);
-  COLUMN(tables, true, &rows, UiPlace, line);
-  COLUMN(tables, false, &rows, UiPlace, instructions);
+  COLUMN(tables, STEP, &rows, UiPlace, segment);
+  COLUMN(tables, STEP, &rows, UiPlace, file);
+  COLUMN(tables, STEP, &rows, UiPlace, line);
+  COLUMN(tables, PLAIN, &rows, UiPlace, instructions);
   end_table(tables);
 }
 
@@ -92,33 +92,35 @@ static bool is_implied(const char *counter) {
 static void put_cells(Tables *tables, const UiProfile *profile) {
   const Rows rows = {profile->cells, profile->n_cells, sizeof *profile->cells};
   begin_table(tables, "cells", rows.n);
-  COLUMN(tables, true, &rows, UiCell, place);
-  COLUMN(tables, true, &rows, UiCell, bin);
+  COLUMN(tables, STEP, &rows, UiCell, place);
+  COLUMN(tables, STEP, &rows, UiCell, bin);
   for (unsigned i = 0; i < UI_COUNTS; i++)
     if (!is_implied(ui_counts_name(i)))
-      column(tables, ui_counts_name(i), false, &rows, offsetof(UiCell, counts) + i * sizeof(uint64_t),
+      column(tables, ui_counts_name(i), PLAIN, &rows, offsetof(UiCell, counts) + i * sizeof(uint64_t),
              sizeof(uint64_t));
   end_table(tables);
 }
 
 typedef struct {
-  uint32_t cell, who;
-  uint64_t count;
+  uint32_t cell;
+  uint64_t who, count;
 } Blame;
 
-/* Both blames and cells are sorted by place and bin, and each blame has its cell. */
-static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n) {
+/* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is most often pushed out by itself
+ * or by its neighbours, so evictors are told from there. */
+static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n,
+                       Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);
   uint32_t cell = 0;
   for (uint32_t i = 0; i < n; i++) {
     while (profile->cells[cell].place != blames[i].place || profile->cells[cell].bin != blames[i].bin) cell++;
-    found[i] = (Blame){cell, blames[i].who, blames[i].count};
+    found[i] = (Blame){cell, coding == BIN ? step(blames[i].bin, blames[i].who) : blames[i].who, blames[i].count};
   }
   const Rows rows = {found, n, sizeof *found};
   begin_table(tables, name, n);
-  COLUMN(tables, true, &rows, Blame, cell);
-  COLUMN(tables, true, &rows, Blame, who);
-  COLUMN(tables, false, &rows, Blame, count);
+  COLUMN(tables, STEP, &rows, Blame, cell);
+  COLUMN(tables, coding, &rows, Blame, who);
+  COLUMN(tables, PLAIN, &rows, Blame, count);
   end_table(tables);
 }
 
@@ -127,8 +129,9 @@ void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, si
   ui_json_begin_array(json, key);
   put_places(&tables, profile);
   put_cells(&tables, profile);
-  put_blames(&tables, "evictors", profile, profile->evictors, profile->n_evictors);
-  put_blames(&tables, "invalidators", profile, profile->invalidators, profile->n_invalidators);
+  put_blames(&tables, "evictors", profile, profile->evictors, profile->n_evictors, BIN);
+  put_blames(&tables, "invalidators", profile, profile->invalidators, profile->n_invalidators,
+             STEP);
   ui_json_end_array(json);
   *n = tables.n;
   return tables.data;

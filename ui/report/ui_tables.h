@@ -2,8 +2,9 @@
  *
  * Each column is its values one after the other, as bytes of seven bits, the lowest first, the eighth bit set in all
  * but the last byte of a value. In a "step" column the values are differences from the row before (from 0 in the
- * first row), the sign in the lowest bit: twice the difference, or minus twice the difference minus one. The columns
- * follow upon each other in the order of the layout, without anything in between.
+ * first row), the sign in the lowest bit: twice the difference, or minus twice the difference minus one. In a
+ * "bin" column they are differences from the bin of the row's cell in the same way. The columns follow upon each other
+ * in the order of the layout, without anything in between.
  *
  * Left out are columns that the identities of docs/profile-format.md give: `replacement`, `false_sharing`, `local`.
  *
@@ -16,8 +17,8 @@
 #include "ui/model/ui_profile.h"
 
 /* Returns the bytes, which the caller frees with g_free(), and sets *n to how many they are. Writes the layout as an
- * array called `key`: for each table its name, number of rows, and columns with name and coding ("plain", "step"). The
- * tables: places, cells (by place and bin), evictors and invalidators (of a cell, by its number). */
+ * array called `key`: for each table its name, number of rows, and columns with name and coding ("plain", "step",
+ * "bin"). The tables: places, cells (by place and bin), evictors and invalidators (of a cell, by its number). */
 void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, size_t *n);
 
 #endif

@@ -18,6 +18,11 @@ async function unpack(id) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/* A difference whose sign was in the lowest bit. */
+function unfolded(value) {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+
 /* Reads one column from bytes.at on. */
 function readColumn(bytes, rows, step) {
   let column = new Float64Array(rows);
@@ -30,7 +35,7 @@ function readColumn(bytes, rows, step) {
       value += (byte & 0x7f) * unit;
     }
     if (step) {
-      value = before + (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+      value = before + unfolded(value);
       before = value;
     }
     column[row] = value;
@@ -47,6 +52,10 @@ function readTables(data, layout) {
   for (const {name, rows, columns} of layout) {
     tables[name] = {rows};
     for (const column of columns) tables[name][column.name] = readColumn(bytes, rows, column.coding === "step");
+    for (const column of columns.filter((c) => c.coding === "bin")) {
+      const {cell, [column.name]: steps} = tables[name], {bin} = tables.cells;
+      tables[name][column.name] = steps.map((step, i) => bin[cell[i]] + unfolded(step));
+    }
   }
   return tables;
 }
