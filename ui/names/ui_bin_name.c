@@ -116,7 +116,7 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   const UiBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return level == 0 ? own_name(finder, profile, number) : NULL;
   const UiFound *found = found_of(finder, profile, number);
-  const UiFound nothing = {UI_FOUND_NOTHING};
+  const UiFound nothing = {.rank = UI_FOUND_NOTHING};
   const UiFound *found_anything = finder != NULL ? ui_finder_bin(finder, number) : &nothing;
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   const guint first = first_caller(callers);

@@ -169,7 +169,7 @@ static bool any_from(const UiFound *by_step, guint from, guint n, bool field) {
 
 /* Goes out along the call path, to the outermost function that keeps the address. */
 static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
-  UiFound best = {UI_FOUND_NOTHING};
+  UiFound best = {.rank = UI_FOUND_NOTHING};
   g_autofree UiFound *by_step = g_new0(UiFound, path->len);
   ui_receiver_locals(finder, bin, path, by_step);
   const char *callee = NULL;
@@ -207,7 +207,7 @@ static UiFound find_heap(UiFinder *finder, uint32_t bin) {
 }
 
 static UiFound find_static(UiFinder *finder, uint32_t bin) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   UiModule *module;
   const UiStatic *variable = ui_debug_static(finder->debug, bin, &module);
   if (variable == NULL || variable->within != 0) return found;
@@ -230,7 +230,7 @@ static UiFound find_static(UiFinder *finder, uint32_t bin) {
 }
 
 const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
-  static const UiFound nothing = {UI_FOUND_NOTHING};
+  static const UiFound nothing = {.rank = UI_FOUND_NOTHING};
   const char *kind = finder->profile->bins[bin].kind;
   if (finder->state[bin] == 2) return &finder->found[bin];
   if (finder->state[bin] == 1) return &nothing;

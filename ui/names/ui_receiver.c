@@ -15,7 +15,7 @@ static bool is_kind(const UiBin *bin, const char *kind) {
 /* ---- static and thread-local data ---- */
 
 static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   UiModule *module;
   UiPlaceInType place;
   const UiStatic *variable = ui_debug_static(ui_finder_debug(finder), receiver->target, &module);
@@ -59,7 +59,7 @@ static char *heap_name(UiFinder *finder, const UiReceiver *receiver, const UiFou
 }
 
 static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   UiPlaceInType place;
   if (receiver->target == receiver->bin) return found;
   const UiFound *target = ui_finder_bin(finder, receiver->target);
@@ -141,7 +141,7 @@ static const char *stack_function(const UiProfile *profile, uint32_t bin) {
 
 /* A frame of the call path whose function has that stack. */
 static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   const char *function = stack_function(ui_finder_profile(finder), receiver->target);
   uint32_t last_frame = UINT32_MAX;
   for (guint i = 0; i < path->len; i++) {
@@ -162,7 +162,7 @@ static UiFound at_receiver(UiFinder *finder, const UiReceiver *receiver, const G
   if (is_kind(target, "static") || is_kind(target, "tls")) return in_static(finder, receiver);
   if (is_kind(target, "heap")) return in_heap(finder, receiver);
   if (is_kind(target, "stack")) return in_stack(finder, receiver, path);
-  return (UiFound){UI_FOUND_NOTHING};
+  return (UiFound){.rank = UI_FOUND_NOTHING};
 }
 
 static bool is_better(const UiFound *one, const UiFound *than) {
@@ -171,7 +171,7 @@ static bool is_better(const UiFound *one, const UiFound *than) {
 }
 
 UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path) {
-  UiFound best = {UI_FOUND_NOTHING};
+  UiFound best = {.rank = UI_FOUND_NOTHING};
   uint32_t n;
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
   for (uint32_t i = 0; i < n; i++) {

@@ -147,7 +147,7 @@ static bool evaluate(Walk *walk, const UiPathStep *step, const char *expression)
 
 static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, uint64_t at, const char *name, bool lasts,
                           guint index) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   UiPlaceInType place;
   if (ui_type_walk(module, type, at, &place))
     ui_found_place(finder, module, name, &place, lasts ? UI_FOUND_FIELD : UI_FOUND_LOCAL, index, &found);
@@ -164,12 +164,12 @@ static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index
         found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die), false, index);
     if (found.rank != UI_FOUND_NOTHING) return found;
   }
-  return (UiFound){UI_FOUND_NOTHING};
+  return (UiFound){.rank = UI_FOUND_NOTHING};
 }
 
 static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint index, const char *expression) {
   Walk walk = {.finder = finder, .module = step->site->module, .name = g_string_new(NULL)};
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   if (evaluate(&walk, step, expression))
     found = found_type(finder, walk.module, &walk.type, 0, walk.name->str, walk.lasts, index);
   g_string_free(walk.name, TRUE);
@@ -178,7 +178,7 @@ static UiFound by_expression(UiFinder *finder, const UiPathStep *step, guint ind
 
 /* Something of the library that is declared in the step's line, where it is the only one: "std::vector<int> v(n)". */
 static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint index) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   for (guint i = 0; i < step->site->locals->len; i++) {
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type, peeled;
@@ -187,7 +187,7 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type)) continue;
     if (!ui_die_peel(&type, &peeled) || !ui_die_is_library(step->site->module, &peeled)) continue;
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
-    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) return (UiFound){UI_FOUND_NOTHING};
+    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) return (UiFound){.rank = UI_FOUND_NOTHING};
     found = one;
   }
   return found;
