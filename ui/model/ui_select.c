@@ -188,7 +188,7 @@ static bool is_all(const UiSelection *selection, const UiView *view) {
 
 void ui_selection_describe(const UiSelection *selection, const UiView *view, GString *out) {
   const uint32_t size = ui_view_size(view, selection->axis);
-  if (size != 1 && is_all(selection, view)) {
+  if (selection->count != 1 && is_all(selection, view)) {
     const bool filtered = selection->count < size;
     g_string_append_printf(out, "all %ss%s", ui_view_axis_name(selection->axis), filtered ? " shown" : "");
     return;
