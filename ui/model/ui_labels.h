@@ -5,6 +5,8 @@
 #ifndef UI_UI_LABELS_H
 #define UI_UI_LABELS_H
 
+#include <stdint.h>
+
 typedef enum { UI_CODE, UI_DATA, UI_AXES } UiAxisKind;
 
 /* The names of all segments or of all bins, by number. They are raw: not yet escaped for a terminal. */
@@ -13,6 +15,7 @@ typedef struct {
   char **full;  /* full names; several may share one */
   char **brief; /* what a user may call it too: the function of a segment, the variable of a bin; several may share
                    one; "": nothing */
+  uint32_t *same; /* the first that is the same thing as it: they are one item of a view. NULL: all differ */
 } UiLabels;
 
 #endif

@@ -176,11 +176,32 @@ static void sum_axes(UiView *view) {
   for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
 }
 
+/* Makes one item of those that are the same thing: it stands where the first did. */
+static void join_same(UiAxis *axis, const uint32_t *same) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < axis->n_members; i++) {
+    UiItem *item = g_ptr_array_index(axis->items, i);
+    if (same[i] == i) {
+      axis->rank_of[i] = kept;
+      axis->items->pdata[kept++] = item;
+      continue;
+    }
+    UiItem *first = g_ptr_array_index(axis->items, axis->rank_of[same[i]]);
+    add_counts(&first->counts, &item->counts);
+    first->instructions += item->instructions;
+    g_array_append_val(first->members, i);
+    item_free(item);
+  }
+  axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
+}
+
 /* Items as the profile has them, summed up. */
 static void make_axes(UiView *view) {
   make_axis(&view->axes[UI_CODE], view->labels[UI_CODE].names, view->profile->n_segments);
   make_axis(&view->axes[UI_DATA], view->labels[UI_DATA].names, view->profile->n_bins);
   sum_axes(view);
+  for (unsigned i = 0; i < UI_AXES; i++)
+    if (view->labels[i].same != NULL) join_same(&view->axes[i], view->labels[i].same);
   rank_axes(view);
 }
 

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "ui/names/ui_found.h"
+#include "ui/names/ui_slots.h"
 #include "ui/names/ui_type_name.h"
 
 enum { MOST_STEPS = 12 }; /* out of the functions that allocate, to one that keeps the address */
 
 struct UiFinder {
+  const UiSlots *slots; /* NULL: of no concern */
   const UiProfile *profile;
   UiDebug *debug;
   UiFound *found; /* by bin */
@@ -229,6 +231,21 @@ static UiFound find_static(UiFinder *finder, uint32_t bin) {
   return found;
 }
 
+void ui_finder_use_slots(UiFinder *finder, const UiSlots *slots) {
+  finder->slots = slots;
+}
+
+static UiFound find_slot(UiFinder *finder, uint32_t bin) {
+  UiFound found = {UI_FOUND_NOTHING};
+  const UiSlotVariable *slot = finder->slots != NULL ? ui_slots_get(finder->slots, bin) : NULL;
+  if (slot == NULL || slot->variable == NULL) return found;
+  found = (UiFound){.rank = UI_FOUND_LOCAL, .module = slot->module, .variable = slot->variable, .type = slot->type};
+  g_autofree char *type = ui_type_name(slot->module, &found.type);
+  found.data_type = ui_finder_string(finder, type);
+  found.has_type = true;
+  return found;
+}
+
 const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
   static const UiFound nothing = {.rank = UI_FOUND_NOTHING};
   const char *kind = finder->profile->bins[bin].kind;
@@ -239,6 +256,8 @@ const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin) {
     finder->found[bin] = find_heap(finder, bin);
   else if (strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0)
     finder->found[bin] = find_static(finder, bin);
+  else if (strcmp(kind, "stack") == 0)
+    finder->found[bin] = find_slot(finder, bin);
   finder->state[bin] = 2;
   return &finder->found[bin];
 }

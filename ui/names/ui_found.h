@@ -36,6 +36,10 @@ typedef struct UiFinder UiFinder;
 UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug);
 void ui_finder_free(UiFinder *finder);
 
+/* From now on, bins that are parts of stack variables have their types from `slots`, which must outlive the finder. */
+struct UiSlots;
+void ui_finder_use_slots(UiFinder *finder, const struct UiSlots *slots);
+
 /* What was found for a bin; it belongs to the finder. Asked for a bin while that is being looked for (two bins that hold
  * each other), says UI_FOUND_NOTHING. */
 const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin);

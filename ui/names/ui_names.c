@@ -11,12 +11,14 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
+#include "ui/names/ui_slots.h"
 
 struct UiNames {
   const UiProfile *profile;
   UiDebug *debug; /* NULL: no debug information is used */
   UiFinder *finder;
   UiBinTypes *types;
+  UiSlots *slots;
   UiLabels labels[UI_AXES];
 };
 
@@ -25,6 +27,8 @@ struct UiNames {
 typedef char *NameAtLevel(const UiNames *names, uint32_t number, unsigned level);
 
 static char *bin_name(const UiNames *names, uint32_t number, unsigned level) {
+  if (ui_slots_get(names->slots, number) != NULL)
+    return level == 0 ? ui_slots_name(names->slots, names->profile, number) : NULL;
   return ui_bin_name_short(names->finder, names->profile, number, level);
 }
 
@@ -115,6 +119,8 @@ static char **unique_names(const UiNames *all, uint32_t n, NameAtLevel *name_at)
 }
 
 static char *bin_full_name(const UiNames *names, uint32_t number) {
+  const UiSlotVariable *slot = ui_slots_get(names->slots, number);
+  if (slot != NULL) return ui_slots_name(names->slots, names->profile, slot->first);
   return ui_bin_name_full(names->finder, names->profile, number);
 }
 
@@ -135,6 +141,8 @@ static char *segment_brief_name(const UiNames *names, uint32_t number) {
 }
 
 static char *bin_brief_name(const UiNames *names, uint32_t number) {
+  const UiSlotVariable *slot = ui_slots_get(names->slots, number);
+  if (slot != NULL) return g_strdup(slot->variable != NULL ? slot->variable : "");
   return ui_bin_name_brief(names->finder, names->profile, number);
 }
 
@@ -152,12 +160,15 @@ UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
     names->finder = ui_finder_new(profile, names->debug);
     names->types = ui_bin_types_new(names->finder);
   }
-  names->labels[UI_CODE] = (UiLabels){unique_names(names, profile->n_segments, segment_name),
-                                      all_names(names, profile->n_segments, segment_full_name),
-                                      all_names(names, profile->n_segments, segment_brief_name)};
-  names->labels[UI_DATA] = (UiLabels){unique_names(names, profile->n_bins, bin_name),
-                                      all_names(names, profile->n_bins, bin_full_name),
-                                      all_names(names, profile->n_bins, bin_brief_name)};
+  names->slots = ui_slots_new(profile, names->finder);
+  if (names->finder != NULL) ui_finder_use_slots(names->finder, names->slots);
+  names->labels[UI_CODE] = (UiLabels){.names = unique_names(names, profile->n_segments, segment_name),
+                                      .full = all_names(names, profile->n_segments, segment_full_name),
+                                      .brief = all_names(names, profile->n_segments, segment_brief_name)};
+  names->labels[UI_DATA] = (UiLabels){.names = unique_names(names, profile->n_bins, bin_name),
+                                      .full = all_names(names, profile->n_bins, bin_full_name),
+                                      .brief = all_names(names, profile->n_bins, bin_brief_name)};
+  if (profile->n_slots != 0) names->labels[UI_DATA].same = ui_slots_same(names->slots, profile);
   return names;
 }
 
@@ -167,7 +178,9 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].names);
     g_strfreev(names->labels[axis].full);
     g_strfreev(names->labels[axis].brief);
+    g_free(names->labels[axis].same);
   }
+  ui_slots_free(names->slots);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
   ui_debug_free(names->debug);

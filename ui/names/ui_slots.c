@@ -1,0 +1,176 @@
+/* ui_slots.c: see ui_slots.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_slots.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOT_BYTES = 8, MOST_SHARING = 3 };
+
+struct UiSlots {
+  UiSlotVariable *slots; /* by number of slot */
+  GHashTable *by_bin;    /* number of slot + 1, by bin */
+  GStringChunk *strings;
+};
+
+/* A function that slots are of: its variables. */
+typedef struct {
+  UiModule *module;
+  GArray *locals; /* UiLocal; NULL: nothing is known */
+} Frame;
+
+static void frame_free(gpointer data) {
+  Frame *frame = data;
+  if (frame->locals != NULL) g_array_unref(frame->locals);
+  g_free(frame);
+}
+
+/* ---- the function of a segment ---- */
+
+typedef struct {
+  const UiSegment *segment;
+  Dwarf_Die function;
+  bool found;
+} Search;
+
+static bool look_at_function(Search *search, Dwarf_Die *around, unsigned depth) {
+  Dwarf_Die child;
+  for (bool more = ui_die_child(around, &child); more && !search->found; more = ui_die_next(&child)) {
+    const int tag = dwarf_tag(&child);
+    const char *name = tag == DW_TAG_subprogram ? ui_die_name(&child) : NULL;
+    Dwarf_Addr low;
+    if (name != NULL && dwarf_lowpc(&child, &low) == 0 && strstr(search->segment->name, name) != NULL) {
+      int line;
+      search->found = dwarf_decl_line(&child, &line) != 0 || search->segment->line == 0 ||
+                      (uint64_t)line == search->segment->line;
+      search->function = child;
+    }
+    const bool holds = tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_structure_type;
+    if (holds && depth < UI_DIE_DEEPEST) look_at_function(search, &child, depth + 1);
+  }
+  return !search->found;
+}
+
+static bool look_at_unit(Dwarf_Die *unit, void *closure) {
+  return look_at_function(closure, unit, 0);
+}
+
+/* An address in the function at which its frame is complete. */
+static Dwarf_Addr complete_at(Dwarf_Die *function) {
+  Dwarf_Addr *points, low = 0;
+  const int n = dwarf_entry_breakpoints(function, &points);
+  dwarf_lowpc(function, &low);
+  if (n <= 0) return low;
+  low = points[0];
+  free(points);
+  return low;
+}
+
+static Frame *find_frame(const UiProfile *profile, UiFinder *finder, uint32_t segment) {
+  Frame *frame = g_new0(Frame, 1);
+  Search search = {.segment = &profile->segments[segment]};
+  frame->module = finder != NULL ? ui_debug_module(ui_finder_debug(finder), search.segment->object) : NULL;
+  if (frame->module == NULL) return frame;
+  ui_module_each_unit(frame->module, look_at_unit, &search);
+  if (!search.found) return frame;
+  const Dwarf_Addr pc = complete_at(&search.function);
+  g_autoptr(GArray) scopes = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
+  g_array_append_val(scopes, search.function);
+  frame->locals = ui_scope_locals(frame->module, scopes, pc);
+  return frame;
+}
+
+/* ---- its variables ---- */
+
+/* Names the variables that lie in a slot. */
+static void find_variable(UiSlots *slots, const Frame *frame, const UiSlot *slot, UiSlotVariable *to) {
+  GString *names = g_string_new(NULL);
+  unsigned n = 0;
+  for (guint i = 0; frame->locals != NULL && i < frame->locals->len && n < MOST_SHARING; i++) {
+    const UiLocal *local = &g_array_index(frame->locals, UiLocal, i);
+    Dwarf_Die die = local->die, type;
+    const int64_t from = -(int64_t)slot->below, to_end = from + SLOT_BYTES;
+    if (local->spot.kind != UI_SPOT_FRAME || !ui_die_type(&die, &type)) continue;
+    if (local->spot.at >= to_end || local->spot.at + (int64_t)ui_die_size(&type) <= from) continue;
+    const char *name = ui_die_name(&die);
+    if (n++ == 0) {
+      to->module = frame->module;
+      to->type = type;
+      to->within = from > local->spot.at ? (uint64_t)(from - local->spot.at) : 0;
+    }
+    g_string_append_printf(names, "%s%s", n > 1 ? ", " : "", name);
+  }
+  if (n != 0) to->variable = g_string_chunk_insert_const(slots->strings, names->str);
+  g_string_free(names, TRUE);
+}
+
+/* What all slots of one variable have in common. Owned by the caller. */
+static char *key_of(const UiSlot *slot, const UiSlotVariable *variable) {
+  return g_strdup_printf("%u %s", slot->segment, variable->variable != NULL ? variable->variable : "");
+}
+
+UiSlots *ui_slots_new(const UiProfile *profile, UiFinder *finder) {
+  UiSlots *slots = g_new0(UiSlots, 1);
+  slots->slots = g_new0(UiSlotVariable, profile->n_slots);
+  slots->by_bin = g_hash_table_new(NULL, NULL);
+  slots->strings = g_string_chunk_new(1024);
+  GHashTable *frames = g_hash_table_new_full(NULL, NULL, NULL, frame_free);
+  GHashTable *first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t i = 0; i < profile->n_slots; i++) {
+    const UiSlot *slot = &profile->slots[i];
+    Frame *frame = g_hash_table_lookup(frames, GUINT_TO_POINTER(slot->segment));
+    if (frame == NULL) {
+      frame = find_frame(profile, finder, slot->segment);
+      g_hash_table_insert(frames, GUINT_TO_POINTER(slot->segment), frame);
+    }
+    find_variable(slots, frame, slot, &slots->slots[i]);
+    char *key = key_of(slot, &slots->slots[i]);
+    gpointer bin;
+    if (g_hash_table_lookup_extended(first, key, NULL, &bin))
+      g_free(key);
+    else
+      g_hash_table_insert(first, key, bin = GUINT_TO_POINTER(slot->bin));
+    slots->slots[i].first = GPOINTER_TO_UINT(bin);
+    g_hash_table_insert(slots->by_bin, GUINT_TO_POINTER(slot->bin), GUINT_TO_POINTER(i + 1));
+  }
+  g_hash_table_destroy(frames);
+  g_hash_table_destroy(first);
+  return slots;
+}
+
+void ui_slots_free(UiSlots *slots) {
+  if (slots == NULL) return;
+  g_free(slots->slots);
+  g_hash_table_destroy(slots->by_bin);
+  g_string_chunk_free(slots->strings);
+  g_free(slots);
+}
+
+const UiSlotVariable *ui_slots_get(const UiSlots *slots, uint32_t bin) {
+  const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(slots->by_bin, GUINT_TO_POINTER(bin)));
+  return number != 0 ? &slots->slots[number - 1] : NULL;
+}
+
+char *ui_slots_name(const UiSlots *slots, const UiProfile *profile, uint32_t bin) {
+  const UiSlotVariable *slot = ui_slots_get(slots, bin);
+  const UiSlot *place = ui_profile_slot(profile, bin);
+  const char *function = profile->segments[place->segment].name;
+  const bool first = slot->first == bin;
+  if (slot->variable == NULL)
+    return first ? g_strdup_printf("(stack) %s", function)
+                 : g_strdup_printf("(stack) %s, %" G_GUINT64_FORMAT " below", function, place->below);
+  return first ? g_strdup_printf("%s in %s", slot->variable, function)
+               : g_strdup_printf("%s+%" G_GUINT64_FORMAT " in %s", slot->variable, slot->within, function);
+}
+
+uint32_t *ui_slots_same(const UiSlots *slots, const UiProfile *profile) {
+  uint32_t *same = g_new(uint32_t, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    const UiSlotVariable *slot = ui_slots_get(slots, i);
+    same[i] = slot != NULL ? slot->first : i;
+  }
+  return same;
+}
