@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+import tempfile
 import time
 
 try:
@@ -28,7 +29,7 @@ FLAGS = ("--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-ru
 
 
 class Browser:
-    """Chromium with a profile folder of its own, beneath `directory`."""
+    """Chromium with a profile folder of its own; what is downloaded goes to a folder beneath `directory`."""
 
     def __init__(self, directory):
         chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
@@ -39,7 +40,8 @@ class Browser:
         options.binary_location = chromium
         for flag in FLAGS:
             options.add_argument(flag)
-        options.add_argument(f"--user-data-dir={directory / 'chromium'}")
+        self.own_files = tempfile.mkdtemp(prefix="memspy-test-chromium-")
+        options.add_argument(f"--user-data-dir={self.own_files}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.downloads = directory / "downloads"
         self.downloads.mkdir()
@@ -52,6 +54,8 @@ class Browser:
 
     def quit(self):
         self.driver.quit()
+        # Its last process may still be writing there.
+        shutil.rmtree(self.own_files, ignore_errors=True)
 
     def window(self, width, height):
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
