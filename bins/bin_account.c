@@ -30,7 +30,9 @@ enum { PAGE_BITS = 12, PAGES_KEPT = 512 };
 typedef struct {
   uint64_t page; /* number; NO_PAGE: none kept here */
   uint32_t label;
-  bool constant; /* as in a finding */
+  bool constant;  /* as in a finding */
+  uint32_t layout; /* of memory, for which is known: */
+  uint64_t start;  /* where the block or variable begins that the page is in; 0: nobody knows */
 } kept_page;
 
 #define NO_PAGE (~(uint64_t)0)
@@ -58,6 +60,8 @@ struct bin_account {
   bin_sharing *sharing;
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
+  bool spreads;    /* are noted */
+  uint32_t layout; /* counts changes of memory that may cut the start of a range off, from 1 */
 };
 
 /* An invalidation miss of a cell turned out to be true sharing. */
@@ -73,6 +77,7 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   account->table = table;
   account->resolver = resolver;
   account->closure = closure;
+  account->layout = 1;
   account->processors = plat_alloc(system->config.processors * sizeof *account->processors);
   account->cells.table = table;
   account->sharing = bin_sharing_new(BIN_SHARING_LINES);
@@ -98,6 +103,8 @@ void bin_account_free(bin_account *account) {
   plat_free(account->processors);
   plat_free(account);
 }
+
+void bin_account_note_spreads(bin_account *account) { account->spreads = true; }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
@@ -214,7 +221,7 @@ static void keep_page(bin_account *account, uint64_t address, const finding *f) 
   const uint64_t page = address >> PAGE_BITS;
   if (f->label >= BIN_LABELS || f->low > page << PAGE_BITS || f->high < (page + 1) << PAGE_BITS)
     return;
-  account->pages[page % PAGES_KEPT] = (kept_page){page, f->label, f->constant};
+  account->pages[page % PAGES_KEPT] = (kept_page){.page = page, .label = f->label, .constant = f->constant};
 }
 
 static void forget_pages(bin_account *account, uint64_t start, uint64_t bytes) {
@@ -265,6 +272,7 @@ static void block_changed(bin_account *account, uint64_t start, uint64_t bytes) 
 
 static void memory_changed(bin_account *account, uint64_t start, uint64_t bytes) {
   block_changed(account, start, bytes);
+  account->layout++;
   if (account->n_fixed != 0) bin_account_unfix(account);
 }
 
@@ -273,6 +281,9 @@ void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, 
   /* What is left of a block's last granule belongs to nobody else; so the granule need not be mixed. */
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
   const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
+  if (account->spreads && room != 0 &&
+      (bin_account_is_block(account, start) || bin_account_is_block(account, start + room - 1)))
+    account->layout++;
   bin_map_insert(account->blocks, start, room, bin);
   block_changed(account, start, room);
 }
@@ -470,6 +481,43 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
   site->pending++;
 }
 
+/* Where the block or variable begins that an address is in, if that is known without the resolver; else 0. */
+static uint64_t search_start(const bin_account *account, bin_id bin, uint64_t address) {
+  uint64_t low, high;
+  const bin_map *const layers[] = {account->named, account->blocks, account->statics, account->regions};
+  for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
+    if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
+  return 0;
+}
+
+/* The same, from the kept pages where possible: to the start of a large block it is a long way. */
+static uint64_t known_start(bin_account *account, bin_id bin, uint64_t address) {
+  kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
+  if (kept->page != address >> PAGE_BITS || kept->label != bin) return search_start(account, bin, address);
+  if (kept->layout != account->layout) {
+    kept->start = search_start(account, bin, address);
+    kept->layout = account->layout;
+  }
+  return kept->start;
+}
+
+/* Notes where in its bin a reference was that has just been counted. */
+__attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
+                                                  const bin_cell *cell) {
+  const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
+  if (bin->kind == BIN_STACK || bin->kind == BIN_UNKNOWN) return;
+  bin_spread *spread = bin_cells_spread(&account->cells, cell);
+  if (!spread->seen || spread->stride != 1) {
+    const uint64_t start =
+        bin->kind == BIN_STATIC && bin->variable ? bin->key[0] : known_start(account, cell->bin, address);
+    if (start == 0) return;
+    bin_spread_add(spread, address - start);
+  }
+  if (spread->curious == 0 || site->label >= BIN_LABELS || site->flags & BIN_SITE_FIXED) return;
+  spread->curious--;
+  site_follow(account, site, BIN_LABEL_NONE);
+}
+
 /* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
 static inline bool miss_plainly(bin_account *account, unsigned processor, bin_site *site, uint64_t address) {
   coh_processor *p = &account->system->processors[processor];
@@ -487,6 +535,7 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
   coh_label_line(p, slot, kept->label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   site->pending++;
+  if (account->spreads) note_spread(account, site, address, cell);
   return true;
 }
 
@@ -500,6 +549,7 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (t.looked_up && label != BIN_LABEL_MIXED && slot != COH_NO_SLOT) label_line(p, slot, address, &t.found);
   count_at_site(account, site, &t);
+  if (account->spreads) note_spread(account, site, address, t.cell);
 }
 
 /* Whether a reference does no more than use a line in a state that allows it, in the site's cell. */

@@ -45,6 +45,9 @@ typedef bin_id bin_resolver(void *closure, uint64_t address, uint64_t *low, uint
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure);
 void bin_account_free(bin_account *account);
 
+/* From now on the cells' spreads (bin_spread.h) are noted. */
+void bin_account_note_spreads(bin_account *account);
+
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
 

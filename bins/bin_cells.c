@@ -46,6 +46,12 @@ bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_
   return cell;
 }
 
+bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell) {
+  while (cell->number >= cells->spread_room)
+    cells->spreads = bin_grow(cells->spreads, cells->spread_room, &cells->spread_room, sizeof *cells->spreads);
+  return &cells->spreads[cell->number];
+}
+
 /* Valid until those of another cell are made. */
 static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   if (cell->shared == BIN_NOT_SHARED) {
@@ -110,6 +116,7 @@ void bin_cells_zero(bin_cells *cells) {
     cell->replacement = cell->stall_cycles = 0;
   }
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
+  for (uint32_t i = 0; i < cells->spread_room; i++) cells->spreads[i] = (bin_spread){0};
   bin_tally_zero(&cells->evictors);
   bin_tally_zero(&cells->invalidators);
 }
@@ -118,6 +125,7 @@ void bin_cells_clear(bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n_chunks; i++) plat_free(cells->chunks[i]);
   plat_free(cells->chunks);
   plat_free(cells->shared);
+  plat_free(cells->spreads);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);
   bin_tally_clear(&cells->invalidators);

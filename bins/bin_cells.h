@@ -8,6 +8,7 @@
 #ifndef BINS_BIN_CELLS_H
 #define BINS_BIN_CELLS_H
 
+#include "bins/bin_spread.h"
 #include "bins/bin_table.h"
 #include "bins/bin_tally.h"
 #include "coherence/coh_system.h"
@@ -50,12 +51,17 @@ typedef struct {
   bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* by a hash: most searches end here */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
+  bin_spread *spreads; /* by cell number, as far as there is room */
+  uint32_t spread_room;
   bin_tally evictors;     /* bins, by cell */
   bin_tally invalidators; /* segments, by cell */
 } bin_cells;
 
 /* Frees what the cells took. All zero but for `table`: no cells. */
 void bin_cells_clear(bin_cells *cells);
+
+/* The spread of a cell, valid until the next one is asked for. */
+bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 
 /* For the function below: the cell when it was not found lately; made if need be. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash);

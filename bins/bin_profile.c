@@ -116,6 +116,19 @@ static void write_bins(const profile *p) {
   }
 }
 
+static void write_variables(const profile *p) {
+  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
+    const bin_variable *variable = bin_table_get_bin(p->table, i)->variable;
+    if (!variable) continue;
+    bin_writer_begin(p->out, BIN_RECORD_VARIABLE);
+    bin_writer_number(p->out, i);
+    bin_writer_number(p->out, variable->object);
+    bin_writer_number(p->out, variable->address);
+    bin_writer_number(p->out, variable->bytes);
+    bin_writer_end(p->out);
+  }
+}
+
 static void write_receivers(const profile *p) {
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
     const bin_data *bin = bin_table_get_bin(p->table, i);
@@ -204,6 +217,23 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
   plat_free(order);
 }
 
+static void write_spreads(const profile *p) {
+  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  for (uint32_t i = 0; i < p->cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(p->cells, order[i]);
+    if (cell->number >= p->cells->spread_room || cell->reads + cell->writes == 0) continue;
+    const bin_spread *spread = &p->cells->spreads[cell->number];
+    if (!spread->seen) continue;
+    bin_writer_begin(p->out, BIN_RECORD_SPREAD);
+    bin_writer_number(p->out, cell->place);
+    bin_writer_number(p->out, cell->bin);
+    bin_writer_number(p->out, spread->offset);
+    bin_writer_number(p->out, spread->stride);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
 static void write_hot_line(const profile *p, const bin_shared_line *line) {
   bin_writer_begin(p->out, BIN_RECORD_HOT_LINE);
   bin_writer_number(p->out, line->address);
@@ -284,11 +314,13 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_segments(&p);
   write_places(&p);
   write_bins(&p);
+  write_variables(&p);
   write_receivers(&p);
   write_processors(&p);
   write_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
+  write_spreads(&p);
   write_sharing(&p);
   write_totals(&p);
   return bin_writer_finish(p.out);

@@ -260,6 +260,10 @@ void bin_table_set_frames(bin_table *table, bin_id bin, const uint32_t *frames, 
   b->n_frames = n_frames;
 }
 
+void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *variable) {
+  data_of(table, bin)->variable = keep(table, variable, sizeof *variable);
+}
+
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver) {
   bin_data *b = data_of(table, bin);
   for (uint32_t i = 0; i < b->n_receivers; i++) {

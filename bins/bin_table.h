@@ -53,6 +53,13 @@ typedef struct {
   uint64_t offset; /* from the start of the target's block or variable; in a stack, bytes below the frame's CFA */
 } bin_receiver;
 
+/* Where the variable lies that a static or thread-local bin is. */
+typedef struct {
+  uint32_t object;
+  uint64_t address; /* link-time; of a thread-local one, offset in the object's TLS segment */
+  uint64_t bytes;
+} bin_variable;
+
 /* Receivers that a bin is told of at most. */
 enum { BIN_RECEIVERS = 8 };
 
@@ -65,6 +72,7 @@ typedef struct {
   const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
   const uint64_t *key; /* what tells it from others of its kind and name */
+  const bin_variable *variable; /* NULL: none, or unknown */
   uint32_t n_receivers;
   bin_receiver *receivers; /* as they were seen */
 } bin_data;
@@ -99,6 +107,9 @@ void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high);
 
 /* The stack bin of a function. */
 bin_id bin_table_stack(bin_table *table, uint32_t segment);
+
+/* Sets where the variable lies that a bin is. The key of a static one is the address where it begins in the program. */
+void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *variable);
 
 /* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);

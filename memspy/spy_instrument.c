@@ -36,7 +36,7 @@ typedef struct {
   Bool toggles;      /* the block is the start of a function that --toggle-collect names */
   UInt instructions; /* so far */
   UInt noted;        /* of them up to the last reference */
-  UInt place;        /* of the current instruction */
+  UInt place;        /* of the current instruction: its line */
   Addr code, next;   /* addresses of the current instruction and the one after it */
   UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
   IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
@@ -92,7 +92,7 @@ static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRE
   }
   store_word(m, 1 + n_sites(m), stored);
   bin_site site;
-  bin_site_init(&site, spy_account, bytes, flags, m->place);
+  bin_site_init(&site, spy_account, bytes, flags, spy_place_of_references(m->place, m->code));
   site.gap = (UChar)(m->instructions - m->noted);
   m->noted = m->instructions;
   VG_(addToXA)(m->sites, &site);

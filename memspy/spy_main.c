@@ -30,6 +30,7 @@ static void make_machine(void) {
   spy_system = coh_system_new(&spy_options_get()->machine);
   spy_table = bin_table_new();
   spy_account = bin_account_new(spy_system, spy_table, spy_resolve, NULL);
+  if (spy_options_get()->instructions) bin_account_note_spreads(spy_account);
 }
 
 static void after_options(void) {

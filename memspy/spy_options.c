@@ -326,6 +326,7 @@ static const HChar *value_text(UInt option) {
     case CONTEXT_SWITCH: return number_text(m->context_switch);
     case CPI: return number_text(m->cpi);
     case QUANTUM: return number_text(options.quantum);
+    case INSTRUCTIONS: return yes_text(options.instructions);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
     case HOT_LINES: return number_text(options.hot_lines);
@@ -358,9 +359,10 @@ static UInt tool_number(UInt option, UInt least, UInt most) {
   return parse_number(&(source){.argument = arguments[option]}, value, least, most);
 }
 
-/* One that is `yes` unless it is given. */
+/* One that is yes or no, as its row says, unless it is given. */
 static Bool tool_yes(UInt option) {
-  return !given[option] || parse_yes(&(source){.argument = arguments[option]}, given[option]);
+  if (!given[option]) return VG_STREQ(rows[option].initial, "yes");
+  return parse_yes(&(source){.argument = arguments[option]}, given[option]);
 }
 
 /* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
@@ -388,6 +390,7 @@ void spy_options_settle(void) {
   options.collect_at_start =
       given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
   options.quantum = tool_number(QUANTUM, 1, 10000000);
+  options.instructions = tool_yes(INSTRUCTIONS);
   options.run_ahead = tool_yes(RUN_AHEAD);
   options.fixed_stack = tool_yes(FIXED_STACK);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);

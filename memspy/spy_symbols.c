@@ -15,6 +15,7 @@ static struct {
   Bool known;
   Addr end;
   UInt segment;
+  uint64_t bias;
 } last;
 
 /* What Valgrind knows of the object of a path that an address is in. It finds it by addresses of functions, but not by
@@ -29,12 +30,10 @@ static const DebugInfo *info_of(Addr address, const HChar *path) {
 
 /* The object that an address is in; *bias is what to take off the address for the linker's. An executable without
  * symbols still has its name. */
-static UInt object_of(Addr address, uint64_t *bias) {
-  const HChar *name;
-  *bias = 0;
-  if (!VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return bin_table_object(spy_table, "");
+static UInt object_named(const HChar *name, Addr address, uint64_t *bias) {
   const UInt before = bin_table_objects(spy_table), object = bin_table_object(spy_table, name);
   const DebugInfo *info = info_of(address, name);
+  *bias = 0;
   if (info) *bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
   if (object == before || bin_table_get_object(spy_table, object)->bias != *bias) {
     HChar build_id[2 * SPY_BUILD_ID_BYTES + 1];
@@ -42,6 +41,13 @@ static UInt object_of(Addr address, uint64_t *bias) {
     bin_table_set_object(spy_table, object, build_id, *bias);
   }
   return object;
+}
+
+static UInt object_of(Addr address, uint64_t *bias) {
+  const HChar *name;
+  if (VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return object_named(name, address, bias);
+  *bias = 0;
+  return bin_table_object(spy_table, "");
 }
 
 /* "DIR/FILE" of an address as a file number, and its line. */
@@ -71,10 +77,9 @@ static Addr function_start(Addr address) {
   return *end == '\0' ? address - (Addr)distance : address;
 }
 
-static UInt segment_of(Addr address) {
+static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
-  uint64_t bias;
-  const UInt object = object_of(address, &bias);
+  const UInt object = object_of(address, bias);
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
   HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
@@ -95,12 +100,18 @@ static Bool is_same_function(Addr address) {
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
-  if (!is_same_function(address)) last.segment = segment_of(address);
+  if (!is_same_function(address)) last.segment = segment_of(address, &last.bias);
   last.known = True;
   last.end = address + bytes;
   UInt line;
   const UInt file = file_line(address, &line);
   return bin_table_place(spy_table, last.segment, file, line, 0);
+}
+
+UInt spy_place_of_references(UInt line, Addr address) {
+  if (!spy_options_get()->instructions) return line;
+  const bin_place place = *bin_table_get_place(spy_table, line);
+  return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
 Bool spy_is_our_code(Addr address) {
@@ -259,12 +270,19 @@ static void gap(Addr address, uint64_t *low, uint64_t *high) {
   for (*high = address + 1; *high < most && !variable(*high, &name, &start);) ++*high;
 }
 
+/* The path of the object or file that data at an address is of; NULL: of none. */
+static const HChar *path_of_data(Addr address, VgSectKind *kind) {
+  const HChar *path = NULL;
+  *kind = VG_(DebugInfo_sect_kind)(&path, address);
+  const NSegment *segment = VG_(am_find_nsegment)(address);
+  if (*kind == Vg_SectUnknown) path = segment ? VG_(am_get_filename)(segment) : NULL;
+  return path;
+}
+
 /* Memory of an object or file that no variable is known in. */
 static bin_id section_bin(Addr address) {
-  const HChar *object = NULL;
-  const VgSectKind kind = VG_(DebugInfo_sect_kind)(&object, address);
-  const NSegment *segment = VG_(am_find_nsegment)(address);
-  if (kind == Vg_SectUnknown) object = segment ? VG_(am_get_filename)(segment) : NULL;
+  VgSectKind kind;
+  const HChar *object = path_of_data(address, &kind);
   if (!object) return bin_table_bin(spy_table, BIN_MMAP, "[anonymous]", NULL, 0, NULL, 0);
   HChar *name = VG_(malloc)("spy.symbols.section", VG_(strlen)(object) + 32);
   const Bool known = kind != Vg_SectUnknown;
@@ -275,15 +293,28 @@ static bin_id section_bin(Addr address) {
   return bin;
 }
 
+/* A bin that was just made is the variable [start, end). */
+static void tell_variable(bin_id bin, Addr start, Addr end) {
+  VgSectKind kind;
+  uint64_t bias;
+  const HChar *path = path_of_data(start, &kind);
+  bin_table_add_block(spy_table, bin, end - start);
+  if (!path) return;
+  const UInt object = object_named(path, start, &bias);
+  bin_table_set_variable(spy_table, bin, &(bin_variable){object, start - bias, end - start});
+}
+
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   (void)closure;
   const HChar *name;
   Addr start;
   if (variable(address, &name, &start)) {
     const uint64_t key = start;
+    const UInt before = bin_table_bins(spy_table);
     const bin_id bin = bin_table_bin(spy_table, BIN_STATIC, name, &key, 1, NULL, 0);
     *low = start;
     *high = variable_end(start, address);
+    if (bin == before) tell_variable(bin, *low, *high);
     return bin;
   }
   gap(address, low, high);

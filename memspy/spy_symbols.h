@@ -11,8 +11,11 @@
 /* Before the places of a block's instructions, in order, are asked for. */
 void spy_place_begin(void);
 
-/* The place of the instruction of so many bytes at an address. */
+/* The place of the instruction of so many bytes at an address: its source line. */
 UInt spy_place_of(Addr address, UInt bytes);
+
+/* The place of the references of that instruction, which was asked about last: with --instructions=yes one of its own. */
+UInt spy_place_of_references(UInt place, Addr address);
 
 /* The call (bin_table.h) that an instruction is, by its address; of a call, its return address minus 1. */
 UInt spy_call_of(Addr address);

@@ -37,6 +37,7 @@ struct naive_account {
   uint32_t puts;
   thread *threads;
   coh_counts *cells;  /* [place][bin] */
+  naive_spread *spreads; /* [place][bin]; NULL: they are not noted */
   uint64_t *evicted;  /* [place][bin][bin] */
   uint64_t *invalidated; /* [place][bin][segment] */
   naive_sharing sharing;
@@ -320,11 +321,28 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t ce
   n->sharing.lines[line_number(n, line * n->shape->config.d1.line)].true_sharing++;
 }
 
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+  if (a == 0 || b == 0) return a + b;
+  uint64_t divisor = a < b ? a : b;
+  while (a % divisor != 0 || b % divisor != 0) divisor--;
+  return divisor;
+}
+
+static void note_spread(naive_account *n, unsigned place, unsigned bin, uint64_t address) {
+  const uint64_t start = bin < n->shape->n_bins ? start_of(n, address, bin) : 0;
+  if (start == 0) return;
+  naive_spread *s = &n->spreads[place * all_bins(n) + bin];
+  if (!s->seen) *s = (naive_spread){true, address - start, 0};
+  const uint64_t difference = address - start > s->first ? address - start - s->first : s->first - (address - start);
+  s->divisor = common_divisor(s->divisor, difference);
+}
+
 void naive_account_reference(naive_account *n, unsigned processor, unsigned flow, unsigned place, uint32_t size,
                              unsigned flags, uint64_t address) {
   if (flags & BIN_SITE_GUARDED && address == 0) return;
   const coh_kind kind = (coh_kind)(flags & BIN_SITE_KIND);
   const unsigned bin = bin_of(n, place, address);
+  if (n->spreads) note_spread(n, place, bin, address);
   coh_outcome outcome;
   const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place], .note = place * all_bins(n) + bin};
   naive_access(n->machine, processor, address, size, kind, &blame, &outcome);
@@ -343,6 +361,7 @@ void naive_account_zero(naive_account *n) {
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n); i++) n->cells[i] = (coh_counts){0};
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * all_bins(n); i++) n->evicted[i] = 0;
   for (unsigned i = 0; i < n->shape->n_places * all_bins(n) * n->shape->n_segments; i++) n->invalidated[i] = 0;
+  for (unsigned i = 0; n->spreads && i < n->shape->n_places * all_bins(n); i++) n->spreads[i].seen = false;
   naive_sharing_zero(&n->sharing);
   naive_counts_zero(n->machine);
 }
@@ -351,6 +370,15 @@ void naive_account_zero(naive_account *n) {
 
 const coh_counts *naive_account_cell(const naive_account *n, unsigned place, unsigned bin) {
   return cell_of(n, place, bin);
+}
+
+void naive_account_note_spreads(naive_account *n) {
+  n->spreads = calloc((size_t)n->shape->n_places * all_bins(n), sizeof *n->spreads);
+  assert(n->spreads);
+}
+
+const naive_spread *naive_account_spread(const naive_account *n, unsigned place, unsigned bin) {
+  return &n->spreads[place * all_bins(n) + bin];
 }
 
 uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor) {
@@ -410,6 +438,7 @@ void naive_account_free(naive_account *n) {
   for (unsigned f = 0; f < n->shape->n_flows; f++) free(n->threads[f].calls);
   free(n->threads);
   free(n->cells);
+  free(n->spreads);
   free(n->evicted);
   free(n->invalidated);
   naive_sharing_clear(&n->sharing);

@@ -44,6 +44,17 @@ typedef struct naive_account naive_account;
 naive_account *naive_account_new(const naive_shape *shape);
 void naive_account_free(naive_account *n);
 
+/* The offsets of all references of a place to a bin in its blocks: the first one, and the greatest common divisor of the
+ * differences from it. */
+typedef struct {
+  bool seen;
+  uint64_t first, divisor;
+} naive_spread;
+
+/* From now on they are noted; without, nothing is. */
+void naive_account_note_spreads(naive_account *n);
+const naive_spread *naive_account_spread(const naive_account *n, unsigned place, unsigned bin);
+
 /* Memory, as in bin_account.h. Flows are numbers. */
 void naive_account_allocate(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
 void naive_account_release(naive_account *n, uint64_t start);

@@ -30,7 +30,7 @@ typedef struct {
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
   uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
-  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations;
+  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads, wider_spreads;
   bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
@@ -435,6 +435,31 @@ static bool same_locations(pair *t) {
   return true;
 }
 
+/* Whether the account says nothing of a cell's offsets that the naive one does not bear out. Not of variables, which the
+ * resolver may tell of in parts. */
+static bool fits_spread(pair *t, const bin_cell *cell, const bin_spread *spread) {
+  const naive_spread *all = naive_account_spread(t->naive, cell->place, naive_bin(t, cell->bin));
+  const uint64_t apart = spread->offset > all->first ? spread->offset - all->first : all->first - spread->offset;
+  if (t->run->seen) *(spread->stride == all->divisor ? &t->run->seen->equal_spreads : &t->run->seen->wider_spreads) += 1;
+  if (all->divisor == 0) return all->seen && apart == 0 && spread->stride == 0;
+  return all->seen && apart % all->divisor == 0 && spread->stride % all->divisor == 0;
+}
+
+static bool spreads_noted(const pair *t) { return t->world->shape.n_places % 16 == 0; }
+
+static bool fitting_spreads(pair *t) {
+  const bin_cells *cells = bin_account_cells(t->account);
+  for (uint32_t i = 0; spreads_noted(t) && i < cells->n && i < cells->spread_room; i++) {
+    const bin_cell *cell = bin_cells_get(cells, i);
+    const bin_spread *s = &cells->spreads[i];
+    const bin_kind kind = bin_table_get_bin(t->table, cell->bin)->kind;
+    if (!s->seen || kind == BIN_STATIC || kind == BIN_TLS || fits_spread(t, cell, s)) continue;
+    return fail(t->run, "  offsets of place %u in bin %u: %" PRIu64 " + k * %" PRIu64 "\n", cell->place, cell->bin, s->offset,
+                s->stride);
+  }
+  return true;
+}
+
 static bool same_uses(pair *t, const bin_shared_line *line, const naive_line *expected) {
   if (line->n_uses != expected->n_uses)
     return fail(t->run, "  uses of line 0x%" PRIx64 ": naive %u, account %u\n", line->address, expected->n_uses,
@@ -517,6 +542,10 @@ static void begin(pair *t, run *r) {
   t->system = coh_system_new(&shape->config);
   t->account = bin_account_new(t->system, t->table, resolve, t);
   t->naive = naive_account_new(shape);
+  if (spreads_noted(t)) {
+    bin_account_note_spreads(t->account);
+    naive_account_note_spreads(t->naive);
+  }
   t->instructions = calloc(shape->config.processors, sizeof *t->instructions);
   t->idle = calloc(shape->config.processors, sizeof *t->idle);
   for (unsigned i = 0; i < WORLD_SITES; i++) set_site(t, i, &r->world->sites[i]);
@@ -540,7 +569,8 @@ static bool compare(pair *t, unsigned number, bool last) {
   flush_sites(t);
   if (!same_processors(t) || !same_cells(t)) return false;
   if ((last || number % EVICTORS_EVERY == 0) &&
-      (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t) || !same_locations(t)))
+      (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t) || !same_locations(t) ||
+       !fitting_spreads(t)))
     return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   return !last || same_blocks(t);
@@ -693,6 +723,8 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("uses whose start is unknown", seen->unknown_starts);
   all &= tally_line("addresses located", seen->known_locations);
   all &= tally_line("addresses not located", seen->unknown_locations);
+  all &= tally_line("spreads as of all references", seen->equal_spreads);
+  all &= tally_line("spreads of fewer references", seen->wider_spreads);
   all &= tally_line("runs that forgot lines", seen->bounded.lines_forgotten);
   all &= tally_line("lines that came back", seen->bounded.come_back);
   all &= tally_line("events of too many uses", seen->bounded.unlisted);

@@ -128,7 +128,8 @@ static void free_small(small *s) {
   for (unsigned i = 0; i < 2; i++) bin_flow_clear(&s->flows[i]);
 }
 
-static void add_receivers(small *s) {
+static void add_what_else(small *s) {
+  bin_table_set_variable(s->table, BIN_VARIABLE, &(bin_variable){.object = 0, .address = VARIABLE - 0x1000, .bytes = 8});
   bin_table_add_receiver(s->table, BIN_B, &(bin_receiver){.target = BIN_A, .call = 1, .offset = 8});
   bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = BIN_VARIABLE, .call = 0, .offset = 0});
   bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = bin_table_stack(s->table, 0), .call = 1, .offset = 24});
@@ -170,7 +171,7 @@ static void test_golden(void) {
   make_small(&s);
   store got = {.limit = SIZE_MAX};
   run_program(&s);
-  add_receivers(&s);
+  add_what_else(&s);
   CHECK(write_profile(&s, &got));
   char *expected = read_expected();
   const bool same = got.bytes && !strcmp(got.bytes, expected);

@@ -21,6 +21,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
+	tests/e2e/programs/spreads \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
 	tests/e2e/programs/troubles \
@@ -54,6 +55,8 @@ tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_sharing_LDFLAGS = -pthread
+tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
+tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
@@ -125,6 +128,7 @@ e2e_test_scripts = \
 	tests/e2e/test_receivers \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_sharing \
+	tests/e2e/test_spreads \
 	tests/e2e/test_threads \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
