@@ -61,6 +61,17 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
+/* Bytes of the descriptor of a Fortran array that lies elsewhere: its address, offset, type and span, and three words for
+ * each dimension, as gfortran has it; the debug information does not say. */
+static uint64_t descriptor_size(Dwarf_Die *array) {
+  enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
+  uint64_t size = HEAD_BYTES;
+  Dwarf_Die range;
+  for (bool more = ui_die_child(array, &range); more; more = ui_die_next(&range))
+    size += dwarf_tag(&range) == DW_TAG_subrange_type ? DIMENSION_BYTES : 0;
+  return size;
+}
+
 static uint64_t size_at(Dwarf_Die *type, unsigned depth) {
   Dwarf_Die peeled, element;
   uint64_t size;
@@ -71,6 +82,7 @@ static uint64_t size_at(Dwarf_Die *type, unsigned depth) {
     case DW_TAG_reference_type:
     case DW_TAG_rvalue_reference_type: return sizeof(uint64_t);
     case DW_TAG_array_type:
+      if (dwarf_hasattr(&peeled, DW_AT_data_location)) return descriptor_size(&peeled);
       if (!ui_die_type(&peeled, &element)) return 0;
       size = size_at(&element, depth + 1);
       return __builtin_mul_overflow(size, count_elements(&peeled), &size) ? 0 : size;

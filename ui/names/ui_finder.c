@@ -225,7 +225,9 @@ static UiFound find_static(UiFinder *finder, uint32_t bin) {
   } else if (ui_die_type(&die, &found.type)) {
     g_autofree char *type = ui_type_name(module, &found.type);
     found.data_type = ui_finder_string(finder, type);
-    found.has_type = found.has_element = true;
+    Dwarf_Die peeled;
+    found.has_type = true;
+    found.has_element = !ui_die_peel(&found.type, &peeled) || !dwarf_hasattr(&peeled, DW_AT_data_location);
     ui_type_element(&found.type, &found.element);
   }
   return found;

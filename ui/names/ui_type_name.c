@@ -54,6 +54,7 @@ static void declare(UiModule *module, Dwarf_Die *type, GString *inner, unsigned 
 /* The declarator of a pointer or reference: `sign` before what is there. */
 static void declare_pointer(UiModule *module, Dwarf_Die *type, const char *sign, GString *inner, unsigned depth) {
   Dwarf_Die target, peeled;
+  if (g_str_has_prefix(inner->str, " [")) g_string_erase(inner, 0, 1);
   g_string_prepend(inner, sign);
   if (!ui_die_type(type, &target)) {
     g_string_prepend(inner, inner->str[0] == ' ' ? "void" : "void ");
