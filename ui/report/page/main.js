@@ -63,6 +63,7 @@ class MatrixView {
       this.scaleEnd.textContent = percentText(model.greatest, model.total);
       if (this.kind === "heat") this.heat.refresh();
       else this.table.refresh();
+      if (what === "colours" && this.kind === "heat") this.heat.draw(); /* paper does not wait for the next frame */
       if (code.length === 0 || data.length === 0) this.count.textContent += ". Nothing matches the filters.";
     } else {
       this.heat.redraw();
@@ -148,6 +149,9 @@ class Page {
     });
     window.addEventListener("hashchange", () => this.openHash());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh("colours"));
+    /* Paper is light. */
+    window.addEventListener("beforeprint", () => this.showTheme("light"));
+    window.addEventListener("afterprint", () => this.showTheme(this.theme));
     byId("names-button").addEventListener("click", () => this.names.open());
     byId("theme").addEventListener("click", () => this.setTheme(THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length]));
   }
@@ -159,11 +163,15 @@ class Page {
 
   setTheme(theme) {
     this.theme = THEMES.includes(theme) ? theme : "auto";
-    document.documentElement.dataset.theme = this.theme;
     const names = {auto: "Auto", light: "Light", dark: "Dark"};
     byId("theme").textContent = names[this.theme];
     byId("theme").setAttribute("aria-label", `Colours: ${this.theme === "auto" ? "as the system" : this.theme}`);
     remember("theme", this.theme);
+    this.showTheme(this.theme);
+  }
+
+  showTheme(theme) {
+    document.documentElement.dataset.theme = theme;
     if (this.current) this.refresh("colours");
   }
 
