@@ -19,14 +19,16 @@ ui_sources += \
 	ui/names/ui_names.h \
 	ui/names/ui_open.c \
 	ui/names/ui_open.h \
+	ui/names/ui_program_text.c \
+	ui/names/ui_program_text.h \
 	ui/names/ui_receiver.c \
 	ui/names/ui_scope.c \
 	ui/names/ui_scope.h \
 	ui/names/ui_slots.c \
 	ui/names/ui_slots.h \
-	ui/names/ui_source.c \
-	ui/names/ui_source.h \
 	ui/names/ui_statement.c \
+	ui/names/ui_statement_text.c \
+	ui/names/ui_statement_text.h \
 	ui/names/ui_static.c \
 	ui/names/ui_static.h \
 	ui/names/ui_symbol.c \

@@ -9,7 +9,7 @@
 
 struct UiDebug {
   const UiProfile *profile;
-  UiSources *sources;
+  UiProgramText *text;
   UiModule **modules;    /* by object; NULL: not yet opened */
   UiModuleState *states; /* of those that are */
   UiCallSite **calls;    /* by call; NULL: not yet asked for */
@@ -21,7 +21,7 @@ struct UiDebug {
 UiDebug *ui_debug_new(const UiProfile *profile) {
   UiDebug *debug = g_new0(UiDebug, 1);
   debug->profile = profile;
-  debug->sources = ui_sources_new(profile->time);
+  debug->text = ui_program_text_new(profile->time);
   debug->modules = g_new0(UiModule *, profile->n_objects);
   debug->states = g_new0(UiModuleState, profile->n_objects);
   debug->calls = g_new0(UiCallSite *, profile->n_calls);
@@ -46,7 +46,7 @@ void ui_debug_free(UiDebug *debug) {
   for (uint32_t i = 0; i < debug->profile->n_calls; i++) call_free(debug->calls[i]);
   for (uint32_t i = 0; i < debug->profile->n_objects; i++)
     if (debug->modules[i] != NULL) ui_module_free(debug->modules[i]);
-  ui_sources_free(debug->sources);
+  ui_program_text_free(debug->text);
   g_ptr_array_free(debug->searches, TRUE);
   g_free(debug->modules);
   g_free(debug->states);
@@ -56,8 +56,8 @@ void ui_debug_free(UiDebug *debug) {
   g_free(debug);
 }
 
-UiSources *ui_debug_sources(UiDebug *debug) {
-  return debug->sources;
+UiProgramText *ui_debug_text(UiDebug *debug) {
+  return debug->text;
 }
 
 UiModule *ui_debug_module(UiDebug *debug, uint32_t object) {

@@ -6,8 +6,8 @@
 #define UI_UI_DEBUG_H
 
 #include "ui/model/ui_profile.h"
+#include "ui/names/ui_program_text.h"
 #include "ui/names/ui_scope.h"
-#include "ui/names/ui_source.h"
 #include "ui/names/ui_static.h"
 
 typedef struct UiDebug UiDebug;
@@ -16,7 +16,7 @@ typedef struct UiDebug UiDebug;
 UiDebug *ui_debug_new(const UiProfile *profile);
 void ui_debug_free(UiDebug *debug);
 
-UiSources *ui_debug_sources(UiDebug *debug);
+UiProgramText *ui_debug_text(UiDebug *debug);
 
 /* The debug information of an object; NULL when there is none. */
 UiModule *ui_debug_module(UiDebug *debug, uint32_t object);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/names/ui_found.h"
+#include "ui/names/ui_statement_text.h"
 #include "ui/names/ui_type_name.h"
 
 enum { FUNCTION_LINES = 300 }; /* in which a return statement is looked for */
@@ -221,10 +222,10 @@ static char *receiving_expression(UiFinder *finder, uint32_t bin, const UiPathSt
                                   const char *statement, size_t at, bool fortran) {
   unsigned n;
   if (fortran) {
-    char *array = ui_source_allocated(statement, calls_before(finder, bin, step->frame), &n);
+    char *array = ui_statement_text_allocated(statement, calls_before(finder, bin, step->frame), &n);
     if (array != NULL) return array;
   }
-  return ui_source_receiver(statement, at, callee != NULL ? callee : allocation_word(statement));
+  return ui_statement_text_receiver(statement, at, callee != NULL ? callee : allocation_word(statement));
 }
 
 /* Does the function return an address, or something that may hold one? */
@@ -247,8 +248,8 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
   }
   const bool fortran = ui_language_is_fortran(ui_die_language(&function));
   size_t at = 0;
-  g_autofree char *statement = ui_source_statement(ui_debug_sources(ui_finder_debug(finder)), step->active.file,
-                                                   step->active.line, step->active.column, fortran, &at);
+  g_autofree char *statement = ui_program_text_statement(ui_debug_text(ui_finder_debug(finder)), step->active.file,
+                                                         step->active.line, step->active.column, fortran, &at);
   g_autofree char *expression =
       statement != NULL ? receiving_expression(finder, bin, step, callee, statement, at, fortran) : NULL;
   if (expression != NULL) found = by_expression(finder, step, index, expression);
@@ -262,7 +263,7 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
 bool ui_statement_returns(UiFinder *finder, const UiPathStep *step, const char *variable) {
   if (!step->known || !returns_address(step)) return false;
   g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
-  UiSources *sources = ui_debug_sources(ui_finder_debug(finder));
-  if (!ui_source_is_there(sources, step->active.file)) return true; /* (if the caller has a name for it, that is taken) */
-  return ui_source_returns(sources, step->active.file, step->active.line, step->active.line + FUNCTION_LINES, name);
+  UiProgramText *text = ui_debug_text(ui_finder_debug(finder));
+  if (!ui_program_text_has(text, step->active.file)) return true; /* (if the caller has a name for it, that is taken) */
+  return ui_program_text_returns(text, step->active.file, step->active.line, step->active.line + FUNCTION_LINES, name);
 }

@@ -1,130 +1,17 @@
-/* ui_source.c: see ui_source.h.
+/* ui_statement_text.c: see ui_statement_text.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/names/ui_source.h"
+#include "ui/names/ui_statement_text.h"
 
-#include <glib/gstdio.h>
+#include <stdbool.h>
 #include <string.h>
-#include <sys/stat.h>
-
-enum {
-  LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* of a statement, before the line and behind it */
-};
-
-/* A file by its lines. */
-typedef struct {
-  char *text;       /* newlines are ends of strings; NULL: it cannot be read */
-  GPtrArray *lines; /* point into text */
-} File;
-
-struct UiSources {
-  uint64_t time;
-  GHashTable *files; /* File, by path */
-};
-
-static void file_free(gpointer data) {
-  File *file = data;
-  g_free(file->text);
-  g_ptr_array_free(file->lines, TRUE);
-  g_free(file);
-}
-
-UiSources *ui_sources_new(uint64_t time) {
-  UiSources *sources = g_new0(UiSources, 1);
-  sources->time = time;
-  sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, file_free);
-  return sources;
-}
-
-void ui_sources_free(UiSources *sources) {
-  g_hash_table_destroy(sources->files);
-  g_free(sources);
-}
-
-static File *read_file(const char *path, uint64_t time) {
-  File *file = g_new0(File, 1);
-  file->lines = g_ptr_array_new();
-  GStatBuf about;
-  gsize n;
-  if (g_stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size > LARGEST_FILE) return file;
-  if (about.st_mtime > 0 && (uint64_t)about.st_mtime > time) return file;
-  if (!g_file_get_contents(path, &file->text, &n, NULL)) return file;
-  for (char *line = file->text, *end; line < file->text + n; line = end + 1) {
-    end = memchr(line, '\n', (size_t)(file->text + n - line));
-    if (end == NULL) end = file->text + n;
-    *end = '\0';
-    g_ptr_array_add(file->lines, line);
-  }
-  return file;
-}
-
-/* Line `number` of a file (from 1); NULL when it has none. */
-static const char *line_of(UiSources *sources, const char *path, uint64_t number) {
-  File *file = g_hash_table_lookup(sources->files, path);
-  if (file == NULL) g_hash_table_insert(sources->files, g_strdup(path), file = read_file(path, sources->time));
-  return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
-}
-
-/* Appends code without comments; what is in quotes is left out. */
-static void append_code(GString *out, const char *line, bool fortran, uint64_t column, size_t *at) {
-  if (!fortran && line[strspn(line, " \t")] == '#') return;
-  *at = out->len;
-  for (const char *p = line; *p != '\0'; p++) {
-    if (p - line < (ptrdiff_t)column) *at = out->len;
-    if (fortran && *p == '!') break;
-    if (!fortran && p[0] == '/' && p[1] == '/') break;
-    if (!fortran && p[0] == '/' && p[1] == '*') {
-      const char *end = strstr(p + 2, "*/");
-      if (end == NULL) break;
-      p = end + 1;
-      continue;
-    }
-    const char *close = *p == '"' || (*p == '\'' && fortran) ? strchr(p + 1, *p) : NULL;
-    g_string_append_c(out, fortran ? g_ascii_tolower(*p) : g_ascii_isspace(*p) ? ' ' : *p);
-    if (close != NULL) p = close - 1;
-  }
-}
-
-/* Does a statement end with this line? */
-static bool ends_statement(const char *line, bool fortran) {
-  GString *code = g_string_new(NULL);
-  size_t at;
-  append_code(code, line, fortran, 0, &at);
-  g_strchomp(code->str);
-  const size_t n = strlen(code->str);
-  const char last = n != 0 ? code->str[n - 1] : '\0';
-  g_string_free(code, TRUE);
-  if (fortran) return last != '&';
-  return last == '\0' || strchr(";{}:", last) != NULL;
-}
-
-char *ui_source_statement(UiSources *sources, const char *path, uint64_t line, uint64_t column, bool fortran, size_t *at) {
-  const char *text = line_of(sources, path, line);
-  if (text == NULL) return NULL;
-  uint64_t first = line, last = line;
-  while (first > 1 && line - first < MOST_LINES && !ends_statement(line_of(sources, path, first - 1), fortran)) first--;
-  while (last - line < MOST_LINES && !ends_statement(line_of(sources, path, last), fortran) &&
-         line_of(sources, path, last + 1) != NULL)
-    last++;
-  GString *statement = g_string_new(NULL);
-  for (uint64_t i = first; i <= last; i++) {
-    size_t here;
-    append_code(statement, line_of(sources, path, i), fortran, column, &here);
-    if (i == line) *at = here;
-    g_string_append_c(statement, ' ');
-  }
-  if (fortran) g_string_replace(statement, "&", " ", 0);
-  return g_string_free(statement, FALSE);
-}
 
 static bool is_word(char c) {
   return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0;
 }
 
-/* Where the word stands in the text, as a whole; NULL: nowhere. */
-static const char *find_word(const char *text, const char *word) {
+const char *ui_statement_text_word(const char *text, const char *word) {
   const size_t n = strlen(word);
   for (const char *at = text; n != 0 && (at = strstr(at, word)) != NULL; at += n)
     if ((at == text || !is_word(at[-1])) && !is_word(at[n])) return at;
@@ -191,7 +78,7 @@ static char *expression_before(const char *start, const char *end) {
 /* Rust: "let mut name: Type = ...": the name. NULL when it is no such declaration. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
-  for (const char *at = start; (at = find_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
+  for (const char *at = start; (at = ui_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
   if (let == NULL) return NULL;
   let += strspn(let, " ");
   if (g_str_has_prefix(let, "mut ")) let += 4;
@@ -243,7 +130,7 @@ static char *object_of(const char *start, const char *call) {
 /* The word in the statement, the first that reaches behind byte `at`, or the last; NULL: nowhere. */
 static const char *find_call(const char *statement, size_t at, const char *word) {
   const char *found = NULL;
-  for (const char *next = statement; (next = find_word(next, word)) != NULL; next += strlen(word)) {
+  for (const char *next = statement; (next = ui_statement_text_word(next, word)) != NULL; next += strlen(word)) {
     found = next;
     if (next + strlen(word) > statement + at) break;
   }
@@ -275,11 +162,11 @@ static char *left_of_operator(const char *statement, const char *operator) {
   return at != NULL ? expression_before(statement, at) : NULL;
 }
 
-char *ui_source_receiver(const char *statement, size_t at, const char *callee) {
+char *ui_statement_text_receiver(const char *statement, size_t at, const char *callee) {
   if (callee != NULL && g_str_has_prefix(callee, "operator") && !is_word(callee[8]))
     return left_of_operator(statement, callee + strlen("operator"));
   const char *call = find_call(statement, at, callee != NULL ? callee : "new");
-  if (call == NULL) return find_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
+  if (call == NULL) return ui_statement_text_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
   if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);
   char *name = assigned(statement, call);
   if (name == NULL) name = object_of(statement, call);
@@ -312,10 +199,10 @@ static char *array_of(const char *item, const char *end) {
   return g_string_free(name, name->len == 0);
 }
 
-char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
+char *ui_statement_text_allocated(const char *statement, unsigned nth, unsigned *n) {
   char *found = NULL;
   *n = 0;
-  const char *p = find_word(statement, "allocate");
+  const char *p = ui_statement_text_word(statement, "allocate");
   p = p != NULL ? strchr(p, '(') : NULL;
   while (p != NULL && *p != ')' && *p != '\0') {
     const char *item = ++p;
@@ -328,18 +215,4 @@ char *ui_source_allocated(const char *statement, unsigned nth, unsigned *n) {
       g_free(name);
   }
   return found;
-}
-
-bool ui_source_is_there(UiSources *sources, const char *path) {
-  return line_of(sources, path, 1) != NULL;
-}
-
-bool ui_source_returns(UiSources *sources, const char *path, uint64_t first, uint64_t last, const char *name) {
-  for (uint64_t i = first; i <= last; i++) {
-    const char *line = line_of(sources, path, i);
-    const char *found = line != NULL ? find_word(line, "return") : NULL;
-    found = found != NULL ? find_word(found, name) : NULL;
-    if (found != NULL && found[strlen(name) + strspn(found + strlen(name), " )")] == ';') return true;
-  }
-  return false;
 }
