@@ -187,7 +187,9 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
     if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type)) continue;
     if (!ui_die_peel(&type, &peeled) || !ui_die_is_library(step->site->module, &peeled)) continue;
+    if (!ui_type_reaches_address(&type)) continue; /* Rust's Range<u64> of a loop */
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
+    if (one.rank == UI_FOUND_NOTHING) continue;
     if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) return (UiFound){.rank = UI_FOUND_NOTHING};
     found = one;
   }

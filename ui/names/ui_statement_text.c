@@ -156,15 +156,26 @@ static char *initialized(const char *start, const char *call) {
   return expression_before(start, call - 1);
 }
 
-/* "tree[i] = 1", "text += line" and the like, where the operator itself allocates: its left side. */
-static char *left_of_operator(const char *statement, const char *operator) {
-  const char *at = strstr(statement, strcmp(operator, "[]") == 0 ? "[" : operator);
-  return at != NULL ? expression_before(statement, at) : NULL;
+/* "tree[i] = 1", "text += line" and the like, where the operator itself allocates: its left side. A compiler has the
+ * closing bracket or the left side's start at byte `at`, and of other operators something behind the left side. */
+static char *left_of_operator(const char *statement, size_t at, const char *operator) {
+  const bool subscript = strcmp(operator, "[]") == 0;
+  const char *const here = statement + at;
+  if (subscript && *here == ']') {
+    const char *open = matching(statement, here);
+    return open != NULL ? expression_before(statement, open) : NULL;
+  }
+  const char *found = NULL, *next = subscript ? here : statement;
+  for (; (next = strstr(next, subscript ? "[" : operator)) != NULL; next += strlen(operator)) {
+    if (found == NULL || next <= here) found = next;
+    if (subscript) break;
+  }
+  return found != NULL ? expression_before(statement, found) : NULL;
 }
 
 char *ui_statement_text_receiver(const char *statement, size_t at, const char *callee) {
   if (callee != NULL && g_str_has_prefix(callee, "operator") && !is_word(callee[8]))
-    return left_of_operator(statement, callee + strlen("operator"));
+    return left_of_operator(statement, at, callee + strlen("operator"));
   const char *call = find_call(statement, at, callee != NULL ? callee : "new");
   if (call == NULL) return ui_statement_text_word(statement, "return") == NULL ? first_assigned(statement) : NULL;
   if (callee != NULL && strcmp(callee, "posix_memalign") == 0) return filled_in(call);

@@ -135,6 +135,26 @@ bool ui_type_holds_address(Dwarf_Die *type, bool *known) {
          strstr(name, "ptr") != NULL;
 }
 
+static bool reaches_address(Dwarf_Die *type, unsigned depth) {
+  Dwarf_Die peeled, member, inner;
+  bool known, any = false;
+  if (ui_type_holds_address(type, &known) || !ui_die_peel(type, &peeled) || depth > UI_DIE_DEEPEST) return true;
+  const int tag = dwarf_tag(&peeled);
+  if (tag == DW_TAG_base_type || tag == DW_TAG_enumeration_type) return false;
+  if (tag != DW_TAG_structure_type && tag != DW_TAG_class_type) return true;
+  for (bool more = ui_die_child(&peeled, &member); more; more = ui_die_next(&member)) {
+    if (dwarf_tag(&member) == DW_TAG_variant_part) return true;
+    if (dwarf_tag(&member) != DW_TAG_member && dwarf_tag(&member) != DW_TAG_inheritance) continue;
+    any = true;
+    if (!ui_die_type(&member, &inner) || reaches_address(&inner, depth + 1)) return true;
+  }
+  return !any;
+}
+
+bool ui_type_reaches_address(Dwarf_Die *type) {
+  return reaches_address(type, 0);
+}
+
 /* ---- the list of fields ---- */
 
 typedef struct {

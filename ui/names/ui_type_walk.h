@@ -28,6 +28,10 @@ bool ui_type_pointee(Dwarf_Die *type, Dwarf_Die *target);
 /* Is it something that holds an address? Set *known to whether it says to what. */
 bool ui_type_holds_address(Dwarf_Die *type, bool *known);
 
+/* Is there an address anywhere in a variable of the type? A struct of numbers can receive no block. True where that is
+ * not known: the type is only declared, or of another kind than a struct. */
+bool ui_type_reaches_address(Dwarf_Die *type);
+
 /* The element type of an array, through all its dimensions; *type itself when it is none. */
 void ui_type_element(Dwarf_Die *type, Dwarf_Die *element);
 

@@ -130,12 +130,22 @@ static void keep(T &object) {
   keep(shared);
 }
 
+// Several containers in a line, and quoted text between them.
+[[gnu::noinline]] static void one_line() {
+  std::map<short, std::string> first;
+  std::map<char, std::string> second;
+  while (hundreds[first.size()] < 100) { hundreds[first.size()]++; first[1] = "one"; second['2'] = "two"; }
+  keep(first);
+  keep(second);
+}
+
 int main() {
   hundreds[7]++;
   operators();
   vectors();
   containers();
   pointers();
+  one_line();
   std::printf("%d\n", hundreds[7]);
   return 0;
 }

@@ -11,6 +11,11 @@ struct Point {
     y: f64,
 }
 
+struct Link {
+    next: Option<Box<Link>>,
+    weights: [usize; 117],
+}
+
 struct Mesh {
     points: Vec<Point>,
     owner: Box<[u32; 1001]>,
@@ -56,7 +61,10 @@ fn others(n: usize) -> usize {
     for i in 0..100 {
         map.insert(i, 1);
     }
-    text.len() + boxed[n] as usize + counted[n] as usize + slice[n] as usize + map.len()
+    let mut chain: Option<Box<Link>> = None;
+    for i in 0..10 * n { chain = Some(Box::new(Link { next: chain, weights: [i; 117] })); }
+    let linked = chain.map_or(0, |link| link.weights[n]);
+    linked + text.len() + boxed[n] as usize + counted[n] as usize + slice[n] as usize + map.len()
 }
 
 fn main() {
