@@ -115,6 +115,7 @@ e2e_test_scripts = \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
 	tests/e2e/test_diff \
 	tests/e2e/test_fields \
