@@ -98,15 +98,27 @@ static bool pick_pattern(const UiView *view, const char *text, UiSelection *sele
   return found;
 }
 
+/* Offers all that an item may be called: its name, and of a single one the variable too, "M.nz" for "double *.M.nz",
+ * which is kept in `escaped`. */
+static void offer_names(const UiView *view, UiAxisKind axis, const UiItem *item, GPtrArray *escaped, UiNearest *nearest) {
+  ui_nearest_offer(nearest, item->name);
+  if (item->members->len != 1) return;
+  const char *brief = view->labels[axis].brief[g_array_index(item->members, uint32_t, 0)];
+  if (*brief == '\0') return;
+  g_ptr_array_add(escaped, ui_text_escaped(brief));
+  ui_nearest_offer(nearest, g_ptr_array_index(escaped, escaped->len - 1));
+}
+
 static void set_no_such_name(const UiView *view, UiAxisKind axis, const char *name, GError **error) {
   UiSelection other;
   selection_init(view, axis == UI_CODE ? UI_DATA : UI_CODE, &other);
   const bool elsewhere = pick_name(view, name, &other);
   ui_selection_clear(&other);
+  g_autoptr(GPtrArray) escaped = g_ptr_array_new_with_free_func(g_free);
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
   for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++)
-    ui_nearest_offer(&nearest, ui_view_item(view, axis, rank)->name);
+    offer_names(view, axis, ui_view_item(view, axis, rank), escaped, &nearest);
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(name);
   GString *message = g_string_new(NULL);
