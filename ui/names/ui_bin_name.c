@@ -12,9 +12,15 @@
 /* A function of a call path, and the line in it. */
 typedef struct {
   const char *function;
-  uint64_t line; /* 0: unknown */
+  uint64_t line;    /* 0: unknown */
+  uint64_t address; /* of the call in it, link-time */
   bool library;
 } Caller;
+
+/* A function that not even a symbol is known of. */
+static bool is_nameless(const Caller *caller) {
+  return strcmp(caller->function, "???") == 0;
+}
 
 static bool is_kind(const UiBin *bin, const char *kind) {
   return strcmp(bin->kind, kind) == 0;
@@ -57,7 +63,8 @@ static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t n
     for (uint32_t i = 0; i < bin->frames.count; i++) {
       const UiPlace *place = ui_profile_frame_place(profile, bin, i);
       const char *function = profile->segments[place->segment].name;
-      const Caller caller = {function, place->line, ui_type_name_is_library(function)};
+      const Caller caller = {function, place->line, ui_profile_frame(profile, bin, i)->address,
+                             ui_type_name_is_library(function)};
       g_array_append_val(callers, caller);
     }
     return callers;
@@ -67,24 +74,33 @@ static GArray *callers_of(UiFinder *finder, const UiProfile *profile, uint32_t n
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
     const UiPlace *place = ui_profile_frame_place(profile, bin, step->frame);
     const char *function = step->known ? ui_finder_function(finder, step) : profile->segments[place->segment].name;
-    const Caller caller = {function, step->active.line, step->active.library};
+    const Caller caller = {function, step->active.line, ui_profile_frame(profile, bin, step->frame)->address,
+                           step->active.library};
     g_array_append_val(callers, caller);
   }
   g_array_unref(path);
   return callers;
 }
 
-/* The innermost that is not of the language's library; the innermost of all, if none is. */
+/* The innermost that has a name and is not of the language's library; else the innermost that is not; else of all. */
 static guint first_caller(const GArray *callers) {
-  for (guint i = 0; i < callers->len; i++)
-    if (!g_array_index(callers, Caller, i).library) return i;
-  return 0;
+  guint first = 0;
+  for (guint i = callers->len; i-- > 0;)
+    if (!g_array_index(callers, Caller, i).library) first = i;
+  for (guint i = first; i < callers->len; i++) {
+    const Caller *caller = &g_array_index(callers, Caller, i);
+    if (!caller->library && !is_nameless(caller)) return i;
+  }
+  return first;
 }
 
 static void append_caller(GString *out, const GArray *callers, guint index, char separator) {
   const Caller *caller = &g_array_index(callers, Caller, index);
   g_string_append(out, caller->function);
-  if (caller->line != 0) g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, caller->line);
+  if (caller->line != 0)
+    g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, caller->line);
+  else if (is_nameless(caller))
+    g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
 }
 
 /* " (NewMatrix:31 < main:12)": callers from `first` to before `end`; nothing when there are none. */

@@ -9,7 +9,10 @@
 #include "ui/names/ui_slots.h"
 #include "ui/names/ui_type_name.h"
 
-enum { MOST_STEPS = 12 }; /* out of the functions that allocate, to one that keeps the address */
+enum {
+  MOST_STEPS = 12,  /* out of the functions that allocate, to one that keeps the address */
+  MOST_UNKNOWN = 3  /* functions without debug information that an address is taken to be handed through */
+};
 
 struct UiFinder {
   const UiSlots *slots; /* NULL: of no concern */
@@ -169,22 +172,49 @@ static bool any_from(const UiFound *by_step, guint from, guint n, bool field) {
   return false;
 }
 
+/* Does a function without debug information keep what it allocates, or hand it on to its caller? If it put the address
+ * somewhere else than on its stack, the block is a part of something that it made: not what it returns. */
+static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep *step) {
+  const UiProfile *profile = finder->profile;
+  const uint32_t segment = ui_profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
+  uint32_t n;
+  const UiReceiver *receivers = ui_profile_receivers(profile, bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const UiCall *store = &profile->calls[receivers[i].call];
+    if (receivers[i].target != bin && profile->places[store->place].segment == segment &&
+        strcmp(profile->bins[receivers[i].target].kind, "stack") != 0)
+      return true;
+  }
+  return false;
+}
+
+/* What a step's statement says, unless it was lost on the way out to it who has the address. */
+static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee, bool lost,
+                      bool *passes_on) {
+  if (!lost) return ui_statement_receiver(finder, bin, step, index, callee, passes_on);
+  *passes_on = false;
+  return (UiFound){.rank = UI_FOUND_NOTHING};
+}
+
 /* Goes out along the call path, to the outermost function that keeps the address. */
 static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
   UiFound best = {.rank = UI_FOUND_NOTHING};
   g_autofree UiFound *by_step = g_new0(UiFound, path->len);
   ui_receiver_locals(finder, bin, path, by_step);
   const char *callee = NULL;
-  for (guint i = 0, steps = 0; i < path->len && steps < MOST_STEPS; i++) {
+  bool lost = false;
+  for (guint i = 0, steps = 0, unknown = 0; i < path->len && steps < MOST_STEPS; i++) {
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
-    bool passes_on = !step->known;
+    bool passes_on;
     UiFound found = by_step[i];
+    if (!step->known && !step->active.library)
+      lost |= ++unknown > MOST_UNKNOWN || keeps_address(finder, bin, step);
     if (step->known && !step->active.library) {
       steps++;
       if (found.rank != UI_FOUND_NOTHING)
         passes_on = ui_statement_returns(finder, step, found.variable);
       else
-        found = ui_statement_receiver(finder, bin, step, i, callee, &passes_on);
+        found = stated(finder, bin, step, i, callee, lost, &passes_on);
       /* A field of a struct whose variable was seen further out is called by that, not by its type. */
       if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
       if (found.rank != UI_FOUND_NOTHING) best = found;
