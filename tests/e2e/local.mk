@@ -140,6 +140,8 @@ EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/names/bare.c \
+	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \
 	tests/e2e/programs/names/names.cc \
 	tests/e2e/programs/names/names.f90 \

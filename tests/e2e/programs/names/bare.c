@@ -1,0 +1,28 @@
+/* bare.c: functions that allocate, compiled without debug information, for caller.c: one hands its block on, one makes
+ * something of two parts.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdlib.h>
+
+struct thing {
+  long size;
+  char *part;
+};
+
+void *bare_malloc(size_t bytes);
+struct thing *bare_make(void);
+
+void *bare_malloc(size_t bytes) {
+  void *block = malloc(bytes);
+  if (block == NULL) abort();
+  return block;
+}
+
+struct thing *bare_make(void) {
+  struct thing *thing = malloc(sizeof *thing);
+  if (thing == NULL) abort();
+  thing->size = 2001;
+  thing->part = calloc(2001, 1);
+  return thing;
+}
