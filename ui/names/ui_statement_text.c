@@ -94,11 +94,30 @@ static bool is_assignment(const char *start, const char *p) {
   return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
 }
 
+/* "m = {.rows = n, .col = malloc(...)}": the field with its variable, "m.col". `equals` is behind the field. */
+static char *designated(const char *start, const char *equals) {
+  const char *end = equals, *open;
+  while (end > start && end[-1] == ' ') end--;
+  const char *field = end;
+  while (field > start && is_word(field[-1])) field--;
+  if (field == end || field == start || field[-1] != '.') return NULL;
+  int depth = 1;
+  for (open = field - 1; depth != 0 && open-- > start;) depth += (*open == '}') - (*open == '{');
+  if (depth != 0) return NULL;
+  while (open > start && open[-1] == ' ') open--;
+  if (open > start && open[-1] == ')') open = matching(start, open - 1); /* a cast */
+  while (open != NULL && open > start && open[-1] == ' ') open--;
+  if (open == NULL || open == start || !is_assignment(start, open - 1)) return NULL;
+  g_autofree char *variable = expression_before(start, open - 1);
+  return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
+}
+
 /* Goes back from a call to what its result is assigned to. */
 static char *assigned(const char *start, const char *call) {
   for (const char *p = call; p-- > start;) {
     if (is_assignment(start, p)) {
       char *name = let_name(start, p);
+      if (name == NULL) name = designated(start, p);
       return name != NULL ? name : expression_before(start, p);
     }
     if (*p == ';' || *p == '{' || *p == '}') return NULL;

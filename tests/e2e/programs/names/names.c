@@ -110,6 +110,8 @@ static void locals(void) {
   matrix local;
   local.col = malloc(1011 * sizeof(int));
   touch(local.col, 1011 * sizeof(int));
+  matrix filled = {.rows = 1018, .nz = (double *)malloc(1018 * sizeof(double))};
+  touch(filled.nz, filled.rows * sizeof(double));
   char *text = strdup("a text of thirty-three characters");
   touch(text, 33);
   char *map = mmap(NULL, 12 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
