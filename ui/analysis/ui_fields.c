@@ -11,19 +11,11 @@
  */
 #include "ui/analysis/ui_fields.h"
 
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 
 enum { HOT = 10, LEAST = 1000 /* misses */, PROCESSORS = 64 };
-
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-  while (b != 0) {
-    const uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
 
 /* The fields of the type, or the element as a whole, without counts. */
 static GArray *make_fields(const UiBinType *type) {
@@ -59,7 +51,7 @@ static bool is_touched(const UiFieldCounts *field, uint64_t from, uint64_t step)
 static UiFieldCounts *field_of(const UiFields *fields, const UiSpread *spread) {
   const uint64_t size = fields->type->element_size;
   UiFieldCounts *found = field_at(fields, spread->offset);
-  const uint64_t step = spread->stride != 0 ? common_divisor(spread->stride, size) : size;
+  const uint64_t step = spread->stride != 0 ? ui_number_divisor(spread->stride, size) : size;
   if (step == size) return found;
   for (guint i = 0; i < fields->fields->len && found != NULL; i++) {
     const UiFieldCounts *field = &g_array_index(fields->fields, UiFieldCounts, i);

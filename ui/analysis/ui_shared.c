@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 
@@ -177,15 +178,6 @@ static const UiSharedPart *padded(const UiSharedLine *line, guint i) {
   return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
 }
 
-static uint64_t common_divisor(uint64_t a, uint64_t b) {
-  while (b != 0) {
-    const uint64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 /* Are the parts to pad elements of one array? They are, where they are the same field of a type's elements, or, of an
  * unknown type, lie at multiples of one distance in one block. */
 static void find_stride(UiSharedLine *line, const UiNames *names) {
@@ -197,7 +189,7 @@ static void find_stride(UiSharedLine *line, const UiNames *names) {
     const UiSharedPart *part = padded(line, i), *before = padded(line, i - 1);
     if (part->bin != first->bin || part->start != first->start || part->field != first->field || part->start == 0)
       return;
-    stride = common_divisor(part->within - before->within, stride);
+    stride = ui_number_divisor(part->within - before->within, stride);
   }
   if (type != NULL && type->element_size != 0 && stride % type->element_size != 0) return;
   if (first->within % MAX(stride, 1) != 0 && first->field == NULL) return;

@@ -1,4 +1,5 @@
-/* ui_number.h: writes decimal numbers, several times as fast as printf: an export has twenty million.
+/* ui_number.h: whole numbers: their greatest common divisor, and decimal writing, several times as fast as printf: an
+ * export has twenty million.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,6 +17,16 @@ static inline void ui_number_put(FILE *file, uint64_t number) {
   do *--first = (char)('0' + number % 10);
   while ((number /= 10) != 0);
   fwrite(first, 1, (size_t)(end - first), file);
+}
+
+/* The greatest common divisor; of 0 and another number, that one. */
+static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
+  while (b != 0) {
+    const uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
 }
 
 #endif
