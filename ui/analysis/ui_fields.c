@@ -4,7 +4,7 @@
  * are offset modulo g, g being the greatest common divisor of stride and E: only one if E divides stride.
  *
  * The hints: fields are mixed, where those with HOT percent of the bin's misses or more take up at most half of the
- * element, and there are other fields. Fields of different processors lie together, where one is written by processors
+ * element and have most of the misses, also of those that several fields have, and there are other fields. Fields of different processors lie together, where one is written by processors
  * of which none uses the other, and both can lie in one line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -145,7 +145,7 @@ static bool is_hot(const UiFields *fields, const UiFieldCounts *field) {
 }
 
 static void hint_mixed(const UiFields *fields, GPtrArray *hints) {
-  uint64_t hot = 0;
+  uint64_t hot = 0, misses = 0;
   guint n_hot = 0;
   GString *names = g_string_new(NULL);
   for (guint i = 0; i < fields->fields->len; i++) {
@@ -153,9 +153,11 @@ static void hint_mixed(const UiFields *fields, GPtrArray *hints) {
     if (!is_hot(fields, field)) continue;
     g_string_append_printf(names, "%s%s", n_hot++ == 0 ? "" : ", ", field->name);
     hot += field->size;
+    misses += ui_counts_misses(&field->counts);
   }
   const uint64_t size = fields->type->element_size;
-  if (n_hot != 0 && n_hot < fields->fields->len && hot <= size / 2)
+  const bool most = misses > ui_counts_misses(&fields->counts) / 2; /* not so where several fields have the others */
+  if (most && n_hot < fields->fields->len && hot <= size / 2)
     g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: most misses are in %s, %" G_GUINT64_FORMAT
                                            " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields "
                                            "elsewhere, or each of these in an array of its own.",
