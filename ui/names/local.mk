@@ -22,8 +22,8 @@ ui_sources += \
 	ui/names/ui_program_text.c \
 	ui/names/ui_program_text.h \
 	ui/names/ui_receiver.c \
-	ui/names/ui_scope.c \
-	ui/names/ui_scope.h \
+	ui/names/ui_code_scope.c \
+	ui/names/ui_code_scope.h \
 	ui/names/ui_slots.c \
 	ui/names/ui_slots.h \
 	ui/names/ui_statement.c \

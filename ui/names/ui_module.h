@@ -41,7 +41,7 @@ bool ui_module_cfa(UiModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offs
 /* The scopes around entries that were asked for, by where the entry is: ui_die.c keeps them here. */
 GHashTable *ui_module_scopes(UiModule *module);
 
-/* The functions of units that were asked for, by where the unit is: ui_scope.c keeps arrays of its own here. */
+/* The functions of units that were asked for, by where the unit is: ui_code_scope.c keeps arrays of its own here. */
 GHashTable *ui_module_functions(UiModule *module);
 
 /* Calls `visit` for the unit of each compilation, until it returns false. */

@@ -1,8 +1,8 @@
-/* ui_scope.c: see ui_scope.h.
+/* ui_code_scope.c: see ui_code_scope.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/names/ui_scope.h"
+#include "ui/names/ui_code_scope.h"
 
 #include <dwarf.h>
 

@@ -1,9 +1,9 @@
-/* ui_scope.h: the functions and blocks that a code address is in, and where their variables are.
+/* ui_code_scope.h: the functions and blocks that a code address is in, and where their variables are.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef UI_UI_SCOPE_H
-#define UI_UI_SCOPE_H
+#ifndef UI_UI_CODE_SCOPE_H
+#define UI_UI_CODE_SCOPE_H
 
 #include "ui/names/ui_die.h"
 
