@@ -351,6 +351,11 @@ bool bin_account_unname(bin_account *account, uint64_t start) {
   return bytes != 0;
 }
 
+void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes) {
+  bin_map_remove(account->named, start, bytes);
+  memory_changed(account, start, bytes);
+}
+
 /* ---- references ---- */
 
 /* The cell of a reference, and what a site should follow from now on. */

@@ -103,6 +103,9 @@ void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_
 /* Takes the named range that starts there away; false when there is none. */
 bool bin_account_unname(bin_account *account, uint64_t start);
 
+/* Takes all names in a stretch of memory away. */
+void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes);
+
 /* Sets all counts to zero. Caches, causes, bins and calls stay. Pending references must be flushed. */
 void bin_account_zero(bin_account *account);
 

@@ -48,6 +48,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_state.h \
 	memspy/spy_symbols.c \
 	memspy/spy_symbols.h \
+	memspy/spy_tls.c \
+	memspy/spy_tls.h \
 	memspy/spy_turn.c \
 	memspy/spy_turn.h \
 	memspy/spy_valgrind.h \

@@ -17,6 +17,7 @@
 #include "memspy/spy_start.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_tls.h"
 #include "memspy/spy_watch.h"
 
 coh_system *spy_system;
@@ -44,6 +45,7 @@ static void start_code(ThreadId tid, ULong blocks) {
   spy_kernel_leave(tid); /* a signal may have ended a system call */
   spy_schedule_ran();
   spy_queue_run(tid);
+  spy_tls_look(tid);
   spy_watch_run(tid);
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
 }
@@ -65,6 +67,7 @@ static Bool ending_itself(ThreadId tid) {
 
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
+  spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
   spy_watch_start();
 }
@@ -85,6 +88,7 @@ static void thread_create(ThreadId parent, ThreadId child) {
 }
 
 static void thread_exit(ThreadId tid) {
+  spy_tls_end(tid);
   spy_queue_end(tid);
   spy_schedule_exit(tid, ending_itself(tid));
 }
@@ -140,6 +144,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
       if (new_thread != VG_INVALID_THREADID && !sr_isError(result)) spy_schedule_created(new_thread, (Int)sr_Res(result));
       new_thread = VG_INVALID_THREADID;
       break;
+    case SPY_SYS_ARCH_PRCTL: spy_tls_moved(tid); break;
     case SPY_SYS_SIGRETURN: spy_queue_returned(tid); break;
     case SPY_SYS_SIGACTION:
       if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
@@ -160,6 +165,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
 static void after_fork(ThreadId tid) {
   spy_schedule_forked(tid);
   spy_queues_forget();
+  spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_output_forked();

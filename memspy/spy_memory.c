@@ -9,6 +9,7 @@
 #include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_tls.h"
 
 /* ---- mappings ---- */
 
@@ -29,6 +30,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   const ThreadId tid = VG_(get_running_tid)();
   if (has_names(start) || tid == VG_INVALID_THREADID) {
     spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
+    spy_tls_mapped();
     return;
   }
   const bin_id bin = spy_mapping_bin(tid);
@@ -41,7 +43,10 @@ static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
   spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_heap_bin());
 }
 
-static void gone(Addr start, SizeT bytes) { spy_queue_event(SPY_EVENT_UNMAP, start, bytes, 0); }
+static void gone(Addr start, SizeT bytes) {
+  spy_queue_event(SPY_EVENT_UNMAP, start, bytes, 0);
+  spy_tls_unmapped(start, bytes);
+}
 
 /* mremap: the mapping takes its bin along; the old place is reported gone by itself. */
 static void moved(Addr from, Addr to, SizeT bytes) {

@@ -18,6 +18,7 @@
 /* Registers of the guest: arguments of a function that has just been called, counted from 1; what it returns. */
 typedef VexGuestAMD64State spy_guest;
 #define SPY_GUEST_STACK_POINTER ((Int)offsetof(spy_guest, guest_RSP))
+#define SPY_GUEST_THREAD_POINTER ((Int)offsetof(spy_guest, guest_FS_CONST))
 #define SPY_GUEST_REGISTERS_END (offsetof(spy_guest, guest_RIP) + 8)
 static inline UWord spy_argument(const spy_guest *guest, UInt number) {
   return number == 1 ? guest->guest_RDI : number == 2 ? guest->guest_RSI : guest->guest_RDX;
@@ -26,6 +27,7 @@ static inline UWord spy_result(const spy_guest *guest) { return guest->guest_RAX
 static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->guest_RSP; }
 
 /* System calls that the tool looks at. */
+#define SPY_SYS_ARCH_PRCTL __NR_arch_prctl
 #define SPY_SYS_EXECVE __NR_execve
 #define SPY_SYS_SIGRETURN __NR_rt_sigreturn
 #define SPY_SYS_EXECVEAT 322

@@ -25,8 +25,8 @@ static SizeT shadow_offset;
 static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVENT_RELEASE] = 1,
                                              [SPY_EVENT_MAP] = 3,      [SPY_EVENT_MAP_LAZY] = 2,
                                              [SPY_EVENT_UNMAP] = 2,    [SPY_EVENT_NAME] = 3,
-                                             [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_STACK] = 2,
-                                             [SPY_EVENT_COLLECT] = 1,
+                                             [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_UNNAME_ALL] = 2,
+                                             [SPY_EVENT_STACK] = 2,    [SPY_EVENT_COLLECT] = 1,
                                              [SPY_EVENT_RETURN] = 1,   [SPY_EVENT_RECEIVER] = 3,
                                              [SPY_EVENT_RECEIVER_FRAME] = 3};
 
@@ -52,6 +52,7 @@ static void apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_UNMAP: bin_account_unmap(spy_account, w[0], w[1]); break;
     case SPY_EVENT_NAME: bin_account_name(spy_account, w[0], w[1], (bin_id)w[2]); break;
     case SPY_EVENT_UNNAME: bin_account_unname(spy_account, w[0]); break;
+    case SPY_EVENT_UNNAME_ALL: bin_account_unname_all(spy_account, w[0], w[1]); break;
     case SPY_EVENT_STACK:
       bin_flow_stack(&q->flow, w[0], w[1]);
       bin_account_map_stack(spy_account, &q->flow);

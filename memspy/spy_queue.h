@@ -45,6 +45,7 @@ typedef enum {
   SPY_EVENT_UNMAP,        /* start, bytes */
   SPY_EVENT_NAME,         /* start, bytes, bin */
   SPY_EVENT_UNNAME,       /* start */
+  SPY_EVENT_UNNAME_ALL,   /* start, bytes */
   SPY_EVENT_STACK,        /* low, high: of this thread */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */

@@ -9,21 +9,33 @@
  */
 #include "memspy/spy_start.h"
 
+#include <elf.h>
+
 #include "memspy/spy_core.h"
 #include "memspy/spy_platform.h"
 
 /* Room for strings and block; twice as much, and so on, where they are longer. */
 enum { ROOM = 256 * 1024 };
 
-/* Words of the block: argc, the arguments, the environment and the auxiliary vector, each list with its end. */
-static SizeT block_words(const UWord *block) {
+/* The block is argc, the arguments, the environment and the auxiliary vector, each list with its end. */
+static const UWord *auxiliary_vector(const UWord *block) {
   const UWord *at = block + 1;
   while (*at) at++;
   at++;
   while (*at) at++;
-  at++;
+  return at + 1;
+}
+
+static SizeT block_words(const UWord *block) {
+  const UWord *at = auxiliary_vector(block);
   while (*at) at += 2;
   return (SizeT)(at + 2 - block);
+}
+
+Addr spy_start_entry(void) {
+  const UWord *at = auxiliary_vector((const UWord *)VG_(get_SP)(1));
+  while (*at && *at != AT_ENTRY) at += 2;
+  return *at ? at[1] : 0;
 }
 
 void spy_start_settle_stack(void) {

@@ -11,4 +11,7 @@
  * arguments and the environment are. */
 void spy_start_settle_stack(void);
 
+/* Where the executable's own code begins; before the first thread has run. 0: that is not known. */
+Addr spy_start_entry(void);
+
 #endif

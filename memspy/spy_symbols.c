@@ -28,9 +28,7 @@ static const DebugInfo *info_of(Addr address, const HChar *path) {
   return info;
 }
 
-/* The object that an address is in; *bias is what to take off the address for the linker's. An executable without
- * symbols still has its name. */
-static UInt object_named(const HChar *name, Addr address, uint64_t *bias) {
+UInt spy_object(const HChar *name, Addr address, uint64_t *bias) {
   const UInt before = bin_table_objects(spy_table), object = bin_table_object(spy_table, name);
   const DebugInfo *info = info_of(address, name);
   *bias = 0;
@@ -43,9 +41,10 @@ static UInt object_named(const HChar *name, Addr address, uint64_t *bias) {
   return object;
 }
 
+/* An executable without symbols still has its name. */
 static UInt object_of(Addr address, uint64_t *bias) {
   const HChar *name;
-  if (VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return object_named(name, address, bias);
+  if (VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return spy_object(name, address, bias);
   *bias = 0;
   return bin_table_object(spy_table, "");
 }
@@ -300,7 +299,7 @@ static void tell_variable(bin_id bin, Addr start, Addr end) {
   const HChar *path = path_of_data(start, &kind);
   bin_table_add_block(spy_table, bin, end - start);
   if (!path) return;
-  const UInt object = object_named(path, start, &bias);
+  const UInt object = spy_object(path, start, &bias);
   bin_table_set_variable(spy_table, bin, &(bin_variable){object, start - bias, end - start});
 }
 

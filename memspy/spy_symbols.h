@@ -20,6 +20,9 @@ UInt spy_place_of_references(UInt place, Addr address);
 /* The call (bin_table.h) that an instruction is, by its address; of a call, its return address minus 1. */
 UInt spy_call_of(Addr address);
 
+/* The object of a path that has something at an address; *bias is what to take off its addresses for the linker's. */
+UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
+
 /* Whether an address is in the library that the tool has loaded into the program: such code is not part of
  * it. */
 Bool spy_is_our_code(Addr address);

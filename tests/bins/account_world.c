@@ -240,6 +240,7 @@ static void change_memory(generator *g, world_step *s) {
     mapping(g, s);
     s->type = what < 83 ? STEP_MAP : what < 91 ? STEP_MAP_LAZY : what < 95 ? STEP_UNMAP : STEP_MOVE;
     if (s->type == STEP_MOVE) s->other = in_memory(g);
+    if (what == 99) s->type = STEP_UNNAME_ALL;
   }
 }
 
@@ -328,7 +329,7 @@ void world_print(const world *w, FILE *out) {
 
 void world_step_print(const world_step *s, FILE *out) {
   static const char *const names[STEPS] = {"reference", "site", "flush", "unfix", "allocate", "release", "map", "map-lazy",
-                                           "unmap", "move", "name", "unname", "stack", "migrate", "zero"};
+                                           "unmap", "move", "name", "unname", "unname-all", "stack", "migrate", "zero"};
   static const char *const wheres[] = {"", " top", " null"};
   fprintf(out, "%s:", names[s->type]);
   if (s->type == STEP_REFERENCE)

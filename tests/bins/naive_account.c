@@ -132,6 +132,10 @@ void naive_account_name(naive_account *n, uint64_t start, uint64_t bytes, unsign
 
 bool naive_account_unname(naive_account *n, uint64_t start) { return take(n, n->named, start); }
 
+void naive_account_unname_all(naive_account *n, uint64_t start, uint64_t bytes) {
+  put(n, n->named, start, bytes, NOTHING);
+}
+
 bool naive_account_is_block(const naive_account *n, uint64_t address) {
   return at(n, n->blocks, address)->value != NOTHING;
 }

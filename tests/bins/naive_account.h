@@ -65,6 +65,7 @@ void naive_account_unmap(naive_account *n, uint64_t start, uint64_t bytes);
 void naive_account_move(naive_account *n, uint64_t from, uint64_t to, uint64_t bytes);
 void naive_account_name(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
 bool naive_account_unname(naive_account *n, uint64_t start);
+void naive_account_unname_all(naive_account *n, uint64_t start, uint64_t bytes);
 bool naive_account_is_block(const naive_account *n, uint64_t address);
 bool naive_account_is_lazy(const naive_account *n, uint64_t address);
 bool naive_account_is_stack(const naive_account *n, uint64_t address);

@@ -283,6 +283,10 @@ static void change_memory(pair *t, const world_step *s) {
       break;
     case STEP_RELEASE: release(t, s); break;
     case STEP_UNNAME: unname(t, s); break;
+    case STEP_UNNAME_ALL:
+      bin_account_unname_all(t->account, s->address, s->bytes);
+      naive_account_unname_all(t->naive, s->address, s->bytes);
+      break;
     case STEP_MAP_LAZY: map_lazy(t, s); break;
     case STEP_UNMAP: unmap(t, s->address, s->bytes); break;
     case STEP_MOVE: move(t, s); break;

@@ -1,0 +1,107 @@
+/* tls.c: threads that refer to thread-local variables, each a known number of times.
+ *
+ * tls THREADS LOADS [fork|library FILE]: THREADS threads run at a time, LOADS times after one another, where the stacks
+ * of those that have ended are used again. Each passes over its own `row`, and so does main; the thread-local blocks of
+ * the last are in memory that the program allocated. `fork`: a child does it all again. `library FILE`: FILE is loaded,
+ * and threads pass over its variable too.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ROW = 100, STACK = 256 * 1024 };
+
+struct pair {
+  long first, second;
+};
+
+__thread volatile int row[ROW] = {1};
+static __thread volatile struct pair pair;
+__thread volatile char aligned[64] __attribute__((aligned(64)));
+#ifdef LINKED
+extern __thread volatile long linked_row[ROW];
+void pass_over_linked(void);
+#endif
+
+static void (*pass_over_loaded)(void);
+
+__attribute__((noinline)) static void pass_over_row(void) {
+  for (int i = 0; i < ROW; i++) row[i] = i;
+}
+
+__attribute__((noinline)) static void touch_pair(void) {
+  pair.first = 1;
+  pair.second = 2;
+}
+
+__attribute__((noinline)) static void touch_aligned(void) { aligned[63] = 3; }
+
+__attribute__((noinline)) static void set_errno(void) { errno = EDOM; }
+
+static void *work(void *unused) {
+  pass_over_row();
+  touch_pair();
+  touch_aligned();
+  set_errno();
+#ifdef LINKED
+  pass_over_linked();
+#endif
+  if (pass_over_loaded) pass_over_loaded();
+  return unused;
+}
+
+/* Runs threads; with a stack of their own (NULL: the system's). */
+static void run(int n, void *stack) {
+  pthread_t threads[64];
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  if (stack) pthread_attr_setstack(&attributes, stack, STACK);
+  for (int i = 0; i < n; i++)
+    if (pthread_create(&threads[i], &attributes, work, NULL) != 0) abort();
+  for (int i = 0; i < n; i++) pthread_join(threads[i], NULL);
+  pthread_attr_destroy(&attributes);
+}
+
+/* What a thread's stack was is memory like any other after the thread's end. */
+__attribute__((noinline)) static void pass_over_stack(volatile char *stack) {
+  for (int i = 0; i < STACK; i += 8) stack[i] = 1;
+}
+
+static void all(int threads, int loads) {
+  void *stack;
+  work(NULL);
+  for (int i = 0; i < loads; i++) run(threads, NULL);
+  if (posix_memalign(&stack, 4096, STACK) != 0) abort();
+  run(1, stack);
+  pass_over_stack(stack);
+  free(stack);
+}
+
+static void load(const char *file) {
+  void *library = dlopen(file, RTLD_NOW);
+  if (!library) abort();
+  *(void **)&pass_over_loaded = dlsym(library, "pass_over_linked");
+  if (!pass_over_loaded) abort();
+}
+
+int main(int argc, char **argv) {
+  const int threads = atoi(argv[1]), loads = atoi(argv[2]);
+  if (argc > 4 && strcmp(argv[3], "library") == 0) load(argv[4]);
+  all(threads, loads);
+  if (argc > 3 && strcmp(argv[3], "fork") == 0) {
+    const pid_t child = fork();
+    if (child == 0) {
+      all(threads, loads);
+      exit(0);
+    }
+    if (waitpid(child, NULL, 0) != child) abort();
+  }
+  return 0;
+}
