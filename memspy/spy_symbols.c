@@ -199,6 +199,21 @@ static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
 /* Frames of an allocator above its caller: few below the wrapper of a block, more around a mapping. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
 
+static Bool is_code(Addr address) {
+  const NSegment *segment = VG_(am_find_nsegment)(address);
+  return segment && segment->hasX;
+}
+
+/* The call path of `tid`, innermost first, at most so many frames. Where the program began, the unwinder takes more
+ * words of the stack for return addresses, and they differ from run to run. */
+static UInt call_path(ThreadId tid, Addr *path, UInt most) {
+  const UInt n = VG_(get_StackTrace)(tid, path, most, NULL, NULL, 0);
+  if (n == 0 || is_code(path[n - 1])) return n;
+  UInt good = 0;
+  while (is_code(path[good])) good++;
+  return good;
+}
+
 /* The path without its innermost frames of allocation functions. */
 static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
   const UInt depth = spy_options_get()->bin_depth;
@@ -210,7 +225,7 @@ static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
 bin_id spy_block_bin(ThreadId tid) {
   enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that tells the tool */
   Addr path[MOST_FRAMES];
-  const UInt n = VG_(get_StackTrace)(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES, NULL, NULL, 0);
+  const UInt n = call_path(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES);
   UInt wrappers = 0;
   for (UInt i = 0; i < n; i++) wrappers += spy_is_our_code(path[i]);
   return wrappers > WRAPPER_FRAMES ? SPY_NO_BIN : bin_below_allocators(BIN_HEAP, path, n);
@@ -218,7 +233,7 @@ bin_id spy_block_bin(ThreadId tid) {
 
 bin_id spy_mapping_bin(ThreadId tid) {
   Addr path[MOST_FRAMES];
-  const UInt n = VG_(get_StackTrace)(tid, path, MOST_FRAMES, NULL, NULL, 0);
+  const UInt n = call_path(tid, path, MOST_FRAMES);
   for (UInt i = 0; i < n && i < MAPPING_FRAMES; i++)
     if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
   return bin_below_allocators(BIN_MMAP, path, n);

@@ -6,6 +6,7 @@ bins_tests = \
 	tests/bins/test_known \
 	tests/bins/test_map \
 	tests/bins/test_profile \
+	tests/bins/test_spread \
 	tests/bins/test_table \
 	tests/bins/test_writer
 check_PROGRAMS += $(bins_tests)
@@ -46,6 +47,10 @@ tests_bins_test_map_LDADD = $(bins_test_libraries)
 tests_bins_test_profile_SOURCES = tests/bins/check.h tests/bins/test_profile.c
 tests_bins_test_profile_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_profile_LDADD = $(bins_test_libraries)
+
+tests_bins_test_spread_SOURCES = tests/bins/check.h tests/bins/test_spread.c
+tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_spread_LDADD = $(bins_test_libraries)
 
 tests_bins_test_table_SOURCES = tests/bins/check.h tests/bins/test_table.c
 tests_bins_test_table_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
