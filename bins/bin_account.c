@@ -6,6 +6,8 @@
  *    stack; else bin 0, unknown. A stack address belongs to the function whose frame it is in: the running
  *    one for all addresses up to its return address, included. In the innermost frame of another thread's stack
  *    that is the function that makes the reference.
+ *  - Where slots are told apart, a stack address belongs to its slot in that frame. Where the call of the frame was not
+ *    seen, and in the innermost frame of another thread's stack, the slot is unknown: 0.
  *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
  *    store that took it away.
  *  - An event of a line (bin_sharing.h) is that of the reference's first line that missed, or was upgraded; its offset
@@ -18,6 +20,7 @@
  */
 #include "bins/bin_account-inl.h"
 #include "bins/bin_map.h"
+#include "bins/bin_slot.h"
 
 /* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
  * resolver knows. */
@@ -61,6 +64,7 @@ struct bin_account {
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* are noted */
+  bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
   uint32_t layout; /* counts changes of memory that may cut the start of a range off, from 1 */
 };
 
@@ -105,6 +109,7 @@ void bin_account_free(bin_account *account) {
 }
 
 void bin_account_note_spreads(bin_account *account) { account->spreads = true; }
+void bin_account_tell_slots(bin_account *account) { account->slots = true; }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
@@ -198,12 +203,25 @@ static void ask_resolver(bin_account *account, uint64_t address, finding *f) {
   keep_static(account, f);
 }
 
-static bin_id stack_bin(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {
-  const uint32_t running = bin_table_get_place(account->table, place)->segment;
-  return bin_table_stack(account->table, bin_flow_owner(flow, address, running));
+/* The bin of an address in a function's frame, `distance` bytes below its canonical frame address; 0: nobody knows. */
+static bin_id frame_bin(const bin_account *account, uint32_t owner, uint64_t distance) {
+  return account->slots ? bin_table_slot(account->table, owner, bin_slot_below(distance))
+                        : bin_table_stack(account->table, owner);
 }
 
-static finding find(bin_account *account, uint64_t address, uint32_t place) {
+/* The bin of an address on the stack of `flow`, for a place that `user` runs. */
+static bin_id stack_bin(bin_account *account, const bin_flow *flow, const bin_flow *user, uint64_t address, uint32_t place) {
+  const uint32_t running = bin_table_get_place(account->table, place)->segment;
+  uint32_t owner;
+  uint64_t cfa;
+  if (account->slots && bin_flow_has(flow, address) && (flow == user || !bin_flow_is_innermost(flow, address)) &&
+      bin_flow_frame(flow, address, running, &owner, &cfa))
+    return frame_bin(account, owner, cfa - address);
+  return frame_bin(account, bin_flow_owner(flow, address, running), 0);
+}
+
+/* The bin of an address, for a place that `user` runs; NULL: nobody does. */
+static finding find(bin_account *account, const bin_flow *user, uint64_t address, uint32_t place) {
   finding f = {.low = 0, .high = UINT64_MAX};
   if (ask(account->named, address, &f) || ask(account->blocks, address, &f)) return f;
   if (!ask(account->regions, address, &f)) {
@@ -211,7 +229,7 @@ static finding find(bin_account *account, uint64_t address, uint32_t place) {
   } else if (f.label == REGION_LAZY) {
     ask_resolver(account, address, &f);
   } else if (f.label & REGION_STACK) {
-    f.bin = stack_bin(account, account->stacks[f.label & ~REGION_STACK], address, place);
+    f.bin = stack_bin(account, account->stacks[f.label & ~REGION_STACK], user, address, place);
     f.label = BIN_LABEL_STACK;
   }
   return f;
@@ -232,7 +250,7 @@ static void forget_pages(bin_account *account, uint64_t start, uint64_t bytes) {
 }
 
 /* As find(), from the kept pages where possible. */
-static finding find_quickly(bin_account *account, uint64_t address, uint32_t place) {
+static finding find_quickly(bin_account *account, const bin_flow *user, uint64_t address, uint32_t place) {
   const uint64_t page = address >> PAGE_BITS;
   const kept_page *kept = &account->pages[page % PAGES_KEPT];
   if (PLAT_LIKELY(kept->page == page))
@@ -241,7 +259,7 @@ static finding find_quickly(bin_account *account, uint64_t address, uint32_t pla
                      .constant = kept->constant,
                      .low = page << PAGE_BITS,
                      .high = (page + 1) << PAGE_BITS};
-  const finding f = find(account, address, place);
+  const finding f = find(account, user, address, place);
   keep_page(account, address, &f);
   return f;
 }
@@ -373,15 +391,16 @@ static uint64_t granule_in_line(const coh_processor *p, uint64_t address) {
 static target target_of(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address,
                         uint32_t label) {
   const bool innermost = bin_flow_is_innermost(flow, address);
+  const uint32_t stack_label = innermost && !account->slots ? BIN_LABEL_STACK : BIN_LABEL_NONE;
   if (bin_site_follows(site, label) && (label != BIN_LABEL_STACK || innermost))
     return (target){.cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site)), .label = site->label};
   if (label < BIN_LABELS) return (target){.cell = bin_cells_find(&account->cells, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
-    return (target){.cell = bin_cells_find(&account->cells, site->place, stack_bin(account, flow, address, site->place)),
-                    .label = innermost ? label : BIN_LABEL_NONE};
-  const finding f = find_quickly(account, address, site->place);
+    return (target){.cell = bin_cells_find(&account->cells, site->place, stack_bin(account, flow, flow, address, site->place)),
+                    .label = stack_label};
+  const finding f = find_quickly(account, flow, address, site->place);
   return (target){.cell = bin_cells_find(&account->cells, site->place, f.bin),
-                  .label = f.label != BIN_LABEL_STACK || innermost ? f.label : BIN_LABEL_NONE,
+                  .label = f.label != BIN_LABEL_STACK ? f.label : stack_label,
                   .looked_up = true,
                   .found = f};
 }
@@ -419,7 +438,7 @@ static bool locate_in_stack(bin_account *account, const bin_flow *flow, uint64_t
   uint64_t cfa;
   if (!bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address) ||
       !bin_flow_frame(flow, address, 0, &owner, &cfa)) return false;
-  *bin = bin_table_stack(account->table, owner);
+  *bin = frame_bin(account, owner, cfa - address);
   *offset = cfa - address;
   return true;
 }
@@ -427,7 +446,7 @@ static bool locate_in_stack(bin_account *account, const bin_flow *flow, uint64_t
 bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset) {
   const bin_flow *flow = stack_at(account, address);
   if (flow) return locate_in_stack(account, flow, address, bin, offset);
-  *bin = find(account, address, 0).bin;
+  *bin = find(account, NULL, address, 0).bin;
   const uint64_t start = start_of(account, *bin, address);
   *offset = address - start;
   return start != 0;

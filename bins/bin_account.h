@@ -48,6 +48,9 @@ void bin_account_free(bin_account *account);
 /* From now on the cells' spreads (bin_spread.h) are noted. */
 void bin_account_note_spreads(bin_account *account);
 
+/* From now on each slot of a function's frame (bin_slot.h) is a bin of its own, where the frame is known. */
+void bin_account_tell_slots(bin_account *account);
+
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
 

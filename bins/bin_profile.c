@@ -129,6 +129,18 @@ static void write_variables(const profile *p) {
   }
 }
 
+static void write_slots(const profile *p) {
+  bin_slot slot;
+  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
+    if (!bin_table_get_slot(p->table, i, &slot)) continue;
+    bin_writer_begin(p->out, BIN_RECORD_SLOT);
+    bin_writer_number(p->out, i);
+    bin_writer_number(p->out, slot.segment);
+    bin_writer_number(p->out, slot.below);
+    bin_writer_end(p->out);
+  }
+}
+
 static void write_receivers(const profile *p) {
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
     const bin_data *bin = bin_table_get_bin(p->table, i);
@@ -315,6 +327,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_places(&p);
   write_bins(&p);
   write_variables(&p);
+  write_slots(&p);
   write_receivers(&p);
   write_processors(&p);
   write_cells(&p);

@@ -25,6 +25,7 @@ struct bin_table {
   list calls;    /* bin_code */
   list bins;     /* bin_data */
   list stacks;   /* bin_id + 1 by segment; no index */
+  list slots;    /* slot_bin */
   text *texts;
 };
 
@@ -99,6 +100,7 @@ void bin_table_free(bin_table *table) {
   clear(&table->calls);
   clear(&table->bins);
   clear(&table->stacks);
+  clear(&table->slots);
   for (text *next, *t = table->texts; t; t = next) {
     next = t->next;
     plat_free(t);
@@ -293,6 +295,43 @@ bin_id bin_table_stack(bin_table *table, uint32_t segment) {
     ((bin_id *)l->records)[segment] = bin_table_bin(table, BIN_STACK, name, &key, 1, NULL, 0) + 1;
   }
   return ((bin_id *)l->records)[segment] - 1;
+}
+
+typedef struct {
+  bin_slot slot;
+  bin_id bin;
+} slot_bin;
+
+typedef struct {
+  const bin_table *table;
+  bin_slot wanted;
+} slot_query;
+
+static bool match_slot(const void *closure, uint32_t number) {
+  const slot_query *query = closure;
+  const bin_slot *s = &((const slot_bin *)query->table->slots.records)[number].slot;
+  return s->segment == query->wanted.segment && s->below == query->wanted.below;
+}
+
+/* Every reference to a stack may ask: so the name is not looked at. */
+bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
+  list *l = &table->slots;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, segment), below);
+  const slot_query query = {table, {segment, below}};
+  const uint32_t found = bin_index_find(&l->index, hash, match_slot, &query);
+  if (found != BIN_INDEX_NONE) return ((const slot_bin *)l->records)[found].bin;
+  const uint64_t key[] = {segment, below};
+  const bin_id bin = bin_table_bin(table, BIN_STACK, bin_table_get_segment(table, segment)->name, key, 2, NULL, 0);
+  *(slot_bin *)append(l, sizeof(slot_bin)) = (slot_bin){query.wanted, bin};
+  bin_index_add(&l->index, hash, l->count - 1);
+  return bin;
+}
+
+bool bin_table_get_slot(const bin_table *table, bin_id bin, bin_slot *slot) {
+  const bin_data *data = bin_table_get_bin(table, bin);
+  if (data->kind != BIN_STACK || data->n_key != 2) return false;
+  *slot = (bin_slot){(uint32_t)data->key[0], data->key[1]};
+  return true;
 }
 
 static bin_place *place_of(const bin_table *table, uint32_t place) {

@@ -9,6 +9,7 @@
 #ifndef BINS_BIN_TABLE_H
 #define BINS_BIN_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -60,6 +61,12 @@ typedef struct {
   uint64_t bytes;
 } bin_variable;
 
+/* The part of a function's frame that a stack bin is (bin_slot.h). */
+typedef struct {
+  uint32_t segment;
+  uint64_t below; /* bytes from its first byte up to the canonical frame address; 0: unknown */
+} bin_slot;
+
 /* Receivers that a bin is told of at most. */
 enum { BIN_RECEIVERS = 8 };
 
@@ -107,6 +114,12 @@ void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high);
 
 /* The stack bin of a function. */
 bin_id bin_table_stack(bin_table *table, uint32_t segment);
+
+/* The stack bin that is a slot of a function's frame. */
+bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below);
+
+/* Tells which slot a bin is. False: it is none. */
+bool bin_table_get_slot(const bin_table *table, bin_id bin, bin_slot *slot);
 
 /* Sets where the variable lies that a bin is. The key of a static one is the address where it begins in the program. */
 void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *variable);

@@ -19,6 +19,7 @@ CORE_SOURCES += \
 	bins/bin_profile.h \
 	bins/bin_sharing.c \
 	bins/bin_sharing.h \
+	bins/bin_slot.h \
 	bins/bin_spread.h \
 	bins/bin_table.c \
 	bins/bin_table.h \

@@ -327,6 +327,7 @@ static const HChar *value_text(UInt option) {
     case CPI: return number_text(m->cpi);
     case QUANTUM: return number_text(options.quantum);
     case INSTRUCTIONS: return yes_text(options.instructions);
+    case STACK_VARS: return yes_text(options.stack_vars);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
     case HOT_LINES: return number_text(options.hot_lines);
@@ -391,6 +392,7 @@ void spy_options_settle(void) {
       given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
   options.quantum = tool_number(QUANTUM, 1, 10000000);
   options.instructions = tool_yes(INSTRUCTIONS);
+  options.stack_vars = tool_yes(STACK_VARS);
   options.run_ahead = tool_yes(RUN_AHEAD);
   options.fixed_stack = tool_yes(FIXED_STACK);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);

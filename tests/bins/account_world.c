@@ -8,7 +8,7 @@
 
 #include "tests/coherence/dice.h"
 
-enum { STACK_AREA = 3, STACK_BYTES = 2048, HUGE_BYTES = (2 << 20) + WORLD_AREA_BYTES };
+enum { STACK_AREA = 3, HUGE_BYTES = (2 << 20) + WORLD_AREA_BYTES };
 
 /* ---- worlds ------------------------------------------------------------------------------------- */
 
@@ -65,15 +65,17 @@ void world_make(world *w, uint64_t seed) {
                            .n_places = dice_chance(&d, 10) ? WORLD_MOST_PLACES : dice_between(&d, 4, 24),
                            .segment_of = w->segment_of,
                            .n_flows = dice_between(&d, 1, WORLD_FLOWS)};
+  /* Few places, for that is many bins. */
+  w->shape.n_slots = w->shape.n_places == 5 || w->shape.n_places == 6 ? WORLD_SLOTS : 0;
   for (unsigned p = 0; p < WORLD_MOST_PLACES; p++) w->segment_of[p] = dice_below(&d, WORLD_SEGMENTS);
   for (unsigned s = 0; s < WORLD_SITES; s++) w->sites[s] = random_site(w, &d);
 }
 
 void world_stack_bounds(const world *w, unsigned number, uint64_t *low, uint64_t *high) {
-  const unsigned usual = WORLD_AREA_BYTES / STACK_BYTES;
-  *low = number < usual ? w->areas[STACK_AREA].start + number * STACK_BYTES
-                        : w->areas[1].start + (number - usual) * STACK_BYTES;
-  *high = *low + STACK_BYTES;
+  const unsigned usual = WORLD_AREA_BYTES / WORLD_STACK_BYTES;
+  *low = number < usual ? w->areas[STACK_AREA].start + number * WORLD_STACK_BYTES
+                        : w->areas[1].start + (number - usual) * WORLD_STACK_BYTES;
+  *high = *low + WORLD_STACK_BYTES;
   if (number % 3 == 1) *high -= 40; /* not at the border of a line */
   if (number % 3 == 2) *low += 24;
 }
@@ -177,7 +179,7 @@ static void reference(generator *g, world_step *s) {
   if (!linkage) {
     if (dice_chance(d, g->now.foreign)) s->whose = (uint8_t)dice_below(d, g->w->shape.n_flows);
     s->offset = (int64_t)dice_below(d, 200) - 60;
-    if (dice_chance(d, 5)) s->offset = (int64_t)dice_below(d, STACK_BYTES);
+    if (dice_chance(d, 5)) s->offset = (int64_t)dice_below(d, WORLD_STACK_BYTES);
   } else if (site->flags & BIN_SITE_CALL) {
     s->offset = dice_chance(d, 90) ? -8 * (int64_t)dice_between(d, 1, 10) : (int64_t)dice_below(d, 400) - 200;
   } else {

@@ -26,6 +26,8 @@ enum {
   WORLD_FLOWS = 6,
   WORLD_MOST_PLACES = 160,
   WORLD_SITES = 40,
+  WORLD_STACK_BYTES = 2048,
+  WORLD_SLOTS = 2 + WORLD_STACK_BYTES / 8, /* of a frame, where they are bins: that of a return address in the first bytes ends above */
   WORLD_STACKS = 12 /* places for a stack; the last four in memory that blocks are in too */
 };
 

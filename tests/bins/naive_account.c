@@ -193,16 +193,32 @@ static void begin_call(thread *t, uint64_t base, unsigned owner) {
   t->calls[t->n++] = (call){base, owner};
 }
 
+unsigned naive_stack_bin(const naive_shape *shape, unsigned segment, uint64_t below) {
+  assert(below == 0 || below / 8 < shape->n_slots);
+  return shape->n_bins + (shape->n_slots == 0 ? segment : segment * shape->n_slots + (unsigned)(below / 8));
+}
+
+/* The bin in a function's frame at an address, below the return address that is at `base`. */
+static unsigned slot_at(const naive_account *n, unsigned owner, uint64_t base, uint64_t address) {
+  if (n->shape->n_slots == 0) return naive_stack_bin(n->shape, owner, 0);
+  uint64_t below = 8;
+  while (address < base + 8 - below) below += 8;
+  return naive_stack_bin(n->shape, owner, below);
+}
+
 /* Between the return addresses of two calls is the frame of who made the inner one of them. */
-static unsigned frame_of(const thread *t, uint64_t address, unsigned running) {
+static unsigned stack_bin_of(const naive_account *n, const thread *t, const thread *user, unsigned running, uint64_t address) {
   for (unsigned i = 0; i < t->n; i++)
-    if (address > t->calls[i].base) return t->calls[i].owner;
-  return running;
+    if (address > t->calls[i].base)
+      return i == 0 ? naive_stack_bin(n->shape, t->calls[0].owner, 0)
+                    : slot_at(n, t->calls[i].owner, t->calls[i - 1].base, address);
+  return t->n == 0 || t != user ? naive_stack_bin(n->shape, running, 0)
+                                : slot_at(n, running, t->calls[t->n - 1].base, address);
 }
 
 /* ---- references --------------------------------------------------------------------------------- */
 
-static unsigned bin_of(const naive_account *n, unsigned place, uint64_t address) {
+static unsigned bin_of(const naive_account *n, const thread *user, unsigned place, uint64_t address) {
   const int named = at(n, n->named, address)->value;
   const int block = at(n, n->blocks, address)->value;
   const int mapped = at(n, n->mapped, address)->value;
@@ -215,10 +231,10 @@ static unsigned bin_of(const naive_account *n, unsigned place, uint64_t address)
   const thread *t = &n->threads[FIRST_STACK - mapped];
   /* A stack that its thread has left has no calls that matter. */
   const unsigned running = n->shape->segment_of[place];
-  return n->shape->n_bins + (on_stack(t, address) ? frame_of(t, address, running) : running);
+  return on_stack(t, address) ? stack_bin_of(n, t, user, running, address) : naive_stack_bin(n->shape, running, 0);
 }
 
-static unsigned all_bins(const naive_account *n) { return n->shape->n_bins + n->shape->n_segments; }
+static unsigned all_bins(const naive_account *n) { return naive_stack_bin(n->shape, n->shape->n_segments, 0); }
 
 static coh_counts *cell_of(const naive_account *n, unsigned place, unsigned bin) {
   return &n->cells[place * all_bins(n) + bin];
@@ -271,7 +287,7 @@ static bool locate_in_stack(const naive_account *n, const thread *t, uint64_t ad
   if (!on_stack(t, address)) return false;
   for (unsigned i = 1; i < t->n; i++)
     if (address > t->calls[i].base && address <= t->calls[i - 1].base) {
-      *bin = n->shape->n_bins + t->calls[i].owner;
+      *bin = slot_at(n, t->calls[i].owner, t->calls[i - 1].base, address);
       *offset = t->calls[i - 1].base + 8 - address;
       return true;
     }
@@ -282,7 +298,7 @@ bool naive_account_locate(const naive_account *n, uint64_t address, unsigned *bi
   const bool above = at(n, n->named, address)->value != NOTHING || at(n, n->blocks, address)->value != NOTHING;
   if (!above && naive_account_is_stack(n, address))
     return locate_in_stack(n, &n->threads[FIRST_STACK - at(n, n->mapped, address)->value], address, bin, offset);
-  *bin = bin_of(n, 0, address);
+  *bin = bin_of(n, NULL, 0, address);
   const uint64_t start = start_of(n, address, *bin);
   *offset = address - start;
   return start != 0;
@@ -345,7 +361,7 @@ void naive_account_reference(naive_account *n, unsigned processor, unsigned flow
                              unsigned flags, uint64_t address) {
   if (flags & BIN_SITE_GUARDED && address == 0) return;
   const coh_kind kind = (coh_kind)(flags & BIN_SITE_KIND);
-  const unsigned bin = bin_of(n, place, address);
+  const unsigned bin = bin_of(n, &n->threads[flow], place, address);
   if (n->spreads) note_spread(n, place, bin, address);
   coh_outcome outcome;
   const coh_blame blame = {.filler = bin, .storer = n->shape->segment_of[place], .note = place * all_bins(n) + bin};

@@ -31,7 +31,7 @@ typedef struct {
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
   uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
-  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads, wider_spreads;
+  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads, wider_spreads, in_slots, in_unknown_slots;
   bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
@@ -100,8 +100,11 @@ static void make_table(pair *t) {
 /* The number in the naive account: there, stacks have their bins from the start. */
 static unsigned naive_bin(const pair *t, bin_id bin) {
   if (bin < WORLD_BINS) return bin;
+  const naive_shape *shape = &t->world->shape;
   const bin_data *data = bin_table_get_bin(t->table, bin);
-  return data->kind == BIN_STACK && data->n_key == 1 ? WORLD_BINS + (unsigned)data->key[0] : 0;
+  bin_slot slot = {0};
+  if (data->kind != BIN_STACK || bin_table_get_slot(t->table, bin, &slot) != (shape->n_slots != 0)) return 0;
+  return naive_stack_bin(shape, (unsigned)data->key[0], slot.below);
 }
 
 /* ---- steps -------------------------------------------------------------------------------------- */
@@ -535,6 +538,9 @@ static void tally_counts(pair *t) {
   for (uint32_t i = 0; i < cells->n; i++) {
     const bin_cell *cell = bin_cells_get(cells, i);
     seen->in_kind[bin_table_get_bin(t->table, cell->bin)->kind] += cell->reads + cell->writes;
+    bin_slot slot;
+    if (bin_table_get_slot(t->table, cell->bin, &slot))
+      *(slot.below != 0 ? &seen->in_slots : &seen->in_unknown_slots) += cell->reads + cell->writes;
   }
 }
 
@@ -547,6 +553,7 @@ static void begin(pair *t, run *r) {
   t->system = coh_system_new(&shape->config);
   t->account = bin_account_new(t->system, t->table, resolve, t);
   t->naive = naive_account_new(shape);
+  if (shape->n_slots != 0) bin_account_tell_slots(t->account);
   if (spreads_noted(t)) {
     bin_account_note_spreads(t->account);
     naive_account_note_spreads(t->naive);
@@ -737,6 +744,8 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("references at constant addresses", seen->fixed);
   all &= tally_line("straddling references", seen->straddling);
   all &= tally_line("references to others' stacks", seen->foreign);
+  all &= tally_line("references to slots of frames", seen->in_slots);
+  all &= tally_line("references to unknown slots", seen->in_unknown_slots);
   all &= tally_line("calls", seen->calls) & tally_line("returns", seen->returns);
   for (unsigned k = 0; k < BIN_KINDS; k++) all &= tally_line(bin_kind_name((bin_kind)k), seen->in_kind[k]);
   for (unsigned s = 0; s < STEPS; s++) all &= seen->steps[s] > 0;

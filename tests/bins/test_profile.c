@@ -133,6 +133,7 @@ static void add_what_else(small *s) {
   bin_table_add_receiver(s->table, BIN_B, &(bin_receiver){.target = BIN_A, .call = 1, .offset = 8});
   bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = BIN_VARIABLE, .call = 0, .offset = 0});
   bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = bin_table_stack(s->table, 0), .call = 1, .offset = 24});
+  bin_table_slot(s->table, 1, 24);
 }
 
 static bool write_profile_with(small *s, uint32_t hot_lines, store *to) {

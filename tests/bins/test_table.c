@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "bins/bin_slot.h"
 #include "bins/bin_table.h"
 #include "tests/bins/check.h"
 #include "tests/coherence/plat_test.h"
@@ -138,6 +139,28 @@ static void test_stacks(void) {
   bin_table_free(t);
 }
 
+/* A slot is told by segment and place in the frame, and is no whole stack. */
+static void test_slots(void) {
+  static const uint64_t slots[][3] = {/* distance, below, bytes */
+                                      {0, 0, 8},         {1, 8, 8},         {8, 8, 8},           {9, 16, 8},
+                                      {65529, 65536, 8}, {65536, 65536, 8}, {65537, 69632, 4096}, {69633, 73728, 4096}};
+  for (unsigned i = 0; i < sizeof slots / sizeof slots[0]; i++)
+    CHECK(bin_slot_below(slots[i][0]) == slots[i][1] && bin_slot_bytes(slots[i][1]) == slots[i][2]);
+  bin_table *t = bin_table_new();
+  for (uint32_t i = 0; i < 3; i++) bin_table_segment(t, "f", 0, 0, i);
+  const bin_id whole = bin_table_stack(t, 1), slot = bin_table_slot(t, 1, 8), unknown = bin_table_slot(t, 1, 0);
+  CHECK(bin_table_slot(t, 2, 8) != slot && unknown != whole && unknown != slot && slot != whole);
+  CHECK(bin_table_slot(t, 1, 8) == slot && bin_table_slot(t, 1, 0) == unknown && bin_table_bins(t) == 5);
+  for (uint64_t below = 16; below < 8000; below += 8) bin_table_slot(t, 0, below);
+  bin_slot found = {0};
+  CHECK(bin_table_get_slot(t, slot, &found) && found.segment == 1 && found.below == 8);
+  CHECK(bin_table_get_slot(t, bin_table_slot(t, 0, 800), &found) && found.segment == 0 && found.below == 800);
+  CHECK(!bin_table_get_slot(t, whole, &found) && !bin_table_get_slot(t, 0, &found));
+  const bin_data *b = bin_table_get_bin(t, slot);
+  CHECK(b->kind == BIN_STACK && !strcmp(b->name, "f"));
+  bin_table_free(t);
+}
+
 /* Enough of them for arrays and indexes to grow many times. */
 static void test_many(void) {
   enum { MANY = 5000 };
@@ -185,6 +208,7 @@ int main(void) {
   test_receivers();
   test_retired_paths();
   test_stacks();
+  test_slots();
   test_many();
   test_missing();
   CHECK(plat_test_outstanding() == 0);

@@ -130,13 +130,14 @@ e2e_test_scripts = \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_sharing \
 	tests/e2e/test_spreads \
+	tests/e2e/test_stack_vars \
 	tests/e2e/test_threads \
 	tests/e2e/test_tls \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_names, test_parallel_programs, test_receivers and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_names, test_parallel_programs, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/programs/allocators.c \
@@ -149,6 +150,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/receivers.c \
+	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \

@@ -77,7 +77,7 @@ typedef struct {
 typedef struct {
   uint32_t bin;
   uint32_t segment;
-  uint64_t below; /* bytes from the slot's first byte up to the canonical frame address */
+  uint64_t below; /* bytes from the slot's first byte up to the canonical frame address; 0: unknown */
 } UiSlot;
 
 /* Where the address of a new block of a bin was stored. */

@@ -13,6 +13,8 @@ ui_sources += \
 	ui/names/ui_die.h \
 	ui/names/ui_finder.c \
 	ui/names/ui_found.h \
+	ui/names/ui_functions.c \
+	ui/names/ui_functions.h \
 	ui/names/ui_module.c \
 	ui/names/ui_module.h \
 	ui/names/ui_names.c \

@@ -18,7 +18,7 @@ static bool covers(Dwarf_Die *die, Dwarf_Addr pc) {
 }
 
 
-static bool holds_functions(int tag) {
+bool ui_scope_holds_functions(int tag) {
   switch (tag) {
     case DW_TAG_namespace:
     case DW_TAG_module:
@@ -47,7 +47,7 @@ static void add_functions(GArray *code, Dwarf_Die *around, unsigned depth) {
     if (tag == DW_TAG_subprogram)
       for (ptrdiff_t at = 0; (at = dwarf_ranges(&child, at, &base, &one.low, &one.high)) > 0;)
         g_array_append_val(code, one);
-    if (holds_functions(tag) && dwarf_haschildren(&child) > 0) add_functions(code, &child, depth + 1);
+    if (ui_scope_holds_functions(tag) && dwarf_haschildren(&child) > 0) add_functions(code, &child, depth + 1);
   }
 }
 
@@ -151,10 +151,7 @@ static UiSpot piece_spot(const Dwarf_Op *ops, size_t n) {
   return (UiSpot){UI_SPOT_NONE, 0};
 }
 
-UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc) {
-  Dwarf_Op *ops;
-  size_t n;
-  if (!expression_at(variable, DW_AT_location, pc, &ops, &n)) return (UiSpot){UI_SPOT_NONE, 0};
+static UiSpot spot_of(UiModule *module, const Dwarf_Op *ops, size_t n, Dwarf_Die *function, Dwarf_Addr pc) {
   const unsigned atom = ops[0].atom;
   if (n == 1 && atom == DW_OP_addr) return (UiSpot){UI_SPOT_STATIC, (int64_t)ops[0].number};
   if (n == 2 && atom == DW_OP_addr && ops[1].atom == DW_OP_plus_uconst)
@@ -166,6 +163,13 @@ UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function,
     return frame_spot(module, pc, atom - DW_OP_breg0, (int64_t)ops[0].number);
   if (n == 1 && atom == DW_OP_reg0 + RESULT_REGISTER) return (UiSpot){UI_SPOT_RESULT, 0};
   return piece_spot(ops, n);
+}
+
+UiSpot ui_scope_spot(UiModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc) {
+  Dwarf_Op *ops;
+  size_t n;
+  if (!expression_at(variable, DW_AT_location, pc, &ops, &n)) return (UiSpot){UI_SPOT_NONE, 0};
+  return spot_of(module, ops, n, function, pc);
 }
 
 typedef struct {
@@ -218,5 +222,42 @@ GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc) {
   Listing listing = {module, function, pc, g_array_new(FALSE, FALSE, sizeof(UiLocal))};
   for (guint i = 0; i < scopes->len; i++) list_scope(&listing, &g_array_index(scopes, Dwarf_Die, i), i);
   list_elsewhere(&listing, scopes, function, 0);
+  return listing.locals;
+}
+
+/* Where a variable is in the frame, at the first address at which it is there; and whether it is there at all others. */
+static UiSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
+  Dwarf_Attribute attribute;
+  Dwarf_Addr base, low, high;
+  Dwarf_Op *ops;
+  size_t n;
+  if (dwarf_attr_integrate(variable, DW_AT_location, &attribute) == NULL) return (UiSpot){UI_SPOT_NONE, 0};
+  for (ptrdiff_t at = 0; (at = dwarf_getlocations(&attribute, at, &base, &low, &high, &ops, &n)) > 0;) {
+    if (n == 0) continue;
+    const UiSpot spot = spot_of(listing->module, ops, n, listing->function, listing->pc);
+    *always = low == 0 && high == (Dwarf_Addr)-1;
+    if (spot.kind == UI_SPOT_FRAME) return spot;
+  }
+  return (UiSpot){UI_SPOT_NONE, 0};
+}
+
+static void list_frame(Listing *listing, Dwarf_Die *scope, unsigned depth) {
+  Dwarf_Die child;
+  if (depth == UI_DIE_DEEPEST) return;
+  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+    const int tag = dwarf_tag(&child);
+    if (is_block(tag)) list_frame(listing, &child, depth + 1);
+    if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
+    bool always = false;
+    UiLocal local = {.die = child, .spot = any_frame_spot(listing, &child, &always)};
+    local.depth = always ? 0 : UI_SCOPE_ELSEWHERE;
+    if (local.spot.kind == UI_SPOT_FRAME && ui_die_name(&child) != NULL && listing->locals->len < MOST_LOCALS)
+      g_array_append_val(listing->locals, local);
+  }
+}
+
+GArray *ui_scope_frame(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc) {
+  Listing listing = {module, function, pc, g_array_new(FALSE, FALSE, sizeof(UiLocal))};
+  list_frame(&listing, function, 0);
   return listing.locals;
 }

@@ -11,6 +11,9 @@
  * itself. NULL when no function is known there. The caller frees it with g_array_unref(). */
 GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc);
 
+/* May entries of that tag have functions among their children? */
+bool ui_scope_holds_functions(int tag);
+
 /* Is the scope a function: an inlined one, or the one that was called? */
 bool ui_scope_is_function(Dwarf_Die *scope);
 
@@ -44,5 +47,10 @@ enum { UI_SCOPE_ELSEWHERE = 1000 };
 /* All variables and parameters of the function around `pc` that have a name, with where they are; those in scope come
  * first, from the inside out. `scopes` are those of `pc`. The caller frees it with g_array_unref(). */
 GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc);
+
+/* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name and
+ * are in its frame somewhere, with where they are there. The depth is 0, or UI_SCOPE_ELSEWHERE if they are there only for
+ * some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
+GArray *ui_scope_frame(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc);
 
 #endif

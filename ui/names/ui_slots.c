@@ -4,11 +4,12 @@
  */
 #include "ui/names/ui_slots.h"
 
-#include <dwarf.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { SLOT_BYTES = 8, MOST_SHARING = 3 };
+#include "bins/bin_slot.h"
+#include "ui/names/ui_functions.h"
+
+enum { MOST_SHARING = 3 };
 
 struct UiSlots {
   UiSlotVariable *slots; /* by number of slot */
@@ -30,81 +31,71 @@ static void frame_free(gpointer data) {
 
 /* ---- the function of a segment ---- */
 
+/* Where functions are looked for. */
 typedef struct {
-  const UiSegment *segment;
-  Dwarf_Die function;
-  bool found;
+  const UiProfile *profile;
+  UiFinder *finder;
+  GHashTable *functions; /* UiFunctions, by number of object */
 } Search;
 
-static bool look_at_function(Search *search, Dwarf_Die *around, unsigned depth) {
-  Dwarf_Die child;
-  for (bool more = ui_die_child(around, &child); more && !search->found; more = ui_die_next(&child)) {
-    const int tag = dwarf_tag(&child);
-    const char *name = tag == DW_TAG_subprogram ? ui_die_name(&child) : NULL;
-    Dwarf_Addr low;
-    if (name != NULL && dwarf_lowpc(&child, &low) == 0 && strstr(search->segment->name, name) != NULL) {
-      int line;
-      search->found = dwarf_decl_line(&child, &line) != 0 || search->segment->line == 0 ||
-                      (uint64_t)line == search->segment->line;
-      search->function = child;
-    }
-    const bool holds = tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_structure_type;
-    if (holds && depth < UI_DIE_DEEPEST) look_at_function(search, &child, depth + 1);
+static const UiFunctions *functions_of(const Search *search, uint32_t object, UiModule *module) {
+  UiFunctions *functions = g_hash_table_lookup(search->functions, GUINT_TO_POINTER(object));
+  if (functions == NULL) {
+    functions = ui_functions_new(module);
+    g_hash_table_insert(search->functions, GUINT_TO_POINTER(object), functions);
   }
-  return !search->found;
-}
-
-static bool look_at_unit(Dwarf_Die *unit, void *closure) {
-  return look_at_function(closure, unit, 0);
+  return functions;
 }
 
 /* An address in the function at which its frame is complete. */
 static Dwarf_Addr complete_at(Dwarf_Die *function) {
   Dwarf_Addr *points, low = 0;
   const int n = dwarf_entry_breakpoints(function, &points);
-  dwarf_lowpc(function, &low);
+  dwarf_entrypc(function, &low);
   if (n <= 0) return low;
   low = points[0];
   free(points);
   return low;
 }
 
-static Frame *find_frame(const UiProfile *profile, UiFinder *finder, uint32_t segment) {
+static Frame *find_frame(const Search *search, uint32_t number) {
   Frame *frame = g_new0(Frame, 1);
-  Search search = {.segment = &profile->segments[segment]};
-  frame->module = finder != NULL ? ui_debug_module(ui_finder_debug(finder), search.segment->object) : NULL;
-  if (frame->module == NULL) return frame;
-  ui_module_each_unit(frame->module, look_at_unit, &search);
-  if (!search.found) return frame;
-  const Dwarf_Addr pc = complete_at(&search.function);
-  g_autoptr(GArray) scopes = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
-  g_array_append_val(scopes, search.function);
-  frame->locals = ui_scope_locals(frame->module, scopes, pc);
+  const UiSegment *segment = &search->profile->segments[number];
+  Dwarf_Die function;
+  if (search->finder != NULL) frame->module = ui_debug_module(ui_finder_debug(search->finder), segment->object);
+  if (frame->module != NULL &&
+      ui_functions_find(functions_of(search, segment->object, frame->module), segment, &function))
+    frame->locals = ui_scope_frame(frame->module, &function, complete_at(&function));
   return frame;
 }
 
 /* ---- its variables ---- */
 
-/* Names the variables that lie in a slot. */
-static void find_variable(UiSlots *slots, const Frame *frame, const UiSlot *slot, UiSlotVariable *to) {
-  GString *names = g_string_new(NULL);
+/* Names the variables that lie in a slot: those of that depth. Returns false when there are none. */
+static bool find_at_depth(UiSlots *slots, const Frame *frame, const UiSlot *slot, unsigned depth, UiSlotVariable *to) {
+  g_autoptr(GString) names = g_string_new(NULL);
+  const int64_t from = -(int64_t)slot->below, to_end = from + (int64_t)bin_slot_bytes(slot->below);
   unsigned n = 0;
-  for (guint i = 0; frame->locals != NULL && i < frame->locals->len && n < MOST_SHARING; i++) {
+  for (guint i = 0; i < frame->locals->len && n < MOST_SHARING; i++) {
     const UiLocal *local = &g_array_index(frame->locals, UiLocal, i);
     Dwarf_Die die = local->die, type;
-    const int64_t from = -(int64_t)slot->below, to_end = from + SLOT_BYTES;
-    if (local->spot.kind != UI_SPOT_FRAME || !ui_die_type(&die, &type)) continue;
+    if (local->depth != depth || !ui_die_type(&die, &type)) continue;
     if (local->spot.at >= to_end || local->spot.at + (int64_t)ui_die_size(&type) <= from) continue;
-    const char *name = ui_die_name(&die);
     if (n++ == 0) {
       to->module = frame->module;
       to->type = type;
       to->within = from > local->spot.at ? (uint64_t)(from - local->spot.at) : 0;
     }
-    g_string_append_printf(names, "%s%s", n > 1 ? ", " : "", name);
+    g_string_append_printf(names, "%s%s", n > 1 ? ", " : "", ui_die_name(&die));
   }
   if (n != 0) to->variable = g_string_chunk_insert_const(slots->strings, names->str);
-  g_string_free(names, TRUE);
+  return n != 0;
+}
+
+/* A variable that is always there stands before those that are only for some of the code: these may be copies of it. */
+static void find_variable(UiSlots *slots, const Frame *frame, const UiSlot *slot, UiSlotVariable *to) {
+  if (frame->locals == NULL || slot->below == 0) return;
+  if (!find_at_depth(slots, frame, slot, 0, to)) find_at_depth(slots, frame, slot, UI_SCOPE_ELSEWHERE, to);
 }
 
 /* What all slots of one variable have in common. Owned by the caller. */
@@ -118,12 +109,14 @@ UiSlots *ui_slots_new(const UiProfile *profile, UiFinder *finder) {
   slots->by_bin = g_hash_table_new(NULL, NULL);
   slots->strings = g_string_chunk_new(1024);
   GHashTable *frames = g_hash_table_new_full(NULL, NULL, NULL, frame_free);
+  const Search search = {profile, finder,
+                         g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_functions_free)};
   GHashTable *first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_slots; i++) {
     const UiSlot *slot = &profile->slots[i];
     Frame *frame = g_hash_table_lookup(frames, GUINT_TO_POINTER(slot->segment));
     if (frame == NULL) {
-      frame = find_frame(profile, finder, slot->segment);
+      frame = find_frame(&search, slot->segment);
       g_hash_table_insert(frames, GUINT_TO_POINTER(slot->segment), frame);
     }
     find_variable(slots, frame, slot, &slots->slots[i]);
@@ -136,6 +129,7 @@ UiSlots *ui_slots_new(const UiProfile *profile, UiFinder *finder) {
     slots->slots[i].first = GPOINTER_TO_UINT(bin);
     g_hash_table_insert(slots->by_bin, GUINT_TO_POINTER(slot->bin), GUINT_TO_POINTER(i + 1));
   }
+  g_hash_table_destroy(search.functions);
   g_hash_table_destroy(frames);
   g_hash_table_destroy(first);
   return slots;
