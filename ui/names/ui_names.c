@@ -152,6 +152,35 @@ static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const Ui
   return made;
 }
 
+static bool is_variable(const UiBin *bin) {
+  return strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0;
+}
+
+/* Who says x means what x points to. So a variable after which other data are called is "x (itself)". */
+static void mark_variables(const UiProfile *profile, UiLabels *data) {
+  GHashTable *names = count_names(data->names, profile->n_bins);
+  GHashTable *owners = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (!is_variable(&profile->bins[i])) g_hash_table_add(owners, data->brief[i]);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    if (!is_variable(&profile->bins[i]) || !g_hash_table_contains(owners, data->names[i])) continue;
+    char *marked = g_strdup_printf("%s (itself)", data->names[i]);
+    if (g_hash_table_contains(names, marked)) {
+      g_free(marked);
+      continue;
+    }
+    g_hash_table_remove(names, data->names[i]);
+    g_free(data->names[i]);
+    data->names[i] = marked;
+    g_hash_table_add(names, marked);
+    g_free(data->full[i]);
+    data->full[i] = g_strdup(marked);
+    *data->brief[i] = '\0';
+  }
+  g_hash_table_destroy(owners);
+  g_hash_table_destroy(names);
+}
+
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   UiNames *names = g_new0(UiNames, 1);
   names->profile = profile;
@@ -168,6 +197,7 @@ UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   names->labels[UI_DATA] = (UiLabels){.names = unique_names(names, profile->n_bins, bin_name),
                                       .full = all_names(names, profile->n_bins, bin_full_name),
                                       .brief = all_names(names, profile->n_bins, bin_brief_name)};
+  mark_variables(profile, &names->labels[UI_DATA]);
   if (profile->n_slots != 0) names->labels[UI_DATA].same = ui_slots_same(names->slots, profile);
   return names;
 }
