@@ -2,14 +2,16 @@
  *
  * tls THREADS LOADS [fork|library FILE]: THREADS threads run at a time, LOADS times after one another, where the stacks
  * of those that have ended are used again. Each passes over its own `row`, and so does main; the thread-local blocks of
- * the last are in memory that the program allocated. `fork`: a child does it all again. `library FILE`: FILE is loaded,
- * and threads pass over its variable too.
+ * the last are in memory that the program allocated. `fork`: a child does it all again, and passes over the stack of a
+ * thread that only its parent has. `library FILE`: FILE is loaded, unloaded and loaded, and threads pass over its
+ * variable too.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,24 +86,53 @@ static void all(int threads, int loads) {
   free(stack);
 }
 
-static void load(const char *file) {
+static void *load(const char *file) {
   void *library = dlopen(file, RTLD_NOW);
   if (!library) abort();
   *(void **)&pass_over_loaded = dlsym(library, "pass_over_linked");
   if (!pass_over_loaded) abort();
+  return library;
+}
+
+static sem_t has_worked, may_end;
+
+static void *work_and_wait(void *unused) {
+  work(unused);
+  sem_post(&has_worked);
+  sem_wait(&may_end);
+  return unused;
+}
+
+static void fork_beside_thread(int threads, int loads) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  void *stack;
+  if (posix_memalign(&stack, 4096, STACK) != 0) abort();
+  pthread_attr_init(&attributes);
+  pthread_attr_setstack(&attributes, stack, STACK);
+  if (pthread_create(&thread, &attributes, work_and_wait, NULL) != 0) abort();
+  sem_wait(&has_worked);
+  const pid_t child = fork();
+  if (child == 0) {
+    printf("%d\n", (int)getpid());
+    pass_over_stack(stack);
+    all(threads, loads);
+    exit(0);
+  }
+  sem_post(&may_end);
+  pthread_join(thread, NULL);
+  if (waitpid(child, NULL, 0) != child) abort();
 }
 
 int main(int argc, char **argv) {
   const int threads = atoi(argv[1]), loads = atoi(argv[2]);
-  if (argc > 4 && strcmp(argv[3], "library") == 0) load(argv[4]);
-  all(threads, loads);
-  if (argc > 3 && strcmp(argv[3], "fork") == 0) {
-    const pid_t child = fork();
-    if (child == 0) {
-      all(threads, loads);
-      exit(0);
-    }
-    if (waitpid(child, NULL, 0) != child) abort();
+  if (argc > 4 && strcmp(argv[3], "library") == 0) {
+    void *library = load(argv[4]);
+    pass_over_loaded();
+    dlclose(library);
+    load(argv[4]);
   }
+  all(threads, loads);
+  if (argc > 3 && strcmp(argv[3], "fork") == 0) fork_beside_thread(threads, loads);
   return 0;
 }
