@@ -13,6 +13,10 @@
 /* Objects that a process has loaded are numbered from 1; a table of a thread has no more. */
 enum { OBJECTS_MOST = 1 << 20 };
 
+/* A thread that waits for blocks looks for them so often whenever it is about to run, and then only every so many
+ * times: it may never use them. */
+enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
+
 /* An object that is loaded. */
 typedef struct {
   HChar *path;
@@ -35,6 +39,7 @@ typedef struct {
 typedef struct {
   ULong seen;     /* how many changes of the objects it has heard of */
   Bool waits;     /* for blocks that are not there yet */
+  UInt waited;    /* so often */
   XArray *blocks; /* of block; NULL: none ever */
 } thread;
 
@@ -221,6 +226,8 @@ void spy_tls_look(ThreadId tid) {
   if (!threads) threads = VG_(calloc)("spy.tls.threads", VG_N_THREADS, sizeof *threads);
   thread *t = &threads[tid];
   if (LIKELY(t->seen == changes && !t->waits)) return;
+  if (t->seen != changes) t->waited = 0;
+  if (++t->waited > LOOKS_AT_ONCE && t->waited % LOOKS_APART != 0) return;
   if (scanned != changes) scan();
   Addr pointer;
   VG_(get_shadow_regs_area)(tid, (UChar *)&pointer, 0, SPY_GUEST_THREAD_POINTER, sizeof pointer);
