@@ -256,21 +256,20 @@ static unsigned line_number(const naive_account *n, uint64_t address) {
       return before + (unsigned)((address - a->start) / n->shape->config.d1.line);
 }
 
-/* The byte before, in the area before at the start of one; 0: there is none. */
-static uint64_t byte_before(const naive_account *n, uint64_t address) {
-  const naive_area *area = naive_area_of(n->shape, address);
-  if (address != area->start) return address - 1;
-  return area != n->shape->areas ? area[-1].start + area[-1].bytes - 1 : 0;
+/* The address of element `i` of a layer. */
+static uint64_t address_at(const naive_account *n, uint64_t i) {
+  const naive_area *a = n->shape->areas;
+  while (i >= a->bytes) i -= a++->bytes;
+  return a->start + i;
 }
 
-/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. */
+/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. A range may reach over
+ * what lies between two areas. */
 static uint64_t start_in(const naive_account *n, layer l, uint64_t address) {
-  const byte *b = at(n, l, address);
-  while (!at(n, l, address)->first) {
-    address = byte_before(n, address);
-    if (address == 0 || at(n, l, address)->put != b->put || at(n, l, address)->value != b->value) return 0;
-  }
-  return address;
+  const byte *here = at(n, l, address), *b = here;
+  for (; !b->first; b--)
+    if (b == l || b[-1].put != here->put || b[-1].value != here->value) return 0;
+  return address_at(n, (uint64_t)(b - l));
 }
 
 /* Where the block or variable of a bin begins that a byte is in; 0: unknown. */
