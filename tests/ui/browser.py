@@ -82,14 +82,15 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """Addresses that were asked for since the page was opened; what stands in the page itself is none."""
+        """Addresses that were asked for since the page was opened; neither what stands in the page itself is one, nor
+        what the browser's own pages ask the browser for."""
         urls = set()
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] in ("Network.requestWillBeSent", "Network.webSocketCreated"):
                 parameters = message["params"]
                 urls.add(parameters.get("request", parameters).get("url", ""))
-        return {url for url in urls if not url.startswith(("data:", "about:"))}
+        return {url for url in urls if not url.startswith(("data:", "about:", "chrome:"))}
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
