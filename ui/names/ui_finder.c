@@ -268,7 +268,7 @@ void ui_finder_use_slots(UiFinder *finder, const UiSlots *slots) {
 }
 
 static UiFound find_slot(UiFinder *finder, uint32_t bin) {
-  UiFound found = {UI_FOUND_NOTHING};
+  UiFound found = {.rank = UI_FOUND_NOTHING};
   const UiSlotVariable *slot = finder->slots != NULL ? ui_slots_get(finder->slots, bin) : NULL;
   if (slot == NULL || slot->variable == NULL) return found;
   found = (UiFound){.rank = UI_FOUND_LOCAL, .module = slot->module, .variable = slot->variable, .type = slot->type};
