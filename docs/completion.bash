@@ -95,11 +95,12 @@ _memspy_program() {
   fi
 }
 
-# Finds the subcommand: sets subcommand, and next to the number of the word behind it.
+# Finds the subcommand: sets subcommand, and next to the number of the word behind it. Without a pipeline: when one of
+# its processes ends by SIGPIPE, bash gives the terminal the settings back that it has outside of line editing.
 _memspy_find() {
   subcommand=show next=1
   local last=$((${#_memspy_words[@]} - 1)) word=${_memspy_words[1]}
-  ((last > 1)) && _memspy_subcommands '' | grep -qxF -- "$word" || return 0
+  [[ $last -gt 1 && -n $word && $'\n'$(_memspy_subcommands '')$'\n' == *$'\n'"$word"$'\n'* ]] || return 0
   subcommand=$word next=2
   [[ -n $(_memspy_subcommands "$word") && $last -gt 2 ]] || return 0
   subcommand="$word ${_memspy_words[2]}" next=3

@@ -57,7 +57,14 @@ static char **complete(const char *text, int start, int end) {
   return matches;
 }
 
+/* With a hook, readline looks ten times a second whether a signal came: without one, a Ctrl-C between its last look and
+ * its read of a key is noticed at the next key only. */
+static int look_for_signals(void) {
+  return 0;
+}
+
 static void start_readline(void) {
+  rl_event_hook = look_for_signals;
   rl_readline_name = "memspy";
   rl_change_environment = 0; /* else it sets COLUMNS, which for us means that the user chose a width */
   rl_attempted_completion_function = complete;
