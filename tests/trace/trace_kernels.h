@@ -1,0 +1,27 @@
+/* trace_kernels.h: streams of events for the tests of trace/.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_TRACE_TRACE_KERNELS_H
+#define TESTS_TRACE_TRACE_KERNELS_H
+
+#include "tests/coherence/dice.h"
+#include "tests/trace/trace_world.h"
+
+enum { KERNEL_SOURCES = 64 };
+
+/* Makes the events of a kernel, at most `limit`; n is its size, d where its choices come from. */
+typedef void kernel_run(world *w, uint64_t n, uint64_t limit, dice *d);
+
+typedef struct {
+  const char *name;
+  kernel_run *run;
+  uint64_t n;
+  uint64_t limit;
+  bool regular; /* a nest of loops with constant bounds: its trace is of constant size */
+} kernel;
+
+/* All of them, to the one whose name is NULL. */
+extern const kernel kernels[];
+
+#endif

@@ -1,0 +1,148 @@
+/* trace_world.c: see trace_world.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/trace/trace_world.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool store(void *closure, const uint8_t *bytes, uint64_t n) {
+  world *w = closure;
+  while (w->size + n > w->file_room) {
+    w->file_room = w->file_room ? w->file_room * 2 : 4096;
+    w->file = realloc(w->file, w->file_room);
+    if (!w->file) abort();
+  }
+  memcpy(w->file + w->size, bytes, n);
+  w->size += n;
+  return true;
+}
+
+void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool keeps) {
+  *w = (world){.keeps = keeps};
+  const trace_output output = {store, w, NULL, NULL};
+  w->compressor = trace_compressor_new(&output, limits);
+  for (uint32_t i = 0; i < n_sources; i++) {
+    const trace_source source = {.kind = i % 2, .size = 8, .place = i, .address = 0x400000 + i};
+    trace_compressor_source(w->compressor, &source);
+  }
+}
+
+void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+  if (w->keeps) {
+    if (w->n == w->room) {
+      w->room = w->room ? w->room * 2 : 4096;
+      w->events = realloc(w->events, w->room * sizeof *w->events);
+      if (!w->events) abort();
+    }
+    w->events[w->n] = (world_event){value, source, processor};
+  }
+  w->n++;
+  trace_compressor_select(w->compressor, processor);
+  trace_compressor_event(w->compressor, source, value);
+  if (w->n % 1024 == 0) {
+    if (w->compressor->memory.used > w->peak) w->peak = w->compressor->memory.used;
+    trace_compressor_check(w->compressor);
+  }
+}
+
+void world_end(world *w) {
+  if (!trace_compressor_finish(w->compressor)) abort();
+  w->compressor = NULL;
+}
+
+static bool compare_batch(const world *w, const trace_batch *batch, uint64_t *at) {
+  if (batch->event != *at) {
+    printf("event %" PRIu64 " is said to be %" PRIu64 "\n", *at, batch->event);
+    return false;
+  }
+  for (uint64_t r = 0; r < batch->repeats; r++) {
+    for (uint32_t i = 0; i < batch->n; i++, ++*at) {
+      const uint64_t value = batch->items[i].value + r * batch->items[i].stride;
+      if (*at >= w->n) {
+        printf("more than %" PRIu64 " events\n", w->n);
+        return false;
+      }
+      const world_event *e = &w->events[*at];
+      if (e->value == value && e->source == batch->items[i].source && e->processor == batch->processor) continue;
+      printf("event %" PRIu64 ": processor %u source %u value %#" PRIx64 ", but got %u %u %#" PRIx64 "\n", *at,
+             e->processor, e->source, e->value, batch->processor, batch->items[i].source, value);
+      return false;
+    }
+  }
+  return true;
+}
+
+bool world_compare(const world *w, uint64_t n, uint64_t *events) {
+  trace_error error;
+  *events = 0;
+  trace_reader *reader = trace_reader_new(w->file, n, NULL, NULL, &error);
+  if (!reader) {
+    printf("at byte %" PRIu64 ": %s\n", error.offset, error.message);
+    return false;
+  }
+  trace_expander *expander = trace_expander_new(reader, 0);
+  trace_batch batch;
+  bool good = true;
+  while (good && trace_expander_next(expander, &batch, &error)) good = compare_batch(w, &batch, events);
+  if (error.message) {
+    printf("at byte %" PRIu64 ": %s, after %" PRIu64 " events\n", error.offset, error.message, *events);
+    good = false;
+  }
+  if (good && *events != trace_reader_events(reader)) {
+    printf("%" PRIu64 " events of %" PRIu64 "\n", *events, trace_reader_events(reader));
+    good = false;
+  }
+  trace_expander_free(expander);
+  trace_reader_free(reader);
+  return good;
+}
+
+void world_free(world *w) {
+  free(w->events);
+  free(w->file);
+  *w = (world){0};
+}
+
+bool world_check(world *w, const char *name, uint64_t seed, uint64_t *size) {
+  world_end(w);
+  uint64_t events;
+  bool good = world_compare(w, w->size, &events);
+  if (good && events != w->n) {
+    printf("%" PRIu64 " events, but got %" PRIu64 "\n", w->n, events);
+    good = false;
+  }
+  if (!good) printf("FAILED: %s, seed %" PRIu64 "\n", name, seed);
+  if (size) *size = w->size;
+  world_free(w);
+  return good;
+}
+
+static const char *note_depth(void *closure, const trace_rsd *rsd) {
+  uint64_t *deepest = closure;
+  if (rsd->depth > *deepest) *deepest = rsd->depth;
+  return NULL;
+}
+
+world_counts world_count(const world *w) {
+  world_counts counts = {0};
+  trace_error error;
+  trace_reader *reader = trace_reader_new(w->file, w->size, NULL, NULL, &error);
+  if (!reader) abort();
+  uint32_t n;
+  const trace_block *blocks = trace_reader_blocks(reader, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const trace_block_header *h = &blocks[i].header;
+    if (h->kind == TRACE_BLOCK_RSD) {
+      counts.rsds += h->items;
+      if (!trace_reader_descriptors(reader, &blocks[i], note_depth, &counts.deepest, &error)) abort();
+    }
+    if (h->kind == TRACE_BLOCK_IAD) counts.iads += h->items;
+    if (h->kind == TRACE_BLOCK_PART) counts.parts++;
+  }
+  trace_reader_free(reader);
+  return counts;
+}

@@ -1,0 +1,66 @@
+/* trace_bytes.c: see trace_bytes.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_bytes.h"
+
+#include "coherence/plat.h"
+
+void trace_bytes_init(trace_bytes *buffer, trace_memory *memory) { *buffer = (trace_bytes){.memory = memory}; }
+
+void trace_bytes_clear(trace_bytes *buffer) {
+  trace_memory_give(buffer->memory, buffer->bytes, buffer->room);
+  trace_bytes_init(buffer, buffer->memory);
+}
+
+void trace_bytes_grow(trace_bytes *buffer, uint32_t more) {
+  enum { FIRST = 1024 };
+  uint32_t room = buffer->room != 0 ? buffer->room : FIRST;
+  while (room - buffer->used < more) {
+    plat_assert(room < 1u << 31);
+    room *= 2;
+  }
+  uint8_t *bytes = trace_memory_take(buffer->memory, room);
+  if (buffer->used != 0) __builtin_memcpy(bytes, buffer->bytes, buffer->used);
+  trace_memory_give(buffer->memory, buffer->bytes, buffer->room);
+  buffer->bytes = bytes;
+  buffer->room = room;
+}
+
+void trace_bytes_number(trace_bytes *buffer, uint64_t number) {
+  trace_bytes_reserve(buffer, TRACE_NUMBER_MAX);
+  buffer->used = (uint32_t)(trace_put_number(buffer->bytes + buffer->used, number) - buffer->bytes);
+}
+
+void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n) {
+  if (n == 0) return;
+  trace_bytes_reserve(buffer, n);
+  __builtin_memcpy(buffer->bytes + buffer->used, bytes, n);
+  buffer->used += n;
+}
+
+uint64_t trace_input_number(trace_input *input) {
+  uint64_t number = 0;
+  for (unsigned shift = 0; shift < 64 && input->at < input->end; shift += 7) {
+    const uint8_t byte = *input->at++;
+    number |= (uint64_t)(byte & 0x7f) << shift;
+    if (byte < 0x80) return number;
+  }
+  input->bad = true;
+  return 0;
+}
+
+uint64_t trace_input_fixed(trace_input *input, unsigned n) {
+  if ((uint64_t)(input->end - input->at) < n) {
+    input->bad = true;
+    return 0;
+  }
+  uint64_t number = 0;
+  if (input->end - input->at >= 8) {
+    number = n == 0 ? 0 : trace_get_word(input->at) << (64 - 8 * n) >> (64 - 8 * n);
+  } else {
+    for (unsigned i = 0; i < n; i++) number |= (uint64_t)input->at[i] << 8 * i;
+  }
+  input->at += n;
+  return number;
+}

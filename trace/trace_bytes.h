@@ -1,0 +1,79 @@
+/* trace_bytes.h: bytes of a block: numbers put at the end of a buffer, and taken from one.
+ *
+ * A number of variable length has seven bits in each byte, the lowest first; the top bit says that more bytes follow. A
+ * signed number is first folded: 0, -1, 1, -2, 2, ... become 0, 1, 2, 3, 4, ...
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_BYTES_H
+#define TRACE_TRACE_BYTES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/trace_memory.h"
+
+enum { TRACE_NUMBER_MAX = 10 }; /* bytes of the longest number */
+
+static inline uint64_t trace_fold_sign(uint64_t number) { return number << 1 ^ -(number >> 63); }
+static inline uint64_t trace_unfold_sign(uint64_t number) { return number >> 1 ^ -(number & 1); }
+
+/* 8 bytes, the lowest first. (Compilers make one store or load of it.) */
+static inline void trace_put_word(uint8_t *to, uint64_t word) {
+  to[0] = (uint8_t)word;
+  to[1] = (uint8_t)(word >> 8);
+  to[2] = (uint8_t)(word >> 16);
+  to[3] = (uint8_t)(word >> 24);
+  to[4] = (uint8_t)(word >> 32);
+  to[5] = (uint8_t)(word >> 40);
+  to[6] = (uint8_t)(word >> 48);
+  to[7] = (uint8_t)(word >> 56);
+}
+
+static inline uint64_t trace_get_word(const uint8_t *from) {
+  return (uint64_t)from[0] | (uint64_t)from[1] << 8 | (uint64_t)from[2] << 16 | (uint64_t)from[3] << 24 |
+         (uint64_t)from[4] << 32 | (uint64_t)from[5] << 40 | (uint64_t)from[6] << 48 | (uint64_t)from[7] << 56;
+}
+
+/* A buffer that grows. */
+typedef struct {
+  trace_memory *memory;
+  uint8_t *bytes;
+  uint32_t used, room;
+} trace_bytes;
+
+void trace_bytes_init(trace_bytes *buffer, trace_memory *memory);
+void trace_bytes_clear(trace_bytes *buffer); /* gives its memory back */
+
+/* Makes room for `more` bytes behind those used. */
+void trace_bytes_grow(trace_bytes *buffer, uint32_t more);
+static inline void trace_bytes_reserve(trace_bytes *buffer, uint32_t more) {
+  if (buffer->room - buffer->used < more) trace_bytes_grow(buffer, more);
+}
+
+/* Where room was reserved. */
+static inline uint8_t *trace_put_number(uint8_t *to, uint64_t number) {
+  while (number >= 0x80) {
+    *to++ = (uint8_t)(number | 0x80);
+    number >>= 7;
+  }
+  *to++ = (uint8_t)number;
+  return to;
+}
+
+/* Appends. */
+void trace_bytes_number(trace_bytes *buffer, uint64_t number);
+void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n);
+
+/* Bytes that are read. Behind the end all numbers are 0, and `bad` is set: to be asked for once, at the end. */
+typedef struct {
+  const uint8_t *at, *end;
+  bool bad;
+} trace_input;
+
+uint64_t trace_input_number(trace_input *input);
+
+/* The lowest-first number in the next n (0 to 8) bytes. */
+uint64_t trace_input_fixed(trace_input *input, unsigned n);
+
+#endif

@@ -1,0 +1,79 @@
+/* trace_compress.h: makes a trace while the program runs: events in, a trace file out.
+ *
+ * Each processor has a lane, in which its events are numbered; so what the others do at the same time does not disturb its
+ * patterns. The order of the processors is a lane of its own: an event of it says which processor had how many events
+ * until another one's turn came.
+ *
+ * Memory is bounded. When it is used up, what has aged is closed and written; if that does not help, all is: a part of the
+ * file ends, after which a reader needs nothing that came before. A part also ends when a certain amount was written, so
+ * that not much of an irregular trace is lost when it is cut short, and its reader needs little memory. A regular trace
+ * writes so little that it is one part.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_COMPRESS_H
+#define TRACE_TRACE_COMPRESS_H
+
+#include "trace/trace_lane.h"
+#include "trace/trace_write.h"
+
+enum {
+  TRACE_WINDOW = 8,             /* events of a source's reservation pool, unless told */
+  TRACE_MEMORY = 64 << 20,      /* bytes */
+  TRACE_PART = 4 << 20          /* bytes of content */
+};
+
+typedef struct {
+  unsigned window;  /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
+  uint64_t memory;  /* bytes that streams, pools and descriptors may take */
+  uint64_t part;    /* bytes of content after which a part ends */
+} trace_limits;
+
+/* Opened for the functions below. */
+typedef struct trace_compressor {
+  trace_lane *lane;      /* of the processor whose events come */
+  uint64_t lane_start;   /* its `next` when its turn began */
+  uint32_t processor;
+  uint32_t n_lanes;
+  trace_lane **lanes;    /* by processor; NULL: it had no event yet */
+  trace_lane *order;
+  uint64_t events;       /* of the turns before */
+  uint32_t n_sources;
+  uint32_t sources_in_block;
+  trace_bytes sources;   /* those that are not written yet */
+  trace_limits limits;
+  trace_memory memory;
+  trace_writer *writer;
+} trace_compressor;
+
+/* Starts a trace at processor 0. NULL limits: as above. */
+trace_compressor *trace_compressor_new(const trace_output *output, const trace_limits *limits);
+
+/* Makes a source; returns its number: 0, 1, 2, ... */
+uint32_t trace_compressor_source(trace_compressor *compressor, const trace_source *source);
+
+/* Writes tables that sources refer to, as they are: whole records of docs/profile-format.md, any number of bytes. */
+void trace_compressor_text(trace_compressor *compressor, const uint8_t *text, uint64_t n);
+
+/* From now on events are of another processor, below TRACE_PROCESSORS_MAX. */
+void trace_compressor_select(trace_compressor *compressor, uint32_t processor);
+
+/* The next event of the processor that was selected. */
+static inline void trace_compressor_event(trace_compressor *compressor, uint32_t source, uint64_t value) {
+  trace_lane_event(compressor->lane, source, value);
+}
+
+/* Keeps memory and parts within bounds. To be called now and then: at least once in some 100,000 events. */
+void trace_compressor_check(trace_compressor *compressor);
+
+/* Events so far; bytes written so far. */
+uint64_t trace_compressor_events(const trace_compressor *compressor);
+uint64_t trace_compressor_size(const trace_compressor *compressor);
+
+/* Ends the trace and frees the compressor. Returns whether all of the file could be stored. */
+bool trace_compressor_finish(trace_compressor *compressor);
+
+/* Frees the compressor of a trace that is given up. */
+void trace_compressor_free(trace_compressor *compressor);
+
+#endif

@@ -1,0 +1,176 @@
+/* trace_expand.c: see trace_expand.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_expand.h"
+
+#include <stddef.h>
+
+#include "coherence/plat.h"
+#include "trace/trace_merge.h"
+
+/* A processor. */
+typedef struct {
+  trace_merge *merge; /* NULL: it had no turn yet in this part */
+  uint64_t next, end; /* sequence ids: where the part begins, and ends */
+} expanded;
+
+struct trace_expander {
+  const trace_reader *reader;
+  uint32_t part; /* the next to open */
+  uint32_t n_sources;
+  expanded *processors;
+  uint32_t n;
+  trace_merge order; /* open in a part */
+  bool in_part;
+  uint64_t order_next;
+  uint32_t processor; /* whose turn it is */
+  uint64_t left;      /* events of its turn */
+  uint64_t event;     /* the next one, among all */
+  trace_error error;  /* the first, after which nothing follows */
+};
+
+static bool fail(trace_error *error, const trace_expander *e, const char *message) {
+  uint32_t n_parts, n_blocks;
+  const trace_part *parts = trace_reader_parts(e->reader, &n_parts);
+  const trace_block *blocks = trace_reader_blocks(e->reader, &n_blocks);
+  *error = (trace_error){blocks[parts[e->part - 1].last - 1].offset, message};
+  return false;
+}
+
+/* An error of a lane; where it has no place, it is that of the part. */
+static bool fail_lane(trace_error *error, const trace_expander *e, const trace_merge *merge) {
+  if (merge->error.offset == 0) return fail(error, e, merge->error.message);
+  *error = merge->error;
+  return false;
+}
+
+/* Marks of a part: where its lanes end. */
+static bool set_marks(trace_expander *e, uint32_t part, uint64_t *order, trace_error *error) {
+  uint32_t n;
+  uint64_t *marks = trace_reader_marks(e->reader, part, &n, order, error);
+  if (!marks) return false;
+  if (n > e->n) {
+    expanded *processors = plat_alloc(n * sizeof *processors);
+    for (uint32_t i = 0; i < e->n; i++) processors[i] = e->processors[i];
+    plat_free(e->processors);
+    e->processors = processors;
+    e->n = n;
+  }
+  for (uint32_t i = 0; i < n; i++) e->processors[i].end = marks[i];
+  plat_free(marks);
+  return true;
+}
+
+trace_expander *trace_expander_new(const trace_reader *reader, uint32_t part) {
+  trace_expander *e = plat_alloc(sizeof *e);
+  e->reader = reader;
+  e->part = part;
+  (void)trace_reader_sources(reader, &e->n_sources);
+  uint32_t n_parts;
+  const trace_part *parts = trace_reader_parts(reader, &n_parts);
+  if (part == 0 || part >= n_parts) return e;
+  e->event = parts[part].event;
+  trace_error error; /* the marks were read before, when the reader was made */
+  (void)set_marks(e, part - 1, &e->order_next, &error);
+  for (uint32_t i = 0; i < e->n; i++) e->processors[i].next = e->processors[i].end;
+  return e;
+}
+
+static void close_lanes(trace_expander *e) {
+  if (e->in_part) trace_merge_close(&e->order);
+  e->in_part = false;
+  for (uint32_t i = 0; i < e->n; i++) {
+    expanded *p = &e->processors[i];
+    if (p->merge) trace_merge_close(p->merge);
+    plat_free(p->merge);
+    p->merge = NULL;
+    p->next = p->end;
+  }
+}
+
+void trace_expander_free(trace_expander *e) {
+  close_lanes(e);
+  plat_free(e->processors);
+  plat_free(e);
+}
+
+static bool open_part(trace_expander *e, trace_error *error) {
+  const uint32_t part = e->part++;
+  uint64_t end;
+  if (!set_marks(e, part, &end, error)) return false;
+  const uint64_t next = e->order_next;
+  e->order_next = end;
+  e->in_part = true;
+  return trace_merge_open(&e->order, e->reader, part, TRACE_LANE_ORDER, TRACE_PROCESSORS_MAX, next, end) ||
+         fail_lane(error, e, &e->order);
+}
+
+/* All turns of a part are over: nothing may be left of its lanes. */
+static bool close_part(trace_expander *e, trace_error *error) {
+  uint32_t n_parts;
+  const trace_part *part = &trace_reader_parts(e->reader, &n_parts)[e->part - 1];
+  for (uint32_t i = 0; i < e->n; i++) {
+    const expanded *p = &e->processors[i];
+    trace_batch batch;
+    if (!p->merge && p->next != p->end) return fail(error, e, "a processor has no turn for its events");
+    if (p->merge && trace_merge_next(p->merge, 1, &batch) != 0)
+      return fail(error, e, "a processor has too few turns for its events");
+    if (p->merge && p->merge->error.message) return fail_lane(error, e, p->merge);
+  }
+  if (e->event != part->event + part->events) return fail(error, e, "a part has another number of events");
+  close_lanes(e);
+  return true;
+}
+
+/* Finds out whose turn is next. False: nobody's, or an error. */
+static bool next_turn(trace_expander *e, trace_error *error) {
+  uint32_t n_parts;
+  (void)trace_reader_parts(e->reader, &n_parts);
+  for (;;) {
+    trace_batch turn;
+    if (!e->in_part) {
+      if (e->part >= n_parts) return false;
+      if (!open_part(e, error)) return false;
+    }
+    if (trace_merge_next(&e->order, 1, &turn) != 0) {
+      e->processor = turn.items[0].source;
+      e->left = turn.items[0].value;
+      if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn of nobody, or of no events");
+      return true;
+    }
+    if (e->order.error.message) return fail_lane(error, e, &e->order);
+    if (!close_part(e, error)) return false;
+  }
+}
+
+/* The lane of the processor whose turn it is. */
+static trace_merge *lane_of_turn(trace_expander *e, trace_error *error) {
+  expanded *p = &e->processors[e->processor];
+  if (p->merge) return p->merge;
+  p->merge = plat_alloc(sizeof *p->merge);
+  if (trace_merge_open(p->merge, e->reader, e->part - 1, e->processor, e->n_sources, p->next, p->end))
+    return p->merge;
+  fail_lane(error, e, p->merge);
+  return NULL;
+}
+
+static bool next_batch(trace_expander *e, trace_batch *batch, trace_error *error) {
+  if (e->left == 0 && !next_turn(e, error)) return false;
+  trace_merge *lane = lane_of_turn(e, error);
+  if (!lane) return false;
+  const uint64_t n = trace_merge_next(lane, e->left, batch);
+  if (n == 0)
+    return lane->error.message ? fail_lane(error, e, lane) : fail(error, e, "a turn of more events than there are");
+  batch->processor = e->processor;
+  batch->event = e->event;
+  e->event += n;
+  e->left -= n;
+  return true;
+}
+
+bool trace_expander_next(trace_expander *e, trace_batch *batch, trace_error *error) {
+  const bool good = !e->error.message && next_batch(e, batch, &e->error);
+  *error = e->error;
+  return good;
+}

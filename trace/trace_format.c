@@ -1,0 +1,112 @@
+/* trace_format.c: see trace_format.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_format.h"
+
+#include "coherence/plat.h"
+#include "trace/trace_bytes.h"
+
+static uint8_t *put_field(uint8_t *to, uint64_t number, unsigned bytes) {
+  for (unsigned i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> 8 * i);
+  return to + bytes;
+}
+
+static const uint8_t *get_field(const uint8_t *from, uint64_t *number, unsigned bytes) {
+  *number = 0;
+  for (unsigned i = 0; i < bytes; i++) *number |= (uint64_t)from[i] << 8 * i;
+  return from + bytes;
+}
+
+void trace_file_header_put(uint8_t *to, const trace_file_header *header) {
+#define FILE_FIELD(name, bytes, help) to = put_field(to, header->name, bytes);
+#include "trace/trace_format.def"
+}
+
+void trace_file_header_get(const uint8_t *from, trace_file_header *header) {
+#define FILE_FIELD(name, bytes, help) from = get_field(from, &header->name, bytes);
+#include "trace/trace_format.def"
+}
+
+void trace_block_header_put(uint8_t *to, const trace_block_header *header) {
+#define BLOCK_FIELD(name, bytes, help) to = put_field(to, header->name, bytes);
+#include "trace/trace_format.def"
+}
+
+void trace_block_header_get(const uint8_t *from, trace_block_header *header) {
+#define BLOCK_FIELD(name, bytes, help) from = get_field(from, &header->name, bytes);
+#include "trace/trace_format.def"
+}
+
+void trace_trailer_put(uint8_t *to, const trace_trailer *trailer) {
+#define TRAILER_FIELD(name, bytes, help) to = put_field(to, trailer->name, bytes);
+#include "trace/trace_format.def"
+}
+
+void trace_trailer_get(const uint8_t *from, trace_trailer *trailer) {
+#define TRAILER_FIELD(name, bytes, help) from = get_field(from, &trailer->name, bytes);
+#include "trace/trace_format.def"
+}
+
+static const trace_format_row kind_rows[] = {
+#define KIND(symbol, name, help) {name, 0, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row block_rows[] = {
+#define BLOCK(symbol, name, help) {name, 0, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row codec_rows[] = {
+#define CODEC(symbol, name, help) {name, 0, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row file_fields[] = {
+#define FILE_FIELD(name, bytes, help) {#name, bytes, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row block_fields[] = {
+#define BLOCK_FIELD(name, bytes, help) {#name, bytes, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row trailer_fields[] = {
+#define TRAILER_FIELD(name, bytes, help) {#name, bytes, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+static const trace_format_row source_fields[] = {
+#define SOURCE_FIELD(name, help) {#name, 0, help},
+#include "trace/trace_format.def"
+    {0, 0, 0}};
+
+static const trace_format_row *const tables[TRACE_TABLES] = {
+    [TRACE_TABLE_KINDS] = kind_rows,    [TRACE_TABLE_BLOCKS] = block_rows,   [TRACE_TABLE_CODECS] = codec_rows,
+    [TRACE_TABLE_FILE] = file_fields,   [TRACE_TABLE_BLOCK] = block_fields,  [TRACE_TABLE_TRAILER] = trailer_fields,
+    [TRACE_TABLE_SOURCE] = source_fields};
+
+const trace_format_row *trace_format_rows(trace_format_table table) {
+  plat_assert(table < TRACE_TABLES);
+  return tables[table];
+}
+
+const char *trace_kind_name(trace_kind kind) {
+  plat_assert(kind < TRACE_KINDS);
+  return kind_rows[kind].name;
+}
+
+const char *trace_block_name(trace_block_kind kind) {
+  plat_assert(kind < TRACE_BLOCKS);
+  return block_rows[kind].name;
+}
+
+uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
+  for (; n >= 8; bytes += 8, n -= 8) {
+    sum = (sum ^ trace_get_word(bytes)) * 0x9fb21c651e98df25u;
+    sum ^= sum >> 29;
+  }
+  if (n != 0) {
+    uint64_t word;
+    get_field(bytes, &word, (unsigned)n);
+    sum = (sum ^ word) * 0x9fb21c651e98df25u;
+    sum ^= sum >> 29;
+  }
+  return sum;
+}

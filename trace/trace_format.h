@@ -1,0 +1,120 @@
+/* trace_format.h: the kinds and fields of a trace file, as data. Made from trace_format.def.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_FORMAT_H
+#define TRACE_TRACE_FORMAT_H
+
+#include <stdint.h>
+
+enum { TRACE_FORMAT_VERSION = 1 };
+
+/* Bounds of the format. A file that exceeds one is refused. */
+enum {
+  TRACE_DEPTH_MAX = 32,           /* levels of a descriptor */
+  TRACE_RAW_MAX = 1 << 20,        /* bytes of a block's content */
+  TRACE_LANE_ORDER = 65535,       /* the lane whose events are runs of a processor */
+  TRACE_PROCESSORS_MAX = 4096,
+  TRACE_SOURCES_MAX = 1 << 24,
+  TRACE_TEXT_MAX = 1 << 28,       /* bytes of all text blocks */
+  TRACE_PART_BLOCKS_MAX = 1 << 16,
+  TRACE_PART_MAX = 1 << 26        /* bytes of the contents of a part's blocks */
+};
+
+typedef enum {
+#define KIND(symbol, name, help) TRACE_##symbol,
+#include "trace/trace_format.def"
+  TRACE_KINDS
+} trace_kind;
+
+typedef enum {
+#define BLOCK(symbol, name, help) TRACE_BLOCK_##symbol,
+#include "trace/trace_format.def"
+  TRACE_BLOCKS
+} trace_block_kind;
+
+typedef enum {
+#define CODEC(symbol, name, help) TRACE_CODEC_##symbol,
+#include "trace/trace_format.def"
+  TRACE_CODECS
+} trace_codec;
+
+/* Bytes of the headers. */
+enum {
+#define FILE_FIELD(name, bytes, help) +bytes
+  TRACE_FILE_HEADER =
+#include "trace/trace_format.def"
+  ,
+#define BLOCK_FIELD(name, bytes, help) +bytes
+  TRACE_BLOCK_HEADER =
+#include "trace/trace_format.def"
+  ,
+#define TRAILER_FIELD(name, bytes, help) +bytes
+  TRACE_TRAILER =
+#include "trace/trace_format.def"
+};
+
+/* A file's header, a block's header and the trailer, as numbers; magics are numbers of that many bytes too. */
+typedef struct {
+#define FILE_FIELD(name, bytes, help) uint64_t name;
+#include "trace/trace_format.def"
+} trace_file_header;
+
+typedef struct {
+#define BLOCK_FIELD(name, bytes, help) uint64_t name;
+#include "trace/trace_format.def"
+} trace_block_header;
+
+typedef struct {
+#define TRAILER_FIELD(name, bytes, help) uint64_t name;
+#include "trace/trace_format.def"
+} trace_trailer;
+
+#define TRACE_MAGIC_FILE 0x1a0a0d5254534d89u
+#define TRACE_MAGIC_BLOCK 0x6b42534du
+#define TRACE_MAGIC_END 0x0a646e6554534d89u
+
+/* A source: what is static about an event. Events of the order's lane have none: there the source is the number of the
+ * processor. */
+typedef struct {
+#define SOURCE_FIELD(name, help) uint64_t name;
+#include "trace/trace_format.def"
+} trace_source;
+
+/* Puts a header into its bytes, and back. */
+void trace_file_header_put(uint8_t *to, const trace_file_header *header);
+void trace_file_header_get(const uint8_t *from, trace_file_header *header);
+void trace_block_header_put(uint8_t *to, const trace_block_header *header);
+void trace_block_header_get(const uint8_t *from, trace_block_header *header);
+void trace_trailer_put(uint8_t *to, const trace_trailer *trailer);
+void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
+
+/* The word that names a kind of event or of block in listings. */
+const char *trace_kind_name(trace_kind kind);
+const char *trace_block_name(trace_block_kind kind);
+
+/* A table of the format for its documentation: rows of name, bytes (0: variable) and help, to the row whose name is
+ * NULL. */
+typedef struct {
+  const char *name;
+  unsigned bytes;
+  const char *help;
+} trace_format_row;
+typedef enum {
+  TRACE_TABLE_KINDS,
+  TRACE_TABLE_BLOCKS,
+  TRACE_TABLE_CODECS,
+  TRACE_TABLE_FILE,
+  TRACE_TABLE_BLOCK,
+  TRACE_TABLE_TRAILER,
+  TRACE_TABLE_SOURCE,
+  TRACE_TABLES
+} trace_format_table;
+const trace_format_row *trace_format_rows(trace_format_table table);
+
+/* The checksum: over words of 8 bytes, lowest first, the last one filled up with zeros; start with TRACE_CHECKSUM. What
+ * is not a multiple of 8 long must be the last. */
+#define TRACE_CHECKSUM 0x9ae16a3b2f90404fu
+uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n);
+
+#endif

@@ -1,0 +1,41 @@
+/* trace_heap.h: odometers by the sequence id of their next event, the earliest first.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_HEAP_H
+#define TRACE_TRACE_HEAP_H
+
+#include "trace/trace_odometer.h"
+
+/* An odometer that can be in a heap. */
+typedef struct {
+  trace_odometer odometer;
+  uint32_t position; /* in the heap */
+  uint32_t seen;     /* for the expander */
+} trace_cursor;
+
+typedef struct {
+  uint64_t key; /* sequence id */
+  trace_cursor *cursor;
+} trace_heap_entry;
+
+typedef struct {
+  trace_heap_entry *entries; /* a binary heap, from 0 */
+  uint32_t n, room;
+} trace_heap;
+
+void trace_heap_free(trace_heap *heap);
+
+/* The key of the earliest; UINT64_MAX: the heap is empty. */
+static inline uint64_t trace_heap_first(const trace_heap *heap) {
+  return heap->n != 0 ? heap->entries[0].key : UINT64_MAX;
+}
+
+void trace_heap_push(trace_heap *heap, trace_cursor *cursor);
+
+/* The odometer of a cursor in the heap has gone on. */
+void trace_heap_later(trace_heap *heap, trace_cursor *cursor);
+
+void trace_heap_remove(trace_heap *heap, trace_cursor *cursor);
+
+#endif

@@ -1,0 +1,380 @@
+/* trace_lane.c: see trace_lane.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_lane.h"
+
+enum {
+  CREDIT_MAX = 64,     /* a source that was regular for long may write some eight short descriptors */
+  CREDIT_NEW = 40,     /* and so may a new one */
+  CREDIT_AGAIN = 16,   /* one that was irregular: less */
+  WORTH = 8,           /* events that pay for a descriptor */
+  REGULAR = 64,        /* events of a descriptor that make a source regular */
+  BACKOFF_MAX = 9,     /* wait at most window * 2^9 events */
+  RSD_BLOCK = 1 << 16  /* bytes after which a block of descriptors is handed over */
+};
+
+typedef struct {
+  uint64_t address, sequence;
+} reserved;
+
+struct trace_pool {
+  trace_pool *older, *newer;
+  trace_slot *slot;
+  trace_lane *lane;
+  uint32_t source;
+  uint32_t n_streams;
+  trace_stream *streams;
+  trace_fold fold;
+  uint32_t n; /* events in the pool, the oldest first */
+  reserved events[];
+};
+
+/* What no source of an unused page has: a stream that expects nothing. Never written to: no event has that id. */
+static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .after = (trace_stream *)&no_stream};
+
+#define EMPTY {.previous = (trace_stream *)&no_stream, .credit = CREDIT_NEW}
+#define EMPTY_8 EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY
+const trace_slot trace_empty_page[TRACE_PAGE] = {EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8,
+                                                 EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8};
+
+/* ---- blocks ---- */
+
+static void write_rsds(trace_lane *lane) {
+  if (lane->n_rsds == 0) return;
+  lane->sink(lane->closure, lane, TRACE_BLOCK_RSD, lane->n_rsds, lane->first_rsd, &lane->rsds);
+  lane->rsds.used = 0;
+  lane->n_rsds = 0;
+  lane->context = (trace_rsd_context){0};
+}
+
+static void write_rsd(trace_lane *lane, const trace_rsd *rsd) {
+  if (lane->n_rsds == 0 || rsd->sequence < lane->first_rsd) lane->first_rsd = rsd->sequence;
+  trace_rsd_put(&lane->rsds, &lane->context, rsd);
+  lane->n_rsds++;
+  if (lane->rsds.used >= RSD_BLOCK) write_rsds(lane);
+}
+
+static void write_iads(trace_lane *lane) {
+  if (trace_iad_is_empty(&lane->iads)) return;
+  trace_bytes content;
+  trace_bytes_init(&content, lane->memory);
+  const uint32_t items = lane->iads.tokens.used;
+  trace_iad_end(&lane->iads, &content);
+  lane->sink(lane->closure, lane, TRACE_BLOCK_IAD, items, lane->iads.first, &content);
+  trace_bytes_clear(&content);
+}
+
+static void write_iad(trace_lane *lane, trace_slot *slot, uint32_t source, uint64_t sequence, uint64_t address) {
+  trace_iad_put(&lane->iads, &slot->iad, source, sequence, address);
+  if (PLAT_UNLIKELY(trace_iad_is_full(&lane->iads))) write_iads(lane);
+}
+
+/* ---- descriptors of a source ---- */
+
+static uint64_t events_of(const trace_rsd *rsd) {
+  uint64_t events, span;
+  plat_assert(trace_rsd_measure(rsd->levels, rsd->depth, &events, &span));
+  return events;
+}
+
+static void leave(trace_pool *pool, trace_rsd *rsd) {
+  const uint64_t events = events_of(rsd);
+  int credit = pool->slot->credit + (int)(events < CREDIT_MAX ? events : CREDIT_MAX) - WORTH;
+  if (credit > CREDIT_MAX) credit = CREDIT_MAX;
+  if (credit < -1) credit = -1;
+  pool->slot->credit = (int16_t)credit;
+  if (events >= REGULAR) pool->slot->backoff = 0;
+  write_rsd(pool->lane, rsd);
+  trace_rsd_free(pool->lane->memory, rsd);
+}
+
+static void close_rsd(void *closure, trace_rsd *rsd) {
+  trace_pool *pool = closure;
+  trace_rsd *left = trace_fold_add(&pool->fold, pool->lane->memory, rsd);
+  if (left) leave(pool, left);
+}
+
+static void write_single(trace_pool *pool, reserved event) {
+  leave(pool, trace_rsd_new(pool->lane->memory, pool->source, event.address, event.sequence, 0));
+}
+
+/* ---- pools ---- */
+
+static uint64_t bytes_of_pool(const trace_lane *lane) { return sizeof(trace_pool) + lane->window * sizeof(reserved); }
+
+static void append_pool(trace_lane *lane, trace_pool *pool) {
+  pool->older = lane->newest;
+  pool->newer = NULL;
+  *(lane->newest ? &lane->newest->newer : &lane->oldest) = pool;
+  lane->newest = pool;
+}
+
+static void unlink_pool(trace_lane *lane, trace_pool *pool) {
+  *(pool->older ? &pool->older->newer : &lane->oldest) = pool->newer;
+  *(pool->newer ? &pool->newer->older : &lane->newest) = pool->older;
+}
+
+static trace_pool *new_pool(trace_lane *lane, trace_slot *slot, uint32_t source) {
+  trace_pool *pool = trace_memory_take(lane->memory, bytes_of_pool(lane));
+  pool->slot = slot;
+  pool->lane = lane;
+  pool->source = source;
+  append_pool(lane, pool);
+  return slot->pool = pool;
+}
+
+static void add_stream(trace_pool *pool, trace_stream *stream) {
+  stream->next = pool->streams;
+  pool->streams = stream;
+  pool->n_streams++;
+}
+
+/* Takes a stream out and frees it; what it has seen was closed or put elsewhere. */
+static void drop_stream(trace_pool *pool, trace_stream *stream) {
+  trace_stream **link = &pool->streams;
+  for (; *link != stream; link = &(*link)->next) plat_assert(*link);
+  *link = stream->next;
+  pool->n_streams--;
+  for (trace_stream *s = pool->streams; s; s = s->next)
+    if (s->after == stream) s->after = s;
+  if (pool->slot->previous == stream) pool->slot->previous = pool->streams ? pool->streams : (trace_stream *)&no_stream;
+  trace_stream_free(pool->lane->memory, stream);
+}
+
+static void end_stream(trace_pool *pool, trace_stream *stream) {
+  trace_stream_end(stream, pool->lane->memory, close_rsd, pool);
+  drop_stream(pool, stream);
+}
+
+/* Closes all that a source has. */
+static void close_pool(trace_pool *pool) {
+  trace_lane *lane = pool->lane;
+  while (pool->streams) end_stream(pool, pool->streams);
+  for (trace_rsd *rsd; (rsd = trace_fold_take(&pool->fold, lane->memory)) != NULL;) leave(pool, rsd);
+  for (unsigned i = 0; i < pool->n; i++) write_single(pool, pool->events[i]);
+  pool->slot->pool = NULL;
+  unlink_pool(lane, pool);
+  trace_memory_give(lane->memory, pool, bytes_of_pool(lane));
+}
+
+/* ---- finding a stream ---- */
+
+static void remove_event(trace_pool *pool, unsigned index) {
+  pool->n--;
+  for (unsigned i = index; i < pool->n; i++) pool->events[i] = pool->events[i + 1];
+}
+
+/* Three events of the pool at equal distances, of which a new one is the last: their first and second. */
+static bool find_three(const trace_pool *pool, reserved third, unsigned *first, unsigned *second) {
+  for (unsigned q = pool->n; q-- > 1;) {
+    const uint64_t far = third.sequence - pool->events[q].sequence;
+    const uint64_t stride = third.address - pool->events[q].address;
+    for (unsigned p = q; p-- > 0;) {
+      const uint64_t before = pool->events[q].sequence - pool->events[p].sequence;
+      if (before > far) break;
+      if (before < far || pool->events[q].address - pool->events[p].address != stride) continue;
+      *first = p;
+      *second = q;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The stream that has waited longest for an event that did not come; NULL: none. */
+static trace_stream *aged_stream(const trace_pool *pool, uint64_t sequence) {
+  trace_stream *aged = NULL;
+  for (trace_stream *s = pool->streams; s; s = s->next)
+    if (s->odometer.sequence <= sequence && (!aged || s->odometer.sequence < aged->odometer.sequence)) aged = s;
+  return aged;
+}
+
+static void reserve(trace_pool *pool, reserved event) {
+  if (pool->n == pool->lane->window) {
+    const reserved oldest = pool->events[0];
+    remove_event(pool, 0);
+    write_single(pool, oldest);
+  }
+  unsigned i = pool->n++;
+  for (; i > 0 && pool->events[i - 1].sequence > event.sequence; i--) pool->events[i] = pool->events[i - 1];
+  pool->events[i] = event;
+}
+
+static void start_stream(trace_pool *pool, unsigned first, unsigned second) {
+  const reserved a = pool->events[first], b = pool->events[second];
+  remove_event(pool, second);
+  remove_event(pool, first);
+  if (pool->n_streams == pool->lane->window) {
+    trace_stream *aged = aged_stream(pool, UINT64_MAX);
+    end_stream(pool, aged);
+  }
+  trace_stream *stream = trace_stream_new(pool->lane->memory, pool->source, a.address, a.sequence,
+                                          b.address - a.address, b.sequence - a.sequence);
+  add_stream(pool, stream);
+  pool->slot->previous = stream;
+}
+
+static void pool_event(trace_pool *pool, reserved event) {
+  unsigned first, second;
+  if (find_three(pool, event, &first, &second))
+    start_stream(pool, first, second);
+  else
+    reserve(pool, event);
+}
+
+/* ---- events that were not expected ---- */
+
+static void follow(trace_pool *pool, trace_stream *stream) {
+  trace_stream *previous = pool->slot->previous;
+  if (previous != &no_stream) previous->after = stream;
+  pool->slot->previous = stream;
+}
+
+static bool is_expected(trace_pool *pool, reserved event) {
+  for (trace_stream *s = pool->streams; s; s = s->next) {
+    if (s->odometer.sequence != event.sequence || s->odometer.address != event.address) continue;
+    follow(pool, s);
+    (void)trace_odometer_step(&s->odometer, 1);
+    return true;
+  }
+  return false;
+}
+
+/* A stream that is not worth a descriptor: its one or two events go to the pool; one that is, is closed. */
+static void dissolve(trace_pool *pool, trace_stream *stream) {
+  const trace_odometer *o = &stream->odometer;
+  if (o->depth > 1) {
+    end_stream(pool, stream);
+    return;
+  }
+  const trace_digit digit = o->digits[0];
+  drop_stream(pool, stream);
+  for (unsigned i = 0; i < digit.count; i++)
+    reserve(pool, (reserved){digit.address + i * digit.stride, digit.sequence + i * digit.sequence_stride});
+}
+
+static bool turn(trace_pool *pool, reserved event) {
+  trace_stream *aged = aged_stream(pool, event.sequence);
+  if (!aged) return false;
+  if (trace_stream_turn(aged, pool->lane->memory, event.address, event.sequence, close_rsd, pool)) {
+    follow(pool, aged);
+    return true;
+  }
+  dissolve(pool, aged);
+  return false;
+}
+
+/* A source that is not worth its pool. */
+static void give_up(trace_pool *pool) {
+  trace_slot *slot = pool->slot;
+  const trace_lane *lane = pool->lane;
+  close_pool(pool);
+  slot->wait = (uint32_t)lane->window << slot->backoff;
+  if (slot->backoff < BACKOFF_MAX) slot->backoff++;
+  slot->credit = CREDIT_AGAIN;
+}
+
+static trace_slot *own_slot(trace_lane *lane, uint32_t source) {
+  trace_slot **page = &lane->pages[source / TRACE_PAGE];
+  if (*page == trace_empty_page) {
+    *page = trace_memory_take(lane->memory, sizeof trace_empty_page);
+    __builtin_memcpy(*page, trace_empty_page, sizeof trace_empty_page);
+  }
+  return &(*page)[source % TRACE_PAGE];
+}
+
+void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
+  trace_slot *slot = &lane->pages[source / TRACE_PAGE][source % TRACE_PAGE];
+  if (slot->wait != 0) {
+    slot->wait--;
+    write_iad(lane, slot, source, sequence, address);
+    return;
+  }
+  slot = own_slot(lane, source);
+  trace_pool *pool = slot->pool ? slot->pool : new_pool(lane, slot, source);
+  const reserved event = {address, sequence};
+  if (is_expected(pool, event)) return;
+  if (pool != lane->newest) {
+    unlink_pool(lane, pool);
+    append_pool(lane, pool);
+  }
+  if (!turn(pool, event)) pool_event(pool, event);
+  if (slot->credit < 0) give_up(pool);
+}
+
+/* ---- lanes ---- */
+
+trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned window, trace_lane_sink *sink,
+                           void *closure) {
+  plat_assert(window >= TRACE_WINDOW_MIN && window <= TRACE_WINDOW_MAX);
+  trace_lane *lane = plat_alloc(sizeof *lane);
+  lane->number = number;
+  lane->window = window;
+  lane->memory = memory;
+  lane->sink = sink;
+  lane->closure = closure;
+  trace_iad_writer_init(&lane->iads, memory);
+  trace_bytes_init(&lane->rsds, memory);
+  return lane;
+}
+
+static void drop_pages(trace_lane *lane) {
+  for (uint32_t i = 0; i < lane->n_pages; i++) {
+    if (lane->pages[i] == trace_empty_page) continue;
+    trace_memory_give(lane->memory, lane->pages[i], sizeof trace_empty_page);
+    lane->pages[i] = (trace_slot *)trace_empty_page;
+  }
+}
+
+static void discard(void *closure, const trace_lane *lane, trace_block_kind kind, uint32_t items, uint64_t first,
+                    const trace_bytes *content) {
+  (void)closure, (void)lane, (void)kind, (void)items, (void)first, (void)content;
+}
+
+void trace_lane_free(trace_lane *lane) {
+  lane->sink = discard;
+  while (lane->oldest) close_pool(lane->oldest);
+  drop_pages(lane);
+  trace_iad_writer_clear(&lane->iads);
+  trace_bytes_clear(&lane->rsds);
+  plat_free(lane->pages);
+  plat_free(lane);
+}
+
+void trace_lane_reserve(trace_lane *lane, uint32_t n) {
+  const uint32_t wanted = (n + TRACE_PAGE - 1) / TRACE_PAGE;
+  if (wanted <= lane->n_pages) return;
+  const uint32_t n_pages = wanted > lane->n_pages * 2 ? wanted : lane->n_pages * 2;
+  trace_slot **pages = plat_alloc(n_pages * sizeof *pages);
+  for (uint32_t i = 0; i < n_pages; i++)
+    pages[i] = i < lane->n_pages ? lane->pages[i] : (trace_slot *)trace_empty_page;
+  plat_free(lane->pages);
+  lane->pages = pages;
+  lane->n_pages = n_pages;
+}
+
+void trace_lane_flush(trace_lane *lane, bool forget) {
+  while (lane->oldest) close_pool(lane->oldest);
+  write_rsds(lane);
+  write_iads(lane);
+  if (!forget) return;
+  drop_pages(lane);
+  trace_iad_writer_clear(&lane->iads);
+  trace_bytes_clear(&lane->rsds);
+}
+
+/* Whether no stream of a pool can go on as it expects. */
+static bool has_aged(const trace_pool *pool) {
+  for (const trace_stream *s = pool->streams; s; s = s->next)
+    if (s->odometer.sequence >= pool->lane->next) return false;
+  return true;
+}
+
+void trace_lane_age(trace_lane *lane) {
+  const uint64_t before = lane->memory->used;
+  for (trace_pool *pool = lane->oldest, *newer; pool && lane->memory->used > before / 2; pool = newer) {
+    newer = pool->newer;
+    if (has_aged(pool)) close_pool(pool);
+  }
+}

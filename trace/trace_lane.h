@@ -1,0 +1,100 @@
+/* trace_lane.h: compresses the events of one processor (METRIC, section 5).
+ *
+ * A lane numbers its events 0, 1, 2, ...: their sequence ids. Each source has the streams that its events extend, a
+ * reservation pool in which new streams are found, and closed descriptors that may be joined (trace_fold.h). The paper
+ * takes differences between references of like type only; here only between those of one source, since all of a
+ * descriptor are of one. So the window w is counted in events of the source.
+ *
+ * Rules beyond the paper's:
+ *   - A stream is a nest of levels and expects each event of it, also across the ends of inner loops (trace_stream.h).
+ *   - A stream has aged when the sequence id of the event that it expects has passed. Then it can only turn.
+ *   - What leaves a pool unclaimed is written as a descriptor of one event.
+ *   - A source whose descriptors tell of few events each is irregular: its events become IADs at once, without a pool, for
+ *     a while that doubles each time. Then it is tried again.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_LANE_H
+#define TRACE_TRACE_LANE_H
+
+#include "coherence/plat.h"
+#include "trace/trace_fold.h"
+#include "trace/trace_iad.h"
+#include "trace/trace_stream.h"
+
+enum { TRACE_WINDOW_MIN = 3, TRACE_WINDOW_MAX = 64 };
+
+/* What a source has while it is not irregular. */
+typedef struct trace_pool trace_pool;
+
+/* A source in a lane. The hot part of it is which stream had its last event. */
+typedef struct {
+  trace_stream *previous; /* whose `after` is expected next; trace_no_stream: none is */
+  trace_pool *pool;       /* NULL: it has seen nothing, or is irregular */
+  uint32_t wait;          /* events until it is tried again */
+  int16_t credit;         /* falls with descriptors of few events; below 0 it is irregular */
+  uint16_t backoff;       /* how often that was, lately */
+  trace_iad_context iad;
+} trace_slot;
+
+/* Sources come in pages; pages that were never used are all this one, which is never written to. */
+enum { TRACE_PAGE = 64 };
+extern const trace_slot trace_empty_page[TRACE_PAGE];
+
+typedef struct trace_lane trace_lane;
+
+/* Takes the content of a block. */
+typedef void trace_lane_sink(void *closure, const trace_lane *lane, trace_block_kind kind, uint32_t items,
+                             uint64_t first, const trace_bytes *content);
+
+struct trace_lane {
+  uint64_t next;      /* sequence id of the next event */
+  trace_slot **pages; /* of the sources */
+  uint32_t n_pages;
+  uint32_t number;    /* of the lane in the file */
+  unsigned window;
+  trace_memory *memory;
+  trace_lane_sink *sink;
+  void *closure;
+  trace_iad_writer iads;
+  trace_bytes rsds; /* content of the block that is being made */
+  trace_rsd_context context;
+  uint32_t n_rsds;
+  uint64_t first_rsd;
+  trace_pool *oldest; /* pools by when they last saw an event that was not expected */
+  trace_pool *newest;
+};
+
+/* Makes a lane; its blocks go to the sink. */
+trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned window, trace_lane_sink *sink,
+                           void *closure);
+void trace_lane_free(trace_lane *lane); /* what was not flushed is lost */
+
+/* Makes room for sources 0 .. n - 1. */
+void trace_lane_reserve(trace_lane *lane, uint32_t n);
+
+/* Closes everything and hands over all blocks: all events so far can be had from the blocks. `forget`: which sources are
+ * irregular is forgotten too, which gives back all memory. */
+void trace_lane_flush(trace_lane *lane, bool forget);
+
+/* Closes what has aged: streams and pools whose sources had no event for the longest time, one half. */
+void trace_lane_age(trace_lane *lane);
+
+/* An event that no stream expected. */
+void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
+
+/* The next event; room for its source was made. */
+static inline void trace_lane_event(trace_lane *lane, uint32_t source, uint64_t address) {
+  const uint64_t sequence = lane->next++;
+  trace_slot *slot = &lane->pages[source / TRACE_PAGE][source % TRACE_PAGE];
+  trace_stream *stream = slot->previous->after;
+  trace_odometer *o = &stream->odometer;
+  if (PLAT_LIKELY(o->sequence == sequence && o->address == address)) {
+    slot->previous = stream;
+    (void)trace_odometer_step(o, 1); /* never the last one: the outermost level is open */
+    return;
+  }
+  trace_lane_other(lane, source, sequence, address);
+}
+
+#endif

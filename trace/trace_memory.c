@@ -1,0 +1,72 @@
+/* trace_memory.c: see trace_memory.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_memory.h"
+
+#include "coherence/plat.h"
+
+struct trace_memory_piece {
+  trace_memory_piece *next;
+};
+
+void trace_memory_init(trace_memory *memory) { *memory = (trace_memory){0}; }
+
+void trace_memory_clear(trace_memory *memory) {
+  plat_assert(memory->used == 0);
+  trace_memory_drop(memory);
+}
+
+void trace_memory_drop(trace_memory *memory) {
+  while (memory->chunks) {
+    trace_memory_piece *chunk = memory->chunks;
+    memory->chunks = chunk->next;
+    plat_free(chunk);
+  }
+  trace_memory_init(memory);
+}
+
+static uint64_t in_grains(uint64_t bytes) { return (bytes + TRACE_MEMORY_GRAIN - 1) / TRACE_MEMORY_GRAIN; }
+
+static void new_chunk(trace_memory *memory) {
+  trace_memory_piece *chunk = plat_alloc(TRACE_MEMORY_CHUNK);
+  chunk->next = memory->chunks;
+  memory->chunks = chunk;
+  memory->chunked += TRACE_MEMORY_CHUNK;
+  memory->at = (uint8_t *)chunk + TRACE_MEMORY_GRAIN;
+  memory->end = (uint8_t *)chunk + TRACE_MEMORY_CHUNK;
+}
+
+void *trace_memory_take(trace_memory *memory, uint64_t bytes) {
+  plat_assert(bytes != 0);
+  if (bytes > TRACE_MEMORY_SMALL) {
+    memory->used += bytes;
+    return plat_alloc(bytes);
+  }
+  const uint64_t grains = in_grains(bytes);
+  memory->used += grains * TRACE_MEMORY_GRAIN;
+  trace_memory_piece *piece = memory->free[grains];
+  if (piece) {
+    memory->free[grains] = piece->next;
+    __builtin_memset(piece, 0, grains * TRACE_MEMORY_GRAIN);
+    return piece;
+  }
+  if ((uint64_t)(memory->end - memory->at) < grains * TRACE_MEMORY_GRAIN) new_chunk(memory);
+  void *fresh = memory->at;
+  memory->at += grains * TRACE_MEMORY_GRAIN;
+  return fresh;
+}
+
+void trace_memory_give(trace_memory *memory, void *piece, uint64_t bytes) {
+  if (!piece) return;
+  if (bytes > TRACE_MEMORY_SMALL) {
+    memory->used -= bytes;
+    plat_free(piece);
+    return;
+  }
+  const uint64_t grains = in_grains(bytes);
+  memory->used -= grains * TRACE_MEMORY_GRAIN;
+  trace_memory_piece *free = piece;
+  free->next = memory->free[grains];
+  memory->free[grains] = free;
+}

@@ -1,0 +1,255 @@
+/* trace_merge.c: see trace_merge.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_merge.h"
+
+#include <stddef.h>
+
+#include "coherence/plat.h"
+
+static bool fail(trace_merge *m, uint64_t offset, const char *message) {
+  m->error = (trace_error){offset, message};
+  return false;
+}
+
+/* ---- opening ---- */
+
+/* A descriptor of the lane. */
+static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
+  trace_merge *m = closure;
+  uint64_t events, span;
+  if (rsd->source >= m->n_sources) return "a descriptor is of an unknown source";
+  if (!trace_rsd_measure(rsd->levels, rsd->depth, &events, &span) || rsd->sequence < m->next ||
+      rsd->sequence + span >= m->end)
+    return "a descriptor is not within its part";
+  const unsigned depth = rsd->depth != 0 ? rsd->depth : 1;
+  trace_cursor *cursor = trace_memory_take(&m->memory, sizeof *cursor + depth * sizeof(trace_digit));
+  trace_odometer *o = &cursor->odometer;
+  o->digits = (trace_digit *)(cursor + 1);
+  o->source = rsd->source;
+  o->depth = (uint16_t)depth;
+  o->digits[0] = (trace_digit){.count = 1, .sequence_stride = 1};
+  for (unsigned l = 0; l < rsd->depth; l++)
+    o->digits[l] = (trace_digit){.stride = rsd->levels[l].stride, .sequence_stride = rsd->levels[l].sequence_stride,
+                                 .count = rsd->levels[l].count};
+  trace_odometer_begin(o, depth, rsd->address, rsd->sequence);
+  trace_heap_push(&m->waiting, cursor);
+  return NULL;
+}
+
+static bool next_iad(trace_merge *m);
+
+bool trace_merge_open(trace_merge *m, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
+                      uint64_t next, uint64_t end) {
+  *m = (trace_merge){.reader = reader, .lane = lane, .n_sources = n_sources, .next = next, .end = end};
+  uint32_t n_parts, n_blocks;
+  const trace_part *p = &trace_reader_parts(reader, &n_parts)[part];
+  const trace_block *blocks = trace_reader_blocks(reader, &n_blocks);
+  plat_assert(part < n_parts && p->last <= n_blocks);
+  trace_memory_init(&m->memory);
+  m->last_block = p->last;
+  m->iads.block = p->first;
+  if (next > end) return fail(m, blocks[p->last - 1].offset, "a lane goes back");
+  for (uint32_t i = p->first; i < p->last; i++)
+    if (blocks[i].header.kind == TRACE_BLOCK_RSD && blocks[i].header.lane == lane &&
+        !trace_reader_descriptors(reader, &blocks[i], add_descriptor, m, &m->error))
+      return false;
+  return next_iad(m);
+}
+
+void trace_merge_close(trace_merge *m) {
+  trace_heap_free(&m->waiting);
+  trace_heap_free(&m->active);
+  trace_memory_drop(&m->memory);
+  plat_free(m->iads.contexts);
+  plat_free(m->iads.content);
+  *m = (trace_merge){0};
+}
+
+/* ---- irregular accesses ---- */
+
+/* Opens the next block of them. False: there is none, or an error. */
+static bool open_iads(trace_merge *m) {
+  trace_merge_iads *iads = &m->iads;
+  uint32_t n;
+  const trace_block *blocks = trace_reader_blocks(m->reader, &n);
+  while (iads->block < m->last_block) {
+    const trace_block *block = &blocks[iads->block++];
+    const trace_block_header *h = &block->header;
+    if (h->kind != TRACE_BLOCK_IAD || h->lane != m->lane || h->items == 0) continue;
+    if (!iads->content) iads->content = plat_alloc(TRACE_RAW_MAX);
+    if (!iads->contexts) iads->contexts = plat_alloc((m->n_sources + 1) * sizeof *iads->contexts);
+    if (!trace_reader_content(m->reader, block, iads->content, &m->error)) return false;
+    if (trace_iad_open(&iads->reader, iads->content, (uint32_t)h->raw, (uint32_t)h->items, h->first, ++iads->epoch))
+      return true;
+    return fail(m, block->offset, "a block of accesses has two lengths");
+  }
+  return false;
+}
+
+/* Sets the next access up. False: an error. */
+static bool next_iad(trace_merge *m) {
+  trace_merge_iads *iads = &m->iads;
+  iads->sequence = UINT64_MAX;
+  if (!trace_iad_more(&iads->reader) && !open_iads(m)) return m->error.message == NULL;
+  uint64_t sequence;
+  if (trace_iad_get(&iads->reader, iads->contexts, m->n_sources, &iads->source, &sequence, &iads->address)) {
+    iads->sequence = sequence;
+    return true;
+  }
+  uint32_t n;
+  return fail(m, trace_reader_blocks(m->reader, &n)[iads->block - 1].offset, "an access breaks a rule of the format");
+}
+
+/* ---- one repetition ---- */
+
+static void add_item(trace_merge *m, uint64_t value, uint32_t source, trace_cursor *owner) {
+  m->owners[m->n] = owner;
+  m->items[m->n++] = (trace_item){value, 0, source};
+}
+
+/* Takes an event of the first active descriptor. */
+static void take_active(trace_merge *m) {
+  trace_cursor *cursor = m->active.entries[0].cursor;
+  add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
+  if (trace_odometer_step(&cursor->odometer, 1)) {
+    trace_heap_later(&m->active, cursor);
+  } else {
+    trace_heap_remove(&m->active, cursor);
+    m->owners[m->n - 1] = NULL; /* it is not among the active any more */
+    for (uint32_t i = 0; i + 1 < m->n; i++)
+      if (m->owners[i] == cursor) m->owners[i] = NULL;
+  }
+}
+
+/* Collects the next events, at most `most`. Stops before an event that is of no descriptor or access. */
+static bool collect(trace_merge *m, uint32_t most) {
+  while (m->n < most && m->next + m->n < m->end) {
+    const uint64_t sequence = m->next + m->n;
+    if (trace_heap_first(&m->waiting) == sequence) {
+      trace_cursor *cursor = m->waiting.entries[0].cursor;
+      trace_heap_remove(&m->waiting, cursor);
+      trace_heap_push(&m->active, cursor);
+    }
+    if (trace_heap_first(&m->active) == sequence) {
+      take_active(m);
+    } else if (m->iads.sequence == sequence) {
+      add_item(m, m->iads.address, m->iads.source, NULL);
+      if (!next_iad(m)) return false;
+    } else {
+      break;
+    }
+  }
+  return true;
+}
+
+/* ---- repetitions ---- */
+
+/* Whether an item that comes T ids later is the next event of its descriptor's innermost run but `seen`. */
+static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
+  trace_cursor *cursor = m->owners[item];
+  const trace_odometer *o = &cursor->odometer;
+  const uint64_t times = period / o->sequence_stride;
+  const uint64_t seen = cursor->seen++;
+  m->items[item].stride = times * o->stride;
+  return times * o->sequence_stride == period &&
+         o->sequence + seen * o->sequence_stride == m->next + item + period &&
+         o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
+}
+
+/* How often the items come again. */
+static uint64_t count_repetitions(trace_merge *m) {
+  uint64_t repeats = UINT64_MAX;
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (!m->owners[i]) return 0;
+    m->owners[i]->seen = 0;
+  }
+  for (uint32_t i = 0; i < m->n; i++)
+    if (!comes_again(m, i, m->n)) return 0;
+  for (uint32_t i = 0; i < m->n; i++) {
+    const uint64_t most = m->owners[i]->odometer.left / m->owners[i]->seen;
+    if (most < repeats) repeats = most;
+  }
+  return repeats;
+}
+
+/* Moves the descriptors of the items on by n repetitions. */
+static void skip(trace_merge *m, uint64_t n) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    trace_cursor *cursor = m->owners[i];
+    if (cursor->seen == 0) continue;
+    const uint64_t events = n * cursor->seen;
+    cursor->seen = 0;
+    if (trace_odometer_step(&cursor->odometer, events))
+      trace_heap_later(&m->active, cursor);
+    else
+      trace_heap_remove(&m->active, cursor);
+  }
+}
+
+/* ---- batches ---- */
+
+/* The period with which the next events may come again; 0: there is none. */
+static uint32_t likely_period(const trace_merge *m) {
+  if (trace_heap_first(&m->active) != m->next) return 0;
+  const trace_odometer *o = &m->active.entries[0].cursor->odometer;
+  return o->left > 1 && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
+}
+
+/* Two events with one sequence id. */
+static bool is_behind(const trace_merge *m) {
+  return trace_heap_first(&m->active) < m->next || trace_heap_first(&m->waiting) < m->next ||
+         m->iads.sequence < m->next;
+}
+
+/* Makes the next batch. False: there is none, or an error. */
+static bool fill(trace_merge *m) {
+  m->n = m->given = 0;
+  m->repeats = 1;
+  if (m->next == m->end) {
+    const bool left = m->active.n != 0 || m->waiting.n != 0 || m->iads.sequence != UINT64_MAX;
+    return left ? fail(m, 0, "events are left over at the end of a part") : false;
+  }
+  const uint32_t period = likely_period(m);
+  if (!collect(m, period != 0 ? period : TRACE_BATCH)) return false;
+  if (m->n == 0) return fail(m, 0, "an event is missing");
+  if (m->n == period) {
+    const uint64_t more = count_repetitions(m);
+    if (more != 0) {
+      skip(m, more);
+      m->repeats += more;
+    }
+  }
+  m->next += m->n * m->repeats;
+  return !is_behind(m) || fail(m, 0, "two events have one sequence id");
+}
+
+/* n repetitions were given away. */
+static void pass_repetitions(trace_merge *m, uint64_t n) {
+  m->repeats -= n;
+  for (uint32_t i = 0; i < m->n; i++) m->items[i].value += n * m->items[i].stride;
+}
+
+uint64_t trace_merge_next(trace_merge *m, uint64_t most, trace_batch *batch) {
+  pass_repetitions(m, m->pending);
+  m->pending = 0;
+  if (m->given == m->n && m->repeats > 1) {
+    m->given = 0;
+    pass_repetitions(m, 1);
+  } else if (m->given == m->n && !fill(m)) {
+    return 0;
+  }
+  batch->items = m->items + m->given;
+  batch->sequence = m->next - m->n * m->repeats + m->given;
+  batch->n = m->n - m->given;
+  batch->repeats = 1;
+  if (batch->n > most) {
+    batch->n = (uint32_t)most;
+  } else if (m->given == 0 && m->repeats > 1) {
+    batch->repeats = most / m->n < m->repeats ? most / m->n : m->repeats;
+    m->pending = batch->repeats - 1;
+  }
+  m->given += batch->n;
+  return batch->n * batch->repeats;
+}

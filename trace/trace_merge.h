@@ -1,0 +1,55 @@
+/* trace_merge.h: the events of one lane within one part, merged from its descriptors and irregular accesses.
+ *
+ * Descriptors wait until their first event's turn comes, and are active until their last. When the next T events come from
+ * active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids by which T
+ * can be divided, then the same comes again T ids later, until one of the runs ends: these T events are one batch with
+ * repetitions. T is the stride of the first event's descriptor.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_MERGE_H
+#define TRACE_TRACE_MERGE_H
+
+#include "trace/trace_expand.h"
+#include "trace/trace_heap.h"
+#include "trace/trace_iad.h"
+
+/* A block of irregular accesses that is being read. */
+typedef struct {
+  trace_iad_reader reader;
+  trace_iad_context *contexts; /* of all sources */
+  uint32_t epoch;
+  uint32_t source; /* of the next access */
+  uint64_t sequence, address; /* UINT64_MAX: there is none */
+  uint32_t block;  /* the next one to open */
+  uint8_t *content;
+} trace_merge_iads;
+
+typedef struct {
+  const trace_reader *reader;
+  uint32_t lane;
+  uint32_t n_sources;
+  uint64_t next, end; /* sequence ids: of the next event, and where the part ends */
+  uint32_t last_block;
+  trace_memory memory; /* of the cursors */
+  trace_heap waiting, active;
+  trace_merge_iads iads;
+  trace_error error;
+  /* The present batch, of which `given` events of its first repetition were given away. */
+  trace_item items[TRACE_BATCH];
+  trace_cursor *owners[TRACE_BATCH];
+  uint32_t n, given;
+  uint64_t repeats;
+  uint64_t pending; /* repetitions that were given away, while the items are still those of before */
+} trace_merge;
+
+/* Prepares for a part: events `next` to `end` of a lane, whose sources are 0 .. n_sources - 1. False: merge->error. */
+bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane,
+                      uint32_t n_sources, uint64_t next, uint64_t end);
+void trace_merge_close(trace_merge *merge);
+
+/* Gives at most `most` events, at least one; batch->processor and batch->event are left to the caller. Returns how many;
+ * 0: there is none, or merge->error. */
+uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
+
+#endif
