@@ -29,15 +29,11 @@ static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   return false;
 }
 
-/* Whether `rsd` says that a repetition of its like was expected elsewhere: what `kept` repeats has the depth of `rsd`, but
- * its pattern has ended. */
-static bool has_ended(const trace_rsd *kept, const trace_rsd *rsd) { return kept->depth == rsd->depth + 1u; }
-
 trace_rsd *trace_fold_add(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   if (join(fold, memory, rsd)) return NULL;
-  /* The new one begins another repetition of something larger: the larger ones that wait for theirs are complete. */
+  /* One whose repetitions are such, but did not go on with this one, is complete; the new one begins another such. */
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
-    if (!has_ended(*link, rsd)) continue;
+    if (!trace_rsd_repeats(*link, rsd)) continue;
     trace_rsd *ended = unlink_at(fold, link);
     if (!join(fold, memory, ended)) push(fold, ended);
     break;

@@ -13,7 +13,37 @@ static bool fail(trace_merge *m, uint64_t offset, const char *message) {
   return false;
 }
 
+/* Cursors after which descriptors are not split any more. */
+enum { SPLIT_MAX = 1 << 16 };
+
+/* Events that a run must still have for the next ones to be looked at for repetitions. */
+enum { WORTH = 3 };
+
 /* ---- opening ---- */
+
+/* A cursor for the events of some levels from a place. Where an inner level is short and the one around it repeats within
+ * a batch, each of the inner level's repetitions becomes a cursor of its own: then all are in runs of the same length. */
+static void add_cursor(trace_merge *m, uint32_t source, const trace_level *levels, unsigned depth, uint64_t address,
+                       uint64_t sequence) {
+  if (depth > 1 && levels[1].sequence_stride <= TRACE_BATCH && m->waiting.n < SPLIT_MAX) {
+    for (uint64_t i = 0; i < levels[0].count; i++)
+      add_cursor(m, source, levels + 1, depth - 1, address + i * levels[0].stride,
+                 sequence + i * levels[0].sequence_stride);
+    return;
+  }
+  const unsigned digits = depth != 0 ? depth : 1;
+  trace_cursor *cursor = trace_memory_take(&m->memory, sizeof *cursor + digits * sizeof(trace_digit));
+  trace_odometer *o = &cursor->odometer;
+  o->digits = (trace_digit *)(cursor + 1);
+  o->source = source;
+  o->depth = (uint16_t)digits;
+  o->digits[0] = (trace_digit){.count = 1, .sequence_stride = 1};
+  for (unsigned l = 0; l < depth; l++)
+    o->digits[l] = (trace_digit){.stride = levels[l].stride, .sequence_stride = levels[l].sequence_stride,
+                                 .count = levels[l].count};
+  trace_odometer_begin(o, digits, address, sequence);
+  trace_heap_push(&m->waiting, cursor);
+}
 
 /* A descriptor of the lane. */
 static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
@@ -23,18 +53,7 @@ static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
   if (!trace_rsd_measure(rsd->levels, rsd->depth, &events, &span) || rsd->sequence < m->next ||
       rsd->sequence + span >= m->end)
     return "a descriptor is not within its part";
-  const unsigned depth = rsd->depth != 0 ? rsd->depth : 1;
-  trace_cursor *cursor = trace_memory_take(&m->memory, sizeof *cursor + depth * sizeof(trace_digit));
-  trace_odometer *o = &cursor->odometer;
-  o->digits = (trace_digit *)(cursor + 1);
-  o->source = rsd->source;
-  o->depth = (uint16_t)depth;
-  o->digits[0] = (trace_digit){.count = 1, .sequence_stride = 1};
-  for (unsigned l = 0; l < rsd->depth; l++)
-    o->digits[l] = (trace_digit){.stride = rsd->levels[l].stride, .sequence_stride = rsd->levels[l].sequence_stride,
-                                 .count = rsd->levels[l].count};
-  trace_odometer_begin(o, depth, rsd->address, rsd->sequence);
-  trace_heap_push(&m->waiting, cursor);
+  add_cursor(m, rsd->source, rsd->levels, rsd->depth, rsd->address, rsd->sequence);
   return NULL;
 }
 
@@ -78,9 +97,10 @@ static bool open_iads(trace_merge *m) {
     const trace_block *block = &blocks[iads->block++];
     const trace_block_header *h = &block->header;
     if (h->kind != TRACE_BLOCK_IAD || h->lane != m->lane || h->items == 0) continue;
-    if (!iads->content) iads->content = plat_alloc(TRACE_RAW_MAX);
     if (!iads->contexts) iads->contexts = plat_alloc((m->n_sources + 1) * sizeof *iads->contexts);
-    if (!trace_reader_content(m->reader, block, iads->content, &m->error)) return false;
+    plat_free(iads->content);
+    iads->content = trace_reader_content(m->reader, block, &m->error);
+    if (!iads->content) return false;
     if (trace_iad_open(&iads->reader, iads->content, (uint32_t)h->raw, (uint32_t)h->items, h->first, ++iads->epoch))
       return true;
     return fail(m, block->offset, "a block of accesses has two lengths");
@@ -123,16 +143,29 @@ static void take_active(trace_merge *m) {
   }
 }
 
-/* Collects the next events, at most `most`. Stops before an event that is of no descriptor or access. */
-static bool collect(trace_merge *m, uint32_t most) {
+/* Makes the descriptor active whose first event is next. */
+static void activate(trace_merge *m) {
+  if (trace_heap_first(&m->waiting) != m->next + m->n) return;
+  trace_cursor *cursor = m->waiting.entries[0].cursor;
+  trace_heap_remove(&m->waiting, cursor);
+  trace_heap_push(&m->active, cursor);
+}
+
+/* The period with which the events after those that were collected may come again; 0: there is none. */
+static uint32_t likely_period(const trace_merge *m) {
+  if (trace_heap_first(&m->active) != m->next + m->n) return 0;
+  const trace_odometer *o = &m->active.entries[0].cursor->odometer;
+  return o->left >= WORTH && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
+}
+
+/* Collects the next events, until there are `most`, or, if so wanted, before some that may repeat. Stops before an event
+ * that is of no descriptor or access. */
+static bool collect(trace_merge *m, uint32_t most, bool till_period) {
   while (m->n < most && m->next + m->n < m->end) {
     const uint64_t sequence = m->next + m->n;
-    if (trace_heap_first(&m->waiting) == sequence) {
-      trace_cursor *cursor = m->waiting.entries[0].cursor;
-      trace_heap_remove(&m->waiting, cursor);
-      trace_heap_push(&m->active, cursor);
-    }
+    activate(m);
     if (trace_heap_first(&m->active) == sequence) {
+      if (till_period && likely_period(m) != 0) break;
       take_active(m);
     } else if (m->iads.sequence == sequence) {
       add_item(m, m->iads.address, m->iads.source, NULL);
@@ -190,17 +223,23 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* ---- batches ---- */
 
-/* The period with which the next events may come again; 0: there is none. */
-static uint32_t likely_period(const trace_merge *m) {
-  if (trace_heap_first(&m->active) != m->next) return 0;
-  const trace_odometer *o = &m->active.entries[0].cursor->odometer;
-  return o->left > 1 && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
-}
-
 /* Two events with one sequence id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_heap_first(&m->waiting) < m->next ||
          m->iads.sequence < m->next;
+}
+
+/* Collects events that come again, or else as many as there is room for. False: an error. */
+static bool collect_repetitions(trace_merge *m) {
+  activate(m);
+  const uint32_t period = likely_period(m);
+  if (period == 0) return collect(m, TRACE_BATCH, true);
+  if (!collect(m, period, false)) return false;
+  const uint64_t more = m->n == period ? count_repetitions(m) : 0;
+  if (more == 0) return collect(m, TRACE_BATCH, false);
+  skip(m, more);
+  m->repeats += more;
+  return true;
 }
 
 /* Makes the next batch. False: there is none, or an error. */
@@ -211,16 +250,8 @@ static bool fill(trace_merge *m) {
     const bool left = m->active.n != 0 || m->waiting.n != 0 || m->iads.sequence != UINT64_MAX;
     return left ? fail(m, 0, "events are left over at the end of a part") : false;
   }
-  const uint32_t period = likely_period(m);
-  if (!collect(m, period != 0 ? period : TRACE_BATCH)) return false;
+  if (!collect_repetitions(m)) return false;
   if (m->n == 0) return fail(m, 0, "an event is missing");
-  if (m->n == period) {
-    const uint64_t more = count_repetitions(m);
-    if (more != 0) {
-      skip(m, more);
-      m->repeats += more;
-    }
-  }
   m->next += m->n * m->repeats;
   return !is_behind(m) || fail(m, 0, "two events have one sequence id");
 }

@@ -49,7 +49,8 @@ static void grow(void **array, uint64_t n, uint64_t *room, uint64_t element) {
     (room) = grown_room;                                \
   } while (0)
 
-bool trace_reader_content(const trace_reader *reader, const trace_block *block, uint8_t *to, trace_error *error) {
+/* Checks a block and unpacks its content. */
+static bool unpack(const trace_reader *reader, const trace_block *block, uint8_t *to, trace_error *error) {
   const trace_block_header *h = &block->header;
   const uint8_t *bytes = reader->file + block->offset + TRACE_BLOCK_HEADER;
   const uint64_t sum = trace_checksum(TRACE_CHECKSUM, reader->file + block->offset, TRACE_BLOCK_HEADER - 8);
@@ -64,6 +65,13 @@ bool trace_reader_content(const trace_reader *reader, const trace_block *block, 
   if (!reader->unpack(reader->closure, to, (uint32_t)h->raw, bytes, (uint32_t)h->stored))
     return fail(error, block->offset, "a block cannot be unpacked");
   return true;
+}
+
+uint8_t *trace_reader_content(const trace_reader *reader, const trace_block *block, trace_error *error) {
+  uint8_t *content = plat_alloc(block->header.raw);
+  if (unpack(reader, block, content, error)) return content;
+  plat_free(content);
+  return NULL;
 }
 
 /* ---- sources and tables ---- */
@@ -92,18 +100,17 @@ static bool read_text(trace_reader *r, const trace_block *block, const trace_inp
 }
 
 static bool read_tables(trace_reader *r, trace_error *error) {
-  uint8_t *content = plat_alloc(TRACE_RAW_MAX);
   bool good = true;
   for (uint32_t i = 0; good && i < r->n_blocks; i++) {
     const trace_block *block = &r->blocks[i];
     if (block->header.kind != TRACE_BLOCK_SOURCES && block->header.kind != TRACE_BLOCK_TEXT) continue;
-    good = trace_reader_content(r, block, content, error);
-    if (!good) break;
+    uint8_t *content = trace_reader_content(r, block, error);
+    if (!content) return false;
     trace_input input = {content, content + block->header.raw, false};
     good = block->header.kind == TRACE_BLOCK_TEXT ? read_text(r, block, &input, error)
                                                   : read_sources(r, block, &input, error);
+    plat_free(content);
   }
-  plat_free(content);
   return good;
 }
 
@@ -112,23 +119,19 @@ static bool read_tables(trace_reader *r, trace_error *error) {
 /* The content of a part's own block. */
 static uint64_t *read_marks(const trace_reader *r, const trace_block *block, uint64_t *events, uint64_t *order,
                             trace_error *error) {
-  uint8_t *content = plat_alloc(TRACE_RAW_MAX);
-  uint64_t *next = NULL;
-  if (trace_reader_content(r, block, content, error)) {
-    trace_input input = {content, content + block->header.raw, false};
-    const uint64_t n = block->header.items;
-    next = plat_alloc((n + 1) * sizeof *next);
-    *events = trace_input_number(&input);
-    *order = trace_input_number(&input);
-    for (uint64_t i = 0; i < n; i++) next[i] = trace_input_number(&input);
-    if (input.bad || input.at != input.end) {
-      fail(error, block->offset, "the end of a part is no such");
-      plat_free(next);
-      next = NULL;
-    }
-  }
+  uint8_t *content = trace_reader_content(r, block, error);
+  if (!content) return NULL;
+  trace_input input = {content, content + block->header.raw, false};
+  const uint64_t n = block->header.items;
+  uint64_t *next = plat_alloc((n + 1) * sizeof *next);
+  *events = trace_input_number(&input);
+  *order = trace_input_number(&input);
+  for (uint64_t i = 0; i < n; i++) next[i] = trace_input_number(&input);
   plat_free(content);
-  return next;
+  if (!input.bad && input.at == input.end) return next;
+  fail(error, block->offset, "the end of a part is no such");
+  plat_free(next);
+  return NULL;
 }
 
 uint64_t *trace_reader_marks(const trace_reader *r, uint32_t part, uint32_t *n, uint64_t *order, trace_error *error) {
@@ -207,21 +210,19 @@ static bool read_end(trace_reader *r, trace_error *error) {
 static bool check_index(const trace_reader *r, trace_error *error) {
   if (!r->complete) return true;
   const trace_block *index = &r->blocks[r->n_blocks - 1];
-  uint8_t *content = plat_alloc(TRACE_RAW_MAX);
-  bool good = trace_reader_content(r, index, content, error);
-  if (good) {
-    trace_input input = {content, content + index->header.raw, false};
-    uint64_t at = TRACE_FILE_HEADER;
-    for (uint32_t i = 0; i < r->n_parts; i++) {
-      const uint64_t end = i + 1 < r->n_parts ? r->blocks[r->parts[i + 1].first].offset : index->offset;
-      good = good && trace_input_number(&input) == end - at && trace_input_number(&input) == r->parts[i].events;
-      at = end;
-    }
-    good = good && index->header.items == r->n_parts && !input.bad && input.at == input.end;
-    if (!good) fail(error, index->offset, "the index does not agree with the parts");
+  uint8_t *content = trace_reader_content(r, index, error);
+  if (!content) return false;
+  trace_input input = {content, content + index->header.raw, false};
+  uint64_t at = TRACE_FILE_HEADER;
+  bool good = index->header.items == r->n_parts;
+  for (uint32_t i = 0; i < r->n_parts; i++) {
+    const uint64_t end = i + 1 < r->n_parts ? r->blocks[r->parts[i + 1].first].offset : index->offset;
+    good = trace_input_number(&input) == end - at && trace_input_number(&input) == r->parts[i].events && good;
+    at = end;
   }
+  good = good && !input.bad && input.at == input.end;
   plat_free(content);
-  return good;
+  return good || fail(error, index->offset, "the index does not agree with the parts");
 }
 
 static bool read_header(trace_reader *r, trace_error *error) {
@@ -290,8 +291,9 @@ bool trace_reader_descriptors(const trace_reader *r, const trace_block *block, t
     trace_rsd rsd;
     uint8_t bytes[sizeof(trace_rsd) + TRACE_DEPTH_MAX * sizeof(trace_level)];
   } room = {.rsd = {.room = TRACE_DEPTH_MAX}};
-  uint8_t *content = plat_alloc(block->header.raw);
-  bool good = trace_reader_content(r, block, content, error);
+  uint8_t *content = trace_reader_content(r, block, error);
+  if (!content) return false;
+  bool good = true;
   trace_input input = {content, content + block->header.raw, false};
   trace_rsd_context context = {0};
   for (uint64_t i = 0; good && i < block->header.items; i++) {

@@ -54,8 +54,9 @@ const trace_part *trace_reader_parts(const trace_reader *reader, uint32_t *n);
 uint64_t *trace_reader_marks(const trace_reader *reader, uint32_t part, uint32_t *n, uint64_t *order,
                              trace_error *error);
 
-/* Checks a block and unpacks its content, of header.raw bytes, into `to`, which has room for it. False: *error says why. */
-bool trace_reader_content(const trace_reader *reader, const trace_block *block, uint8_t *to, trace_error *error);
+/* Checks a block and unpacks its content, of header.raw bytes, which the caller frees with plat_free(). NULL: *error says
+ * why. */
+uint8_t *trace_reader_content(const trace_reader *reader, const trace_block *block, trace_error *error);
 
 /* Calls visit for each descriptor of a block of kind RSD; it may use the descriptor until it returns. False: *error says
  * why; a visit that returns a message ends it. */

@@ -54,12 +54,16 @@ static bool same_levels(const trace_rsd *a, const trace_rsd *b, unsigned depth) 
   return true;
 }
 
+bool trace_rsd_repeats(const trace_rsd *rsd, const trace_rsd *other) {
+  return rsd->depth == other->depth + 1u && same_levels(rsd, other, other->depth);
+}
+
 /* Whether `more` is the next repetition of the outermost level. */
 static bool is_expected(const trace_rsd *rsd, const trace_rsd *more) {
-  if (rsd->depth != more->depth + 1u) return false;
+  if (!trace_rsd_repeats(rsd, more)) return false;
   const trace_level *top = &rsd->levels[more->depth];
   return more->sequence == rsd->sequence + top->count * top->sequence_stride &&
-         more->address == rsd->address + top->count * top->stride && same_levels(rsd, more, more->depth);
+         more->address == rsd->address + top->count * top->stride;
 }
 
 /* Whether the two could be the first repetitions of a new level. */

@@ -49,6 +49,9 @@ bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *even
  * `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd may move. */
 bool trace_rsd_join(trace_memory *memory, trace_rsd **rsd, trace_rsd *more);
 
+/* Whether what the outermost level of `rsd` repeats has the levels of `other`. */
+bool trace_rsd_repeats(const trace_rsd *rsd, const trace_rsd *other);
+
 /* What a descriptor's code refers to in its block: the one before. All zero at the start of a block. */
 typedef struct {
   uint64_t address, sequence;

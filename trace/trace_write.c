@@ -15,7 +15,7 @@ struct trace_writer {
   uint64_t part_event; /* events before it */
   uint32_t blocks, parts;
   trace_bytes index;   /* content of the index block, but for its number of parts */
-  uint8_t packed[TRACE_RAW_MAX];
+  uint8_t *packed; /* room for what is packed */
 };
 
 static void put(trace_writer *writer, const uint8_t *bytes, uint64_t n) {
@@ -26,6 +26,7 @@ static void put(trace_writer *writer, const uint8_t *bytes, uint64_t n) {
 trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory, unsigned window) {
   trace_writer *writer = plat_alloc(sizeof *writer);
   writer->output = *output;
+  if (output->pack) writer->packed = plat_alloc(TRACE_RAW_MAX);
   trace_bytes_init(&writer->index, memory);
   const trace_file_header header = {TRACE_MAGIC_FILE, TRACE_FORMAT_VERSION, window};
   uint8_t bytes[TRACE_FILE_HEADER];
@@ -89,5 +90,6 @@ bool trace_writer_finish(trace_writer *writer) {
 
 void trace_writer_free(trace_writer *writer) {
   trace_bytes_clear(&writer->index);
+  plat_free(writer->packed);
   plat_free(writer);
 }

@@ -33,9 +33,16 @@ void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value);
 /* Ends the trace; the file is in w->file. */
 void world_end(world *w);
 
-/* Expands the first `n` bytes of the file and compares with the list; the file may be cut. Prints the first difference and
- * returns false. *events: how many came. */
-bool world_compare(const world *w, uint64_t n, uint64_t *events);
+/* What comes of a file. */
+typedef enum {
+  WORLD_SAME,    /* the events of the list, or the first of them when the file was cut */
+  WORLD_REFUSED, /* those, and then an error */
+  WORLD_WRONG    /* others */
+} world_verdict;
+
+/* Expands the first `n` bytes of the file and compares with the list. `tells`: prints what is not as it should be.
+ * *events: how many came. */
+world_verdict world_compare(const world *w, uint64_t n, bool tells, uint64_t *events);
 
 void world_free(world *w);
 

@@ -1,0 +1,78 @@
+/* fuzz_read.c: a target for libFuzzer, which test_damage runs too: reads whatever bytes come as a trace, to its end.
+ *
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/coherence/plat_test.c and the
+ *         sources of trace/, -o fuzz_read
+ *   tests/trace/test_damage --seeds FOLDER; fuzz_read -max_total_time=600 FOLDER
+ *
+ * Checksums would stop nearly every change at the door, so they are set right first, if the first byte is even.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/trace/fuzz_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/plat.h"
+#include "trace/trace_expand.h"
+
+enum { ENOUGH = 100000 }; /* events: a few bytes may tell of more than anyone can count */
+
+static void set_checksums(uint8_t *file, uint64_t n) {
+  uint32_t number = 0;
+  for (uint64_t at = TRACE_FILE_HEADER; n - at >= TRACE_BLOCK_HEADER;) {
+    trace_block_header header;
+    trace_block_header_get(file + at, &header);
+    header.magic = TRACE_MAGIC_BLOCK;
+    header.number = number++;
+    if (header.stored > n - at - TRACE_BLOCK_HEADER) header.stored = n - at - TRACE_BLOCK_HEADER;
+    if (header.codec == TRACE_CODEC_PLAIN) header.raw = header.stored;
+    trace_block_header_put(file + at, &header);
+    const uint64_t sum = trace_checksum(TRACE_CHECKSUM, file + at, TRACE_BLOCK_HEADER - 8);
+    header.checksum = trace_checksum(sum, file + at + TRACE_BLOCK_HEADER, header.stored);
+    trace_block_header_put(file + at, &header);
+    at += TRACE_BLOCK_HEADER + header.stored;
+  }
+}
+
+/* Uses every number that is handed out. */
+static uint64_t read_events(const trace_reader *reader, uint32_t part) {
+  trace_expander *expander = trace_expander_new(reader, part);
+  trace_batch batch;
+  trace_error error;
+  uint64_t sum = 0, n = 0;
+  while (n < ENOUGH && trace_expander_next(expander, &batch, &error)) {
+    plat_assert(batch.n != 0 && batch.n <= TRACE_BATCH && batch.repeats != 0);
+    for (uint32_t i = 0; i < batch.n; i++) sum += batch.items[i].value + batch.repeats * batch.items[i].stride;
+    n += batch.n + (batch.repeats > 16 ? 16 : batch.repeats);
+  }
+  trace_expander_free(expander);
+  return sum;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) return 0;
+  const bool sets = data[0] % 2 == 0;
+  data++, size--;
+  uint8_t *file = malloc(size + 1);
+  if (!file) abort();
+  memcpy(file, data, size);
+  if (sets && size >= TRACE_FILE_HEADER) {
+    const trace_file_header header = {TRACE_MAGIC_FILE, TRACE_FORMAT_VERSION, TRACE_FORMAT_VERSION};
+    trace_file_header_put(file, &header);
+    set_checksums(file, size);
+  }
+  trace_error error;
+  trace_reader *reader = trace_reader_new(file, size, NULL, NULL, &error);
+  if (reader) {
+    uint32_t parts;
+    (void)trace_reader_parts(reader, &parts);
+    (void)read_events(reader, 0);
+    if (parts > 1) (void)read_events(reader, parts - 1);
+    trace_reader_free(reader);
+  } else {
+    plat_assert(error.message && error.offset <= size);
+  }
+  free(file);
+  return 0;
+}

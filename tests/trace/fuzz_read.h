@@ -1,0 +1,13 @@
+/* fuzz_read.h: see fuzz_read.c. The name is libFuzzer's.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_TRACE_FUZZ_READ_H
+#define TESTS_TRACE_FUZZ_READ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif

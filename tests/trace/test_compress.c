@@ -1,0 +1,191 @@
+/* test_compress.c: what is compressed comes back, event by event: kernels, and random and adversarial streams, with
+ * several windows and limits. Nests of loops take constant space, and memory is bounded.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/coherence/plat_test.h"
+#include "tests/trace/trace_kernels.h"
+
+static const trace_limits limits[] = {
+    {TRACE_WINDOW, TRACE_MEMORY, TRACE_PART},
+    {TRACE_WINDOW_MIN, TRACE_MEMORY, 1 << 12}, /* many parts */
+    {TRACE_WINDOW_MAX, 1 << 18, TRACE_PART},   /* little memory */
+};
+
+static bool one(const kernel *k, uint64_t n, uint64_t limit, uint64_t seed, const trace_limits *l, bool tell) {
+  world w;
+  dice d = {seed};
+  world_begin(&w, KERNEL_SOURCES, l, true);
+  k->run(&w, n, limit, &d);
+  const uint64_t events = w.n;
+  uint64_t size;
+  const bool good = world_check(&w, k->name, seed, &size);
+  if (tell) printf("%-28s %9" PRIu64 " events %9" PRIu64 " bytes\n", k->name, events, size);
+  return good;
+}
+
+static bool round_trips(unsigned seeds, uint64_t first, bool whole) {
+  bool good = true;
+  for (const kernel *k = kernels; k->name; k++) {
+    if (whole) good = one(k, k->n, k->limit, 1, NULL, true) && good;
+    for (uint64_t seed = first; seed < first + seeds; seed++) {
+      dice d = {seed * 977};
+      const uint64_t limit = dice_below(&d, 1u << dice_between(&d, 1, 15));
+      const uint64_t n = k->n < 300 ? k->n : dice_between(&d, 2, 40);
+      good = one(k, n, limit, seed, &limits[seed % 3], false) && good;
+    }
+  }
+  return good;
+}
+
+/* The whole of a kernel. */
+static world_counts whole(const kernel *k, uint64_t n, uint64_t *size, uint64_t *peak) {
+  world w;
+  dice d = {1};
+  world_begin(&w, KERNEL_SOURCES, NULL, false);
+  k->run(&w, n, UINT64_MAX, &d);
+  world_end(&w);
+  const world_counts counts = world_count(&w);
+  *size = w.size;
+  *peak = w.peak;
+  world_free(&w);
+  return counts;
+}
+
+/* Numbers of more digits may take a few bytes more, nothing else; and no event is irregular. */
+static bool constant_space(void) {
+  enum { MORE = 48, MOST = 2048, MEMORY = 1 << 18 };
+  static const uint64_t sizes[] = {72, 104, 136}; /* all with a rest of a tile */
+  bool good = true;
+  for (const kernel *k = kernels; k->name; k++) {
+    if (!k->regular) continue;
+    uint64_t first = 0;
+    for (unsigned i = 0; i < 3; i++) {
+      uint64_t size, peak;
+      const world_counts c = whole(k, sizes[i], &size, &peak);
+      if (i == 0) first = size;
+      if (size <= first + MORE && size <= MOST && c.iads == 0 && peak <= MEMORY) continue;
+      printf("FAILED: %s of %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64 " accesses, %" PRIu64 " bytes of memory\n",
+             k->name, sizes[i], size, c.iads, peak);
+      good = false;
+    }
+  }
+  return good;
+}
+
+/* The paper's Figure 2: which descriptors come out. */
+typedef struct {
+  char text[2048];
+} listing;
+
+static const char *list_rsd(void *closure, const trace_rsd *rsd) {
+  listing *l = closure;
+  char *end = l->text + strlen(l->text);
+  end += sprintf(end, "%u <%" PRIu64 ", %" PRIu64, rsd->source, rsd->address, rsd->sequence);
+  for (unsigned i = 0; i < rsd->depth; i++)
+    end += sprintf(end, ", %" PRIu64 " x (%" PRIu64 ", %" PRIu64 ")", rsd->levels[i].count, rsd->levels[i].stride,
+                   rsd->levels[i].sequence_stride);
+  sprintf(end, ">\n");
+  return NULL;
+}
+
+static bool figure_2(void) {
+  enum { N = 20, READ_A, READ_B, WRITE_A, ENTER_1, ENTER_2, EXIT_2, EXIT_1, A = 100, B = 1000 };
+  world w;
+  world_begin(&w, KERNEL_SOURCES, NULL, true);
+  world_add(&w, 0, ENTER_1, 1);
+  for (uint64_t i = 0; i < N - 1; i++) {
+    world_add(&w, 0, ENTER_2, 2);
+    for (uint64_t j = 0; j < N - 1; j++) {
+      world_add(&w, 0, READ_A, A + i);
+      world_add(&w, 0, READ_B, B + (i + 1) * N + j + 1);
+      world_add(&w, 0, WRITE_A, A + i);
+    }
+    world_add(&w, 0, EXIT_2, 2);
+  }
+  world_add(&w, 0, EXIT_1, 1);
+  world_end(&w);
+  listing l = {""};
+  trace_error error;
+  trace_reader *reader = trace_reader_new(w.file, w.size, NULL, NULL, &error);
+  uint32_t n;
+  const trace_block *blocks = trace_reader_blocks(reader, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (blocks[i].header.kind == TRACE_BLOCK_RSD && blocks[i].header.lane != TRACE_LANE_ORDER)
+      trace_reader_descriptors(reader, &blocks[i], list_rsd, &l, &error);
+  trace_reader_free(reader);
+  /* PRSDs 1, 3 and 2 of the figure, and RSDs 7 and 8; source, start address, start sequence id, then each level's length
+   * and strides. */
+  static const char *const expected[] = {
+      "21 <100, 2, 19 x (0, 3), 19 x (1, 59)>\n",   "22 <1021, 3, 19 x (1, 3), 19 x (20, 59)>\n",
+      "23 <100, 4, 19 x (0, 3), 19 x (1, 59)>\n",   "24 <1, 0>\n",
+      "25 <2, 1, 19 x (0, 59)>\n",                  "26 <2, 59, 19 x (0, 59)>\n",
+      "27 <1, 1122>\n"};
+  bool good = true;
+  size_t length = 0;
+  for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
+    good = good && strstr(l.text, expected[i]);
+    length += strlen(expected[i]);
+  }
+  if (!good || length != strlen(l.text)) printf("FAILED: the descriptors of Figure 2 are\n%s", l.text);
+  world_free(&w);
+  return good && length == strlen(l.text);
+}
+
+/* More sources, streams and descriptors than there is memory for: it stays within its limit, but for what comes between
+ * two checks, and nothing is lost. */
+static bool bounded_memory(void) {
+  enum { SOURCES = 20000, LIMIT = 1 << 20, SLACK = 1 << 20 };
+  const trace_limits small = {TRACE_WINDOW, LIMIT, TRACE_PART};
+  world w;
+  dice d = {1};
+  world_begin(&w, SOURCES, &small, true);
+  for (unsigned i = 0; i < 400000; i++) world_add(&w, 0, dice_below(&d, SOURCES), dice_below(&d, 1000));
+  const uint64_t peak = w.peak;
+  bool good = world_check(&w, "bounded memory", 1, NULL);
+  if (peak > LIMIT + SLACK) {
+    printf("FAILED: %" PRIu64 " bytes of memory\n", peak);
+    good = false;
+  }
+  return good;
+}
+
+/* A source that is regular again after it was not is found to be so. */
+static bool recovers(void) {
+  world w;
+  dice d = {1};
+  world_begin(&w, KERNEL_SOURCES, NULL, true);
+  for (unsigned i = 0; i < 100000; i++) world_add(&w, 0, 0, dice_next(&d));
+  for (unsigned i = 0; i < 100000; i++) world_add(&w, 0, 0, 8 * (uint64_t)i);
+  world_end(&w);
+  const world_counts c = world_count(&w);
+  uint64_t events;
+  const bool good = world_compare(&w, w.size, true, &events) == WORLD_SAME && c.iads < 105000;
+  if (!good) printf("FAILED: %" PRIu64 " accesses are irregular\n", c.iads);
+  world_free(&w);
+  return good;
+}
+
+/* test_compress [seeds [first]]: more seeds than the usual few, to look for what these do not find. */
+int main(int argc, char **argv) {
+  bool good = true;
+  if (argc > 1) {
+    good = round_trips((unsigned)atoi(argv[1]), argc > 2 ? strtoull(argv[2], NULL, 0) : 1, false);
+  } else {
+    good = figure_2() && good;
+    good = round_trips(12, 1, true) && good;
+    good = constant_space() && good;
+    good = bounded_memory() && good;
+    good = recovers() && good;
+  }
+  if (plat_test_outstanding() != 0) {
+    printf("FAILED: %" PRIu64 " blocks were not given back\n", plat_test_outstanding());
+    good = false;
+  }
+  return good ? 0 : 1;
+}

@@ -1,0 +1,133 @@
+/* test_damage.c: cut, altered and hostile files: the usable part or an error, never other events and never a crash.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/coherence/plat_test.h"
+#include "tests/trace/fuzz_read.h"
+#include "tests/trace/trace_kernels.h"
+
+/* A file of some parts, with descriptors, accesses and processors. */
+static void make(world *w, unsigned which) {
+  static const trace_limits small = {TRACE_WINDOW, TRACE_MEMORY, 1 << 9};
+  dice d = {which};
+  unsigned n = 0;
+  while (kernels[n].name) n++;
+  const kernel *k = &kernels[which % n];
+  world_begin(w, KERNEL_SOURCES, &small, true);
+  k->run(w, k->n < 300 ? k->n : 12, 4000, &d);
+  world_end(w);
+}
+
+/* Cut anywhere: the events of the whole parts. */
+static bool cuts(void) {
+  bool good = true;
+  for (unsigned which = 0; which < 20; which++) {
+    world w;
+    make(&w, which);
+    uint64_t most = 0, events;
+    for (uint64_t n = w.size; n-- > 0 && good; n -= n > 3000 ? n % 97 : 0) {
+      const world_verdict verdict = world_compare(&w, n, false, &events);
+      good = n < TRACE_FILE_HEADER ? verdict == WORLD_REFUSED : verdict == WORLD_SAME;
+      if (!good) printf("FAILED: file %u cut at %" PRIu64 "\n", which, n);
+      if (events > most) most = events;
+      if (n == w.size - 1 && events != w.n) {
+        printf("FAILED: file %u without its last byte has %" PRIu64 " events\n", which, events);
+        good = false;
+      }
+    }
+    world_free(&w);
+  }
+  return good;
+}
+
+/* One bit changed anywhere is noticed, or was of no importance to the events: the window in the header. */
+static bool alterations(void) {
+  enum { WINDOW_AT = 12 };
+  bool good = true;
+  for (unsigned which = 0; which < 20; which++) {
+    world w;
+    make(&w, which);
+    dice d = {which};
+    for (uint64_t i = 0; i < w.size && good; i += w.size > 4000 ? dice_between(&d, 1, 60) : 1) {
+      const uint8_t bit = (uint8_t)(1u << dice_below(&d, 8));
+      uint64_t events;
+      w.file[i] ^= bit;
+      const world_verdict verdict = world_compare(&w, w.size, false, &events);
+      const bool is_window = i >= WINDOW_AT && i < TRACE_FILE_HEADER;
+      /* The length in the last header may point behind the end: then the file counts as cut. */
+      good = verdict == WORLD_REFUSED || (verdict == WORLD_SAME && (is_window || i + 200 > w.size || events < w.n));
+      if (!good) printf("FAILED: file %u altered at %" PRIu64 "\n", which, i);
+      w.file[i] ^= bit;
+    }
+    world_free(&w);
+  }
+  return good;
+}
+
+/* Bytes of a file with its mark for the fuzzer's target. */
+static uint8_t *marked(const world *w) {
+  uint8_t *bytes = malloc(w->size + 1);
+  if (!bytes) abort();
+  bytes[0] = 0;
+  memcpy(bytes + 1, w->file, w->size);
+  return bytes;
+}
+
+/* Changes with checksums that are right: whatever comes, nothing breaks. */
+static void hostile(unsigned rounds) {
+  dice d = {1};
+  for (unsigned which = 0; which < 20; which++) {
+    world w;
+    make(&w, which);
+    uint8_t *bytes = marked(&w);
+    for (unsigned round = 0; round < rounds; round++) {
+      uint8_t *changed = malloc(w.size + 1);
+      if (!changed) abort();
+      memcpy(changed, bytes, w.size + 1);
+      const unsigned changes = dice_between(&d, 1, 6);
+      for (unsigned i = 0; i < changes; i++)
+        changed[1 + dice_below(&d, (uint32_t)w.size)] = (uint8_t)(dice_chance(&d, 30) ? 0xff : dice_next(&d));
+      LLVMFuzzerTestOneInput(changed, w.size + 1 - (dice_chance(&d, 10) ? dice_below(&d, (uint32_t)w.size) : 0));
+      free(changed);
+    }
+    free(bytes);
+    world_free(&w);
+  }
+}
+
+/* Files to start libFuzzer from. */
+static void write_seeds(const char *folder) {
+  for (unsigned which = 0; which < 20; which++) {
+    char name[512];
+    snprintf(name, sizeof name, "%s/%u", folder, which);
+    FILE *file = fopen(name, "wb");
+    if (!file) abort();
+    world w;
+    make(&w, which);
+    uint8_t *bytes = marked(&w);
+    if (fwrite(bytes, 1, w.size + 1, file) != w.size + 1 || fclose(file) != 0) abort();
+    free(bytes);
+    world_free(&w);
+  }
+}
+
+/* test_damage [ROUNDS | --seeds FOLDER] */
+int main(int argc, char **argv) {
+  if (argc == 3 && strcmp(argv[1], "--seeds") == 0) {
+    write_seeds(argv[2]);
+    return 0;
+  }
+  bool good = cuts();
+  good = alterations() && good;
+  hostile(argc > 1 ? (unsigned)atoi(argv[1]) : 300);
+  if (plat_test_outstanding() != 0) {
+    printf("FAILED: %" PRIu64 " blocks were not given back\n", plat_test_outstanding());
+    good = false;
+  }
+  return good ? 0 : 1;
+}
