@@ -36,7 +36,8 @@ dist_doc_DATA = \
 	docs/profile-format.md \
 	docs/naming.md \
 	docs/profile-sample.memspy \
-	docs/report.png
+	docs/report.png \
+	docs/trace-format.md
 EXTRA_DIST += \
 	docs/completion.bash \
 	docs/completion.zsh \

@@ -2,7 +2,8 @@
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the tool's options in
 memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the records of a profile in bins/bin_format.def, the
-client requests in memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def.
+blocks of a trace in trace/trace_format.def, the client requests in memspy/memspy.h, the rules of advice in
+ui/analysis/ui_advice_rules.def.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -24,11 +25,15 @@ COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 RULE = re.compile(r"^RULE\(\w+, " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
 
 Rule = collections.namedtuple("Rule", "id title when source remedy")
+TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
+                   + STRING + r"\)$")
+
 Option = collections.namedtuple("Option", "name value initial text")
 Preset = collections.namedtuple("Preset", "name source fields")
 Record = collections.namedtuple("Record", "name many text columns")
 Column = collections.namedtuple("Column", "type name text")  # COUNTS: the counters
 Request = collections.namedtuple("Request", "name text")
+TraceRow = collections.namedtuple("TraceRow", "table name bytes text")
 
 
 def sentence(text):
@@ -82,6 +87,18 @@ def advice_rules(top):
     text = read(top, path)
     return [Rule(*(part.replace('\\"', '"') for part in found))
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
+
+
+def trace_rows(top):
+    """The rows of all tables of the format of traces."""
+    path = "trace/trace_format.def"
+    found = []
+    for line in read(top, path).splitlines():
+        if match := TRACE.match(line):
+            found.append(TraceRow(match[1], match[2], match[3], match[4]))
+        elif re.match(r"[A-Z]", line):
+            sys.exit(f"{path}: not every entry could be read")
+    return found
 
 
 def requests(top):

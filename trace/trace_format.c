@@ -48,53 +48,24 @@ void trace_trailer_get(const uint8_t *from, trace_trailer *trailer) {
 #include "trace/trace_format.def"
 }
 
-static const trace_format_row kind_rows[] = {
-#define KIND(symbol, name, help) {name, 0, help},
+static const char *const kind_names[] = {
+#define KIND(symbol, name, help) name,
 #include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row block_rows[] = {
-#define BLOCK(symbol, name, help) {name, 0, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row codec_rows[] = {
-#define CODEC(symbol, name, help) {name, 0, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row file_fields[] = {
-#define FILE_FIELD(name, bytes, help) {#name, bytes, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row block_fields[] = {
-#define BLOCK_FIELD(name, bytes, help) {#name, bytes, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row trailer_fields[] = {
-#define TRAILER_FIELD(name, bytes, help) {#name, bytes, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
-static const trace_format_row source_fields[] = {
-#define SOURCE_FIELD(name, help) {#name, 0, help},
-#include "trace/trace_format.def"
-    {0, 0, 0}};
+};
 
-static const trace_format_row *const tables[TRACE_TABLES] = {
-    [TRACE_TABLE_KINDS] = kind_rows,    [TRACE_TABLE_BLOCKS] = block_rows,   [TRACE_TABLE_CODECS] = codec_rows,
-    [TRACE_TABLE_FILE] = file_fields,   [TRACE_TABLE_BLOCK] = block_fields,  [TRACE_TABLE_TRAILER] = trailer_fields,
-    [TRACE_TABLE_SOURCE] = source_fields};
-
-const trace_format_row *trace_format_rows(trace_format_table table) {
-  plat_assert(table < TRACE_TABLES);
-  return tables[table];
-}
+static const char *const block_names[] = {
+#define BLOCK(symbol, name, help) name,
+#include "trace/trace_format.def"
+};
 
 const char *trace_kind_name(trace_kind kind) {
   plat_assert(kind < TRACE_KINDS);
-  return kind_rows[kind].name;
+  return kind_names[kind];
 }
 
 const char *trace_block_name(trace_block_kind kind) {
   plat_assert(kind < TRACE_BLOCKS);
-  return block_rows[kind].name;
+  return block_names[kind];
 }
 
 uint64_t trace_checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {

@@ -93,25 +93,6 @@ void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
-/* A table of the format for its documentation: rows of name, bytes (0: variable) and help, to the row whose name is
- * NULL. */
-typedef struct {
-  const char *name;
-  unsigned bytes;
-  const char *help;
-} trace_format_row;
-typedef enum {
-  TRACE_TABLE_KINDS,
-  TRACE_TABLE_BLOCKS,
-  TRACE_TABLE_CODECS,
-  TRACE_TABLE_FILE,
-  TRACE_TABLE_BLOCK,
-  TRACE_TABLE_TRAILER,
-  TRACE_TABLE_SOURCE,
-  TRACE_TABLES
-} trace_format_table;
-const trace_format_row *trace_format_rows(trace_format_table table);
-
 /* The checksum: over words of 8 bytes, lowest first, the last one filled up with zeros; start with TRACE_CHECKSUM. What
  * is not a multiple of 8 long must be the last. */
 #define TRACE_CHECKSUM 0x9ae16a3b2f90404fu

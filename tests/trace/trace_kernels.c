@@ -116,6 +116,34 @@ static void two_in_one(maker *m, uint64_t n, dice *d) {
     }
 }
 
+/* Two references whose runs have different lengths, so that one begins anew in the midst of the other's. */
+static void phases(maker *m, uint64_t n, dice *d) {
+  (void)d;
+  for (uint64_t i = 0; i < n * n; i++) {
+    make(m, 0, 0, XX + i / 49 * 1000 + i % 49 * 8);
+    make(m, 0, 1, XY + i / 50 * 3000 + i % 50 * 16);
+  }
+}
+
+/* A loop that runs short and long in turn. */
+static void short_and_long(maker *m, uint64_t n, dice *d) {
+  (void)d;
+  for (uint64_t i = 0; i < n; i++) {
+    for (uint64_t j = 0; j < n; j++) make(m, 0, 0, AT(XX, i, j));
+    for (uint64_t j = 0; j < 2 * n; j++) make(m, 0, 0, AT(XY, i, j));
+  }
+}
+
+/* A nest whose last inner loop is longer at times. */
+static void longer_at_last(maker *m, uint64_t n, dice *d) {
+  for (uint64_t block = 0; block < n; block++)
+    for (uint64_t row = 0; row < 5; row++) {
+      const uint64_t columns = row == 4 && dice_chance(d, 20) ? 6 : 4;
+      for (uint64_t column = 0; column < columns; column++)
+        make(m, 0, 0, XX + block * 1000 + row * 96 + column * 8);
+    }
+}
+
 static void triangle(maker *m, uint64_t n, dice *d) {
   (void)d;
   for (uint64_t i = 0; i < n; i++)
@@ -242,6 +270,9 @@ KERNEL(adi)
 KERNEL(adi_interchanged)
 KERNEL(adi_fused)
 KERNEL(two_in_one)
+KERNEL(phases)
+KERNEL(short_and_long)
+KERNEL(longer_at_last)
 KERNEL(triangle)
 KERNEL(sort)
 KERNEL(list)
@@ -258,6 +289,9 @@ const kernel kernels[] = {
     {"adi interchanged", run_adi_interchanged, 800, 1000000, true},
     {"adi fused", run_adi_fused, 800, 1000000, true},
     {"two arrays in one reference", run_two_in_one, 300, 1000000, true},
+    {"runs out of phase", run_phases, 300, 1000000, true},
+    {"short and long runs", run_short_and_long, 300, 1000000, true},
+    {"longer at last", run_longer_at_last, 1000, 1000000, false},
     {"triangle", run_triangle, 800, 1000000, false},
     {"sort", run_sort, 50000, 1000000, false},
     {"list", run_list, 50000, 1000000, false},

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+trace_tests = \
+	tests/trace/test_compress \
+	tests/trace/test_damage
+check_PROGRAMS += $(trace_tests)
+TESTS += $(trace_tests) tests/trace/run_mutations
+EXTRA_DIST += \
+	tests/trace/mutations \
+	tests/trace/run_mutations
+
+# libtest-machine.a: tests/coherence/local.mk.
+trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+
+tests_trace_test_compress_SOURCES = \
+	tests/trace/test_compress.c \
+	tests/trace/trace_kernels.c \
+	tests/trace/trace_kernels.h \
+	tests/trace/trace_world.c \
+	tests/trace/trace_world.h
+tests_trace_test_compress_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_trace_test_compress_LDADD = $(trace_test_libraries)
+
+tests_trace_test_damage_SOURCES = \
+	tests/trace/fuzz_read.c \
+	tests/trace/fuzz_read.h \
+	tests/trace/test_damage.c \
+	tests/trace/trace_kernels.c \
+	tests/trace/trace_kernels.h \
+	tests/trace/trace_world.c \
+	tests/trace/trace_world.h
+tests_trace_test_damage_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_trace_test_damage_LDADD = $(trace_test_libraries)
