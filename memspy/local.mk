@@ -33,6 +33,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_options.h \
 	memspy/spy_output.c \
 	memspy/spy_output.h \
+	memspy/spy_pack.c \
+	memspy/spy_pack.h \
 	memspy/spy_plat.c \
 	memspy/spy_platform.h \
 	memspy/spy_queue.c \
@@ -56,9 +58,9 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_watch.c \
 	memspy/spy_watch.h
 memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
-	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING)
+	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
-memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(VALGRIND_CORE_LIBS)
+memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(STATIC_ZSTD_LIBS) $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(LDFLAGS) -o $@
 

@@ -83,6 +83,8 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_SETAFFINITY __NR_sched_setaffinity
 #define SPY_SYS_GETCPU __NR_getcpu
 #define SPY_SYS_MEMFD 319
+#define SPY_SYS_ARCH_PRCTL __NR_arch_prctl
+#define SPY_ARCH_SET_FS 0x1002
 
 /* The signal that the core sends to a thread that is to leave a system call and end. */
 #define SPY_SIGNAL_KILL_THREAD 64

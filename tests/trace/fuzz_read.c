@@ -1,7 +1,7 @@
 /* fuzz_read.c: a target for libFuzzer, which test_damage runs too: reads whatever bytes come as a trace, to its end.
  *
- *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/coherence/plat_test.c and the
- *         sources of trace/, -o fuzz_read
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/trace/zstd_pack.c
+ *         tests/coherence/plat_test.c and the sources of trace/, -lzstd -o fuzz_read
  *   tests/trace/test_damage --seeds FOLDER; fuzz_read -max_total_time=600 FOLDER
  *
  * Checksums would stop nearly every change at the door, so they are set right first, if the first byte is even.
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "coherence/plat.h"
+#include "tests/trace/zstd_pack.h"
 #include "trace/trace_expand.h"
 
 enum { ENOUGH = 100000 }; /* events: a few bytes may tell of more than anyone can count */
@@ -63,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     set_checksums(file, size);
   }
   trace_error error;
-  trace_reader *reader = trace_reader_new(file, size, NULL, NULL, &error);
+  trace_reader *reader = trace_reader_new(file, size, zstd_unpack, NULL, &error);
   if (reader) {
     uint32_t parts;
     (void)trace_reader_parts(reader, &parts);

@@ -10,15 +10,17 @@ EXTRA_DIST += \
 	tests/trace/run_mutations
 
 # libtest-machine.a: tests/coherence/local.mk.
-trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a $(ZSTD_LIBS)
 
 tests_trace_test_compress_SOURCES = \
 	tests/trace/test_compress.c \
 	tests/trace/trace_kernels.c \
 	tests/trace/trace_kernels.h \
 	tests/trace/trace_world.c \
-	tests/trace/trace_world.h
-tests_trace_test_compress_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+	tests/trace/trace_world.h \
+	tests/trace/zstd_pack.c \
+	tests/trace/zstd_pack.h
+tests_trace_test_compress_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS) $(ZSTD_CFLAGS)
 tests_trace_test_compress_LDADD = $(trace_test_libraries)
 
 tests_trace_test_damage_SOURCES = \
@@ -28,6 +30,8 @@ tests_trace_test_damage_SOURCES = \
 	tests/trace/trace_kernels.c \
 	tests/trace/trace_kernels.h \
 	tests/trace/trace_world.c \
-	tests/trace/trace_world.h
-tests_trace_test_damage_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+	tests/trace/trace_world.h \
+	tests/trace/zstd_pack.c \
+	tests/trace/zstd_pack.h
+tests_trace_test_damage_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS) $(ZSTD_CFLAGS)
 tests_trace_test_damage_LDADD = $(trace_test_libraries)

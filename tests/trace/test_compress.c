@@ -20,7 +20,7 @@ static const trace_limits limits[] = {
 static bool one(const kernel *k, uint64_t n, uint64_t limit, uint64_t seed, const trace_limits *l, bool tell) {
   world w;
   dice d = {seed};
-  world_begin(&w, KERNEL_SOURCES, l, true);
+  world_begin(&w, KERNEL_SOURCES, l, seed % 2 == 0, true);
   k->run(&w, n, limit, &d);
   const uint64_t events = w.n;
   uint64_t size;
@@ -47,7 +47,7 @@ static bool round_trips(unsigned seeds, uint64_t first, bool whole) {
 static world_counts whole(const kernel *k, uint64_t n, uint64_t *size, uint64_t *peak) {
   world w;
   dice d = {1};
-  world_begin(&w, KERNEL_SOURCES, NULL, false);
+  world_begin(&w, KERNEL_SOURCES, NULL, false, false);
   k->run(&w, n, UINT64_MAX, &d);
   world_end(&w);
   const world_counts counts = world_count(&w);
@@ -97,7 +97,7 @@ static const char *list_rsd(void *closure, const trace_rsd *rsd) {
 static bool figure_2(void) {
   enum { N = 20, READ_A, READ_B, WRITE_A, ENTER_1, ENTER_2, EXIT_2, EXIT_1, A = 100, B = 1000 };
   world w;
-  world_begin(&w, KERNEL_SOURCES, NULL, true);
+  world_begin(&w, KERNEL_SOURCES, NULL, false, true);
   world_add(&w, 0, ENTER_1, 1);
   for (uint64_t i = 0; i < N - 1; i++) {
     world_add(&w, 0, ENTER_2, 2);
@@ -145,7 +145,7 @@ static bool bounded_memory(bool regular) {
   const trace_limits small = {TRACE_WINDOW, limit, TRACE_PART};
   world w;
   dice d = {1};
-  world_begin(&w, sources, &small, true);
+  world_begin(&w, sources, &small, false, true);
   for (uint64_t i = 0; i < 400000; i++)
     world_add(&w, 0, regular ? (uint32_t)(i % sources) : dice_below(&d, sources), regular ? i : dice_below(&d, 1000));
   const uint64_t peak = w.peak;
@@ -202,7 +202,7 @@ static bool separate_blocks(void) {
 static bool recovers(void) {
   world w;
   dice d = {1};
-  world_begin(&w, KERNEL_SOURCES, NULL, true);
+  world_begin(&w, KERNEL_SOURCES, NULL, false, true);
   for (unsigned i = 0; i < 100000; i++) world_add(&w, 0, 0, dice_next(&d));
   for (unsigned i = 0; i < 100000; i++) world_add(&w, 0, 0, 8 * (uint64_t)i);
   world_end(&w);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/trace/zstd_pack.h"
+
 static bool store(void *closure, const uint8_t *bytes, uint64_t n) {
   world *w = closure;
   while (w->size + n > w->file_room) {
@@ -21,9 +23,9 @@ static bool store(void *closure, const uint8_t *bytes, uint64_t n) {
   return true;
 }
 
-void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool keeps) {
+void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool packs, bool keeps) {
   *w = (world){.keeps = keeps};
-  const trace_output output = {store, w, NULL, NULL};
+  const trace_output output = {store, w, packs ? zstd_pack : NULL, NULL};
   w->compressor = trace_compressor_new(&output, limits);
   for (uint32_t i = 0; i < n_sources; i++) {
     const trace_source source = {.kind = i % 2, .size = 8, .place = i, .address = 0x400000 + i};
@@ -82,7 +84,7 @@ world_verdict world_compare(const world *w, uint64_t n, bool tells, uint64_t *ev
   trace_error error;
   *events = 0;
   world_verdict verdict = WORLD_REFUSED;
-  trace_reader *reader = trace_reader_new(w->file, n, NULL, NULL, &error);
+  trace_reader *reader = trace_reader_new(w->file, n, zstd_unpack, NULL, &error);
   if (reader) {
     verdict = expand(w, reader, events, &error);
     trace_reader_free(reader);
@@ -122,7 +124,7 @@ static const char *note_depth(void *closure, const trace_rsd *rsd) {
 world_counts world_count(const world *w) {
   world_counts counts = {0};
   trace_error error;
-  trace_reader *reader = trace_reader_new(w->file, w->size, NULL, NULL, &error);
+  trace_reader *reader = trace_reader_new(w->file, w->size, zstd_unpack, NULL, &error);
   if (!reader) abort();
   uint32_t n;
   const trace_block *blocks = trace_reader_blocks(reader, &n);

@@ -24,8 +24,8 @@ typedef struct {
   uint64_t peak; /* bytes of the compressor's memory, at most */
 } world;
 
-/* A trace with sources 0 .. n_sources - 1. NULL limits: the usual ones. */
-void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool keeps);
+/* A trace with sources 0 .. n_sources - 1. NULL limits: the usual ones. packs: through Zstandard. keeps: its events. */
+void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool packs, bool keeps);
 
 /* The next event. */
 void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value);
