@@ -22,3 +22,28 @@ examples_tri_tri_SOURCES = \
 examples_tri_tri_CPPFLAGS = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 examples_tri_tri_CFLAGS = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O2 -gdwarf-4 -ffp-contract=off -pthread
 examples_tri_tri_LDFLAGS = -pthread
+
+# The kernels of METRIC, compiled so that their references are the paper's: see examples/metric/kernel.h.
+metric_kernels = \
+	examples/metric/adi \
+	examples/metric/adi_fused \
+	examples/metric/adi_interchanged \
+	examples/metric/mm \
+	examples/metric/mm_tiled
+noinst_PROGRAMS += $(metric_kernels)
+metric_flags = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O2 -gdwarf-4 -ffp-contract=off
+examples_metric_adi_SOURCES = examples/metric/kernel.h examples/metric/adi.c
+examples_metric_adi_CPPFLAGS = -I$(top_srcdir)
+examples_metric_adi_CFLAGS = $(metric_flags)
+examples_metric_adi_fused_SOURCES = examples/metric/kernel.h examples/metric/adi_fused.c
+examples_metric_adi_fused_CPPFLAGS = -I$(top_srcdir)
+examples_metric_adi_fused_CFLAGS = $(metric_flags)
+examples_metric_adi_interchanged_SOURCES = examples/metric/kernel.h examples/metric/adi_interchanged.c
+examples_metric_adi_interchanged_CPPFLAGS = -I$(top_srcdir)
+examples_metric_adi_interchanged_CFLAGS = $(metric_flags)
+examples_metric_mm_SOURCES = examples/metric/kernel.h examples/metric/mm.c
+examples_metric_mm_CPPFLAGS = -I$(top_srcdir)
+examples_metric_mm_CFLAGS = $(metric_flags)
+examples_metric_mm_tiled_SOURCES = examples/metric/kernel.h examples/metric/mm_tiled.c
+examples_metric_mm_tiled_CPPFLAGS = -I$(top_srcdir)
+examples_metric_mm_tiled_CFLAGS = $(metric_flags)
