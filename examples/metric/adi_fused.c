@@ -8,7 +8,7 @@
  */
 #include "examples/metric/kernel.h"
 
-static row x[MAT_DIM], a[MAT_DIM], b[MAT_DIM];
+MATRICES x[ROWS], a[ROWS], b[ROWS];
 
 KERNEL static void kernel(int n) {
   for (int i = 2; i < n; i++)

@@ -4,7 +4,7 @@
  */
 #include "examples/metric/kernel.h"
 
-static row xx[MAT_DIM], xy[MAT_DIM], xz[MAT_DIM];
+MATRICES xx[ROWS], xy[ROWS], xz[ROWS];
 
 KERNEL static void kernel(int n) {
   for (int i = 0; i < n; i++)

@@ -6,7 +6,7 @@
 
 enum { TILE = 16 };
 
-static row xx[MAT_DIM], xy[MAT_DIM], xz[MAT_DIM];
+MATRICES xx[ROWS], xy[ROWS], xz[ROWS];
 
 static inline int min(int a, int b) { return a < b ? a : b; }
 
