@@ -113,12 +113,20 @@ static void age_all(trace_compressor *c) {
     if (c->lanes[i]) trace_lane_age(c->lanes[i]);
 }
 
+/* Bytes of the contents of the present part, but for what is still open. */
+static uint64_t content(const trace_compressor *c) {
+  uint64_t bytes = trace_writer_content(c->writer) + trace_lane_content(c->order);
+  for (uint32_t i = 0; i < c->n_lanes; i++)
+    if (c->lanes[i]) bytes += trace_lane_content(c->lanes[i]);
+  return bytes;
+}
+
 void trace_compressor_check(trace_compressor *c) {
   if (c->memory.used > c->limits.memory) {
     age_all(c);
     if (c->memory.used > c->limits.memory / 4 * 3) end_part(c, true);
   }
-  if (trace_writer_content(c->writer) > c->limits.part) end_part(c, false);
+  if (content(c) > c->limits.part) end_part(c, false);
 }
 
 uint64_t trace_compressor_events(const trace_compressor *c) { return c->events + (c->lane->next - c->lane_start); }

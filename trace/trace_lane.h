@@ -77,6 +77,11 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n);
  * irregular is forgotten too, which gives back all memory. */
 void trace_lane_flush(trace_lane *lane, bool forget);
 
+/* Bytes of content in blocks that are not handed over yet. */
+static inline uint64_t trace_lane_content(const trace_lane *lane) {
+  return (uint64_t)lane->rsds.used + lane->iads.tokens.used + lane->iads.bytes.used;
+}
+
 /* Closes what has aged: streams and pools whose sources had no event for the longest time, one half. */
 void trace_lane_age(trace_lane *lane);
 

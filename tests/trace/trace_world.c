@@ -45,7 +45,7 @@ void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
   w->n++;
   trace_compressor_select(w->compressor, processor);
   trace_compressor_event(w->compressor, source, value);
-  if (w->n % 1024 == 0) {
+  if (w->n % 512 == 0) {
     if (w->compressor->memory.used > w->peak) w->peak = w->compressor->memory.used;
     trace_compressor_check(w->compressor);
   }
@@ -69,8 +69,13 @@ static bool compare_batch(const world *w, const trace_batch *batch, uint64_t *at
   return true;
 }
 
-static world_verdict expand(const world *w, const trace_reader *reader, uint64_t *events, trace_error *error) {
-  trace_expander *expander = trace_expander_new(reader, 0);
+/* From a part to the end. */
+static world_verdict expand(const world *w, const trace_reader *reader, uint32_t part, uint64_t *events,
+                            trace_error *error) {
+  uint32_t n;
+  const trace_part *parts = trace_reader_parts(reader, &n);
+  *events = n != 0 ? parts[part].event : 0;
+  trace_expander *expander = trace_expander_new(reader, part);
   trace_batch batch;
   bool good = true;
   while (good && trace_expander_next(expander, &batch, error)) good = compare_batch(w, &batch, events);
@@ -86,7 +91,11 @@ world_verdict world_compare(const world *w, uint64_t n, bool tells, uint64_t *ev
   world_verdict verdict = WORLD_REFUSED;
   trace_reader *reader = trace_reader_new(w->file, n, zstd_unpack, NULL, &error);
   if (reader) {
-    verdict = expand(w, reader, events, &error);
+    verdict = expand(w, reader, 0, events, &error);
+    uint32_t parts;
+    uint64_t end;
+    (void)trace_reader_parts(reader, &parts);
+    if (verdict == WORLD_SAME && parts > 1) verdict = expand(w, reader, parts / 2, &end, &error);
     trace_reader_free(reader);
   }
   if (tells && verdict == WORLD_REFUSED)
