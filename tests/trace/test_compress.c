@@ -140,7 +140,7 @@ static bool figure_2(void) {
 /* More sources than there is memory for, of which all are irregular, or each has a stream that goes on: memory stays within
  * its limit, but for what comes between two checks, and nothing is lost. */
 static bool bounded_memory(bool regular) {
-  const uint32_t sources = regular ? 1800 : 20000;
+  const uint32_t sources = regular ? 1600 : 20000;
   const uint64_t limit = regular ? 1 << 19 : 1 << 20, slack = limit / (regular ? 2 : 1);
   const trace_limits small = {TRACE_WINDOW, limit, TRACE_PART};
   world w;
