@@ -15,6 +15,8 @@ ui_sources += \
 	ui/screens/ui_fields_screen.h \
 	ui/screens/ui_processors.c \
 	ui/screens/ui_processors.h \
+	ui/screens/ui_ranked.c \
+	ui/screens/ui_ranked.h \
 	ui/screens/ui_screen.c \
 	ui/screens/ui_screen.h \
 	ui/screens/ui_sharing.c \

@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_columns.h"
+#include "ui/screens/ui_ranked.h"
 
 enum { LABEL = 9, CELL = 7, ROWS = 15, COLUMNS = 8 };
 
@@ -26,30 +27,14 @@ typedef struct {
   uint32_t *place_of; /* by rank: where it stands; `shown` of those that do not */
 } Side;
 
-typedef struct {
-  uint32_t rank;
-  uint64_t count;
-} Ranked;
-
-static gint compare_ranked(gconstpointer a, gconstpointer b) {
-  const Ranked *x = a, *y = b;
-  if (x->count != y->count) return x->count > y->count ? -1 : 1;
-  return x->rank < y->rank ? -1 : x->rank > y->rank;
-}
-
 static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {
-  g_autoptr(GArray) ranked = g_array_new(FALSE, FALSE, sizeof(Ranked));
-  for (uint32_t rank = 0; rank < n; rank++) {
-    const Ranked one = {rank, counts[rank]};
-    if (counts[rank] != 0) g_array_append_val(ranked, one);
-  }
-  g_array_sort(ranked, compare_ranked);
+  g_autoptr(GArray) ranked = ui_ranked(counts, n);
   Side side = {.all = ranked->len, .shown = MIN(ranked->len, most)};
   side.ranks = g_new(uint32_t, side.shown + 1);
   side.place_of = g_new(uint32_t, n + 1);
   for (uint32_t rank = 0; rank < n; rank++) side.place_of[rank] = side.shown;
   for (uint32_t i = 0; i < side.shown; i++) {
-    side.ranks[i] = g_array_index(ranked, Ranked, i).rank;
+    side.ranks[i] = g_array_index(ranked, UiRanked, i).index;
     side.place_of[side.ranks[i]] = i;
   }
   return side;

@@ -8,6 +8,7 @@
 
 #include "ui/names/ui_names.h"
 #include "ui/base/ui_text.h"
+#include "ui/screens/ui_ranked.h"
 
 enum {
   TITLES = 40,  /* columns */
@@ -151,38 +152,16 @@ static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
                          ui_text_ratio((double)counts->stall_cycles, (double)references));
 }
 
-typedef struct {
-  uint32_t index;
-  uint64_t amount;
-} Ranked;
-
-static gint compare_ranked(gconstpointer a, gconstpointer b) {
-  const Ranked *x = a, *y = b;
-  if (x->amount != y->amount) return x->amount > y->amount ? -1 : 1;
-  return x->index < y->index ? -1 : x->index > y->index;
-}
-
-/* The amounts that are not zero, greatest first, as Ranked. Owned by the caller. */
-static GArray *rank_amounts(const uint64_t *amounts, uint32_t n) {
-  GArray *ranked = g_array_new(FALSE, FALSE, sizeof(Ranked));
-  for (uint32_t i = 0; i < n; i++) {
-    const Ranked one = {i, amounts[i]};
-    if (amounts[i] != 0) g_array_append_val(ranked, one);
-  }
-  g_array_sort(ranked, compare_ranked);
-  return ranked;
-}
-
 /* Who caused `misses` misses: items of an axis, by rank. `kind` is what they are called. */
 static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
                           uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
   if (misses == 0) return;
   const double all = (double)misses;
   g_string_append(out, title);
-  g_autoptr(GArray) ranked = rank_amounts(by_rank, ui_view_size(view, axis));
+  g_autoptr(GArray) ranked = ui_ranked(by_rank, ui_view_size(view, axis));
   double rest = all;
   for (guint i = 0; i < ranked->len && i < CAUSES; i++) {
-    const Ranked *one = &g_array_index(ranked, Ranked, i);
+    const UiRanked *one = &g_array_index(ranked, UiRanked, i);
     g_string_append_printf(out, "  %s ", kind);
     ui_text_append_cut(out, ui_view_item(view, axis, one->index)->name, screen->width - 11 - (unsigned)strlen(kind));
     g_string_append(out, ": ");
@@ -202,9 +181,9 @@ static void append_hot_lines(const UiScreen *screen, GString *out, const UiView 
   const uint64_t all = ui_view_metric(view, &sums->counts);
   if (all == 0) return;
   g_string_append_printf(out, "Source Lines with Most %s:\n", ui_view_metric_name(view->metric));
-  g_autoptr(GArray) ranked = rank_amounts(sums->place_metric, profile->n_places);
+  g_autoptr(GArray) ranked = ui_ranked(sums->place_metric, profile->n_places);
   for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
-    const Ranked *one = &g_array_index(ranked, Ranked, i);
+    const UiRanked *one = &g_array_index(ranked, UiRanked, i);
     g_autofree char *place = ui_names_place(profile, one->index);
     g_autofree char *where = ui_text_escaped(place);
     g_string_append(out, "  ");

@@ -47,6 +47,16 @@ static bool is_shown(const UiProfile *profile, unsigned value) {
   return true;
 }
 
+/* The headings of the columns that are shown: numbers of `titles_of`. */
+static void append_headings(const UiScreen *screen, const char *const *titles_of, const unsigned *shown, unsigned n,
+                            GString *out) {
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  ui_columns_right(out, "Proc", LABEL);
+  for (unsigned i = 0; i < n; i++) ui_columns_right(out, titles_of[shown[i]], COLUMN);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
 /* One line of the table: the `n` columns of it. */
 static void append_row(GString *out, const char *label, const Row *row, const unsigned *columns, unsigned n) {
   ui_columns_right(out, label, LABEL);
@@ -56,11 +66,7 @@ static void append_row(GString *out, const char *label, const Row *row, const un
 
 static void append_block(const UiScreen *screen, const UiProfile *profile, const Row *sums, const unsigned *columns,
                          unsigned n, GString *out) {
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  ui_columns_right(out, "Proc", LABEL);
-  for (unsigned c = 0; c < n; c++) ui_columns_right(out, titles[columns[c]], COLUMN);
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_append_c(out, '\n');
+  append_headings(screen, titles, columns, n, out);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     char label[16];
     g_snprintf(label, sizeof label, "%u", p);
@@ -106,11 +112,7 @@ static void append_rates_of(GString *out, const UiProfile *profile, const char *
 
 static void append_rates_block(const UiScreen *screen, const UiProfile *profile, double busy, const unsigned *rates,
                                unsigned n, GString *out) {
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  ui_columns_right(out, "Proc", LABEL);
-  for (unsigned i = 0; i < n; i++) ui_columns_right(out, rate_titles[rates[i]], COLUMN);
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_append_c(out, '\n');
+  append_headings(screen, rate_titles, rates, n, out);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     const UiProcessor *processor = &profile->processors[p];
     char label[16];

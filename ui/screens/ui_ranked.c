@@ -1,0 +1,21 @@
+/* ui_ranked.c: see ui_ranked.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_ranked.h"
+
+static gint compare(gconstpointer a, gconstpointer b) {
+  const UiRanked *x = a, *y = b;
+  if (x->amount != y->amount) return x->amount > y->amount ? -1 : 1;
+  return x->index < y->index ? -1 : x->index > y->index;
+}
+
+GArray *ui_ranked(const uint64_t *amounts, uint32_t n) {
+  GArray *ranked = g_array_new(FALSE, FALSE, sizeof(UiRanked));
+  for (uint32_t i = 0; i < n; i++) {
+    const UiRanked one = {i, amounts[i]};
+    if (amounts[i] != 0) g_array_append_val(ranked, one);
+  }
+  g_array_sort(ranked, compare);
+  return ranked;
+}
