@@ -83,6 +83,11 @@ bool coh_preset_find(const char *name, coh_config *config);
 const char *coh_preset_name(unsigned index);
 const char *coh_preset_source(unsigned index);
 
+/* Describes the computer that this runs on: D1, L2 and last level as its cpuid instruction tells them; processors,
+ * latencies and protocol of the default preset. A last level whose number of sets is no power of two is made the next
+ * smaller one that is. False when the processor does not tell its D1. */
+bool coh_host_machine(coh_config *machine);
+
 /* Checks everything that the simulator relies on. Returns NULL when the machine can be simulated, else
  * the name of the option at fault ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...),
  * with a sentence on what is allowed in reason[size]. All levels must have the same line size; sizes and ways of L2

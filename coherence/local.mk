@@ -11,11 +11,17 @@ CORE_SOURCES += \
 	coherence/coh_config.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
+	coherence/coh_host.c \
 	coherence/coh_line.c \
 	coherence/coh_map.c \
 	coherence/coh_map.h \
 	coherence/coh_memory.c \
 	coherence/coh_memory.h \
+	coherence/coh_option_value.c \
+	coherence/coh_option_value.h \
+	coherence/coh_options.c \
+	coherence/coh_options.def \
+	coherence/coh_options.h \
 	coherence/coh_order-inl.h \
 	coherence/coh_pending.c \
 	coherence/coh_pending.h \

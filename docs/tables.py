@@ -1,9 +1,9 @@
 """tables.py: reads the tables that the documentation is made from.
 
-Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the tool's options in
-memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the records of a profile in bins/bin_format.def, the
-blocks of a trace in trace/trace_format.def, the client requests in memspy/memspy.h, the rules of advice in
-ui/analysis/ui_advice_rules.def.
+Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
+coherence/coh_options.def and the tool's own in memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the
+records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
+memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -53,9 +53,12 @@ def all_of(found, text, mark, path):
 
 
 def tool_options(top):
-    path = "memspy/spy_options.def"
-    text = read(top, path)
-    return [Option(*found) for found in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
+    """Those of the machine, then the tool's own."""
+    found = []
+    for path in "coherence/coh_options.def", "memspy/spy_options.def":
+        text = read(top, path)
+        found += [Option(*row) for row in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
+    return found
 
 
 def presets(top):

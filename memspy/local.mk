@@ -17,8 +17,6 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_elf.h \
 	memspy/spy_futex.c \
 	memspy/spy_futex.h \
-	memspy/spy_host.c \
-	memspy/spy_host.h \
 	memspy/spy_instrument.c \
 	memspy/spy_instrument.h \
 	memspy/spy_kernel.c \

@@ -1,61 +1,52 @@
 /* spy_options.c: see spy_options.h.
  *
- * Options are kept as they were written and parsed in spy_options_settle(), so that a preset or machine file
- * stands below the single options whatever their order.
+ * Those that describe the machine are coherence/coh_options.c's; all are kept as they were written and parsed in
+ * spy_options_settle().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/spy_options.h"
 
-#include "memspy/spy_host.h"
+#include "coherence/coh_options.h"
 
+/* The machine's options come first: they have the same numbers as in coh_option. */
 enum {
 #define OPTION(symbol, name, value, initial, help) symbol,
+#include "coherence/coh_options.def"
 #include "memspy/spy_options.def"
 #undef OPTION
   OPTIONS
 };
 
-typedef struct {
-  const HChar *name, *value, *initial, *help;
-} option_row;
-
-static const option_row rows[OPTIONS] = {
+static const coh_option_row rows[OPTIONS] = {
 #define OPTION(symbol, name, value, initial, help) {name, value, initial, help},
+#include "coherence/coh_options.def"
 #include "memspy/spy_options.def"
 #undef OPTION
 };
 
-static const HChar *given[OPTIONS];   /* values from the command line, or NULL */
+static coh_options machine_options;
+static const HChar *given[OPTIONS];     /* values of the tool's own from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
-static XArray *toggles;               /* of const HChar * */
+static XArray *toggles;                 /* of const HChar * */
 static spy_options options;
 
-/* Where a value stands: an argument, or a line of a machine file. */
-typedef struct {
-  const HChar *argument;
-  const HChar *file; /* NULL: on the command line */
-  UInt line;
-} source;
+__attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
+  VG_(fmsg_bad_option)(argument, "Bad value '%s': %s\n", value, allowed);
+  VG_(exit)(1);
+}
 
-/* Where each option of the machine got its value; no value: from a preset. */
-static struct {
-  source from;
-  const HChar *value;
-} origins[OPTIONS];
-
-__attribute__((noreturn)) static void refuse(const source *from, const HChar *value, const HChar *allowed) {
-  if (from->file) {
-    VG_(fmsg)("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, value, from->argument, allowed);
-    VG_(exit)(1);
-  }
-  VG_(fmsg_bad_option)(from->argument, "Bad value '%s': %s\n", value, allowed);
+__attribute__((noreturn)) static void refuse_machine(const coh_option_error *error) {
+  const coh_option_origin *from = &error->from;
+  if (!from->file) refuse(from->argument, error->value, error->allowed);
+  VG_(fmsg)("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, error->value, from->argument, error->allowed);
   VG_(exit)(1);
 }
 
 Bool spy_options_take(const HChar *argument) {
+  if (coh_options_take(&machine_options, argument)) return True;
   if (!VG_STREQN(2, argument, "--")) return False;
-  for (UInt i = 0; i < OPTIONS; i++) {
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
     const UInt n = VG_(strlen)(rows[i].name);
     if (!VG_STREQN(n, argument + 2, rows[i].name) || argument[2 + n] != '=') continue;
     given[i] = argument + 2 + n + 1;
@@ -82,206 +73,26 @@ void spy_options_usage(void) {
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
-/* Parses a decimal number with an optional K, M or G up to `end`. */
-static Bool parse_size(const HChar **text, HChar end, ULong *number) {
-  HChar *rest;
-  if (!VG_(isdigit)(**text)) return False;
-  *number = VG_(strtoull10)(*text, &rest);
-  UInt shift = 0;
-  switch (*rest) {
-    case 'k': case 'K': shift = 10; break;
-    case 'm': case 'M': shift = 20; break;
-    case 'g': case 'G': shift = 30; break;
-    default: break;
-  }
-  if (shift != 0) rest++;
-  if (*rest != end || *number > (1ULL << 50) >> shift) return False;
-  *number <<= shift;
-  *text = rest + (end != '\0');
-  return True;
-}
-
-static void parse_geometry(const source *from, const HChar *value, Bool optional, coh_geometry *geometry) {
-  if (optional && VG_STREQ(value, "none")) {
-    *geometry = (coh_geometry){0};
-    return;
-  }
-  ULong size, ways, line;
-  const HChar *at = value;
-  if (!parse_size(&at, ',', &size) || !parse_size(&at, ',', &ways) || !parse_size(&at, '\0', &line) || size == 0 ||
-      ways > COH_MAX_WAYS || line > COH_MAX_LINE)
-    refuse(from, value, optional ? "expected SIZE,WAYS,LINE, such as 32768,8,64, or none"
-                                 : "expected SIZE,WAYS,LINE, such as 32768,8,64");
-  *geometry = (coh_geometry){size, (uint32_t)ways, (uint32_t)line};
-}
-
-static UInt parse_number(const source *from, const HChar *value, UInt least, UInt most) {
-  ULong number;
-  const HChar *at = value;
-  if (!parse_size(&at, '\0', &number) || number < least || number > most) {
-    HChar allowed[64];
-    VG_(snprintf)(allowed, sizeof allowed, "expected a number from %u to %u", least, most);
-    refuse(from, value, allowed);
-  }
-  return (UInt)number;
-}
-
-static UInt parse_name(const source *from, const HChar *value, const HChar *(*name)(UInt), const HChar *allowed) {
-  for (UInt i = 0; name(i); i++)
-    if (VG_STREQ(value, name(i))) return i;
-  refuse(from, value, allowed);
-}
-
-static const HChar *protocol_name(UInt i) { return coh_protocol_name((coh_protocol)i); }
-static const HChar *replacement_name(UInt i) { return coh_replacement_name((coh_replacement)i); }
-
-static Bool parse_yes(const source *from, const HChar *value) {
-  if (VG_STREQ(value, "yes")) return True;
-  if (VG_STREQ(value, "no")) return False;
-  refuse(from, value, "expected yes or no");
-}
-
-/* first-touch, round-robin or node:N. */
-static void parse_placement(const source *from, const HChar *value, coh_config *machine) {
-  const HChar *allowed = "expected first-touch, round-robin or node:N";
-  const HChar *colon = VG_(strchr)(value, ':');
-  const UInt n = colon ? (UInt)(colon - value) : VG_(strlen)(value);
-  for (UInt i = 0; i < COH_PLACEMENTS; i++) {
-    const HChar *name = coh_placement_name((coh_placement)i);
-    if (VG_(strlen)(name) != n || !VG_STREQN(n, value, name) || (i == COH_FIXED_NODE) != (colon != NULL)) continue;
-    ULong node = 0;
-    const HChar *number = colon + 1;
-    if (colon && (!parse_size(&number, '\0', &node) || node >= COH_MAX_PROCESSORS)) refuse(from, value, allowed);
-    machine->placement = (coh_placement)i;
-    machine->fixed_node = (UInt)node;
-    return;
-  }
-  refuse(from, value, allowed);
-}
-
-/* Refuses a machine that is no preset, and names those that are. */
-__attribute__((noreturn)) static void refuse_preset(const source *from, const HChar *value) {
-  HChar allowed[1024] = "expected ";
-  UInt used = VG_(strlen)(allowed);
-  for (UInt i = 0; coh_preset_name(i); i++)
-    used += VG_(snprintf)(allowed + used, sizeof allowed - used, i == 0 ? "%s" : ", %s", coh_preset_name(i));
-  VG_(snprintf)(allowed + used, sizeof allowed - used, " or host");
-  refuse(from, value, allowed);
-}
-
-static void parse_preset(const source *from, const HChar *value, coh_config *machine) {
-  if (VG_STREQ(value, "host")) {
-    if (!spy_host_machine(machine)) refuse(from, value, "this computer does not tell what caches it has");
-  } else if (!coh_preset_find(value, machine)) {
-    refuse_preset(from, value);
-  }
-}
-
-/* Applies one option of the machine. False: no option of that number describes the machine. */
-static Bool apply(UInt option, const source *from, const HChar *value, coh_config *machine) {
-  const UInt most = COH_MAX_LATENCY;
-  switch (option) {
-    case MACHINE: parse_preset(from, value, machine); break;
-    case PROCESSORS: machine->processors = parse_number(from, value, 1, COH_MAX_PROCESSORS); break;
-    case NODES: machine->nodes = parse_number(from, value, 1, COH_MAX_PROCESSORS); break;
-    case PLACEMENT: parse_placement(from, value, machine); break;
-    case D1: parse_geometry(from, value, False, &machine->d1); break;
-    case L2: parse_geometry(from, value, True, &machine->l2); break;
-    case LL: parse_geometry(from, value, True, &machine->ll); break;
-    case PROTOCOL: machine->protocol = parse_name(from, value, protocol_name, "expected msi, mesi or moesi"); break;
-    case REPLACEMENT:
-      machine->replacement = parse_name(from, value, replacement_name, "expected lru, fifo, random or plru");
-      break;
-    case L2_LATENCY: machine->l2_latency = parse_number(from, value, 0, most); break;
-    case LL_LATENCY: machine->ll_latency = parse_number(from, value, 0, most); break;
-    case MEMORY_LATENCY: machine->memory_latency = parse_number(from, value, 0, most); break;
-    case REMOTE_LATENCY: machine->remote_latency = parse_number(from, value, 0, most); break;
-    case TRANSFER_LATENCY: machine->transfer_latency = parse_number(from, value, 0, most); break;
-    case REMOTE_TRANSFER_LATENCY: machine->remote_transfer_latency = parse_number(from, value, 0, most); break;
-    case UPGRADE_LATENCY: machine->upgrade_latency = parse_number(from, value, 0, most); break;
-    case CONTENTION: machine->contention = parse_yes(from, value); break;
-    case OCCUPANCY: machine->occupancy = parse_number(from, value, 0, COH_MAX_OCCUPANCY); break;
-    case CONFLICTS: machine->conflicts = parse_yes(from, value); break;
-    case CONTEXT_SWITCH: machine->context_switch = parse_number(from, value, 0, most); break;
-    case CPI: machine->cpi = parse_number(from, value, 1, 1000); break;
-    default: return False;
-  }
-  origins[option].from = *from;
-  origins[option].value = value;
-  return True;
-}
-
-static HChar *read_file(const source *from, const HChar *name) {
+/* A coh_file_reader. */
+static char *read_file(const char *name, const char **wrong) {
+  *wrong = "the file cannot be opened";
   const SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-  if (sr_isError(opened)) refuse(from, name, "the file cannot be opened");
+  if (sr_isError(opened)) return NULL;
   const Int fd = (Int)sr_Res(opened);
   UInt room = 4096, used = 0;
   HChar *text = VG_(malloc)("spy.options.file", room);
   Int n;
   while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
     used += (UInt)n;
-    if (used > 1 << 20) refuse(from, name, "the file is too long for a machine");
+    if (used > 1 << 20) break;
     if (room - used < 2) text = VG_(realloc)("spy.options.file", text, room *= 2);
   }
-  if (n < 0) refuse(from, name, "the file cannot be read");
   VG_(close)(fd);
   text[used] = '\0';
-  return text;
-}
-
-static HChar *trim(HChar *text) {
-  while (VG_(isspace)(*text)) text++;
-  HChar *end = text + VG_(strlen)(text);
-  while (end > text && VG_(isspace)(end[-1])) *--end = '\0';
-  return text;
-}
-
-static void apply_file_line(const source *at, HChar *line, coh_config *machine) {
-  source from = *at;
-  HChar *comment = VG_(strchr)(line, '#');
-  if (comment) *comment = '\0';
-  line = trim(line);
-  if (*line == '\0') return;
-  HChar *equals = VG_(strchr)(line, '=');
-  from.argument = line;
-  if (!equals) refuse(&from, line, "expected name = value");
-  *equals = '\0';
-  const HChar *name = from.argument = trim(line);
-  const HChar *value = trim(equals + 1);
-  for (UInt i = 0; i < OPTIONS; i++)
-    if (VG_STREQ(name, rows[i].name) && apply(i, &from, value, machine)) return;
-  refuse(&from, value, "no machine option has that name");
-}
-
-static void apply_file(const source *from, const HChar *name, coh_config *machine) {
-  HChar *text = read_file(from, name);
-  source at = {.file = name};
-  for (HChar *line = text; line;) {
-    HChar *end = VG_(strchr)(line, '\n');
-    if (end) *end = '\0';
-    at.line++;
-    apply_file_line(&at, line, machine);
-    line = end ? end + 1 : NULL;
-  }
-  /* The text stays: the origins point into it. */
-}
-
-/* When only the D1's line size is chosen, the other levels of the preset follow. */
-static void follow_line_size(coh_config *machine) {
-  if (!given[LL] && !given[MACHINE_FILE] && machine->ll.size != 0) machine->ll.line = machine->d1.line;
-  if (!given[L2] && !given[MACHINE_FILE] && machine->l2.size != 0) machine->l2.line = machine->d1.line;
-}
-
-/* When only the number of processors is chosen, a preset's nodes that would have none are left out. */
-static void follow_processors(coh_config *machine) {
-  if (!origins[NODES].value && machine->nodes > machine->processors) machine->nodes = machine->processors;
-}
-
-static const HChar *geometry_text(const coh_geometry *geometry) {
-  if (geometry->size == 0) return "none";
-  HChar text[64];
-  VG_(sprintf)(text, "%llu,%u,%u", (ULong)geometry->size, geometry->ways, geometry->line);
-  return VG_(strdup)("spy.options.text", text);
+  if (n == 0) return text;
+  *wrong = n < 0 ? "the file cannot be read" : "the file is too long for a machine";
+  VG_(free)(text);
+  return NULL;
 }
 
 static const HChar *number_text(UInt number) {
@@ -290,41 +101,18 @@ static const HChar *number_text(UInt number) {
   return VG_(strdup)("spy.options.text", text);
 }
 
-static const HChar *placement_text(const coh_config *machine) {
-  const HChar *name = coh_placement_name(machine->placement);
-  if (machine->placement != COH_FIXED_NODE) return name;
-  HChar text[32];
-  VG_(sprintf)(text, "%s:%u", name, machine->fixed_node);
-  return VG_(strdup)("spy.options.text", text);
-}
-
 static const HChar *yes_text(Bool yes) { return yes ? "yes" : "no"; }
+
+static const HChar *machine_text(coh_option option) {
+  HChar text[256];
+  coh_words words = coh_words_in(text, sizeof text);
+  return coh_option_text(&machine_options, &options.machine, option, &words) ? VG_(strdup)("spy.options.text", text) : NULL;
+}
 
 /* The value in force, as it would be written on the command line; NULL: not to be listed. */
 static const HChar *value_text(UInt option) {
-  const coh_config *m = &options.machine;
+  if (option < COH_OPTIONS) return machine_text((coh_option)option);
   switch (option) {
-    case MACHINE: return given[MACHINE] ? given[MACHINE] : COH_PRESET_DEFAULT;
-    case PROCESSORS: return number_text(m->processors);
-    case NODES: return number_text(m->nodes);
-    case PLACEMENT: return placement_text(m);
-    case D1: return geometry_text(&m->d1);
-    case L2: return geometry_text(&m->l2);
-    case LL: return geometry_text(&m->ll);
-    case PROTOCOL: return coh_protocol_name(m->protocol);
-    case REPLACEMENT: return coh_replacement_name(m->replacement);
-    case L2_LATENCY: return number_text(m->l2_latency);
-    case LL_LATENCY: return number_text(m->ll_latency);
-    case MEMORY_LATENCY: return number_text(m->memory_latency);
-    case REMOTE_LATENCY: return number_text(m->remote_latency);
-    case TRANSFER_LATENCY: return number_text(m->transfer_latency);
-    case REMOTE_TRANSFER_LATENCY: return number_text(m->remote_transfer_latency);
-    case UPGRADE_LATENCY: return number_text(m->upgrade_latency);
-    case CONTENTION: return yes_text(m->contention);
-    case OCCUPANCY: return number_text(m->occupancy);
-    case CONFLICTS: return yes_text(m->conflicts);
-    case CONTEXT_SWITCH: return number_text(m->context_switch);
-    case CPI: return number_text(m->cpi);
     case QUANTUM: return number_text(options.quantum);
     case INSTRUCTIONS: return yes_text(options.instructions);
     case STACK_VARS: return yes_text(options.stack_vars);
@@ -337,38 +125,28 @@ static const HChar *value_text(UInt option) {
   }
 }
 
-static void settle_machine(coh_config *machine) {
-  const source preset = {.argument = arguments[MACHINE] ? arguments[MACHINE] : "--machine=" COH_PRESET_DEFAULT};
-  apply(MACHINE, &preset, given[MACHINE] ? given[MACHINE] : COH_PRESET_DEFAULT, machine);
-  if (given[MACHINE_FILE]) apply_file(&(source){.argument = arguments[MACHINE_FILE]}, given[MACHINE_FILE], machine);
-  for (UInt i = 0; i < OPTIONS; i++)
-    if (given[i] && i != MACHINE) apply(i, &(source){.argument = arguments[i]}, given[i], machine);
-  follow_line_size(machine);
-  follow_processors(machine);
-  HChar reason[128];
-  const HChar *wrong = coh_config_check(machine, reason, sizeof reason);
-  for (UInt i = 0; wrong && i < OPTIONS; i++) {
-    if (!VG_STREQ(rows[i].name, wrong)) continue;
-    if (origins[i].value) refuse(&origins[i].from, origins[i].value, reason);
-    refuse(&(source){.argument = rows[i].name}, value_text(i), reason);
-  }
-}
-
-/* A number that no machine file has; the table's initial value if it is not given. */
+/* A number; the table's initial value if it is not given. */
 static UInt tool_number(UInt option, UInt least, UInt most) {
   const HChar *value = given[option] ? given[option] : rows[option].initial;
-  return parse_number(&(source){.argument = arguments[option]}, value, least, most);
+  HChar allowed[COH_ALLOWED_MAX];
+  UInt number;
+  if (!coh_parse_number(value, least, most, &number, allowed)) refuse(arguments[option], value, allowed);
+  return number;
 }
 
-/* One that is yes or no, as its row says, unless it is given. */
-static Bool tool_yes(UInt option) {
-  if (!given[option]) return VG_STREQ(rows[option].initial, "yes");
-  return parse_yes(&(source){.argument = arguments[option]}, given[option]);
+/* One that is yes or no; `initial` unless it is given. */
+static Bool tool_yes_or(UInt option, Bool initial) {
+  HChar allowed[COH_ALLOWED_MAX];
+  bool yes = initial;
+  if (given[option] && !coh_parse_yes(given[option], &yes, allowed)) refuse(arguments[option], given[option], allowed);
+  return yes;
 }
+
+static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
 /* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
 static void check_out_file(const HChar *format) {
-  if (format[0] == '\0') refuse(&(source){.argument = arguments[OUT_FILE]}, "", "expected the name of a file");
+  if (format[0] == '\0') refuse(arguments[OUT_FILE], "", "expected the name of a file");
   HChar *tried = VG_(strdup)("spy.options.format", format);
   for (HChar *c = tried; *c; c++) {
     if (*c != '%') continue;
@@ -380,16 +158,16 @@ static void check_out_file(const HChar *format) {
 }
 
 void spy_options_settle(void) {
-  settle_machine(&options.machine);
+  coh_option_error error;
+  if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   for (Word i = 0; toggles && i < VG_(sizeXA)(toggles); i++)
     if (**(const HChar **)VG_(indexXA)(toggles, i) == '\0')
-      refuse(&(source){.argument = "--toggle-collect="}, "", "expected the name of a function");
+      refuse("--toggle-collect=", "", "expected the name of a function");
   options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
   options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
   /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
   if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
-  options.collect_at_start =
-      given[COLLECT] ? parse_yes(&(source){.argument = arguments[COLLECT]}, given[COLLECT]) : options.n_toggles == 0;
+  options.collect_at_start = tool_yes_or(COLLECT, options.n_toggles == 0);
   options.quantum = tool_number(QUANTUM, 1, 10000000);
   options.instructions = tool_yes(INSTRUCTIONS);
   options.stack_vars = tool_yes(STACK_VARS);

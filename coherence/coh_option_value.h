@@ -1,0 +1,50 @@
+/* coh_option_value.h: values of options as they are written, and back.
+ *
+ * A function that parses returns false when the value is wrong, with what is allowed in allowed[COH_ALLOWED_MAX], as the
+ * rest of a sentence ("expected a number from 1 to 64").
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_OPTION_VALUE_H
+#define COHERENCE_COH_OPTION_VALUE_H
+
+#include "coherence/coh_config.h"
+
+enum { COH_ALLOWED_MAX = 1024, COH_VALUE_MAX = 64 };
+
+/* A text that is put together in text[size], cut where there is no more room, and always ended by a 0. */
+typedef struct {
+  char *text;
+  size_t size, used;
+} coh_words;
+
+static inline coh_words coh_words_in(char *text, size_t size) {
+  text[0] = '\0';
+  return (coh_words){text, size, 0};
+}
+void coh_words_add(coh_words *words, const char *text);
+void coh_words_number(coh_words *words, uint64_t number);
+
+/* Whether two texts are the same. */
+bool coh_same_text(const char *a, const char *b);
+
+/* A decimal number from `least` to `most`; K, M or G behind it multiply by powers of 1024. */
+bool coh_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
+
+/* SIZE,WAYS,LINE; none (a size of 0) if it is optional. */
+bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry, char *allowed);
+
+/* yes or no. */
+bool coh_parse_yes(const char *value, bool *yes, char *allowed);
+
+/* first-touch, round-robin or node:N. */
+bool coh_parse_placement(const char *value, coh_config *machine, char *allowed);
+
+/* A preset's name, or host. */
+bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
+
+/* The same values as texts. */
+void coh_geometry_text(const coh_geometry *geometry, coh_words *to);
+void coh_placement_text(const coh_config *machine, coh_words *to);
+
+#endif

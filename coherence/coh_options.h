@@ -1,0 +1,71 @@
+/* coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what becomes
+ * of them.
+ *
+ * Options are kept as they were written and parsed in coh_options_settle(), so that a preset or machine file stands below
+ * the single options whatever their order.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_OPTIONS_H
+#define COHERENCE_COH_OPTIONS_H
+
+#include "coherence/coh_option_value.h"
+
+typedef enum {
+#define OPTION(symbol, name, value, initial, help) COH_OPTION_##symbol,
+#include "coherence/coh_options.def"
+#undef OPTION
+  COH_OPTIONS
+} coh_option;
+
+typedef struct {
+  const char *name, *value, *initial, *help; /* as in the table */
+} coh_option_row;
+
+/* A row of the table; option: below COH_OPTIONS. */
+const coh_option_row *coh_option_get(coh_option option);
+
+/* Where a value stands: an argument, or a line of a machine file. */
+typedef struct {
+  const char *argument; /* as it was given; in a file, the name before the = */
+  const char *file;     /* NULL: on the command line */
+  uint32_t line;
+} coh_option_origin;
+
+/* Why options are refused. */
+typedef struct {
+  coh_option_origin from;
+  const char *value;
+  char allowed[COH_ALLOWED_MAX]; /* or what else is the matter: the rest of a sentence */
+  char text[COH_VALUE_MAX];      /* of a value that nobody wrote */
+} coh_option_error;
+
+/* All zero: nothing was given. Texts that are handed in must outlive it. */
+typedef struct {
+  const char *given[COH_OPTIONS];     /* values of the command line, or NULL */
+  const char *arguments[COH_OPTIONS]; /* the whole argument */
+  struct {
+    coh_option_origin from;
+    const char *value; /* NULL: the preset's */
+  } origins[COH_OPTIONS];
+  char *file; /* text of the machine file, into which origins point */
+} coh_options;
+
+/* Reads a file: returns its text, ended by a 0, in memory of plat_alloc(), the caller's; or NULL with what is the matter in
+ * *wrong. */
+typedef char *coh_file_reader(const char *name, const char **wrong);
+
+/* Takes an argument of the form --name=value. False: it is none of a machine's. */
+bool coh_options_take(coh_options *options, const char *argument);
+
+/* Makes the machine of all that was given. False: something is wrong, *error tells. */
+bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error);
+
+/* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed (the
+ * name of a file). */
+bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to);
+
+/* Frees what coh_options_settle() took. Errors and texts of it are gone then. */
+void coh_options_clear(coh_options *options);
+
+#endif
