@@ -52,7 +52,7 @@ trace_compressor *trace_compressor_new(const trace_output *output, const trace_l
 /* Makes a source; returns its number: 0, 1, 2, ... */
 uint32_t trace_compressor_source(trace_compressor *compressor, const trace_source *source);
 
-/* Writes tables that sources refer to, as they are: whole records of docs/profile-format.md, any number of bytes. */
+/* Writes the tables that sources refer to, which replace those before: a whole profile without cells. */
 void trace_compressor_text(trace_compressor *compressor, const uint8_t *text, uint64_t n);
 
 /* From now on events are of another processor, below TRACE_PROCESSORS_MAX. */

@@ -16,7 +16,7 @@ enum {
   TRACE_LANE_ORDER = 65535,       /* the lane whose events are runs of a processor */
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
-  TRACE_TEXT_MAX = 1 << 28,       /* bytes of all text blocks */
+  TRACE_TEXT_MAX = 1 << 28,       /* bytes of tables */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
   TRACE_PART_MAX = 1 << 26        /* bytes of the contents of a part's blocks */
 };
@@ -73,6 +73,9 @@ typedef struct {
 #define TRACE_MAGIC_FILE 0x1a0a0d5254534d89u
 #define TRACE_MAGIC_BLOCK 0x6b42534du
 #define TRACE_MAGIC_END 0x0a646e6554534d89u
+
+/* A text block that begins so begins new tables. */
+#define TRACE_TEXT_BEGIN "memspy-profile "
 
 /* A source: what is static about an event. Events of the order's lane have none: there the source is the number of the
  * processor. */

@@ -90,8 +90,17 @@ static bool read_sources(trace_reader *r, const trace_block *block, trace_input 
   return input->at == input->end || fail(error, block->offset, "a block of sources is too long");
 }
 
+/* Whether tables begin anew. */
+static bool begins_tables(const uint8_t *text, uint64_t n) {
+  const char *begin = TRACE_TEXT_BEGIN;
+  uint64_t i = 0;
+  while (begin[i] != '\0' && i < n && text[i] == (uint8_t)begin[i]) i++;
+  return begin[i] == '\0';
+}
+
 static bool read_text(trace_reader *r, const trace_block *block, const trace_input *input, trace_error *error) {
   const uint64_t n = (uint64_t)(input->end - input->at);
+  if (begins_tables(input->at, n)) r->text_size = 0;
   if (n > TRACE_TEXT_MAX - r->text_size) return fail(error, block->offset, "too much text");
   while (r->text_room < r->text_size + n) GROW(r->text, r->text_room, r->text_room);
   if (n != 0) __builtin_memcpy(r->text + r->text_size, input->at, n);

@@ -45,7 +45,10 @@ bool trace_reader_is_complete(const trace_reader *reader);
 uint64_t trace_reader_events(const trace_reader *reader); /* of all parts */
 const trace_file_header *trace_reader_header(const trace_reader *reader);
 const trace_source *trace_reader_sources(const trace_reader *reader, uint32_t *n);
-const uint8_t *trace_reader_text(const trace_reader *reader, uint64_t *n); /* all text blocks, joined */
+
+/* The newest tables: the text blocks from the last that begins with TRACE_TEXT_BEGIN on, or all if there is none. */
+const uint8_t *trace_reader_text(const trace_reader *reader, uint64_t *n);
+
 const trace_block *trace_reader_blocks(const trace_reader *reader, uint32_t *n);
 const trace_part *trace_reader_parts(const trace_reader *reader, uint32_t *n);
 

@@ -13,14 +13,15 @@ include ui/screens/local.mk
 include ui/export/local.mk
 include ui/runs/local.mk
 include ui/report/local.mk
+include ui/trace/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 # What brings rooms together.
 ui_sources += ui/ui_db_main.c ui/ui_reference.c ui/ui_reference.h
 
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
-ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)
-ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS)
+ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS) $(ZSTD_CFLAGS)
+ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS)
 # (The freestanding rooms call ui_plat.c.)
 ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 

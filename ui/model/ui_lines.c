@@ -19,7 +19,7 @@ enum { BLOCK = 256 * 1024 };
 
 struct UiLines {
   char *path;
-  int fd;
+  int fd; /* -1: all of it is in the buffer */
   char *buffer;
   size_t capacity;
   size_t begin;  /* of the current line in buffer */
@@ -59,9 +59,20 @@ UiLines *ui_lines_open(const char *path, GError **error) {
   return NULL;
 }
 
+UiLines *ui_lines_of_text(const char *name, const char *text, size_t n) {
+  UiLines *lines = g_new0(UiLines, 1);
+  lines->path = g_strdup(name);
+  lines->fd = -1;
+  lines->hash = BIN_FORMAT_HASH;
+  lines->buffer = g_malloc0(n + UI_DIGITS_READ);
+  if (n != 0) memcpy(lines->buffer, text, n);
+  lines->end = lines->capacity = n;
+  return lines;
+}
+
 void ui_lines_close(UiLines *lines) {
+  if (lines->fd >= 0 && lines->buffer != NULL) ui_progress_end();
   if (lines->fd >= 0) close(lines->fd);
-  if (lines->buffer != NULL) ui_progress_end();
   g_free(lines->buffer);
   g_free(lines->path);
   g_free(lines);
@@ -70,6 +81,7 @@ void ui_lines_close(UiLines *lines) {
 /* Reads more bytes behind those in the buffer, which move to its front. Returns how many: 0 at the end of
  * the file, -1 with *error set when reading fails. */
 static ssize_t fill(UiLines *lines, GError **error) {
+  if (lines->fd < 0) return 0;
   if (lines->begin != 0) {
     memmove(lines->buffer, lines->buffer + lines->begin, lines->end - lines->begin);
     lines->end -= lines->begin;

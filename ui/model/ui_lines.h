@@ -19,6 +19,10 @@ typedef struct UiLines UiLines;
 UiLines *ui_lines_open(const char *path, GError **error);
 void ui_lines_close(UiLines *lines);
 
+/* The lines of `n` bytes in memory, which are copied; `name` stands for the file in messages. The caller closes them with
+ * ui_lines_close(). */
+UiLines *ui_lines_of_text(const char *name, const char *text, size_t n);
+
 /* Moves on to the next line. Returns its first byte and sets *length to its bytes without the newline,
  * which still stands at its end; both are good until the next call. Behind the newline UI_DIGITS_READ bytes, of whatever
  * value, can be read too. At the end of the file, returns NULL

@@ -206,6 +206,9 @@ typedef enum {
  * frees the profile with ui_profile_free(). */
 UiProfile *ui_profile_load(const char *path, GError **error);
 
+/* The same with `n` bytes in memory; `name` stands for the file in messages. */
+UiProfile *ui_profile_load_text(const char *name, const char *text, size_t n, GError **error);
+
 /* Frees a profile; NULL is allowed. */
 void ui_profile_free(UiProfile *profile);
 

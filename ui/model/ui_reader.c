@@ -518,9 +518,10 @@ static bool take_file(Reader *reader) {
   return take_records(reader);
 }
 
-UiProfile *ui_profile_load(const char *path, GError **error) {
-  Reader reader = {.error = error, .lines = ui_lines_open(path, error)};
-  if (reader.lines == NULL) return NULL;
+/* Takes `lines`; NULL: they could not be opened, and the error is set. */
+static UiProfile *load(UiLines *lines, GError **error) {
+  if (lines == NULL) return NULL;
+  Reader reader = {.error = error, .lines = lines};
   reader.profile = ui_profile_new();
   reader.check = ui_check_new(reader.profile);
   reader.scratch = g_string_new(NULL);
@@ -534,4 +535,12 @@ UiProfile *ui_profile_load(const char *path, GError **error) {
   }
   ui_profile_free(reader.profile);
   return NULL;
+}
+
+UiProfile *ui_profile_load(const char *path, GError **error) {
+  return load(ui_lines_open(path, error), error);
+}
+
+UiProfile *ui_profile_load_text(const char *name, const char *text, size_t n, GError **error) {
+  return load(ui_lines_of_text(name, text, n), error);
 }

@@ -1,0 +1,163 @@
+/* ui_trace_file.c: see ui_trace_file.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/trace/ui_trace_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include "bins/bin_format.h"
+#include "ui/base/ui_text.h"
+
+G_DEFINE_QUARK(ui-trace-error-quark, ui_trace_error)
+
+/* ---- errors ---- */
+
+/* Sets *error to "FILE: message". Returns false. */
+static bool fail(const UiTraceFile *file, UiTraceError code, const char *message, GError **error) {
+  g_autofree char *path = ui_text_escaped(file->path);
+  g_set_error(error, UI_TRACE_ERROR, (gint)code, "%s: %s", path, message);
+  return false;
+}
+
+void ui_trace_file_set_error(const UiTraceFile *file, const trace_error *wrong, GError **error) {
+  g_autofree char *message = g_strdup_printf("at byte %" G_GUINT64_FORMAT ": %s", wrong->offset, wrong->message);
+  fail(file, UI_TRACE_ERROR_INVALID, message, error);
+}
+
+/* ---- the file's bytes ---- */
+
+/* A mapped file that another process makes shorter has no bytes where they are looked for. */
+static void end_at_missing_bytes(int number) {
+  (void)number;
+  static const char message[] = "memspy: a trace became shorter while it was read\n";
+  const ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+  _exit(written < 0 ? 2 : 1);
+}
+
+static bool map_bytes(UiTraceFile *file, int fd, GError **error) {
+  file->mapped = true;
+  void *bytes = mmap(NULL, file->size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (bytes == MAP_FAILED) return fail(file, UI_TRACE_ERROR_READ, g_strerror(errno), error);
+  file->bytes = bytes;
+  signal(SIGBUS, end_at_missing_bytes);
+  return true;
+}
+
+/* What comes out of a pipe. */
+static bool take_bytes(UiTraceFile *file, int fd, GError **error) {
+  enum { STEP = 1 << 20 };
+  for (size_t room = 0;;) {
+    if (room - file->size < STEP) file->bytes = g_realloc(file->bytes, room = room * 2 + STEP);
+    const ssize_t n = read(fd, file->bytes + file->size, room - file->size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail(file, UI_TRACE_ERROR_READ, g_strerror(errno), error);
+    if (n == 0) return true;
+    file->size += (uint64_t)n;
+  }
+}
+
+static bool open_bytes(UiTraceFile *file, GError **error) {
+  struct stat status;
+  const int fd = open(file->path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0 || fstat(fd, &status) != 0 || S_ISDIR(status.st_mode)) {
+    const int code = fd >= 0 && S_ISDIR(status.st_mode) ? EISDIR : errno;
+    if (fd >= 0) close(fd);
+    return fail(file, UI_TRACE_ERROR_READ, g_strerror(code), error);
+  }
+  const bool mappable = S_ISREG(status.st_mode) && status.st_size > 0;
+  if (mappable) file->size = (uint64_t)status.st_size;
+  const bool good = mappable ? map_bytes(file, fd, error) : take_bytes(file, fd, error);
+  close(fd);
+  return good;
+}
+
+static bool unpack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n) {
+  (void)closure;
+  return ZSTD_decompress(to, room, from, n) == room;
+}
+
+/* ---- tables ---- */
+
+static bool load_tables(UiTraceFile *file, GError **error) {
+  uint64_t n;
+  const uint8_t *text = trace_reader_text(file->reader, &n);
+  if (n == 0) return true;
+  g_autofree char *name = g_strdup_printf("%s (tables)", file->path);
+  file->tables = ui_profile_load_text(name, (const char *)text, n, error);
+  return file->tables != NULL;
+}
+
+/* How many records there are of the kind that a source's detail is the number of; UINT64_MAX: it is none. */
+static uint64_t count_details(const UiProfile *tables, const trace_source *source) {
+  switch (source->kind) {
+    case TRACE_ALLOCATE:
+    case TRACE_MAP:
+    case TRACE_NAME: return tables->n_bins;
+    default: return UINT64_MAX;
+  }
+}
+
+static bool check_sources(const UiTraceFile *file, GError **error) {
+  const UiProfile *tables = file->tables;
+  for (uint32_t i = 0; tables != NULL && i < file->n_sources; i++) {
+    const trace_source *source = &file->sources[i];
+    const char *what = NULL;
+    if (source->place != 0 && source->place >= tables->n_places) what = "place";
+    if (source->detail != 0 && source->detail >= count_details(tables, source)) what = "detail";
+    if (what == NULL) continue;
+    g_autofree char *message = g_strdup_printf("source %u refers to a %s that is not in the tables", i, what);
+    return fail(file, UI_TRACE_ERROR_INVALID, message, error);
+  }
+  return true;
+}
+
+/* ---- all of it ---- */
+
+static bool open_reader(UiTraceFile *file, GError **error) {
+  trace_error wrong;
+  file->reader = trace_reader_new(file->bytes, file->size, unpack, NULL, &wrong);
+  if (file->reader == NULL) {
+    ui_trace_file_set_error(file, &wrong, error);
+    return false;
+  }
+  file->sources = trace_reader_sources(file->reader, &file->n_sources);
+  return load_tables(file, error) && check_sources(file, error);
+}
+
+UiTraceFile *ui_trace_file_open(const char *path, GError **error) {
+  UiTraceFile *file = g_new0(UiTraceFile, 1);
+  file->path = g_strdup(path);
+  if (open_bytes(file, error) && open_reader(file, error)) return file;
+  ui_trace_file_close(file);
+  return NULL;
+}
+
+void ui_trace_file_close(UiTraceFile *file) {
+  if (file == NULL) return;
+  ui_profile_free((UiProfile *)file->tables);
+  if (file->reader != NULL) trace_reader_free((trace_reader *)file->reader);
+  if (file->mapped && file->bytes != NULL) munmap(file->bytes, file->size);
+  if (!file->mapped) g_free(file->bytes);
+  g_free((char *)file->path);
+  g_free(file);
+}
+
+bool ui_trace_file_is_cut(const UiTraceFile *file) {
+  return !trace_reader_is_complete(file->reader);
+}
+
+void ui_trace_file_warn(const UiTraceFile *file) {
+  if (!ui_trace_file_is_cut(file)) return;
+  g_autofree char *path = ui_text_escaped(file->path);
+  fprintf(stderr, "memspy: %s: the trace was cut short; these are its first %" G_GUINT64_FORMAT " events\n", path,
+          trace_reader_events(file->reader));
+}
