@@ -61,6 +61,7 @@ struct bin_account {
   uint32_t n_stacks, stack_room;
   bin_cells cells;
   bin_sharing *sharing;
+  bin_references *references; /* NULL: not kept */
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* are noted */
@@ -102,6 +103,7 @@ void bin_account_free(bin_account *account) {
   bin_map_free(account->regions);
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);
+  if (account->references) bin_references_free(account->references);
   plat_free(account->stacks);
   plat_free(account->fixed);
   plat_free(account->processors);
@@ -110,6 +112,7 @@ void bin_account_free(bin_account *account) {
 
 void bin_account_note_spreads(bin_account *account) { account->spreads = true; }
 void bin_account_tell_slots(bin_account *account) { account->slots = true; }
+void bin_account_tell_references(bin_account *account) { account->references = bin_references_new(account->system); }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
@@ -119,7 +122,7 @@ bin_table *bin_account_table(const bin_account *account) { return account->table
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place) {
   plat_assert(size > 0 && size <= 65536);
   const bool never =
-      size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0;
+      size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0 || account->references;
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
                      .last = (uint16_t)(size - 1),
                      .flags = (uint8_t)(coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? flags & ~BIN_SITE_READS
@@ -570,7 +573,11 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const uint32_t label =
       slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
   const target t = target_of(account, flow, site, address, label);
+  if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   slot = use_lines(account, flow->processor, site, address, slot, t.cell);
+  if (PLAT_UNLIKELY(account->references != NULL))
+    bin_references_end(account->references, flow->processor, (coh_kind)(site->flags & BIN_SITE_KIND), address,
+                       address + site->last);
   if (t.looked_up && label != BIN_LABEL_MIXED && slot != COH_NO_SLOT) label_line(p, slot, address, &t.found);
   count_at_site(account, site, &t);
   if (account->spreads) note_spread(account, site, address, t.cell);
@@ -658,6 +665,7 @@ uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
 void bin_account_zero(bin_account *account) {
   bin_cells_zero(&account->cells);
   bin_sharing_zero(account->sharing);
+  if (account->references) bin_references_zero(account->references);
   for (uint32_t i = 0; i < account->system->config.processors; i++)
     account->processors[i].instructions = account->processors[i].idle = 0;
   coh_counts_zero(account->system);
@@ -670,3 +678,4 @@ const bin_cells *bin_account_cells(bin_account *account) {
 }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }
+const bin_references *bin_account_references(const bin_account *account) { return account->references; }

@@ -11,6 +11,7 @@
 
 #include "bins/bin_cells.h"
 #include "bins/bin_flow.h"
+#include "bins/bin_references.h"
 #include "bins/bin_sharing.h"
 
 typedef struct bin_account bin_account;
@@ -50,6 +51,10 @@ void bin_account_note_spreads(bin_account *account);
 
 /* From now on each slot of a function's frame (bin_slot.h) is a bin of its own, where the frame is known. */
 void bin_account_tell_slots(bin_account *account);
+
+/* From now on references (bin_references.h) are kept, which takes the slow path for every one. To be called before sites are
+ * set up and references made. */
+void bin_account_tell_references(bin_account *account);
 
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
@@ -114,6 +119,9 @@ void bin_account_zero(bin_account *account);
 
 /* The cells, for the profile; nothing waits in them. Valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);
+
+/* What is kept of references; NULL: nothing. */
+const bin_references *bin_account_references(const bin_account *account);
 
 /* The shared lines. */
 const bin_sharing *bin_account_sharing(const bin_account *account);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BIN_FORMAT_VERSION = 3 };
+enum { BIN_FORMAT_VERSION = 4 };
 
 /* The count columns, in order: X(with, name) for each field of coh_counts. */
 #define BIN_COUNTS(X, with)                                                                                       \

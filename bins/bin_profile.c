@@ -201,6 +201,34 @@ static void write_cells(const profile *p) {
   plat_free(order);
 }
 
+static const char *kind_name(const bin_reference_counts *counts) {
+  switch (counts->kinds) {
+    case 1 << COH_READ: return "read";
+    case 1 << COH_WRITE: return "write";
+    default: return "modify";
+  }
+}
+
+static void write_references(const profile *p, const bin_references *references) {
+  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  for (uint32_t i = 0; i < p->cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(p->cells, order[i]);
+    const bin_reference_counts *counts = bin_references_get(references, cell->number);
+    if (!counts || (cell->reads + cell->writes == 0 && counts->lost == 0)) continue; /* since counts were set to zero */
+    bin_writer_begin(p->out, BIN_RECORD_REFERENCE);
+    bin_writer_number(p->out, cell->place);
+    bin_writer_number(p->out, cell->bin);
+    bin_writer_string(p->out, kind_name(counts));
+    bin_writer_number(p->out, counts->temporal_hits);
+    bin_writer_number(p->out, counts->spatial_hits);
+    bin_writer_number(p->out, counts->evictions);
+    bin_writer_number(p->out, counts->used_bytes);
+    bin_writer_number(p->out, counts->lost);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
 /* A tally of the cells, for the order of its entries. */
 typedef struct {
   const bin_cells *cells;
@@ -223,6 +251,29 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
     bin_writer_number(p->out, cell->place);
     bin_writer_number(p->out, cell->bin);
     bin_writer_number(p->out, entry->who);
+    bin_writer_number(p->out, entry->count);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+static bool loss_before(const void *closure, uint32_t a, uint32_t b) {
+  const tallied *t = closure;
+  const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
+  return x->cell != y->cell ? cell_before(t->cells, x->cell, y->cell) : cell_before(t->cells, x->who, y->who);
+}
+
+static void write_reference_evictors(const profile *p, const bin_tally *tally) {
+  uint32_t *order = sorted(&(tallied){p->cells, tally}, tally->n, loss_before);
+  for (uint32_t i = 0; i < tally->n; i++) {
+    const bin_tally_entry *entry = &tally->entries[order[i]];
+    if (entry->count == 0) continue;
+    const bin_cell *lost = bin_cells_get(p->cells, entry->cell), *evictor = bin_cells_get(p->cells, entry->who);
+    bin_writer_begin(p->out, BIN_RECORD_REFERENCE_EVICTOR);
+    bin_writer_number(p->out, lost->place);
+    bin_writer_number(p->out, lost->bin);
+    bin_writer_number(p->out, evictor->place);
+    bin_writer_number(p->out, evictor->bin);
     bin_writer_number(p->out, entry->count);
     bin_writer_end(p->out);
   }
@@ -334,6 +385,11 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
   write_spreads(&p);
+  const bin_references *references = bin_account_references(account);
+  if (references) {
+    write_references(&p, references);
+    write_reference_evictors(&p, bin_references_evictors(references));
+  }
   write_sharing(&p);
   write_totals(&p);
   return bin_writer_finish(p.out);

@@ -17,6 +17,8 @@ CORE_SOURCES += \
 	bins/bin_map.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
+	bins/bin_references.c \
+	bins/bin_references.h \
 	bins/bin_sharing.c \
 	bins/bin_sharing.h \
 	bins/bin_slot.h \

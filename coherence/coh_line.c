@@ -14,17 +14,23 @@ enum { NOBODY = -1 };
 
 /* ---- what others see ------------------------------------------------------------------------------------------ */
 
-static void d1_drop(coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
+static void tell_departure(coh_system *system, const coh_processor *p, uint64_t slot, bool replaced) {
+  if (PLAT_UNLIKELY(system->departure != NULL))
+    system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
+}
+
+static void d1_drop(coh_system *system, coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
+  tell_departure(system, p, slot, fate == COH_WAS_REPLACED);
   coh_filter_forget(p, p->d1.tags[slot], true);
   *p->words[slot] = coh_word_make(fate, who);
   coh_cache_drop(&p->d1, slot);
 }
 
 /* Takes the line away from a processor that holds it. */
-static void invalidate(coh_processor *p, uint64_t line, coh_who who) {
+static void invalidate(coh_system *system, coh_processor *p, uint64_t line, coh_who who) {
   const uint64_t slot = coh_cache_find(&p->d1, line);
   if (slot != COH_NO_SLOT)
-    d1_drop(p, slot, COH_WAS_INVALIDATED, who);
+    d1_drop(system, p, slot, COH_WAS_INVALIDATED, who);
   else
     *coh_causes_word(p->causes, line) = coh_word_make(COH_WAS_INVALIDATED, who);
   if (p->l2.ways != 0) coh_cache_drop(&p->l2, coh_cache_find(&p->l2, line));
@@ -35,7 +41,7 @@ static void invalidate_others(coh_system *system, uint64_t line, uint64_t others
   if (others != 0) coh_sharing_lose(&system->sharing, line, others);
   for (; others != 0; others &= others - 1) {
     const unsigned other = (unsigned)__builtin_ctzll(others);
-    invalidate(&system->processors[other], line, who);
+    invalidate(system, &system->processors[other], line, who);
     coh_directory_remove(system->directory, line, other);
   }
 }
@@ -145,7 +151,7 @@ static void l2_fill(coh_system *system, unsigned processor, uint64_t line, coh_s
   const uint64_t victim = p->l2.tags[slot];
   if (victim != COH_NO_LINE) {
     const uint64_t held = coh_cache_find(&p->d1, victim);
-    if (held != COH_NO_SLOT) d1_drop(p, held, COH_WAS_REPLACED, who);
+    if (held != COH_NO_SLOT) d1_drop(system, p, held, COH_WAS_REPLACED, who);
     leave(system, processor, victim);
   }
   coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
@@ -179,6 +185,7 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
   const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
   const uint64_t victim = p->d1.tags[slot];
   if (victim == COH_NO_LINE) return slot;
+  tell_departure(system, p, slot, true);
   coh_filter_forget(p, victim, true);
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
   if (p->l2.ways == 0)

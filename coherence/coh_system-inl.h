@@ -105,6 +105,8 @@ struct coh_system {
   coh_pending *pending;     /* NULL: nobody told */
   coh_revision *revision;   /* may be NULL */
   void *revision_closure;
+  coh_departure *departure; /* may be NULL */
+  void *departure_closure;
 };
 
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */

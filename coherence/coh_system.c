@@ -54,6 +54,11 @@ void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void
   system->revision_closure = closure;
 }
 
+void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
+  system->departure = departure;
+  system->departure_closure = closure;
+}
+
 void coh_system_free(coh_system *system) {
   for (unsigned i = 0; i < system->config.processors; i++) {
     coh_processor *p = &system->processors[i];

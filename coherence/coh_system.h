@@ -76,6 +76,11 @@ typedef struct {
  * itself does is counted, and must not call the machine. */
 typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint32_t note);
 
+/* The line in `slot` of a processor's D1 leaves it: pushed out by a fill, of the D1 itself or of an L2 that contains it,
+ * if `replaced`; else taken away by another processor. Called from within coh_access() or coh_line_use(), while the slot still holds the
+ * line; must not call the machine. */
+typedef void coh_departure(void *closure, unsigned processor, uint64_t slot, bool replaced);
+
 /* Makes a machine with empty caches. `config` must have passed coh_config_check(); it is copied. The
  * caller frees the machine with coh_system_free(). */
 coh_system *coh_system_new(const coh_config *config);
@@ -86,6 +91,9 @@ unsigned coh_processors(const coh_system *system);
 
 /* Names who is told of true sharing that shows late; NULL: nobody. */
 void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure);
+
+/* Names who is told of each line that leaves a D1; NULL: nobody. */
+void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure);
 
 /* One reference of `size` bytes (1 or more) at `address` by `processor`, at the time of its clock; `blame` names
  * whose it is, for later outcomes. Writes the outcome, counts it, and adds the stall to the processor's clock. */

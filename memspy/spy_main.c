@@ -32,6 +32,7 @@ static void make_machine(void) {
   spy_table = bin_table_new();
   spy_account = bin_account_new(spy_system, spy_table, spy_resolve, NULL);
   if (spy_options_get()->instructions) bin_account_note_spreads(spy_account);
+  if (spy_options_get()->references) bin_account_tell_references(spy_account);
   if (spy_options_get()->stack_vars) bin_account_tell_slots(spy_account);
 }
 

@@ -115,6 +115,7 @@ static const HChar *value_text(UInt option) {
   switch (option) {
     case QUANTUM: return number_text(options.quantum);
     case INSTRUCTIONS: return yes_text(options.instructions);
+    case REFERENCES: return yes_text(options.references);
     case STACK_VARS: return yes_text(options.stack_vars);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
@@ -169,7 +170,8 @@ void spy_options_settle(void) {
   if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
   options.collect_at_start = tool_yes_or(COLLECT, options.n_toggles == 0);
   options.quantum = tool_number(QUANTUM, 1, 10000000);
-  options.instructions = tool_yes(INSTRUCTIONS);
+  options.references = tool_yes(REFERENCES);
+  options.instructions = options.references || tool_yes(INSTRUCTIONS);
   options.stack_vars = tool_yes(STACK_VARS);
   options.run_ahead = tool_yes(RUN_AHEAD);
   options.fixed_stack = tool_yes(FIXED_STACK);

@@ -16,6 +16,7 @@ typedef struct {
   UInt quantum;   /* cycles */
   Bool fixed_stack; /* the main thread's stack begins where it always does */
   Bool instructions; /* are places of their own, where they refer to memory */
+  Bool references; /* of instructions are kept */
   Bool stack_vars; /* slots of stack frames are bins */
   Bool run_ahead; /* hits may be simulated before their turn */
   UInt hot_lines; /* lines in the profile */

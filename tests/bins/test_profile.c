@@ -107,6 +107,7 @@ static void make_small(small *s) {
   *s = (small){.system = coh_system_new(&two_lines), .table = bin_table_new()};
   make_table(s->table);
   s->account = bin_account_new(s->system, s->table, resolve, NULL);
+  bin_account_tell_references(s->account);
   s->flows[1].processor = 1;
   bin_flow_stack(&s->flows[0], STACK, STACK_END);
   bin_account_map_stack(s->account, &s->flows[0]);

@@ -135,7 +135,7 @@ static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blo
   bin_writer_end(writer);
 }
 
-static GArray *cells, *evictors, *invalidators, *spreads, *hot_lines, *uses;
+static GArray *cells, *evictors, *invalidators, *spreads, *references, *losses, *hot_lines, *uses;
 
 /* Misses of which nothing else is said are local, and by false sharing. */
 static void cell(unsigned place_number, unsigned bin_number, UiCounts counts) {
@@ -170,6 +170,22 @@ static void spread(uint64_t offset, uint64_t stride) {
   const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
   const UiSpread one = {last->place, last->bin, offset, stride};
   g_array_append_val(spreads, one);
+}
+
+/* The reference of the last cell. */
+static void reference(const char *kind, UiReference one) {
+  const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
+  one.place = last->place;
+  one.bin = last->bin;
+  one.kind = kind;
+  g_array_append_val(references, one);
+}
+
+/* What the last reference lost to that of another cell. */
+static void loss(unsigned place_number, unsigned bin_number, uint64_t count) {
+  const UiCell *last = &g_array_index(cells, UiCell, cells->len - 1);
+  const UiReferenceEvictor one = {last->place, last->bin, place_number, bin_number, count};
+  g_array_append_val(losses, one);
 }
 
 static void hot_line(UiHotLine line) { g_array_append_val(hot_lines, line); }
@@ -214,6 +230,26 @@ static void put_blames(bin_record record, const GArray *blames) {
   }
 }
 
+static void put_references(void) {
+  for (guint i = 0; i < references->len; i++) {
+    const UiReference *one = &g_array_index(references, UiReference, i);
+    bin_writer_begin(writer, BIN_RECORD_REFERENCE);
+    bin_writer_number(writer, one->place);
+    bin_writer_number(writer, one->bin);
+    bin_writer_string(writer, one->kind);
+    bin_writer_number(writer, one->temporal_hits);
+    bin_writer_number(writer, one->spatial_hits);
+    bin_writer_number(writer, one->evictions);
+    bin_writer_number(writer, one->used_bytes);
+    bin_writer_number(writer, one->lost);
+    bin_writer_end(writer);
+  }
+  for (guint i = 0; i < losses->len; i++) {
+    const UiReferenceEvictor *one = &g_array_index(losses, UiReferenceEvictor, i);
+    NUMBERS(REFERENCE_EVICTOR, one->place, one->bin, one->evicting_place, one->evicting_bin, one->count);
+  }
+}
+
 static UiSharing sharing; /* of lines that are not among the hot ones */
 
 static void put_hot_line(const UiHotLine *line) {
@@ -254,6 +290,7 @@ static void tail(unsigned processors) {
     const UiSpread *one = &g_array_index(spreads, UiSpread, i);
     NUMBERS(SPREAD, one->place, one->bin, one->offset, one->stride);
   }
+  put_references();
   put_sharing();
   bin_writer_begin(writer, BIN_RECORD_TOTALS);
   bin_writer_number(writer, instructions);
@@ -357,6 +394,7 @@ static void make_sample(void) {
   option("remote-latency", "60");
   option("conflicts", "yes");
   option("instructions", "yes");
+  option("references", "yes");
   option("stack-vars", "yes");
   object("");
   object_with("/home/user/sum", "6a3f0c55d1e84b7992f01e6b8a4f7c2d10b3e5f9", 0x4bf000);
@@ -391,19 +429,31 @@ static void make_sample(void) {
   NUMBERS(RECEIVER, 1, 1, 3, 0, 3);
   NUMBERS(RECEIVER, 2, 0, 1, 4088, 4);
   cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
+  reference("modify", (UiReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
+  loss(1, 1, 3);
   cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .capacity = 4, .conflict = 18,
                         .local = 130, .remote = 20, .stall_cycles = 7500});
   evictor(1, 2);
   evictor(2, 20);
   spread(0, 8);
+  reference("read", (UiReference){.spatial_hits = 874, .evictions = 24, .used_bytes = 1200, .lost = 24});
+  loss(1, 1, 2);
+  loss(4, 2, 22);
   cell(1, 3, (UiCounts){.reads = 500, .writes = 500, .read_misses = 40, .write_misses = 2, .cold = 2,
                         .invalidation = 40, .true_sharing = 3, .false_sharing = 37, .local = 10, .remote = 32,
                         .upgrades = 12, .stall_cycles = 2220});
   invalidator(1, 38);
   invalidator(3, 2);
   spread(0, 0);
+  reference("modify", (UiReference){.temporal_hits = 957, .spatial_hits = 1, .lost = 2});
+  loss(4, 2, 2);
   cell(3, 4, (UiCounts){.reads = 12, .writes = 15});
+  reference("modify", (UiReference){.temporal_hits = 27, .lost = 1});
+  loss(1, 1, 1);
   cell(4, 2, (UiCounts){.writes = 512, .write_misses = 64, .cold = 64, .stall_cycles = 3200});
+  reference("write", (UiReference){.spatial_hits = 448, .evictions = 40, .used_bytes = 2560, .lost = 40});
+  loss(1, 1, 39);
+  loss(4, 2, 1);
   hot_line((UiHotLine){.address = 0x4c3040, .events = 50, .true_sharing = 3, .false_sharing = 35, .upgrades = 11,
                        .transfers = 40, .unlisted = 1});
   use((UiUse){.processor = 0, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 20});
@@ -582,6 +632,8 @@ int main(int n, char **args) {
   evictors = g_array_new(FALSE, FALSE, sizeof(UiBlame));
   invalidators = g_array_new(FALSE, FALSE, sizeof(UiBlame));
   spreads = g_array_new(FALSE, FALSE, sizeof(UiSpread));
+  references = g_array_new(FALSE, FALSE, sizeof(UiReference));
+  losses = g_array_new(FALSE, FALSE, sizeof(UiReferenceEvictor));
   segment_objects = g_array_new(FALSE, FALSE, sizeof(unsigned));
   place_segments = g_array_new(FALSE, FALSE, sizeof(unsigned));
   hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
@@ -603,6 +655,8 @@ int main(int n, char **args) {
   g_array_free(evictors, TRUE);
   g_array_free(invalidators, TRUE);
   g_array_free(spreads, TRUE);
+  g_array_free(references, TRUE);
+  g_array_free(losses, TRUE);
   g_array_free(segment_objects, TRUE);
   g_array_free(place_segments, TRUE);
   g_array_free(hot_lines, TRUE);

@@ -69,6 +69,19 @@ static void put_bins(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call));
 }
 
+static void put_references(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_references; i++) {
+    const UiReference *r = &p->references[i];
+    RECORD(REFERENCE, NUMBER(r->place); NUMBER(r->bin); STRING(r->kind); NUMBER(r->temporal_hits);
+           NUMBER(r->spatial_hits); NUMBER(r->evictions); NUMBER(r->used_bytes); NUMBER(r->lost));
+  }
+  for (uint32_t i = 0; i < p->n_reference_evictors; i++) {
+    const UiReferenceEvictor *e = &p->reference_evictors[i];
+    RECORD(REFERENCE_EVICTOR, NUMBER(e->place); NUMBER(e->bin); NUMBER(e->evicting_place); NUMBER(e->evicting_bin);
+           NUMBER(e->count));
+  }
+}
+
 static void put_sharing(bin_writer *writer, const UiProfile *p) {
   RECORD(SHARING, NUMBER(p->sharing.events); NUMBER(p->sharing.lines); NUMBER(p->sharing.forgotten));
   for (uint32_t i = 0; i < p->n_hot_lines; i++) {
@@ -99,6 +112,7 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_spreads; i++)
     RECORD(SPREAD, NUMBER(p->spreads[i].place); NUMBER(p->spreads[i].bin); NUMBER(p->spreads[i].offset);
            NUMBER(p->spreads[i].stride));
+  put_references(writer, p);
   put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
 }

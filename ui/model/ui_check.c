@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "ui/model/ui_check_references.h"
+
 /* The evictors or invalidators of the cells. */
 typedef struct {
   guint cell;   /* the cell that they have come to: all before it are settled */
@@ -32,6 +34,7 @@ struct UiCheck {
   UiCounts cells;
   Blames evictors, invalidators;
   guint spread; /* the cell that the spreads have come to */
+  UiCheckReferences references;
   HotLines hot_lines;
   uint64_t bytes, blocks; /* sums over the bins */
 };
@@ -309,6 +312,7 @@ static char *check_count_sums(const UiCheck *check) {
 static char *check_totals(UiCheck *check, const UiTotals *totals) {
   char *wrong = settle_cells(check, &evictor_kind, &check->evictors);
   if (wrong == NULL) wrong = settle_cells(check, &invalidator_kind, &check->invalidators);
+  if (wrong == NULL) wrong = ui_check_references_end(&check->references, check->profile);
   if (wrong == NULL) wrong = check_sharing(check);
   uint64_t references;
   if (wrong == NULL && __builtin_add_overflow(totals->counts.reads, totals->counts.writes, &references))
@@ -342,6 +346,8 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_INVALIDATOR:
       return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));
+    case BIN_RECORD_REFERENCE: return ui_check_reference(&check->references, check->profile);
+    case BIN_RECORD_REFERENCE_EVICTOR: return ui_check_reference_evictor(&check->references, check->profile);
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);

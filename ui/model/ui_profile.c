@@ -20,6 +20,7 @@ static const struct {
     {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)}, {BIN_RECORD_CELL, sizeof(UiCell)},
     {BIN_RECORD_EVICTOR, sizeof(UiBlame)},   {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
     {BIN_RECORD_SPREAD, sizeof(UiSpread)},
+    {BIN_RECORD_REFERENCE, sizeof(UiReference)}, {BIN_RECORD_REFERENCE_EVICTOR, sizeof(UiReferenceEvictor)},
     {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)}, {BIN_RECORD_USE, sizeof(UiUse)},
 };
 
@@ -52,6 +53,8 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(EVICTOR, evictors);
   SEAL(INVALIDATOR, invalidators);
   SEAL(SPREAD, spreads);
+  SEAL(REFERENCE, references);
+  SEAL(REFERENCE_EVICTOR, reference_evictors);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
 #undef SEAL

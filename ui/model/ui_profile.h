@@ -96,6 +96,25 @@ typedef struct {
   uint64_t offset, stride; /* bytes */
 } UiSpread;
 
+/* What the references of a cell, all by one instruction, found in the cache and left there (bins/bin_references.h). */
+typedef struct {
+  uint32_t place; /* of the cell, here and below */
+  uint32_t bin;
+  const char *kind; /* "read", "write" or "modify" */
+  uint64_t temporal_hits, spatial_hits;
+  uint64_t evictions;  /* of lines that it had filled */
+  uint64_t used_bytes; /* of those */
+  uint64_t lost;       /* lines that it had touched, pushed out */
+} UiReference;
+
+typedef struct {
+  uint32_t place; /* of the reference that lost lines */
+  uint32_t bin;
+  uint32_t evicting_place;
+  uint32_t evicting_bin;
+  uint64_t count;
+} UiReferenceEvictor;
+
 typedef struct {
   uint64_t threads;
   uint64_t instructions;
@@ -179,10 +198,12 @@ typedef struct {
   const UiBlame *evictors;   /* bins, by place, bin, who */
   const UiBlame *invalidators; /* segments, by place, bin, who */
   const UiSpread *spreads;   /* by place, then bin */
+  const UiReference *references; /* by place, then bin; none: they were not kept */
+  const UiReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
   const UiHotLine *hot_lines; /* most events first */
   const UiUse *uses;         /* by hot line, offset, processor, place, bin */
   uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
-      n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_hot_lines, n_uses;
+      n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors, n_hot_lines, n_uses;
   const uint32_t *frames; /* numbers of calls, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */

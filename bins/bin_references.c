@@ -1,0 +1,137 @@
+/* bin_references.c: see bin_references.h. A stay is kept by the slot of the D1 that its line is in.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_references.h"
+
+#include "coherence/plat.h"
+
+/* The stay of a line. */
+typedef struct {
+  uint64_t number;   /* from 1; 0: nobody noted a line there */
+  uint64_t touched;  /* granules */
+  uint32_t filler;   /* cell */
+  uint32_t n, room;
+  uint32_t *users;   /* cells whose references touched the line, each once; the room stays for the next line */
+} stay;
+
+struct bin_references {
+  coh_system *system;
+  stay *stays[COH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference yet */
+  uint64_t n_stays;                /* ever begun */
+  uint32_t user;                   /* cell of the reference under way */
+  bin_reference_counts *counts;    /* by cell */
+  uint32_t room;
+  bin_tally evictors;
+};
+
+static uint64_t slots(const coh_processor *p) { return (p->d1.set_mask + 1) * p->d1.stride; }
+
+/* The compiler's own would call its library. */
+static unsigned ones(uint64_t word) {
+  unsigned n = 0;
+  for (; word != 0; word &= word - 1) n++;
+  return n;
+}
+
+/* A line leaves a D1. */
+static void depart(void *closure, unsigned processor, uint64_t slot, bool replaced) {
+  bin_references *r = closure;
+  if (!r->stays[processor]) return;
+  stay *s = &r->stays[processor][slot];
+  if (replaced && s->number != 0) {
+    const coh_processor *p = &r->system->processors[processor];
+    const uint64_t granule = p->line_bits > 6 ? (uint64_t)1 << (p->line_bits - 6) : 1;
+    r->counts[s->filler].evictions++;
+    r->counts[s->filler].used_bytes += ones(s->touched) * granule;
+    for (uint32_t i = 0; i < s->n; i++) {
+      r->counts[s->users[i]].lost++;
+      bin_tally_add(&r->evictors, s->users[i], r->user, 1);
+    }
+  }
+  s->number = 0;
+}
+
+bin_references *bin_references_new(coh_system *system) {
+  bin_references *references = plat_alloc(sizeof *references);
+  references->system = system;
+  coh_system_on_departure(system, depart, references);
+  return references;
+}
+
+void bin_references_free(bin_references *references) {
+  coh_system_on_departure(references->system, NULL, NULL);
+  for (unsigned i = 0; i < references->system->config.processors; i++) {
+    if (!references->stays[i]) continue;
+    for (uint64_t slot = 0; slot < slots(&references->system->processors[i]); slot++)
+      plat_free(references->stays[i][slot].users);
+    plat_free(references->stays[i]);
+  }
+  plat_free(references->counts);
+  bin_tally_clear(&references->evictors);
+  plat_free(references);
+}
+
+void bin_references_begin(bin_references *references, uint32_t cell) {
+  while (cell >= references->room)
+    references->counts =
+        bin_grow(references->counts, references->room, &references->room, sizeof *references->counts);
+  references->user = cell;
+}
+
+/* The reference under way touches the line of a stay. */
+static void join(bin_references *r, stay *s) {
+  bin_reference_counts *user = &r->counts[r->user];
+  if (user->stay == s->number) return;
+  user->stay = s->number;
+  for (uint32_t i = 0; i < s->n; i++)
+    if (s->users[i] == r->user) return;
+  s->users = bin_grow(s->users, s->n, &s->room, sizeof *s->users);
+  s->users[s->n++] = r->user;
+}
+
+/* The reference under way touched granules of the line in a slot. Returns whether they all were touched before in its
+ * stay; *hit becomes false if the reference filled it. */
+static bool touch(bin_references *r, stay *s, uint64_t granules, bool *hit) {
+  if (s->number == 0) {
+    s->number = ++r->n_stays;
+    s->touched = 0;
+    s->filler = r->user;
+    s->n = 0;
+    *hit = false;
+  }
+  const bool before = (granules & ~s->touched) == 0;
+  s->touched |= granules;
+  join(r, s);
+  return before;
+}
+
+void bin_references_end(bin_references *references, unsigned processor, coh_kind kind, uint64_t first, uint64_t last) {
+  const coh_processor *p = &references->system->processors[processor];
+  if (!references->stays[processor]) references->stays[processor] = plat_alloc(slots(p) * sizeof(stay));
+  bool hit = true, temporal = true;
+  for (uint64_t line = first >> p->line_bits; line <= last >> p->line_bits; line++) {
+    const uint64_t slot = coh_cache_find(&p->d1, line);
+    if (slot == COH_NO_SLOT)
+      hit = false; /* a further line of the same reference has pushed it out */
+    else if (!touch(references, &references->stays[processor][slot], coh_granules(p, line, first, last), &hit))
+      temporal = false;
+  }
+  bin_reference_counts *counts = &references->counts[references->user];
+  counts->kinds |= (uint8_t)(1u << kind);
+  counts->temporal_hits += hit && temporal;
+  counts->spatial_hits += hit && !temporal;
+}
+
+void bin_references_zero(bin_references *references) {
+  for (uint32_t i = 0; i < references->room; i++)
+    references->counts[i] =
+        (bin_reference_counts){.stay = references->counts[i].stay, .kinds = references->counts[i].kinds};
+  bin_tally_zero(&references->evictors);
+}
+
+const bin_reference_counts *bin_references_get(const bin_references *references, uint32_t cell) {
+  return cell < references->room && references->counts[cell].kinds != 0 ? &references->counts[cell] : NULL;
+}
+
+const bin_tally *bin_references_evictors(const bin_references *references) { return &references->evictors; }

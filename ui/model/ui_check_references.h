@@ -1,0 +1,24 @@
+/* ui_check_references.h: the identities of references and their evictors, for ui_check.c.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_CHECK_REFERENCES_H
+#define UI_UI_CHECK_REFERENCES_H
+
+#include "ui/model/ui_profile.h"
+
+/* How far the check has come. All zero: nowhere. */
+typedef struct {
+  guint cell;       /* all before it have had their reference */
+  guint reference;  /* all before it have had their evictors */
+  uint64_t lost;    /* of that reference's evictors so far */
+  uint64_t sums[4]; /* over all references */
+} UiCheckReferences;
+
+/* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a new
+ * sentence on what is wrong. */
+char *ui_check_reference(UiCheckReferences *check, const UiProfile *profile);
+char *ui_check_reference_evictor(UiCheckReferences *check, const UiProfile *profile);
+char *ui_check_references_end(UiCheckReferences *check, const UiProfile *profile);
+
+#endif
