@@ -12,6 +12,8 @@ CORE_SOURCES += \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
 	coherence/coh_host.c \
+	coherence/coh_family.c \
+	coherence/coh_family.h \
 	coherence/coh_line.c \
 	coherence/coh_map.c \
 	coherence/coh_map.h \
@@ -23,8 +25,12 @@ CORE_SOURCES += \
 	coherence/coh_options.def \
 	coherence/coh_options.h \
 	coherence/coh_order-inl.h \
+	coherence/coh_pattern.c \
+	coherence/coh_pattern.h \
 	coherence/coh_pending.c \
 	coherence/coh_pending.h \
+	coherence/coh_play.c \
+	coherence/coh_play.h \
 	coherence/coh_presets.c \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \
@@ -32,6 +38,8 @@ CORE_SOURCES += \
 	coherence/coh_shadow.h \
 	coherence/coh_sharing.c \
 	coherence/coh_sharing.h \
+	coherence/coh_stack.c \
+	coherence/coh_stack.h \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \

@@ -21,6 +21,7 @@ machine_tests = \
 	tests/coherence/test_labels \
 	tests/coherence/test_laws \
 	tests/coherence/test_order \
+	tests/coherence/test_patterns \
 	tests/coherence/test_protocol \
 	tests/coherence/test_rules
 check_PROGRAMS += $(machine_tests)
@@ -50,6 +51,10 @@ tests_coherence_test_laws_LDADD = $(machine_test_libraries)
 tests_coherence_test_order_SOURCES = tests/coherence/test_order.c
 tests_coherence_test_order_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_order_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_patterns_SOURCES = tests/coherence/test_patterns.c
+tests_coherence_test_patterns_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_patterns_LDADD = $(machine_test_libraries)
 
 tests_coherence_test_protocol_SOURCES = tests/coherence/test_protocol.c
 tests_coherence_test_protocol_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

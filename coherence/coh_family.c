@@ -1,0 +1,327 @@
+/* coh_family.c: see coh_family.h.
+ *
+ * Stacks stand in the order of their sets, the fewest first. Where a line is the newest of its set it is so in all
+ * stacks behind (coh_stack.h, inclusion), and nothing changes in them.
+ *
+ * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
+ * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and source of
+ * the first that does, and the longest stall.
+ *
+ * Repetitions that touch the same lines: after one of them the newest lines of each set are those of the repetition, in
+ * an order that is the same after each. So from the second on all distances repeat themselves, and the last levels behind,
+ * which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once and
+ * counted often.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_family.h"
+
+#include "coherence/coh_stack.h"
+#include "coherence/coh_system-inl.h"
+
+enum { READS, WRITES, KINDS };
+
+/* What a reference to several lines is for a machine, so far. */
+typedef struct {
+  bool miss, cold, upgrade;
+  coh_source source;
+  uint32_t stall;
+} verdict;
+
+typedef struct {
+  unsigned number; /* as given */
+  uint32_t ways;
+  bool upgrades;   /* a store to a line that was read asks others */
+  bool filters;    /* there is a last level */
+  coh_cache last_level;
+  uint64_t last_level_hits; /* by references to one line */
+  coh_config config;
+  coh_tally straddling; /* what references to several lines came to; not their number */
+  verdict now;
+} machine;
+
+/* The machines with D1s of a number of sets. */
+typedef struct {
+  coh_stack stack;
+  machine *machines; /* by ways, the fewest first */
+  unsigned n;
+  bool filters;
+  uint64_t *distances[KINDS]; /* references to one line, by distance, 1 to depth */
+  uint64_t *upgrades; /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
+} rank;
+
+struct coh_family {
+  unsigned line_bits;
+  bool clean, filters;
+  rank *ranks; /* by sets, the fewest first */
+  unsigned n_ranks;
+  machine *machines; /* of all ranks */
+  unsigned n;
+  coh_map seen; /* lines that were referenced: 32 a word */
+  uint64_t references[KINDS];
+  uint64_t cold[KINDS]; /* references to one line */
+};
+
+bool coh_family_takes(const coh_config *config) {
+  return config->replacement == COH_LRU && config->l2.size == 0 && config->nodes <= 1 && !config->contention &&
+         !config->conflicts;
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
+
+static bool is_before(const machine *a, const machine *b) {
+  const uint64_t x = sets_of(&a->config), y = sets_of(&b->config);
+  return x != y ? x < y : a->ways < b->ways;
+}
+
+/* Puts a machine among the n before it. */
+static void insert(machine *machines, unsigned n, const machine *one) {
+  for (; n > 0 && is_before(one, &machines[n - 1]); n--) machines[n] = machines[n - 1];
+  machines[n] = *one;
+}
+
+static machine make_machine(const coh_config *config, unsigned number) {
+  const coh_rules *rules = coh_rules_of(config->protocol);
+  const uint8_t read = rules->on[COH_INVALID][COH_READS_ALONE].next;
+  machine m = {.number = number, .ways = config->d1.ways, .filters = config->ll.size != 0, .config = *config};
+  m.upgrades = (rules->on[read][COH_STORES].acts & COH_ASKS) != 0;
+  if (m.filters) coh_cache_init(&m.last_level, &config->ll, config->replacement, false);
+  return m;
+}
+
+static void make_rank(const coh_family *family, rank *r, machine *machines, unsigned n) {
+  const uint32_t depth = machines[n - 1].ways;
+  *r = (rank){.machines = machines, .n = n};
+  coh_stack_init(&r->stack, sets_of(&machines[0].config), depth, family->clean);
+  for (unsigned k = 0; k < KINDS; k++) r->distances[k] = plat_alloc((depth + 1) * sizeof *r->distances[k]);
+  r->upgrades = plat_alloc((depth + 2) * sizeof *r->upgrades);
+  for (unsigned i = 0; i < n; i++) r->filters |= machines[i].filters;
+}
+
+coh_family *coh_family_new(const coh_config *const *configs, unsigned n) {
+  coh_family *family = plat_alloc(sizeof *family);
+  *family = (coh_family){.line_bits = (unsigned)__builtin_ctz(configs[0]->d1.line),
+                         .machines = plat_alloc(n * sizeof *family->machines),
+                         .n = n,
+                         .ranks = plat_alloc(n * sizeof *family->ranks)};
+  for (unsigned i = 0; i < n; i++) {
+    plat_assert(coh_family_takes(configs[i]) && configs[i]->d1.line == configs[0]->d1.line);
+    const machine one = make_machine(configs[i], i);
+    family->clean |= one.upgrades;
+    family->filters |= one.filters;
+    insert(family->machines, i, &one);
+  }
+  for (unsigned first = 0, end; first < n; first = end) {
+    for (end = first + 1; end < n && sets_of(&family->machines[end].config) == sets_of(&family->machines[first].config);)
+      end++;
+    make_rank(family, &family->ranks[family->n_ranks++], &family->machines[first], end - first);
+  }
+  return family;
+}
+
+void coh_family_free(coh_family *family) {
+  for (unsigned i = 0; i < family->n_ranks; i++) {
+    rank *r = &family->ranks[i];
+    coh_stack_clear(&r->stack);
+    for (unsigned k = 0; k < KINDS; k++) plat_free(r->distances[k]);
+    plat_free(r->upgrades);
+  }
+  for (unsigned i = 0; i < family->n; i++)
+    if (family->machines[i].filters) coh_cache_clear(&family->machines[i].last_level);
+  coh_map_clear(&family->seen);
+  plat_free(family->machines);
+  plat_free(family->ranks);
+  plat_free(family);
+}
+
+/* ---- references --------------------------------------------------------------------------------------------------- */
+
+/* Whether this is the first use of the line ever. */
+static bool is_new(coh_family *family, uint64_t line) {
+  uint32_t *word = coh_map_add(&family->seen, line >> 5);
+  const uint32_t bit = (uint32_t)1 << (line & 31);
+  const bool is = !(*word & bit);
+  *word |= bit;
+  return is;
+}
+
+/* The distance of a line in the stack of a rank, and up to how many ways it is clean where that matters. */
+static inline uint32_t use(const coh_family *family, rank *r, uint64_t line, bool own, uint32_t *clean) {
+  *clean = 0;
+  return family->clean ? coh_stack_use_clean(&r->stack, line, own, clean) : coh_stack_use(&r->stack, line);
+}
+
+/* The last levels of machines whose D1s miss. */
+static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight) {
+  for (unsigned i = 0; i < r->n && r->machines[i].ways <= distance; i++) {
+    machine *m = &r->machines[i];
+    if (m->filters && coh_last_level_use(&m->last_level, line)) m->last_level_hits += weight;
+  }
+}
+
+/* A reference to one line, which counts `weight` times. Returns whether it left everything as it was. */
+static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint64_t weight) {
+  const bool own = coh_kind_owns(kind);
+  const unsigned as = kind == COH_WRITE ? WRITES : READS;
+  bool beyond = true;
+  for (unsigned i = 0; i < family->n_ranks; i++) {
+    rank *r = &family->ranks[i];
+    uint32_t clean;
+    const uint32_t distance = use(family, r, line, own, &clean);
+    if (own && clean > distance) {
+      r->upgrades[distance + 1] += weight;
+      r->upgrades[clean + 1] -= weight;
+    } else if (distance == 0) {
+      return i == 0;
+    }
+    r->distances[as][distance] += weight;
+    beyond &= distance == r->stack.depth;
+    if (r->filters) filter(r, line, distance, weight);
+  }
+  if (beyond && is_new(family, line)) family->cold[as] += weight;
+  return false;
+}
+
+/* One of several lines misses. */
+static void judge_miss(machine *m, uint64_t line, bool cold) {
+  const bool found = m->filters && coh_last_level_use(&m->last_level, line);
+  const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
+  if (stall > m->now.stall) m->now.stall = stall;
+  if (m->now.miss) return;
+  m->now.miss = true;
+  m->now.cold = cold;
+  m->now.source = found ? COH_FROM_LL : COH_FROM_MEMORY;
+}
+
+static void judge(rank *r, uint64_t line, bool own, bool cold, uint32_t distance, uint32_t clean) {
+  for (unsigned i = 0; i < r->n; i++) {
+    machine *m = &r->machines[i];
+    if (m->ways <= distance) {
+      judge_miss(m, line, cold);
+    } else if (own && m->upgrades && m->ways <= clean) {
+      m->now.upgrade = true;
+      if (m->config.upgrade_latency > m->now.stall) m->now.stall = m->config.upgrade_latency;
+    }
+  }
+}
+
+/* Counts what a reference to several lines came to, and begins with the next. */
+static void count_verdict(machine *m, coh_kind kind, uint64_t weight) {
+  coh_counts *counts = &m->straddling.counts;
+  const verdict *now = &m->now;
+  if (now->miss) {
+    *(kind == COH_WRITE ? &counts->write_misses : &counts->read_misses) += weight;
+    *(now->cold ? &counts->cold : &counts->replacement) += weight;
+    m->straddling.from[now->source] += weight;
+  }
+  counts->upgrades += now->upgrade ? weight : 0;
+  counts->stall_cycles += now->stall * weight;
+  m->now = (verdict){0};
+}
+
+/* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything as
+ * it was. */
+static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint64_t weight) {
+  const bool own = coh_kind_owns(kind);
+  bool quiet = true;
+  uint64_t line = first;
+  do {
+    const bool cold = is_new(family, line);
+    for (unsigned i = 0; i < family->n_ranks; i++) {
+      uint32_t clean;
+      const uint32_t distance = use(family, &family->ranks[i], line, own, &clean);
+      if (distance == 0 && !(own && clean > 0)) break;
+      quiet = false;
+      judge(&family->ranks[i], line, own, cold, distance, clean);
+    }
+  } while (line++ < last);
+  for (unsigned i = 0; !quiet && i < family->n; i++) count_verdict(&family->machines[i], kind, weight);
+  return quiet;
+}
+
+/* One repetition, which counts `weight` times. Returns whether it left everything as it was. */
+static bool play_all(coh_family *family, const coh_pattern *pattern, uint64_t r, uint64_t weight) {
+  bool quiet = true;
+  for (uint32_t i = 0; i < pattern->n; i++) {
+    const coh_reference *reference = &pattern->references[i];
+    const uint64_t address = reference->address + r * reference->stride;
+    const uint64_t first = address >> family->line_bits;
+    const uint64_t last = (address + reference->size - 1) >> family->line_bits;
+    quiet &= PLAT_LIKELY(first == last) ? use_one(family, first, reference->kind, weight)
+                                        : use_several(family, first, last, reference->kind, weight);
+  }
+  return quiet;
+}
+
+void coh_family_play(coh_family *family, const coh_pattern *pattern) {
+  coh_pattern_count(pattern, &family->references[READS], &family->references[WRITES]);
+  coh_stay stay;
+  coh_stay_begin(&stay, pattern, family->line_bits);
+  for (uint64_t r = 0; r < pattern->repeats; r++) {
+    const uint64_t more = coh_stay_after(&stay, pattern, family->line_bits, r);
+    const uint64_t end = r + more;
+    bool quiet = play_all(family, pattern, r, 1);
+    if (!quiet && r < end && family->filters) quiet = play_all(family, pattern, ++r, 1);
+    if (!quiet && r < end) play_all(family, pattern, r + 1, end - r);
+    r = end;
+  }
+}
+
+/* ---- counts ------------------------------------------------------------------------------------------------------- */
+
+void coh_family_zero(coh_family *family) {
+  for (unsigned i = 0; i < family->n_ranks; i++) {
+    rank *r = &family->ranks[i];
+    for (uint32_t d = 0; d <= r->stack.depth; d++) r->distances[READS][d] = r->distances[WRITES][d] = 0;
+    for (uint32_t w = 0; w < r->stack.depth + 2; w++) r->upgrades[w] = 0;
+  }
+  for (unsigned i = 0; i < family->n; i++) {
+    family->machines[i].last_level_hits = 0;
+    family->machines[i].straddling = (coh_tally){0};
+  }
+  for (unsigned k = 0; k < KINDS; k++) family->references[k] = family->cold[k] = 0;
+}
+
+static const rank *rank_of(const coh_family *family, const machine *m) {
+  const rank *r = family->ranks;
+  while (m >= r->machines + r->n) r++;
+  return r;
+}
+
+/* References to one line that miss in a machine. */
+static uint64_t misses_of(const rank *r, const machine *m, unsigned kind) {
+  uint64_t sum = 0;
+  for (uint32_t d = m->ways; d <= r->stack.depth; d++) sum += r->distances[kind][d];
+  return sum;
+}
+
+static uint64_t upgrades_of(const rank *r, const machine *m) {
+  uint64_t sum = 0;
+  for (uint32_t w = 0; m->upgrades && w <= m->ways; w++) sum += r->upgrades[w];
+  return sum;
+}
+
+coh_tally coh_family_tally(const coh_family *family, unsigned number) {
+  const machine *m = family->machines;
+  while (m->number != number) m++;
+  const rank *r = rank_of(family, m);
+  const uint64_t reads = misses_of(r, m, READS), writes = misses_of(r, m, WRITES);
+  const uint64_t upgrades = upgrades_of(r, m), from_memory = reads + writes - m->last_level_hits;
+  coh_tally tally = m->straddling;
+  coh_counts *counts = &tally.counts;
+  counts->reads = family->references[READS];
+  counts->writes = family->references[WRITES];
+  counts->read_misses += reads;
+  counts->write_misses += writes;
+  counts->cold += family->cold[READS] + family->cold[WRITES];
+  counts->replacement += reads + writes - family->cold[READS] - family->cold[WRITES];
+  counts->local = counts->read_misses + counts->write_misses;
+  counts->upgrades += upgrades;
+  counts->stall_cycles += m->last_level_hits * m->config.ll_latency + from_memory * m->config.memory_latency +
+                          upgrades * m->config.upgrade_latency;
+  tally.from[COH_FROM_LL] += m->last_level_hits;
+  tally.from[COH_FROM_MEMORY] += from_memory;
+  return tally;
+}

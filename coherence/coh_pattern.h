@@ -1,0 +1,50 @@
+/* coh_pattern.h: references as loops make them: a few that are repeated, each at a stride of its own.
+ *
+ * What is simulated afterwards comes in this form. As long as every reference of a pattern stays in its lines, one
+ * repetition is like the one before, and whoever has seen that need not look at the others.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_PATTERN_H
+#define COHERENCE_COH_PATTERN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "coherence/coh_system.h"
+
+enum { COH_PATTERN_MOST = 64 }; /* references of a pattern */
+
+typedef struct {
+  uint64_t address; /* in the first repetition */
+  uint64_t stride;  /* from one repetition to the next, modulo 2^64 */
+  uint64_t gap;     /* instructions since the reference before, or since the repetition's start */
+  uint32_t size;    /* bytes, at least 1 */
+  coh_kind kind;
+} coh_reference;
+
+/* For r = 0 .. repeats - 1: the references in turn, at address + r * stride; then `tail` instructions. */
+typedef struct {
+  const coh_reference *references;
+  uint32_t n; /* at most COH_PATTERN_MOST; may be 0 */
+  uint32_t processor;
+  uint64_t repeats;
+  uint64_t tail;
+} coh_pattern;
+
+/* Where the references of a pattern are in their lines. */
+typedef struct {
+  bool moves;                     /* one is in another line each time, or there is one repetition */
+  uint64_t end[COH_PATTERN_MOST]; /* the first repetition at which it is elsewhere; what is past is unknown */
+} coh_stay;
+
+/* Begins a pattern, for lines of 1 << line_bits bytes. */
+void coh_stay_begin(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits);
+
+/* How many repetitions behind number r touch the same lines as that. r must not go down from call to call. */
+uint64_t coh_stay_after(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits, uint64_t r);
+
+/* Counts the references of all repetitions. */
+void coh_pattern_count(const coh_pattern *pattern, uint64_t *reads, uint64_t *writes);
+
+#endif

@@ -1,0 +1,83 @@
+/* coh_play.c: see coh_play.h.
+ *
+ * A repetition of a pattern in which every reference was a plain hit (coh_line_is_plain()) leaves the machine as the next
+ * one would, if that touches the same lines: the order of each set is that of the last uses, and under tree-PLRU each
+ * node points away from the last use beneath it. So as long as the references stay in their lines the repetitions are
+ * only counted; but for lines with flags, where it matters which bytes are touched.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_play.h"
+
+#include "coherence/coh_system-inl.h"
+
+/* A reference that is no plain hit. */
+static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,
+                         uint64_t slot, uint64_t *from) {
+  static const coh_blame nobody;
+  coh_processor *p = &system->processors[processor];
+  const uint64_t first = address >> p->line_bits;
+  const uint64_t final = address + reference->size - 1;
+  const bool own = coh_kind_owns(reference->kind);
+  coh_outcome outcome;
+  coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), &nobody, slot, &outcome);
+  coh_further_lines_use(system, processor, address, final, own, &nobody, &outcome);
+  coh_count_outcome(&p->counts, reference->kind, &outcome);
+  if (outcome.cause != COH_HIT) from[outcome.source]++;
+  p->now += outcome.stall;
+}
+
+/* One reference. Returns whether it was a plain hit, and would be one anywhere in its line. */
+static inline bool play_one(coh_system *system, coh_processor *p, unsigned processor, const coh_reference *reference,
+                            uint64_t address, uint64_t *from) {
+  const bool own = coh_kind_owns(reference->kind);
+  const uint64_t line = address >> p->line_bits;
+  const uint64_t final = address + reference->size - 1;
+  const bool single = final >> p->line_bits == line;
+  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (PLAT_LIKELY(single && (entry->key | (own ? 0 : 1)) == coh_filter_key(line, true))) {
+    p->d1.uses[entry->slot] = ++p->d1.clock;
+    return true;
+  }
+  const uint64_t slot = coh_cache_find(&p->d1, line);
+  if (single && slot != COH_NO_SLOT && coh_line_is_plain(p, slot, own, address, final)) {
+    coh_line_touch(p, line, slot);
+    return p->d1.states[slot] <= COH_STATE_MASK;
+  }
+  play_in_full(system, processor, reference, address, slot, from);
+  return false;
+}
+
+/* One repetition. Returns whether there were only plain hits. */
+static bool play_all(coh_system *system, coh_processor *p, const coh_pattern *pattern, uint64_t r, uint64_t *from) {
+  const uint64_t cpi = system->config.cpi;
+  bool plain = true;
+  for (uint32_t i = 0; i < pattern->n; i++) {
+    const coh_reference *reference = &pattern->references[i];
+    p->now += reference->gap * cpi;
+    plain &= play_one(system, p, pattern->processor, reference, reference->address + r * reference->stride, from);
+  }
+  p->now += pattern->tail * cpi;
+  return plain;
+}
+
+static uint64_t instructions_of(const coh_pattern *pattern) {
+  uint64_t sum = pattern->tail;
+  for (uint32_t i = 0; i < pattern->n; i++) sum += pattern->references[i].gap;
+  return sum;
+}
+
+void coh_play(coh_system *system, const coh_pattern *pattern, uint64_t *from) {
+  coh_activate(system, pattern->processor);
+  coh_processor *p = &system->processors[pattern->processor];
+  coh_pattern_count(pattern, &p->counts.reads, &p->counts.writes);
+  coh_stay stay;
+  coh_stay_begin(&stay, pattern, p->line_bits);
+  const uint64_t cycles = instructions_of(pattern) * system->config.cpi;
+  for (uint64_t r = 0; r < pattern->repeats; r++) {
+    if (!play_all(system, p, pattern, r, from)) continue;
+    const uint64_t more = coh_stay_after(&stay, pattern, p->line_bits, r);
+    p->now += more * cycles;
+    r += more;
+  }
+}

@@ -1,0 +1,255 @@
+/* test_patterns.c: references in patterns (coh_pattern.h) give the counts that they give one by one.
+ *
+ * Random patterns are made on random machines by coh_play(), and on random families by coh_family_play(). Beside each
+ * machine another one is simulated, a reference at a time; all counts must be equal.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "coherence/coh_family.h"
+#include "tests/coherence/dice.h"
+#include "tests/coherence/plat_test.h"
+#include "tests/coherence/workload.h"
+
+enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, CHECK_EVERY = 50 };
+
+/* ---- patterns ----------------------------------------------------------------------------------------------------- */
+
+/* Where the references of a run go: arrays, a few of which share sets of the caches. */
+typedef struct {
+  dice d;
+  uint32_t line;      /* bytes */
+  uint64_t arrays[ARRAYS];
+  uint32_t bytes;     /* of each array */
+  unsigned processors;
+  unsigned straddling, storing; /* percent */
+  coh_reference references[COH_PATTERN_MOST];
+  coh_pattern pattern;
+} generator;
+
+static void generator_begin(generator *g, uint64_t seed, const coh_geometry *d1, unsigned processors) {
+  g->d = (dice){seed ^ 0x70617474};
+  g->line = d1->line;
+  g->processors = processors;
+  g->bytes = (uint32_t)(d1->size / (dice_chance(&g->d, 50) ? 1 : 4)) + 4 * d1->line;
+  g->straddling = dice_chance(&g->d, 30) ? 40 : dice_below(&g->d, 5);
+  g->storing = dice_below(&g->d, 100);
+  for (unsigned i = 0; i < ARRAYS; i++)
+    g->arrays[i] = ((uint64_t)dice_below(&g->d, 3) << 32) + i * (uint64_t)d1->size + dice_below(&g->d, 64);
+}
+
+static uint64_t random_stride(generator *g) {
+  const uint64_t line = g->line;
+  const uint64_t strides[] = {0, 1, 4, 8, 8, 8, line / 2, line - 1, line, line + 4, 16 * line, dice_below(&g->d, g->bytes)};
+  const uint64_t stride = strides[dice_below(&g->d, sizeof strides / sizeof strides[0])];
+  return dice_chance(&g->d, 30) ? -stride : stride;
+}
+
+static coh_reference random_reference(generator *g) {
+  const uint64_t array = g->arrays[dice_below(&g->d, ARRAYS)];
+  return (coh_reference){
+      .address = array + dice_below(&g->d, g->bytes),
+      .stride = random_stride(g),
+      .gap = dice_below(&g->d, 9),
+      .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line) : 1u << dice_below(&g->d, 4),
+      .kind = !dice_chance(&g->d, g->storing) ? COH_READ : dice_chance(&g->d, 20) ? COH_MODIFY : COH_WRITE};
+}
+
+/* Sets g->pattern to the next one. */
+static void generator_next(generator *g) {
+  const unsigned most = dice_chance(&g->d, 5) ? COH_PATTERN_MOST : 6;
+  g->pattern = (coh_pattern){.references = g->references,
+                             .n = dice_below(&g->d, most + 1),
+                             .processor = dice_below(&g->d, g->processors),
+                             .repeats = dice_chance(&g->d, 40) ? 1 : dice_between(&g->d, 1, 60),
+                             .tail = dice_below(&g->d, 5)};
+  for (uint32_t i = 0; i < g->pattern.n; i++) g->references[i] = random_reference(g);
+}
+
+/* ---- one by one --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  coh_system *system;
+  uint64_t from[COH_SOURCES];
+} reference_machine;
+
+static void step(reference_machine *m, const coh_pattern *pattern, const coh_reference *r, uint64_t address) {
+  static const coh_blame nobody;
+  coh_outcome outcome;
+  coh_access(m->system, pattern->processor, address, r->size, r->kind, &nobody, &outcome);
+  if (outcome.cause != COH_HIT) m->from[outcome.source]++;
+}
+
+static void move_clock(coh_system *system, unsigned processor, uint64_t cycles) {
+  coh_set_now(system, processor, coh_now(system, processor) + cycles);
+}
+
+static void play_naively(reference_machine *m, const coh_pattern *pattern, uint32_t cpi) {
+  for (uint64_t r = 0; r < pattern->repeats; r++) {
+    for (uint32_t i = 0; i < pattern->n; i++) {
+      const coh_reference *reference = &pattern->references[i];
+      move_clock(m->system, pattern->processor, reference->gap * cpi);
+      step(m, pattern, reference, reference->address + r * reference->stride);
+    }
+    move_clock(m->system, pattern->processor, pattern->tail * cpi);
+  }
+}
+
+static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const coh_config *config, const char *what) {
+  printf("FAILED: seed %" PRIu64 ": machine %u, pattern %u: %s differ\n", seed, machine, pattern, what);
+  workload_machine_print(&(workload_machine){.config = *config}, stdout);
+  return false;
+}
+
+/* ---- machines ----------------------------------------------------------------------------------------------------- */
+
+static bool agree(const coh_system *a, const coh_system *b) {
+  for (unsigned p = 0; p < coh_processors(a); p++)
+    if (memcmp(coh_counts_of(a, p), coh_counts_of(b, p), sizeof(coh_counts)) != 0 || coh_now(a, p) != coh_now(b, p))
+      return false;
+  return true;
+}
+
+static uint64_t most_skipped; /* repetitions that were alike, in a pattern */
+
+static bool test_played(uint64_t seed) {
+  workload_machine machine;
+  workload_machine_make(&machine, seed);
+  const coh_config *config = &machine.config;
+  generator g;
+  generator_begin(&g, seed, &config->d1, config->processors);
+  coh_system *played = coh_system_new(config);
+  reference_machine beside = {.system = coh_system_new(config)};
+  uint64_t from[COH_SOURCES] = {0};
+  bool good = true;
+  for (unsigned i = 0; i < PATTERNS && good; i++) {
+    generator_next(&g);
+    coh_play(played, &g.pattern, from);
+    play_naively(&beside, &g.pattern, config->cpi);
+    good = agree(played, beside.system) && memcmp(from, beside.from, sizeof from) == 0;
+    if (!good) fail(seed, 0, i, config, "counts or clocks");
+    if (i % CHECK_EVERY == 0) coh_check(played);
+    if (i == PATTERNS / 3) coh_counts_zero(played), coh_counts_zero(beside.system);
+  }
+  coh_system_free(played);
+  coh_system_free(beside.system);
+  return good;
+}
+
+/* ---- families ----------------------------------------------------------------------------------------------------- */
+
+static coh_geometry random_cache(dice *d, uint32_t line, unsigned most_sets) {
+  const uint32_t ways = dice_chance(d, 25) ? 1 : dice_chance(d, 15) ? dice_between(d, 9, 70) : dice_between(d, 2, 8);
+  uint64_t sets = 1;
+  while (sets < most_sets && !dice_chance(d, 30)) sets *= 2;
+  return (coh_geometry){.size = sets * ways * line, .ways = ways, .line = line};
+}
+
+static coh_config random_member(dice *d, uint32_t line, bool last_levels) {
+  coh_config c = {.processors = 1,
+                  .cpi = 1,
+                  .d1 = random_cache(d, line, 64),
+                  .protocol = (coh_protocol)dice_below(d, COH_PROTOCOLS),
+                  .ll_latency = dice_below(d, 50),
+                  .memory_latency = dice_below(d, 300),
+                  .upgrade_latency = dice_below(d, 100)};
+  if (last_levels && dice_chance(d, 60)) c.ll = random_cache(d, line, 256);
+  return c;
+}
+
+/* The same as the member of a family has come to. */
+static bool member_agrees(const coh_tally *tally, const reference_machine *beside) {
+  return memcmp(&tally->counts, coh_counts_of(beside->system, 0), sizeof tally->counts) == 0 &&
+         memcmp(tally->from, beside->from, sizeof tally->from) == 0;
+}
+
+static bool test_family(uint64_t seed) {
+  dice d = {seed * 0x2545f4914f6cdd1d + 7};
+  const uint32_t line = 16u << dice_below(&d, 4);
+  const unsigned n = dice_between(&d, 1, MEMBERS);
+  const bool last_levels = dice_chance(&d, 50);
+  coh_config configs[MEMBERS];
+  const coh_config *pointers[MEMBERS];
+  reference_machine beside[MEMBERS] = {{0}};
+  for (unsigned i = 0; i < n; i++) {
+    configs[i] = random_member(&d, line, last_levels);
+    pointers[i] = &configs[i];
+    beside[i].system = coh_system_new(&configs[i]);
+  }
+  coh_family *family = coh_family_new(pointers, n);
+  generator g;
+  generator_begin(&g, seed, &configs[0].d1, 1);
+  bool good = true;
+  for (unsigned p = 0; p < PATTERNS && good; p++) {
+    generator_next(&g);
+    coh_family_play(family, &g.pattern);
+    for (unsigned i = 0; i < n && good; i++) {
+      play_naively(&beside[i], &g.pattern, 1);
+      const coh_tally tally = coh_family_tally(family, i);
+      good = member_agrees(&tally, &beside[i]) || fail(seed, i, p, &configs[i], "counts");
+    }
+    if (p != PATTERNS / 3) continue;
+    coh_family_zero(family);
+    for (unsigned i = 0; i < n; i++) {
+      coh_counts_zero(beside[i].system);
+      memset(beside[i].from, 0, sizeof beside[i].from);
+    }
+  }
+  coh_family_free(family);
+  for (unsigned i = 0; i < n; i++) coh_system_free(beside[i].system);
+  return good;
+}
+
+/* ---- how long references stay in their lines ---------------------------------------------------------------------- */
+
+static bool same_lines(const coh_pattern *pattern, unsigned line_bits, uint64_t a, uint64_t b) {
+  for (uint32_t i = 0; i < pattern->n; i++) {
+    const coh_reference *r = &pattern->references[i];
+    const uint64_t at_a = r->address + a * r->stride, at_b = r->address + b * r->stride;
+    if (at_a >> line_bits != at_b >> line_bits) return false;
+    if ((at_a + r->size - 1) >> line_bits != (at_b + r->size - 1) >> line_bits) return false;
+  }
+  return true;
+}
+
+/* What is said to be alike is so; and the next is not, unless something moves by lines (which may come back). */
+static bool test_stay(uint64_t seed) {
+  generator g;
+  const unsigned line_bits = 4 + seed % 5;
+  generator_begin(&g, seed, &(coh_geometry){.size = 4096, .ways = 4, .line = 1u << line_bits}, 1);
+  for (unsigned i = 0; i < PATTERNS; i++) {
+    generator_next(&g);
+    coh_stay stay;
+    coh_stay_begin(&stay, &g.pattern, line_bits);
+    for (uint64_t r = 0; r < g.pattern.repeats; r++) {
+      const uint64_t more = coh_stay_after(&stay, &g.pattern, line_bits, r);
+      bool good = r + more < g.pattern.repeats;
+      for (uint64_t s = 1; s <= more && good; s++) good = same_lines(&g.pattern, line_bits, r, r + s);
+      if (good && !stay.moves && r + more + 1 < g.pattern.repeats)
+        good = !same_lines(&g.pattern, line_bits, r, r + more + 1);
+      if (!good) {
+        printf("FAILED: seed %" PRIu64 ": pattern %u, repetition %" PRIu64 ": %" PRIu64 " more\n", seed, i, r, more);
+        return false;
+      }
+      if (more > most_skipped) most_skipped = more;
+      r += more * (seed % 2);
+    }
+  }
+  return true;
+}
+
+int main(void) {
+  bool good = true;
+  for (uint64_t seed = 1; seed <= 20 && good; seed++) good = test_stay(seed);
+  for (uint64_t seed = 1; seed <= PLAYED && good; seed++) good = test_played(seed);
+  for (uint64_t seed = 1; seed <= FAMILIES && good; seed++) good = test_family(seed);
+  if (!good) return 1;
+  if (plat_test_outstanding() != 0) return printf("FAILED: blocks were not freed\n"), 1;
+  if (most_skipped < 20) return printf("FAILED: no references that stay\n"), 1;
+  printf("%d machines, %d families: all counts equal\n", PLAYED, FAMILIES);
+  return 0;
+}
