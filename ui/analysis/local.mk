@@ -15,6 +15,8 @@ ui_sources += \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.c \
 	ui/analysis/ui_fields.h \
+	ui/analysis/ui_references.c \
+	ui/analysis/ui_references.h \
 	ui/analysis/ui_scope.h \
 	ui/analysis/ui_shared.c \
 	ui/analysis/ui_shared.h \
@@ -22,5 +24,7 @@ ui_sources += \
 	ui/analysis/ui_source.h \
 	ui/analysis/ui_source_text.c \
 	ui/analysis/ui_source_text.h \
+	ui/analysis/ui_source_uses.c \
+	ui/analysis/ui_source_uses.h \
 	ui/analysis/ui_stall.c \
 	ui/analysis/ui_stall.h

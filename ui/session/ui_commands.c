@@ -69,8 +69,18 @@ static const UiCommand commands[] = {
      {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "which data pushed which out of the cache",
      "Rows are the data whose lines were replaced, columns the data whose lines came instead; each number is the\n"
-     "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused.",
+     "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused. With the name of a\n"
+     "reference (see references), the references that pushed out the lines that it had touched.",
      "evictors Matrix.Y"},
+    {"references", UI_TOPIC_FIND, ui_handle_references, 0,
+     {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     "what each memory instruction found in the cache",
+     "Of a profile that was made with --references=yes, the N (10) references with the most misses: hits, misses, their\n"
+     "ratio; of the hits, how many were to what had been touched since its line came in (temporal); how much of the\n"
+     "lines that the reference brought in was touched until they were pushed out (spatial use). A reference is called\n"
+     "by its data, what it does and its position among the instructions of its function: xz_Read_1. NAME may be a\n"
+     "pattern with * and ?, or FUNCTION:NAME; then the references that pushed its lines out follow. N may stand alone.",
+     "references xz_Read_1"},
     {"invalidators", UI_TOPIC_FIND, ui_handle_invalidators, 0,
      {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "whose stores took which lines away",

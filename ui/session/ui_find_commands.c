@@ -2,8 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <string.h>
+
+#include "ui/base/ui_text.h"
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
+#include "ui/screens/ui_references_screen.h"
 #include "ui/screens/ui_sharing.h"
 #include "ui/screens/ui_source_screen.h"
 #include "ui/session/ui_handlers.h"
@@ -88,8 +92,64 @@ static bool show_blames(UiSession *session, UiBlameKind kind, char **args, unsig
   return true;
 }
 
+/* The references whose name is `pattern` (NULL: all). NULL and *error where there are none; free both. */
+static UiReferences *choose_references(UiSession *session, const char *pattern, GArray **chosen, GError **error) {
+  if (session->view->profile->n_references == 0) {
+    ui_command_fail(error, "the profile tells of no references: make one with --references=yes");
+    return NULL;
+  }
+  UiReferences *references = ui_references_new(session->view, session->settings.source_path);
+  *chosen = ui_references_choose(references, pattern);
+  if (pattern == NULL || (*chosen)->len != 0) return references;
+  g_auto(GStrv) names = g_new0(char *, ui_references_count(references) + (gsize)1);
+  for (uint32_t i = 0; i < ui_references_count(references); i++)
+    names[i] = ui_text_escaped(ui_references_get(references, i)->name);
+  ui_command_fail_unknown(error, "reference", pattern, (const char *const *)names);
+  g_array_unref(*chosen);
+  ui_references_free(references);
+  return NULL;
+}
+
+bool ui_handle_references(UiSession *session, char **args, unsigned n, GError **error) {
+  const bool counted = n > 0 && strspn(args[0], "0123456789") == strlen(args[0]);
+  const char *pattern = counted ? NULL : argument(args, n, 0), *number = counted ? args[0] : argument(args, n, 1);
+  uint32_t most = 10;
+  GArray *chosen;
+  if (counted && n > 1) return ui_command_fail(error, "references takes other arguments: references [NAME [N]]");
+  if (number != NULL && !ui_command_number(number, "references takes a number of references", 1, &most, error))
+    return false;
+  UiReferences *references = choose_references(session, pattern, &chosen, error);
+  if (references == NULL) return false;
+  g_string_append_c(session->out, '\n');
+  ui_references_screen(&session->screen, references, chosen, most, session->out);
+  if (pattern != NULL) {
+    g_string_append_c(session->out, '\n');
+    ui_references_screen_evictors(&session->screen, references, chosen, most, session->out);
+  }
+  g_array_unref(chosen);
+  ui_references_free(references);
+  return true;
+}
+
+/* Those of references, if that is what `name` is. */
+static bool show_reference_evictors(UiSession *session, const char *name) {
+  GArray *chosen;
+  UiReferences *references = choose_references(session, name, &chosen, NULL);
+  if (references == NULL) return false;
+  g_string_append_c(session->out, '\n');
+  ui_references_screen_evictors(&session->screen, references, chosen, chosen->len, session->out);
+  g_array_unref(chosen);
+  ui_references_free(references);
+  return true;
+}
+
 bool ui_handle_evictors(UiSession *session, char **args, unsigned n, GError **error) {
-  return show_blames(session, UI_BLAME_EVICTORS, args, n, error);
+  UiSelection data;
+  if (n != 1 || ui_select(session->view, UI_DATA, args[0], &data, NULL)) {
+    if (n == 1) ui_selection_clear(&data);
+    return show_blames(session, UI_BLAME_EVICTORS, args, n, error);
+  }
+  return show_reference_evictors(session, args[0]) || show_blames(session, UI_BLAME_EVICTORS, args, n, error);
 }
 
 bool ui_handle_invalidators(UiSession *session, char **args, unsigned n, GError **error) {

@@ -1,0 +1,322 @@
+/* ui_references.c: see ui_references.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_references.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_source_text.h"
+#include "ui/analysis/ui_source_uses.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_machine.h"
+
+struct UiReferences {
+  const UiView *view;
+  const UiProfile *profile;
+  UiNamedReference *all;
+  uint32_t *order;    /* their numbers by function, data before stacks, address */
+  uint32_t *position; /* by number: where it is in that order */
+  char *where;
+  GHashTable *texts; /* UiSourceText, by number of the file */
+};
+
+static const UiPlace *place_of(const UiReferences *references, uint32_t number) {
+  return &references->profile->places[references->all[number].record->place];
+}
+
+static bool is_stack(const UiReferences *references, uint32_t number) {
+  return strcmp(references->profile->bins[references->all[number].record->bin].kind, "stack") == 0;
+}
+
+/* ---- names ---- */
+
+/* By function, then data before stacks, then address. */
+static int compare_positions(const void *a, const void *b, void *closure) {
+  const UiReferences *references = closure;
+  const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  const UiPlace *p = place_of(references, x), *q = place_of(references, y);
+  if (p->segment != q->segment) return p->segment < q->segment ? -1 : 1;
+  if (is_stack(references, x) != is_stack(references, y)) return is_stack(references, x) ? 1 : -1;
+  if (p->address != q->address) return p->address < q->address ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void set_numbers(UiReferences *references, uint32_t n) {
+  const uint32_t *order = references->order;
+  for (uint32_t i = 0; i < n; i++) {
+    UiNamedReference *one = &references->all[order[i]];
+    one->number = 0;
+    if (i == 0) continue;
+    const UiNamedReference *last = &references->all[order[i - 1]];
+    if (place_of(references, order[i])->segment == place_of(references, order[i - 1])->segment &&
+        is_stack(references, order[i]) == is_stack(references, order[i - 1]))
+      one->number = last->number + (one->record->place != last->record->place);
+  }
+}
+
+/* What the user called the data; else the variable; else the bin's own name. */
+static const char *data_name(const UiReferences *references, uint32_t bin, bool brief) {
+  const UiView *view = references->view;
+  const UiItem *item = ui_view_item(view, UI_DATA, ui_view_column(view, bin));
+  const UiLabels *labels = &view->labels[UI_DATA];
+  if (item->given != NULL) return item->given;
+  return brief && *labels->brief[bin] != '\0' ? labels->brief[bin] : labels->names[bin];
+}
+
+static char *make_name(const UiReferences *references, const UiNamedReference *one, bool brief) {
+  const char *kind = one->record->kind;
+  return g_strdup_printf("%s_%c%s_%u", data_name(references, one->record->bin, brief), g_ascii_toupper(*kind), kind + 1,
+                         one->number);
+}
+
+/* In their order the references of one instruction stand together: if two would have one name, they are called by their
+ * bins, which all have names of their own. */
+static void set_names(UiReferences *references, uint32_t n) {
+  const uint32_t *order = references->order;
+  for (uint32_t i = 0; i < n; i++)
+    references->all[order[i]].name = make_name(references, &references->all[order[i]], true);
+  for (uint32_t first = 0, end; first < n; first = end) {
+    bool alike = false;
+    for (end = first + 1; end < n && place_of(references, order[end]) == place_of(references, order[first]); end++)
+      alike |= strcmp(references->all[order[end]].name, references->all[order[end - 1]].name) == 0;
+    for (uint32_t i = first; alike && i < end; i++) {
+      UiNamedReference *one = &references->all[order[i]];
+      g_free(one->name);
+      one->name = make_name(references, one, false);
+    }
+  }
+}
+
+/* ---- all ---- */
+
+/* Cells and references are in the same order. */
+static void set_counts(UiReferences *references) {
+  const UiProfile *profile = references->profile;
+  for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {
+    UiNamedReference *one = &references->all[i];
+    one->record = &profile->references[i];
+    if (c == profile->n_cells || profile->cells[c].place != one->record->place ||
+        profile->cells[c].bin != one->record->bin)
+      continue;
+    const UiCounts *counts = &profile->cells[c++].counts;
+    one->reads = counts->reads;
+    one->writes = counts->writes;
+    one->misses = ui_counts_misses(counts);
+  }
+}
+
+static void free_text(void *text) { ui_source_text_free(text); }
+
+UiReferences *ui_references_new(const UiView *view, const char *where) {
+  UiReferences *references = g_new0(UiReferences, 1);
+  const uint32_t n = view->profile->n_references;
+  references->view = view;
+  references->profile = view->profile;
+  references->all = g_new0(UiNamedReference, n + (gsize)1);
+  references->where = g_strdup(where);
+  references->texts = g_hash_table_new_full(NULL, NULL, NULL, free_text);
+  set_counts(references);
+  uint32_t *order = references->order = g_new(uint32_t, n + (gsize)1);
+  for (uint32_t i = 0; i < n; i++) order[i] = i;
+  g_qsort_with_data(order, (int)n, sizeof *order, compare_positions, references);
+  references->position = g_new(uint32_t, n + (gsize)1);
+  for (uint32_t i = 0; i < n; i++) references->position[order[i]] = i;
+  set_numbers(references, n);
+  set_names(references, n);
+  return references;
+}
+
+void ui_references_free(UiReferences *references) {
+  for (uint32_t i = 0; i < references->profile->n_references; i++) g_free(references->all[i].name);
+  g_free(references->all);
+  g_free(references->order);
+  g_free(references->position);
+  g_free(references->where);
+  g_hash_table_unref(references->texts);
+  g_free(references);
+}
+
+const UiProfile *ui_references_profile(const UiReferences *references) { return references->profile; }
+
+uint32_t ui_references_count(const UiReferences *references) { return references->profile->n_references; }
+
+const UiNamedReference *ui_references_get(const UiReferences *references, uint32_t number) {
+  g_assert(number < references->profile->n_references);
+  return &references->all[number];
+}
+
+static int compare_pairs(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {
+  if (place_a != place_b) return place_a < place_b ? -1 : 1;
+  return bin_a < bin_b ? -1 : bin_a > bin_b;
+}
+
+uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin) {
+  uint32_t low = 0, high = references->profile->n_references;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    const UiReference *one = &references->profile->references[middle];
+    if (compare_pairs(one->place, one->bin, place, bin) <= 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+uint64_t ui_references_line_bytes(const UiProfile *profile) {
+  return ui_machine_cache_of(profile, "D1").line;
+}
+
+const UiReferenceEvictor *ui_references_evictors(const UiReferences *references, uint32_t number, uint32_t *n) {
+  const UiProfile *profile = references->profile;
+  const UiReference *record = references->all[number].record;
+  uint32_t low = 0, high = profile->n_reference_evictors;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    const UiReferenceEvictor *one = &profile->reference_evictors[middle];
+    if (compare_pairs(one->place, one->bin, record->place, record->bin) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (high = low; high < profile->n_reference_evictors; high++) {
+    const UiReferenceEvictor *one = &profile->reference_evictors[high];
+    if (one->place != record->place || one->bin != record->bin) break;
+  }
+  *n = high - low;
+  return profile->reference_evictors + low;
+}
+
+/* ---- some of them ---- */
+
+static int compare_costs(const void *a, const void *b, void *closure) {
+  const UiReferences *references = closure;
+  const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  const UiNamedReference *p = &references->all[x], *q = &references->all[y];
+  if (p->misses != q->misses) return p->misses > q->misses ? -1 : 1;
+  if (ui_reference_hits(p) != ui_reference_hits(q)) return ui_reference_hits(p) > ui_reference_hits(q) ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static bool is_shown(const UiReferences *references, uint32_t number) {
+  const UiView *view = references->view;
+  return ui_view_row(view, references->all[number].record->place) < ui_view_shown(view, UI_CODE) &&
+         ui_view_column(view, references->all[number].record->bin) < ui_view_shown(view, UI_DATA);
+}
+
+static bool matches(const UiReferences *references, uint32_t number, const char *pattern) {
+  const char *function = references->profile->segments[place_of(references, number)->segment].name;
+  g_autofree char *name = ui_text_escaped(references->all[number].name);
+  g_autofree char *code = ui_text_escaped(function);
+  g_autofree char *whole = g_strdup_printf("%s:%s", code, name);
+  g_autofree char *valid = g_utf8_make_valid(pattern, -1);
+  return strcmp(valid, name) == 0 || strcmp(valid, whole) == 0 || g_pattern_match_simple(valid, name) ||
+         g_pattern_match_simple(valid, whole);
+}
+
+GArray *ui_references_choose(const UiReferences *references, const char *pattern) {
+  GArray *chosen = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  for (uint32_t i = 0; i < references->profile->n_references; i++)
+    if (is_shown(references, i) && (pattern == NULL || matches(references, i, pattern))) g_array_append_val(chosen, i);
+  g_array_sort_with_data(chosen, compare_costs, (void *)references);
+  return chosen;
+}
+
+UiReferenceSums ui_references_sums(const UiReferences *references, const GArray *chosen) {
+  UiReferenceSums sums = {0};
+  for (guint i = 0; i < chosen->len; i++) {
+    const UiNamedReference *one = &references->all[g_array_index(chosen, uint32_t, i)];
+    sums.reads += one->reads;
+    sums.writes += one->writes;
+    sums.misses += one->misses;
+    sums.temporal_hits += one->record->temporal_hits;
+    sums.spatial_hits += one->record->spatial_hits;
+    sums.evictions += one->record->evictions;
+    sums.used_bytes += one->record->used_bytes;
+  }
+  return sums;
+}
+
+/* ---- expressions ---- */
+
+static const UiSourceText *text_of(UiReferences *references, uint32_t file) {
+  UiSourceText *text = g_hash_table_lookup(references->texts, GUINT_TO_POINTER(file));
+  if (text == NULL) {
+    text = ui_source_text(references->profile, file, references->where);
+    g_hash_table_insert(references->texts, GUINT_TO_POINTER(file), text);
+  }
+  return text;
+}
+
+/* The last word of a variable's name: "col" of "M.col"; NULL if it ends otherwise. Owned by the caller. */
+static char *last_word(const char *name) {
+  const char *end = name + strlen(name), *start = end;
+  while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
+  return start < end ? g_strndup(start, (gsize)(end - start)) : NULL;
+}
+
+static bool is_of_kind(const UiSourceUse *use, const char *kind) {
+  if (strcmp(kind, "read") == 0) return use->reads;
+  return strcmp(kind, "write") == 0 ? use->writes : use->reads && use->writes;
+}
+
+/* Whether two references are one instruction's or another's in the same line and function, and do the same to data of one
+ * name. */
+static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
+  const UiReference *x = references->all[a].record, *y = references->all[b].record;
+  const UiPlace *p = place_of(references, a), *q = place_of(references, b);
+  char **const names = references->view->labels[UI_DATA].brief;
+  return p->file == q->file && p->line == q->line && strcmp(x->kind, y->kind) == 0 &&
+         strcmp(names[x->bin], names[y->bin]) == 0;
+}
+
+/* The instructions with peers of a reference: how many, and which of them by address (from 0) is its own. */
+static guint count_peers(const UiReferences *references, uint32_t number, guint *nth) {
+  const uint32_t n = references->profile->n_references, segment = place_of(references, number)->segment;
+  uint32_t at = references->position[number], before = G_MAXUINT32;
+  guint count = 0;
+  while (at > 0 && place_of(references, references->order[at - 1])->segment == segment) at--;
+  for (; at < n && place_of(references, references->order[at])->segment == segment; at++) {
+    const uint32_t other = references->order[at];
+    if (!are_peers(references, number, other)) continue;
+    if (references->all[other].record->place != before) count++;
+    before = references->all[other].record->place;
+    if (other == number) *nth = count - 1;
+  }
+  return count;
+}
+
+static const char *choose_use(const UiReferences *references, uint32_t number, const GArray *uses) {
+  const char *kind = references->all[number].record->kind, *found = NULL;
+  guint n = 0, nth = 0;
+  bool alike = true;
+  const guint peers = count_peers(references, number, &nth);
+  const char *other = NULL;
+  for (guint i = 0; i < uses->len; i++) {
+    const UiSourceUse *use = &g_array_index(uses, UiSourceUse, i);
+    if (!is_of_kind(use, kind)) continue;
+    if (n++ == nth) found = use->text;
+    alike &= other == NULL || strcmp(other, use->text) == 0;
+    other = use->text;
+  }
+  if (n == 0) return NULL;
+  return alike ? other : n == peers ? found : NULL;
+}
+
+static void free_uses(GArray *uses) {
+  for (guint i = 0; i < uses->len; i++) g_free(g_array_index(uses, UiSourceUse, i).text);
+  g_array_unref(uses);
+}
+
+char *ui_references_expression(UiReferences *references, uint32_t number) {
+  const UiPlace *place = place_of(references, number);
+  const char *brief = references->view->labels[UI_DATA].brief[references->all[number].record->bin];
+  g_autofree char *base = last_word(brief);
+  const char *line = base != NULL ? ui_source_text_line(text_of(references, place->file), place->line) : NULL;
+  if (line == NULL) return NULL;
+  GArray *uses = ui_source_uses(line, base);
+  char *expression = g_strdup(choose_use(references, number, uses));
+  free_uses(uses);
+  return expression;
+}
