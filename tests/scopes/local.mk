@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+scopes_tests = \
+	tests/scopes/test_code \
+	tests/scopes/test_loops
+check_PROGRAMS += $(scopes_tests) tests/scopes/test_decode
+TESTS += $(scopes_tests) tests/scopes/test_lengths
+EXTRA_DIST += \
+	tests/scopes/instructions.S \
+	tests/scopes/test_lengths
+
+# libtest-machine.a: tests/coherence/local.mk.
+scopes_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
+
+tests_scopes_test_code_SOURCES = tests/bins/check.h tests/scopes/test_code.c
+tests_scopes_test_code_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_scopes_test_code_LDADD = $(scopes_test_libraries)
+
+# Reads objdump's output for test_lengths.
+tests_scopes_test_decode_SOURCES = tests/scopes/test_decode.c
+tests_scopes_test_decode_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_scopes_test_decode_LDADD = $(scopes_test_libraries)
+
+tests_scopes_test_loops_SOURCES = tests/bins/check.h tests/scopes/test_loops.c
+tests_scopes_test_loops_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_scopes_test_loops_LDADD = $(scopes_test_libraries)
