@@ -61,11 +61,12 @@ m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
   AC_ARG_ENABLE([exact-interleaving],
     [AS_HELP_STRING([--disable-exact-interleaving], [let Valgrind decide which thread runs])])
   AC_MSG_CHECKING([whether this Valgrind lets a tool decide which thread runs])
-  valgrind_symbols=`"$NM" -g "$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a" 2>/dev/null`
+  valgrind_symbols=`"$NM" -g "$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a" \
+    "$valgrind_archives/libvex-$VG_ARCH-$VG_OS.a" 2>/dev/null`
   EXACT_INTERLEAVING=1
   for f in vgModuleLocal_linux_ticket_lock_ops vgPlain_clo_fair_sched vgPlain_acquire_BigLock \
     vgPlain_release_BigLock vgPlain_do_syscall vgPlain_safe_fd vgPlain_extend_stack \
-    vgPlain_am_addr_is_in_extensible_client_stack; do
+    vgPlain_am_addr_is_in_extensible_client_stack vgPlain_discard_translations vgPlain_di_notify_munmap vex_control; do
     AS_CASE([$valgrind_symbols], [*" $f"*], [], [EXACT_INTERLEAVING=0])
   done
   AS_IF([test "$enable_exact_interleaving" = no], [EXACT_INTERLEAVING=0])

@@ -46,6 +46,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_start.c \
 	memspy/spy_start.h \
 	memspy/spy_state.h \
+	memspy/spy_stop.c \
+	memspy/spy_stop.h \
 	memspy/spy_symbols.c \
 	memspy/spy_symbols.h \
 	memspy/spy_tls.c \

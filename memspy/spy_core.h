@@ -45,6 +45,15 @@ extern Int VG_(safe_fd)(Int fd);
 extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
 extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
+/* Throws translations of code away, at any time: those that run are not touched. Ends what is known of an object whose
+ * text overlaps a range, and its redirections. */
+enum { SPY_CORE_FORGETS = 1 };
+extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
+extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
+
+/* VEX's copy of VG_(clo_vex_control), made before the first translation. */
+extern VexControl vex_control;
+
 #else
 
 /* A core without these: nobody asks for our lock, so that of all this only the main thread's stack is asked for. */

@@ -35,6 +35,20 @@ static inline Bool vgPlain_am_addr_is_in_extensible_client_stack(Addr address) {
   return False;
 }
 
+enum { SPY_CORE_FORGETS = 0 };
+
+static inline void vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who) {
+  (void)start, (void)bytes, (void)who;
+  tl_assert(0);
+}
+
+static inline void vgPlain_di_notify_munmap(Addr start, SizeT bytes) {
+  (void)start, (void)bytes;
+  tl_assert(0);
+}
+
+static VexControl vex_control __attribute__((unused));
+
 static inline Bool vgPlain_extend_stack(ThreadId tid, Addr address) {
   (void)tid, (void)address;
   return False;

@@ -58,7 +58,7 @@ static Bool is_known(UWord command) {
 }
 
 Bool spy_futex_is_ours(const UWord *a) {
-  return spy_schedule_is_merging() && is_known(a[1] & COMMAND) &&
+  return (spy_schedule_is_merging() || spy_schedule_is_free()) && is_known(a[1] & COMMAND) &&
          (a[1] & VKI_FUTEX_PRIVATE_FLAG || !is_shared(a[0]));
 }
 

@@ -19,6 +19,7 @@
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_turn.h"
 #include "memspy/spy_watch.h"
@@ -315,10 +316,19 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
   return in;
 }
 
+/* A block that is not recorded. Threads go on waiting for each other in the tool. */
+static IRSB *leave_plain(IRSB *in) {
+  maker m = {.out = in};
+  if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(&m);
+  return in;
+}
+
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
                      const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
   tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
+  spy_stop_note_block(!spy_stopped());
+  if (spy_stopped()) return leave_plain(in);
   Int i = 0;
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   spy_queue_layout((SizeT)layout->total_sizeB);

@@ -16,6 +16,7 @@
 #include "memspy/spy_schedule.h"
 #include "memspy/spy_start.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_tls.h"
 #include "memspy/spy_watch.h"
@@ -46,9 +47,12 @@ static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
   spy_kernel_leave(tid); /* a signal may have ended a system call */
   spy_schedule_ran();
-  spy_queue_run(tid);
-  spy_tls_look(tid);
-  spy_watch_run(tid);
+  if (LIKELY(!spy_stopped())) {
+    spy_queue_run(tid);
+    spy_tls_look(tid);
+    spy_watch_run(tid);
+    spy_stop_look();
+  }
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
 }
 
@@ -175,6 +179,7 @@ static void after_fork(ThreadId tid) {
 
 static void finish(Int code) {
   (void)code;
+  if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   if (!spy_output_final(exiting ? "exit" : "signal")) VG_(exit)(1);
 }
 

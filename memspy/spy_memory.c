@@ -8,6 +8,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_tls.h"
 
@@ -28,6 +29,10 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
 static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x, (void)debug_info;
   const ThreadId tid = VG_(get_running_tid)();
+  if (spy_stopped()) {
+    spy_stop_mapped();
+    return;
+  }
   if (has_names(start) || tid == VG_INVALID_THREADID) {
     spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
     spy_tls_mapped();

@@ -8,6 +8,7 @@
 #include "memspy/spy_options.h"
 
 #include "coherence/coh_options.h"
+#include "memspy/spy_stop.h"
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
 enum {
@@ -169,6 +170,7 @@ void spy_options_settle(void) {
   /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
   if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
   options.collect_at_start = tool_yes_or(COLLECT, options.n_toggles == 0);
+#include "memspy/spy_stop.h"
   options.quantum = tool_number(QUANTUM, 1, 10000000);
   options.references = tool_yes(REFERENCES);
   options.instructions = options.references || tool_yes(INSTRUCTIONS);

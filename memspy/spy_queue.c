@@ -10,6 +10,7 @@
 #include "memspy/spy_receivers.h"
 #include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
@@ -174,7 +175,10 @@ static void start(ThreadId tid) {
   spy_memory_stack(tid);
 }
 
-static Bool is_started(ThreadId tid) { return tid != VG_INVALID_THREADID && queues && queues[tid].started; }
+/* What the last blocks have recorded when recording has ended is left where it is. */
+static Bool is_started(ThreadId tid) {
+  return tid != VG_INVALID_THREADID && queues && queues[tid].started && !spy_stopped();
+}
 
 /* Drains what a thread has queued: before others' turn, if there are others. The cursor is reset first: what is drained
  * may ask for symbols, and nothing of that may see a queue half drained. */
@@ -191,7 +195,24 @@ static void drain_thread(ThreadId tid) {
   }
 }
 
+static ULong late_words; /* of threads that have ended, and of full queues */
+
+static void note_late(ThreadId tid) {
+  late_words += (ULong)(spy_queue_cursor(tid) - queues[tid].begin);
+  cursor_set(tid, queues[tid].begin);
+}
+
+ULong spy_queues_late_words(void) {
+  for (ThreadId tid = 1; queues && tid < VG_N_THREADS; tid++)
+    if (queues[tid].started) note_late(tid);
+  return late_words;
+}
+
 void spy_queue_full(void *guest) {
+  if (spy_stopped()) {
+    note_late(running);
+    return;
+  }
   tl_assert(*(ULong **)((HChar *)guest + shadow_offset + SPY_CURSOR_OFFSET) == spy_queue_cursor(running));
   spy_receivers_look(running);
   if (queues[running].lent == 0 || !widen(running)) {
@@ -217,11 +238,14 @@ void spy_queue_run(ThreadId tid) {
 void spy_queue_end(ThreadId tid) {
   drain_thread(tid);
   spy_receivers_forget(tid);
-  if (queues) queues[tid].started = False;
+  if (!queues) return;
+  if (spy_stopped() && queues[tid].started) note_late(tid);
+  queues[tid].started = False;
 }
 
 void spy_queue_event(spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[3] = {a, b, c};
+  if (spy_stopped()) return;
   if (!is_started(running)) {
     tl_assert(event != SPY_EVENT_STACK);
     apply(NULL, event, words);

@@ -109,6 +109,9 @@ void spy_queues_drain(void);
 /* Drains what all threads have queued: for who looks at the counts of all. */
 void spy_queues_finish(void);
 
+/* Words that threads have recorded since recording ended (spy_stop.h): those of the last blocks. */
+ULong spy_queues_late_words(void);
+
 /* Throws away what is queued, for a child after fork. */
 void spy_queues_forget(void);
 

@@ -11,6 +11,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 
 /* ---- actions ---- */
@@ -160,9 +161,15 @@ static void block_allocated(ThreadId tid, const UWord *arguments) {
   if (arguments[3] != 0 && bin != SPY_NO_BIN) spy_receivers_stored(tid, arguments[3], arguments[1], bin);
 }
 
+/* Only the library of wrappers asks that, from a wrapper that was entered while there was something to tell. */
+static Bool is_too_late(UWord request) {
+  return spy_stopped() && request >= _VG_USERREQ__MEMSPY_ALLOCATED && request <= _VG_USERREQ__MEMSPY_RESIZED;
+}
+
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
   const HChar *string;
   *result = 0;
+  if (is_too_late(arguments[0])) return True;
   switch (arguments[0]) {
     case _VG_USERREQ__MEMSPY_ALLOCATED: block_allocated(tid, arguments); break;
     case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;

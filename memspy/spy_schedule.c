@@ -67,6 +67,7 @@ static ThreadId most_threads; /* the highest number in use */
 static ThreadId holder;       /* has the lock */
 static volatile Bool news;
 static Bool merging;
+static Bool let_go; /* threads take turns as they come */
 static volatile Bool ending;
 static UInt idle_yields;
 static ULong loads;
@@ -81,6 +82,8 @@ void spy_schedule_prepare(void) { VG_(clo_fair_sched) = SPY_CORE_TRY_FAIR; }
 Bool spy_schedule_is_exact(void) { return spy_lock_is_used(); }
 
 Bool spy_schedule_is_merging(void) { return merging; }
+
+Bool spy_schedule_is_free(void) { return let_go && n_threads > 1; }
 
 spy_seat *spy_schedule_seat(ThreadId tid) { return &threads[tid].seat; }
 
@@ -164,12 +167,12 @@ static ULong first_clock(void) {
   return coh_order_clock(first) > passed ? coh_order_clock(first) : passed;
 }
 
-/* Any thread that is here: the process ends. */
+/* The next thread that is here, in turn: also one that waits, if the process ends. */
 static ThreadId anybody(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= most_threads; i++) {
     const ThreadId tid = (last + i - 1) % most_threads + 1;
-    if (threads[tid].alive && threads[tid].seat.here) return last = tid;
+    if (threads[tid].alive && threads[tid].seat.here && (ending || !threads[tid].waits)) return last = tid;
   }
   return VG_INVALID_THREADID;
 }
@@ -210,6 +213,12 @@ static void stop_merging(void) {
   spy_turns = (spy_turn){.keep = ~0u};
 }
 
+void spy_schedule_let_go(void) {
+  if (!spy_schedule_is_exact()) return;
+  stop_merging();
+  let_go = True;
+}
+
 /* A thread whose lane is empty goes to the processor that it chose. */
 static void move(ThreadId tid) {
   thread *t = &threads[tid];
@@ -238,7 +247,7 @@ static ThreadId choose_by_clock(void) {
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return holder; /* the core is still starting */
   hear_news();
-  if (ending) return anybody();
+  if (ending || let_go) return anybody();
   if (merging && n_threads == 1) stop_merging();
   ThreadId next;
   if (!merging) {
@@ -413,7 +422,7 @@ static void start_merging(ThreadId running) {
 
 void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_schedule_is_exact() || parent == VG_INVALID_THREADID) return;
-  if (!merging) start_merging(parent);
+  if (!merging && !let_go) start_merging(parent);
   const UInt number = place_for_thread();
   threads[child] = (thread){.alive = True, .processor = number, .target = number};
   processors[number].threads++;

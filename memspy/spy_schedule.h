@@ -26,8 +26,12 @@ void spy_schedule_prepare(void);
 /* After options: whether the core does. If not, threads run in the core's own slices. */
 Bool spy_schedule_is_exact(void);
 
-/* Whether there are several threads, and we choose among them. */
+/* Whether there are several threads, and we choose among them: by their clocks; or as they come. */
 Bool spy_schedule_is_merging(void);
+Bool spy_schedule_is_free(void);
+
+/* From now on threads take turns as they come; what they have recorded has been simulated. */
+void spy_schedule_let_go(void);
 
 /* ---- for the queues ---- */
 

@@ -113,12 +113,25 @@ UInt spy_place_of_references(UInt line, Addr address) {
   return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
+static Bool is_our_library(const DebugInfo *info) {
+  return VG_(strstr)(VG_(DebugInfo_get_filename)(info), "vgpreload_memspy") != NULL;
+}
+
+Bool spy_our_code(Addr *start, SizeT *bytes) {
+  const DebugInfo *info = VG_(next_DebugInfo)(NULL);
+  while (info && !is_our_library(info)) info = VG_(next_DebugInfo)(info);
+  if (!info) return False;
+  *start = VG_(DebugInfo_get_text_avma)(info);
+  *bytes = VG_(DebugInfo_get_text_size)(info);
+  return *bytes != 0;
+}
+
 Bool spy_is_our_code(Addr address) {
   static Addr start, end; /* of the library's text, once seen */
   if (address >= start && address < end) return True;
   if (end != 0) return False;
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
-  if (!info || !VG_(strstr)(VG_(DebugInfo_get_filename)(info), "vgpreload_memspy")) return False;
+  if (!info || !is_our_library(info)) return False;
   start = VG_(DebugInfo_get_text_avma)(info);
   end = start + VG_(DebugInfo_get_text_size)(info);
   return address >= start && address < end;

@@ -27,6 +27,9 @@ UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
  * it. */
 Bool spy_is_our_code(Addr address);
 
+/* Where that library's code is. False: it is not loaded. */
+Bool spy_our_code(Addr *start, SizeT *bytes);
+
 /* Whether a function that --toggle-collect names starts at an address. */
 Bool spy_is_toggle(Addr address);
 

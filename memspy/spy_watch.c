@@ -10,6 +10,7 @@
 
 #include "memspy/spy_memory.h"
 #include "memspy/spy_platform.h"
+#include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 
 typedef enum { WATCH_ALLOCATE, WATCH_RESIZE, WATCH_STORE, WATCH_RELEASE, WATCH_THROW } watch_kind;
@@ -80,8 +81,7 @@ void spy_watch_start(void) {
   on = objects == 1;
   if (!on) return;
   calls = VG_(calloc)("spy.watch", VG_N_THREADS, sizeof *calls);
-  /* A function is known by the block that begins with it. */
-  VG_(clo_vex_control).guest_chase = False;
+  spy_stop_chasing();
 }
 
 void spy_watch_run(ThreadId tid) {
