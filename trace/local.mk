@@ -18,6 +18,8 @@ CORE_SOURCES += \
 	trace/trace_iad.h \
 	trace/trace_lane.c \
 	trace/trace_lane.h \
+	trace/trace_loop.c \
+	trace/trace_loop.h \
 	trace/trace_memory.c \
 	trace/trace_memory.h \
 	trace/trace_merge.c \
@@ -26,6 +28,8 @@ CORE_SOURCES += \
 	trace/trace_odometer.h \
 	trace/trace_read.c \
 	trace/trace_read.h \
+	trace/trace_repeat.c \
+	trace/trace_repeat.h \
 	trace/trace_rsd.c \
 	trace/trace_rsd.h \
 	trace/trace_stream.c \

@@ -295,6 +295,7 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
   trace_pool *pool = slot->pool ? slot->pool : new_pool(lane, slot, source);
   const reserved event = {address, sequence};
   if (is_expected(pool, event)) return;
+  lane->changes++;
   if (pool != lane->newest) {
     unlink_pool(lane, pool);
     append_pool(lane, pool);
@@ -355,6 +356,7 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n) {
 }
 
 void trace_lane_flush(trace_lane *lane, bool forget) {
+  lane->changes++;
   while (lane->oldest) close_pool(lane->oldest);
   write_rsds(lane);
   write_iads(lane);
@@ -372,6 +374,7 @@ static bool has_aged(const trace_pool *pool) {
 }
 
 void trace_lane_age(trace_lane *lane) {
+  lane->changes++;
   const uint64_t before = lane->memory->used;
   for (trace_pool *pool = lane->oldest, *newer; pool && lane->memory->used > before / 2; pool = newer) {
     newer = pool->newer;

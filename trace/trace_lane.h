@@ -49,6 +49,7 @@ typedef void trace_lane_sink(void *closure, const trace_lane *lane, trace_block_
 
 struct trace_lane {
   uint64_t next;      /* sequence id of the next event */
+  uint64_t changes;   /* of its streams, but for events that they expected */
   trace_slot **pages; /* of the sources */
   uint32_t n_pages;
   uint32_t number;    /* of the lane in the file */

@@ -16,6 +16,8 @@ tests_trace_test_compress_SOURCES = \
 	tests/trace/test_compress.c \
 	tests/trace/trace_kernels.c \
 	tests/trace/trace_kernels.h \
+	tests/trace/trace_repetitions.c \
+	tests/trace/trace_repetitions.h \
 	tests/trace/trace_world.c \
 	tests/trace/trace_world.h \
 	tests/trace/zstd_pack.c \

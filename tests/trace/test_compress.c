@@ -10,6 +10,7 @@
 
 #include "tests/coherence/plat_test.h"
 #include "tests/trace/trace_kernels.h"
+#include "tests/trace/trace_repetitions.h"
 
 static const trace_limits limits[] = {
     {TRACE_WINDOW, TRACE_MEMORY, TRACE_PART},
@@ -17,27 +18,34 @@ static const trace_limits limits[] = {
     {TRACE_WINDOW_MAX, 1 << 18, TRACE_PART},   /* little memory */
 };
 
-static bool one(const kernel *k, uint64_t n, uint64_t limit, uint64_t seed, const trace_limits *l, bool tell) {
+static bool one(const kernel *k, uint64_t n, uint64_t limit, uint64_t seed, const trace_limits *l, bool tell,
+                bool loops) {
   world w;
+  trace_loop loop;
   dice d = {seed};
   world_begin(&w, KERNEL_SOURCES, l, seed % 2 == 0, true);
+  if (loops) world_look_for_loops(&w, &loop);
   k->run(&w, n, limit, &d);
-  const uint64_t events = w.n;
+  world_end(&w);
+  const uint64_t events = w.n, taken = w.taken;
   uint64_t size;
   const bool good = world_check(&w, k->name, seed, &size);
-  if (tell) printf("%-28s %9" PRIu64 " events %9" PRIu64 " bytes\n", k->name, events, size);
+  if (tell) {
+    printf("%-28s %9" PRIu64 " events %9" PRIu64 " bytes", k->name, events, size);
+    printf(loops ? ", %9" PRIu64 " words as repetitions\n" : "\n", taken);
+  }
   return good;
 }
 
-static bool round_trips(unsigned seeds, uint64_t first, bool whole) {
+static bool round_trips(unsigned seeds, uint64_t first, bool whole, bool loops) {
   bool good = true;
   for (const kernel *k = kernels; k->name; k++) {
-    if (whole) good = one(k, k->n, k->limit, 1, NULL, true) && good;
+    if (whole) good = one(k, k->n, k->limit, 1, NULL, true, loops) && good;
     for (uint64_t seed = first; seed < first + seeds; seed++) {
       dice d = {seed * 977};
       const uint64_t limit = dice_below(&d, 1u << dice_between(&d, 1, 15));
       const uint64_t n = k->n < 300 ? k->n : dice_between(&d, 2, 40);
-      good = one(k, n, limit, seed, &limits[seed % 3], false) && good;
+      good = one(k, n, limit, seed, &limits[seed % 3], false, loops) && good;
     }
   }
   return good;
@@ -218,10 +226,12 @@ static bool recovers(void) {
 int main(int argc, char **argv) {
   bool good = true;
   if (argc > 1) {
-    good = round_trips((unsigned)atoi(argv[1]), argc > 2 ? strtoull(argv[2], NULL, 0) : 1, false);
+    good = round_trips((unsigned)atoi(argv[1]), argc > 2 ? strtoull(argv[2], NULL, 0) : 1, false, argc > 3);
   } else {
     good = figure_2() && good;
-    good = round_trips(12, 1, true) && good;
+    good = round_trips(12, 1, true, false) && good;
+    good = round_trips(12, 1, true, true) && good;
+    good = repetitions_check(4000, 1) && good;
     good = constant_space() && good;
     good = bounded_memory(false) && good;
     good = bounded_memory(true) && good;

@@ -33,7 +33,48 @@ void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool 
   }
 }
 
-void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+static void check(world *w) {
+  if (w->compressor->memory.used > w->peak) w->peak = w->compressor->memory.used;
+  trace_compressor_check(w->compressor);
+}
+
+/* A run of a block is a header, which holds the source, and the event's value; or the value is in the header: then it is
+ * the same each time that the block runs. */
+enum { IN_HEADER = 1 << 15, VALUE_SHIFT = 16, FIRST_IN_HEADER = 40 };
+
+static void drain_words(world *w) {
+  const uint64_t *at = w->words, *const end = at + w->n_words;
+  if (at == end) return;
+  trace_compressor_select(w->compressor, w->processor);
+  trace_lane *lane = w->compressor->lane;
+  trace_loop_begin(w->loop, at, end);
+  while (at < end) {
+    uint32_t period = 0;
+    const uint64_t words = trace_loop_is_due(w->loop, at) ? trace_loop_look(w->loop, lane, at, 0, &period) : 0;
+    if (period != 0 ? words % period != 0 || words > (uint64_t)(end - at) : words != 0) abort();
+    at += words;
+    w->taken += words;
+    if (words != 0) continue;
+    const uint32_t source = *at & (IN_HEADER - 1);
+    const uint64_t *value = *at & IN_HEADER ? NULL : at + 1;
+    trace_lane_event(lane, source, value ? *value : *at >> VALUE_SHIFT);
+    trace_loop_event(w->loop, lane, source, value);
+    at += value ? 2 : 1;
+  }
+  trace_loop_end(w->loop);
+  w->n_words = 0;
+  check(w);
+}
+
+static void add_words(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+  if (processor != w->processor || w->n_words + 2 > WORLD_WORDS) drain_words(w);
+  w->processor = processor;
+  const bool in_header = source >= FIRST_IN_HEADER && value >> (64 - VALUE_SHIFT) == 0;
+  w->words[w->n_words++] = in_header ? value << VALUE_SHIFT | IN_HEADER | source : source;
+  if (!in_header) w->words[w->n_words++] = value;
+}
+
+void world_note(world *w, uint32_t processor, uint32_t source, uint64_t value) {
   if (w->keeps) {
     if (w->n == w->room) {
       w->room = w->room ? w->room * 2 : 4096;
@@ -43,15 +84,27 @@ void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
     w->events[w->n] = (world_event){value, source, processor};
   }
   w->n++;
-  trace_compressor_select(w->compressor, processor);
-  trace_compressor_event(w->compressor, source, value);
-  if (w->n % 512 == 0) {
-    if (w->compressor->memory.used > w->peak) w->peak = w->compressor->memory.used;
-    trace_compressor_check(w->compressor);
+}
+
+void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+  world_note(w, processor, source, value);
+  if (w->loop) {
+    add_words(w, processor, source, value);
+  } else {
+    trace_compressor_select(w->compressor, processor);
+    trace_compressor_event(w->compressor, source, value);
+    if (w->n % 512 == 0) check(w);
   }
 }
 
+void world_look_for_loops(world *w, trace_loop *loop) {
+  w->loop = loop;
+  *loop = (trace_loop){0};
+}
+
 void world_end(world *w) {
+  if (!w->compressor) return;
+  drain_words(w);
   if (!trace_compressor_finish(w->compressor)) abort();
   w->compressor = NULL;
 }

@@ -7,6 +7,7 @@
 
 #include "trace/trace_compress.h"
 #include "trace/trace_expand.h"
+#include "trace/trace_loop.h"
 
 typedef struct {
   uint64_t value;
@@ -14,8 +15,15 @@ typedef struct {
   uint32_t processor;
 } world_event;
 
+enum { WORLD_WORDS = 512 };
+
 typedef struct {
   trace_compressor *compressor;
+  trace_loop *loop; /* events come as recorded words, in which loops are looked for; NULL: one by one */
+  uint64_t words[WORLD_WORDS];
+  uint32_t n_words;
+  uint32_t processor; /* whose words they are */
+  uint64_t taken;     /* words that were taken as repetitions */
   bool keeps; /* the list of events */
   world_event *events;
   uint64_t n, room;
@@ -27,10 +35,16 @@ typedef struct {
 /* A trace with sources 0 .. n_sources - 1. NULL limits: the usual ones. packs: through Zstandard. keeps: its events. */
 void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool packs, bool keeps);
 
+/* From now on events come as a run of a block each, and loops are looked for among these. */
+void world_look_for_loops(world *w, trace_loop *loop);
+
+/* Notes an event that the compressor is given otherwise. */
+void world_note(world *w, uint32_t processor, uint32_t source, uint64_t value);
+
 /* The next event. */
 void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value);
 
-/* Ends the trace; the file is in w->file. */
+/* Ends the trace, if it has not ended; the file is in w->file. */
 void world_end(world *w);
 
 /* What comes of a file. */
