@@ -70,6 +70,7 @@ _memspy_argument() {
   [[ ${#kinds[@]} -lt 2 || ${kinds[-1]} != ... || $2 -lt ${#kinds[@]}-1 ]] || kind=${kinds[-2]}
   case $kind in
     FILE) _memspy_files "$3" '' '*.memspy' 'memspy.out.*' ;;
+    TRACE) _memspy_files "$3" '' '*' ;;
     LABEL)
       for ((i = 1; i < ${#_memspy_words[@]} - 1; i++)); do
         case ${_memspy_words[i]} in

@@ -15,6 +15,16 @@ tests_ui_write_back_CPPFLAGS = $(ui_cppflags)
 tests_ui_write_back_CFLAGS = $(ui_cflags)
 tests_ui_write_back_LDADD = $(ui_ldadd)
 
+# Traces.
+check_PROGRAMS += tests/ui/make_trace
+tests_ui_make_trace_SOURCES = \
+	tests/ui/make_trace.c \
+	tests/trace/zstd_pack.c \
+	tests/trace/zstd_pack.h
+tests_ui_make_trace_CPPFLAGS = $(ui_cppflags)
+tests_ui_make_trace_CFLAGS = $(ui_cflags)
+tests_ui_make_trace_LDADD = $(ui_ldadd)
+
 # The analyser once more, under sanitizers.
 check_LIBRARIES += tests/ui/libui-sanitized.a
 tests_ui_libui_sanitized_a_SOURCES = $(ui_sources)
@@ -56,6 +66,7 @@ ui_test_scripts = \
 	tests/ui/test_run \
 	tests/ui/test_session \
 	tests/ui/test_size \
+	tests/ui/test_trace \
 	tests/ui/test_transcripts
 TESTS += tests/ui/test_altered tests/ui/test_keys $(ui_test_scripts)
 
@@ -102,6 +113,8 @@ ui_transcripts = \
 	tests/ui/transcripts/sample.expected \
 	tests/ui/transcripts/top.commands \
 	tests/ui/transcripts/top.expected \
+	tests/ui/transcripts/trace.words \
+	tests/ui/transcripts/trace.expected \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
 EXTRA_DIST += tests/ui/browser.py tests/ui/common.py $(ui_test_scripts) $(ui_transcripts)

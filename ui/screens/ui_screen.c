@@ -77,8 +77,7 @@ static void append_interleaving(const UiProfile *profile, GString *out) {
     g_string_append(out, "Threads: in long slices, so that little sharing shows\n");
 }
 
-/* The program, and how and when it ran. */
-static void append_run(const UiScreen *screen, const UiProfile *profile, GString *out) {
+void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char *what, GString *out) {
   g_string_append(out, "Program: ");
   GString *command = g_string_new(NULL);
   for (const char *const *word = profile->command; *word != NULL; word++) {
@@ -89,7 +88,7 @@ static void append_run(const UiScreen *screen, const UiProfile *profile, GString
   g_string_free(command, TRUE);
 
   g_autofree char *reason = ui_text_escaped(profile->reason);
-  g_string_append_printf(out, "\nProfile: of process %" G_GUINT64_FORMAT ", written at %s", profile->pid, reason);
+  g_string_append_printf(out, "\n%-9sof process %" G_GUINT64_FORMAT ", written at %s", what, profile->pid, reason);
   if (*profile->label != '\0') {
     g_autofree char *label = ui_text_escaped(profile->label);
     g_string_append_printf(out, ", label %s", label);
@@ -101,8 +100,6 @@ static void append_run(const UiScreen *screen, const UiProfile *profile, GString
     g_string_append_printf(out, screen->width >= DEFAULT_WIDTH ? ", of %s" : "\n         of %s", text);
   }
   g_string_append_c(out, '\n');
-  ui_machine_describe(profile, screen->width, out);
-  append_interleaving(profile, out);
 }
 
 static void append_head(GString *out, const char *title) {
@@ -390,7 +387,9 @@ void ui_screen_matrix(const UiScreen *screen, const UiView *view, GString *out) 
 }
 
 void ui_screen_first(const UiScreen *screen, const UiView *view, GString *out) {
-  append_run(screen, view->profile, out);
+  ui_screen_run(screen, view->profile, "Profile:", out);
+  ui_machine_describe(view->profile, screen->width, out);
+  append_interleaving(view->profile, out);
   g_string_append_c(out, '\n');
   append_totals(screen, view->profile, out);
   append_rule(screen, out);

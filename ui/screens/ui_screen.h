@@ -23,6 +23,9 @@ UiScreen ui_screen_for(int fd);
 /* Appends totals, machine, legends and matrix. */
 void ui_screen_first(const UiScreen *screen, const UiView *view, GString *out);
 
+/* Appends the program, and how and when it ran. `what`: "Profile:", or another word for what was written then. */
+void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char *what, GString *out);
+
 /* Appends legends and matrix, as said in screen->top. */
 void ui_screen_matrix(const UiScreen *screen, const UiView *view, GString *out);
 

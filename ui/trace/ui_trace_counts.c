@@ -1,0 +1,143 @@
+/* ui_trace_counts.c: see ui_trace_counts.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/trace/ui_trace_counts.h"
+
+#include "coherence/plat.h"
+#include "trace/trace_iad.h"
+#include "ui/base/ui_progress.h"
+
+typedef struct {
+  const UiTraceFile *file;
+  UiTraceCounts *counts;
+  trace_iad_context *contexts; /* of all sources */
+  uint32_t epoch;
+  const trace_block *block; /* that is being counted */
+  double scale;             /* bytes of the file for one of its content */
+  trace_memory memory;
+  trace_bytes code; /* the descriptor before, written again: its length */
+  trace_rsd_context context;
+} Counting;
+
+void ui_trace_told_add(UiTraceTold *sum, const UiTraceTold *more) {
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) {
+    sum->descriptors[way] += more->descriptors[way];
+    sum->events[way] += more->events[way];
+    sum->bytes[way] += more->bytes[way];
+  }
+}
+
+uint64_t ui_trace_told_events(const UiTraceTold *told) {
+  uint64_t sum = 0;
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += told->events[way];
+  return sum;
+}
+
+double ui_trace_told_bytes(const UiTraceTold *told) {
+  double sum = 0;
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += told->bytes[way];
+  return sum;
+}
+
+/* Counts a descriptor or access: `events` of a source of the block's lane. Returns what is wrong, or NULL. */
+static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, double bytes) {
+  const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;
+  if (!is_turn && source >= c->file->n_sources) return "a descriptor is of an unknown source";
+  UiTraceTold *told = is_turn ? &c->counts->turns : &c->counts->sources[source];
+  told->descriptors[way]++;
+  told->events[way] += events;
+  told->bytes[way] += bytes * c->scale;
+  if (is_turn) return NULL;
+  c->counts->kinds[c->file->sources[source].kind] += events;
+  c->counts->processors[c->block->header.lane] += events;
+  return NULL;
+}
+
+static const char *count_descriptor(void *closure, const trace_rsd *rsd) {
+  Counting *c = closure;
+  uint64_t events, span;
+  if (!trace_rsd_measure(rsd->levels, rsd->depth, &events, &span)) return "a descriptor breaks a rule of the format";
+  c->code.used = 0;
+  trace_rsd_put(&c->code, &c->context, rsd);
+  if (c->block->header.lane != TRACE_LANE_ORDER) c->counts->levels[rsd->depth]++;
+  const UiTraceWay way = rsd->depth == 0 ? UI_TRACE_IAD : rsd->depth == 1 ? UI_TRACE_RSD : UI_TRACE_PRSD;
+  return count(c, rsd->source, way, events, c->code.used);
+}
+
+static bool count_accesses(Counting *c, trace_error *wrong) {
+  const trace_block_header *h = &c->block->header;
+  uint8_t *content = trace_reader_content(c->file->reader, c->block, wrong);
+  if (content == NULL) return false;
+  trace_iad_reader reader;
+  const char *message = "an access breaks a rule of the format";
+  const uint32_t n = h->lane == TRACE_LANE_ORDER ? TRACE_PROCESSORS_MAX : c->file->n_sources;
+  if (trace_iad_open(&reader, content, (uint32_t)h->raw, (uint32_t)h->items, h->first, ++c->epoch)) message = NULL;
+  while (message == NULL && trace_iad_more(&reader)) {
+    uint32_t source;
+    uint64_t sequence, address;
+    const uint8_t *before = reader.bytes.at;
+    if (!trace_iad_get(&reader, c->contexts, n, &source, &sequence, &address))
+      message = "an access breaks a rule of the format";
+    else
+      message = count(c, source, UI_TRACE_IAD, 1, 1 + (double)(reader.bytes.at - before));
+  }
+  plat_free(content);
+  if (message != NULL) *wrong = (trace_error){c->block->offset, message};
+  return message == NULL;
+}
+
+static bool count_block(Counting *c, trace_error *wrong) {
+  const trace_block_header *h = &c->block->header;
+  c->counts->blocks[h->kind]++;
+  c->counts->stored[h->kind] += TRACE_BLOCK_HEADER + h->stored;
+  c->counts->raw[h->kind] += h->raw;
+  c->scale = h->raw == 0 ? 0 : (double)(TRACE_BLOCK_HEADER + h->stored) / (double)h->raw;
+  c->context = (trace_rsd_context){0};
+  if (h->kind == TRACE_BLOCK_RSD)
+    return trace_reader_descriptors(c->file->reader, c->block, count_descriptor, c, wrong);
+  return h->kind != TRACE_BLOCK_IAD || count_accesses(c, wrong);
+}
+
+/* Processors that a block can be of. */
+static uint32_t count_processors(const trace_block *blocks, uint32_t n) {
+  uint32_t processors = 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (blocks[i].header.lane != TRACE_LANE_ORDER) processors = MAX(processors, (uint32_t)blocks[i].header.lane + 1);
+  return processors;
+}
+
+UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error) {
+  uint32_t n;
+  const trace_block *blocks = trace_reader_blocks(file->reader, &n);
+  UiTraceCounts *counts = g_new0(UiTraceCounts, 1);
+  counts->sources = g_new0(UiTraceTold, file->n_sources);
+  counts->n_processors = count_processors(blocks, n);
+  counts->processors = g_new0(uint64_t, counts->n_processors);
+  Counting c = {.file = file, .counts = counts};
+  c.contexts = g_new0(trace_iad_context, MAX(file->n_sources, TRACE_PROCESSORS_MAX));
+  trace_memory_init(&c.memory);
+  trace_bytes_init(&c.code, &c.memory);
+  trace_error wrong = {0, NULL};
+  bool good = true;
+  ui_progress_begin("Counting", n);
+  for (uint32_t i = 0; i < n && good; i++) {
+    c.block = &blocks[i];
+    good = count_block(&c, &wrong);
+    ui_progress_at(i);
+  }
+  ui_progress_end();
+  trace_bytes_clear(&c.code);
+  trace_memory_clear(&c.memory);
+  g_free(c.contexts);
+  if (good) return counts;
+  ui_trace_file_set_error(file, &wrong, error);
+  ui_trace_counts_free(counts);
+  return NULL;
+}
+
+void ui_trace_counts_free(UiTraceCounts *counts) {
+  g_free(counts->sources);
+  g_free(counts->processors);
+  g_free(counts);
+}

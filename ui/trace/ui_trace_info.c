@@ -1,0 +1,142 @@
+/* ui_trace_info.c: see ui_trace_info.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/trace/ui_trace_info.h"
+
+#include "ui/base/ui_json.h"
+#include "ui/base/ui_text.h"
+
+static uint32_t count_parts(const UiTraceFile *file) {
+  uint32_t n;
+  (void)trace_reader_parts(file->reader, &n);
+  return n;
+}
+
+/* ---- text ---- */
+
+static void append_file(const UiTraceFile *file, GString *out) {
+  g_autofree char *name = ui_text_escaped(ui_profile_basename(file->path));
+  const uint32_t parts = count_parts(file);
+  g_string_append_printf(out, "File:    %s, %" G_GUINT64_FORMAT " bytes, version %" G_GUINT64_FORMAT ", %u part%s%s\n",
+                         name, file->size, trace_reader_header(file->reader)->version, parts, parts == 1 ? "" : "s",
+                         ui_trace_file_is_cut(file) ? ", cut short" : "");
+}
+
+/* The options of the run that say what was traced. */
+static void append_options(const UiTraceFile *file, GString *out) {
+  for (uint32_t i = 0; file->tables != NULL && i < file->tables->n_options; i++) {
+    const UiOption *option = &file->tables->options[i];
+    if (!g_str_has_prefix(option->name, "trace-")) continue;
+    g_autofree char *name = ui_text_escaped(option->name);
+    g_autofree char *value = ui_text_escaped(option->value);
+    g_string_append_printf(out, "Option:  --%s=%s\n", name, value);
+  }
+}
+
+static void append_kinds(const UiTraceFile *file, const UiTraceCounts *counts, GString *out) {
+  const uint64_t events = trace_reader_events(file->reader);
+  g_string_append(out, "Events:  ");
+  ui_text_append_count(out, (double)events);
+  g_string_append_printf(out, ", %.4g bytes each\n", ui_text_ratio((double)file->size, (double)events));
+  for (unsigned kind = 0; kind < TRACE_KINDS; kind++) {
+    if (counts->kinds[kind] == 0) continue;
+    g_string_append_printf(out, "  %-10s %14" G_GUINT64_FORMAT "  ", trace_kind_name((trace_kind)kind),
+                           counts->kinds[kind]);
+    ui_text_append_percent(out, (double)counts->kinds[kind], (double)events);
+    g_string_append_c(out, '\n');
+  }
+}
+
+static void append_processors(const UiTraceCounts *counts, GString *out) {
+  if (counts->n_processors < 2) return;
+  g_string_append(out, "Processors:\n");
+  for (uint32_t i = 0; i < counts->n_processors; i++)
+    g_string_append_printf(out, "  %-10u %14" G_GUINT64_FORMAT "\n", i, counts->processors[i]);
+}
+
+static void append_tables(const UiTraceFile *file, GString *out) {
+  const UiProfile *tables = file->tables;
+  g_string_append_printf(out, "Sources: %u\n", file->n_sources);
+  if (tables == NULL) return;
+  g_string_append_printf(out, "Tables:  %u objects, %u files, %u functions, %u places, %u bins\n", tables->n_objects,
+                         tables->n_files, tables->n_segments, tables->n_places, tables->n_bins);
+}
+
+static void append_blocks(const UiTraceCounts *counts, GString *out) {
+  g_string_append(out, "Blocks:           number        bytes     unpacked\n");
+  for (unsigned kind = 0; kind < TRACE_BLOCKS; kind++)
+    g_string_append_printf(out, "  %-10s %11" G_GUINT64_FORMAT " %12" G_GUINT64_FORMAT " %12" G_GUINT64_FORMAT "\n",
+                           trace_block_name((trace_block_kind)kind), counts->blocks[kind], counts->stored[kind],
+                           counts->raw[kind]);
+}
+
+void ui_trace_info_text(const UiTraceFile *file, const UiTraceCounts *counts, const UiScreen *screen, GString *out) {
+  if (file->tables != NULL) ui_screen_run(screen, file->tables, "Trace:", out);
+  append_file(file, out);
+  append_options(file, out);
+  append_kinds(file, counts, out);
+  append_processors(counts, out);
+  append_tables(file, out);
+  append_blocks(counts, out);
+}
+
+/* ---- JSON ---- */
+
+static void put_run(UiJson *json, const UiProfile *tables) {
+  if (tables == NULL) {
+    ui_json_null(json, "run");
+    return;
+  }
+  ui_json_begin_object(json, "run");
+  ui_json_string(json, "creator", tables->creator);
+  ui_json_begin_array(json, "command");
+  for (const char *const *word = tables->command; *word != NULL; word++) ui_json_string(json, NULL, *word);
+  ui_json_end_array(json);
+  ui_json_number(json, "pid", tables->pid);
+  ui_json_number(json, "time", tables->time);
+  ui_json_string(json, "reason", tables->reason);
+  ui_json_begin_array(json, "options");
+  for (uint32_t i = 0; i < tables->n_options; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", tables->options[i].name);
+    ui_json_string(json, "value", tables->options[i].value);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+static void put_blocks(UiJson *json, const UiTraceCounts *counts) {
+  ui_json_begin_object(json, "blocks");
+  for (unsigned kind = 0; kind < TRACE_BLOCKS; kind++) {
+    ui_json_begin_object(json, trace_block_name((trace_block_kind)kind));
+    ui_json_number(json, "number", counts->blocks[kind]);
+    ui_json_number(json, "bytes", counts->stored[kind]);
+    ui_json_number(json, "unpacked", counts->raw[kind]);
+    ui_json_end_object(json);
+  }
+  ui_json_end_object(json);
+}
+
+void ui_trace_info_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out) {
+  UiJson json;
+  ui_json_start(&json, out);
+  ui_json_begin_object(&json, NULL);
+  ui_json_number(&json, "version", trace_reader_header(file->reader)->version);
+  ui_json_number(&json, "bytes", file->size);
+  ui_json_boolean(&json, "complete", !ui_trace_file_is_cut(file));
+  ui_json_number(&json, "parts", count_parts(file));
+  ui_json_number(&json, "events", trace_reader_events(file->reader));
+  ui_json_begin_object(&json, "kinds");
+  for (unsigned kind = 0; kind < TRACE_KINDS; kind++)
+    ui_json_number(&json, trace_kind_name((trace_kind)kind), counts->kinds[kind]);
+  ui_json_end_object(&json);
+  ui_json_begin_array(&json, "processors");
+  for (uint32_t i = 0; i < counts->n_processors; i++) ui_json_number(&json, NULL, counts->processors[i]);
+  ui_json_end_array(&json);
+  ui_json_number(&json, "sources", file->n_sources);
+  put_blocks(&json, counts);
+  put_run(&json, file->tables);
+  ui_json_end_object(&json);
+}

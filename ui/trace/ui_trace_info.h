@@ -1,0 +1,19 @@
+/* ui_trace_info.h: what is in a trace: memspy trace info.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_TRACE_INFO_H
+#define UI_UI_TRACE_INFO_H
+
+#include <stdio.h>
+
+#include "ui/screens/ui_screen.h"
+#include "ui/trace/ui_trace_counts.h"
+
+/* Appends it as text. */
+void ui_trace_info_text(const UiTraceFile *file, const UiTraceCounts *counts, const UiScreen *screen, GString *out);
+
+/* Writes it as JSON. */
+void ui_trace_info_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out);
+
+#endif

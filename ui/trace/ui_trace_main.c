@@ -1,0 +1,223 @@
+/* ui_trace_main.c: memspy trace: what is in a trace.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/trace/ui_trace_cat.h"
+#include "ui/trace/ui_trace_info.h"
+#include "ui/trace/ui_trace_stat.h"
+
+static const UiSubcommand info_part, cat_part, stat_part;
+
+/* ---- memspy trace cat ---- */
+
+static char *format_name, *kind_names;
+static gint64 from, events = -1, processor = -1;
+static gboolean places;
+static const GOptionEntry cat_options[] = {
+    {"format", 'f', 0, G_OPTION_ARG_STRING, &format_name, "How events are written (plain)", "FORMAT"},
+    {"from", 0, 0, G_OPTION_ARG_INT64, &from, "The number of the first event (0)", "N"},
+    {"events", 0, 0, G_OPTION_ARG_INT64, &events, "At most so many from there on (all)", "N"},
+    {"processor", 0, 0, G_OPTION_ARG_INT64, &processor, "Only those of this processor", "N"},
+    {"kinds", 0, 0, G_OPTION_ARG_STRING, &kind_names, "Only events of these kinds, as in read,write", "KIND[,KIND...]"},
+    {"places", 0, 0, G_OPTION_ARG_NONE, &places, "Behind each reference its function and source line (plain)", NULL},
+    G_OPTION_ENTRY_NULL};
+
+static UiSubcommandValue format_at(unsigned i) {
+  return (UiSubcommandValue){ui_trace_format_name(i), ui_trace_format_summary(i)};
+}
+
+/* What is none of the values of an option. */
+static bool fail_value(const char *option, const char *value, const char *near, const char *allowed) {
+  g_autofree char *printable = ui_text_escaped(value);
+  fprintf(stderr, "memspy trace cat: --%s: there is no '%s'", option, printable);
+  if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
+  fprintf(stderr, " (%s)\n", allowed);
+  return false;
+}
+
+static bool choose_format(UiTraceChoice *choice) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, format_name != NULL ? format_name : ui_trace_format_name(UI_TRACE_PLAIN));
+  choice->format = UI_TRACE_PLAIN;
+  for (unsigned i = 0; i < UI_TRACE_FORMATS; i++) {
+    ui_nearest_offer(&nearest, ui_trace_format_name(i));
+    if (g_strcmp0(format_name, ui_trace_format_name(i)) == 0) choice->format = i;
+  }
+  const char *near = ui_nearest_take(&nearest);
+  if (format_name == NULL || strcmp(format_name, ui_trace_format_name(choice->format)) == 0) return true;
+  return fail_value("format", format_name, near, "see memspy trace cat --help");
+}
+
+static bool choose_kind(UiTraceChoice *choice, const char *name) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, name);
+  bool good = false;
+  for (unsigned kind = 0; kind < TRACE_KINDS; kind++) {
+    const char *known = trace_kind_name((trace_kind)kind);
+    ui_nearest_offer(&nearest, known);
+    if (strcmp(name, known) != 0) continue;
+    choice->kinds |= (uint64_t)1 << kind;
+    good = true;
+  }
+  const char *near = ui_nearest_take(&nearest);
+  return good || fail_value("kinds", name, near, "memspy trace info tells which there are");
+}
+
+static bool choose_kinds(UiTraceChoice *choice) {
+  choice->kinds = kind_names == NULL ? UINT64_MAX : 0;
+  if (kind_names == NULL) return true;
+  g_auto(GStrv) names = g_strsplit(kind_names, ",", -1);
+  bool good = *names != NULL || choose_kind(choice, "");
+  for (char **name = names; *name != NULL && good; name++) good = choose_kind(choice, *name);
+  return good;
+}
+
+/* A number that is not negative, or was not given. */
+static bool check_number(const char *option, gint64 value, gint64 absent) {
+  if (value >= 0 || value == absent) return true;
+  fprintf(stderr, "memspy trace cat: --%s: %" G_GINT64_FORMAT " is not 0 or more\n", option, value);
+  return false;
+}
+
+static bool choose(UiTraceChoice *choice) {
+  *choice = (UiTraceChoice){.places = places};
+  if (!choose_format(choice) || !choose_kinds(choice) || !check_number("from", from, 0) ||
+      !check_number("events", events, -1) || !check_number("processor", processor, -1))
+    return false;
+  choice->from = (uint64_t)from;
+  choice->to = events < 0 ? UINT64_MAX : (uint64_t)from + (uint64_t)events;
+  choice->processor = processor < 0 ? UINT64_MAX : (uint64_t)processor;
+  return true;
+}
+
+static int run_cat(int n, char **args) {
+  ui_subcommand_options(&n, &args, &cat_part);
+  UiTraceChoice choice;
+  if (!choose(&choice)) return UI_EXIT_USAGE;
+  GError *error = NULL;
+  UiTraceFile *file = ui_trace_file_open(args[1], &error);
+  if (file == NULL) return ui_subcommand_fail(error);
+  ui_trace_file_warn(file);
+  const bool good = ui_trace_cat(file, &choice, STDOUT_FILENO, &error);
+  ui_trace_file_close(file);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+static const UiSubcommand cat_part = {
+    .name = "cat",
+    .arguments = "TRACE",
+    .summary = "print the events of a trace, one a line",
+    .help = "A plain line has the processor, the kind of event, its address or other value, the bytes that it touches, the\n"
+            "address of the instruction, and the number of the event in the trace, counted from 0; numbers that begin with\n"
+            "0x are hexadecimal. Where a function or loop is entered or left, its name and source line follow. Lines for\n"
+            "Dinero are references only; a read-modify-write is two of them.",
+    .options = cat_options,
+    .listed_option = "format",
+    .listed_value = format_at,
+    .examples = (const char *const[]){"memspy trace cat --events=20 --places mm.trace", "the first events",
+                                      "memspy trace cat --format=din mm.trace | dineroIV -informat d ...",
+                                      "feeds another simulator", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_cat,
+};
+
+/* ---- memspy trace info, memspy trace stat ---- */
+
+static gboolean as_json;
+static gint top = 20;
+#define JSON_OPTION {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL}
+
+/* Prints what a part tells of a trace. */
+static int print_counts(const UiSubcommand *part, const char *path) {
+  GError *error = NULL;
+  UiTraceFile *file = ui_trace_file_open(path, &error);
+  UiTraceCounts *counts = file != NULL ? ui_trace_counts_new(file, &error) : NULL;
+  UiOutput output;
+  bool good = counts != NULL && ui_output_start(&output, NULL, &error);
+  if (good) {
+    ui_trace_file_warn(file);
+    const UiScreen screen = ui_screen_for(STDOUT_FILENO);
+    GString *text = g_string_new(NULL);
+    if (as_json)
+      (part == &info_part ? ui_trace_info_json : ui_trace_stat_json)(file, counts, output.file);
+    else if (part == &info_part)
+      ui_trace_info_text(file, counts, &screen, text);
+    else
+      ui_trace_stat_text(file, counts, &screen, (uint32_t)top, text);
+    fwrite(text->str, 1, text->len, output.file);
+    g_string_free(text, TRUE);
+    good = ui_output_finish(&output, &error);
+  }
+  if (counts != NULL) ui_trace_counts_free(counts);
+  ui_trace_file_close(file);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+static const GOptionEntry info_options[] = {JSON_OPTION, G_OPTION_ENTRY_NULL};
+
+static int run_info(int n, char **args) {
+  ui_subcommand_options(&n, &args, &info_part);
+  return print_counts(&info_part, args[1]);
+}
+
+static const UiSubcommand info_part = {
+    .name = "info",
+    .arguments = "TRACE",
+    .summary = "tell what is in a trace",
+    .help = "The program that was traced, how many events of each kind, and what the file is made of.",
+    .options = info_options,
+    .examples = (const char *const[]){"memspy trace info mm.trace", "what was traced", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_info,
+};
+
+static const GOptionEntry stat_options[] = {
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "At most so many source lines; 0: all (20)", "N"},
+    JSON_OPTION,
+    G_OPTION_ENTRY_NULL};
+
+static int run_stat(int n, char **args) {
+  ui_subcommand_options(&n, &args, &stat_part);
+  if (top < 0) {
+    fprintf(stderr, "memspy trace stat: --top: %d is not 0 or more\n", top);
+    return UI_EXIT_USAGE;
+  }
+  return print_counts(&stat_part, args[1]);
+}
+
+static const UiSubcommand stat_part = {
+    .name = "stat",
+    .arguments = "TRACE",
+    .summary = "tell how well a trace is compressed, and each source line of it",
+    .help = "An RSD tells of a run of events at equal distances, a PRSD of repetitions of one, an IAD of an event that is in\n"
+            "no pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file.\n"
+            "Lines are those that take most of the file.",
+    .options = stat_options,
+    .examples = (const char *const[]){"memspy trace stat mm.trace", "which lines are irregular", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_stat,
+};
+
+static const UiSubcommand *const parts[] = {&info_part, &cat_part, &stat_part, NULL};
+
+const UiSubcommand ui_trace_subcommand = {
+    .name = "trace",
+    .arguments = "info|cat|stat ...",
+    .summary = "tell what is in a trace of a program's references",
+    .help = "The tool makes traces with --trace-file. memspy trace PART --help tells the options of each part.",
+    .examples = (const char *const[]){"memspy run --trace-file=mm.trace -- ./mm; memspy trace info mm.trace",
+                                      "makes a trace, and tells what is in it", NULL},
+    .parts = parts,
+};

@@ -1,0 +1,33 @@
+/* ui_trace_names.c: see ui_trace_names.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/trace/ui_trace_names.h"
+
+#include "ui/base/ui_text.h"
+
+static void append_escaped(GString *out, const char *text) {
+  g_autofree char *printable = ui_text_escaped(text);
+  g_string_append(out, printable);
+}
+
+static void append_line(const UiProfile *tables, uint32_t file, uint64_t line, GString *out) {
+  if (line == 0) return;
+  g_string_append_c(out, ' ');
+  append_escaped(out, ui_profile_basename(tables->files[file].path));
+  g_string_append_printf(out, ":%" G_GUINT64_FORMAT, line);
+}
+
+void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out) {
+  const UiProfile *tables = file->tables;
+  if (tables == NULL || place >= tables->n_places) return;
+  const UiPlace *p = &tables->places[place];
+  append_escaped(out, tables->segments[p->segment].name);
+  append_line(tables, p->file, p->line, out);
+}
+
+void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out) {
+  (void)file;
+  (void)scope;
+  (void)out;
+}

@@ -1,0 +1,216 @@
+/* ui_trace_stat.c: see ui_trace_stat.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/trace/ui_trace_stat.h"
+
+#include <string.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/base/ui_text.h"
+#include "ui/screens/ui_columns.h"
+#include "ui/trace/ui_trace_names.h"
+
+enum { PLAIN_EVENT = 16 };
+
+static const char *const way_names[UI_TRACE_WAYS] = {
+    [UI_TRACE_RSD] = "RSD", [UI_TRACE_PRSD] = "PRSD", [UI_TRACE_IAD] = "IAD"};
+
+/* ---- source lines ---- */
+
+/* What is told of the sources of a line. */
+typedef struct {
+  char *name; /* "FUNCTION FILE:LINE"; what is no reference: its kind */
+  UiTraceTold told;
+} Line;
+
+static void free_line(gpointer data) {
+  Line *line = data;
+  g_free(line->name);
+  g_free(line);
+}
+
+/* Owned by the caller. */
+static char *name_source(const UiTraceFile *file, const trace_source *source) {
+  if (source->kind > TRACE_MODIFY) return g_strdup_printf("(%s)", trace_kind_name((trace_kind)source->kind));
+  GString *name = g_string_new(NULL);
+  ui_trace_names_place(file, source->place, name);
+  if (name->len == 0) g_string_append_printf(name, "0x%" G_GINT64_MODIFIER "x", source->address);
+  return g_string_free(name, FALSE);
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const Line *left = *(const Line *const *)a, *right = *(const Line *const *)b;
+  const double bytes = ui_trace_told_bytes(&right->told) - ui_trace_told_bytes(&left->told);
+  return bytes != 0 ? (bytes > 0 ? 1 : -1) : strcmp(left->name, right->name);
+}
+
+/* Lines, those first that take most of the file. Owned by the caller. */
+static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *counts) {
+  GPtrArray *lines = g_ptr_array_new_with_free_func(free_line);
+  GHashTable *by_name = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < file->n_sources; i++) {
+    if (ui_trace_told_events(&counts->sources[i]) == 0) continue;
+    g_autofree char *name = name_source(file, &file->sources[i]);
+    Line *line = g_hash_table_lookup(by_name, name);
+    if (line == NULL) {
+      line = g_new0(Line, 1);
+      line->name = g_steal_pointer(&name);
+      g_ptr_array_add(lines, line);
+      g_hash_table_insert(by_name, line->name, line);
+    }
+    ui_trace_told_add(&line->told, &counts->sources[i]);
+  }
+  g_hash_table_unref(by_name);
+  g_ptr_array_sort(lines, compare_lines);
+  return lines;
+}
+
+/* ---- what the file is made of ---- */
+
+typedef struct {
+  const char *name;
+  uint64_t number;
+  bool told;       /* it tells of events of the program */
+  uint64_t events;
+  double bytes;
+} Row;
+
+enum { ROWS = UI_TRACE_WAYS + 4 };
+
+static void make_rows(const UiTraceFile *file, const UiTraceCounts *counts, Row *rows) {
+  UiTraceTold all = {0};
+  for (uint32_t i = 0; i < file->n_sources; i++) ui_trace_told_add(&all, &counts->sources[i]);
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++)
+    rows[way] = (Row){way_names[way], all.descriptors[way], true, all.events[way], all.bytes[way]};
+  Row *row = rows + UI_TRACE_WAYS;
+  uint64_t turns = 0;
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) turns += counts->turns.descriptors[way];
+  *row++ = (Row){"turns", turns, false, 0, ui_trace_told_bytes(&counts->turns)};
+  *row++ = (Row){"sources", file->n_sources, false, 0, (double)counts->stored[TRACE_BLOCK_SOURCES]};
+  *row++ = (Row){"tables", counts->blocks[TRACE_BLOCK_TEXT], false, 0, (double)counts->stored[TRACE_BLOCK_TEXT]};
+  const uint64_t frame = TRACE_FILE_HEADER + (ui_trace_file_is_cut(file) ? 0 : TRACE_TRAILER);
+  *row++ = (Row){"frame", counts->blocks[TRACE_BLOCK_PART] + counts->blocks[TRACE_BLOCK_INDEX], false, 0,
+                 (double)(frame + counts->stored[TRACE_BLOCK_PART] + counts->stored[TRACE_BLOCK_INDEX])};
+}
+
+static double ratio_of(double events, double bytes) {
+  return ui_text_ratio(PLAIN_EVENT * events, bytes);
+}
+
+/* ---- text ---- */
+
+static void append_ratio(GString *out, double events, double bytes, unsigned width) {
+  const double ratio = ratio_of(events, bytes);
+  if (ratio == 0)
+    ui_columns_right(out, "-", width);
+  else if (ratio < 999.5)
+    g_string_append_printf(out, "%*.1f", (int)width, ratio);
+  else
+    ui_columns_count(out, ratio, width);
+}
+
+static void append_rows(const UiTraceFile *file, const Row *rows, GString *out) {
+  const double events = (double)trace_reader_events(file->reader);
+  g_string_append(out, "              Number     Events      %      Bytes      %    Ratio\n");
+  for (const Row *row = rows; row < rows + ROWS; row++) {
+    g_string_append_printf(out, "%-10s", row->name);
+    ui_columns_count(out, (double)row->number, 10);
+    if (row->told) ui_columns_count(out, (double)row->events, 11);
+    if (row->told) ui_columns_percent(out, (double)row->events, events, 7);
+    ui_columns_count(out, row->bytes, row->told ? 11 : 29);
+    ui_columns_percent(out, row->bytes, (double)file->size, 7);
+    if (row->told) append_ratio(out, (double)row->events, row->bytes, 9);
+    ui_columns_end(out);
+  }
+  g_string_append_printf(out, "%-20s", "all");
+  ui_columns_count(out, events, 11);
+  ui_columns_percent(out, events, events, 7);
+  ui_columns_count(out, (double)file->size, 11);
+  ui_columns_percent(out, 1, 1, 7);
+  append_ratio(out, events, (double)file->size, 9);
+  ui_columns_end(out);
+}
+
+static void append_levels(const UiTraceCounts *counts, GString *out) {
+  g_string_append(out, "\nDescriptors by levels:");
+  const char *separator = " ";
+  for (unsigned i = 0; i <= TRACE_DEPTH_MAX; i++) {
+    if (counts->levels[i] == 0) continue;
+    g_string_append_printf(out, "%s%u: ", separator, i);
+    ui_text_append_count(out, (double)counts->levels[i]);
+    separator = ", ";
+  }
+  g_string_append(out, *separator == ' ' ? " none\n" : "\n");
+}
+
+static void append_line(const Line *line, unsigned width, GString *out) {
+  const UiTraceTold *told = &line->told;
+  const double events = (double)ui_trace_told_events(told), bytes = ui_trace_told_bytes(told);
+  ui_columns_count(out, events, 8);
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) ui_columns_count(out, (double)told->descriptors[way], 8);
+  ui_columns_count(out, bytes, 9);
+  append_ratio(out, events, bytes, 9);
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, line->name, width > 72 ? width - 52 : 20);
+  ui_columns_end(out);
+}
+
+void ui_trace_stat_text(const UiTraceFile *file, const UiTraceCounts *counts, const UiScreen *screen, uint32_t top,
+                        GString *out) {
+  Row rows[ROWS];
+  make_rows(file, counts, rows);
+  append_rows(file, rows, out);
+  append_levels(counts, out);
+  GPtrArray *lines = collect_lines(file, counts);
+  const guint shown = top == 0 ? lines->len : MIN(lines->len, top);
+  if (shown != 0) g_string_append(out, "\n  Events    RSDs   PRSDs    IADs    Bytes    Ratio  Line\n");
+  for (guint i = 0; i < shown; i++) append_line(g_ptr_array_index(lines, i), screen->width, out);
+  if (shown < lines->len) g_string_append_printf(out, "and %u others\n", lines->len - shown);
+  g_ptr_array_unref(lines);
+}
+
+/* ---- JSON ---- */
+
+/* JSON has no infinity, and needs no more than whole bytes. */
+static void put_bytes(UiJson *json, double bytes) {
+  ui_json_number(json, "bytes", (uint64_t)(bytes + 0.5));
+}
+
+static void put_line(UiJson *json, const Line *line) {
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "line", line->name);
+  ui_json_number(json, "events", ui_trace_told_events(&line->told));
+  put_bytes(json, ui_trace_told_bytes(&line->told));
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++)
+    ui_json_number(json, way_names[way], line->told.descriptors[way]);
+  ui_json_end_object(json);
+}
+
+void ui_trace_stat_json(const UiTraceFile *file, const UiTraceCounts *counts, FILE *out) {
+  UiJson json;
+  Row rows[ROWS];
+  make_rows(file, counts, rows);
+  ui_json_start(&json, out);
+  ui_json_begin_object(&json, NULL);
+  ui_json_number(&json, "bytes", file->size);
+  ui_json_number(&json, "events", trace_reader_events(file->reader));
+  ui_json_begin_object(&json, "made_of");
+  for (const Row *row = rows; row < rows + ROWS; row++) {
+    ui_json_begin_object(&json, row->name);
+    ui_json_number(&json, "number", row->number);
+    if (row->told) ui_json_number(&json, "events", row->events);
+    put_bytes(&json, row->bytes);
+    ui_json_end_object(&json);
+  }
+  ui_json_end_object(&json);
+  ui_json_begin_array(&json, "levels");
+  for (unsigned i = 0; i <= TRACE_DEPTH_MAX; i++) ui_json_number(&json, NULL, counts->levels[i]);
+  ui_json_end_array(&json);
+  GPtrArray *lines = collect_lines(file, counts);
+  ui_json_begin_array(&json, "lines");
+  for (guint i = 0; i < lines->len; i++) put_line(&json, g_ptr_array_index(lines, i));
+  ui_json_end_array(&json);
+  g_ptr_array_unref(lines);
+  ui_json_end_object(&json);
+}
