@@ -355,6 +355,37 @@ void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t
   if (value != BIN_MAP_NOTHING) bin_map_insert(account->regions, to, bytes, value);
 }
 
+/* A visitor of the account, for a map's. */
+typedef struct {
+  const bin_account_visitor *visitor;
+  void *closure;
+} visit;
+
+static void visit_region(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  if (value == REGION_LAZY)
+    v->visitor->map_lazy(v->closure, start, bytes);
+  else if (!(value & REGION_STACK))
+    v->visitor->map(v->closure, start, bytes, value);
+}
+
+static void visit_block(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  v->visitor->allocate(v->closure, start, bytes, value);
+}
+
+static void visit_name(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  v->visitor->name(v->closure, start, bytes, value);
+}
+
+void bin_account_visit(const bin_account *account, const bin_account_visitor *visitor, void *closure) {
+  visit v = {visitor, closure};
+  bin_map_visit(account->regions, visit_region, &v);
+  bin_map_visit(account->blocks, visit_block, &v);
+  bin_map_visit(account->named, visit_name, &v);
+}
+
 bool bin_account_is_block(const bin_account *account, uint64_t address) {
   uint64_t low, high;
   return bin_map_lookup(account->blocks, address, &low, &high) != BIN_MAP_NOTHING;

@@ -99,6 +99,18 @@ void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
 /* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
 
+/* What lies where. Each is called with a range [start, start + bytes). */
+typedef struct {
+  void (*map)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
+  void (*map_lazy)(void *closure, uint64_t start, uint64_t bytes);
+  void (*allocate)(void *closure, uint64_t start, uint64_t bytes, bin_id bin); /* bytes: those that nobody else has */
+  void (*name)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
+} bin_account_visitor;
+
+/* Tells of all memory but stacks, in such an order that an account that is told the same has the same layers. Nothing
+ * may change meanwhile. */
+void bin_account_visit(const bin_account *account, const bin_account_visitor *visitor, void *closure);
+
 /* Whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 

@@ -251,6 +251,16 @@ static part part_at(const bin_map *map, uint64_t address) {
   return (part){e == EMPTY ? BIN_MAP_NOTHING : whole_value(e), whole_flags(e), base, base + span(level) - 1};
 }
 
+/* Where the range ends, last address included, that a part is of. */
+static uint64_t range_last(const bin_map *map, part p) {
+  while (p.flags & MORE) {
+    const part next = part_at(map, p.last + 1);
+    if (next.value != p.value || next.flags & FIRST) break;
+    p = next;
+  }
+  return p.last;
+}
+
 /* A range whose part at `address` is cut off no longer goes on there. */
 static void end_range_before(bin_map *map, uint64_t address) {
   if (address == 0) return;
@@ -282,16 +292,20 @@ void bin_map_remove(bin_map *map, uint64_t start, uint64_t bytes) {
 
 uint64_t bin_map_remove_at(bin_map *map, uint64_t start) {
   if (start >> BIN_MAP_BITS != 0) return 0;
-  part p = part_at(map, start);
+  const part p = part_at(map, start);
   if (p.value == BIN_MAP_NOTHING || !(p.flags & FIRST) || p.low != start) return 0;
-  while (p.flags & MORE) {
-    const part next = part_at(map, p.last + 1);
-    if (next.value != p.value || next.flags & FIRST) break;
-    p = next;
-  }
-  const uint64_t bytes = p.last - start + 1;
+  const uint64_t bytes = range_last(map, p) - start + 1;
   apply(map, start, bytes, BIN_MAP_NOTHING);
   return bytes;
+}
+
+void bin_map_visit(const bin_map *map, bin_map_visitor *visit, void *closure) {
+  uint64_t last;
+  for (uint64_t address = 0; address >> BIN_MAP_BITS == 0; address = last + 1) {
+    const part p = part_at(map, address);
+    last = p.value == BIN_MAP_NOTHING ? p.last : range_last(map, p);
+    if (p.value != BIN_MAP_NOTHING) visit(closure, p.low, last - p.low + 1, p.value);
+  }
 }
 
 bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, uint64_t *high) {

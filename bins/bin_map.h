@@ -44,6 +44,12 @@ bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, ui
 /* Where the range that an address is in was inserted; 0: there is none, or its start was cut off since. */
 uint64_t bin_map_start(const bin_map *map, uint64_t address);
 
+/* Takes a range [start, start + bytes) and its value; what was cut off is not told. */
+typedef void bin_map_visitor(void *closure, uint64_t start, uint64_t bytes, bin_value value);
+
+/* Calls visit for each range, by address. The map must not change meanwhile. */
+void bin_map_visit(const bin_map *map, bin_map_visitor *visit, void *closure);
+
 /* Whether nothing is in it. */
 bool bin_map_is_empty(const bin_map *map);
 

@@ -9,7 +9,7 @@
 
 typedef struct {
   bin_account *account;
-  const bin_cells *cells;
+  const bin_cells *cells; /* NULL: tables alone */
   const bin_table *table;
   const bin_profile_info *info;
   bin_writer *out;
@@ -157,6 +157,12 @@ static void write_receivers(const profile *p) {
   }
 }
 
+static const coh_counts no_counts;
+
+static const coh_counts *counts_of(const profile *p, uint32_t processor) {
+  return p->cells ? coh_counts_of(bin_account_system(p->account), processor) : &no_counts;
+}
+
 static void write_processors(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
   for (uint32_t i = 0; i < coh_processors(system); i++) {
@@ -167,7 +173,7 @@ static void write_processors(const profile *p) {
     bin_writer_number(p->out, cycles);
     bin_writer_number(p->out, cycles - idle);
     bin_writer_number(p->out, idle);
-    counts(p, coh_counts_of(system, i));
+    counts(p, counts_of(p, i));
     bin_writer_end(p->out);
   }
 }
@@ -360,7 +366,7 @@ static void write_totals(const profile *p) {
     instructions += bin_account_instructions(p->account, i);
     const uint64_t clock = bin_account_cycles(p->account, i);
     if (clock > cycles) cycles = clock;
-    add(&sum, coh_counts_of(system, i));
+    add(&sum, counts_of(p, i));
   }
   bin_writer_begin(p->out, BIN_RECORD_TOTALS);
   bin_writer_number(p->out, instructions);
@@ -369,18 +375,22 @@ static void write_totals(const profile *p) {
   bin_writer_end(p->out);
 }
 
+static void write_tables(const profile *p) {
+  write_head(p);
+  write_objects(p);
+  write_segments(p);
+  write_places(p);
+  write_bins(p);
+  write_variables(p);
+  write_slots(p);
+  write_receivers(p);
+  write_processors(p);
+}
+
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   const profile p = {account, bin_account_cells(account), bin_account_table(account), info,
                      bin_writer_new(sink, closure)};
-  write_head(&p);
-  write_objects(&p);
-  write_segments(&p);
-  write_places(&p);
-  write_bins(&p);
-  write_variables(&p);
-  write_slots(&p);
-  write_receivers(&p);
-  write_processors(&p);
+  write_tables(&p);
   write_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
@@ -391,6 +401,16 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
     write_reference_evictors(&p, bin_references_evictors(references));
   }
   write_sharing(&p);
+  write_totals(&p);
+  return bin_writer_finish(p.out);
+}
+
+bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
+  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure)};
+  write_tables(&p);
+  bin_writer_begin(p.out, BIN_RECORD_SHARING);
+  for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);
+  bin_writer_end(p.out);
   write_totals(&p);
   return bin_writer_finish(p.out);
 }

@@ -26,4 +26,8 @@ typedef struct {
  * refused a byte. */
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
+/* Writes the tables alone: a profile whose machine had no reference yet. Instructions and clocks are those of the
+ * account. */
+bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
+
 #endif

@@ -66,7 +66,8 @@ m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
   EXACT_INTERLEAVING=1
   for f in vgModuleLocal_linux_ticket_lock_ops vgPlain_clo_fair_sched vgPlain_acquire_BigLock \
     vgPlain_release_BigLock vgPlain_do_syscall vgPlain_safe_fd vgPlain_extend_stack \
-    vgPlain_am_addr_is_in_extensible_client_stack vgPlain_discard_translations vgPlain_di_notify_munmap vex_control; do
+    vgPlain_am_addr_is_in_extensible_client_stack vgPlain_discard_translations vgPlain_di_notify_munmap vex_control \
+    vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx; do
     AS_CASE([$valgrind_symbols], [*" $f"*], [], [EXACT_INTERLEAVING=0])
   done
   AS_IF([test "$enable_exact_interleaving" = no], [EXACT_INTERLEAVING=0])

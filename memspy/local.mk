@@ -52,6 +52,14 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_symbols.h \
 	memspy/spy_tls.c \
 	memspy/spy_tls.h \
+	memspy/spy_trace.c \
+	memspy/spy_trace.h \
+	memspy/spy_trace_file.c \
+	memspy/spy_trace_file.h \
+	memspy/spy_trace_memory.c \
+	memspy/spy_trace_memory.h \
+	memspy/spy_trace_source.c \
+	memspy/spy_trace_source.h \
 	memspy/spy_turn.c \
 	memspy/spy_turn.h \
 	memspy/spy_valgrind.h \

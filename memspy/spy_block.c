@@ -7,6 +7,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_schedule.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_trace_source.h"
 
 spy_exit *spy_exits;
 static UInt room;
@@ -72,6 +73,17 @@ void spy_blocks_flush(void) {
   VG_(HT_ResetIter)(blocks);
   for (spy_block *block; (block = VG_(HT_Next)(blocks));) flush(block);
   for (spy_block *block = discarded; block; block = block->next) flush(block);
+}
+
+static void forget_sources(spy_block *block) {
+  for (UInt i = 0; block->traced && i < block->n_sites; i++) block->traced[i].gap = SPY_TRACE_NO_GAP;
+}
+
+void spy_blocks_forget_sources(void) {
+  if (!blocks) return;
+  VG_(HT_ResetIter)(blocks);
+  for (spy_block *block; (block = VG_(HT_Next)(blocks));) forget_sources(block);
+  for (spy_block *block = discarded; block; block = block->next) forget_sources(block);
 }
 
 static Word different(const void *a, const void *b) {

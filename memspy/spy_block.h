@@ -30,7 +30,9 @@ typedef struct {
   ULong packed;
   ULong executed; /* runs that left here, since the last flush and while collecting */
   UShort n_references;
-  UChar end : 4;     /* spy_end */
+  UChar end : 2;     /* spy_end */
+  UChar guarded : 1; /* some of the references may not be made */
+  UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* the block is the start of a function that --toggle-collect names */
   UChar tail;        /* instructions after the last reference */
   UInt segment;  /* that calls, when end is SPY_END_CALL */
@@ -50,11 +52,14 @@ typedef struct {
   UInt instructions;
 } spy_run;
 
+typedef struct spy_traced_site spy_traced_site; /* spy_trace_source.h */
+
 struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: where the code is */
   UWord key;
   Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
   bin_site *sites;
+  spy_traced_site *traced; /* by site; NULL: nothing is to be traced */
   UInt n_sites;
   ULong *stores; /* of spy_store(), by site: sites that may store an address, and calls */
   UInt n_stores;
@@ -89,6 +94,9 @@ void spy_block_reserve(UInt *numbers, UInt n);
 
 /* Hands the counts of all blocks to the account. */
 void spy_blocks_flush(void);
+
+/* Another trace begins: no site has a source. */
+void spy_blocks_forget_sources(void);
 
 /* Valgrind's hook: a translation is thrown away. */
 void spy_block_discard(Addr start, VexGuestExtents extents);

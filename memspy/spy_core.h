@@ -54,6 +54,16 @@ extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 
+/* The symbols of an object, by address. The addresses of one are more than one word for some processors. NULL: not
+ * asked for. */
+typedef struct {
+  Addr main, others[3];
+} spy_core_addresses;
+extern Int VG_(DebugInfo_syms_howmany)(const DebugInfo *info);
+extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_core_addresses *addresses, UInt *bytes,
+                                       const HChar **name, const HChar ***other_names, Bool *is_code, Bool *is_indirect,
+                                       Bool *is_global);
+
 #else
 
 /* A core without these: nobody asks for our lock, so that of all this only the main thread's stack is asked for. */

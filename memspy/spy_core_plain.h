@@ -54,4 +54,21 @@ static inline Bool vgPlain_extend_stack(ThreadId tid, Addr address) {
   return False;
 }
 
+typedef struct {
+  Addr main;
+} spy_core_addresses;
+
+static inline Int vgPlain_DebugInfo_syms_howmany(const DebugInfo *info) {
+  (void)info;
+  return 0;
+}
+
+static inline void vgPlain_DebugInfo_syms_getidx(const DebugInfo *info, Int number, spy_core_addresses *addresses,
+                                                 UInt *bytes, const HChar **name, const HChar ***other_names,
+                                                 Bool *is_code, Bool *is_indirect, Bool *is_global) {
+  (void)info, (void)number, (void)addresses, (void)bytes, (void)name, (void)other_names, (void)is_code,
+      (void)is_indirect, (void)is_global;
+  tl_assert(0);
+}
+
 #endif

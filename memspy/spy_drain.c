@@ -8,6 +8,7 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_trace.h"
 
 /* ---- what is not a simulated run of a block ---- */
 
@@ -21,7 +22,7 @@ static void apply_toggle(spy_queue *q, const spy_exit *e) {
 
 /* While the machine stands still, only the calls are followed. */
 static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; i < e->n_references; i++) {
+  for (UInt i = 0; e->calls && i < e->n_references; i++) {
     const bin_site *site = &e->sites[i];
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
@@ -39,6 +40,7 @@ static ULong run_cycles(const spy_exit *e) {
 static const ULong *drain_other(spy_queue *q, const ULong *at) {
   if (is_event(at)) return spy_event_apply(q, at);
   const spy_exit *e = spy_exit_get(spy_header_number(*at++));
+  if (spy_trace_is_open) spy_trace_skip(e, at);
   skip_references(q, e, at);
   spy_system->processors[q->flow.processor].now += run_cycles(e);
   return at + e->n_references;
@@ -113,6 +115,52 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   count_runs(flow->processor, packed);
 }
 
+/* The same where there is, or may be, a trace; with --simulate=no nothing is simulated. */
+__attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
+                                                               const bin_lane lane, const Bool simulates) {
+  const Bool plain = spy_options_get()->n_toggles == 0;
+  bin_account *const account = spy_account;
+  bin_flow *const flow = &q->flow;
+  coh_processor *const p = &spy_system->processors[flow->processor];
+  ULong packed = 0, passed = 0;
+  ULong clock = p->d1.clock;
+  spy_trace_turn(q);
+  while (at < end) {
+    if (UNLIKELY((is_event(at) || !plain || !spy_collecting()) && !is_simulated(q, at))) {
+      at = drain_other(q, at);
+      continue;
+    }
+    spy_exit *e = spy_exit_get(spy_header_number(*at++));
+    if (simulates || spy_tracing) {
+      packed += e->packed;
+      e->executed++;
+    } else {
+      passed += SPY_PACKED_INSTRUCTIONS(e->packed);
+    }
+    spy_trace_run(e, at);
+    if (simulates) {
+      bin_site *site = e->sites;
+      for (const ULong *const last = at + e->n_references; at < last; at++, site++)
+        bin_reference(account, flow, &lane, lane.line_bits, site, *at, clock += COH_CLOCK_STEP);
+      spy_exit_follow(flow, e, at - 1);
+    } else {
+      skip_references(q, e, at);
+      at += e->n_references;
+    }
+  }
+  p->d1.clock = clock + COH_CLOCK_STEP;
+  p->now += (SPY_PACKED_INSTRUCTIONS(packed) + passed) * spy_system->config.cpi;
+  count_runs(flow->processor, packed);
+  spy_trace_check();
+}
+
+static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane) {
+  if (spy_options_get()->simulate)
+    alone_traced(q, at, end, lane, True);
+  else
+    alone_traced(q, at, end, lane, False);
+}
+
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
 /* Bus contention asks for the time of each reference, which only the lanes keep. */
@@ -132,7 +180,9 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const coh_processor *p = &spy_system->processors[processor];
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
-  if (lane.line_bits == 6)
+  if (UNLIKELY(spy_trace_drains))
+    drain_alone_traced(q, at, end, lane);
+  else if (lane.line_bits == 6)
     alone_lines(q, at, end, lane, 6);
   else
     alone_lines(q, at, end, lane, lane.line_bits);
@@ -301,8 +351,9 @@ void spy_lane_extend(UInt processor, const ULong *end) {
 }
 
 /* The run under way is over: the rest of its instructions, and its call or return. */
-static inline ULong end_run(lane *l, ULong key, ULong step) {
+static inline ULong end_run(lane *l, ULong key, ULong step, const Bool traces) {
   const spy_exit *e = spy_exit_get(l->number);
+  if (traces && spy_tracing) spy_trace_now->gap += e->tail;
   l->number = 0;
   spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
@@ -317,9 +368,20 @@ static void pass_other(lane *l, coh_processor *p) {
   if (look) look_for_event(l);
 }
 
+/* What is done with a lane's references: constants where they are used. */
+enum { SIMULATES = 1, TRACES = 2 };
+
+/* A reference of the lane that is not simulated. */
+static inline void pass_reference(lane *l, const bin_site *site, ULong address, unsigned line_bits) {
+  if (site->flags & BIN_SITE_CALL)
+    bin_flow_call(&l->queue->flow, address, bin_table_get_place(spy_table, site->place)->segment);
+  if (UNLIKELY(spinning != 0) && !(site->flags & BIN_SITE_READS))
+    cut_spins(l->queue->flow.processor, address >> line_bits);
+}
+
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. */
 __attribute__((always_inline)) static inline void lane_lines(lane *const l, const ULong limit, const ULong horizon,
-                                                             const unsigned line_bits) {
+                                                             const unsigned line_bits, const unsigned mode) {
   const unsigned processor = coh_order_processor(l->key);
   coh_processor *const p = &spy_system->processors[processor];
   const bin_lane b = bin_lane_of(p);
@@ -330,10 +392,11 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock;
+  if (mode & TRACES) spy_trace_turn(l->queue);
   for (;;) {
     if (at == last) {
       l->at = at;
-      if (l->number != 0) key = end_run(l, key, step);
+      if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
       if (at == l->end) break;
       if (UNLIKELY(is_event(at) || !plain || !spy_collecting())) {
         if (key > limit) break;
@@ -350,16 +413,21 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
       const UInt few = header & SPY_HEADER_MANY;
-      l->packed += e->packed;
-      e->executed++;
+      if (mode & SIMULATES || spy_tracing) {
+        l->packed += e->packed;
+        e->executed++;
+      }
       site = e->sites;
       last = at + (LIKELY(few < SPY_HEADER_MANY) ? few : e->n_references);
       if (at == last) continue;
       key += site->gap * step;
     }
     if (key > horizon) break;
+    if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, *at);
     d1_clock += COH_CLOCK_STEP;
-    if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
+    if (!(mode & SIMULATES)) {
+      pass_reference(l, site, *at, line_bits);
+    } else if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
       if (key > limit) break;
       p->now = coh_order_clock(key);
       bin_reference_slowly(account, flow, site, *at, d1_clock);
@@ -380,15 +448,25 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
 }
 
 static void lane_run(lane *l, ULong limit, ULong horizon) {
-  if (spy_system->processors[coh_order_processor(l->key)].line_bits == 6)
-    lane_lines(l, limit, horizon, 6);
+  const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
+  if (UNLIKELY(spy_trace_drains && spy_options_get()->simulate))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES);
+  else if (UNLIKELY(spy_trace_drains))
+    lane_lines(l, limit, limit, line_bits, TRACES);
+  else if (line_bits == 6)
+    lane_lines(l, limit, horizon, 6, SIMULATES);
   else
-    lane_lines(l, limit, horizon, spy_system->processors[coh_order_processor(l->key)].line_bits);
+    lane_lines(l, limit, horizon, line_bits, SIMULATES);
 }
 
 void spy_lane_finish(UInt processor) {
   if (!spy_lane_is_empty(processor)) lane_run(&lanes[processor], COH_ORDER_NEVER, COH_ORDER_NEVER);
   settle_lane(processor);
+  if (spy_trace_drains) spy_trace_check();
+}
+
+void spy_lanes_settle(void) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) settle_lane(i);
 }
 
 /* When a processor can do something, and what it is. */
@@ -420,6 +498,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     if (spy_lane_is_empty(processor)) settle_lane(processor);
     enter(processor, next_key(processor, idle_key), &next, &known);
   }
+  if (spy_trace_drains) spy_trace_check();
   return first;
 }
 

@@ -54,6 +54,9 @@ void spy_lane_forget(UInt processor);
 /* Drains one lane to its end, out of turn. */
 void spy_lane_finish(UInt processor);
 
+/* Hands the counts of all runs of blocks that lanes have begun to the account. */
+void spy_lanes_settle(void);
+
 /* Cycles of the instructions recorded in [at, end), without stalls. */
 ULong spy_recorded_cycles(const ULong *at, const ULong *end);
 

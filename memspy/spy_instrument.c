@@ -21,6 +21,7 @@
 #include "memspy/spy_state.h"
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_trace.h"
 #include "memspy/spy_turn.h"
 #include "memspy/spy_watch.h"
 
@@ -30,6 +31,7 @@ typedef struct {
   Int cursor_offset; /* in the guest state */
   IRTemp cursor;     /* at the block's start */
   XArray *sites;     /* of bin_site */
+  XArray *codes;     /* of Addr: of the sites' instructions */
   XArray *stores;    /* of ULong: spy_store() */
   XArray *runs;      /* of spy_run */
   XArray *exits;     /* of spy_exit */
@@ -97,6 +99,7 @@ static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRE
   site.gap = (UChar)(m->instructions - m->noted);
   m->noted = m->instructions;
   VG_(addToXA)(m->sites, &site);
+  VG_(addToXA)(m->codes, &m->code);
   m->last_is_here = True;
   m->last_address = guard || (flags & BIN_SITE_KIND) != COH_READ ? NULL : address;
 }
@@ -188,14 +191,17 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
 static void add_exit(maker *m, spy_end end) {
   spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
   if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->segment;
-  UInt reads = 0, writes = 0;
+  UInt reads = 0, writes = 0, flags = 0;
   for (UInt i = 0; i < e.n_references; i++) {
     const bin_site *site = VG_(indexXA)(m->sites, i);
+    flags |= site->flags;
     if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
       writes++;
     else
       reads++;
   }
+  e.guarded = (flags & BIN_SITE_GUARDED) != 0;
+  e.calls = (flags & BIN_SITE_CALL) != 0;
   e.packed = SPY_PACK(m->instructions, reads, writes);
   e.tail = (UChar)(m->instructions - m->noted);
   VG_(addToXA)(m->exits, &e);
@@ -272,9 +278,25 @@ static void add_call(maker *m) {
   addStmtToIRSB(m->out, IRStmt_Dirty(begin));
 }
 
+/* What the block's last reference is, besides what its site says. */
+static UInt end_flags(const maker *m) {
+  const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
+  return last->end == SPY_END_CALL ? BIN_SITE_CALL : last->end == SPY_END_RETURN ? BIN_SITE_RETURN : 0;
+}
+
+static void init_traced(const maker *m, const spy_block *block) {
+  UInt order = 0;
+  for (UInt i = 0; i < block->n_sites; i++) {
+    const Addr *code = VG_(indexXA)(m->codes, i);
+    order = i != 0 && code[-1] == *code ? order + 1 : 0;
+    spy_trace_site_init(&block->traced[i], &block->sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
+  }
+}
+
 /* The block and its arrays in one piece of memory: there are many blocks. */
 static void finish(const maker *m, Addr start, Addr code) {
-  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) +
+  const SizeT traced = spy_trace_is_wanted() ? length(m->sites) * sizeof(spy_traced_site) : 0;
+  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt);
   spy_block *block = VG_(malloc)("spy.block", bytes);
@@ -285,7 +307,12 @@ static void finish(const maker *m, Addr start, Addr code) {
                        .n_runs = length(m->runs),
                        .n_exits = length(m->numbers)};
   block->sites = (bin_site *)(block + 1);
-  block->stores = (ULong *)move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  HChar *behind = move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  if (traced != 0) {
+    block->traced = (spy_traced_site *)behind;
+    init_traced(m, block);
+  }
+  block->stores = (ULong *)(behind + traced);
   block->runs = (spy_run *)move_elements((HChar *)block->stores, m->stores, sizeof(ULong));
   block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
   move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
@@ -334,11 +361,12 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
-  static XArray *sites, *stores, *runs, *exits, *numbers;
+  static XArray *sites, *codes, *stores, *runs, *exits, *numbers;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = reused(&sites, sizeof(bin_site)),
+             .codes = reused(&codes, sizeof(Addr)),
              .stores = reused(&stores, sizeof(ULong)),
              .runs = reused(&runs, sizeof(spy_run)),
              .exits = reused(&exits, sizeof(spy_exit)),

@@ -19,6 +19,7 @@
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_tls.h"
+#include "memspy/spy_trace.h"
 #include "memspy/spy_watch.h"
 
 coh_system *spy_system;
@@ -41,6 +42,7 @@ static void after_options(void) {
   spy_options_settle();
   spy_output_start();
   make_machine();
+  spy_trace_start();
 }
 
 static void start_code(ThreadId tid, ULong blocks) {
@@ -73,6 +75,7 @@ static Bool ending_itself(ThreadId tid) {
 
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
+  spy_trace_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
   spy_watch_start();
@@ -127,9 +130,11 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
     case SPY_SYS_TGSIGQUEUE: spy_schedule_signalling((Int)arguments[number == SPY_SYS_TKILL ? 0 : 1], tid); break;
     case SPY_SYS_EXECVE:
     case SPY_SYS_EXECVEAT:
+      spy_trace_exec(number == SPY_SYS_EXECVE ? (const HChar *)arguments[0] : NULL);
       spy_output_exec();
       spy_kernel_leave(tid); /* the core now waits in it until it has ended all other threads */
       break;
+    case SPY_SYS_MMAP: spy_memory_maps(arguments[3]); break;
     case SPY_SYS_MUNMAP: spy_symbols_unload(arguments[0], arguments[1]); break;
     default: break;
   }
@@ -175,12 +180,16 @@ static void after_fork(ThreadId tid) {
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_output_forked();
+  spy_trace_forked();
 }
 
 static void finish(Int code) {
   (void)code;
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
-  if (!spy_output_final(exiting ? "exit" : "signal")) VG_(exit)(1);
+  const HChar *reason = exiting ? "exit" : "signal";
+  spy_queues_finish();
+  const Bool good = spy_trace_finish(reason);
+  if (!spy_output_final(reason) || !good) VG_(exit)(1);
 }
 
 static void before_options(void) {

@@ -11,6 +11,8 @@
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_tls.h"
+#include "memspy/spy_trace.h"
+#include "memspy/spy_trace_memory.h"
 
 /* ---- mappings ---- */
 
@@ -26,13 +28,24 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
+static Bool maps_object; /* the system call that is under way */
+
+void spy_memory_maps(UWord flags) {
+  enum { DENY_WRITE = 0x800 }; /* only dynamic linkers say so */
+  maps_object = (flags & DENY_WRITE) != 0;
+}
+
 static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
-  (void)r, (void)w, (void)x, (void)debug_info;
+  (void)r, (void)w, (void)x;
   const ThreadId tid = VG_(get_running_tid)();
   if (spy_stopped()) {
     spy_stop_mapped();
     return;
   }
+  if (debug_info != 0)
+    spy_trace_object_read();
+  else if (maps_object)
+    spy_trace_object_maps(start, bytes);
   if (has_names(start) || tid == VG_INVALID_THREADID) {
     spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
     spy_tls_mapped();
@@ -57,6 +70,8 @@ static void gone(Addr start, SizeT bytes) {
 static void moved(Addr from, Addr to, SizeT bytes) {
   spy_queues_drain();
   bin_account_move(spy_account, from, to, bytes);
+  spy_trace_turn(spy_queue_of(VG_(get_running_tid)()));
+  spy_trace_moved(from, to, bytes);
 }
 
 void spy_memory_track(void) {

@@ -12,6 +12,9 @@
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);
 
+/* A mapping is about to be made, by a system call with these flags. */
+void spy_memory_maps(UWord flags);
+
 /* Finds the stack of a thread that is about to run for the first time, and queues the event. */
 void spy_memory_stack(ThreadId tid);
 

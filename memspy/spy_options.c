@@ -9,6 +9,7 @@
 
 #include "coherence/coh_options.h"
 #include "memspy/spy_stop.h"
+#include "trace/trace_compress.h"
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
 enum {
@@ -146,17 +147,31 @@ static Bool tool_yes_or(UInt option, Bool initial) {
 
 static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
-/* Refuses a bad format now. %n counts the names that are made, so it is not asked for one yet. */
-static void check_out_file(const HChar *format) {
-  if (format[0] == '\0') refuse(arguments[OUT_FILE], "", "expected the name of a file");
+/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet. */
+static void check_file(UInt option, const HChar *format) {
+  HChar name[32];
+  VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
+  if (format[0] == '\0') refuse(arguments[option], "", "expected the name of a file");
   HChar *tried = VG_(strdup)("spy.options.format", format);
   for (HChar *c = tried; *c; c++) {
     if (*c != '%') continue;
     if (*++c == 'n') *c = 'p';
     if (*c == '\0') break;
   }
-  VG_(free)(VG_(expand_file_name)("--memspy-out-file", tried));
+  VG_(free)(VG_(expand_file_name)(name, tried));
   VG_(free)(tried);
+}
+
+static void settle_trace(void) {
+  options.trace_file = given[TRACE_FILE];
+  options.trace_log = given[TRACE_LOG];
+  options.simulate = tool_yes_or(SIMULATE, !options.trace_file);
+  options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
+  options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
+  if (options.trace_file) check_file(TRACE_FILE, options.trace_file);
+  if (options.trace_log) check_file(TRACE_LOG, options.trace_log);
+  if (!options.simulate && !options.trace_file)
+    refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file there would be nothing to do");
 }
 
 void spy_options_settle(void) {
@@ -180,7 +195,8 @@ void spy_options_settle(void) {
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
-  check_out_file(options.out_file);
+  check_file(OUT_FILE, options.out_file);
+  settle_trace();
 }
 
 const spy_options *spy_options_get(void) { return &options; }

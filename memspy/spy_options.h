@@ -22,6 +22,10 @@ typedef struct {
   UInt hot_lines; /* lines in the profile */
   UInt bin_depth;
   const HChar *out_file; /* as given: not expanded */
+  const HChar *trace_file, *trace_log; /* the same; NULL: none */
+  Bool simulate;
+  UInt trace_window;  /* events */
+  ULong trace_memory; /* bytes */
 } spy_options;
 
 /* Valgrind's hooks: takes one option (False: not ours), prints --help and --help-debug. */

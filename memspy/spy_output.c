@@ -69,14 +69,14 @@ static bool write_bytes(void *closure, const char *bytes, size_t n) {
   return true;
 }
 
-static void write_error(const HChar *name, const HChar *what, Int error) {
+void spy_output_error(const HChar *file, const HChar *name, const HChar *what, Int error) {
   const HChar *why = error == VKI_ENOSPC   ? "no space left"
                      : error == VKI_EFBIG  ? "file too large"
                      : error == VKI_EACCES ? "permission denied"
                      : error == VKI_ENOENT ? "no such directory"
                      : error == VKI_EROFS  ? "read-only file system"
                                            : "error";
-  VG_(fmsg)("cannot %s the profile '%s': %s (errno %d)\n", what, name, why, error);
+  VG_(fmsg)("cannot %s the %s '%s': %s (errno %d)\n", what, file, name, why, error);
 }
 
 static const HChar **program_words(void) {
@@ -87,7 +87,10 @@ static const HChar **program_words(void) {
   return words;
 }
 
-static bool write_profile(file *f, const HChar *reason, const HChar *label) {
+/* Writes a profile, or its tables alone. */
+typedef bool profile_writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
+
+static bool write_profile(profile_writer *write, bin_sink *sink, void *closure, const HChar *reason, const HChar *label) {
   const HChar **words = program_words();
   const bin_profile_info info = {.creator = "memspy " PACKAGE_VERSION " on Valgrind " VALGRIND_VERSION,
                                  .argv = words,
@@ -99,13 +102,17 @@ static bool write_profile(file *f, const HChar *reason, const HChar *label) {
                                  .quantum = spy_schedule_is_exact() ? spy_options_get()->quantum : 0,
                                  .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
-  const bool good = bin_profile_write(spy_account, &info, write_bytes, f);
+  const bool good = write(spy_account, &info, sink, closure);
   VG_(free)(words);
   return good;
 }
 
-/* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
-static Bool is_special(const HChar *name) {
+void spy_output_tables(const HChar *reason, bin_sink *sink, void *closure) {
+  spy_blocks_flush();
+  write_profile(bin_profile_write_tables, sink, closure, reason, "");
+}
+
+Bool spy_output_is_special(const HChar *name) {
   struct vg_stat there;
   return !sr_isError(VG_(stat)(name, &there)) && !VKI_S_ISREG(there.mode) && !VKI_S_ISDIR(there.mode);
 }
@@ -114,13 +121,13 @@ static Bool is_special(const HChar *name) {
 static Bool write_path(const HChar *path, const HChar *name, const HChar *reason, const HChar *label) {
   const SysRes opened = VG_(open)(path, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
   if (sr_isError(opened)) {
-    write_error(name, "create", (Int)sr_Err(opened));
+    spy_output_error("profile", name, "create", (Int)sr_Err(opened));
     return False;
   }
   file f = {.fd = (Int)sr_Res(opened)};
-  const Bool good = write_profile(&f, reason, label);
+  const Bool good = write_profile(bin_profile_write, write_bytes, &f, reason, label);
   VG_(close)(f.fd);
-  if (!good) write_error(name, "write", f.error);
+  if (!good) spy_output_error("profile", name, "write", f.error);
   return good;
 }
 
@@ -130,7 +137,7 @@ static Bool write_and_rename(const HChar *name, const HChar *reason, const HChar
   VG_(sprintf)(temporary, "%s.part%d", name, VG_(getpid)());
   Bool good = write_path(temporary, name, reason, label);
   if (good && VG_(rename)(temporary, name) != 0) {
-    write_error(name, "rename", 0);
+    spy_output_error("profile", name, "rename", 0);
     good = False;
   }
   if (!good) VG_(unlink)(temporary);
@@ -143,18 +150,25 @@ static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
   spy_blocks_flush();
   if (last_name) VG_(free)(last_name);
   last_name = name;
-  return is_special(name) ? write_path(name, name, reason, label) : write_and_rename(name, reason, label);
+  return spy_output_is_special(name) ? write_path(name, name, reason, label) : write_and_rename(name, reason, label);
 }
 
-Bool spy_output_final(const HChar *reason) { return write_file(final_name(), reason, ""); }
+Bool spy_output_final(const HChar *reason) {
+  return !spy_options_get()->simulate || write_file(final_name(), reason, "");
+}
 
 Bool spy_output_dump(const HChar *label) {
+  if (!spy_options_get()->simulate) {
+    VG_(umsg)("no profile is written: nothing is simulated\n");
+    return False;
+  }
   HChar suffix[16];
   VG_(sprintf)(suffix, ".%u", ++dumps);
   return write_file(with_suffix(final_name(), suffix), "request", label);
 }
 
 Bool spy_output_exec(void) {
+  if (!spy_options_get()->simulate) return True;
   if (forked) return True; /* between fork and exec a child does nothing that anyone wants to see */
   if (exec_name) VG_(free)(exec_name);
   exec_name = NULL;

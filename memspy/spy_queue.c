@@ -12,6 +12,7 @@
 #include "memspy/spy_state.h"
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_trace.h"
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 
@@ -64,6 +65,7 @@ static void apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_COLLECT: spy_collecting_now = w[0] != 0; break;
     default: tl_assert(0);
   }
+  if (UNLIKELY(spy_trace_is_open)) spy_trace_memory(q, event, w);
 }
 
 const ULong *spy_event_apply(spy_queue *queue, const ULong *at) {
@@ -111,6 +113,8 @@ static ULong *new_memory(void) {
 }
 
 spy_queue *spy_queue_of(ThreadId tid) { return queues ? &queues[tid] : NULL; }
+
+ThreadId spy_queue_thread(const spy_queue *queue) { return (ThreadId)(queue - queues); }
 
 void spy_queue_empty(ThreadId tid, ULong words) {
   spy_queue *q = &queues[tid];

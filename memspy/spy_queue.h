@@ -119,6 +119,7 @@ void spy_queues_forget(void);
  * the queue counts as full. */
 spy_queue *spy_queue_of(ThreadId tid);
 ULong *spy_queue_cursor(ThreadId tid);
+ThreadId spy_queue_thread(const spy_queue *queue);
 void spy_queue_empty(ThreadId tid, ULong words);
 
 /* Makes room for `words` more, behind what was recorded, until the queue counts as full: what was recorded moves

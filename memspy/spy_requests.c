@@ -13,6 +13,7 @@
 #include "memspy/spy_state.h"
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
+#include "memspy/spy_trace.h"
 
 /* ---- actions ---- */
 
@@ -22,6 +23,7 @@ static void zero(void) {
   spy_queues_finish();
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_trace_zero();
 }
 
 static void name_range(Addr start, SizeT bytes, const HChar *name) {

@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_symbols.h"
 
+#include "memspy/spy_core.h"
 #include "memspy/spy_elf.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
@@ -288,13 +289,25 @@ static Addr variable_end(Addr start, Addr inside) {
   return inside + 1;
 }
 
-/* The stretch around an address without a variable, up to a variable or the border of 64 bytes. */
-static void gap(Addr address, uint64_t *low, uint64_t *high) {
-  const Addr least = address & ~63UL, most = least + 64;
+static Bool in_section(Addr address, VgSectKind kind) {
+  const HChar *path;
+  return VG_(DebugInfo_sect_kind)(&path, address) == kind;
+}
+
+/* Whether at an address there is no variable, in a section of that kind. */
+static Bool is_gap(Addr address, VgSectKind kind) {
   const HChar *name;
   Addr start;
-  for (*low = address; *low > least && !variable(*low - 1, &name, &start);) --*low;
-  for (*high = address + 1; *high < most && !variable(*high, &name, &start);) ++*high;
+  return in_section(address, kind) && !variable(address, &name, &start);
+}
+
+/* The stretch around an address without a variable, up to a variable, another section or the border of 64 bytes. */
+static void gap(Addr address, uint64_t *low, uint64_t *high) {
+  const Addr least = address & ~63UL, most = least + 64;
+  const HChar *path;
+  const VgSectKind kind = VG_(DebugInfo_sect_kind)(&path, address);
+  for (*low = address; *low > least && is_gap(*low - 1, kind);) --*low;
+  for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
 }
 
 /* The path of the object or file that data at an address is of; NULL: of none. */
@@ -346,4 +359,41 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   }
   gap(address, low, high);
   return section_bin(address);
+}
+
+/* Memory [at, end) without variables: a visit for each section. */
+static void visit_gaps(Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  enum { MOST_STEP = 4096 }; /* a section is not so small, unless it has variables */
+  const HChar *path;
+  while (at < end) {
+    const VgSectKind kind = VG_(DebugInfo_sect_kind)(&path, at);
+    Addr last = at, step = 1;
+    for (; last + step < end && in_section(last + step, kind); step = step < MOST_STEP ? 2 * step : step) last += step;
+    for (; step > 0; step /= 2)
+      if (last + step < end && in_section(last + step, kind)) last += step;
+    visit(closure, at, last + 1, section_bin(at));
+    at = last + 1;
+  }
+}
+
+void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  VgSectKind kind;
+  const HChar *path = path_of_data(at, &kind);
+  const DebugInfo *info = path ? info_of(at, path) : NULL;
+  const Int n = info ? VG_(DebugInfo_syms_howmany)(info) : 0;
+  for (Int i = 0; i < n && at < end; i++) {
+    spy_core_addresses symbol;
+    UInt bytes;
+    Bool is_code;
+    VG_(DebugInfo_syms_getidx)(info, i, &symbol, &bytes, NULL, NULL, &is_code, NULL, NULL);
+    if (is_code || symbol.main + bytes <= at || symbol.main >= end) continue;
+    if (symbol.main > at) visit_gaps(at, symbol.main, visit, closure);
+    if (symbol.main > at) at = symbol.main;
+    uint64_t low, high;
+    const bin_id bin = spy_resolve(NULL, at, &low, &high);
+    if (high > end) high = end;
+    visit(closure, at, high, bin);
+    at = high;
+  }
+  visit_gaps(at, end, visit, closure);
 }

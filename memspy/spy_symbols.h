@@ -46,6 +46,11 @@ bin_id spy_heap_bin(void);
 /* A bin_resolver over Valgrind's symbol tables: a variable; else the section or file. */
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
 
+/* Calls visit for each stretch of [at, end), memory of one object or file, with its bin: all that spy_resolve() may say
+ * of it. Where the core does not list symbols, variables are left out. */
+typedef void spy_resolve_visitor(void *closure, Addr start, Addr end, bin_id bin);
+void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure);
+
 /* Code in [start, start + bytes) goes away: call paths through it mean something else from now on. */
 void spy_symbols_unload(Addr start, SizeT bytes);
 

@@ -91,9 +91,15 @@ void trace_compressor_select(trace_compressor *c, uint32_t processor) {
   c->lane_start = c->lane->next;
 }
 
+void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure), void *closure) {
+  c->on_part = call;
+  c->on_part_closure = closure;
+}
+
 /* Ends a part. */
 static void end_part(trace_compressor *c, bool forget) {
   end_turn(c);
+  if (c->on_part) c->on_part(c->on_part_closure);
   write_sources(c);
   uint64_t *next = plat_alloc(c->n_lanes * sizeof *next);
   uint32_t n = 0;

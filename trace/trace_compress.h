@@ -44,6 +44,8 @@ typedef struct trace_compressor {
   trace_limits limits;
   trace_memory memory;
   trace_writer *writer;
+  void (*on_part)(void *closure);
+  void *on_part_closure;
 } trace_compressor;
 
 /* Starts a trace at processor 0. NULL limits: as above. */
@@ -54,6 +56,9 @@ uint32_t trace_compressor_source(trace_compressor *compressor, const trace_sourc
 
 /* Writes the tables that sources refer to, which replace those before: a whole profile without cells. */
 void trace_compressor_text(trace_compressor *compressor, const uint8_t *text, uint64_t n);
+
+/* Before a part ends this is called; it may write tables. */
+void trace_compressor_on_part(trace_compressor *compressor, void (*call)(void *closure), void *closure);
 
 /* From now on events are of another processor, below TRACE_PROCESSORS_MAX. */
 void trace_compressor_select(trace_compressor *compressor, uint32_t processor);

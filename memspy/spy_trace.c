@@ -1,0 +1,363 @@
+/* spy_trace.c: see spy_trace.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/spy_trace.h"
+
+#include "memspy/spy_drain.h"
+#include "memspy/spy_options.h"
+#include "memspy/spy_output.h"
+#include "memspy/spy_pack.h"
+#include "memspy/spy_state.h"
+#include "memspy/spy_trace_file.h"
+#include "memspy/spy_trace_memory.h"
+
+Bool spy_tracing, spy_trace_is_open, spy_trace_drains, spy_trace_logs;
+ULong spy_trace_left = SPY_TRACE_NEVER;
+trace_compressor *spy_trace_compressor;
+
+static spy_trace_processor processors[COH_MAX_PROCESSORS];
+spy_trace_processor *spy_trace_now;
+
+static spy_trace_file *file, *log;
+static const spy_queue *turn; /* whose records are drained */
+static Bool finished;
+static Bool failed; /* the file could not be written */
+static Bool forked;
+static Bool draining;                 /* references are between their count and their simulation */
+static const HChar *ending;           /* why the trace ends, while it does */
+static const HChar *finish_when_done; /* the reason for which the trace ends when they are not */
+
+Bool spy_trace_is_wanted(void) { return spy_options_get()->trace_file != NULL; }
+
+Bool spy_trace_is_finished(void) { return finished; }
+
+static void set_drains(void) { spy_trace_drains = (spy_trace_is_wanted() && !finished) || !spy_options_get()->simulate; }
+
+void spy_trace_start(void) { set_drains(); }
+
+/* ---- events ---- */
+
+void spy_trace_tell(trace_kind kind, UInt detail, ULong value) {
+  spy_trace_event(spy_trace_other_source(kind, detail), value);
+}
+
+static void select_processor(UInt number) {
+  trace_compressor_select(spy_trace_compressor, number);
+  spy_trace_now = &processors[number];
+}
+
+void spy_trace_turn(const spy_queue *queue) {
+  turn = queue;
+  if (!spy_trace_is_open) return;
+  const ThreadId thread = spy_queue_thread(queue);
+  if (spy_trace_now != &processors[queue->flow.processor]) select_processor(queue->flow.processor);
+  if (spy_trace_now->thread == thread) return;
+  spy_trace_now->thread = thread;
+  spy_trace_tell(TRACE_THREAD, 0, thread);
+}
+
+/* Instructions that are not collected, and those that are since the last reference, pass in any order. */
+static void tell_passed(spy_trace_processor *p) {
+  if (p->passed == 0) return;
+  spy_trace_tell(TRACE_COLLECT, 0, 0);
+  spy_trace_tell(TRACE_RUN, 0, p->passed);
+  spy_trace_tell(TRACE_COLLECT, 0, 1);
+  p->passed = 0;
+}
+
+/* All instructions of all processors so far become events. */
+static void settle(void) {
+  const UInt now = (UInt)(spy_trace_now - processors);
+  for (UInt i = 0; i < coh_processors(spy_system); i++) {
+    if (processors[i].gap == 0 && processors[i].passed == 0) continue;
+    select_processor(i);
+    tell_passed(&processors[i]);
+    if (processors[i].gap != 0) spy_trace_tell(TRACE_RUN, 0, processors[i].gap);
+    processors[i].gap = 0;
+  }
+  select_processor(now);
+}
+
+void spy_trace_idle(UInt processor, ULong cycles) {
+  if (!spy_tracing || cycles == 0) return;
+  const UInt now = (UInt)(spy_trace_now - processors);
+  select_processor(processor);
+  if (!spy_collecting()) spy_trace_tell(TRACE_COLLECT, 0, 0);
+  spy_trace_tell(TRACE_IDLE, 0, cycles);
+  if (!spy_collecting()) spy_trace_tell(TRACE_COLLECT, 0, 1);
+  select_processor(now);
+}
+
+void spy_trace_zero(void) {
+  if (!spy_tracing) return;
+  settle();
+  spy_trace_tell(TRACE_ZERO, 0, 0);
+}
+
+/* ---- references ---- */
+
+static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
+
+static inline void tell_reference(spy_trace_processor *p, spy_traced_site *traced, ULong gap, ULong address) {
+  if (UNLIKELY(p->passed != 0)) tell_passed(p);
+  spy_trace_event(spy_trace_source(traced, gap), address);
+}
+
+static void decide(void) {
+  draining = True;
+  spy_trace_left = SPY_TRACE_NEVER;
+  spy_trace_due();
+  draining = False;
+}
+
+void spy_trace_one(const spy_exit *e, const bin_site *site, ULong address) {
+  const Bool made = is_made(site, address);
+  if (UNLIKELY(made && spy_trace_left == 0)) decide();
+  spy_trace_left -= made;
+  if (!spy_tracing) return;
+  spy_trace_processor *p = spy_trace_now;
+  p->gap += site->gap;
+  if (!made) return;
+  const ULong gap = p->gap;
+  p->gap = 0;
+  tell_reference(p, &spy_block_of(e)->traced[site - e->sites], gap, address);
+}
+
+/* The trace may begin, pause or end in the middle. */
+static void run_slowly(const spy_exit *e, const ULong *addresses) {
+  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], addresses[i]);
+  if (spy_tracing) spy_trace_now->gap += e->tail;
+}
+
+void spy_trace_run(const spy_exit *e, const ULong *addresses) {
+  const UInt n = e->n_references;
+  if (UNLIKELY(!spy_tracing || spy_trace_left < n)) {
+    if (spy_tracing || spy_trace_left != SPY_TRACE_NEVER) run_slowly(e, addresses);
+    return;
+  }
+  spy_trace_processor *p = spy_trace_now;
+  spy_traced_site *traced = spy_block_of(e)->traced;
+  ULong gap = p->gap;
+  spy_trace_left -= n;
+  for (UInt i = 0; i < n; i++) {
+    gap += e->sites[i].gap;
+    if (UNLIKELY(!is_made(&e->sites[i], addresses[i]))) {
+      spy_trace_left++;
+      continue;
+    }
+    tell_reference(p, &traced[i], gap, addresses[i]);
+    gap = 0;
+  }
+  p->gap = gap + e->tail;
+}
+
+void spy_trace_skip(const spy_exit *e, const ULong *addresses) {
+  if (!spy_tracing) return;
+  for (UInt i = 0; e->calls && i < e->n_references; i++) {
+    const bin_site *site = &e->sites[i];
+    if (site->flags & BIN_SITE_CALL)
+      spy_trace_tell(TRACE_CALL, bin_table_get_place(spy_table, site->place)->segment, addresses[i]);
+  }
+  if (e->end == SPY_END_CALL) spy_trace_tell(TRACE_CALL, e->segment, addresses[e->n_references - 1]);
+  if (e->end == SPY_END_RETURN) spy_trace_tell(TRACE_RETURN, 0, addresses[e->n_references - 1]);
+  spy_trace_now->passed += SPY_PACKED_INSTRUCTIONS(e->packed);
+}
+
+/* ---- the files ---- */
+
+static bool sink(void *closure, const uint8_t *bytes, uint64_t n) {
+  return spy_trace_file_write(closure, bytes, n);
+}
+
+enum { LOG_WORDS = 5, LOG_EVENTS = 2048 };
+static ULong logged[LOG_EVENTS][LOG_WORDS];
+static UInt n_logged;
+
+static void write_log(void) {
+  if (log) spy_trace_file_write(log, logged, n_logged * sizeof logged[0]);
+  n_logged = 0;
+}
+
+void spy_trace_log(UInt source, ULong value) {
+  const trace_source *s = spy_trace_get_source(source);
+  const ULong event[LOG_WORDS] = {(ULong)(spy_trace_now - processors), s->kind, value, s->size, s->address};
+  VG_(memcpy)(logged[n_logged], event, sizeof event);
+  if (++n_logged == LOG_EVENTS) write_log();
+}
+
+/* The text of the tables. */
+typedef struct {
+  UChar *bytes;
+  ULong used, room;
+} text;
+
+static bool add_text(void *closure, const char *bytes, size_t n) {
+  text *t = closure;
+  if (t->used + n > t->room) t->bytes = VG_(realloc)("spy.trace.text", t->bytes, t->room = 2 * t->room + n);
+  VG_(memcpy)(t->bytes + t->used, bytes, n);
+  t->used += n;
+  return true;
+}
+
+/* The tables are written as a whole, before a part ends; where parts are many, not before each: they are at most a
+ * quarter of what is written. `reason`: why the trace ends; NULL: it does not. */
+static void write_tables(const HChar *reason) {
+  static ULong next; /* size of the file from which on they are written again */
+  const ULong size = trace_compressor_size(spy_trace_compressor);
+  if (!reason && size < next) return;
+  text t = {0};
+  spy_output_tables(reason ? reason : "request", add_text, &t);
+  trace_compressor_text(spy_trace_compressor, t.bytes, t.used);
+  VG_(free)(t.bytes);
+  next = size + 4 * t.used;
+}
+
+static void part_ends(void *closure) {
+  (void)closure;
+  write_tables(ending);
+}
+
+static Bool open_files(void) {
+  const spy_options *options = spy_options_get();
+  file = spy_trace_file_open("--trace-file", options->trace_file);
+  if (file && options->trace_log) log = spy_trace_file_open("--trace-log", options->trace_log);
+  if (file && (log || !options->trace_log)) return True;
+  if (file) spy_trace_file_close(file, False, "");
+  return False;
+}
+
+static Bool close_files(Bool good, const HChar *suffix) {
+  write_log();
+  if (log) spy_trace_file_close(log, good, suffix);
+  good = spy_trace_file_close(file, good, suffix);
+  file = log = NULL;
+  return good;
+}
+
+/* ---- begin and end ---- */
+
+/* Nobody has asked for that yet. */
+void spy_trace_due(void) {}
+
+static Bool open_trace(void) {
+  const spy_options *options = spy_options_get();
+  if (!open_files()) return False;
+  const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack};
+  const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART};
+  spy_trace_logs = log != NULL;
+  spy_trace_compressor = trace_compressor_new(&output, &limits);
+  trace_compressor_on_part(spy_trace_compressor, part_ends, NULL);
+  VG_(memset)(processors, 0, sizeof processors);
+  select_processor(0);
+  spy_trace_is_open = True;
+  return True;
+}
+
+static void close_trace(void) {
+  spy_trace_compressor = NULL;
+  spy_tracing = spy_trace_is_open = False;
+  finish_when_done = NULL;
+  finished = True;
+  set_drains();
+  spy_trace_sources_forget();
+  spy_trace_memory_forget();
+  spy_pack_free();
+}
+
+Bool spy_trace_begin(void) {
+  if (spy_tracing) return True;
+  if (finished || finish_when_done || !spy_trace_is_wanted()) return False;
+  const Bool first = !spy_trace_is_open;
+  if (first && !open_trace()) {
+    finished = failed = True;
+    set_drains();
+    return False;
+  }
+  spy_lanes_settle();
+  if (first) spy_trace_memory_snapshot();
+  spy_trace_threads_snapshot(first);
+  if (turn) spy_trace_turn(turn);
+  spy_tracing = True;
+  return True;
+}
+
+void spy_trace_pause(void) {
+  if (!spy_tracing) return;
+  settle();
+  spy_tracing = False;
+}
+
+static Bool finish(const HChar *reason) {
+  settle();
+  spy_lanes_settle();
+  ending = reason;
+  Bool good = trace_compressor_finish(spy_trace_compressor);
+  ending = NULL;
+  good = close_files(good, VG_STREQ(reason, "exec") ? ".exec" : "");
+  close_trace();
+  failed = !good;
+  return good;
+}
+
+Bool spy_trace_finish(const HChar *reason) {
+  if (!spy_trace_is_open) return !failed;
+  if (!draining) return finish(reason);
+  spy_trace_pause();
+  finish_when_done = reason;
+  return True;
+}
+
+/* The trace is given up. */
+static void abandon(void) {
+  trace_compressor_free(spy_trace_compressor);
+  close_files(False, "");
+  close_trace();
+}
+
+void spy_trace_check(void) {
+  if (!spy_trace_is_open) return;
+  if (finish_when_done) {
+    finish(finish_when_done);
+    return;
+  }
+  spy_trace_memory_wait();
+  trace_compressor_check(spy_trace_compressor);
+  if (spy_trace_file_has_failed(file)) {
+    abandon();
+    failed = True;
+  } else if (!spy_trace_source_room()) {
+    finish("request");
+  }
+}
+
+/* Many a program tries one path after the other. */
+static Bool will_fail(const HChar *path) {
+  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) && VG_(access)(path, False, False, True) != 0;
+}
+
+void spy_trace_exec(const HChar *path) {
+  if (will_fail(path)) return;
+  if (forked && spy_trace_is_open)
+    abandon(); /* between fork and exec a child does nothing that anyone wants to see */
+  else
+    spy_trace_finish("exec");
+}
+
+void spy_trace_forked(void) {
+  const Bool went_on = spy_tracing;
+  forked = True;
+  turn = NULL;
+  if (!spy_trace_is_wanted() || finished) return;
+  if (spy_trace_is_open) {
+    trace_compressor_free(spy_trace_compressor);
+    spy_trace_file_leave(file);
+    if (log) spy_trace_file_leave(log);
+    file = log = NULL;
+    n_logged = 0;
+    close_trace();
+  }
+  finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
+  set_drains();
+  if (went_on) spy_trace_begin();
+}
