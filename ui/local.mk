@@ -14,6 +14,7 @@ include ui/export/local.mk
 include ui/runs/local.mk
 include ui/report/local.mk
 include ui/trace/local.mk
+include ui/replay/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 # What brings rooms together.

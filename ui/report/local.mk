@@ -38,11 +38,18 @@ ui_report_scripts = \
 	ui/report/page/diff.js \
 	ui/report/page/names.js \
 	ui/report/page/main.js
+# The page of a sweep has some of them, and its own.
+ui_sweep_scripts = \
+	ui/report/page/base.js \
+	ui/report/page/data.js \
+	ui/report/page/plots.js \
+	ui/report/page/sweep-page.js
 ui_report_page = \
 	ui/report/page/d3-licence.txt \
 	ui/report/page/page.html \
-	ui/report/page/style.css
-EXTRA_DIST += $(ui_report_scripts) $(ui_report_page) ui/report/page/page.gresource.xml
+	ui/report/page/style.css \
+	ui/report/page/sweep.html
+EXTRA_DIST += $(ui_report_scripts) ui/report/page/sweep-page.js $(ui_report_page) ui/report/page/page.gresource.xml
 
 ui/report/d3.min.js: $(D3)
 	$(AM_V_at)$(MKDIR_P) ui/report
@@ -52,8 +59,12 @@ ui/report/report.js: $(ui_report_scripts)
 	$(AM_V_at)$(MKDIR_P) ui/report
 	$(AM_V_GEN)for script in $(ui_report_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
 
-ui/report/ui_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js $(ui_report_page)
+ui/report/sweep.js: $(ui_sweep_scripts)
+	$(AM_V_at)$(MKDIR_P) ui/report
+	$(AM_V_GEN)for script in $(ui_sweep_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
+
+ui/report/ui_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js ui/report/sweep.js $(ui_report_page)
 	$(AM_V_GEN)$(GLIB_COMPILE_RESOURCES) --generate-source --c-name=ui_page --target=$@ \
 	  --sourcedir=ui/report --sourcedir=$(srcdir)/ui/report/page $(srcdir)/ui/report/page/page.gresource.xml
 
-CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/ui_page_resource.c
+CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/ui_page_resource.c

@@ -1,6 +1,6 @@
 /* ui_page.c: see ui_page.h.
  *
- * page.html has marks, @NAME@ on a line of their own or within one, for which the other parts stand.
+ * The template of a page has marks, @NAME@ on a line of their own or within one, for which the other parts stand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,6 +14,10 @@
 
 /* glib-compile-resources makes it. Calling it is what links the parts into the program. */
 GResource *ui_page_get_resource(void);
+
+static const struct {
+  const char *template, *script;
+} pages[UI_PAGES] = {[UI_PAGE_REPORT] = {"page.html", "report.js"}, [UI_PAGE_SWEEP] = {"sweep.html", "sweep.js"}};
 
 /* A part as it was built in, which is text. */
 static GBytes *part(const char *name) {
@@ -44,23 +48,23 @@ static void put_hash(FILE *file, const char *name) {
   fprintf(file, " 'sha256-%s'", encoded);
 }
 
-static void put_policy(FILE *file) {
+static void put_policy(FILE *file, UiPage page) {
   fputs("default-src 'none'; script-src", file);
   put_hash(file, "d3.min.js");
-  put_hash(file, "report.js");
+  put_hash(file, pages[page].script);
   fputs("; style-src", file);
   put_hash(file, "style.css");
   fputs("; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
         file);
 }
 
-static void put_mark(FILE *file, const char *mark, size_t n) {
-  static const struct {
+static void put_mark(FILE *file, UiPage page, const char *mark, size_t n) {
+  const struct {
     const char *mark, *part;
-  } parts[] = {{"licence", "d3-licence.txt"}, {"d3", "d3.min.js"}, {"script", "report.js"}, {"style", "style.css"}};
+  } parts[] = {{"licence", "d3-licence.txt"}, {"d3", "d3.min.js"}, {"script", pages[page].script}, {"style", "style.css"}};
   g_autofree char *name = g_strndup(mark, n);
   if (strcmp(name, "policy") == 0) {
-    put_policy(file);
+    put_policy(file, page);
     return;
   }
   size_t i = 0;
@@ -72,37 +76,37 @@ static void put_mark(FILE *file, const char *mark, size_t n) {
 }
 
 /* Writes `n` bytes of the template with its marks filled in. */
-static void put_template(FILE *file, const char *text, size_t n) {
+static void put_template(FILE *file, UiPage page, const char *text, size_t n) {
   const char *const end = text + n;
   for (;;) {
     const char *mark = memchr(text, '@', (size_t)(end - text));
     const char *after = mark != NULL ? memchr(mark + 1, '@', (size_t)(end - mark - 1)) : NULL;
     fwrite(text, 1, (size_t)((after != NULL ? mark : end) - text), file);
     if (after == NULL) return;
-    put_mark(file, mark + 1, (size_t)(after - mark - 1));
+    put_mark(file, page, mark + 1, (size_t)(after - mark - 1));
     text = after + 1;
   }
 }
 
 /* Writes what stands before the mark of the data, or what stands behind it. */
-static void put_half(FILE *file, bool second) {
+static void put_half(FILE *file, UiPage page, bool second) {
   static const char mark[] = "@data@";
-  g_autoptr(GBytes) bytes = part("page.html");
+  g_autoptr(GBytes) bytes = part(pages[page].template);
   gsize n;
   const char *text = g_bytes_get_data(bytes, &n);
   const char *data = g_strstr_len(text, (gssize)n, mark);
   plat_assert(data != NULL);
   const char *behind = data + sizeof mark - 1;
   if (second)
-    put_template(file, behind, (size_t)(text + n - behind));
+    put_template(file, page, behind, (size_t)(text + n - behind));
   else
-    put_template(file, text, (size_t)(data - text));
+    put_template(file, page, text, (size_t)(data - text));
 }
 
-void ui_page_begin(FILE *file) {
-  put_half(file, false);
+void ui_page_begin(FILE *file, UiPage page) {
+  put_half(file, page, false);
 }
 
-void ui_page_end(FILE *file) {
-  put_half(file, true);
+void ui_page_end(FILE *file, UiPage page) {
+  put_half(file, page, true);
 }

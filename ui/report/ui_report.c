@@ -38,9 +38,9 @@ static void free_run(UiReportRun *run) {
 static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  ui_page_begin(output.file);
+  ui_page_begin(output.file, UI_PAGE_REPORT);
   ui_report_data_put(output.file, runs, n, source_path);
-  ui_page_end(output.file);
+  ui_page_end(output.file, UI_PAGE_REPORT);
   return ui_output_finish(&output, error);
 }
 

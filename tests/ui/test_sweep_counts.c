@@ -1,0 +1,234 @@
+/* test_sweep_counts.c: a sweep gives each machine the counts that it has when the events of the trace are simulated on it one
+ * by one; with one thread and with several.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bins/bin_format.h"
+#include "coherence/coh_system.h"
+#include "tests/coherence/dice.h"
+#include "trace/trace_compress.h"
+#include "ui/replay/ui_sweep.h"
+
+enum { SEEDS = 36, EVENTS = 30000, SOURCES = 48, ARRAYS = 4, DEEPEST = 5 };
+
+typedef struct {
+  uint64_t value;
+  uint32_t source, processor;
+} event;
+
+static trace_source sources[SOURCES];
+static event events[EVENTS];
+static uint32_t n_events;
+
+/* ---- traces ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  dice d;
+  trace_compressor *compressor;
+  unsigned processors, processor;
+  bool plain; /* nothing but references and time */
+} generator;
+
+static void add(generator *g, uint32_t source, uint64_t value) {
+  if (n_events == EVENTS) return;
+  events[n_events++] = (event){value, source, g->processor};
+  trace_compressor_event(g->compressor, source, value);
+}
+
+/* Sources 0 .. 31 are references, then one of each kind and some that take time besides. */
+static void make_sources(generator *g) {
+  static const uint64_t others[] = {TRACE_RUN,  TRACE_ENTER, TRACE_EXIT, TRACE_WORD, TRACE_ALLOCATE, TRACE_IDLE,
+                                    TRACE_ZERO, TRACE_COLLECT};
+  for (uint32_t i = 0; i < SOURCES; i++) {
+    trace_source *s = &sources[i];
+    *s = (trace_source){.kind = others[i % 8]};
+    if (i < 32) {
+      s->kind = dice_below(&g->d, 3);
+      s->gap = dice_below(&g->d, 6);
+      s->size = dice_chance(&g->d, 10) ? dice_between(&g->d, 1, 200) : 1u << dice_below(&g->d, 4);
+    } else if (i >= 40) {
+      s->gap = dice_below(&g->d, 3);
+    }
+    trace_compressor_source(g->compressor, s);
+  }
+}
+
+static uint64_t array_address(generator *g) {
+  return UINT64_C(0x10000) * dice_below(&g->d, ARRAYS) + dice_below(&g->d, 0x3000);
+}
+
+static void add_other(generator *g) {
+  const uint32_t kind = g->plain ? 0 : dice_chance(&g->d, 90) ? dice_below(&g->d, 6) : dice_between(&g->d, 6, 7);
+  uint64_t value = dice_below(&g->d, 50);
+  if (kind == 7) value = dice_chance(&g->d, 75);
+  add(g, 32 + 8 * dice_below(&g->d, 2) + kind, value);
+}
+
+/* A loop of a few events, with strides, and sometimes something else in it. */
+static void add_loop(generator *g) {
+  struct {
+    uint32_t source;
+    uint64_t value, stride;
+  } body[DEEPEST];
+  const unsigned n = dice_between(&g->d, 1, DEEPEST);
+  static const uint64_t strides[] = {0, 4, 8, 8, 16, 64, 512, 4096, -(uint64_t)8, 100};
+  for (unsigned i = 0; i < n; i++) {
+    body[i].source = dice_chance(&g->d, 10) && !g->plain ? 32 + 8 * dice_below(&g->d, 2) + dice_below(&g->d, 6)
+                                                         : dice_below(&g->d, 32);
+    body[i].value = body[i].source < 32 ? array_address(g) + 0x2000 : dice_below(&g->d, 9);
+    body[i].stride = body[i].source < 32 ? strides[dice_below(&g->d, 10)] : dice_below(&g->d, 2);
+  }
+  const unsigned repeats = dice_between(&g->d, 1, 200);
+  for (unsigned r = 0; r < repeats; r++)
+    for (unsigned i = 0; i < n; i++) add(g, body[i].source, body[i].value + r * body[i].stride);
+}
+
+static bool put(void *closure, const uint8_t *bytes, uint64_t n) { return fwrite(bytes, 1, n, closure) == n; }
+
+static void make_trace(generator *g, const char *path) {
+  FILE *file = fopen(path, "wb");
+  g->compressor = trace_compressor_new(&(trace_output){.sink = put, .sink_closure = file}, NULL);
+  make_sources(g);
+  n_events = 0;
+  while (n_events < EVENTS) {
+    g->processor = dice_below(&g->d, g->processors);
+    trace_compressor_select(g->compressor, g->processor);
+    if (dice_chance(&g->d, 40)) add_loop(g);
+    for (unsigned i = dice_below(&g->d, 20); i > 0; i--) add(g, dice_below(&g->d, 32), array_address(g));
+    add_other(g);
+    if (dice_chance(&g->d, 2)) trace_compressor_check(g->compressor);
+  }
+  trace_compressor_finish(g->compressor);
+  fclose(file);
+}
+
+/* ---- one by one --------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  coh_system *system;
+  UiSweepResult result;
+  uint64_t instructions[COH_MAX_PROCESSORS], idle[COH_MAX_PROCESSORS];
+  bool collecting;
+} naive;
+
+static void refer(naive *n, const event *e, const trace_source *s) {
+  static const coh_kind kinds[] = {[TRACE_READ] = COH_READ, [TRACE_WRITE] = COH_WRITE, [TRACE_MODIFY] = COH_MODIFY};
+  static const coh_blame nobody;
+  coh_outcome outcome;
+  coh_access(n->system, e->processor, e->value, (uint32_t)s->size, kinds[s->kind], &nobody, &outcome);
+  if (outcome.cause != COH_HIT) n->result.from[outcome.source]++;
+}
+
+static void step(naive *n, const coh_config *config, const event *e) {
+  const trace_source *s = &sources[e->source];
+  const uint64_t instructions = s->gap + (s->kind == TRACE_RUN ? e->value : 0);
+  const uint64_t cycles = instructions * config->cpi + (s->kind == TRACE_IDLE ? e->value : 0);
+  coh_set_now(n->system, e->processor, coh_now(n->system, e->processor) + cycles);
+  if (n->collecting) n->instructions[e->processor] += instructions;
+  if (n->collecting && s->kind == TRACE_IDLE) n->idle[e->processor] += e->value;
+  if (s->kind == TRACE_COLLECT) n->collecting = e->value != 0;
+  if (s->kind <= TRACE_MODIFY && n->collecting) refer(n, e, s);
+  if (s->kind != TRACE_ZERO) return;
+  coh_counts_zero(n->system);
+  memset(&n->result, 0, sizeof n->result);
+  memset(n->instructions, 0, sizeof n->instructions);
+  memset(n->idle, 0, sizeof n->idle);
+}
+
+static UiSweepResult simulate(const coh_config *config) {
+  naive n = {.system = coh_system_new(config), .collecting = true};
+  for (uint32_t i = 0; i < n_events; i++) step(&n, config, &events[i]);
+  for (unsigned p = 0; p < config->processors; p++) {
+    const coh_counts *counts = coh_counts_of(n.system, p);
+#define ADD(unused, name) n.result.counts.name += counts->name;
+    BIN_COUNTS(ADD, )
+#undef ADD
+    const uint64_t cycles = n.instructions[p] * config->cpi + n.idle[p] + counts->stall_cycles;
+    if (cycles > n.result.cycles) n.result.cycles = cycles;
+  }
+  coh_system_free(n.system);
+  return n.result;
+}
+
+/* ---- sweeps ------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const char *options[4], *terms[4];
+} sweep;
+
+static const sweep sweeps[] = {
+    {{"--processors=4", "--LL=none"}, {"D1=512..16K:x2", "ways=1,2,4", "line=32,64"}},
+    {{"--processors=3", "--L2=none", "--LL=32K,4,64"}, {"D1=1K..4K:+1K", "ways=1,2,3", "protocol=msi,mesi,moesi"}},
+    {{"--machine=sgi-4d340"}, {"D1=1K..8K:x2", "replacement=lru,fifo,random,plru", "ways=2"}},
+    {{"--processors=4", "--LL=64K,8,64"}, {"L2=none,8K", "L2-ways=2", "D1=2K", "ways=2,4"}},
+    {{"--LL=none", "--D1=2K,2,64", "--upgrade-latency=7"}, {"contention=yes,no", "conflicts=yes,no", "nodes=1,2", "cpi=1,3"}},
+    {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
+};
+
+static bool run(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned threads, UiSweepResult *results) {
+  g_autoptr(GError) error = NULL;
+  uint64_t instructions;
+  if (ui_sweep(trace, plan, threads, results, &instructions, &error)) return true;
+  printf("FAILED: %s\n", error->message);
+  return false;
+}
+
+static bool compare(uint64_t seed, const UiSweepPlan *plan, const UiSweepResult *one, const UiSweepResult *several) {
+  for (unsigned i = 0; i < plan->n_machines; i++) {
+    const UiSweepResult right = simulate(&plan->machines[i].config);
+    const bool good = memcmp(&right, &one[i], sizeof right) == 0;
+    if (good && memcmp(&one[i], &several[i], sizeof right) == 0) continue;
+    printf("FAILED: seed %" PRIu64 ", %s, machine %u:", seed, good ? "several threads" : "one thread", i);
+    for (unsigned p = 0; p < plan->n_parameters; p++)
+      printf(" %s=%s", plan->parameters[p].name, plan->machines[i].values[p]);
+    for (unsigned c = 0; c < UI_COUNTS; c++)
+      printf("\n  %-14s %" PRIu64 " %" PRIu64 " %" PRIu64, ui_counts_name(c), ui_counts_get(&right.counts, c),
+             ui_counts_get(&one[i].counts, c), ui_counts_get(&several[i].counts, c));
+    printf("\n  cycles         %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", right.cycles, one[i].cycles, several[i].cycles);
+    return false;
+  }
+  return true;
+}
+
+static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) {
+  g_autoptr(GError) error = NULL;
+  unsigned n = 0;
+  while (n < 4 && s->terms[n] != NULL) n++;
+  UiSweepPlan *plan =
+      ui_sweep_plan_new(&(UiSweepBase){.options = s->options, .processors = 1}, s->terms, n, &error);
+  if (plan == NULL) {
+    printf("FAILED: %s\n", error->message);
+    return false;
+  }
+  UiSweepResult *one = g_new0(UiSweepResult, plan->n_machines), *several = g_new0(UiSweepResult, plan->n_machines);
+  const bool good =
+      run(trace, plan, 1, one) && run(trace, plan, 3, several) && compare(seed, plan, one, several);
+  g_free(one);
+  g_free(several);
+  ui_sweep_plan_free(plan);
+  return good;
+}
+
+int main(void) {
+  char path[] = "/tmp/memspy-test-sweep-XXXXXX";
+  close(mkstemp(path));
+  bool good = true;
+  for (uint64_t seed = 1; seed <= SEEDS && good; seed++) {
+    generator g = {.d = {seed}, .processors = seed % 3 == 0 ? 3 : 1, .plain = seed % 4 == 0};
+    make_trace(&g, path);
+    g_autoptr(GError) error = NULL;
+    UiTraceFile *trace = ui_trace_file_open(path, &error);
+    if (trace == NULL) return printf("FAILED: %s\n", error->message), 1;
+    good = test_sweep(seed, trace, &sweeps[seed % G_N_ELEMENTS(sweeps)]);
+    ui_trace_file_close(trace);
+  }
+  unlink(path);
+  if (good) printf("%d traces, all counts equal\n", SEEDS);
+  return !good;
+}

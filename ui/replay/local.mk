@@ -1,0 +1,19 @@
+# Traces simulated: replayed, and on many machines at once.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/replay/ui_sweep.c \
+	ui/replay/ui_sweep.h \
+	ui/replay/ui_sweep_engine.c \
+	ui/replay/ui_sweep_engine.h \
+	ui/replay/ui_sweep_main.c \
+	ui/replay/ui_sweep_main.h \
+	ui/replay/ui_sweep_output.c \
+	ui/replay/ui_sweep_output.h \
+	ui/replay/ui_sweep_plan.c \
+	ui/replay/ui_sweep_plan.h \
+	ui/replay/ui_sweep_steps.c \
+	ui/replay/ui_sweep_steps.h \
+	ui/replay/ui_sweep_values.c \
+	ui/replay/ui_sweep_values.h

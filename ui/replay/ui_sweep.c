@@ -1,0 +1,131 @@
+/* ui_sweep.c: see ui_sweep.h.
+ *
+ * The steps of the trace are decoded once. While the next part is decoded the threads play the one before on the engines; the
+ * thread that decodes then helps. A part is over when all engines have played it, so that each plays all parts in order.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep.h"
+
+#include "ui/base/ui_progress.h"
+#include "ui/replay/ui_sweep_engine.h"
+#include "ui/replay/ui_sweep_steps.h"
+
+typedef struct {
+  GPtrArray *engines;
+  GThread **threads;
+  unsigned n_threads; /* besides the one that decodes */
+  /* What the lock guards. */
+  GMutex lock;
+  GCond work, done;
+  const UiSteps *steps; /* being played */
+  unsigned next; /* engine to take; as many as there are: none */
+  unsigned left; /* engines that have not played them */
+  bool over;
+} Sweep;
+
+/* Plays the steps on engines as long as there are any to take. The lock is held, but for the playing. */
+static void play(Sweep *sweep) {
+  while (sweep->next < sweep->engines->len) {
+    UiSweepEngine *engine = g_ptr_array_index(sweep->engines, sweep->next++);
+    const UiSteps *steps = sweep->steps;
+    g_mutex_unlock(&sweep->lock);
+    ui_sweep_engine_play(engine, steps);
+    g_mutex_lock(&sweep->lock);
+    if (--sweep->left == 0) g_cond_signal(&sweep->done);
+  }
+}
+
+static gpointer run_thread(gpointer data) {
+  Sweep *sweep = data;
+  g_mutex_lock(&sweep->lock);
+  while (!sweep->over) {
+    play(sweep);
+    if (!sweep->over) g_cond_wait(&sweep->work, &sweep->lock);
+  }
+  g_mutex_unlock(&sweep->lock);
+  return NULL;
+}
+
+static void hand_out(Sweep *sweep, const UiSteps *steps) {
+  g_mutex_lock(&sweep->lock);
+  sweep->steps = steps;
+  sweep->next = 0;
+  sweep->left = sweep->engines->len;
+  g_cond_broadcast(&sweep->work);
+  g_mutex_unlock(&sweep->lock);
+}
+
+/* Helps with what was handed out, until all of it is done. */
+static void finish(Sweep *sweep) {
+  g_mutex_lock(&sweep->lock);
+  play(sweep);
+  while (sweep->left != 0) g_cond_wait(&sweep->done, &sweep->lock);
+  g_mutex_unlock(&sweep->lock);
+}
+
+/* Plays all steps. False: *error. */
+static bool play_all(Sweep *sweep, UiStepReader *reader, GError **error) {
+  UiSteps *now = ui_steps_new(), *then = ui_steps_new();
+  GError *wrong = NULL;
+  bool more = ui_step_reader_next(reader, now, &wrong);
+  while (more) {
+    hand_out(sweep, now);
+    more = ui_step_reader_next(reader, then, &wrong);
+    finish(sweep);
+    ui_progress_at(now->events);
+    UiSteps *played = now;
+    now = then;
+    then = played;
+  }
+  ui_steps_free(now);
+  ui_steps_free(then);
+  if (wrong != NULL) g_propagate_error(error, wrong);
+  return wrong == NULL;
+}
+
+static void begin(Sweep *sweep) {
+  g_mutex_init(&sweep->lock);
+  g_cond_init(&sweep->work);
+  g_cond_init(&sweep->done);
+  sweep->threads = g_new(GThread *, sweep->n_threads);
+  sweep->next = sweep->engines->len;
+  for (unsigned i = 0; i < sweep->n_threads; i++) sweep->threads[i] = g_thread_new("sweep", run_thread, sweep);
+}
+
+static void end(Sweep *sweep) {
+  g_mutex_lock(&sweep->lock);
+  sweep->over = true;
+  g_cond_broadcast(&sweep->work);
+  g_mutex_unlock(&sweep->lock);
+  for (unsigned i = 0; i < sweep->n_threads; i++) g_thread_join(sweep->threads[i]);
+  g_free(sweep->threads);
+  g_mutex_clear(&sweep->lock);
+  g_cond_clear(&sweep->work);
+  g_cond_clear(&sweep->done);
+}
+
+bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_threads, UiSweepResult *results,
+              uint64_t *instructions, GError **error) {
+  unsigned highest, busy;
+  if (!ui_step_processors(trace, &highest, &busy, error)) return false;
+  UiStepReader *reader = ui_step_reader_new(trace, error);
+  if (reader == NULL) return false;
+  if (n_threads == 0) n_threads = g_get_num_processors();
+  /* More engines than threads, so that a long one is not what the others wait for. */
+  Sweep sweep = {.engines = ui_sweep_engines(plan, busy, n_threads > 1 ? 2 * n_threads : 1)};
+  sweep.n_threads = MIN(n_threads, sweep.engines->len) - 1;
+  ui_progress_begin("simulating", trace_reader_events(trace->reader));
+  begin(&sweep);
+  const bool good = play_all(&sweep, reader, error);
+  end(&sweep);
+  ui_progress_end();
+  const UiStepTotals *totals = ui_step_reader_totals(reader);
+  for (guint i = 0; good && i < sweep.engines->len; i++)
+    ui_sweep_engine_results(g_ptr_array_index(sweep.engines, i), totals, results);
+  *instructions = 0;
+  for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) *instructions += totals->instructions[p];
+  g_ptr_array_unref(sweep.engines);
+  ui_step_reader_free(reader);
+  return good;
+}

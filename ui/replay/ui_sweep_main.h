@@ -1,0 +1,31 @@
+/* ui_sweep_main.h: memspy replay --sweep.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SWEEP_MAIN_H
+#define UI_UI_SWEEP_MAIN_H
+
+#include "ui/replay/ui_sweep_plan.h"
+#include "ui/trace/ui_trace_file.h"
+
+/* Options of a sweep, as the user gives them. */
+typedef struct {
+  char *csv, *json, *plot; /* names of files, "-" is standard output; NULL: not asked for */
+  int threads;             /* 0: as many as the host has processors */
+} UiSweepRequest;
+
+/* For the table of options of the subcommand; request: where they are stored. */
+#define UI_SWEEP_OPTIONS(request)                                                                                      \
+  {"csv", 0, 0, G_OPTION_ARG_FILENAME, &(request).csv, "With --sweep: write all counts to OUT, comma-separated", "OUT"},\
+  {"json", 0, 0, G_OPTION_ARG_FILENAME, &(request).json,                                                               \
+   "With --sweep: write all of it to OUT as JSON; docs/sweep.schema.json is its schema", "OUT"},                       \
+  {"plot", 0, 0, G_OPTION_ARG_FILENAME, &(request).plot, "With --sweep: write a page that plots it to OUT", "OUT"},    \
+  {"threads", 0, 0, G_OPTION_ARG_INT, &(request).threads,                                                              \
+   "With --sweep: threads (as many as there are processors)", "N"}
+
+/* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to standard
+ * output, and writes the files. base->processors is set here. Returns the exit status; messages are printed. */
+int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
+                  const UiSweepRequest *request);
+
+#endif

@@ -1,0 +1,224 @@
+/* ui_sweep_output.c: see ui_sweep_output.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep_output.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/report/ui_packed.h"
+#include "ui/report/ui_page.h"
+
+const char *ui_sweep_source_name(coh_source source) {
+  static const char *const names[COH_SOURCES] = {
+      [COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
+  return names[source];
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------- */
+
+typedef enum { MISSES, RATE, COLD, REPLACED, INVALIDATED, MEMORY, STALL, CYCLES, COLUMNS } Column;
+
+static const char *const headings[COLUMNS] = {"Misses", "Rate", "Cold", "Replaced", "Invalidated", "From memory", "Stall", "Cycles"};
+
+static uint64_t amount(const UiSweepResult *result, Column column) {
+  const UiCounts *counts = &result->counts;
+  switch (column) {
+    case COLD: return counts->cold;
+    case REPLACED: return counts->replacement;
+    case INVALIDATED: return counts->invalidation;
+    case MEMORY: return result->from[COH_FROM_MEMORY];
+    case STALL: return counts->stall_cycles;
+    case CYCLES: return result->cycles;
+    default: return ui_counts_misses(counts);
+  }
+}
+
+/* Columns that say the same of all machines, or what another says, are not shown. */
+static bool is_shown(const UiSweepReport *report, Column column) {
+  for (unsigned i = 0; i < report->plan->n_machines; i++) {
+    const UiSweepResult *result = &report->results[i];
+    if (column == INVALIDATED ? amount(result, column) != 0
+                              : column != MEMORY || amount(result, column) != amount(result, MISSES))
+      return true;
+  }
+  return false;
+}
+
+static void append_amount(const UiSweepResult *result, Column column, GString *out) {
+  if (column == RATE)
+    ui_text_append_percent(out, (double)ui_counts_misses(&result->counts), (double)ui_counts_references(&result->counts));
+  else
+    ui_text_append_count(out, (double)amount(result, column));
+}
+
+/* The texts of a line: values of the parameters, then what is shown of the columns. */
+static GPtrArray *make_line(const UiSweepReport *report, unsigned machine) {
+  GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
+  for (unsigned i = 0; i < report->plan->n_parameters; i++)
+    g_ptr_array_add(line, ui_text_escaped(report->plan->machines[machine].values[i]));
+  for (unsigned column = 0; column < COLUMNS; column++) {
+    if (!is_shown(report, (Column)column)) continue;
+    GString *text = g_string_new(NULL);
+    append_amount(&report->results[machine], (Column)column, text);
+    g_ptr_array_add(line, g_string_free(text, FALSE));
+  }
+  return line;
+}
+
+static GPtrArray *make_headings(const UiSweepReport *report) {
+  GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
+  for (unsigned i = 0; i < report->plan->n_parameters; i++) g_ptr_array_add(line, g_strdup(report->plan->parameters[i].name));
+  for (unsigned column = 0; column < COLUMNS; column++)
+    if (is_shown(report, (Column)column)) g_ptr_array_add(line, g_strdup(headings[column]));
+  return line;
+}
+
+/* Lines of one length, each cell at the right of its column. */
+static void append_lines(GPtrArray *lines, GString *out) {
+  const GPtrArray *first = g_ptr_array_index(lines, 0);
+  g_autofree unsigned *widths = g_new0(unsigned, first->len);
+  for (guint i = 0; i < lines->len; i++)
+    for (guint j = 0; j < first->len; j++)
+      widths[j] = MAX(widths[j], ui_text_width(g_ptr_array_index((GPtrArray *)g_ptr_array_index(lines, i), j)));
+  for (guint i = 0; i < lines->len; i++) {
+    for (guint j = 0; j < first->len; j++) {
+      const char *cell = g_ptr_array_index((GPtrArray *)g_ptr_array_index(lines, i), j);
+      g_string_append_printf(out, "%s%*s%s", j > 0 ? "  " : "", (int)(widths[j] - ui_text_width(cell)), "", cell);
+    }
+    g_string_append_c(out, '\n');
+  }
+}
+
+void ui_sweep_table(const UiSweepReport *report, GString *out) {
+  g_autofree char *path = ui_text_escaped(report->trace->path);
+  g_string_append_printf(out, "Trace: %s\nReferences: ", path);
+  ui_text_append_count(out, (double)ui_counts_references(&report->results[0].counts));
+  g_string_append(out, ", instructions: ");
+  ui_text_append_count(out, (double)report->instructions);
+  g_string_append_printf(out, ", machines: %u\n\n", report->plan->n_machines);
+  GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+  g_ptr_array_add(lines, make_headings(report));
+  for (unsigned i = 0; i < report->plan->n_machines; i++) g_ptr_array_add(lines, make_line(report, i));
+  append_lines(lines, out);
+  g_ptr_array_unref(lines);
+}
+
+/* ---- CSV ---------------------------------------------------------------------------------------------------------- */
+
+static void put_geometry(FILE *file, const coh_geometry *geometry) {
+  fprintf(file, ",%" G_GUINT64_FORMAT ",%u,%u", geometry->size, geometry->size ? geometry->ways : 0,
+          geometry->size ? geometry->line : 0);
+}
+
+void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
+  const UiSweepPlan *plan = report->plan;
+  for (unsigned i = 0; i < plan->n_parameters; i++) fprintf(file, "%s%s", i > 0 ? "," : "", plan->parameters[i].name);
+  fputs(",d1_size,d1_ways,d1_line,l2_size,l2_ways,l2_line,ll_size,ll_ways,ll_line", file);
+  for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, ",%s", ui_counts_name(i));
+  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++) fprintf(file, ",from_%s", ui_sweep_source_name((coh_source)i));
+  fputs(",cycles\r\n", file);
+  for (unsigned m = 0; m < plan->n_machines; m++) {
+    const UiSweepResult *result = &report->results[m];
+    for (unsigned i = 0; i < plan->n_parameters; i++) fprintf(file, "%s%s", i > 0 ? "," : "", plan->machines[m].values[i]);
+    put_geometry(file, &plan->machines[m].config.d1);
+    put_geometry(file, &plan->machines[m].config.l2);
+    put_geometry(file, &plan->machines[m].config.ll);
+    for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, ",%" G_GUINT64_FORMAT, ui_counts_get(&result->counts, i));
+    for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++) fprintf(file, ",%" G_GUINT64_FORMAT, result->from[i]);
+    fprintf(file, ",%" G_GUINT64_FORMAT "\r\n", result->cycles);
+  }
+}
+
+/* ---- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_cache(UiJson *json, const char *key, const coh_geometry *geometry) {
+  if (geometry->size == 0) {
+    ui_json_null(json, key);
+    return;
+  }
+  ui_json_begin_object(json, key);
+  ui_json_number(json, "size", geometry->size);
+  ui_json_number(json, "ways", geometry->ways);
+  ui_json_number(json, "line", geometry->line);
+  ui_json_end_object(json);
+}
+
+static void put_parameters(UiJson *json, const UiSweepPlan *plan) {
+  ui_json_begin_array(json, "parameters");
+  for (unsigned i = 0; i < plan->n_parameters; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", plan->parameters[i].name);
+    ui_json_boolean(json, "size", ui_sweep_is_size(plan->parameters[i].name));
+    ui_json_begin_array(json, "values");
+    for (char **value = plan->parameters[i].values; *value != NULL; value++) ui_json_string(json, NULL, *value);
+    ui_json_end_array(json);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_machine(UiJson *json, const UiSweepReport *report, unsigned m) {
+  const UiSweepMachine *machine = &report->plan->machines[m];
+  const UiSweepResult *result = &report->results[m];
+  ui_json_begin_object(json, NULL);
+  ui_json_begin_array(json, "values");
+  for (unsigned i = 0; i < report->plan->n_parameters; i++) ui_json_string(json, NULL, machine->values[i]);
+  ui_json_end_array(json);
+  ui_json_number(json, "processors", machine->config.processors);
+  put_cache(json, "d1", &machine->config.d1);
+  put_cache(json, "l2", &machine->config.l2);
+  put_cache(json, "ll", &machine->config.ll);
+  ui_json_string(json, "protocol", coh_protocol_name(machine->config.protocol));
+  ui_json_string(json, "replacement", coh_replacement_name(machine->config.replacement));
+  ui_json_begin_object(json, "counts");
+  for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(&result->counts, i));
+  ui_json_end_object(json);
+  ui_json_begin_object(json, "from");
+  for (unsigned i = COH_FROM_L2; i < COH_SOURCES; i++)
+    ui_json_number(json, ui_sweep_source_name((coh_source)i), result->from[i]);
+  ui_json_end_object(json);
+  ui_json_number(json, "cycles", result->cycles);
+  ui_json_end_object(json);
+}
+
+void ui_sweep_json(const UiSweepReport *report, FILE *file) {
+  UiJson document, *json = &document;
+  ui_json_start(json, file);
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "version", 1);
+  ui_json_string(json, "trace", report->trace->path);
+  ui_json_boolean(json, "cut", ui_trace_file_is_cut(report->trace));
+  ui_json_number(json, "events", trace_reader_events(report->trace->reader));
+  ui_json_number(json, "instructions", report->instructions);
+  ui_json_begin_array(json, "options");
+  for (const char *const *option = report->options; *option != NULL; option++) ui_json_string(json, NULL, *option);
+  ui_json_end_array(json);
+  put_parameters(json, report->plan);
+  ui_json_begin_array(json, "machines");
+  for (unsigned i = 0; i < report->plan->n_machines; i++) put_machine(json, report, i);
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "left_out");
+  for (guint i = 0; i < report->plan->left_out->len; i++)
+    ui_json_string(json, NULL, g_ptr_array_index(report->plan->left_out, i));
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+  putc('\n', file);
+}
+
+/* ---- the page ----------------------------------------------------------------------------------------------------- */
+
+void ui_sweep_page(const UiSweepReport *report, FILE *file) {
+  char *text = NULL;
+  size_t n = 0;
+  FILE *memory = open_memstream(&text, &n);
+  ui_sweep_json(report, memory);
+  fclose(memory);
+  ui_page_begin(file, UI_PAGE_SWEEP);
+  fputs("<script type=\"application/octet-stream\" id=\"document\">", file);
+  ui_packed_put(file, text, n);
+  fputs("</script>\n", file);
+  ui_page_end(file, UI_PAGE_SWEEP);
+  free(text);
+}

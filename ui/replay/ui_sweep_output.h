@@ -1,0 +1,36 @@
+/* ui_sweep_output.h: the results of a sweep as a table for the terminal, as CSV, as JSON and as a page.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SWEEP_OUTPUT_H
+#define UI_UI_SWEEP_OUTPUT_H
+
+#include <stdio.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/replay/ui_sweep.h"
+
+typedef struct {
+  const UiTraceFile *trace;
+  const UiSweepPlan *plan;
+  const char *const *options;   /* of all machines, ended by NULL */
+  const UiSweepResult *results; /* of each machine */
+  uint64_t instructions;
+} UiSweepReport;
+
+/* Appends the table: a line for each machine. */
+void ui_sweep_table(const UiSweepReport *report, GString *out);
+
+/* Writes comma-separated values (RFC 4180) with a heading; counts in full, sizes in bytes. */
+void ui_sweep_csv(const UiSweepReport *report, FILE *file);
+
+/* Writes the document that docs/sweep.schema.json describes. */
+void ui_sweep_json(const UiSweepReport *report, FILE *file);
+
+/* Writes a page that plots the results. */
+void ui_sweep_page(const UiSweepReport *report, FILE *file);
+
+/* Where misses were found, as CSV and JSON call it; NULL: no misses are (COH_FROM_D1). */
+const char *ui_sweep_source_name(coh_source source);
+
+#endif

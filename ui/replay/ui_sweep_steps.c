@@ -1,0 +1,243 @@
+/* ui_sweep_steps.c: see ui_sweep_steps.h.
+ *
+ * A batch of the expander (trace_expand.h) becomes a pattern, but where it has events that are neither references nor time:
+ * then each repetition becomes steps of its own. Batches that are not repeated are joined.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep_steps.h"
+
+#include "coherence/plat.h"
+
+enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
+
+/* A part ends after about so many references, so that what they come to shows, and is done by all at about the same time. */
+#define VOLUME (4u << 20)
+
+struct UiStepReader {
+  const UiTraceFile *trace;
+  trace_expander *expander;
+  bool collecting;
+  UiStepTotals totals;
+  trace_batch batch;    /* repetitions from `repetition` on are still to be added */
+  uint64_t repetition;
+  UiSteps *to; /* while a part is being read */
+  uint64_t volume;
+};
+
+static bool fail(const UiTraceFile *trace, const char *message, GError **error) {
+  ui_trace_file_set_error(trace, &(trace_error){.offset = 0, .message = message}, error);
+  return false;
+}
+
+bool ui_step_processors(const UiTraceFile *trace, unsigned *highest, unsigned *busy, GError **error) {
+  uint32_t n_parts, n;
+  uint64_t order;
+  trace_error wrong;
+  trace_reader_parts(trace->reader, &n_parts);
+  *highest = *busy = 0;
+  if (n_parts == 0) return true;
+  uint64_t *next = trace_reader_marks(trace->reader, n_parts - 1, &n, &order, &wrong);
+  if (next == NULL) {
+    ui_trace_file_set_error(trace, &wrong, error);
+    return false;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    *busy += next[i] != 0;
+    if (next[i] != 0) *highest = i + 1;
+  }
+  plat_free(next);
+  return *highest <= COH_MAX_PROCESSORS || fail(trace, "more than 64 processors", error);
+}
+
+static bool check_sources(const UiTraceFile *trace, GError **error) {
+  for (uint32_t i = 0; i < trace->n_sources; i++) {
+    const trace_source *source = &trace->sources[i];
+    if (source->kind <= TRACE_MODIFY && (source->size == 0 || source->size > SIZE_MOST /* bin_site_init() */))
+      return fail(trace, "a reference of no bytes, or of too many", error);
+  }
+  return true;
+}
+
+UiStepReader *ui_step_reader_new(const UiTraceFile *trace, GError **error) {
+  if (!check_sources(trace, error)) return NULL;
+  UiStepReader *reader = g_new0(UiStepReader, 1);
+  *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0), .collecting = true};
+  return reader;
+}
+
+void ui_step_reader_free(UiStepReader *reader) {
+  if (reader == NULL) return;
+  trace_expander_free(reader->expander);
+  g_free(reader);
+}
+
+UiSteps *ui_steps_new(void) {
+  UiSteps *steps = g_new0(UiSteps, 1);
+  steps->steps = g_new(UiStep, STEPS);
+  steps->references = g_new(coh_reference, REFERENCES);
+  return steps;
+}
+
+void ui_steps_free(UiSteps *steps) {
+  if (steps == NULL) return;
+  g_free(steps->steps);
+  g_free(steps->references);
+  g_free(steps);
+}
+
+static bool is_reference(const trace_source *source) { return source->kind <= TRACE_MODIFY; }
+
+static coh_kind kind_of(const trace_source *source) {
+  return source->kind == TRACE_READ ? COH_READ : source->kind == TRACE_WRITE ? COH_WRITE : COH_MODIFY;
+}
+
+static UiStep *add_step(UiStepReader *reader, UiStepKind kind, unsigned processor) {
+  UiSteps *to = reader->to;
+  UiStep *step = &to->steps[to->n++];
+  *step = (UiStep){.kind = kind,
+                   .pattern = {.references = to->references + to->n_references, .processor = processor, .repeats = 1}};
+  return step;
+}
+
+/* The pattern at the end, if what is not repeated can be joined to it; else a new one. */
+static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
+  const UiSteps *to = reader->to;
+  UiStep *last = to->n > 0 ? &to->steps[to->n - 1] : NULL;
+  if (last != NULL && last->kind == UI_STEP_PLAY && last->pattern.repeats == 1 && last->pattern.processor == processor &&
+      last->pattern.n < COH_PATTERN_MOST)
+    return &last->pattern;
+  return &add_step(reader, UI_STEP_PLAY, processor)->pattern;
+}
+
+static void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source, const trace_item *item) {
+  reader->to->references[reader->to->n_references++] = (coh_reference){.address = item->value,
+                                                                       .stride = item->stride,
+                                                                       .gap = pattern->tail + source->gap,
+                                                                       .size = (uint32_t)source->size,
+                                                                       .kind = kind_of(source)};
+  pattern->n++;
+  pattern->tail = 0;
+}
+
+static void count_instructions(UiStepReader *reader, unsigned processor, uint64_t instructions) {
+  if (reader->collecting) reader->totals.instructions[processor] += instructions;
+}
+
+/* Time that passes before the next event of a pattern. */
+static uint64_t time_of(const trace_source *source, const trace_item *item) {
+  return source->gap + (source->kind == TRACE_RUN ? item->value : 0);
+}
+
+/* What is neither a reference nor time. */
+static void add_other(UiStepReader *reader, unsigned processor, const trace_source *source, uint64_t value) {
+  switch (source->kind) {
+    case TRACE_COLLECT: reader->collecting = value != 0; break;
+    case TRACE_ZERO:
+      reader->totals = (UiStepTotals){0};
+      add_step(reader, UI_STEP_ZERO, processor);
+      break;
+    case TRACE_IDLE:
+      if (reader->collecting) reader->totals.idle_cycles[processor] += value;
+      add_step(reader, UI_STEP_IDLE, processor)->cycles = value;
+      break;
+    default: break;
+  }
+}
+
+/* One event that is not repeated. */
+static void add_single(UiStepReader *reader, unsigned processor, const trace_item *item) {
+  const trace_source *source = &reader->trace->sources[item->source];
+  const uint64_t time = time_of(source, item);
+  count_instructions(reader, processor, time);
+  if (is_reference(source) && reader->collecting)
+    add_reference(reader, open_pattern(reader, processor), source, item);
+  else if (time != 0)
+    open_pattern(reader, processor)->tail += time;
+  if (!is_reference(source)) add_other(reader, processor, source, item->value);
+}
+
+/* Whether an event can be repeated in a pattern. */
+static bool is_plain(const UiStepReader *reader, const trace_source *source, const trace_item *item) {
+  switch (source->kind) {
+    case TRACE_READ:
+    case TRACE_WRITE:
+    case TRACE_MODIFY: return reader->collecting;
+    case TRACE_RUN: return item->stride == 0;
+    case TRACE_COLLECT:
+    case TRACE_ZERO:
+    case TRACE_IDLE: return false;
+    default: return true;
+  }
+}
+
+static bool is_pattern(const UiStepReader *reader, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++)
+    if (!is_plain(reader, &reader->trace->sources[batch->items[i].source], &batch->items[i])) return false;
+  return true;
+}
+
+static void add_pattern(UiStepReader *reader, const trace_batch *batch) {
+  coh_pattern *pattern = &add_step(reader, UI_STEP_PLAY, batch->processor)->pattern;
+  pattern->repeats = batch->repeats;
+  uint64_t instructions = 0;
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const trace_source *source = &reader->trace->sources[batch->items[i].source];
+    instructions += time_of(source, &batch->items[i]);
+    if (is_reference(source))
+      add_reference(reader, pattern, source, &batch->items[i]);
+    else
+      pattern->tail += time_of(source, &batch->items[i]);
+  }
+  count_instructions(reader, batch->processor, instructions * batch->repeats);
+}
+
+static bool is_full(const UiStepReader *reader) {
+  const UiSteps *to = reader->to;
+  return to->n + 2 * TRACE_BATCH > STEPS || to->n_references + TRACE_BATCH > REFERENCES || reader->volume > VOLUME;
+}
+
+/* Adds repetition r of a batch, event by event. */
+static void add_repetition(UiStepReader *reader, const trace_batch *batch, uint64_t r) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const trace_item *item = &batch->items[i];
+    const trace_item here = {.value = item->value + r * item->stride, .source = item->source};
+    add_single(reader, batch->processor, &here);
+  }
+}
+
+/* Adds what is left of the batch under way, as far as there is room. */
+static void add_batch(UiStepReader *reader) {
+  const trace_batch *batch = &reader->batch;
+  if (reader->repetition == 0 && batch->repeats > 1 && is_pattern(reader, batch)) {
+    add_pattern(reader, batch);
+    reader->volume += batch->n * batch->repeats;
+    reader->repetition = batch->repeats;
+  }
+  for (; reader->repetition < batch->repeats && !is_full(reader); reader->repetition++) {
+    add_repetition(reader, batch, reader->repetition);
+    reader->volume += batch->n;
+  }
+  if (reader->repetition == batch->repeats) reader->to->events = batch->event + batch->n * batch->repeats;
+}
+
+bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
+  trace_error wrong;
+  steps->n = steps->n_references = 0;
+  reader->to = steps;
+  reader->volume = 0;
+  while (!is_full(reader)) {
+    if (reader->repetition == reader->batch.repeats) {
+      if (!trace_expander_next(reader->expander, &reader->batch, &wrong)) {
+        reader->batch.repeats = reader->repetition = 0;
+        if (wrong.message != NULL) ui_trace_file_set_error(reader->trace, &wrong, error);
+        return wrong.message == NULL && steps->n > 0;
+      }
+      reader->repetition = 0;
+    }
+    add_batch(reader);
+  }
+  return true;
+}
+
+const UiStepTotals *ui_step_reader_totals(const UiStepReader *reader) { return &reader->totals; }

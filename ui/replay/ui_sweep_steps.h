@@ -1,0 +1,58 @@
+/* ui_sweep_steps.h: the events of a trace as far as counts of machines need them: references in patterns (coh_pattern.h),
+ * time, and when counts are set to zero.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SWEEP_STEPS_H
+#define UI_UI_SWEEP_STEPS_H
+
+#include "coherence/coh_pattern.h"
+#include "ui/trace/ui_trace_file.h"
+
+typedef enum {
+  UI_STEP_PLAY, /* the pattern; one without references is time that passes */
+  UI_STEP_IDLE, /* the pattern's processor waits for `cycles` */
+  UI_STEP_ZERO  /* counts are set to zero */
+} UiStepKind;
+
+typedef struct {
+  UiStepKind kind;
+  coh_pattern pattern;
+  uint64_t cycles;
+} UiStep;
+
+/* A part of the steps, all that are in work at a time. */
+typedef struct {
+  UiStep *steps;
+  coh_reference *references; /* of the patterns */
+  unsigned n, n_references;
+  uint64_t events; /* of the trace, up to its end */
+} UiSteps;
+
+/* What the processors did, but for what depends on the machine. */
+typedef struct {
+  uint64_t instructions[COH_MAX_PROCESSORS];
+  uint64_t idle_cycles[COH_MAX_PROCESSORS];
+} UiStepTotals;
+
+typedef struct UiStepReader UiStepReader;
+
+/* How many processors a trace has: one more than the highest number of one that has events, and how many have events.
+ * False: *error says that the file is damaged or has more than can be simulated. */
+bool ui_step_processors(const UiTraceFile *trace, unsigned *highest, unsigned *busy, GError **error);
+
+/* Starts at the first event of a trace, which must stay open and have as many processors as can be simulated. NULL:
+ * *error. Free with ui_step_reader_free(). */
+UiStepReader *ui_step_reader_new(const UiTraceFile *trace, GError **error);
+void ui_step_reader_free(UiStepReader *reader);
+
+UiSteps *ui_steps_new(void);
+void ui_steps_free(UiSteps *steps);
+
+/* Takes the next part. Returns false, with no steps, at the end; and with *error if the trace is damaged there. */
+bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error);
+
+/* Of what was read. */
+const UiStepTotals *ui_step_reader_totals(const UiStepReader *reader);
+
+#endif
