@@ -32,6 +32,8 @@ CORE_SOURCES += \
 	trace/trace_repeat.h \
 	trace/trace_rsd.c \
 	trace/trace_rsd.h \
+	trace/trace_singles.c \
+	trace/trace_singles.h \
 	trace/trace_stream.c \
 	trace/trace_stream.h \
 	trace/trace_write.c \

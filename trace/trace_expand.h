@@ -11,7 +11,7 @@
 
 #include "trace/trace_read.h"
 
-enum { TRACE_BATCH = 64 };
+enum { TRACE_BATCH = 256 };
 
 typedef struct {
   uint64_t value;  /* in the first repetition */

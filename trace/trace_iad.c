@@ -46,7 +46,7 @@ static unsigned bytes_of(uint64_t number) {
   return number == 0 ? 0 : (71u - (unsigned)__builtin_clzll(number)) / 8;
 }
 
-void trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_t source, uint64_t sequence,
+bool trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_t source, uint64_t sequence,
                    uint64_t address) {
   trace_iad_state *state = &writer->state;
   if (writer->tokens.used == 0) {
@@ -67,7 +67,8 @@ void trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_
     to = trace_put_number(to, trace_fold_sign((uint64_t)source - state->previous->successor));
   }
   const uint64_t distance = address - context->address;
-  if (distance == context->distance && distance != 0) {
+  const bool same = distance == context->distance;
+  if (same && distance != 0) {
     token |= SAME_DISTANCE << ADDRESS_SHIFT;
   } else {
     const uint64_t folded = trace_fold_sign(distance);
@@ -79,6 +80,7 @@ void trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_
   writer->tokens.bytes[writer->tokens.used++] = (uint8_t)token;
   writer->bytes.used = (uint32_t)(to - writer->bytes.bytes);
   note(state, context, source, sequence, address);
+  return same;
 }
 
 void trace_iad_end(trace_iad_writer *writer, trace_bytes *content) {

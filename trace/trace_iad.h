@@ -49,8 +49,9 @@ typedef struct {
 void trace_iad_writer_init(trace_iad_writer *writer, trace_memory *memory);
 void trace_iad_writer_clear(trace_iad_writer *writer);
 
-/* Appends an event; its sequence id is greater than those before. Contexts are valid until the block ends. */
-void trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_t source, uint64_t sequence,
+/* Appends an event; its sequence id is greater than those before. Contexts are valid until the block ends. Returns whether
+ * the address is as far from the source's last as that was from its own. */
+bool trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_t source, uint64_t sequence,
                    uint64_t address);
 
 /* Whether the block should be written before another event is appended; whether nothing is in it. */

@@ -6,11 +6,13 @@
 
 enum {
   CREDIT_MAX = 64,     /* a source that was regular for long may write some eight short descriptors */
-  CREDIT_NEW = 40,     /* and so may a new one */
-  CREDIT_AGAIN = 16,   /* one that was irregular: less */
-  WORTH = 8,           /* events that pay for a descriptor */
+  CREDIT_NEW = 32,     /* a new one two */
+  CREDIT_AGAIN = 15,   /* one that was irregular: one */
+  WORTH = 16,          /* events that pay for a descriptor */
+  DOUBT = 64,          /* sources that were irregular, after which others are thought to be so too */
   REGULAR = 64,        /* events of a descriptor that make a source regular */
-  BACKOFF_MAX = 9,     /* wait at most window * 2^9 events */
+  SAME = 16,           /* an event at its source's last distance is as good a reason to try again as so many others */
+  BACKOFF_MAX = 8,     /* wait at most for window * 2^8 such events */
   RSD_BLOCK = 1 << 16  /* bytes after which a block of descriptors is handed over */
 };
 
@@ -65,8 +67,14 @@ static void write_iads(trace_lane *lane) {
   trace_bytes_clear(&content);
 }
 
+/* An event of an irregular source. */
 static void write_iad(trace_lane *lane, trace_slot *slot, uint32_t source, uint64_t sequence, uint64_t address) {
-  trace_iad_put(&lane->iads, &slot->iad, source, sequence, address);
+  const bool same = trace_iad_put(&lane->iads, &slot->iad, source, sequence, address);
+  const uint32_t step = (uint32_t)sequence - slot->sequence;
+  const uint32_t less = same && step == slot->step ? SAME : 1;
+  slot->sequence = (uint32_t)sequence;
+  slot->step = step;
+  slot->wait = slot->wait > less ? slot->wait - less : 0;
   if (PLAT_UNLIKELY(trace_iad_is_full(&lane->iads))) write_iads(lane);
 }
 
@@ -85,6 +93,7 @@ static void leave(trace_pool *pool, trace_rsd *rsd) {
   if (credit < -1) credit = -1;
   pool->slot->credit = (int16_t)credit;
   if (events >= REGULAR) pool->slot->backoff = 0;
+  if (events >= REGULAR) pool->lane->irregular /= 2;
   write_rsd(pool->lane, rsd);
   trace_rsd_free(pool->lane->memory, rsd);
 }
@@ -268,11 +277,17 @@ static bool turn(trace_pool *pool, reserved event) {
 /* A source that is not worth its pool. */
 static void give_up(trace_pool *pool) {
   trace_slot *slot = pool->slot;
-  const trace_lane *lane = pool->lane;
+  trace_lane *lane = pool->lane;
   close_pool(pool);
-  slot->wait = (uint32_t)lane->window << slot->backoff;
-  if (slot->backoff < BACKOFF_MAX) slot->backoff++;
+  slot->wait = SAME * (uint32_t)lane->window << slot->backoff;
+  if (slot->backoff < BACKOFF_MAX) slot->backoff += 2;
   slot->credit = CREDIT_AGAIN;
+  lane->irregular++;
+}
+
+/* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are alike. */
+static bool is_doubtful(const trace_lane *lane, const trace_slot *slot) {
+  return lane->irregular > DOUBT && slot->credit == CREDIT_NEW && !slot->pool;
 }
 
 static trace_slot *own_slot(trace_lane *lane, uint32_t source) {
@@ -287,11 +302,16 @@ static trace_slot *own_slot(trace_lane *lane, uint32_t source) {
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
   trace_slot *slot = &lane->pages[source / TRACE_PAGE][source % TRACE_PAGE];
   if (slot->wait != 0) {
-    slot->wait--;
     write_iad(lane, slot, source, sequence, address);
     return;
   }
   slot = own_slot(lane, source);
+  if (is_doubtful(lane, slot)) {
+    slot->wait = SAME * 3;
+    slot->credit = CREDIT_AGAIN;
+    write_iad(lane, slot, source, sequence, address);
+    return;
+  }
   trace_pool *pool = slot->pool ? slot->pool : new_pool(lane, slot, source);
   const reserved event = {address, sequence};
   if (is_expected(pool, event)) return;

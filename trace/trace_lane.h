@@ -31,9 +31,10 @@ typedef struct trace_pool trace_pool;
 typedef struct {
   trace_stream *previous; /* whose `after` is expected next; trace_no_stream: none is */
   trace_pool *pool;       /* NULL: it has seen nothing, or is irregular */
-  uint32_t wait;          /* events until it is tried again */
+  uint32_t wait;          /* until it is tried again: events, some of which count more */
   int16_t credit;         /* falls with descriptors of few events; below 0 it is irregular */
   uint16_t backoff;       /* how often that was, lately */
+  uint32_t sequence, step; /* of its last irregular event: the low bits of its id, and how far that was from the last */
   trace_iad_context iad;
 } trace_slot;
 
@@ -54,6 +55,7 @@ struct trace_lane {
   uint32_t n_pages;
   uint32_t number;    /* of the lane in the file */
   unsigned window;
+  uint32_t irregular; /* sources that were found to be so, less when some are regular */
   trace_memory *memory;
   trace_lane_sink *sink;
   void *closure;

@@ -31,17 +31,15 @@ static void add_cursor(trace_merge *m, uint32_t source, const trace_level *level
                  sequence + i * levels[0].sequence_stride);
     return;
   }
-  const unsigned digits = depth != 0 ? depth : 1;
-  trace_cursor *cursor = trace_memory_take(&m->memory, sizeof *cursor + digits * sizeof(trace_digit));
+  trace_cursor *cursor = trace_memory_take(&m->memory, sizeof *cursor + depth * sizeof(trace_digit));
   trace_odometer *o = &cursor->odometer;
   o->digits = (trace_digit *)(cursor + 1);
   o->source = source;
-  o->depth = (uint16_t)digits;
-  o->digits[0] = (trace_digit){.count = 1, .sequence_stride = 1};
+  o->depth = (uint16_t)depth;
   for (unsigned l = 0; l < depth; l++)
     o->digits[l] = (trace_digit){.stride = levels[l].stride, .sequence_stride = levels[l].sequence_stride,
                                  .count = levels[l].count};
-  trace_odometer_begin(o, digits, address, sequence);
+  trace_odometer_begin(o, depth, address, sequence);
   trace_heap_push(&m->waiting, cursor);
 }
 
@@ -53,7 +51,10 @@ static const char *add_descriptor(void *closure, const trace_rsd *rsd) {
   if (!trace_rsd_measure(rsd->levels, rsd->depth, &events, &span) || rsd->sequence < m->next ||
       rsd->sequence + span >= m->end)
     return "a descriptor is not within its part";
-  add_cursor(m, rsd->source, rsd->levels, rsd->depth, rsd->address, rsd->sequence);
+  if (rsd->depth == 0)
+    trace_singles_add(&m->singles, (trace_single){rsd->sequence, rsd->address, rsd->source});
+  else
+    add_cursor(m, rsd->source, rsd->levels, rsd->depth, rsd->address, rsd->sequence);
   return NULL;
 }
 
@@ -74,12 +75,14 @@ bool trace_merge_open(trace_merge *m, const trace_reader *reader, uint32_t part,
     if (blocks[i].header.kind == TRACE_BLOCK_RSD && blocks[i].header.lane == lane &&
         !trace_reader_descriptors(reader, &blocks[i], add_descriptor, m, &m->error))
       return false;
+  trace_singles_sort(&m->singles);
   return next_iad(m);
 }
 
 void trace_merge_close(trace_merge *m) {
   trace_heap_free(&m->waiting);
   trace_heap_free(&m->active);
+  trace_singles_free(&m->singles);
   trace_memory_drop(&m->memory);
   plat_free(m->iads.contexts);
   plat_free(m->iads.content);
@@ -170,6 +173,9 @@ static bool collect(trace_merge *m, uint32_t most, bool till_period) {
     } else if (m->iads.sequence == sequence) {
       add_item(m, m->iads.address, m->iads.source, NULL);
       if (!next_iad(m)) return false;
+    } else if (trace_singles_first(&m->singles) == sequence) {
+      const trace_single *single = &m->singles.singles[m->singles.next++];
+      add_item(m, single->value, single->source, NULL);
     } else {
       break;
     }
@@ -189,6 +195,20 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   return times * o->sequence_stride == period &&
          o->sequence + seen * o->sequence_stride == m->next + item + period &&
          o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
+}
+
+/* The least multiple of a period in which an innermost run of the owners has whole strides too, if events of so many
+ * can be collected; else 0. */
+static uint32_t longer_period(const trace_merge *m, uint32_t period) {
+  for (uint32_t i = 0; i < m->n; i++) {
+    if (!m->owners[i]) return 0;
+    const uint64_t stride = m->owners[i]->odometer.sequence_stride;
+    uint64_t multiple = period;
+    while (multiple % stride != 0 && multiple <= TRACE_BATCH) multiple += period;
+    if (multiple > TRACE_BATCH) return 0;
+    if (multiple != period) return (uint32_t)multiple;
+  }
+  return 0;
 }
 
 /* How often the items come again. */
@@ -226,16 +246,20 @@ static void skip(trace_merge *m, uint64_t n) {
 /* Two events with one sequence id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_heap_first(&m->waiting) < m->next ||
-         m->iads.sequence < m->next;
+         m->iads.sequence < m->next || trace_singles_first(&m->singles) < m->next;
 }
 
 /* Collects events that come again, or else as many as there is room for. False: an error. */
 static bool collect_repetitions(trace_merge *m) {
   activate(m);
-  const uint32_t period = likely_period(m);
+  uint32_t period = likely_period(m);
   if (period == 0) return collect(m, TRACE_BATCH, true);
-  if (!collect(m, period, false)) return false;
-  const uint64_t more = m->n == period ? count_repetitions(m) : 0;
+  uint64_t more = 0;
+  while (more == 0 && period != 0) {
+    if (!collect(m, period, false)) return false;
+    more = m->n == period ? count_repetitions(m) : 0;
+    period = m->n == period ? longer_period(m, period) : 0;
+  }
   if (more == 0) return collect(m, TRACE_BATCH, false);
   skip(m, more);
   m->repeats += more;
@@ -247,7 +271,8 @@ static bool fill(trace_merge *m) {
   m->n = m->given = 0;
   m->repeats = 1;
   if (m->next == m->end) {
-    const bool left = m->active.n != 0 || m->waiting.n != 0 || m->iads.sequence != UINT64_MAX;
+    const bool left = m->active.n != 0 || m->waiting.n != 0 || m->iads.sequence != UINT64_MAX ||
+                      m->singles.next < m->singles.n;
     return left ? fail(m, 0, "events are left over at the end of a part") : false;
   }
   if (!collect_repetitions(m)) return false;

@@ -13,6 +13,7 @@
 #include "trace/trace_expand.h"
 #include "trace/trace_heap.h"
 #include "trace/trace_iad.h"
+#include "trace/trace_singles.h"
 
 /* A block of irregular accesses that is being read. */
 typedef struct {
@@ -33,6 +34,7 @@ typedef struct {
   uint32_t last_block;
   trace_memory memory; /* of the cursors */
   trace_heap waiting, active;
+  trace_singles singles;
   trace_merge_iads iads;
   trace_error error;
   /* The present batch, of which `given` events of its first repetition were given away. */

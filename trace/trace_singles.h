@@ -1,0 +1,35 @@
+/* trace_singles.h: events of a lane that are descriptors without a level, in the order of their sequence ids.
+ *
+ * Irregular programs have many, and a place in a heap of descriptors costs much more than one in a list.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_SINGLES_H
+#define TRACE_TRACE_SINGLES_H
+
+#include <stdint.h>
+
+typedef struct {
+  uint64_t sequence, value;
+  uint32_t source;
+} trace_single;
+
+/* All zero: none. */
+typedef struct {
+  trace_single *singles;
+  uint32_t n, room;
+  uint32_t next; /* the first that was not taken */
+} trace_singles;
+
+void trace_singles_free(trace_singles *list);
+void trace_singles_add(trace_singles *list, trace_single single);
+
+/* All were added: puts them in order. */
+void trace_singles_sort(trace_singles *list);
+
+/* The sequence id of the next; UINT64_MAX: there is none. */
+static inline uint64_t trace_singles_first(const trace_singles *list) {
+  return list->next < list->n ? list->singles[list->next].sequence : UINT64_MAX;
+}
+
+#endif
