@@ -5,10 +5,10 @@
 #include "trace/trace_lane.h"
 
 enum {
-  CREDIT_MAX = 64,     /* a source that was regular for long may write some eight short descriptors */
-  CREDIT_NEW = 32,     /* a new one two */
-  CREDIT_AGAIN = 15,   /* one that was irregular: one */
-  WORTH = 16,          /* events that pay for a descriptor */
+  CREDIT_MAX = 64,     /* a source that was regular for long may write some nine short descriptors */
+  CREDIT_NEW = 32,     /* a new one four */
+  CREDIT_AGAIN = 7,    /* one that was irregular: one */
+  WORTH = 8,           /* events that pay for a descriptor */
   DOUBT = 64,          /* sources that were irregular, after which others are thought to be so too */
   REGULAR = 64,        /* events of a descriptor that make a source regular */
   SAME = 16,           /* an event at its source's last distance is as good a reason to try again as so many others */
