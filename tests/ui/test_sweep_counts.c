@@ -114,7 +114,7 @@ typedef struct {
   coh_system *system;
   UiSweepResult result;
   uint64_t instructions[COH_MAX_PROCESSORS], idle[COH_MAX_PROCESSORS];
-  bool collecting;
+  bool silent[COH_MAX_PROCESSORS];
 } naive;
 
 static void refer(naive *n, const event *e, const trace_source *s) {
@@ -127,13 +127,14 @@ static void refer(naive *n, const event *e, const trace_source *s) {
 
 static void step(naive *n, const coh_config *config, const event *e) {
   const trace_source *s = &sources[e->source];
-  const uint64_t instructions = s->gap + (s->kind == TRACE_RUN ? e->value : 0);
+  const uint64_t instructions = s->kind <= TRACE_MODIFY ? s->gap : s->kind == TRACE_RUN ? e->value : 0;
+  const bool counts = !n->silent[e->processor];
   const uint64_t cycles = instructions * config->cpi + (s->kind == TRACE_IDLE ? e->value : 0);
   coh_set_now(n->system, e->processor, coh_now(n->system, e->processor) + cycles);
-  if (n->collecting) n->instructions[e->processor] += instructions;
-  if (n->collecting && s->kind == TRACE_IDLE) n->idle[e->processor] += e->value;
-  if (s->kind == TRACE_COLLECT) n->collecting = e->value != 0;
-  if (s->kind <= TRACE_MODIFY && n->collecting) refer(n, e, s);
+  if (counts) n->instructions[e->processor] += instructions;
+  if (counts && s->kind == TRACE_IDLE) n->idle[e->processor] += e->value;
+  if (s->kind == TRACE_COLLECT) n->silent[e->processor] = e->value == 0;
+  if (s->kind <= TRACE_MODIFY && counts) refer(n, e, s);
   if (s->kind != TRACE_ZERO) return;
   coh_counts_zero(n->system);
   memset(&n->result, 0, sizeof n->result);
@@ -142,7 +143,7 @@ static void step(naive *n, const coh_config *config, const event *e) {
 }
 
 static UiSweepResult simulate(const coh_config *config) {
-  naive n = {.system = coh_system_new(config), .collecting = true};
+  naive n = {.system = coh_system_new(config)};
   for (uint32_t i = 0; i < n_events; i++) step(&n, config, &events[i]);
   for (unsigned p = 0; p < config->processors; p++) {
     const coh_counts *counts = coh_counts_of(n.system, p);

@@ -17,7 +17,7 @@ enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
 struct UiStepReader {
   const UiTraceFile *trace;
   trace_expander *expander;
-  bool collecting;
+  bool silent[COH_MAX_PROCESSORS]; /* what the processor does is not counted */
   UiStepTotals totals;
   trace_batch batch;    /* repetitions from `repetition` on are still to be added */
   uint64_t repetition;
@@ -62,7 +62,7 @@ static bool check_sources(const UiTraceFile *trace, GError **error) {
 UiStepReader *ui_step_reader_new(const UiTraceFile *trace, GError **error) {
   if (!check_sources(trace, error)) return NULL;
   UiStepReader *reader = g_new0(UiStepReader, 1);
-  *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0), .collecting = true};
+  *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0)};
   return reader;
 }
 
@@ -121,24 +121,24 @@ static void add_reference(UiStepReader *reader, coh_pattern *pattern, const trac
 }
 
 static void count_instructions(UiStepReader *reader, unsigned processor, uint64_t instructions) {
-  if (reader->collecting) reader->totals.instructions[processor] += instructions;
+  if (!reader->silent[processor]) reader->totals.instructions[processor] += instructions;
 }
 
-/* Time that passes before the next event of a pattern. */
+/* Instructions that an event counts. */
 static uint64_t time_of(const trace_source *source, const trace_item *item) {
-  return source->gap + (source->kind == TRACE_RUN ? item->value : 0);
+  return is_reference(source) ? source->gap : source->kind == TRACE_RUN ? item->value : 0;
 }
 
 /* What is neither a reference nor time. */
 static void add_other(UiStepReader *reader, unsigned processor, const trace_source *source, uint64_t value) {
   switch (source->kind) {
-    case TRACE_COLLECT: reader->collecting = value != 0; break;
+    case TRACE_COLLECT: reader->silent[processor] = value == 0; break;
     case TRACE_ZERO:
       reader->totals = (UiStepTotals){0};
       add_step(reader, UI_STEP_ZERO, processor);
       break;
     case TRACE_IDLE:
-      if (reader->collecting) reader->totals.idle_cycles[processor] += value;
+      if (!reader->silent[processor]) reader->totals.idle_cycles[processor] += value;
       add_step(reader, UI_STEP_IDLE, processor)->cycles = value;
       break;
     default: break;
@@ -150,7 +150,7 @@ static void add_single(UiStepReader *reader, unsigned processor, const trace_ite
   const trace_source *source = &reader->trace->sources[item->source];
   const uint64_t time = time_of(source, item);
   count_instructions(reader, processor, time);
-  if (is_reference(source) && reader->collecting)
+  if (is_reference(source) && !reader->silent[processor])
     add_reference(reader, open_pattern(reader, processor), source, item);
   else if (time != 0)
     open_pattern(reader, processor)->tail += time;
@@ -158,11 +158,8 @@ static void add_single(UiStepReader *reader, unsigned processor, const trace_ite
 }
 
 /* Whether an event can be repeated in a pattern. */
-static bool is_plain(const UiStepReader *reader, const trace_source *source, const trace_item *item) {
+static bool is_plain(const trace_source *source, const trace_item *item) {
   switch (source->kind) {
-    case TRACE_READ:
-    case TRACE_WRITE:
-    case TRACE_MODIFY: return reader->collecting;
     case TRACE_RUN: return item->stride == 0;
     case TRACE_COLLECT:
     case TRACE_ZERO:
@@ -172,8 +169,9 @@ static bool is_plain(const UiStepReader *reader, const trace_source *source, con
 }
 
 static bool is_pattern(const UiStepReader *reader, const trace_batch *batch) {
+  if (reader->silent[batch->processor]) return false;
   for (uint32_t i = 0; i < batch->n; i++)
-    if (!is_plain(reader, &reader->trace->sources[batch->items[i].source], &batch->items[i])) return false;
+    if (!is_plain(&reader->trace->sources[batch->items[i].source], &batch->items[i])) return false;
   return true;
 }
 
