@@ -14,6 +14,8 @@
  *  - Every reference that touched the line during its stay loses it, the filler among them: so the paper's Figure 6 has
  *    evictors of xx_Write_3, which never missed. The evictor is the reference whose fill it was.
  *
+ *  - A line that a reference brings in and pushes out itself, with another line that it touches, had no stay.
+ *
  * Bytes are granules (coh_granules()): of lines of more than 64 bytes, 64ths of the line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -6,6 +6,7 @@ bins_tests = \
 	tests/bins/test_known \
 	tests/bins/test_map \
 	tests/bins/test_profile \
+	tests/bins/test_references \
 	tests/bins/test_spread \
 	tests/bins/test_table \
 	tests/bins/test_writer
@@ -47,6 +48,10 @@ tests_bins_test_map_LDADD = $(bins_test_libraries)
 tests_bins_test_profile_SOURCES = tests/bins/check.h tests/bins/test_profile.c
 tests_bins_test_profile_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_profile_LDADD = $(bins_test_libraries)
+
+tests_bins_test_references_SOURCES = tests/bins/check.h tests/bins/test_references.c
+tests_bins_test_references_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_references_LDADD = $(bins_test_libraries)
 
 tests_bins_test_spread_SOURCES = tests/bins/check.h tests/bins/test_spread.c
 tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
