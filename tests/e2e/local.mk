@@ -133,6 +133,7 @@ e2e_test_scripts = \
 	tests/e2e/test_stack_vars \
 	tests/e2e/test_threads \
 	tests/e2e/test_tls \
+	tests/e2e/test_trace \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
