@@ -689,6 +689,10 @@ uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
 
 void bin_account_thread(bin_account *account, unsigned processor) { account->processors[processor].threads++; }
 
+void bin_account_restore_threads(bin_account *account, unsigned processor, uint64_t threads) {
+  account->processors[processor].threads = threads;
+}
+
 uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
   return account->processors[processor].threads;
 }

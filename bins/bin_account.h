@@ -85,8 +85,9 @@ uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor)
 uint64_t bin_account_instructions(const bin_account *account, unsigned processor);
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor);
 
-/* A thread began on a processor; how many did. */
+/* A thread began on a processor; how many did; how many that were. */
 void bin_account_thread(bin_account *account, unsigned processor);
+void bin_account_restore_threads(bin_account *account, unsigned processor, uint64_t threads);
 uint64_t bin_account_threads(const bin_account *account, unsigned processor);
 
 /* Memory. Layers: named ranges lie over heap blocks, those over regions. A block is counted in its bin. */

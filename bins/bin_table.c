@@ -26,6 +26,7 @@ struct bin_table {
   list bins;     /* bin_data */
   list stacks;   /* bin_id + 1 by segment; no index */
   list slots;    /* slot_bin */
+  list restored; /* bin_id: stack bins; no index */
   text *texts;
 };
 
@@ -101,6 +102,7 @@ void bin_table_free(bin_table *table) {
   clear(&table->bins);
   clear(&table->stacks);
   clear(&table->slots);
+  clear(&table->restored);
   for (text *next, *t = table->texts; t; t = next) {
     next = t->next;
     plat_free(t);
@@ -286,14 +288,37 @@ void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high) {
   }
 }
 
+bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames, uint32_t n_frames) {
+  const bin_data restored = {.kind = kind,
+                             .name = keep_string(table, name),
+                             .n_frames = n_frames,
+                             .frames = keep(table, frames, n_frames * sizeof *frames)};
+  *(bin_data *)append(&table->bins, sizeof(bin_data)) = restored;
+  const bin_id bin = table->bins.count - 1;
+  if (kind == BIN_STACK) *(bin_id *)append(&table->restored, sizeof(bin_id)) = bin;
+  return bin;
+}
+
+/* The stack bin that was read back for a segment; it is new if there is none. */
+static bin_id make_stack(bin_table *table, uint32_t segment) {
+  const uint64_t key = segment;
+  const char *name = bin_table_get_segment(table, segment)->name;
+  for (uint32_t i = 0; i < table->restored.count; i++) {
+    const bin_id bin = ((const bin_id *)table->restored.records)[i];
+    bin_data *b = data_of(table, bin);
+    if (b->n_key != 0 || !same_string(b->name, name)) continue;
+    b->key = keep(table, &key, sizeof key);
+    b->n_key = 1;
+    return bin;
+  }
+  return bin_table_bin(table, BIN_STACK, name, &key, 1, NULL, 0);
+}
+
 bin_id bin_table_stack(bin_table *table, uint32_t segment) {
   list *l = &table->stacks;
   while (l->count <= segment) *(bin_id *)append(l, sizeof(bin_id)) = 0;
-  if (((bin_id *)l->records)[segment] == 0) {
-    const uint64_t key = segment;
-    const char *name = bin_table_get_segment(table, segment)->name;
-    ((bin_id *)l->records)[segment] = bin_table_bin(table, BIN_STACK, name, &key, 1, NULL, 0) + 1;
-  }
+  bin_id *known = (bin_id *)l->records + segment;
+  if (*known == 0) *known = make_stack(table, segment) + 1;
   return ((bin_id *)l->records)[segment] - 1;
 }
 
@@ -327,6 +352,29 @@ bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
   return bin;
 }
 
+void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot) {
+  bin_data *b = data_of(table, bin);
+  const uint64_t key[] = {slot->segment, slot->below};
+  b->key = keep(table, key, sizeof key);
+  b->n_key = 2;
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below);
+  *(slot_bin *)append(&table->slots, sizeof(slot_bin)) = (slot_bin){*slot, bin};
+  bin_index_add(&table->slots.index, hash, table->slots.count - 1);
+}
+
+void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint64_t blocks) {
+  data_of(table, bin)->bytes = bytes;
+  data_of(table, bin)->blocks = blocks;
+}
+
+/* Only variables were counted as blocks; sections were not. */
+void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address) {
+  bin_data *b = data_of(table, bin);
+  if (b->kind != BIN_STATIC || b->n_key != 0 || b->blocks == 0) return;
+  b->key = keep(table, &address, sizeof address);
+  b->n_key = 1;
+}
+
 bool bin_table_get_slot(const bin_table *table, bin_id bin, bin_slot *slot) {
   const bin_data *data = bin_table_get_bin(table, bin);
   if (data->kind != BIN_STACK || data->n_key != 2) return false;
@@ -346,6 +394,10 @@ void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes) {
 
 void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instructions) {
   place_of(table, place)->instructions += instructions;
+}
+
+void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t instructions) {
+  place_of(table, place)->instructions = instructions;
 }
 
 void bin_table_zero(bin_table *table) {

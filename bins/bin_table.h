@@ -124,6 +124,17 @@ bool bin_table_get_slot(const bin_table *table, bin_id bin, bin_slot *slot);
 /* Sets where the variable lies that a bin is. The key of a static one is the address where it begins in the program. */
 void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *variable);
 
+/* For a table that is read back from a profile, its records in their order. Objects, files, segments, places and calls
+ * come back by the functions above; bins by the first one here, as a new bin even if there is an equal one. A stack bin
+ * becomes that of the first segment of its name that asks for one, unless it is made a slot. */
+bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames, uint32_t n_frames);
+void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot);
+void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint64_t blocks);
+void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t instructions);
+
+/* Sets where the variable of a static bin that was read back begins in the program, if that was not set before. */
+void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
+
 /* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);
 

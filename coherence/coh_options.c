@@ -170,7 +170,10 @@ static bool apply_all(settling *s, coh_file_reader *reader) {
   const coh_options *options = s->options;
   const char *preset = options->given[COH_OPTION_MACHINE];
   const coh_option_origin from = {.argument = preset ? options->arguments[COH_OPTION_MACHINE] : "--machine=" COH_PRESET_DEFAULT};
-  if (!apply(s, COH_OPTION_MACHINE, &from, preset ? preset : COH_PRESET_DEFAULT)) return false;
+  if (!preset && options->base)
+    *s->machine = *options->base;
+  else if (!apply(s, COH_OPTION_MACHINE, &from, preset ? preset : COH_PRESET_DEFAULT))
+    return false;
   if (options->given[COH_OPTION_MACHINE_FILE] && !apply_file(s, reader)) return false;
   for (unsigned i = 0; i < COH_OPTIONS; i++)
     if (options->given[i] && i != COH_OPTION_MACHINE && i != COH_OPTION_MACHINE_FILE &&
@@ -218,9 +221,9 @@ bool coh_option_text(const coh_options *options, const coh_config *machine, coh_
     coh_words_number(to, *cycles);
     return true;
   }
-  const char *preset = options->given[COH_OPTION_MACHINE];
+  const char *named = options->given[COH_OPTION_MACHINE], *base = options->base ? options->base_name : COH_PRESET_DEFAULT;
   switch (option) {
-    case COH_OPTION_MACHINE: coh_words_add(to, preset ? preset : COH_PRESET_DEFAULT); break;
+    case COH_OPTION_MACHINE: coh_words_add(to, named ? named : base); break;
     case COH_OPTION_PROCESSORS: coh_words_number(to, m.processors); break;
     case COH_OPTION_NODES: coh_words_number(to, m.nodes); break;
     case COH_OPTION_PLACEMENT: coh_placement_text(&m, to); break;

@@ -42,6 +42,8 @@ typedef struct {
 
 /* All zero: nothing was given. Texts that are handed in must outlive it. */
 typedef struct {
+  const coh_config *base; /* the machine where none is named; NULL: the default preset */
+  const char *base_name;  /* and what it is called */
   const char *given[COH_OPTIONS];     /* values of the command line, or NULL */
   const char *arguments[COH_OPTIONS]; /* the whole argument */
   struct {

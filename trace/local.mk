@@ -30,6 +30,8 @@ CORE_SOURCES += \
 	trace/trace_read.h \
 	trace/trace_repeat.c \
 	trace/trace_repeat.h \
+	trace/trace_replay.c \
+	trace/trace_replay.h \
 	trace/trace_rsd.c \
 	trace/trace_rsd.h \
 	trace/trace_singles.c \

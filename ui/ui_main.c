@@ -18,7 +18,7 @@
 
 static const UiSubcommand *const subcommands[] = {&ui_show_subcommand, &ui_run_subcommand, &ui_report_subcommand,
                                                   &ui_export_subcommand, &ui_diff_subcommand, &ui_db_subcommand,
-                                                  &ui_trace_subcommand, NULL};
+                                                  &ui_trace_subcommand, &ui_replay_subcommand, NULL};
 
 static void print_help(void) {
   puts("Usage: memspy [OPTION...] FILE\n"

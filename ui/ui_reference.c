@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ui/base/ui_json.h"
+#include "ui/base/ui_subcommand.h"
 #include "ui/session/ui_commands.h"
 
 static void put_text(UiJson *json, const char *key, const char *text) {
@@ -46,7 +47,8 @@ static void put_options(UiJson *json, const UiSubcommand *subcommand) {
     put_text(json, "name", option->long_name);
     put_text(json, "letter", (const char[]){option->short_name, '\0'});
     put_text(json, "value", option->arg_description);
-    put_text(json, "help", option->description);
+    g_autofree char *help = ui_subcommand_sentence(option->description);
+    put_text(json, "help", help);
     put_values(json, subcommand, option);
     ui_json_end_object(json);
   }

@@ -8,6 +8,8 @@ ui_sources += \
 	ui/base/ui_nearest.c \
 	ui/base/ui_nearest.h \
 	ui/base/ui_number.h \
+	ui/base/ui_out_name.c \
+	ui/base/ui_out_name.h \
 	ui/base/ui_output.c \
 	ui/base/ui_output.h \
 	ui/base/ui_plat.c \

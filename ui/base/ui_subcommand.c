@@ -46,15 +46,31 @@ static char *make_description(const UiSubcommand *subcommand) {
   return g_strchomp(g_string_free(text, FALSE));
 }
 
+/* GLib keeps the texts of the entries, not the entries. */
+static void add_options(GOptionContext *context, const UiSubcommand *subcommand) {
+  for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
+    g_autofree char *help = ui_subcommand_sentence(option->description);
+    GOptionEntry entries[2] = {*option, G_OPTION_ENTRY_NULL};
+    entries[0].description = g_intern_string(help);
+    g_option_context_add_main_entries(context, entries, NULL);
+  }
+}
+
+char *ui_subcommand_sentence(const char *text) {
+  char *sentence = g_strdup(text);
+  *sentence = g_ascii_toupper(*sentence);
+  return sentence;
+}
+
 /* Owned by the caller. */
 static GOptionContext *make_context(const UiSubcommand *subcommand) {
   GOptionContext *context = g_option_context_new(subcommand->arguments);
-  g_autofree char *summary = g_strdup_printf("%c%s.", g_ascii_toupper(subcommand->summary[0]), subcommand->summary + 1);
+  g_autofree char *sentence = ui_subcommand_sentence(subcommand->summary), *summary = g_strconcat(sentence, ".", NULL);
   g_autofree char *description = make_description(subcommand);
   g_option_context_set_summary(context, summary);
   g_option_context_set_description(context, description);
-  if (subcommand->options != NULL) g_option_context_add_main_entries(context, subcommand->options, NULL);
-  if (subcommand->also != NULL) g_option_context_add_main_entries(context, subcommand->also->options, NULL);
+  add_options(context, subcommand);
+  if (subcommand->also != NULL) add_options(context, subcommand->also);
   return context;
 }
 

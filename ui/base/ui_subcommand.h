@@ -25,7 +25,7 @@ struct UiSubcommand {
   const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
   /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
    * process runs one subcommand. An option's value is called FILE or OUT if it names a file, is written as "a|b" if
-   * it is one of a few words; the help text begins with a capital and has no full stop. */
+   * it is one of a few words; the help text has no full stop. */
   const GOptionEntry *options;
   const UiSubcommand *also; /* its options are this one's too; NULL: none */
   const char *listed_option;            /* the option whose values listed_value() tells; NULL: none */
@@ -45,6 +45,7 @@ extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
 extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
+extern const UiSubcommand ui_replay_subcommand; /* memspy replay */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */
@@ -52,6 +53,9 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
 
 /* Prints what --help prints to standard output. `words` is the subcommand as the user gives it: "db add". */
 void ui_subcommand_help(const UiSubcommand *subcommand, const char *words);
+
+/* A help text with a capital at its start. Owned by the caller. */
+char *ui_subcommand_sentence(const char *text);
 
 /* Runs the one of `subcommands` (ended by NULL) that args[0] names, or returns -1 when it names none. */
 int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);

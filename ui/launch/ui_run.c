@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "ui/launch/ui_child.h"
+#include "ui/base/ui_out_name.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_names.h"
@@ -57,48 +58,13 @@ static char **make_command(const Request *request, const UiTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* Appends what the % at *format stands for, and moves *format to its last character. */
-static void expand_one(GString *name, const char **format, pid_t pid, unsigned number) {
-  const char *close;
-  switch ((*format)[1]) {
-    case 'p': g_string_append_printf(name, "%d", (int)pid); break;
-    case 'n': g_string_append_printf(name, "%u", number); break;
-    case '%': g_string_append_c(name, '%'); break;
-    case 'q':
-      close = strchr(*format, '}');
-      if ((*format)[2] == '{' && close != NULL) {
-        g_autofree char *variable = g_strndup(*format + 3, (gsize)(close - *format - 3));
-        const char *value = getenv(variable);
-        g_string_append(name, value != NULL ? value : "");
-        *format = close;
-        return;
-      }
-      /* fall through */
-    default: g_string_append_c(name, '%'); return;
-  }
-  ++*format;
-}
-
-/* The name that valgrind makes of a template, for the profile of process `pid` that has that number. Owned by
- * the caller. */
-static char *expand(const char *template, pid_t pid, unsigned number) {
-  GString *name = g_string_new(NULL);
-  for (const char *p = template; *p != '\0'; p++) {
-    if (*p == '%')
-      expand_one(name, &p, pid, number);
-    else
-      g_string_append_c(name, *p);
-  }
-  return g_string_free(name, FALSE);
-}
-
 /* The file of the last profile that the process wrote. If names have a number, there is one for each dump; valgrind
  * also gives numbers to other files, so some may be missing. Owned by the caller. */
 static char *last_profile(const char *template, pid_t pid) {
-  char *last = expand(template, pid, 0);
+  char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
   for (unsigned number = 1; missing < MOST_MISSING; number++) {
-    char *next = expand(template, pid, number);
+    char *next = ui_out_name(template, pid, number);
     const bool numbered = strcmp(next, last) != 0;
     const bool there = numbered && access(next, F_OK) == 0;
     g_free(there ? last : next);

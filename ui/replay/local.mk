@@ -3,6 +3,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/replay/ui_replay.c \
+	ui/replay/ui_replay.h \
+	ui/replay/ui_replay_machine.c \
+	ui/replay/ui_replay_machine.h \
+	ui/replay/ui_replay_main.c \
+	ui/replay/ui_replay_tables.c \
+	ui/replay/ui_replay_tables.h \
 	ui/replay/ui_sweep.c \
 	ui/replay/ui_sweep.h \
 	ui/replay/ui_sweep_engine.c \

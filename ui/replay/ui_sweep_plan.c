@@ -69,7 +69,7 @@ static const char *value_of(const Maker *maker, unsigned parameter) {
 /* The machine without what parameters of caches say. Returns what is wrong, or NULL. */
 static char *settle(const Maker *maker, coh_config *config) {
   g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
-  coh_options options = {0};
+  coh_options options = {.base = maker->base->machine};
   coh_option_error error = {0};
   for (const char *const *option = maker->base->options; *option != NULL; option++) coh_options_take(&options, *option);
   for (unsigned i = 0; i < maker->plan->n_parameters; i++) {

@@ -1,0 +1,496 @@
+/* trace_replay.c: see trace_replay.h.
+ *
+ * A batch of references alone is simulated in a loop of its own. When all references of a repetition were plain hits
+ * (bin_account-inl.h), the next ones change nothing either, as long as each stays in its line: lines keep their labels,
+ * and the order in which they were used last comes out the same. So these repetitions are only counted.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_replay.h"
+
+#include "bins/bin_account-inl.h"
+#include "bins/bin_index.h"
+#include "bins/bin_map.h"
+
+enum {
+  THREADS_MAX = 1 << 16,
+  WORDS = 2,          /* operands of an event, besides its value */
+  CHUNK = 1 << 24     /* repetitions at a time, so that no site counts further than it can */
+};
+
+/* What to do with the events of a source. */
+typedef struct {
+  bin_site *site; /* of a reference, else NULL */
+  uint64_t gap;
+  uint64_t instructions; /* counted */
+  uint32_t detail;
+  uint8_t kind; /* trace_kind */
+  bool call, is_return;
+} action;
+
+typedef struct {
+  bin_flow *flow; /* of the thread whose events come */
+  bin_flow none;  /* until one is named */
+  uint64_t words[WORDS];
+  unsigned n_words;
+  bool silent; /* nothing is counted */
+} processor_state;
+
+struct trace_replay {
+  coh_system *system;
+  bin_table *table;
+  bin_account *account;
+  action *actions; /* by source */
+  uint32_t n_sources;
+  bin_site *sites;
+  uint32_t n_sites;
+  bin_map *variables; /* what the program's symbols said: bins */
+  processor_state *processors;
+  bin_flow **flows; /* by thread; NULL: it had no event yet */
+  uint32_t n_flows;
+  uint64_t passed; /* references since the sites were flushed */
+};
+
+/* ---- sources ---- */
+
+/* For references of equal sites, which differ in their gaps alone. */
+typedef struct {
+  const trace_source *sources;
+  const uint32_t *of_site; /* the first source of each */
+  const trace_source *wanted;
+} site_query;
+
+static bool match_site(const void *closure, uint32_t site) {
+  const site_query *q = closure;
+  const trace_source *s = &q->sources[q->of_site[site]], *w = q->wanted;
+  return s->address == w->address && s->size == w->size && s->kind == w->kind && s->flags == w->flags &&
+         s->place == w->place;
+}
+
+static bool is_reference(const trace_source *source) { return source->kind <= TRACE_MODIFY; }
+
+static unsigned site_flags(const trace_source *source) {
+  const coh_kind kind = source->kind == TRACE_READ ? COH_READ : source->kind == TRACE_WRITE ? COH_WRITE : COH_MODIFY;
+  return kind | (source->flags & BIN_SITE_FIXED);
+}
+
+static const char *check_source(const trace_replay *r, const trace_source *source, const uint32_t *place) {
+  if (source->kind >= TRACE_KINDS) return "a source is of an unknown kind";
+  if (is_reference(source) && (source->size == 0 || source->size > 65536))
+    return "a reference is to no bytes, or to too many";
+  if (is_reference(source) && (place ? *place : source->place) >= bin_table_places(r->table))
+    return "a source refers to a place that is not in the tables";
+  const bool has_bin = source->kind == TRACE_ALLOCATE || source->kind == TRACE_MAP || source->kind == TRACE_NAME ||
+                       source->kind == TRACE_VARIABLE;
+  if (has_bin && source->detail >= bin_table_bins(r->table)) return "a source refers to a bin that is not in the tables";
+  const bool has_segment = source->kind == TRACE_CALL || (is_reference(source) && source->flags & BIN_SITE_CALL);
+  if (has_segment && source->detail >= bin_table_segments(r->table))
+    return "a source refers to a segment that is not in the tables";
+  return NULL;
+}
+
+/* The number of the site of a source, which is made if need be. */
+static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, const trace_source *sources,
+                        uint32_t number, const uint32_t *places) {
+  const trace_source *source = &sources[number];
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, source->address), source->size << 8 | source->kind),
+                                     source->place);
+  const site_query query = {sources, of_site, source};
+  const uint32_t found = bin_index_find(index, hash, match_site, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  const uint32_t made = r->n_sites++;
+  of_site[made] = number;
+  bin_index_add(index, hash, made);
+  bin_site_init(&r->sites[made], r->account, (uint32_t)source->size, site_flags(source),
+                places ? places[number] : (uint32_t)source->place);
+  return made;
+}
+
+static const char *make_actions(trace_replay *r, const trace_source *sources, uint32_t n, const uint32_t *places) {
+  bin_index index = {0};
+  uint32_t *of_site = plat_alloc(n * sizeof *of_site);
+  const char *wrong = NULL;
+  r->actions = plat_alloc(n * sizeof *r->actions);
+  r->sites = plat_alloc(n * sizeof *r->sites);
+  r->n_sources = n;
+  for (uint32_t i = 0; i < n && !wrong; i++) {
+    const trace_source *s = &sources[i];
+    wrong = check_source(r, s, places ? &places[i] : NULL);
+    if (wrong) break;
+    r->actions[i] = (action){.gap = s->gap, .detail = (uint32_t)s->detail, .kind = (uint8_t)s->kind};
+    if (!is_reference(s)) continue;
+    r->actions[i].site = &r->sites[site_of(r, &index, of_site, sources, i, places)];
+    r->actions[i].call = (s->flags & BIN_SITE_CALL) != 0;
+    r->actions[i].is_return = (s->flags & BIN_SITE_RETURN) != 0;
+  }
+  bin_index_clear(&index);
+  plat_free(of_site);
+  return wrong;
+}
+
+/* ---- the replay ---- */
+
+/* A bin_resolver. What the trace has not told of is unknown. */
+static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  const trace_replay *r = closure;
+  const bin_value value = bin_map_lookup(r->variables, address, low, high);
+  if (value == BIN_MAP_NOTHING) return BIN_ID_UNKNOWN;
+  const uint64_t start = bin_map_start(r->variables, address);
+  if (start != 0) *low = start;
+  return value;
+}
+
+trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace_replay_wish *wish,
+                               const trace_source *sources, uint32_t n, const uint32_t *places, const char **wrong) {
+  trace_replay *r = plat_alloc(sizeof *r);
+  r->system = system;
+  r->table = table;
+  r->account = bin_account_new(system, table, resolve, r);
+  if (wish->spreads) bin_account_note_spreads(r->account);
+  if (wish->slots) bin_account_tell_slots(r->account);
+  if (wish->references) bin_account_tell_references(r->account);
+  r->variables = bin_map_new();
+  r->processors = plat_alloc(system->config.processors * sizeof *r->processors);
+  for (uint32_t i = 0; i < system->config.processors; i++) r->processors[i].flow = &r->processors[i].none;
+  *wrong = make_actions(r, sources, n, places);
+  if (!*wrong) return r;
+  trace_replay_free(r);
+  return NULL;
+}
+
+void trace_replay_free(trace_replay *r) {
+  for (uint32_t i = 0; i < r->n_flows; i++) {
+    if (r->flows[i]) bin_flow_clear(r->flows[i]);
+    plat_free(r->flows[i]);
+  }
+  for (uint32_t i = 0; i < r->system->config.processors; i++) bin_flow_clear(&r->processors[i].none);
+  bin_account_free(r->account);
+  bin_map_free(r->variables);
+  plat_free(r->flows);
+  plat_free(r->processors);
+  plat_free(r->actions);
+  plat_free(r->sites);
+  plat_free(r);
+}
+
+bin_account *trace_replay_account(trace_replay *r) { return r->account; }
+
+uint64_t trace_replay_instructions(const trace_replay *r, uint32_t source) { return r->actions[source].instructions; }
+
+void trace_replay_settle(trace_replay *r) {
+  for (uint32_t i = 0; i < r->n_sites; i++) bin_site_flush(r->account, &r->sites[i]);
+  r->passed = 0;
+}
+
+static void count_passed(trace_replay *r, uint64_t references) {
+  r->passed += references;
+  if (PLAT_UNLIKELY(r->passed >= (uint64_t)1 << 31)) trace_replay_settle(r);
+}
+
+/* ---- events that are no references ---- */
+
+static const char *begin_thread(trace_replay *r, processor_state *state, unsigned processor, uint64_t number) {
+  if (number >= THREADS_MAX) return "the number of a thread is too large";
+  if (number >= r->n_flows) {
+    const uint32_t n = (uint32_t)number + 64;
+    bin_flow **flows = plat_alloc(n * sizeof(bin_flow *));
+    for (uint32_t i = 0; i < r->n_flows; i++) flows[i] = r->flows[i];
+    plat_free(r->flows);
+    r->flows = flows;
+    r->n_flows = n;
+  }
+  if (!r->flows[number]) r->flows[number] = plat_alloc(sizeof(bin_flow));
+  state->flow = r->flows[number];
+  state->flow->processor = processor;
+  return NULL;
+}
+
+/* A stretch of memory that an event is about. */
+typedef struct {
+  uint64_t start, bytes;
+} stretch;
+
+/* Takes the operands, of which the last is the number of bytes. False: it is none that maps can have. */
+static bool take_stretch(processor_state *state, uint64_t start, stretch *s) {
+  const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS, slack = 8; /* an allocated block ends at a granule */
+  *s = (stretch){start, state->n_words != 0 ? state->words[0] : 0};
+  return start < limit - slack && s->bytes <= limit - slack - start;
+}
+
+static void set_stack(trace_replay *r, const processor_state *state, stretch s) {
+  bin_flow_stack(state->flow, s.start, s.start + s.bytes);
+  bin_account_map_stack(r->account, state->flow);
+}
+
+/* What the symbols say of a variable; the key of its bin is where it begins. */
+static void set_variable(trace_replay *r, stretch s, bin_id bin) {
+  bin_map_insert(r->variables, s.start, s.bytes, bin);
+  bin_table_restore_start(r->table, bin, s.start);
+}
+
+/* An event about a stretch of memory. */
+static const char *change_memory(trace_replay *r, processor_state *state, const action *a, uint64_t value) {
+  stretch s;
+  const uint64_t from = state->words[1];
+  const bool good = take_stretch(state, value, &s);
+  state->n_words = 0;
+  if (!good) return "a range of memory is out of bounds";
+  bin_account *account = r->account;
+  switch (a->kind) {
+    case TRACE_ALLOCATE: bin_account_allocate(account, s.start, s.bytes, a->detail); break;
+    case TRACE_MAP: bin_account_map(account, s.start, s.bytes, a->detail); break;
+    case TRACE_MAP_LAZY: bin_account_map_lazy(account, s.start, s.bytes); break;
+    case TRACE_UNMAP:
+      bin_account_unmap(account, s.start, s.bytes);
+      bin_map_remove(r->variables, s.start, s.bytes);
+      break;
+    case TRACE_NAME: bin_account_name(account, s.start, s.bytes, a->detail); break;
+    case TRACE_UNNAME_ALL: bin_account_unname_all(account, s.start, s.bytes); break;
+    case TRACE_STACK: set_stack(r, state, s); break;
+    case TRACE_VARIABLE: set_variable(r, s, a->detail); break;
+    case TRACE_MOVE: bin_account_move(account, from, s.start, s.bytes); break;
+    default: plat_assert(a->kind < TRACE_KINDS);
+  }
+  return NULL;
+}
+
+static void add_word(processor_state *state, uint64_t value) {
+  state->words[1] = state->words[0];
+  state->words[0] = value;
+  state->n_words++;
+}
+
+static void wait_idle(trace_replay *r, const processor_state *state, unsigned processor, uint64_t cycles) {
+  r->system->processors[processor].now += cycles;
+  if (!state->silent) bin_account_idle(r->account, processor, cycles);
+}
+
+static void zero(trace_replay *r) {
+  for (uint32_t i = 0; i < r->n_sources; i++) r->actions[i].instructions = 0;
+  trace_replay_settle(r);
+  bin_account_zero(r->account);
+}
+
+/* An event that is neither a reference nor counts instructions. */
+static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
+                               uint64_t value) {
+  switch (a->kind) {
+    case TRACE_WORD: add_word(state, value); break;
+    case TRACE_RELEASE: bin_account_release(r->account, value); break;
+    case TRACE_UNNAME: (void)bin_account_unname(r->account, value); break;
+    case TRACE_COLLECT: state->silent = value == 0; break;
+    case TRACE_CALL: bin_flow_call(state->flow, value, a->detail); break;
+    case TRACE_RETURN: bin_flow_return(state->flow, value); break;
+    case TRACE_IDLE: wait_idle(r, state, processor, value); break;
+    case TRACE_THREAD: return begin_thread(r, state, processor, value);
+    case TRACE_ZERO: zero(r); break;
+    case TRACE_ENTER:
+    case TRACE_EXIT: break;
+    default: return change_memory(r, state, a, value);
+  }
+  return NULL;
+}
+
+/* ---- batches of any kind ---- */
+
+/* What the events of a batch add up to. */
+typedef struct {
+  uint64_t instructions, reads, writes;
+} sums;
+
+static void add_instructions(sums *s, action *a, uint64_t n) {
+  s->instructions += n;
+  a->instructions += n;
+}
+
+static void add_reference(sums *s, action *a, uint64_t times) {
+  add_instructions(s, a, a->gap * times);
+  if (a->kind == TRACE_WRITE)
+    s->writes += times;
+  else
+    s->reads += times;
+}
+
+static void follow(bin_flow *flow, const action *a, uint64_t address) {
+  if (a->call)
+    bin_flow_call(flow, address, a->detail);
+  else if (a->is_return)
+    bin_flow_return(flow, address);
+}
+
+static void add_sums(trace_replay *r, unsigned processor, sums *s) {
+  bin_account_executed(r->account, processor, s->instructions, s->reads, s->writes);
+  *s = (sums){0};
+}
+
+/* Repetitions first to last, not included. `timed`: the clock is kept at each reference, not only from batch to batch. */
+__attribute__((always_inline)) static inline const char *any_events(trace_replay *r, const trace_batch *batch, uint64_t first,
+                                                                    uint64_t last, const bool timed) {
+  processor_state *state = &r->processors[batch->processor];
+  coh_processor *p = &r->system->processors[batch->processor];
+  const uint64_t cpi = r->system->config.cpi;
+  const bin_lane lane = bin_lane_of(p);
+  uint64_t clock = p->d1.clock;
+  const char *wrong = NULL;
+  sums s = {0};
+  for (uint64_t repetition = first; repetition < last && !wrong; repetition++)
+    for (uint32_t i = 0; i < batch->n && !wrong; i++) {
+      const trace_item *item = &batch->items[i];
+      action *a = &r->actions[item->source];
+      const uint64_t value = item->value + repetition * item->stride;
+      if (a->site) {
+        if (timed || state->silent) p->now += a->gap * cpi;
+        if (PLAT_LIKELY(!state->silent)) {
+          add_reference(&s, a, 1);
+          bin_reference(r->account, state->flow, &lane, lane.line_bits, a->site, value, clock += COH_CLOCK_STEP);
+        }
+        follow(state->flow, a, value);
+      } else if (a->kind == TRACE_RUN) {
+        if (timed || state->silent) p->now += value * cpi;
+        if (!state->silent) add_instructions(&s, a, value);
+      } else {
+        if (!timed) p->now += s.instructions * cpi;
+        add_sums(r, batch->processor, &s);
+        wrong = other_event(r, state, batch->processor, a, value);
+      }
+    }
+  p->d1.clock = clock + COH_CLOCK_STEP;
+  if (!timed) p->now += s.instructions * cpi;
+  add_sums(r, batch->processor, &s);
+  return wrong;
+}
+
+/* ---- batches of references ---- */
+
+typedef struct {
+  bin_site *site;
+  uint64_t address; /* the next one */
+  uint64_t stride;
+} step;
+
+/* Whether no event of a batch does more than refer to memory and count instructions. */
+static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const action *a = &r->actions[batch->items[i].source];
+    if (a->site ? a->call || a->is_return : a->kind != TRACE_RUN && a->kind != TRACE_ENTER && a->kind != TRACE_EXIT)
+      return false;
+  }
+  return true;
+}
+
+/* Collects the references of such a batch, and counts; returns how many there are. */
+static uint32_t take_steps(trace_replay *r, const trace_batch *batch, step *steps, sums *s) {
+  const uint64_t repeats = batch->repeats;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const trace_item *item = &batch->items[i];
+    action *a = &r->actions[item->source];
+    if (a->site) {
+      add_reference(s, a, repeats);
+      steps[n++] = (step){a->site, item->value, item->stride};
+    } else if (a->kind == TRACE_RUN) {
+      /* value + (value + stride) + ... ; one of the factors below is even */
+      const uint64_t pairs = repeats % 2 == 0 ? repeats / 2 * (repeats - 1) : (repeats - 1) / 2 * repeats;
+      add_instructions(s, a, repeats * item->value + pairs * item->stride);
+    }
+  }
+  return n;
+}
+
+static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
+
+/* Whether it may come that no step leaves its line. */
+static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
+  for (uint32_t i = 0; i < n; i++)
+    if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;
+  return true;
+}
+
+/* For how many more repetitions, of at most `most`, all steps stay in the lines that they have just used, which have one
+ * label each. */
+static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
+                                    uint32_t n, uint32_t most) {
+  for (uint32_t i = 0; i < n && most != 0; i++) {
+    const step *at = &steps[i];
+    const uint64_t used = at->address - at->stride;
+    if (lane->filter[used >> line_bits & lane->filter_mask].label != at->site->label) return 0;
+    if (at->stride == 0) continue;
+    const uint32_t offset = (uint32_t)(used & (((uint64_t)1 << line_bits) - 1));
+    const uint32_t room = at->stride >> 63 ? offset : (1u << line_bits) - 1 - at->site->last - offset;
+    const uint32_t times = room / (uint32_t)distance(at->stride);
+    if (times < most) most = times;
+    if (at->site->label == BIN_LABEL_STACK && !bin_flow_is_innermost(flow, used + most * at->stride)) return 0;
+  }
+  return most;
+}
+
+/* Simulates `repeats` repetitions of steps, at most CHUNK. */
+__attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t n,
+                                                               uint32_t repeats, const unsigned line_bits) {
+  bin_account *const account = r->account;
+  coh_processor *p = &r->system->processors[flow->processor];
+  const bin_lane lane = bin_lane_of(p);
+  const bool stays = may_stay(steps, n, line_bits);
+  uint64_t clock = p->d1.clock;
+  while (repeats != 0) {
+    bool plain = stays;
+    for (uint32_t i = 0; i < n; i++) {
+      step *at = &steps[i];
+      clock += COH_CLOCK_STEP;
+      if (PLAT_UNLIKELY(!bin_reference_plainly(flow, &lane, line_bits, at->site, at->address, clock))) {
+        bin_reference_slowly(account, flow, at->site, at->address, clock);
+        plain = false;
+      }
+      at->address += at->stride;
+    }
+    repeats--;
+    const uint32_t same = plain ? repetitions_to_stay(flow, &lane, line_bits, steps, n, repeats) : 0;
+    if (same == 0) continue;
+    for (uint32_t i = 0; i < n; i++) {
+      steps[i].site->pending += same;
+      steps[i].address += same * steps[i].stride;
+    }
+    repeats -= same;
+  }
+  p->d1.clock = clock + COH_CLOCK_STEP;
+}
+
+static void replay_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t n, uint64_t repeats) {
+  const unsigned line_bits = r->system->processors[flow->processor].line_bits;
+  while (repeats != 0) {
+    const uint32_t chunk = repeats < CHUNK ? (uint32_t)repeats : CHUNK;
+    count_passed(r, (uint64_t)n * chunk);
+    if (line_bits == 6)
+      repeat_steps(r, flow, steps, n, chunk, 6);
+    else
+      repeat_steps(r, flow, steps, n, chunk, line_bits);
+    repeats -= chunk;
+  }
+}
+
+static const char *replay_any(trace_replay *r, const trace_batch *batch) {
+  const bool timed = r->system->config.contention;
+  const char *wrong = NULL;
+  for (uint64_t first = 0; first < batch->repeats && !wrong; first += CHUNK) {
+    const uint64_t last = batch->repeats - first < CHUNK ? batch->repeats : first + CHUNK;
+    count_passed(r, batch->n * (last - first));
+    wrong = timed ? any_events(r, batch, first, last, true) : any_events(r, batch, first, last, false);
+  }
+  return wrong;
+}
+
+const char *trace_replay_batch(trace_replay *r, const trace_batch *batch) {
+  if (batch->processor >= r->system->config.processors) return "the machine has too few processors";
+  processor_state *state = &r->processors[batch->processor];
+  coh_activate(r->system, batch->processor);
+  state->flow->processor = batch->processor;
+  if (batch->repeats == 1 || r->system->config.contention || state->silent || !has_steps_alone(r, batch))
+    return replay_any(r, batch);
+  step steps[TRACE_BATCH];
+  sums s = {0};
+  const uint32_t n = take_steps(r, batch, steps, &s);
+  replay_steps(r, state->flow, steps, n, batch->repeats);
+  r->system->processors[batch->processor].now += s.instructions * r->system->config.cpi;
+  add_sums(r, batch->processor, &s);
+  return NULL;
+}

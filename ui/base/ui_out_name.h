@@ -1,0 +1,14 @@
+/* ui_out_name.h: names of profiles, from templates such as memspy.out.%p.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_OUT_NAME_H
+#define UI_UI_OUT_NAME_H
+
+#include <sys/types.h>
+
+/* The name that valgrind makes of a template (%p, %n, %q{VAR}), for the profile of process `pid` that has that number.
+ * Owned by the caller. */
+char *ui_out_name(const char *template, pid_t pid, unsigned number);
+
+#endif

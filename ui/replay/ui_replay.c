@@ -1,0 +1,144 @@
+/* ui_replay.c: see ui_replay.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_replay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bins/bin_profile.h"
+#include "coherence/coh_system.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_progress.h"
+
+/* Names of options of the tool that a replay has too. */
+static const char instructions_option[] = "instructions", slots_option[] = "stack-vars",
+                  references_option[] = "references", hot_lines_option[] = "hot-lines";
+
+/* ---- the options that the profile names ---- */
+
+static void add_option(GPtrArray *words, const char *name, const char *value) {
+  g_ptr_array_add(words, g_strdup(name));
+  g_ptr_array_add(words, g_strdup(value));
+}
+
+/* What a replay has of its own takes the place of what the run had. Owned by the caller; NULL: the run's holds. */
+static char *own_value(const UiReplay *replay, const char *name) {
+  const bool told = replay->instructions == UI_INSTRUCTIONS_TOLD;
+  if (strcmp(name, instructions_option) == 0 && replay->instructions != UI_INSTRUCTIONS_AS_TRACED)
+    return g_strdup(told ? "yes" : "no");
+  if (strcmp(name, slots_option) == 0) return g_strdup(replay->wish.slots ? "yes" : "no");
+  if (strcmp(name, references_option) == 0) return g_strdup(replay->wish.references ? "yes" : "no");
+  if (strcmp(name, hot_lines_option) == 0) return g_strdup_printf("%u", replay->hot_lines);
+  return NULL;
+}
+
+static bool is_machine_option(const char *name) {
+  for (unsigned i = 0; i < COH_OPTIONS; i++)
+    if (strcmp(coh_option_get((coh_option)i)->name, name) == 0) return true;
+  return false;
+}
+
+/* The machine's options as they are, then those of the run that are not the machine's. */
+static GPtrArray *make_options(const UiProfile *tables, const UiReplay *replay) {
+  GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+  for (unsigned i = 0; i < COH_OPTIONS; i++) {
+    char text[256];
+    coh_words value = coh_words_in(text, sizeof text);
+    if (coh_option_text(&replay->machine->options, replay->config, (coh_option)i, &value))
+      add_option(words, coh_option_get((coh_option)i)->name, text);
+  }
+  for (uint32_t i = 0; i < tables->n_options; i++) {
+    const UiOption *option = &tables->options[i];
+    g_autofree char *own = own_value(replay, option->name);
+    if (!is_machine_option(option->name)) add_option(words, option->name, own != NULL ? own : option->value);
+  }
+  g_ptr_array_add(words, NULL);
+  return words;
+}
+
+/* ---- the profile ---- */
+
+static bool write_bytes(void *closure, const char *bytes, size_t n) {
+  return fwrite(bytes, 1, n, closure) == n;
+}
+
+static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_account *account, const char *path,
+                          GError **error) {
+  const UiProfile *tables = file->tables;
+  UiOutput output;
+  if (!ui_output_start(&output, path, error)) return false;
+  GPtrArray *options = make_options(tables, replay);
+  g_autofree char *creator = g_strdup_printf("memspy " VERSION " replaying a trace of %s", tables->creator);
+  const bin_profile_info info = {.creator = creator,
+                                 .argv = tables->command,
+                                 .pid = tables->pid,
+                                 .seconds = tables->time,
+                                 .label = tables->label,
+                                 .reason = tables->reason,
+                                 .interleaving = tables->interleaving,
+                                 .quantum = tables->quantum,
+                                 .hot_lines = replay->hot_lines,
+                                 .options = (const char *const *)options->pdata};
+  /* What could not be written ui_output_finish() tells. */
+  (void)bin_profile_write(account, &info, write_bytes, output.file);
+  g_ptr_array_free(options, TRUE);
+  return ui_output_finish(&output, error);
+}
+
+/* ---- the events ---- */
+
+static bool fail_event(const UiTraceFile *file, uint64_t event, const char *message, GError **error) {
+  g_autofree char *text = g_strdup_printf("event %" G_GUINT64_FORMAT ": %s", event, message);
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, text);
+  return false;
+}
+
+static bool replay_events(const UiTraceFile *file, trace_replay *replay, GError **error) {
+  trace_expander *expander = trace_expander_new(file->reader, 0);
+  trace_batch batch;
+  trace_error damage = {0};
+  const char *wrong = NULL;
+  ui_progress_begin("Simulating the trace", trace_reader_events(file->reader));
+  while (wrong == NULL && trace_expander_next(expander, &batch, &damage)) {
+    wrong = trace_replay_batch(replay, &batch);
+    ui_progress_at(batch.event);
+  }
+  ui_progress_end();
+  trace_expander_free(expander);
+  if (wrong != NULL) return fail_event(file, batch.event, wrong, error);
+  if (damage.message != NULL) ui_trace_file_set_error(file, &damage, error);
+  return damage.message == NULL;
+}
+
+/* On a machine and a table. */
+static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_system *system, bin_table *table,
+                      const char *path, GError **error) {
+  g_autofree uint32_t *places = ui_replay_tables_places(file, table, wanted->instructions);
+  const char *wrong;
+  trace_replay *replay =
+      trace_replay_new(system, table, &wanted->wish, file->sources, file->n_sources, places, &wrong);
+  if (replay == NULL) {
+    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, wrong);
+    return false;
+  }
+  bool good = replay_events(file, replay, error);
+  if (good) {
+    trace_replay_settle(replay);
+    ui_replay_tables_finish(file, replay);
+    good = write_profile(file, wanted, trace_replay_account(replay), path, error);
+  }
+  trace_replay_free(replay);
+  return good;
+}
+
+bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error) {
+  bin_table *table = ui_replay_tables_make(file->tables, error);
+  if (table == NULL) return false;
+  coh_system *system = coh_system_new(replay->config);
+  const bool good = replay_on(file, replay, system, table, path, error);
+  coh_system_free(system);
+  bin_table_free(table);
+  return good;
+}

@@ -1,0 +1,24 @@
+/* ui_replay.h: simulates a trace and writes a profile.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_REPLAY_H
+#define UI_UI_REPLAY_H
+
+#include "ui/replay/ui_replay_machine.h"
+#include "ui/replay/ui_replay_tables.h"
+
+/* What to make of a trace. */
+typedef struct {
+  const coh_config *config;
+  const UiReplayMachine *machine; /* for the options that the profile names */
+  UiInstructions instructions;
+  trace_replay_wish wish;
+  uint32_t hot_lines; /* shared lines in the profile, at most */
+} UiReplay;
+
+/* Simulates the events of a trace and writes the profile to file `path`. Returns false and sets *error when the trace is
+ * damaged or the file cannot be written. */
+bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error);
+
+#endif

@@ -1,0 +1,82 @@
+/* ui_replay_machine.c: see ui_replay_machine.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_replay_machine.h"
+
+#include <string.h>
+
+#include "coherence/plat.h"
+#include "ui/base/ui_text.h"
+
+enum { FILE_MOST = 1 << 20 };
+
+char *ui_replay_machine_read_file(const char *name, const char **wrong) {
+  char *text;
+  gsize n;
+  *wrong = "the file cannot be opened";
+  if (!g_file_get_contents(name, &text, &n, NULL)) return NULL;
+  *wrong = "the file is too long for a machine";
+  char *copy = n <= FILE_MOST ? plat_alloc(n + 1) : NULL;
+  if (copy != NULL) memcpy(copy, text, n);
+  g_free(text);
+  return copy;
+}
+
+static void set_error(const coh_option_error *wrong, GError **error) {
+  g_autofree char *value = ui_text_escaped(wrong->value), *argument = ui_text_escaped(wrong->from.argument);
+  if (wrong->from.file != NULL) {
+    g_autofree char *file = ui_text_escaped(wrong->from.file);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s:%u: bad value '%s' of '%s': %s", file,
+                wrong->from.line, value, argument, wrong->allowed);
+  } else {
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s: %s", argument, wrong->allowed);
+  }
+}
+
+/* The machine of the run. Each of its options is in the tables, so that the name of its preset does not matter. */
+static bool make_base(UiReplayMachine *machine, const UiProfile *tables, GError **error) {
+  coh_options run = {0};
+  g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
+  for (uint32_t i = 0; i < tables->n_options; i++) {
+    const UiOption *option = &tables->options[i];
+    if (strcmp(option->name, coh_option_get(COH_OPTION_MACHINE)->name) == 0) continue;
+    char *argument = g_strdup_printf("--%s=%s", option->name, option->value);
+    g_ptr_array_add(arguments, argument);
+    (void)coh_options_take(&run, argument);
+  }
+  run.given[COH_OPTION_MACHINE_FILE] = NULL;
+  coh_option_error wrong;
+  if (coh_options_settle(&run, NULL, &machine->base, &wrong)) return true;
+  set_error(&wrong, error);
+  g_prefix_error(error, "the machine of the run: ");
+  return false;
+}
+
+bool ui_replay_machine_start(UiReplayMachine *machine, char *const *given, const UiProfile *tables, GError **error) {
+  *machine = (UiReplayMachine){.arguments = g_ptr_array_new_with_free_func(g_free)};
+  for (unsigned i = 0; i < COH_OPTIONS; i++) {
+    if (given[i] == NULL) continue;
+    char *argument = g_strdup_printf("--%s=%s", coh_option_get((coh_option)i)->name, given[i]);
+    g_ptr_array_add(machine->arguments, argument);
+    (void)coh_options_take(&machine->options, argument);
+  }
+  g_ptr_array_add(machine->arguments, NULL);
+  const char *name = tables != NULL ? ui_profile_option(tables, coh_option_get(COH_OPTION_MACHINE)->name) : NULL;
+  if (name == NULL) return true;
+  machine->options.base = &machine->base;
+  machine->options.base_name = name;
+  return make_base(machine, tables, error);
+}
+
+bool ui_replay_machine_settle(UiReplayMachine *machine, coh_config *config, GError **error) {
+  coh_option_error wrong;
+  if (coh_options_settle(&machine->options, ui_replay_machine_read_file, config, &wrong)) return true;
+  set_error(&wrong, error);
+  return false;
+}
+
+void ui_replay_machine_free(UiReplayMachine *machine) {
+  coh_options_clear(&machine->options);
+  g_ptr_array_free(machine->arguments, TRUE);
+}

@@ -1,0 +1,166 @@
+/* ui_replay_main.c: memspy replay.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_out_name.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
+#include "ui/replay/ui_replay.h"
+#include "ui/replay/ui_sweep_main.h"
+#include "ui/screens/ui_screen.h"
+
+enum { HOT_LINES = 256, HOT_LINES_MOST = 65536 };
+
+/* The options. */
+static char *given[COH_OPTIONS], *out, *instructions, *stack_vars, *references;
+static int hot_lines = HOT_LINES;
+static gboolean quiet, sweep;
+static UiSweepRequest sweep_request;
+
+static const GOptionEntry options[] = {
+    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &out,
+     "Where the profile goes (memspy.out.%p.replay; %p is the process id of the run, - is standard output)", "FILE"},
+    {"instructions", 0, 0, G_OPTION_ARG_STRING, &instructions,
+     "Tell each instruction that refers to memory apart, and where in its data it did (as in the run)", "yes|no"},
+    {"stack-vars", 0, 0, G_OPTION_ARG_STRING, &stack_vars,
+     "Tell the variables on the stack apart, and call them by name; slower (as in the run)", "yes|no"},
+    {"references", 0, 0, G_OPTION_ARG_STRING, &references,
+     "Keep for each instruction what it found in the cache and who pushed its lines out; slower (as in the run)", "yes|no"},
+    {"hot-lines", 0, 0, G_OPTION_ARG_INT, &hot_lines, "Shared lines of memory that the profile tells most of (256)", "N"},
+    {"sweep", 0, 0, G_OPTION_ARG_NONE, &sweep,
+     "Count on many machines in one pass instead: TERM is a parameter with its values, as in D1=8K..1M:x2 or ways=1,2,4",
+     NULL},
+    UI_SWEEP_OPTIONS(sweep_request),
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, &quiet, "No screen at the end", NULL},
+#define OPTION UI_MACHINE_OPTION
+#include "coherence/coh_options.def"
+#undef OPTION
+    G_OPTION_ENTRY_NULL};
+
+/* yes, no, or what the run had. */
+static bool parse_yes(const char *option, const char *value, const UiProfile *tables, bool *yes, GError **error) {
+  const char *run = ui_profile_option(tables, option);
+  char allowed[COH_ALLOWED_MAX];
+  *yes = run != NULL && strcmp(run, "yes") == 0;
+  if (value == NULL || coh_parse_yes(value, yes, allowed)) return true;
+  g_autofree char *printable = ui_text_escaped(value);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --%s=%s: %s", option, printable, allowed);
+  return false;
+}
+
+static bool parse_hot_lines(UiReplay *replay, GError **error) {
+  replay->hot_lines = (uint32_t)hot_lines;
+  if (hot_lines >= 0 && hot_lines <= HOT_LINES_MOST) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --hot-lines=%d: expected a number from 0 to %d",
+              hot_lines, HOT_LINES_MOST);
+  return false;
+}
+
+/* What was asked for, but for the machine. */
+static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
+  bool told;
+  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, tables, &told, error) ||
+      !parse_yes("stack-vars", stack_vars, tables, &replay->wish.slots, error) ||
+      !parse_yes("references", references, tables, &replay->wish.references, error))
+    return false;
+  replay->wish.spreads = told;
+  replay->instructions = instructions == NULL ? UI_INSTRUCTIONS_AS_TRACED
+                         : told               ? UI_INSTRUCTIONS_TOLD
+                                              : UI_INSTRUCTIONS_NOT_TOLD;
+  return true;
+}
+
+/* The first screen of the profile, on standard error. */
+static bool show(const char *path, GError **error) {
+  UiProfile *profile = ui_profile_load(path, error);
+  if (profile == NULL) return false;
+  const UiScreen screen = ui_screen_for(STDERR_FILENO);
+  UiNames *names = ui_names_new(profile, true);
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  GString *text = g_string_new(NULL);
+  ui_screen_first(&screen, view, text);
+  g_autofree char *printable = ui_text_escaped(path);
+  g_string_append_printf(text, "\nThe profile is in %s; for details: memspy %s\n", printable, printable);
+  fputs(text->str, stderr);
+  g_string_free(text, TRUE);
+  ui_view_free(view);
+  ui_names_free(names);
+  ui_profile_free(profile);
+  return true;
+}
+
+static bool replay_file(const UiTraceFile *file, GError **error) {
+  if (file->tables == NULL) {
+    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
+    return false;
+  }
+  UiReplayMachine machine;
+  coh_config config;
+  UiReplay replay = {.config = &config, .machine = &machine};
+  bool good = ui_replay_machine_start(&machine, given, file->tables, error) &&
+              ui_replay_machine_settle(&machine, &config, error) && parse(&replay, file->tables, error);
+  const bool standard = out != NULL && strcmp(out, "-") == 0;
+  g_autofree char *path = ui_out_name(out != NULL ? out : "memspy.out.%p.replay", (pid_t)file->tables->pid, 1);
+  ui_trace_file_warn(file);
+  good = good && ui_replay(file, &replay, standard ? NULL : path, error) && (quiet || standard || show(path, error));
+  ui_replay_machine_free(&machine);
+  return good;
+}
+
+/* Counts on the machines of n terms. Returns the exit status. */
+static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
+  GError *error = NULL;
+  UiReplayMachine machine;
+  ui_trace_file_warn(file);
+  const bool good = ui_replay_machine_start(&machine, given, file->tables, &error);
+  const UiSweepBase base = {.machine = machine.options.base,
+                            .options = (const char *const *)machine.arguments->pdata,
+                            .reader = ui_replay_machine_read_file};
+  const int status =
+      good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request) : ui_subcommand_fail(error);
+  ui_replay_machine_free(&machine);
+  return status;
+}
+
+static int run_replay(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_replay_subcommand);
+  GError *error = NULL;
+  if (!sweep && n > 2) {
+    fputs("memspy replay: there should be one TRACE; terms are for --sweep (see memspy replay --help)\n", stderr);
+    return UI_EXIT_USAGE;
+  }
+  UiTraceFile *file = ui_trace_file_open(args[n - 1], &error);
+  if (file == NULL) return ui_subcommand_fail(error);
+  const int swept = sweep ? sweep_file(file, args + 1, (unsigned)n - 2) : 0;
+  const bool good = sweep || replay_file(file, &error);
+  ui_trace_file_close(file);
+  if (good) return swept;
+  const int status = error->domain == G_OPTION_ERROR ? UI_EXIT_USAGE : UI_EXIT_FAILED;
+  ui_subcommand_fail(error);
+  return status;
+}
+
+const UiSubcommand ui_replay_subcommand = {
+    .name = "replay",
+    .arguments = "[TERM...] TRACE",
+    .summary = "simulate a trace on any machine, and write a profile",
+    .help = "TRACE is a file of the tool's option --trace-file. Its references are simulated in their order, on the machine\n"
+            "of the run unless an option says otherwise: as the run would have been simulated, had it come to this order.\n"
+            "The profile is as any other: memspy FILE shows it. Its first screen goes to standard error.\n"
+            "With --sweep there is no profile: each TERM gives a parameter of the machine its values (a list, or a range\n"
+            "with a step), and a table tells what all combinations would have missed.",
+    .options = options,
+    .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
+                                      "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",
+                                      "on a machine of 1998",
+                                      "memspy replay --sweep D1=8K..1M:x2 ways=1,2,4,8 line=32,64,128 trace.1234",
+                                      "how misses depend on the first-level cache", NULL},
+    .least = 1,
+    .most = G_MAXUINT,
+    .main = run_replay,
+};

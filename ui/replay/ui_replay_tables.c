@@ -1,0 +1,125 @@
+/* ui_replay_tables.c: see ui_replay_tables.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_replay_tables.h"
+
+#include <string.h>
+
+static bool fail(const char *what, uint32_t number, GError **error) {
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "the tables of the trace: %s %u is there twice, or too large", what,
+              number);
+  return false;
+}
+
+static bool fits(uint64_t line) {
+  return line <= UINT32_MAX;
+}
+
+static bool make_code(bin_table *table, const UiProfile *p, GError **error) {
+  for (uint32_t i = 0; i < p->n_objects; i++) {
+    if (bin_table_object(table, p->objects[i].path) != i) return fail("object", i, error);
+    bin_table_set_object(table, i, p->objects[i].build_id, p->objects[i].bias);
+  }
+  for (uint32_t i = 0; i < p->n_files; i++)
+    if (bin_table_file(table, p->files[i].path) != i) return fail("file", i, error);
+  for (uint32_t i = 0; i < p->n_segments; i++) {
+    const UiSegment *s = &p->segments[i];
+    if (!fits(s->line) || bin_table_segment(table, s->name, s->object, s->file, (uint32_t)s->line) != i)
+      return fail("segment", i, error);
+  }
+  for (uint32_t i = 0; i < p->n_places; i++) {
+    const UiPlace *place = &p->places[i];
+    if (!fits(place->line) ||
+        bin_table_place(table, place->segment, place->file, (uint32_t)place->line, place->address) != i)
+      return fail("place", i, error);
+  }
+  for (uint32_t i = 0; i < p->n_calls; i++)
+    if (bin_table_call(table, p->calls[i].object, p->calls[i].address, p->calls[i].place) != i)
+      return fail("call", i, error);
+  return true;
+}
+
+/* The reader has made sure that there is such a kind. */
+static bin_kind kind_of(const UiBin *bin) {
+  unsigned kind = 0;
+  while (strcmp(bin_kind_name((bin_kind)kind), bin->kind) != 0) kind++;
+  return (bin_kind)kind;
+}
+
+/* Bin 0 is in every table. */
+static void make_bins(bin_table *table, const UiProfile *p) {
+  for (uint32_t i = 1; i < p->n_bins; i++) {
+    const UiBin *bin = &p->bins[i];
+    bin_table_restore_bin(table, kind_of(bin), bin->name, p->frames + bin->frames.first, bin->frames.count);
+    bin_table_restore_blocks(table, i, bin->bytes, bin->blocks);
+  }
+  for (uint32_t i = 0; i < p->n_variables; i++) {
+    const UiVariable *v = &p->variables[i];
+    bin_table_set_variable(table, v->bin, &(bin_variable){v->object, v->address, v->bytes});
+  }
+  for (uint32_t i = 0; i < p->n_slots; i++)
+    bin_table_restore_slot(table, p->slots[i].bin, &(bin_slot){p->slots[i].segment, p->slots[i].below});
+  for (uint32_t i = 0; i < p->n_receivers; i++) {
+    const UiReceiver *r = &p->receivers[i];
+    bin_table_add_receiver(table, r->bin, &(bin_receiver){r->target, r->call, r->offset});
+  }
+}
+
+bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error) {
+  bin_table *table = bin_table_new();
+  if (!make_code(table, tables, error)) {
+    bin_table_free(table);
+    return NULL;
+  }
+  make_bins(table, tables);
+  return table;
+}
+
+/* The place of a source's references where instructions are told apart, or not. */
+static uint32_t other_place(bin_table *table, const trace_source *source, bool told) {
+  const bin_place place = *bin_table_get_place(table, (uint32_t)source->place);
+  const uint64_t bias = bin_table_get_object(table, bin_table_get_segment(table, place.segment)->object)->bias;
+  const uint64_t address = told && source->address != 0 ? source->address - bias : 0;
+  return bin_table_place(table, place.segment, place.file, place.line, address);
+}
+
+uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions) {
+  if (instructions == UI_INSTRUCTIONS_AS_TRACED) return NULL;
+  uint32_t *places = g_new(uint32_t, file->n_sources + 1);
+  for (uint32_t i = 0; i < file->n_sources; i++) {
+    const trace_source *source = &file->sources[i];
+    places[i] = (uint32_t)source->place;
+    if (source->kind <= TRACE_MODIFY && source->place < bin_table_places(table))
+      places[i] = other_place(table, source, instructions == UI_INSTRUCTIONS_TOLD);
+  }
+  return places;
+}
+
+static uint64_t count_instructions(const bin_account *account) {
+  uint64_t n = 0;
+  for (unsigned i = 0; i < coh_processors(bin_account_system(account)); i++) n += bin_account_instructions(account, i);
+  return n;
+}
+
+static void set_instructions(const UiTraceFile *file, const trace_replay *replay, bin_table *table, uint64_t all) {
+  const UiProfile *p = file->tables;
+  uint64_t told = 0;
+  for (uint32_t i = 0; i < p->n_places; i++) told += p->places[i].instructions;
+  for (uint32_t i = 0; told == all && i < p->n_places; i++)
+    bin_table_restore_instructions(table, i, p->places[i].instructions);
+  for (uint32_t i = 0; told != all && i < file->n_sources; i++)
+    bin_table_add_instructions(table, (uint32_t)file->sources[i].place, trace_replay_instructions(replay, i));
+}
+
+void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay) {
+  bin_account *account = trace_replay_account(replay);
+  bin_table *table = bin_account_table(account);
+  const UiProfile *p = file->tables;
+  const unsigned processors = coh_processors(bin_account_system(account));
+  for (uint32_t i = 0; i < p->n_bins; i++)
+    bin_table_restore_blocks(table, i, p->bins[i].bytes, p->bins[i].blocks);
+  for (uint32_t i = 0; i < p->n_processors && i < processors; i++)
+    bin_account_restore_threads(account, i, p->processors[i].threads);
+  set_instructions(file, replay, table, count_instructions(account));
+}
