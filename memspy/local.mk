@@ -56,6 +56,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_trace.h \
 	memspy/spy_trace_file.c \
 	memspy/spy_trace_file.h \
+	memspy/spy_trace_loop.c \
+	memspy/spy_trace_loop.h \
 	memspy/spy_trace_memory.c \
 	memspy/spy_trace_memory.h \
 	memspy/spy_trace_source.c \

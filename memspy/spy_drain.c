@@ -8,7 +8,7 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
-#include "memspy/spy_trace.h"
+#include "memspy/spy_trace_loop.h"
 
 /* ---- what is not a simulated run of a block ---- */
 
@@ -125,9 +125,16 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
   ULong packed = 0, passed = 0;
   ULong clock = p->d1.clock;
   spy_trace_turn(q);
+  if (!simulates) spy_trace_loop_begin(at, end);
   while (at < end) {
     if (UNLIKELY((is_event(at) || !plain || !spy_collecting()) && !is_simulated(q, at))) {
+      spy_trace_loop_break();
       at = drain_other(q, at);
+      continue;
+    }
+    const ULong *const next = simulates || !plain ? at : spy_trace_loop_look(q, at, &packed);
+    if (next != at) {
+      at = next;
       continue;
     }
     spy_exit *e = spy_exit_get(spy_header_number(*at++));
@@ -148,6 +155,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       at += e->n_references;
     }
   }
+  spy_trace_loop_break();
   p->d1.clock = clock + COH_CLOCK_STEP;
   p->now += (SPY_PACKED_INSTRUCTIONS(packed) + passed) * spy_system->config.cpi;
   count_runs(flow->processor, packed);
@@ -423,7 +431,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       key += site->gap * step;
     }
     if (key > horizon) break;
-    if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, *at);
+    if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES)) {
       pass_reference(l, site, *at, line_bits);

@@ -10,6 +10,7 @@
 #include "memspy/spy_pack.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_trace_file.h"
+#include "memspy/spy_trace_loop.h"
 #include "memspy/spy_trace_memory.h"
 
 Bool spy_tracing, spy_trace_is_open, spy_trace_drains, spy_trace_logs;
@@ -99,9 +100,9 @@ void spy_trace_zero(void) {
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-static inline void tell_reference(spy_trace_processor *p, spy_traced_site *traced, ULong gap, ULong address) {
+static inline void tell_reference(spy_trace_processor *p, spy_traced_site *traced, ULong gap, const ULong *address) {
   if (UNLIKELY(p->passed != 0)) tell_passed(p);
-  spy_trace_event(spy_trace_source(traced, gap), address);
+  spy_trace_recorded(spy_trace_source(traced, gap), *address, address);
 }
 
 static void decide(void) {
@@ -111,8 +112,8 @@ static void decide(void) {
   draining = False;
 }
 
-void spy_trace_one(const spy_exit *e, const bin_site *site, ULong address) {
-  const Bool made = is_made(site, address);
+void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address) {
+  const Bool made = is_made(site, *address);
   if (UNLIKELY(made && spy_trace_left == 0)) decide();
   spy_trace_left -= made;
   if (!spy_tracing) return;
@@ -126,7 +127,7 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, ULong address) {
 
 /* The trace may begin, pause or end in the middle. */
 static void run_slowly(const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], addresses[i]);
+  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], &addresses[i]);
   if (spy_tracing) spy_trace_now->gap += e->tail;
 }
 
@@ -146,7 +147,7 @@ void spy_trace_run(const spy_exit *e, const ULong *addresses) {
       spy_trace_left++;
       continue;
     }
-    tell_reference(p, &traced[i], gap, addresses[i]);
+    tell_reference(p, &traced[i], gap, &addresses[i]);
     gap = 0;
   }
   p->gap = gap + e->tail;
@@ -267,6 +268,7 @@ static void close_trace(void) {
 
 Bool spy_trace_begin(void) {
   if (spy_tracing) return True;
+  spy_trace_loop_break();
   if (finished || finish_when_done || !spy_trace_is_wanted()) return False;
   const Bool first = !spy_trace_is_open;
   if (first && !open_trace()) {
@@ -285,6 +287,7 @@ Bool spy_trace_begin(void) {
 void spy_trace_pause(void) {
   if (!spy_tracing) return;
   settle();
+  spy_trace_loop_break();
   spy_tracing = False;
 }
 

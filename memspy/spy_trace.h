@@ -22,6 +22,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_trace_source.h"
 #include "trace/trace_compress.h"
+#include "trace/trace_loop.h"
 
 /* Whether references become events now; whether there is a trace, paused or not. */
 extern Bool spy_tracing;
@@ -92,15 +93,21 @@ void spy_trace_log(UInt source, ULong value);
 /* An event of a kind that is no reference, with its detail, of the processor whose turn it is. */
 void spy_trace_tell(trace_kind kind, UInt detail, ULong value);
 
-/* An event of the processor whose turn it is. */
-static inline void spy_trace_event(UInt source, ULong value) {
+/* Loops among the words that are drained (spy_trace_loop.h). */
+extern trace_loop spy_trace_loop;
+
+/* An event of the processor whose turn it is, with its value from a recorded word; NULL: from none. */
+static inline void spy_trace_recorded(UInt source, ULong value, const ULong *word) {
   trace_compressor_event(spy_trace_compressor, source, value);
+  trace_loop_event(&spy_trace_loop, spy_trace_compressor->lane, source, value, (const uint64_t *)word);
   if (UNLIKELY(spy_trace_logs)) spy_trace_log(source, value);
 }
 
+static inline void spy_trace_event(UInt source, ULong value) { spy_trace_recorded(source, value, NULL); }
+
 /* One reference, made or not, of a collected run of a block that left at `e`: it becomes an event if it is traced, and is
  * counted. */
-void spy_trace_one(const spy_exit *e, const bin_site *site, ULong address);
+void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address);
 
 /* All references of a collected run of a block, and its other instructions. */
 void spy_trace_run(const spy_exit *e, const ULong *addresses);

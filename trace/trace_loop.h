@@ -39,10 +39,12 @@ static inline bool trace_loop_is_due(const trace_loop *loop, const uint64_t *at)
  * *period each; they need not be looked at any more. */
 uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at, uint64_t state, uint32_t *period);
 
-/* The lane's last event was of a source, and has its value from the word at `word`; NULL: it is always the same. */
-static inline void trace_loop_event(trace_loop *loop, const trace_lane *lane, uint32_t source, const uint64_t *word) {
+/* The lane's last event was this one, and has its value from the word at `word`; NULL: it is always the same. */
+static inline void trace_loop_event(trace_loop *loop, const trace_lane *lane, uint32_t source, uint64_t value,
+                                    const uint64_t *word) {
   if (PLAT_UNLIKELY(loop->begin != NULL))
-    trace_repeat_add(&loop->repeat, lane, source, word ? (uint32_t)(word - loop->begin) : TRACE_REPEAT_CONSTANT);
+    trace_repeat_add(&loop->repeat, lane, source, value,
+                     word ? (uint32_t)(word - loop->begin) : TRACE_REPEAT_CONSTANT);
 }
 
 #endif

@@ -98,7 +98,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
                            uint64_t most) {
   uint64_t strides[CHUNK_MAX];
   if (repeat->n == 0 || repeat->n > TRACE_REPEAT_EVENTS || period > TRACE_REPEAT_WORDS ||
-      repeat->changes != lane->changes)
+      repeat->changes != lane->changes || lane->next - repeat->first != repeat->n)
     return 0;
   const uint64_t left = set_strides(repeat, lane, strides, period);
   const uint64_t n = count_next(words + period, strides, period, left < most ? left : most);

@@ -26,30 +26,34 @@ enum { TRACE_REPEAT_CONSTANT = UINT32_MAX };
 
 typedef struct {
   trace_stream *owner; /* the stream that expected it */
+  uint64_t value;
   uint32_t word;       /* of the repetition, which is its value */
 } trace_repeat_event;
 
 /* One repetition. */
 typedef struct {
   uint64_t changes; /* of the lane, before it */
+  uint64_t first;   /* sequence id of its first event */
   uint32_t n;       /* events; more than TRACE_REPEAT_EVENTS: too many */
   trace_repeat_event events[TRACE_REPEAT_EVENTS];
 } trace_repeat;
 
 static inline void trace_repeat_begin(trace_repeat *repeat, const trace_lane *lane) {
   repeat->changes = lane->changes;
+  repeat->first = lane->next;
   repeat->n = 0;
 }
 
-/* The lane's last event was of a source, and has its value from a word of the repetition, which is no other's. */
-static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane, uint32_t source, uint32_t word) {
+/* The lane's last event was this one, and has its value from a word of the repetition, which is no other event's. */
+static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane, uint32_t source, uint64_t value,
+                                    uint32_t word) {
   if (repeat->n < TRACE_REPEAT_EVENTS)
     repeat->events[repeat->n] =
-        (trace_repeat_event){lane->pages[source / TRACE_PAGE][source % TRACE_PAGE].previous, word};
+        (trace_repeat_event){lane->pages[source / TRACE_PAGE][source % TRACE_PAGE].previous, value, word};
   repeat->n++;
 }
 
-/* The lane's events since the repetition began are those that were added, and came from words[0 .. period). Takes the
+/* The lane's events since the repetition began came from words[0 .. period); if not all were added, it is none. Takes the
  * events of repetitions that follow, of which `most` are there, each of `period` words: equal to the first one's but for
  * values of events, and these as the streams expect. Returns how many were taken; the others may be anything. */
 uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const uint64_t *words, uint32_t period,

@@ -80,7 +80,8 @@ static uint32_t repeat(trace_lane *lane, const stream *s, uint32_t from, uint32_
   for (uint32_t i = 0; i < n; i++) {
     const uint32_t source = (uint32_t)source_at(s, from + i);
     trace_lane_event(lane, source, value_at(s, from + i));
-    trace_repeat_add(&repeat, lane, source, source == CONSTANT && !words ? TRACE_REPEAT_CONSTANT : 2 * i + 1);
+    trace_repeat_add(&repeat, lane, source, value_at(s, from + i),
+                     source == CONSTANT && !words ? TRACE_REPEAT_CONSTANT : 2 * i + 1);
   }
   return n + n * (uint32_t)trace_repeat_more(&repeat, lane, s->words + 2 * from, 2 * n, (s->n - from) / n - 1);
 }

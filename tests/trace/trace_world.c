@@ -58,7 +58,7 @@ static void drain_words(world *w) {
     const uint32_t source = *at & (IN_HEADER - 1);
     const uint64_t *value = *at & IN_HEADER ? NULL : at + 1;
     trace_lane_event(lane, source, value ? *value : *at >> VALUE_SHIFT);
-    trace_loop_event(w->loop, lane, source, value);
+    trace_loop_event(w->loop, lane, source, value ? *value : *at >> VALUE_SHIFT, value);
     at += value ? 2 : 1;
   }
   trace_loop_end(w->loop);
