@@ -12,6 +12,9 @@
  * which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once and
  * counted often.
  *
+ * Last levels are larger than the host's caches. What references to one line ask of them waits, so that it is loaded ahead,
+ * some of it at a time.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_family.h"
@@ -28,6 +31,13 @@ typedef struct {
   uint32_t stall;
 } verdict;
 
+enum { WAITING = 64 };
+
+/* A use of a last level that has to be made, for so many references. */
+typedef struct {
+  uint64_t line, weight;
+} waiting_use;
+
 typedef struct {
   unsigned number; /* as given */
   uint32_t ways;
@@ -35,6 +45,8 @@ typedef struct {
   bool filters;    /* there is a last level */
   coh_cache last_level;
   uint64_t last_level_hits; /* by references to one line */
+  waiting_use *waiting;     /* the first comes first */
+  unsigned n_waiting;
   coh_config config;
   coh_tally straddling; /* what references to several lines came to; not their number */
   verdict now;
@@ -87,7 +99,9 @@ static machine make_machine(const coh_config *config, unsigned number) {
   const uint8_t read = rules->on[COH_INVALID][COH_READS_ALONE].next;
   machine m = {.number = number, .ways = config->d1.ways, .filters = config->ll.size != 0, .config = *config};
   m.upgrades = (rules->on[read][COH_STORES].acts & COH_ASKS) != 0;
-  if (m.filters) coh_cache_init(&m.last_level, &config->ll, config->replacement, false);
+  if (!m.filters) return m;
+  coh_cache_init(&m.last_level, &config->ll, config->replacement, false);
+  m.waiting = plat_alloc(WAITING * sizeof *m.waiting);
   return m;
 }
 
@@ -128,8 +142,10 @@ void coh_family_free(coh_family *family) {
     for (unsigned k = 0; k < KINDS; k++) plat_free(r->distances[k]);
     plat_free(r->upgrades);
   }
-  for (unsigned i = 0; i < family->n; i++)
+  for (unsigned i = 0; i < family->n; i++) {
     if (family->machines[i].filters) coh_cache_clear(&family->machines[i].last_level);
+    plat_free(family->machines[i].waiting);
+  }
   coh_map_clear(&family->seen);
   plat_free(family->machines);
   plat_free(family->ranks);
@@ -153,11 +169,26 @@ static inline uint32_t use(const coh_family *family, rank *r, uint64_t line, boo
   return family->clean ? coh_stack_use_clean(&r->stack, line, own, clean) : coh_stack_use(&r->stack, line);
 }
 
+/* Makes the uses of a last level that wait. */
+static void use_last_level(machine *m) {
+  coh_cache *ll = &m->last_level;
+  for (unsigned i = 0; i < m->n_waiting; i++) {
+    const uint64_t set = coh_cache_set(ll, m->waiting[i].line);
+    __builtin_prefetch(&ll->keys[set * ll->stride]);
+    if (ll->orders) __builtin_prefetch(&ll->orders[set], 1);
+  }
+  for (unsigned i = 0; i < m->n_waiting; i++)
+    if (coh_last_level_use(ll, m->waiting[i].line)) m->last_level_hits += m->waiting[i].weight;
+  m->n_waiting = 0;
+}
+
 /* The last levels of machines whose D1s miss. */
 static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight) {
   for (unsigned i = 0; i < r->n && r->machines[i].ways <= distance; i++) {
     machine *m = &r->machines[i];
-    if (m->filters && coh_last_level_use(&m->last_level, line)) m->last_level_hits += weight;
+    if (!m->filters) continue;
+    m->waiting[m->n_waiting++] = (waiting_use){line, weight};
+    if (m->n_waiting == WAITING) use_last_level(m);
   }
 }
 
@@ -186,6 +217,7 @@ static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint64_t w
 
 /* One of several lines misses. */
 static void judge_miss(machine *m, uint64_t line, bool cold) {
+  use_last_level(m);
   const bool found = m->filters && coh_last_level_use(&m->last_level, line);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
   if (stall > m->now.stall) m->now.stall = stall;
@@ -278,6 +310,7 @@ void coh_family_zero(coh_family *family) {
     for (uint32_t w = 0; w < r->stack.depth + 2; w++) r->upgrades[w] = 0;
   }
   for (unsigned i = 0; i < family->n; i++) {
+    use_last_level(&family->machines[i]);
     family->machines[i].last_level_hits = 0;
     family->machines[i].straddling = (coh_tally){0};
   }
@@ -303,9 +336,10 @@ static uint64_t upgrades_of(const rank *r, const machine *m) {
   return sum;
 }
 
-coh_tally coh_family_tally(const coh_family *family, unsigned number) {
-  const machine *m = family->machines;
+coh_tally coh_family_tally(coh_family *family, unsigned number) {
+  machine *m = family->machines;
   while (m->number != number) m++;
+  use_last_level(m);
   const rank *r = rank_of(family, m);
   const uint64_t reads = misses_of(r, m, READS), writes = misses_of(r, m, WRITES);
   const uint64_t upgrades = upgrades_of(r, m), from_memory = reads + writes - m->last_level_hits;

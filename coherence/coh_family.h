@@ -30,6 +30,6 @@ void coh_family_play(coh_family *family, const coh_pattern *pattern);
 void coh_family_zero(coh_family *family);
 
 /* What machine number i of those given has counted. */
-coh_tally coh_family_tally(const coh_family *family, unsigned i);
+coh_tally coh_family_tally(coh_family *family, unsigned i);
 
 #endif
