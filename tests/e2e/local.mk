@@ -103,6 +103,13 @@ tests_e2e_tri_oracle_CPPFLAGS = $(HOSTED_CPPFLAGS)
 tests_e2e_tri_oracle_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
 
+# What test_lossless compares with.
+check_PROGRAMS += tests/e2e/compare_trace
+tests_e2e_compare_trace_SOURCES = tests/e2e/compare_trace.c
+tests_e2e_compare_trace_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_e2e_compare_trace_CPPFLAGS = $(HOSTED_CPPFLAGS)
+tests_e2e_compare_trace_LDADD = $(machine_test_libraries)
+
 # What test_sharing compares with.
 check_PROGRAMS += tests/e2e/sharing_oracle
 tests_e2e_sharing_oracle_SOURCES = tests/e2e/sharing_oracle.c
@@ -120,6 +127,7 @@ e2e_test_scripts = \
 	tests/e2e/test_diff \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
+	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_names \
 	tests/e2e/test_options \

@@ -1,7 +1,7 @@
 /* fuzz_read.c: a target for libFuzzer, which test_damage runs too: reads whatever bytes come as a trace, to its end.
  *
- *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/trace/zstd_pack.c
- *         tests/coherence/plat_test.c and the sources of trace/, -lzstd -o fuzz_read
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/trace/fuzz_checksums.c
+ *         tests/trace/zstd_pack.c tests/coherence/plat_test.c and the sources of trace/, -lzstd -o fuzz_read
  *   tests/trace/test_damage --seeds FOLDER; fuzz_read -max_total_time=600 FOLDER
  *
  * Checksums would stop nearly every change at the door, so they are set right first, if the first byte is even.
@@ -14,27 +14,11 @@
 #include <string.h>
 
 #include "coherence/plat.h"
+#include "tests/trace/fuzz_checksums.h"
 #include "tests/trace/zstd_pack.h"
 #include "trace/trace_expand.h"
 
 enum { ENOUGH = 100000 }; /* events: a few bytes may tell of more than anyone can count */
-
-static void set_checksums(uint8_t *file, uint64_t n) {
-  uint32_t number = 0;
-  for (uint64_t at = TRACE_FILE_HEADER; n - at >= TRACE_BLOCK_HEADER;) {
-    trace_block_header header;
-    trace_block_header_get(file + at, &header);
-    header.magic = TRACE_MAGIC_BLOCK;
-    header.number = number++;
-    if (header.stored > n - at - TRACE_BLOCK_HEADER) header.stored = n - at - TRACE_BLOCK_HEADER;
-    if (header.codec == TRACE_CODEC_PLAIN) header.raw = header.stored;
-    trace_block_header_put(file + at, &header);
-    const uint64_t sum = trace_checksum(TRACE_CHECKSUM, file + at, TRACE_BLOCK_HEADER - 8);
-    header.checksum = trace_checksum(sum, file + at + TRACE_BLOCK_HEADER, header.stored);
-    trace_block_header_put(file + at, &header);
-    at += TRACE_BLOCK_HEADER + header.stored;
-  }
-}
 
 /* Uses every number that is handed out. */
 static uint64_t read_events(const trace_reader *reader, uint32_t part) {
@@ -58,11 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uint8_t *file = malloc(size + 1);
   if (!file) abort();
   memcpy(file, data, size);
-  if (sets && size >= TRACE_FILE_HEADER) {
-    const trace_file_header header = {TRACE_MAGIC_FILE, TRACE_FORMAT_VERSION, TRACE_FORMAT_VERSION};
-    trace_file_header_put(file, &header);
-    set_checksums(file, size);
-  }
+  if (sets) fuzz_set_checksums(file, size);
   trace_error error;
   trace_reader *reader = trace_reader_new(file, size, zstd_unpack, NULL, &error);
   if (reader) {

@@ -26,6 +26,8 @@ tests_trace_test_compress_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS) $(ZSTD_CFLAGS
 tests_trace_test_compress_LDADD = $(trace_test_libraries)
 
 tests_trace_test_damage_SOURCES = \
+	tests/trace/fuzz_checksums.c \
+	tests/trace/fuzz_checksums.h \
 	tests/trace/fuzz_read.c \
 	tests/trace/fuzz_read.h \
 	tests/trace/test_damage.c \

@@ -33,11 +33,20 @@ tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
-check_PROGRAMS += tests/ui/damage_program tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_sweep_counts
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_sweep_counts
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_damage_program_LDADD = $(ui_sanitized_ldadd)
+tests_ui_damage_trace_SOURCES = \
+	tests/trace/fuzz_checksums.c \
+	tests/trace/fuzz_checksums.h \
+	tests/ui/damage_trace.c \
+	tests/ui/fuzz_trace.c \
+	tests/ui/fuzz_trace.h
+tests_ui_damage_trace_CPPFLAGS = $(ui_cppflags)
+tests_ui_damage_trace_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_damage_trace_LDADD = $(ui_sanitized_ldadd)
 tests_ui_memspy_asan_SOURCES = ui/ui_main.c
 tests_ui_memspy_asan_CPPFLAGS = $(ui_cppflags)
 tests_ui_memspy_asan_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

@@ -40,8 +40,20 @@ double ui_trace_told_bytes(const UiTraceTold *told) {
   return sum;
 }
 
-/* Counts a descriptor or access: `events` of a source of the block's lane. Returns what is wrong, or NULL. */
-static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, double bytes) {
+/* The sum of the values of a descriptor's events, modulo 2^64. */
+static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
+  uint64_t sum = events * rsd->address;
+  for (unsigned i = 0; i < rsd->depth; i++) {
+    const trace_level *level = &rsd->levels[i];
+    const uint64_t pairs = level->count % 2 == 0 ? level->count / 2 * (level->count - 1) : (level->count - 1) / 2 * level->count;
+    sum += pairs * level->stride * (events / level->count);
+  }
+  return sum;
+}
+
+/* Counts a descriptor or access: `events` of a source of the block's lane, whose values add up to `values`. Returns what is
+ * wrong, or NULL. */
+static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, uint64_t values, double bytes) {
   const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;
   if (!is_turn && source >= c->file->n_sources) return "a descriptor is of an unknown source";
   UiTraceTold *told = is_turn ? &c->counts->turns : &c->counts->sources[source];
@@ -51,6 +63,8 @@ static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t 
   if (is_turn) return NULL;
   c->counts->kinds[c->file->sources[source].kind] += events;
   c->counts->processors[c->block->header.lane] += events;
+  const trace_source *s = &c->file->sources[source];
+  c->counts->instructions[c->block->header.lane] += s->kind == TRACE_RUN ? values : events * s->gap;
   return NULL;
 }
 
@@ -62,7 +76,7 @@ static const char *count_descriptor(void *closure, const trace_rsd *rsd) {
   trace_rsd_put(&c->code, &c->context, rsd);
   if (c->block->header.lane != TRACE_LANE_ORDER) c->counts->levels[rsd->depth]++;
   const UiTraceWay way = rsd->depth == 0 ? UI_TRACE_IAD : rsd->depth == 1 ? UI_TRACE_RSD : UI_TRACE_PRSD;
-  return count(c, rsd->source, way, events, c->code.used);
+  return count(c, rsd->source, way, events, sum_values(rsd, events), c->code.used);
 }
 
 static bool count_accesses(Counting *c, trace_error *wrong) {
@@ -80,7 +94,7 @@ static bool count_accesses(Counting *c, trace_error *wrong) {
     if (!trace_iad_get(&reader, c->contexts, n, &source, &sequence, &address))
       message = "an access breaks a rule of the format";
     else
-      message = count(c, source, UI_TRACE_IAD, 1, 1 + (double)(reader.bytes.at - before));
+      message = count(c, source, UI_TRACE_IAD, 1, address, 1 + (double)(reader.bytes.at - before));
   }
   plat_free(content);
   if (message != NULL) *wrong = (trace_error){c->block->offset, message};
@@ -114,6 +128,7 @@ UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error) {
   counts->sources = g_new0(UiTraceTold, file->n_sources);
   counts->n_processors = count_processors(blocks, n);
   counts->processors = g_new0(uint64_t, counts->n_processors);
+  counts->instructions = g_new0(uint64_t, counts->n_processors);
   Counting c = {.file = file, .counts = counts};
   c.contexts = g_new0(trace_iad_context, MAX(file->n_sources, TRACE_PROCESSORS_MAX));
   trace_memory_init(&c.memory);
@@ -139,5 +154,6 @@ UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error) {
 void ui_trace_counts_free(UiTraceCounts *counts) {
   g_free(counts->sources);
   g_free(counts->processors);
+  g_free(counts->instructions);
   g_free(counts);
 }

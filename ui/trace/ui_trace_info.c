@@ -49,10 +49,10 @@ static void append_kinds(const UiTraceFile *file, const UiTraceCounts *counts, G
 }
 
 static void append_processors(const UiTraceCounts *counts, GString *out) {
-  if (counts->n_processors < 2) return;
-  g_string_append(out, "Processors:\n");
+  g_string_append(out, "Processor:         events   instructions\n");
   for (uint32_t i = 0; i < counts->n_processors; i++)
-    g_string_append_printf(out, "  %-10u %14" G_GUINT64_FORMAT "\n", i, counts->processors[i]);
+    g_string_append_printf(out, "  %-10u %14" G_GUINT64_FORMAT " %14" G_GUINT64_FORMAT "\n", i, counts->processors[i],
+                           counts->instructions[i]);
 }
 
 static void append_tables(const UiTraceFile *file, GString *out) {
@@ -96,6 +96,7 @@ static void put_run(UiJson *json, const UiProfile *tables) {
   ui_json_number(json, "pid", tables->pid);
   ui_json_number(json, "time", tables->time);
   ui_json_string(json, "reason", tables->reason);
+  ui_json_number(json, "instructions", tables->totals.instructions);
   ui_json_begin_array(json, "options");
   for (uint32_t i = 0; i < tables->n_options; i++) {
     ui_json_begin_object(json, NULL);
@@ -105,6 +106,12 @@ static void put_run(UiJson *json, const UiProfile *tables) {
   }
   ui_json_end_array(json);
   ui_json_end_object(json);
+}
+
+static void put_numbers(UiJson *json, const char *key, const uint64_t *numbers, uint32_t n) {
+  ui_json_begin_array(json, key);
+  for (uint32_t i = 0; i < n; i++) ui_json_number(json, NULL, numbers[i]);
+  ui_json_end_array(json);
 }
 
 static void put_blocks(UiJson *json, const UiTraceCounts *counts) {
@@ -132,9 +139,8 @@ void ui_trace_info_json(const UiTraceFile *file, const UiTraceCounts *counts, FI
   for (unsigned kind = 0; kind < TRACE_KINDS; kind++)
     ui_json_number(&json, trace_kind_name((trace_kind)kind), counts->kinds[kind]);
   ui_json_end_object(&json);
-  ui_json_begin_array(&json, "processors");
-  for (uint32_t i = 0; i < counts->n_processors; i++) ui_json_number(&json, NULL, counts->processors[i]);
-  ui_json_end_array(&json);
+  put_numbers(&json, "processors", counts->processors, counts->n_processors);
+  put_numbers(&json, "instructions", counts->instructions, counts->n_processors);
   ui_json_number(&json, "sources", file->n_sources);
   put_blocks(&json, counts);
   put_run(&json, file->tables);

@@ -11,19 +11,20 @@ static void append_escaped(GString *out, const char *text) {
   g_string_append(out, printable);
 }
 
-static void append_line(const UiProfile *tables, uint32_t file, uint64_t line, GString *out) {
-  if (line == 0) return;
+/* The source line, or, where that is not known, the object that the code is in. */
+static void append_line(const UiProfile *tables, const UiSegment *segment, uint32_t file, uint64_t line, GString *out) {
   g_string_append_c(out, ' ');
-  append_escaped(out, ui_profile_basename(tables->files[file].path));
-  g_string_append_printf(out, ":%" G_GUINT64_FORMAT, line);
+  append_escaped(out, ui_profile_basename(line != 0 ? tables->files[file].path : tables->objects[segment->object].path));
+  if (line != 0) g_string_append_printf(out, ":%" G_GUINT64_FORMAT, line);
 }
 
 void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out) {
   const UiProfile *tables = file->tables;
   if (tables == NULL || place >= tables->n_places) return;
   const UiPlace *p = &tables->places[place];
-  append_escaped(out, tables->segments[p->segment].name);
-  append_line(tables, p->file, p->line, out);
+  const UiSegment *segment = &tables->segments[p->segment];
+  append_escaped(out, segment->name);
+  append_line(tables, segment, p->file, p->line, out);
 }
 
 void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out) {

@@ -1,0 +1,92 @@
+/* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too: opens whatever bytes come as a trace, tables and all,
+ * and does with it what memspy trace does; or reads them as tables.
+ *
+ *   clang -g -O1 -fsanitize=fuzzer,address,undefined and the flags of GLib and others, -I. tests/ui/fuzz_trace.c
+ *         tests/trace/fuzz_checksums.c, the sources of coherence/, bins/ and trace/, and of ui/ but ui_main.c
+ *   damage_trace --seeds FOLDER FILE...; fuzz_trace -max_total_time=600 FOLDER
+ *
+ * Checksums would stop nearly every change at the door, so they are set right first, unless the first byte has bit 0.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bins/bin_format.h"
+#include "tests/trace/fuzz_checksums.h"
+#include "tests/ui/fuzz_trace.h"
+#include "ui/trace/ui_trace_cat.h"
+#include "ui/trace/ui_trace_info.h"
+#include "ui/trace/ui_trace_stat.h"
+
+enum { ENOUGH = 20000 }; /* events: a few bytes may tell of more than anyone can count */
+
+static void use(const UiTraceFile *file) {
+  const UiTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};
+  const UiTraceChoice din = {.format = UI_TRACE_DIN, .from = 3, .to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX};
+  const int sink = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  (void)ui_trace_cat(file, &all, sink, NULL);
+  (void)ui_trace_cat(file, &din, sink, NULL);
+  close(sink);
+  UiTraceCounts *counts = ui_trace_counts_new(file, NULL);
+  if (counts == NULL) return;
+  GString *text = g_string_new(NULL);
+  const UiScreen screen = {.width = 80};
+  ui_trace_info_text(file, counts, &screen, text);
+  ui_trace_stat_text(file, counts, &screen, 0, text);
+  g_string_free(text, TRUE);
+  FILE *null = fopen("/dev/null", "w");
+  ui_trace_info_json(file, counts, null);
+  ui_trace_stat_json(file, counts, null);
+  fclose(null);
+  ui_trace_counts_free(counts);
+}
+
+static void open_trace(const uint8_t *bytes, size_t n) {
+  const int fd = memfd_create("trace", MFD_CLOEXEC);
+  g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
+  if (fd < 0 || write(fd, bytes, n) != (ssize_t)n) g_error("no file in memory");
+  GError *error = NULL;
+  UiTraceFile *file = ui_trace_file_open(path, &error);
+  g_assert((file == NULL) == (error != NULL));
+  if (file != NULL) use(file);
+  ui_trace_file_close(file);
+  g_clear_error(&error);
+  close(fd);
+}
+
+/* The text with the end line that belongs to it. Owned by the caller. */
+static char *seal(const char *text, size_t n) {
+  uint64_t lines = 0;
+  for (size_t i = 0; i < n; i++) lines += text[i] == '\n';
+  return g_strdup_printf("%.*send %" G_GUINT64_FORMAT " %016" G_GINT64_MODIFIER "x\n", (int)n, text, lines,
+                         bin_format_hash(BIN_FORMAT_HASH, text, n));
+}
+
+static void read_tables(const char *text, size_t n, bool sets) {
+  const char *end = sets ? g_strrstr_len(text, (gssize)n, "\nend ") : NULL;
+  const size_t kept = memchr(text, '\0', n) == NULL && end != NULL ? (size_t)(end + 1 - text) : 0;
+  g_autofree char *sealed = kept != 0 ? seal(text, kept) : NULL;
+  GError *error = NULL;
+  UiProfile *profile = ui_profile_load_text("tables", sealed ? sealed : text, sealed ? strlen(sealed) : n, &error);
+  g_assert((profile == NULL) == (error != NULL));
+  ui_profile_free(profile);
+  g_clear_error(&error);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) return 0;
+  const bool sets = (data[0] & 1) == 0, is_tables = (data[0] & 2) != 0;
+  g_autofree uint8_t *bytes = g_malloc(size);
+  memcpy(bytes, data + 1, size - 1);
+  if (is_tables) {
+    read_tables((const char *)bytes, size - 1, sets);
+  } else {
+    if (sets) fuzz_set_checksums(bytes, size - 1);
+    open_trace(bytes, size - 1);
+  }
+  return 0;
+}

@@ -1,0 +1,13 @@
+/* fuzz_trace.h: see fuzz_trace.c. The name is libFuzzer's.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_UI_FUZZ_TRACE_H
+#define TESTS_UI_FUZZ_TRACE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif
