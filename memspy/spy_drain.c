@@ -379,8 +379,27 @@ static void pass_other(lane *l, coh_processor *p) {
 /* What is done with a lane's references: constants where they are used. */
 enum { SIMULATES = 1, TRACES = 2 };
 
+/* What was stored lately, where nobody simulates sharing: a word's number with the processor in the low bits. */
+enum { STORED = 4096 };
+static ULong stored[STORED];
+static ULong told[COH_MAX_PROCESSORS];
+
+ULong spy_lane_told(UInt processor) { return told[processor]; }
+
+/* A processor refers to a word: has another one told it something there? */
+static void look_for_sharing(UInt processor, ULong address, unsigned flags) {
+  const ULong word = address >> 3;
+  ULong *slot = &stored[word % STORED];
+  if (flags != COH_WRITE && *slot >> COH_ORDER_BITS == word && coh_order_processor(*slot) != processor) {
+    told[processor]++;
+    *slot = 0;
+  }
+  if (flags != COH_READ) *slot = coh_order_key(word, processor);
+}
+
 /* A reference of the lane that is not simulated. */
 static inline void pass_reference(lane *l, const bin_site *site, ULong address, unsigned line_bits) {
+  look_for_sharing(l->queue->flow.processor, address, site->flags & BIN_SITE_KIND);
   if (site->flags & BIN_SITE_CALL)
     bin_flow_call(&l->queue->flow, address, bin_table_get_place(spy_table, site->place)->segment);
   if (UNLIKELY(spinning != 0) && !(site->flags & BIN_SITE_READS))

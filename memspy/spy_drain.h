@@ -48,6 +48,9 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor));
 /* Whether the processor has ended another one's waiting since this was asked last. */
 Bool spy_lane_ended_waits(UInt processor);
 
+/* How often the processor has read what another one had stored since, where nothing is simulated; else 0. */
+ULong spy_lane_told(UInt processor);
+
 /* Throws a lane's words away. */
 void spy_lane_forget(UInt processor);
 

@@ -315,7 +315,7 @@ ULong spy_schedule_words(const spy_queue *q) {
 static void choose_quantum(UInt number) {
   processor *p = &processors[number];
   const ULong longest = spy_options_get()->quantum;
-  const ULong told = spy_system->processors[number].counts.true_sharing;
+  const ULong told = spy_system->processors[number].counts.true_sharing + spy_lane_told(number);
   const Bool talks = spy_lane_ended_waits(number) || told != p->told;
   const ULong quantum = talks ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
   p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_tool.h"
 
-static const char out_option[] = "--memspy-out-file=";
+static const char out_option[] = "--memspy-out-file=", trace_option[] = "--trace-file=";
 enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
 static const char default_out[] = "memspy.out.%p";
 
@@ -28,7 +29,9 @@ typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
   char **program; /* and its arguments, ended by NULL */
-  const char *out; /* template of the profile's name; NULL: none was given */
+  const char *out;   /* template of the profile's name; NULL: none was given */
+  const char *trace; /* the same of the trace; NULL: none is made */
+  bool simulate;     /* --simulate=yes: a profile is made besides */
   bool quiet;
 } Request;
 
@@ -38,6 +41,8 @@ static Request parse(char **args) {
   char **arg = args + 1;
   for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
+    if (g_str_has_prefix(*arg, trace_option)) request.trace = *arg + strlen(trace_option);
+    if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
   }
   request.n_options = (unsigned)(arg - request.options);
@@ -58,9 +63,9 @@ static char **make_command(const Request *request, const UiTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* The file of the last profile that the process wrote. If names have a number, there is one for each dump; valgrind
- * also gives numbers to other files, so some may be missing. Owned by the caller. */
-static char *last_profile(const char *template, pid_t pid) {
+/* The file of the last profile or trace that the process wrote. If names have a number, there is one for each dump;
+ * valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
+static char *last_file(const char *template, pid_t pid) {
   char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
   for (unsigned number = 1; missing < MOST_MISSING; number++) {
@@ -101,6 +106,24 @@ static bool show(const char *path, time_t started, bool quiet) {
   return ours;
 }
 
+/* Says where the trace is of a run that began at `started`. Returns whether there is one. */
+static bool tell_trace(const char *path, time_t started, bool quiet) {
+  struct stat found;
+  if (stat(path, &found) != 0 || found.st_mtime + 1 < started) return false;
+  g_autofree char *printable = ui_text_escaped(path);
+  if (!quiet)
+    fprintf(stderr, "The trace is in %s; to simulate machines on it: memspy replay %s\n", printable, printable);
+  return true;
+}
+
+/* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
+static int check_file(bool there, const char *path, const char *kind, int status) {
+  if (there || status != 0) return status;
+  g_autofree char *printable = ui_text_escaped(path);
+  fprintf(stderr, "memspy: the program ended well, but there is no %s %s of it\n", kind, printable);
+  return UI_EXIT_FAILED;
+}
+
 /* Runs the program. Returns the exit status. */
 static int run(const Request *request, const UiTool *tool) {
   g_auto(GStrv) environment = g_get_environ();
@@ -111,11 +134,13 @@ static int run(const Request *request, const UiTool *tool) {
   pid_t pid;
   int status;
   if (!ui_child_run(command, environment, &pid, &status, &error)) return ui_subcommand_fail(error);
-  g_autofree char *path = last_profile(request->out != NULL ? request->out : default_out, pid);
-  if (show(path, started, request->quiet) || status != 0) return status;
-  g_autofree char *printable = ui_text_escaped(path);
-  fprintf(stderr, "memspy: the program ended well, but there is no profile %s of it\n", printable);
-  return UI_EXIT_FAILED;
+  if (request->trace != NULL) {
+    g_autofree char *path = last_file(request->trace, pid);
+    status = check_file(tell_trace(path, started, request->quiet), path, "trace", status);
+    if (!request->simulate) return status;
+  }
+  g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
+  return check_file(show(path, started, request->quiet), path, "profile", status);
 }
 
 /* parse() reads them, among those of the tool. */
