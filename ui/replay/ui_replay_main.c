@@ -68,8 +68,9 @@ static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
       !parse_yes("stack-vars", stack_vars, tables, &replay->wish.slots, error) ||
       !parse_yes("references", references, tables, &replay->wish.references, error))
     return false;
+  told |= replay->wish.references; /* they are those of instructions, as in the tool */
   replay->wish.spreads = told;
-  replay->instructions = instructions == NULL ? UI_INSTRUCTIONS_AS_TRACED
+  replay->instructions = instructions == NULL && !replay->wish.references ? UI_INSTRUCTIONS_AS_TRACED
                          : told               ? UI_INSTRUCTIONS_TOLD
                                               : UI_INSTRUCTIONS_NOT_TOLD;
   return true;
