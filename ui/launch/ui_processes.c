@@ -1,0 +1,101 @@
+/* ui_processes.c: see ui_processes.h. A process runs under the tool if its executable file is the tool's.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/launch/ui_processes.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+
+static const char tool_name[] = "memspy-" TOOL_PLATFORM;
+
+/* The path of the file that a process runs, or NULL: errno tells why. Owned by the caller. */
+static char *executable_of(pid_t pid) {
+  char target[PATH_MAX];
+  g_autofree char *link = g_strdup_printf("/proc/%d/exe", (int)pid);
+  const ssize_t n = readlink(link, target, sizeof target - 1);
+  return n < 0 ? NULL : g_strndup(target, (gsize)n);
+}
+
+/* The system says so of a file that was replaced, by a newer build for one. */
+static bool is_tool(const char *path) {
+  g_autofree char *name = g_path_get_basename(path);
+  char *gone = g_strrstr(name, " (deleted)");
+  if (gone != NULL) *gone = '\0';
+  return strcmp(name, tool_name) == 0;
+}
+
+bool ui_process_is_ours(pid_t pid, GError **error) {
+  if (kill(pid, 0) != 0 && errno == ESRCH) {
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "there is no process %d", (int)pid);
+    return false;
+  }
+  g_autofree char *path = executable_of(pid);
+  if (path == NULL && errno == EACCES) {
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_ACCES, "process %d is another user's", (int)pid);
+  } else if (path == NULL) {
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "process %d has ended, or is one of the system", (int)pid);
+  } else if (!is_tool(path)) {
+    g_autofree char *printable = ui_text_escaped(path);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "process %d does not run under memspy: it is %s", (int)pid,
+                printable);
+  } else {
+    return true;
+  }
+  return false;
+}
+
+/* The program's words stand behind those of valgrind, its name and options. */
+static const char *skip_valgrind(const char *word, const char *end) {
+  const char *next = word;
+  for (next += strlen(next) + 1; next < end && *next == '-'; next += strlen(next) + 1)
+    if (strcmp(next, "--") == 0) return next + 3;
+  return next;
+}
+
+/* Owned by the caller. */
+static char *program_of(pid_t pid) {
+  char *words = NULL;
+  gsize bytes = 0;
+  g_autofree char *file = g_strdup_printf("/proc/%d/cmdline", (int)pid);
+  if (!g_file_get_contents(file, &words, &bytes, NULL) || bytes == 0) {
+    g_free(words);
+    return g_strdup("");
+  }
+  const char *end = words + bytes, *program = skip_valgrind(words, end);
+  GString *line = g_string_new(NULL);
+  for (const char *word = program; word < end; word += strlen(word) + 1)
+    g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", word);
+  g_free(words);
+  return g_string_free(line, FALSE);
+}
+
+static void clear_process(gpointer process) { g_free(((UiProcess *)process)->program); }
+
+static gint compare(gconstpointer a, gconstpointer b) {
+  const UiProcess *p = a, *q = b;
+  return (p->pid > q->pid) - (p->pid < q->pid);
+}
+
+GArray *ui_processes_list(void) {
+  GArray *list = g_array_new(FALSE, FALSE, sizeof(UiProcess));
+  g_array_set_clear_func(list, clear_process);
+  GDir *directory = g_dir_open("/proc", 0, NULL);
+  const char *name;
+  while (directory != NULL && (name = g_dir_read_name(directory)) != NULL) {
+    guint64 pid;
+    if (!g_ascii_string_to_unsigned(name, 10, 1, INT_MAX, &pid, NULL)) continue;
+    g_autofree char *path = executable_of((pid_t)pid);
+    if (path == NULL || !is_tool(path)) continue;
+    const UiProcess process = {(pid_t)pid, program_of((pid_t)pid)};
+    g_array_append_val(list, process);
+  }
+  if (directory != NULL) g_dir_close(directory);
+  g_array_sort(list, compare);
+  return list;
+}
