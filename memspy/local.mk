@@ -54,6 +54,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_tls.h \
 	memspy/spy_trace.c \
 	memspy/spy_trace.h \
+	memspy/spy_trace_control.c \
+	memspy/spy_trace_control.h \
 	memspy/spy_trace_file.c \
 	memspy/spy_trace_file.h \
 	memspy/spy_trace_loop.c \

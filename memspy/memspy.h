@@ -16,6 +16,8 @@ typedef enum {
   VG_USERREQ__MEMSPY_DUMP,
   VG_USERREQ__MEMSPY_NAME,
   VG_USERREQ__MEMSPY_UNNAME,
+  VG_USERREQ__MEMSPY_TRACE_START,
+  VG_USERREQ__MEMSPY_TRACE_STOP,
 
   /* Between the tool and the library that it loads into the program; not for programs. */
   _VG_USERREQ__MEMSPY_ALLOCATED = VG_USERREQ_TOOL_BASE('M', 'S') + 256,
@@ -30,6 +32,12 @@ typedef enum {
 /* Stops the simulated machine: nothing is simulated or counted, and the caches stay as they are, until
  * MEMSPY_START. */
 #define MEMSPY_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STOP, 0, 0, 0, 0, 0)
+
+/* With --trace-file: traces the program's references from here on. With --trace-atstart=no, none before is traced. */
+#define MEMSPY_TRACE_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_TRACE_START, 0, 0, 0, 0, 0)
+
+/* Pauses the trace, until MEMSPY_TRACE_START. */
+#define MEMSPY_TRACE_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_TRACE_STOP, 0, 0, 0, 0, 0)
 
 /* Sets all counts to zero. The caches stay as they are. */
 #define MEMSPY_ZERO VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_ZERO, 0, 0, 0, 0, 0)

@@ -59,6 +59,11 @@ static void charge(const spy_block *block, UInt instructions, ULong executed) {
   }
 }
 
+void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
+  charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
+  charge(spy_block_of(e), from, -times);
+}
+
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(block->exits[i]);

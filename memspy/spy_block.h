@@ -33,7 +33,7 @@ typedef struct {
   UChar end : 2;     /* spy_end */
   UChar guarded : 1; /* some of the references may not be made */
   UChar calls : 1;   /* some sites are calls */
-  UChar toggles : 4; /* the block is the start of a function that --toggle-collect names */
+  UChar toggles : 4; /* the block is the start of a function that --toggle-collect or --trace-function names */
   UChar tail;        /* instructions after the last reference */
   UInt segment;  /* that calls, when end is SPY_END_CALL */
 } spy_exit;
@@ -94,6 +94,9 @@ void spy_block_reserve(UInt *numbers, UInt n);
 
 /* Hands the counts of all blocks to the account. */
 void spy_blocks_flush(void);
+
+/* Charges all instructions of a run but the first `from` to their places, so often. */
+void spy_exit_charge(const spy_exit *e, UInt from, ULong times);
 
 /* Another trace begins: no site has a source. */
 void spy_blocks_forget_sources(void);

@@ -8,6 +8,7 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_trace_control.h"
 #include "memspy/spy_trace_loop.h"
 
 /* ---- what is not a simulated run of a block ---- */
@@ -20,13 +21,14 @@ static void apply_toggle(spy_queue *q, const spy_exit *e) {
   }
 }
 
+static inline void skip_reference(spy_queue *q, const bin_site *site, ULong address) {
+  if (site->flags & BIN_SITE_CALL)
+    bin_flow_call(&q->flow, address, bin_table_get_place(spy_table, site->place)->segment);
+}
+
 /* While the machine stands still, only the calls are followed. */
 static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; e->calls && i < e->n_references; i++) {
-    const bin_site *site = &e->sites[i];
-    if (site->flags & BIN_SITE_CALL)
-      bin_flow_call(&q->flow, addresses[i], bin_table_get_place(spy_table, site->place)->segment);
-  }
+  for (UInt i = 0; e->calls && i < e->n_references; i++) skip_reference(q, &e->sites[i], addresses[i]);
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
 }
 
@@ -40,7 +42,7 @@ static ULong run_cycles(const spy_exit *e) {
 static const ULong *drain_other(spy_queue *q, const ULong *at) {
   if (is_event(at)) return spy_event_apply(q, at);
   const spy_exit *e = spy_exit_get(spy_header_number(*at++));
-  if (spy_trace_is_open) spy_trace_skip(e, at);
+  if (spy_trace_is_open && !q->untold) spy_trace_skip(e, at);
   skip_references(q, e, at);
   spy_system->processors[q->flow.processor].now += run_cycles(e);
   return at + e->n_references;
@@ -49,11 +51,11 @@ static const ULong *drain_other(spy_queue *q, const ULong *at) {
 /* Whether the run of a block is simulated, where that is not plain. */
 static Bool is_simulated(spy_queue *q, const ULong *at) {
   if (is_event(at)) return False;
-  if (spy_options_get()->n_toggles != 0) {
-    apply_toggle(q, spy_exit_get(spy_header_number(*at)));
-    if (q->inside) return True;
-  }
-  return spy_collecting();
+  const spy_exit *e = spy_exit_get(spy_header_number(*at));
+  const spy_options *options = spy_options_get();
+  if (options->n_toggles != 0) apply_toggle(q, e);
+  if (spy_control_picks && !spy_control_wants(q, e)) return False;
+  return spy_collecting() || (q->inside && !options->trace_functions);
 }
 
 /* A site counts to 2^32, so it must be flushed before as many references have passed. */
@@ -63,6 +65,16 @@ static void keep_sites_small(ULong words) {
   if (LIKELY(passed < 1u << 31)) return;
   spy_blocks_flush();
   passed = 0;
+}
+
+void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times) {
+  UInt before = 0, reads = 0, writes = 0;
+  for (const bin_site *site = e->sites; site < from; site++) before += site->gap;
+  for (const bin_site *site = from; site < e->sites + e->n_references; site++)
+    *((site->flags & BIN_SITE_KIND) == COH_WRITE ? &writes : &reads) += 1;
+  spy_exit_charge(e, before, times);
+  bin_account_executed(spy_account, processor, (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times, reads * times,
+                       writes * times);
 }
 
 static void count_runs(UInt processor, ULong packed) {
@@ -115,7 +127,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   count_runs(flow->processor, packed);
 }
 
-/* The same where there is, or may be, a trace; with --simulate=no nothing is simulated. */
+/* The same where there is, or may be, a trace: only what is traced is simulated, or nothing at all. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, const Bool simulates) {
   const Bool plain = spy_options_get()->n_toggles == 0;
@@ -127,7 +139,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
   spy_trace_turn(q);
   if (!simulates) spy_trace_loop_begin(at, end);
   while (at < end) {
-    if (UNLIKELY((is_event(at) || !plain || !spy_collecting()) && !is_simulated(q, at))) {
+    if (UNLIKELY((is_event(at) || !plain || spy_control_picks || !spy_collecting()) && !is_simulated(q, at))) {
       spy_trace_loop_break();
       at = drain_other(q, at);
       continue;
@@ -138,22 +150,30 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       continue;
     }
     spy_exit *e = spy_exit_get(spy_header_number(*at++));
-    if (simulates || spy_tracing) {
+    const Bool whole = spy_trace_left >= e->n_references;
+    if (spy_tracing) {
       packed += e->packed;
       e->executed++;
     } else {
       passed += SPY_PACKED_INSTRUCTIONS(e->packed);
     }
-    spy_trace_run(e, at);
-    if (simulates) {
-      bin_site *site = e->sites;
-      for (const ULong *const last = at + e->n_references; at < last; at++, site++)
-        bin_reference(account, flow, &lane, lane.line_bits, site, *at, clock += COH_CLOCK_STEP);
-      spy_exit_follow(flow, e, at - 1);
-    } else {
+    if (LIKELY(whole)) spy_trace_run(e, at);
+    if (whole && !(simulates && spy_tracing)) {
       skip_references(q, e, at);
       at += e->n_references;
+      continue;
     }
+    if (!whole) spy_trace_loop_break();
+    bin_site *site = e->sites;
+    for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
+      if (!whole) spy_trace_one(e, site, at);
+      if (simulates && spy_tracing)
+        bin_reference(account, flow, &lane, lane.line_bits, site, *at, clock += COH_CLOCK_STEP);
+      else
+        skip_reference(q, site, *at);
+    }
+    if (!whole && spy_tracing) spy_trace_now->gap += e->tail;
+    spy_exit_follow(flow, e, at - 1);
   }
   spy_trace_loop_break();
   p->d1.clock = clock + COH_CLOCK_STEP;
@@ -400,8 +420,7 @@ static void look_for_sharing(UInt processor, ULong address, unsigned flags) {
 /* A reference of the lane that is not simulated. */
 static inline void pass_reference(lane *l, const bin_site *site, ULong address, unsigned line_bits) {
   look_for_sharing(l->queue->flow.processor, address, site->flags & BIN_SITE_KIND);
-  if (site->flags & BIN_SITE_CALL)
-    bin_flow_call(&l->queue->flow, address, bin_table_get_place(spy_table, site->place)->segment);
+  skip_reference(l->queue, site, address);
   if (UNLIKELY(spinning != 0) && !(site->flags & BIN_SITE_READS))
     cut_spins(l->queue->flow.processor, address >> line_bits);
 }
@@ -425,7 +444,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       l->at = at;
       if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
       if (at == l->end) break;
-      if (UNLIKELY(is_event(at) || !plain || !spy_collecting())) {
+      if (UNLIKELY(is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
         if (key > limit) break;
         if (!is_simulated(l->queue, at)) {
           l->key = key;
@@ -440,7 +459,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
       const UInt few = header & SPY_HEADER_MANY;
-      if (mode & SIMULATES || spy_tracing) {
+      if (!(mode & TRACES) || spy_tracing) {
         l->packed += e->packed;
         e->executed++;
       }
@@ -452,7 +471,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
     if (key > horizon) break;
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     d1_clock += COH_CLOCK_STEP;
-    if (!(mode & SIMULATES)) {
+    if (!(mode & SIMULATES) || (mode & TRACES && !spy_tracing)) {
       pass_reference(l, site, *at, line_bits);
     } else if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
       if (key > limit) break;
@@ -490,6 +509,13 @@ void spy_lane_finish(UInt processor) {
   if (!spy_lane_is_empty(processor)) lane_run(&lanes[processor], COH_ORDER_NEVER, COH_ORDER_NEVER);
   settle_lane(processor);
   if (spy_trace_drains) spy_trace_check();
+}
+
+void spy_lanes_count_rests(const spy_queue *except, ULong times) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    const lane *l = &lanes[i];
+    if (l->number != 0 && l->queue != except) spy_count_rest(i, spy_exit_get(l->number), l->site, times);
+  }
 }
 
 void spy_lanes_settle(void) {

@@ -21,6 +21,7 @@
 #define MEMSPY_SPY_DRAIN_H
 
 #include "coherence/coh_order-inl.h"
+#include "memspy/spy_block.h"
 #include "memspy/spy_queue.h"
 
 /* Drains [at, end) of a thread that is alone. */
@@ -53,6 +54,13 @@ ULong spy_lane_told(UInt processor);
 
 /* Throws a lane's words away. */
 void spy_lane_forget(UInt processor);
+
+/* Tracing begins (times 1) or pauses (-1) while lanes stand within runs of blocks: the rest of those runs counts, or does
+ * not any more. The lane of `except` (NULL: none) knows. */
+void spy_lanes_count_rests(const spy_queue *except, ULong times);
+
+/* The same of one run, from a reference on. */
+void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times);
 
 /* Drains one lane to its end, out of turn. */
 void spy_lane_finish(UInt processor);

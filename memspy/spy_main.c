@@ -20,6 +20,7 @@
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_tls.h"
 #include "memspy/spy_trace.h"
+#include "memspy/spy_trace_control.h"
 #include "memspy/spy_watch.h"
 
 coh_system *spy_system;
@@ -43,6 +44,7 @@ static void after_options(void) {
   spy_output_start();
   make_machine();
   spy_trace_start();
+  spy_control_start();
 }
 
 static void start_code(ThreadId tid, ULong blocks) {
@@ -75,7 +77,7 @@ static Bool ending_itself(ThreadId tid) {
 
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
-  spy_trace_begin();
+  spy_control_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
   spy_watch_start();
@@ -188,6 +190,7 @@ static void finish(Int code) {
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = exiting ? "exit" : "signal";
   spy_queues_finish();
+  spy_control_end();
   const Bool good = spy_trace_finish(reason);
   if (!spy_output_final(reason) || !good) VG_(exit)(1);
 }

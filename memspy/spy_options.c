@@ -53,7 +53,7 @@ Bool spy_options_take(const HChar *argument) {
     if (!VG_STREQN(n, argument + 2, rows[i].name) || argument[2 + n] != '=') continue;
     given[i] = argument + 2 + n + 1;
     arguments[i] = argument;
-    if (i == TOGGLE) {
+    if (i == TOGGLE || i == TRACE_FUNCTION) {
       if (!toggles) toggles = VG_(newXA)(VG_(malloc), "spy.options", VG_(free), sizeof(HChar *));
       VG_(addToXA)(toggles, &given[i]);
     }
@@ -124,6 +124,11 @@ static const HChar *value_text(UInt option) {
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
+    case TRACE_ATSTART:
+    case TRACE_CALLEES:
+    case TRACE_SKIP:
+    case TRACE_EVENTS:
+    case TRACE_TIME: return given[option];
     default: return NULL; /* files and patterns: below, or of no use to a reader */
   }
 }
@@ -162,6 +167,29 @@ static void check_file(UInt option, const HChar *format) {
   VG_(free)(tried);
 }
 
+static ULong trace_count(UInt option) {
+  HChar *end;
+  if (!given[option]) return 0;
+  const ULong number = VG_(strtoull10)(given[option], &end);
+  if (!VG_(isdigit)(given[option][0]) || *end != '\0' || number > 1000000000000000000ULL)
+    refuse(arguments[option], given[option], "expected a number of references, up to 10^18");
+  return number;
+}
+
+/* What of the program is traced. */
+static void settle_control(void) {
+  static const UInt all[] = {TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES, TRACE_SKIP, TRACE_EVENTS, TRACE_TIME};
+  for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
+  options.trace_at_start = tool_yes(TRACE_ATSTART);
+  options.trace_callees = tool_yes(TRACE_CALLEES);
+  options.trace_skip = trace_count(TRACE_SKIP);
+  options.trace_events = trace_count(TRACE_EVENTS);
+  if (given[TRACE_EVENTS] && options.trace_events == 0)
+    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS], "expected a number of references, at least 1");
+  options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
+}
+
 static void settle_trace(void) {
   options.trace_file = given[TRACE_FILE];
   options.trace_log = given[TRACE_LOG];
@@ -172,20 +200,28 @@ static void settle_trace(void) {
   if (options.trace_log) check_file(TRACE_LOG, options.trace_log);
   if (!options.simulate && !options.trace_file)
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file there would be nothing to do");
+  settle_control();
+}
+
+/* Functions that switch something on while a thread is inside. */
+static void settle_toggles(void) {
+  const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
+  if (given[TRACE_FUNCTION] && given[TOGGLE])
+    refuse(arguments[TRACE_FUNCTION], given[TRACE_FUNCTION], "there is a --toggle-collect, too");
+  options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
+  options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
+  options.trace_functions = option == TRACE_FUNCTION;
+  for (UInt i = 0; i < options.n_toggles; i++)
+    if (options.toggles[i][0] == '\0') refuse(arguments[option], "", "expected the name of a function");
+  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
+  if (options.n_toggles != 0) spy_stop_chasing();
+  options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
 }
 
 void spy_options_settle(void) {
   coh_option_error error;
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
-  for (Word i = 0; toggles && i < VG_(sizeXA)(toggles); i++)
-    if (**(const HChar **)VG_(indexXA)(toggles, i) == '\0')
-      refuse("--toggle-collect=", "", "expected the name of a function");
-  options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
-  options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
-  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
-  if (options.n_toggles != 0) VG_(clo_vex_control).guest_chase = False;
-  options.collect_at_start = tool_yes_or(COLLECT, options.n_toggles == 0);
-#include "memspy/spy_stop.h"
+  settle_toggles();
   options.quantum = tool_number(QUANTUM, 1, 10000000);
   options.references = tool_yes(REFERENCES);
   options.instructions = options.references || tool_yes(INSTRUCTIONS);
@@ -213,7 +249,7 @@ const HChar *const *spy_options_list(void) {
     list[n++] = value;
   }
   for (UInt i = 0; i < options.n_toggles; i++) {
-    list[n++] = rows[TOGGLE].name;
+    list[n++] = rows[options.trace_functions ? TRACE_FUNCTION : TOGGLE].name;
     list[n++] = options.toggles[i];
   }
   return list;

@@ -13,6 +13,7 @@
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_trace.h"
+#include "memspy/spy_trace_control.h"
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 
@@ -29,6 +30,7 @@ static const UInt event_words[SPY_EVENTS] = {[SPY_EVENT_ALLOCATE] = 3, [SPY_EVEN
                                              [SPY_EVENT_UNMAP] = 2,    [SPY_EVENT_NAME] = 3,
                                              [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_UNNAME_ALL] = 2,
                                              [SPY_EVENT_STACK] = 2,    [SPY_EVENT_COLLECT] = 1,
+                                             [SPY_EVENT_TRACE] = 1,
                                              [SPY_EVENT_RETURN] = 1,   [SPY_EVENT_RECEIVER] = 3,
                                              [SPY_EVENT_RECEIVER_FRAME] = 3};
 
@@ -63,6 +65,7 @@ static void apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], (UInt)w[2]); break;
     case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], (UInt)w[2]); break;
     case SPY_EVENT_COLLECT: spy_collecting_now = w[0] != 0; break;
+    case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);
   }
   if (UNLIKELY(spy_trace_is_open)) spy_trace_memory(q, event, w);
@@ -173,7 +176,7 @@ static void start(ThreadId tid) {
   /* clone copied its parent's shadow area */
   spy_queue_empty(tid, spy_schedule_words(q));
   q->started = True;
-  q->inside = False;
+  q->inside = q->untold = False;
   q->flow.processor = spy_schedule_processor(tid);
   bin_account_thread(spy_account, q->flow.processor);
   spy_memory_stack(tid);

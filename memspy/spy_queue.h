@@ -27,7 +27,8 @@ typedef struct {
   ULong *memory; /* two halves; NULL: never used */
   ULong *begin;  /* where the records begin that no lane has */
   Bool started;  /* the thread's cursor has been set */
-  Bool inside;   /* a function of --toggle-collect */
+  Bool inside;   /* a function of --toggle-collect or --trace-function */
+  Bool untold;   /* the trace does not know where the calls stand */
   Bool missing;  /* many references of the last drain missed: it pays to look ahead */
   ULong words, cycles; /* of the last slice: how many words a cycle takes */
   Bool events;         /* some since the last handing over may change the memory's layout */
@@ -48,6 +49,7 @@ typedef enum {
   SPY_EVENT_UNNAME_ALL,   /* start, bytes */
   SPY_EVENT_STACK,        /* low, high: of this thread */
   SPY_EVENT_COLLECT,      /* 0 or 1 */
+  SPY_EVENT_TRACE,        /* 0 or 1 */
   SPY_EVENT_RETURN,       /* address of the return address */
   SPY_EVENT_RECEIVER,     /* bin, address that a block's address was stored to, call */
   SPY_EVENT_RECEIVER_FRAME, /* the same in a frame: bin, segment << 32 | bytes below the CFA, call */

@@ -1,4 +1,4 @@
-/* spy_requests.c: see spy_requests.h. Client requests and monitor commands end in the same five actions.
+/* spy_requests.c: see spy_requests.h. Client requests and monitor commands end in the same actions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,10 +14,13 @@
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_trace.h"
+#include "memspy/spy_trace_control.h"
 
 /* ---- actions ---- */
 
 static void collect(Bool on) { spy_queue_event(SPY_EVENT_COLLECT, on, 0, 0); }
+
+static void trace(Bool on) { spy_queue_event(SPY_EVENT_TRACE, on, 0, 0); }
 
 static void zero(void) {
   spy_queues_finish();
@@ -106,6 +109,18 @@ static void command_unname(HChar *rest) {
     unname_range(start);
 }
 
+static void command_trace(HChar *rest) {
+  const HChar *word = next_word(&rest);
+  const Bool start = word && VG_STREQ(word, "start"), stop = word && VG_STREQ(word, "stop");
+  if (!start && !stop && !(word && VG_STREQ(word, "status"))) {
+    VG_(gdb_printf)("usage: memspy trace start|stop|status\n");
+    return;
+  }
+  if (start || stop) trace(start);
+  spy_queues_finish();
+  spy_control_print();
+}
+
 static void command_help(HChar *rest);
 
 static const struct {
@@ -120,6 +135,7 @@ static const struct {
     {"dump", command_dump, " [LABEL]", "write a profile of what was counted so far"},
     {"name", command_name, " ADDRESS BYTES NAME", "make a range of memory a bin of its own"},
     {"unname", command_unname, " ADDRESS", "end the bin named from ADDRESS on"},
+    {"trace", command_trace, " start|stop|status", "trace from now on; pause the trace; how far it is"},
     {"help", command_help, "", "show these commands"},
 };
 
@@ -179,6 +195,8 @@ Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
     case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_block_bin(tid) : SPY_NO_BIN); break;
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;
+    case VG_USERREQ__MEMSPY_TRACE_START: trace(True); break;
+    case VG_USERREQ__MEMSPY_TRACE_STOP: trace(False); break;
     case VG_USERREQ__MEMSPY_ZERO: zero(); break;
     case VG_USERREQ__MEMSPY_DUMP:
       string = program_string(arguments[1]);

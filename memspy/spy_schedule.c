@@ -18,6 +18,7 @@
 #include "memspy/spy_receivers.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_trace.h"
+#include "memspy/spy_trace_control.h"
 #include "memspy/spy_turn.h"
 
 /* How long a thread has a processor that others want too, cycles. */
@@ -270,7 +271,7 @@ static void switch_to(ThreadId tid) {
   uint64_t *clock = clock_of(number);
   const ULong start = start_of(number, tid);
   /* A switch is none of the program's work either. */
-  if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
+  if (spy_collecting() && spy_control_counts_waits()) bin_account_idle(spy_account, number, start - *clock);
   spy_trace_idle(number, start - *clock);
   *clock = start;
   if (p->current != tid) {

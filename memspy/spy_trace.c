@@ -9,6 +9,7 @@
 #include "memspy/spy_output.h"
 #include "memspy/spy_pack.h"
 #include "memspy/spy_state.h"
+#include "memspy/spy_trace_control.h"
 #include "memspy/spy_trace_file.h"
 #include "memspy/spy_trace_loop.h"
 #include "memspy/spy_trace_memory.h"
@@ -33,7 +34,9 @@ Bool spy_trace_is_wanted(void) { return spy_options_get()->trace_file != NULL; }
 
 Bool spy_trace_is_finished(void) { return finished; }
 
-static void set_drains(void) { spy_trace_drains = (spy_trace_is_wanted() && !finished) || !spy_options_get()->simulate; }
+static void set_drains(void) {
+  spy_trace_drains = (spy_trace_is_wanted() && !(forked && finished)) || !spy_options_get()->simulate;
+}
 
 void spy_trace_start(void) { set_drains(); }
 
@@ -81,7 +84,7 @@ static void settle(void) {
 }
 
 void spy_trace_idle(UInt processor, ULong cycles) {
-  if (!spy_tracing || cycles == 0) return;
+  if (!spy_tracing || cycles == 0 || !spy_control_counts_waits()) return;
   const UInt now = (UInt)(spy_trace_now - processors);
   select_processor(processor);
   if (!spy_collecting()) spy_trace_tell(TRACE_COLLECT, 0, 0);
@@ -112,9 +115,16 @@ static void decide(void) {
   draining = False;
 }
 
+/* The rest of a run was not counted, or was, before it was known that tracing begins or ends within it. */
+static void decide_within(const spy_exit *e, const bin_site *site) {
+  const Bool before = spy_tracing;
+  decide();
+  if (spy_tracing != before) spy_count_rest(turn->flow.processor, e, site, spy_tracing ? 1 : -1ULL);
+}
+
 void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address) {
   const Bool made = is_made(site, *address);
-  if (UNLIKELY(made && spy_trace_left == 0)) decide();
+  if (UNLIKELY(made && spy_trace_left == 0)) decide_within(e, site);
   spy_trace_left -= made;
   if (!spy_tracing) return;
   spy_trace_processor *p = spy_trace_now;
@@ -125,16 +135,16 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
   tell_reference(p, &spy_block_of(e)->traced[site - e->sites], gap, address);
 }
 
-/* The trace may begin, pause or end in the middle. */
-static void run_slowly(const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], &addresses[i]);
-  if (spy_tracing) spy_trace_now->gap += e->tail;
+static UInt count_made(const spy_exit *e, const ULong *addresses) {
+  UInt n = e->n_references;
+  for (UInt i = 0; e->guarded && i < e->n_references; i++) n -= !is_made(&e->sites[i], addresses[i]);
+  return n;
 }
 
 void spy_trace_run(const spy_exit *e, const ULong *addresses) {
   const UInt n = e->n_references;
-  if (UNLIKELY(!spy_tracing || spy_trace_left < n)) {
-    if (spy_tracing || spy_trace_left != SPY_TRACE_NEVER) run_slowly(e, addresses);
+  if (UNLIKELY(!spy_tracing)) {
+    spy_trace_left -= count_made(e, addresses);
     return;
   }
   spy_trace_processor *p = spy_trace_now;
@@ -238,8 +248,11 @@ static Bool close_files(Bool good, const HChar *suffix) {
 
 /* ---- begin and end ---- */
 
-/* Nobody has asked for that yet. */
-void spy_trace_due(void) {}
+/* Tracing begins or pauses while runs are under way. */
+static void switch_tracing(Bool on) {
+  spy_tracing = on;
+  spy_lanes_count_rests(draining ? turn : NULL, on ? 1 : -1ULL);
+}
 
 static Bool open_trace(void) {
   const spy_options *options = spy_options_get();
@@ -280,7 +293,7 @@ Bool spy_trace_begin(void) {
   if (first) spy_trace_memory_snapshot();
   spy_trace_threads_snapshot(first);
   if (turn) spy_trace_turn(turn);
-  spy_tracing = True;
+  switch_tracing(True);
   return True;
 }
 
@@ -288,11 +301,11 @@ void spy_trace_pause(void) {
   if (!spy_tracing) return;
   settle();
   spy_trace_loop_break();
-  spy_tracing = False;
+  switch_tracing(False);
 }
 
 static Bool finish(const HChar *reason) {
-  settle();
+  spy_trace_pause();
   spy_lanes_settle();
   ending = reason;
   Bool good = trace_compressor_finish(spy_trace_compressor);
@@ -313,12 +326,14 @@ Bool spy_trace_finish(const HChar *reason) {
 
 /* The trace is given up. */
 static void abandon(void) {
+  if (spy_tracing) switch_tracing(False);
   trace_compressor_free(spy_trace_compressor);
   close_files(False, "");
   close_trace();
 }
 
 void spy_trace_check(void) {
+  spy_control_look();
   if (!spy_trace_is_open) return;
   if (finish_when_done) {
     finish(finish_when_done);
@@ -347,20 +362,25 @@ void spy_trace_exec(const HChar *path) {
     spy_trace_finish("exec");
 }
 
+/* The trace stays its parent's. */
+static void leave_trace(void) {
+  trace_compressor_free(spy_trace_compressor);
+  spy_trace_file_leave(file);
+  if (log) spy_trace_file_leave(log);
+  file = log = NULL;
+  n_logged = 0;
+  close_trace();
+}
+
 void spy_trace_forked(void) {
   const Bool went_on = spy_tracing;
   forked = True;
   turn = NULL;
-  if (!spy_trace_is_wanted() || finished) return;
-  if (spy_trace_is_open) {
-    trace_compressor_free(spy_trace_compressor);
-    spy_trace_file_leave(file);
-    if (log) spy_trace_file_leave(log);
-    file = log = NULL;
-    n_logged = 0;
-    close_trace();
+  if (spy_trace_is_wanted() && !finished) {
+    if (spy_trace_is_open) leave_trace();
+    finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
   }
-  finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
   set_drains();
   if (went_on) spy_trace_begin();
+  spy_control_forked();
 }

@@ -28,8 +28,7 @@
 extern Bool spy_tracing;
 extern Bool spy_trace_is_open;
 
-/* Whether the drain has to do with traces at all: from the start, if there is to be one, until the end; where nothing is
- * simulated, for ever. */
+/* Whether the drain has to do with traces at all: there is to be one, or nothing is simulated. */
 extern Bool spy_trace_drains;
 
 /* After options. */
@@ -62,7 +61,7 @@ void spy_trace_forked(void);
 /* ---- the count of references ---- */
 
 /* References, traced or not, that pass before spy_trace_due() is called. Guarded ones that were not made do not count, nor
- * what is not collected. */
+ * what is not collected or not wanted (spy_trace_control.h). */
 extern ULong spy_trace_left;
 #define SPY_TRACE_NEVER (~0ULL)
 
@@ -105,11 +104,12 @@ static inline void spy_trace_recorded(UInt source, ULong value, const ULong *wor
 
 static inline void spy_trace_event(UInt source, ULong value) { spy_trace_recorded(source, value, NULL); }
 
-/* One reference, made or not, of a collected run of a block that left at `e`: it becomes an event if it is traced, and is
+/* One reference, made or not, of a wanted run of a block that left at `e`: it becomes an event if it is traced, and is
  * counted. */
 void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address);
 
-/* All references of a collected run of a block, and its other instructions. */
+/* All references of a wanted run of a block, of which there are not more than spy_trace_left, and its other
+ * instructions. */
 void spy_trace_run(const spy_exit *e, const ULong *addresses);
 
 /* A run of a block that is not collected: of it only calls and time become events. */

@@ -93,6 +93,30 @@ void spy_trace_memory_wait(void) {
   look();
 }
 
+/* ---- calls ---- */
+
+/* By thread: the calls that the trace knew when it was told of them last. */
+static bin_flow *told;
+
+static bin_flow *told_of(const spy_queue *queue) {
+  if (!told) told = VG_(calloc)("spy.trace.told", VG_N_THREADS, sizeof *told);
+  return &told[spy_queue_thread(queue)];
+}
+
+void spy_trace_calls_pass(const spy_queue *queue) { bin_flow_copy(told_of(queue), &queue->flow, ~0u); }
+
+void spy_trace_calls_tell(const spy_queue *queue) {
+  const bin_flow *now = &queue->flow, *before = told_of(queue);
+  UInt same = 0;
+  while (same < now->n && same < before->n && now->calls[same].base == before->calls[same].base &&
+         now->calls[same].owner == before->calls[same].owner)
+    same++;
+  if (same < before->n) spy_trace_tell(TRACE_RETURN, 0, before->calls[same].base);
+  for (UInt i = same; i < now->n; i++) spy_trace_tell(TRACE_CALL, now->calls[i].owner, now->calls[i].base);
+}
+
+/* ---- what happens ---- */
+
 void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
   if (queue) spy_trace_turn(queue);
   switch (event) {
@@ -110,8 +134,11 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
     case SPY_EVENT_NAME: tell_range(TRACE_NAME, (bin_id)w[2], w[0], w[1]); break;
     case SPY_EVENT_UNNAME: spy_trace_tell(TRACE_UNNAME, 0, w[0]); break;
     case SPY_EVENT_UNNAME_ALL: tell_range(TRACE_UNNAME_ALL, 0, w[0], w[1]); break;
-    case SPY_EVENT_STACK: tell_range(TRACE_STACK, 0, w[0], w[1] - w[0]); break;
-    case SPY_EVENT_RETURN: if (spy_tracing) spy_trace_tell(TRACE_RETURN, 0, w[0]); break;
+    case SPY_EVENT_STACK:
+      tell_range(TRACE_STACK, 0, w[0], w[1] - w[0]);
+      spy_trace_calls_pass(queue);
+      break;
+    case SPY_EVENT_RETURN: if (spy_tracing && !queue->untold) spy_trace_tell(TRACE_RETURN, 0, w[0]); break;
     default: break; /* of receivers only tables tell, and what is not collected is seen by the drain */
   }
 }
@@ -161,6 +188,7 @@ static void snap_thread(const spy_queue *queue, Bool first) {
   else if (flow->high > flow->low)
     spy_trace_tell(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
   for (UInt i = 0; i < flow->n; i++) spy_trace_tell(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
+  spy_trace_calls_pass(queue);
 }
 
 void spy_trace_threads_snapshot(Bool first) {
