@@ -172,22 +172,22 @@ static ULong trace_count(UInt option) {
   if (!given[option]) return 0;
   const ULong number = VG_(strtoull10)(given[option], &end);
   if (!VG_(isdigit)(given[option][0]) || *end != '\0' || number > 1000000000000000000ULL)
-    refuse(arguments[option], given[option], "expected a number of references, up to 10^18");
+    refuse(arguments[option], given[option], "expected a number of references, up to 10^18, without K, M or G");
   return number;
 }
 
 /* What of the program is traced. */
 static void settle_control(void) {
   static const UInt all[] = {TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES, TRACE_SKIP, TRACE_EVENTS, TRACE_TIME};
-  for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
-    if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
   options.trace_at_start = tool_yes(TRACE_ATSTART);
   options.trace_callees = tool_yes(TRACE_CALLEES);
   options.trace_skip = trace_count(TRACE_SKIP);
   options.trace_events = trace_count(TRACE_EVENTS);
   if (given[TRACE_EVENTS] && options.trace_events == 0)
-    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS], "expected a number of references, at least 1");
+    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS], "expected a number of references, up to 10^18, without K, M or G, and not 0");
   options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
+  for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
 }
 
 static void settle_trace(void) {
