@@ -4,6 +4,8 @@
  */
 #include "coherence/coh_pattern.h"
 
+#include "coherence/plat.h"
+
 /* Repetitions for which neither the first nor the last byte leaves its line, after the one at `address`. The stride is
  * shorter than a line. */
 static uint64_t repetitions_within(uint64_t address, const coh_reference *reference, unsigned line_bits) {
@@ -21,6 +23,7 @@ static bool is_shorter(uint64_t stride, unsigned line_bits) {
 }
 
 void coh_stay_begin(coh_stay *stay, const coh_pattern *pattern, unsigned line_bits) {
+  plat_assert(pattern->n <= COH_PATTERN_MOST);
   stay->moves = pattern->repeats == 1;
   for (uint32_t i = 0; i < pattern->n && !stay->moves; i++) {
     stay->moves = !is_shorter(pattern->references[i].stride, line_bits);

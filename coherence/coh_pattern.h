@@ -13,7 +13,7 @@
 
 #include "coherence/coh_system.h"
 
-enum { COH_PATTERN_MOST = 64 }; /* references of a pattern */
+enum { COH_PATTERN_MOST = 256 }; /* references of a pattern */
 
 typedef struct {
   uint64_t address; /* in the first repetition */

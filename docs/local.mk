@@ -37,6 +37,7 @@ dist_doc_DATA = \
 	docs/naming.md \
 	docs/profile-sample.memspy \
 	docs/report.png \
+	docs/sweep.schema.json \
 	docs/trace-format.md
 EXTRA_DIST += \
 	docs/completion.bash \

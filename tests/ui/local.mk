@@ -79,6 +79,7 @@ ui_test_scripts = \
 	tests/ui/test_run \
 	tests/ui/test_session \
 	tests/ui/test_size \
+	tests/ui/test_sweep \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts
 TESTS += tests/ui/test_altered tests/ui/test_keys tests/ui/test_sweep_counts $(ui_test_scripts)

@@ -11,6 +11,8 @@
 
 enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
 
+_Static_assert((int)TRACE_BATCH <= (int)COH_PATTERN_MOST, "a batch is a pattern");
+
 /* A part ends after about so many references, so that what they come to shows, and is done by all at about the same time. */
 #define VOLUME (4u << 20)
 
