@@ -361,18 +361,43 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   return section_bin(address);
 }
 
-/* Memory [at, end) without variables: a visit for each section. */
-static void visit_gaps(Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
-  enum { MOST_STEP = 4096 }; /* a section is not so small, unless it has variables */
+/* The next border after an address of a section that the core tells of, small ones among them; at most `end`. */
+static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
+  const struct {
+    Addr start;
+    SizeT bytes;
+  } sections[] = {{VG_(DebugInfo_get_text_avma)(info), VG_(DebugInfo_get_text_size)(info)},
+                  {VG_(DebugInfo_get_plt_avma)(info), VG_(DebugInfo_get_plt_size)(info)},
+                  {VG_(DebugInfo_get_got_avma)(info), VG_(DebugInfo_get_got_size)(info)},
+                  {VG_(DebugInfo_get_bss_avma)(info), VG_(DebugInfo_get_bss_size)(info)},
+                  {VG_(DebugInfo_get_gotplt_avma)(info), VG_(DebugInfo_get_gotplt_size)(info)}};
+  for (UInt i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+    const Addr borders[] = {sections[i].start, sections[i].start + sections[i].bytes};
+    for (UInt b = 0; b < 2; b++)
+      if (borders[b] > address && borders[b] < end) end = borders[b];
+  }
+  return end;
+}
+
+/* How far memory from `at` on, up to `end`, is in a section of one kind: none of others is smaller than a step. */
+static Addr section_end(Addr at, Addr end, VgSectKind kind) {
+  enum { SMALL = 1 << 16, STEP = 8, STEP_OF_LARGE = 64 };
+  const Addr most = end - at <= SMALL ? STEP : STEP_OF_LARGE;
+  Addr step = 1;
+  for (; at + step < end && in_section(at + step, kind); step = step < most ? 2 * step : step) at += step;
+  for (; step > 0; step /= 2)
+    if (at + step < end && in_section(at + step, kind)) at += step;
+  return at + 1;
+}
+
+/* Memory [at, end) without variables: a visit for each section. info: of the object; NULL: it is a file's. */
+static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   const HChar *path;
   while (at < end) {
-    const VgSectKind kind = VG_(DebugInfo_sect_kind)(&path, at);
-    Addr last = at, step = 1;
-    for (; last + step < end && in_section(last + step, kind); step = step < MOST_STEP ? 2 * step : step) last += step;
-    for (; step > 0; step /= 2)
-      if (last + step < end && in_section(last + step, kind)) last += step;
-    visit(closure, at, last + 1, section_bin(at));
-    at = last + 1;
+    const Addr border = info ? next_border(info, at, end) : end;
+    const Addr last = info ? section_end(at, border, VG_(DebugInfo_sect_kind)(&path, at)) : end;
+    visit(closure, at, last, section_bin(at));
+    at = last;
   }
 }
 
@@ -387,7 +412,7 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
     Bool is_code;
     VG_(DebugInfo_syms_getidx)(info, i, &symbol, &bytes, NULL, NULL, &is_code, NULL, NULL);
     if (is_code || symbol.main + bytes <= at || symbol.main >= end) continue;
-    if (symbol.main > at) visit_gaps(at, symbol.main, visit, closure);
+    if (symbol.main > at) visit_gaps(info, at, symbol.main, visit, closure);
     if (symbol.main > at) at = symbol.main;
     uint64_t low, high;
     const bin_id bin = spy_resolve(NULL, at, &low, &high);
@@ -395,5 +420,5 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
     visit(closure, at, high, bin);
     at = high;
   }
-  visit_gaps(at, end, visit, closure);
+  visit_gaps(info, at, end, visit, closure);
 }
