@@ -228,6 +228,9 @@ static void set_variable(trace_replay *r, stretch s, bin_id bin) {
   bin_table_restore_start(r->table, bin, s.start);
 }
 
+/* Memory is something else from now on: no variable is known there any more. */
+static void forget_variables(trace_replay *r, stretch s) { bin_map_remove(r->variables, s.start, s.bytes); }
+
 /* An event about a stretch of memory. */
 static const char *change_memory(trace_replay *r, processor_state *state, const action *a, uint64_t value) {
   stretch s;
@@ -236,14 +239,13 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
   state->n_words = 0;
   if (!good) return "a range of memory is out of bounds";
   bin_account *account = r->account;
+  if (a->kind == TRACE_MAP || a->kind == TRACE_MAP_LAZY || a->kind == TRACE_UNMAP || a->kind == TRACE_MOVE)
+    forget_variables(r, s);
   switch (a->kind) {
     case TRACE_ALLOCATE: bin_account_allocate(account, s.start, s.bytes, a->detail); break;
     case TRACE_MAP: bin_account_map(account, s.start, s.bytes, a->detail); break;
     case TRACE_MAP_LAZY: bin_account_map_lazy(account, s.start, s.bytes); break;
-    case TRACE_UNMAP:
-      bin_account_unmap(account, s.start, s.bytes);
-      bin_map_remove(r->variables, s.start, s.bytes);
-      break;
+    case TRACE_UNMAP: bin_account_unmap(account, s.start, s.bytes); break;
     case TRACE_NAME: bin_account_name(account, s.start, s.bytes, a->detail); break;
     case TRACE_UNNAME_ALL: bin_account_unname_all(account, s.start, s.bytes); break;
     case TRACE_STACK: set_stack(r, state, s); break;

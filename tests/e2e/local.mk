@@ -136,6 +136,7 @@ e2e_test_scripts = \
 	tests/e2e/test_programs \
 	tests/e2e/test_receivers \
 	tests/e2e/test_references \
+	tests/e2e/test_replay \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_sharing \
 	tests/e2e/test_spreads \

@@ -12,6 +12,7 @@
 #include "ui/names/ui_names.h"
 #include "ui/replay/ui_replay.h"
 #include "ui/replay/ui_sweep_main.h"
+#include "ui/replay/ui_sweep_steps.h"
 #include "ui/screens/ui_screen.h"
 
 enum { HOT_LINES = 256, HOT_LINES_MOST = 65536 };
@@ -95,6 +96,16 @@ static bool show(const char *path, GError **error) {
   return true;
 }
 
+/* Each processor of the run is one of the machine. */
+static bool check_processors(const UiTraceFile *file, const coh_config *config, GError **error) {
+  unsigned highest, busy;
+  if (!ui_step_processors(file, &highest, &busy, error)) return false;
+  if (highest <= config->processors) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
+  return false;
+}
+
 static bool replay_file(const UiTraceFile *file, GError **error) {
   if (file->tables == NULL) {
     g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
@@ -104,7 +115,8 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
   coh_config config;
   UiReplay replay = {.config = &config, .machine = &machine};
   bool good = ui_replay_machine_start(&machine, given, file->tables, error) &&
-              ui_replay_machine_settle(&machine, &config, error) && parse(&replay, file->tables, error);
+              ui_replay_machine_settle(&machine, &config, error) && check_processors(file, &config, error) &&
+              parse(&replay, file->tables, error);
   const bool standard = out != NULL && strcmp(out, "-") == 0;
   g_autofree char *path = ui_out_name(out != NULL ? out : "memspy.out.%p.replay", (pid_t)file->tables->pid, 1);
   ui_trace_file_warn(file);
