@@ -101,19 +101,44 @@ static uint64_t count_details(const UiProfile *tables, const trace_source *sourc
   switch (source->kind) {
     case TRACE_ALLOCATE:
     case TRACE_MAP:
-    case TRACE_NAME: return tables->n_bins;
+    case TRACE_NAME:
+    case TRACE_VARIABLE: return tables->n_bins;
+    case TRACE_READ:
+    case TRACE_WRITE:
+    case TRACE_MODIFY:
+    case TRACE_CALL: return tables->n_segments;
     default: return UINT64_MAX;
   }
 }
 
-static bool check_sources(const UiTraceFile *file, GError **error) {
-  const UiProfile *tables = file->tables;
-  for (uint32_t i = 0; tables != NULL && i < file->n_sources; i++) {
-    const trace_source *source = &file->sources[i];
-    const char *what = NULL;
-    if (source->place != 0 && source->place >= tables->n_places) what = "place";
-    if (source->detail != 0 && source->detail >= count_details(tables, source)) what = "detail";
+/* What a source refers to that is not in the tables; NULL: nothing. */
+static const char *missing(const UiProfile *tables, const trace_source *source) {
+  if (source->place != 0 && source->place >= tables->n_places) return "place";
+  if (source->detail != 0 && source->detail >= count_details(tables, source)) return "detail";
+  return NULL;
+}
+
+/* The last tables of a file that was cut short may be older than its last sources. What these refer to is unknown then:
+ * record 0. */
+static void forget_missing(UiTraceFile *file) {
+  file->known_sources = g_new(trace_source, file->n_sources);
+  for (uint32_t i = 0; i < file->n_sources; i++) {
+    trace_source *source = &file->known_sources[i];
+    *source = file->sources[i];
+    if (source->place >= file->tables->n_places) source->place = 0;
+    if (source->detail >= count_details(file->tables, source)) source->detail = 0;
+  }
+  file->sources = file->known_sources;
+}
+
+static bool check_sources(UiTraceFile *file, GError **error) {
+  for (uint32_t i = 0; file->tables != NULL && i < file->n_sources; i++) {
+    const char *what = missing(file->tables, &file->sources[i]);
     if (what == NULL) continue;
+    if (ui_trace_file_is_cut(file)) {
+      forget_missing(file);
+      return true;
+    }
     g_autofree char *message = g_strdup_printf("source %u refers to a %s that is not in the tables", i, what);
     return fail(file, UI_TRACE_ERROR_INVALID, message, error);
   }
@@ -147,6 +172,7 @@ void ui_trace_file_close(UiTraceFile *file) {
   if (file->reader != NULL) trace_reader_free((trace_reader *)file->reader);
   if (file->mapped && file->bytes != NULL) munmap(file->bytes, file->size);
   if (!file->mapped) g_free(file->bytes);
+  g_free(file->known_sources);
   g_free((char *)file->path);
   g_free(file);
 }

@@ -14,13 +14,14 @@ typedef struct {
   const char *path;
   uint64_t size; /* bytes of the file */
   const trace_reader *reader;
-  const trace_source *sources; /* the reader's; each refers to records that are in the tables */
+  const trace_source *sources; /* each refers to records that are in the tables */
   uint32_t n_sources;
   const UiProfile *tables; /* a profile without cells; NULL: the trace has no tables */
 
   /* Of no concern to others than ui_trace_file.c. */
   uint8_t *bytes;
   bool mapped;
+  trace_source *known_sources; /* NULL: the reader's are */
 } UiTraceFile;
 
 #define UI_TRACE_ERROR ui_trace_error_quark()
