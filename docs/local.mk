@@ -26,6 +26,7 @@ CLEANFILES += $(manual_pages) $(completions)
 # For people and programs to read, also when installed.
 dist_doc_DATA = \
 	README.md \
+	docs/case-study-metric.md \
 	docs/case-study-tri.md \
 	docs/diff.schema.json \
 	docs/export.md \

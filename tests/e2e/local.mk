@@ -129,6 +129,7 @@ e2e_test_scripts = \
 	tests/e2e/test_findings \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
+	tests/e2e/test_metric \
 	tests/e2e/test_names \
 	tests/e2e/test_options \
 	tests/e2e/test_parallel_programs \
