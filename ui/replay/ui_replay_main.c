@@ -165,8 +165,10 @@ const UiSubcommand ui_replay_subcommand = {
     .help = "TRACE is a file of the tool's option --trace-file. Its references are simulated in their order, on the machine\n"
             "of the run unless an option says otherwise: as the run would have been simulated, had it come to this order.\n"
             "The profile is as any other: memspy FILE shows it. Its first screen goes to standard error.\n"
-            "With --sweep there is no profile: each TERM gives a parameter of the machine its values (a list, or a range\n"
-            "with a step), and a table tells what all combinations would have missed.",
+            "With --sweep there is no profile: each TERM gives a parameter of the machine its values, and a table tells what\n"
+            "all combinations would have missed. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
+            "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
+            "caches), and the options of a machine, without dashes.",
     .options = options,
     .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
                                       "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",
