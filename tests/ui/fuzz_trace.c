@@ -1,5 +1,5 @@
 /* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too: opens whatever bytes come as a trace, tables and all,
- * and does with it what memspy trace does; or reads them as tables.
+ * and does with it what memspy trace and memspy replay do; or reads them as tables.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined and the flags of GLib and others, -I. tests/ui/fuzz_trace.c
  *         tests/trace/fuzz_checksums.c, the sources of coherence/, bins/ and trace/, and of ui/ but ui_main.c
@@ -18,6 +18,8 @@
 #include "bins/bin_format.h"
 #include "tests/trace/fuzz_checksums.h"
 #include "tests/ui/fuzz_trace.h"
+#include "coherence/coh_system.h"
+#include "ui/replay/ui_replay_tables.h"
 #include "ui/trace/ui_trace_cat.h"
 #include "ui/trace/ui_trace_info.h"
 #include "ui/trace/ui_trace_stat.h"
@@ -45,6 +47,40 @@ static void use(const UiTraceFile *file) {
   ui_trace_counts_free(counts);
 }
 
+/* The first events of the trace. */
+static void replay_events(const UiTraceFile *file, trace_replay *replay) {
+  trace_expander *expander = trace_expander_new(file->reader, 0);
+  trace_batch batch;
+  trace_error wrong;
+  uint64_t left = ENOUGH;
+  while (left != 0 && trace_expander_next(expander, &batch, &wrong)) {
+    batch.repeats = MIN(batch.repeats, left / batch.n + 1);
+    if (trace_replay_batch(replay, &batch) != NULL) break;
+    left -= MIN(left, batch.n * batch.repeats);
+  }
+  trace_expander_free(expander);
+}
+
+/* What memspy replay does, but for the profile. */
+static void simulate(const UiTraceFile *file) {
+  coh_config config;
+  g_assert(coh_preset_find("default", &config));
+  bin_table *table = file->tables != NULL ? ui_replay_tables_make(file->tables, NULL) : NULL;
+  if (table == NULL) return;
+  coh_system *system = coh_system_new(&config);
+  const trace_replay_wish wish = {true, true, true};
+  const char *wrong;
+  trace_replay *replay = trace_replay_new(system, table, &wish, file->sources, file->n_sources, NULL, &wrong);
+  if (replay != NULL) {
+    replay_events(file, replay);
+    trace_replay_settle(replay);
+    ui_replay_tables_finish(file, replay);
+    trace_replay_free(replay);
+  }
+  coh_system_free(system);
+  bin_table_free(table);
+}
+
 static void open_trace(const uint8_t *bytes, size_t n) {
   const int fd = memfd_create("trace", MFD_CLOEXEC);
   g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
@@ -53,6 +89,7 @@ static void open_trace(const uint8_t *bytes, size_t n) {
   UiTraceFile *file = ui_trace_file_open(path, &error);
   g_assert((file == NULL) == (error != NULL));
   if (file != NULL) use(file);
+  if (file != NULL) simulate(file);
   ui_trace_file_close(file);
   g_clear_error(&error);
   close(fd);
@@ -77,6 +114,27 @@ static void read_tables(const char *text, size_t n, bool sets) {
   g_clear_error(&error);
 }
 
+/* Gives tables that lie in one block the hash that belongs to them. */
+static void seal_text(char *text, size_t n) {
+  enum { HASH = 16 };
+  const char *end = g_strrstr_len(text, (gssize)n, "\nend ");
+  if (end == NULL || n < HASH + 1 || end + 1 > text + n - HASH - 1) return;
+  g_autofree char *hash = g_strdup_printf("%016" G_GINT64_MODIFIER "x",
+                                          bin_format_hash(BIN_FORMAT_HASH, text, (size_t)(end + 1 - text)));
+  memcpy(text + n - HASH - 1, hash, HASH);
+}
+
+static void seal_texts(uint8_t *file, size_t n) {
+  for (size_t at = TRACE_FILE_HEADER; at < n && n - at >= TRACE_BLOCK_HEADER;) {
+    trace_block_header header;
+    trace_block_header_get(file + at, &header);
+    at += TRACE_BLOCK_HEADER;
+    const size_t stored = MIN(header.stored, n - at);
+    if (header.kind == TRACE_BLOCK_TEXT && header.codec == TRACE_CODEC_PLAIN) seal_text((char *)file + at, stored);
+    at += stored;
+  }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size == 0) return 0;
   const bool sets = (data[0] & 1) == 0, is_tables = (data[0] & 2) != 0;
@@ -85,6 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (is_tables) {
     read_tables((const char *)bytes, size - 1, sets);
   } else {
+    if (sets) seal_texts(bytes, size - 1);
     if (sets) fuzz_set_checksums(bytes, size - 1);
     open_trace(bytes, size - 1);
   }
