@@ -20,7 +20,7 @@
 enum {
   TRACE_WINDOW = 8,             /* events of a source's reservation pool, unless told */
   TRACE_MEMORY = 64 << 20,      /* bytes */
-  TRACE_PART = 4 << 20          /* bytes of content */
+  TRACE_PART = 1 << 19          /* bytes of content */
 };
 
 typedef struct {

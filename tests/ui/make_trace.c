@@ -28,8 +28,9 @@ static const trace_source sources[] = {
     {TRACE_WORD, 0, 0, 0, 0, 0, 0},           {TRACE_ALLOCATE, 0, 0, 0, 0, 1, 0},
     {TRACE_RELEASE, 0, 0, 0, 0, 0, 0},        {TRACE_RUN, 0, 0, 0, 0, 0, 0},
     {TRACE_READ, 0, 1, 32, 4, 0, UINT64_MAX}, {TRACE_WRITE, 0, 9, 1, 0, 0, 1},
+    {TRACE_READ, 8, 3, 8, 99, 99, 0x402000},
 };
-enum { XY, XZ, XX, LOCK, ENTER, EXIT, WORD, ALLOCATE, RELEASE, RUN, WIDE, BYTE, N_SOURCES };
+enum { XY, XZ, XX, LOCK, ENTER, EXIT, WORD, ALLOCATE, RELEASE, RUN, WIDE, BYTE, N_SOURCES, LATE = N_SOURCES };
 
 static void event(uint32_t processor, uint32_t source, uint64_t value) {
   const trace_source *s = &sources[source];
@@ -92,6 +93,12 @@ static void irregular(uint64_t n) {
   }
 }
 
+/* Code that is reached after the tables were written. */
+static void late(uint64_t n) {
+  loops(n);
+  event(0, LATE, 0x5008);
+}
+
 static void nothing(uint64_t n) { (void)n; }
 
 /* What is packed depends on the version of Zstandard, so that transcripts are of what is not. */
@@ -100,7 +107,7 @@ static const struct {
   void (*make)(uint64_t n);
   bool packs;
 } kinds[] = {{"loops", loops, false},       {"pair", pair, false},       {"threads", threads, true},
-             {"irregular", irregular, true}, {"nothing", nothing, false}};
+             {"irregular", irregular, true}, {"late", late, false},   {"nothing", nothing, false}};
 
 static bool store(void *closure, const uint8_t *bytes, uint64_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
@@ -114,10 +121,10 @@ static void put_tables(const char *path) {
   fclose(file);
 }
 
-static void begin(const char *tables, bool packs) {
+static void begin(const char *tables, bool packs, bool is_late) {
   static const trace_limits limits = {TRACE_WINDOW, TRACE_MEMORY, 1 << 12};
   compressor = trace_compressor_new(&(const trace_output){store, stdout, packs ? zstd_pack : NULL, NULL}, &limits);
-  for (uint32_t i = 0; i < N_SOURCES; i++) (void)trace_compressor_source(compressor, &sources[i]);
+  for (uint32_t i = 0; i < (is_late ? N_SOURCES + 1 : N_SOURCES); i++) (void)trace_compressor_source(compressor, &sources[i]);
   if (tables) put_tables(tables);
 }
 
@@ -131,7 +138,7 @@ int main(int argc, char **argv) {
     fputs("usage: make_trace KIND N [TABLES|--lines|--log]\n", stderr);
     return 1;
   }
-  if (output == TRACE) begin(last, kinds[kind].packs);
+  if (output == TRACE) begin(last, kinds[kind].packs, kinds[kind].make == late);
   kinds[kind].make(strtoull(argv[2], NULL, 10));
   const bool good = output != TRACE || trace_compressor_finish(compressor);
   return good && fflush(stdout) == 0 ? 0 : 1;

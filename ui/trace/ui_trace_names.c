@@ -13,8 +13,10 @@ static void append_escaped(GString *out, const char *text) {
 
 /* The source line, or, where that is not known, the object that the code is in. */
 static void append_line(const UiProfile *tables, const UiSegment *segment, uint32_t file, uint64_t line, GString *out) {
+  const char *path = line != 0 ? tables->files[file].path : tables->objects[segment->object].path;
+  if (line == 0 && *path == '\0') return;
   g_string_append_c(out, ' ');
-  append_escaped(out, ui_profile_basename(line != 0 ? tables->files[file].path : tables->objects[segment->object].path));
+  append_escaped(out, ui_profile_basename(path));
   if (line != 0) g_string_append_printf(out, ":%" G_GUINT64_FORMAT, line);
 }
 
