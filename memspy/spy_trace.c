@@ -110,7 +110,6 @@ static inline void tell_reference(spy_trace_processor *p, spy_traced_site *trace
 
 static void decide(void) {
   draining = True;
-  spy_trace_left = SPY_TRACE_NEVER;
   spy_trace_due();
   draining = False;
 }

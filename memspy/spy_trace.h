@@ -65,7 +65,7 @@ void spy_trace_forked(void);
 extern ULong spy_trace_left;
 #define SPY_TRACE_NEVER (~0ULL)
 
-/* A reference comes, and spy_trace_left is 0. It is SPY_TRACE_NEVER now, and may be set anew. */
+/* A reference comes, and spy_trace_left is 0: it is to be set anew. */
 void spy_trace_due(void);
 
 /* ---- for the drain ---- */

@@ -39,7 +39,7 @@ void spy_control_start(void) {
 static void begin(void) {
   state = TRACES;
   began_ms = VG_(read_millisecond_timer)();
-  if (spy_trace_begin()) spy_trace_left = limit();
+  spy_trace_left = spy_trace_begin() ? limit() : SPY_TRACE_NEVER;
 }
 
 void spy_control_begin(void) {

@@ -24,6 +24,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/spreads \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
+	tests/e2e/programs/traced \
 	tests/e2e/programs/troubles \
 	tests/e2e/programs/waiter \
 	tests/e2e/programs/waits
@@ -63,6 +64,10 @@ tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/prog
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_LDFLAGS = -pthread
+tests_e2e_programs_traced_SOURCES = tests/e2e/programs/traced.c tests/e2e/programs/threads.h
+tests_e2e_programs_traced_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_traced_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_traced_LDFLAGS = -pthread
 tests_e2e_programs_troubles_SOURCES = tests/e2e/programs/troubles.c
 tests_e2e_programs_troubles_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_troubles_LDFLAGS = -pthread
@@ -146,6 +151,7 @@ e2e_test_scripts = \
 	tests/e2e/test_threads \
 	tests/e2e/test_tls \
 	tests/e2e/test_trace \
+	tests/e2e/test_trace_control \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
