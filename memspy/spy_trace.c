@@ -283,6 +283,7 @@ Bool spy_trace_begin(void) {
   spy_trace_loop_break();
   if (finished || finish_when_done || !spy_trace_is_wanted()) return False;
   const Bool first = !spy_trace_is_open;
+  const spy_queue *const drained = turn;
   if (first && !open_trace()) {
     finished = failed = True;
     set_drains();
@@ -291,7 +292,7 @@ Bool spy_trace_begin(void) {
   spy_lanes_settle();
   if (first) spy_trace_memory_snapshot();
   spy_trace_threads_snapshot(first);
-  if (turn) spy_trace_turn(turn);
+  if (drained) spy_trace_turn(drained);
   switch_tracing(True);
   return True;
 }
