@@ -263,14 +263,45 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
   plat_free(order);
 }
 
-static bool loss_before(const void *closure, uint32_t a, uint32_t b) {
-  const tallied *t = closure;
-  const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
-  return x->cell != y->cell ? cell_before(t->cells, x->cell, y->cell) : cell_before(t->cells, x->who, y->who);
+/* By cell: its place in the order of the cells. The caller frees it. */
+static uint32_t *ranks(const bin_cells *cells) {
+  uint32_t *order = sorted(cells, cells->n, cell_before), *rank = plat_alloc(cells->n * sizeof *rank);
+  for (uint32_t i = 0; i < cells->n; i++) rank[order[i]] = i;
+  plat_free(order);
+  return rank;
+}
+
+/* Puts entries' numbers into the order of the rank of their cell, or of who did it; equal ones stay as they are. A large
+ * program has millions of them, so they are not compared but dealt out. */
+static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint32_t n_ranks, const uint32_t *from,
+                 uint32_t *to) {
+  uint32_t *next = plat_alloc((n_ranks + (size_t)1) * sizeof *next);
+  for (uint32_t i = 0; i < tally->n; i++) {
+    const bin_tally_entry *entry = &tally->entries[i];
+    next[rank[by_who ? entry->who : entry->cell] + 1]++;
+  }
+  for (uint32_t i = 0; i < n_ranks; i++) next[i + 1] += next[i];
+  for (uint32_t i = 0; i < tally->n; i++) {
+    const bin_tally_entry *entry = &tally->entries[from[i]];
+    to[next[rank[by_who ? entry->who : entry->cell]]++] = from[i];
+  }
+  plat_free(next);
+}
+
+/* The numbers of a tally's entries, whose who is a cell too, by cell, then who. The caller frees it. */
+static uint32_t *dealt(const bin_cells *cells, const bin_tally *tally) {
+  uint32_t *rank = ranks(cells), *order = plat_alloc(tally->n * sizeof *order),
+           *half = plat_alloc(tally->n * sizeof *half);
+  for (uint32_t i = 0; i < tally->n; i++) order[i] = i;
+  deal(tally, true, rank, cells->n, order, half);
+  deal(tally, false, rank, cells->n, half, order);
+  plat_free(rank);
+  plat_free(half);
+  return order;
 }
 
 static void write_reference_evictors(const profile *p, const bin_tally *tally) {
-  uint32_t *order = sorted(&(tallied){p->cells, tally}, tally->n, loss_before);
+  uint32_t *order = dealt(p->cells, tally);
   for (uint32_t i = 0; i < tally->n; i++) {
     const bin_tally_entry *entry = &tally->entries[order[i]];
     if (entry->count == 0) continue;
