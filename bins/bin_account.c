@@ -27,7 +27,7 @@
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
-enum { PAGE_BITS = 12, PAGES_KEPT = 512 };
+enum { PAGE_BITS = 12, PAGES_KEPT = 2048 };
 
 /* A page of memory that one answer holds for. */
 typedef struct {

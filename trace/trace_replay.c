@@ -11,6 +11,8 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_index.h"
 #include "bins/bin_map.h"
+#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_causes.h"
 
 enum {
   THREADS_MAX = 1 << 16,
@@ -426,6 +428,19 @@ static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, 
   return most;
 }
 
+/* A step has missed: loads what its reference some repetitions ahead will look at if it misses too. */
+static inline void load_ahead(const coh_processor *p, const bin_lane *lane, const unsigned line_bits, const step *at) {
+  enum { AHEAD = 4 };
+  const uint64_t line = (at->address + AHEAD * at->stride) >> line_bits;
+  const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
+  const uint64_t slot = coh_cache_set(&p->d1, line) * p->d1.stride;
+  __builtin_prefetch(&lane->filter[line & lane->filter_mask], 1);
+  __builtin_prefetch(&p->d1.tags[slot], 1);
+  __builtin_prefetch(&p->d1.uses[slot], 1);
+  if (group->number == line >> COH_GROUP_BITS && group->words)
+    __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
+}
+
 /* Simulates `repeats` repetitions of steps, at most CHUNK. */
 __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t n,
                                                                uint32_t repeats, const unsigned line_bits) {
@@ -440,6 +455,7 @@ __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, 
       step *at = &steps[i];
       clock += COH_CLOCK_STEP;
       if (PLAT_UNLIKELY(!bin_reference_plainly(flow, &lane, line_bits, at->site, at->address, clock))) {
+        load_ahead(p, &lane, line_bits, at);
         bin_reference_slowly(account, flow, at->site, at->address, clock);
         plain = false;
       }

@@ -2,7 +2,8 @@
 
 trace_tests = \
 	tests/trace/test_compress \
-	tests/trace/test_damage
+	tests/trace/test_damage \
+	tests/trace/test_replay
 check_PROGRAMS += $(trace_tests)
 TESTS += $(trace_tests) tests/trace/run_mutations
 EXTRA_DIST += \
@@ -39,3 +40,7 @@ tests_trace_test_damage_SOURCES = \
 	tests/trace/zstd_pack.h
 tests_trace_test_damage_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS) $(ZSTD_CFLAGS)
 tests_trace_test_damage_LDADD = $(trace_test_libraries)
+
+tests_trace_test_replay_SOURCES = tests/trace/test_replay.c
+tests_trace_test_replay_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_trace_test_replay_LDADD = $(trace_test_libraries)
