@@ -43,6 +43,35 @@ static void do_functions(int n) {
   outside();
 }
 
+/* Stores to a variable of whoever called it, or called that one. */
+__attribute__((noinline)) static void traced_store(volatile long *words) {
+  for (int i = 0; i < WORDS; i++) words[i] = i;
+}
+
+__attribute__((noinline)) static void near_caller(void) {
+  volatile long near_words[WORDS];
+  traced_store(near_words);
+}
+
+__attribute__((noinline)) static void between(volatile long *words) {
+  outside();
+  traced_store(words);
+  outside();
+}
+
+__attribute__((noinline)) static void far_caller(void) {
+  volatile long far_words[2 * WORDS];
+  traced_store(far_words);
+  between(far_words + WORDS);
+}
+
+static void do_frames(int n) {
+  for (int i = 0; i < n; i++) {
+    near_caller();
+    far_caller();
+  }
+}
+
 static void do_jumps(int n) {
   for (volatile int i = 0; i < n; i++) {
     if (setjmp(back) == 0) traced_jump();
@@ -93,7 +122,7 @@ static void do_blocks(int n) {
 
 static const way ways[] = {
     {"functions", do_functions}, {"jumps", do_jumps},   {"requests", do_requests},
-    {"threads", do_threads},     {"blocks", do_blocks},
+    {"threads", do_threads},     {"blocks", do_blocks}, {"frames", do_frames},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
