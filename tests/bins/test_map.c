@@ -60,6 +60,39 @@ static int compare(const bin_map *map, const plain *p, uint64_t base, unsigned s
   return 0;
 }
 
+/* A walk over a map beside one over the plain model. */
+typedef struct {
+  const plain *p;
+  uint64_t base;
+  unsigned at; /* the first byte that was not walked over */
+  bool failed;
+} walk;
+
+static unsigned plain_end(const plain *p, unsigned start) {
+  unsigned end = start + 1;
+  while (end < BYTES && p->value[end] != BIN_MAP_NOTHING && p->inserted[end] == p->inserted[start]) end++;
+  return end;
+}
+
+static void visit(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  walk *w = closure;
+  while (w->at < BYTES && w->p->value[w->at] == BIN_MAP_NOTHING) w->at++;
+  if (w->at == BYTES || start != w->base + w->at || bytes != plain_end(w->p, w->at) - w->at || value != w->p->value[w->at])
+    w->failed = true;
+  else
+    w->at += (unsigned)bytes;
+}
+
+/* Whether a visit comes by all ranges. */
+static int compare_ranges(const bin_map *map, const plain *p, uint64_t base, unsigned step) {
+  walk w = {.p = p, .base = base};
+  bin_map_visit(map, visit, &w);
+  while (w.at < BYTES && p->value[w.at] == BIN_MAP_NOTHING) w.at++;
+  if (!w.failed && w.at == BYTES) return 0;
+  printf("step %u, offset %u: another range is visited\n", step, w.at);
+  return 1;
+}
+
 static int run(uint64_t base, bool broken) {
   static plain p;
   bin_map *map = bin_map_new();
@@ -92,6 +125,7 @@ static int run(uint64_t base, bool broken) {
     }
     if (broken && step == 1999) p.value[dice(BYTES)] ^= 1;
     if (step % 2000 == 0) failed |= compare(map, &p, base, step);
+    if (step % 100 == 0) failed |= compare_ranges(map, &p, base, step);
   }
   bin_map_remove(map, base, BYTES);
   if (!bin_map_is_empty(map)) failed = 1;
