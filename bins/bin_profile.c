@@ -163,6 +163,22 @@ static const coh_counts *counts_of(const profile *p, uint32_t processor) {
   return p->cells ? coh_counts_of(bin_account_system(p->account), processor) : &no_counts;
 }
 
+static void write_scopes(const profile *p) {
+  for (uint32_t i = 0; i < bin_table_scopes(p->table); i++) {
+    const bin_scope *scope = bin_table_get_scope(p->table, i);
+    bin_writer_begin(p->out, BIN_RECORD_SCOPE);
+    bin_writer_string(p->out, scope->is_loop ? "loop" : "function");
+    bin_writer_number(p->out, scope->around);
+    bin_writer_number(p->out, scope->segment);
+    bin_writer_number(p->out, scope->file);
+    bin_writer_number(p->out, scope->line);
+    bin_writer_number(p->out, scope->address);
+    bin_writer_number(p->out, scope->low);
+    bin_writer_number(p->out, scope->high);
+    bin_writer_end(p->out);
+  }
+}
+
 static void write_processors(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
   for (uint32_t i = 0; i < coh_processors(system); i++) {
@@ -415,6 +431,7 @@ static void write_tables(const profile *p) {
   write_variables(p);
   write_slots(p);
   write_receivers(p);
+  if (!p->cells) write_scopes(p);
   write_processors(p);
 }
 

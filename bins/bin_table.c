@@ -23,6 +23,7 @@ struct bin_table {
   list segments; /* bin_segment */
   list places;   /* bin_place */
   list calls;    /* bin_code */
+  list scopes;   /* bin_scope */
   list bins;     /* bin_data */
   list stacks;   /* bin_id + 1 by segment; no index */
   list slots;    /* slot_bin */
@@ -99,6 +100,7 @@ void bin_table_free(bin_table *table) {
   clear(&table->segments);
   clear(&table->places);
   clear(&table->calls);
+  clear(&table->scopes);
   clear(&table->bins);
   clear(&table->stacks);
   clear(&table->slots);
@@ -215,6 +217,33 @@ uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uin
   const uint32_t found = bin_index_find(&l->index, hash, match_call, &query);
   if (found != BIN_INDEX_NONE) return found;
   *(bin_code *)append(l, sizeof(bin_code)) = query.wanted;
+  bin_index_add(&l->index, hash, l->count - 1);
+  return l->count - 1;
+}
+
+typedef struct {
+  const bin_table *table;
+  const bin_scope *wanted;
+} scope_query;
+
+static uint32_t object_of(const bin_table *table, const bin_scope *scope) {
+  return bin_table_get_segment(table, scope->segment)->object;
+}
+
+static bool match_scope(const void *closure, uint32_t number) {
+  const scope_query *query = closure;
+  const bin_scope *s = bin_table_get_scope(query->table, number), *wanted = query->wanted;
+  return s->is_loop == wanted->is_loop && s->around == wanted->around && s->address == wanted->address &&
+         object_of(query->table, s) == object_of(query->table, wanted);
+}
+
+uint32_t bin_table_scope(bin_table *table, const bin_scope *scope) {
+  list *l = &table->scopes;
+  plat_assert(scope->is_loop ? scope->around != 0 && scope->around <= l->count : scope->around == 0);
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, scope->around), scope->address);
+  const uint32_t found = bin_index_find(&l->index, hash, match_scope, &(scope_query){table, scope});
+  if (found != BIN_INDEX_NONE) return found;
+  *(bin_scope *)append(l, sizeof(bin_scope)) = *scope;
   bin_index_add(&l->index, hash, l->count - 1);
   return l->count - 1;
 }
@@ -421,10 +450,15 @@ const bin_code *bin_table_get_call(const bin_table *table, uint32_t number) {
   plat_assert(number < table->calls.count);
   return (const bin_code *)table->calls.records + number;
 }
+const bin_scope *bin_table_get_scope(const bin_table *table, uint32_t number) {
+  plat_assert(number < table->scopes.count);
+  return (const bin_scope *)table->scopes.records + number;
+}
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin) { return data_of(table, bin); }
 uint32_t bin_table_objects(const bin_table *table) { return table->objects.count; }
 uint32_t bin_table_files(const bin_table *table) { return table->files.count; }
 uint32_t bin_table_segments(const bin_table *table) { return table->segments.count; }
 uint32_t bin_table_places(const bin_table *table) { return table->places.count; }
 uint32_t bin_table_calls(const bin_table *table) { return table->calls.count; }
+uint32_t bin_table_scopes(const bin_table *table) { return table->scopes.count; }
 uint32_t bin_table_bins(const bin_table *table) { return table->bins.count; }

@@ -67,6 +67,16 @@ typedef struct {
   uint64_t below; /* bytes from its first byte up to the canonical frame address; 0: unknown */
 } bin_slot;
 
+/* A function, or a natural loop of one. */
+typedef struct {
+  bool is_loop;
+  uint32_t around;  /* number of the scope right around a loop + 1; 0: a function */
+  uint32_t segment; /* the function that the code is of */
+  uint32_t file, line;
+  uint64_t address; /* link-time, of its first instruction, in the segment's object; a loop: of its header */
+  uint64_t low, high; /* likewise: all of it is in [low, high) */
+} bin_scope;
+
 /* Receivers that a bin is told of at most. */
 enum { BIN_RECEIVERS = 8 };
 
@@ -96,6 +106,9 @@ uint32_t bin_table_file(bin_table *table, const char *path);
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line);
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address);
 uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place);
+
+/* The same of a scope, which is told from others by kind, scope around it, object and address. */
+uint32_t bin_table_scope(bin_table *table, const bin_scope *scope);
 
 /* Sets what else is known of an object. The string is copied. */
 void bin_table_set_object(bin_table *table, uint32_t object, const char *build_id, uint64_t bias);
@@ -153,12 +166,14 @@ const char *bin_table_get_file(const bin_table *table, uint32_t number);
 const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number);
 const bin_place *bin_table_get_place(const bin_table *table, uint32_t number);
 const bin_code *bin_table_get_call(const bin_table *table, uint32_t number);
+const bin_scope *bin_table_get_scope(const bin_table *table, uint32_t number);
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin);
 uint32_t bin_table_objects(const bin_table *table);
 uint32_t bin_table_files(const bin_table *table);
 uint32_t bin_table_segments(const bin_table *table);
 uint32_t bin_table_places(const bin_table *table);
 uint32_t bin_table_calls(const bin_table *table);
+uint32_t bin_table_scopes(const bin_table *table);
 uint32_t bin_table_bins(const bin_table *table);
 
 #endif

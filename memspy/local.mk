@@ -43,6 +43,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_requests.h \
 	memspy/spy_schedule.c \
 	memspy/spy_schedule.h \
+	memspy/spy_scopes.c \
+	memspy/spy_scopes.h \
 	memspy/spy_start.c \
 	memspy/spy_start.h \
 	memspy/spy_state.h \

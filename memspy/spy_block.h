@@ -54,12 +54,24 @@ typedef struct {
 
 typedef struct spy_traced_site spy_traced_site; /* spy_trace_source.h */
 
+/* From an instruction of a block on, its references are of another scope (spy_scopes.h). */
+typedef struct {
+  UInt scope;
+  UShort instruction; /* its number in the block */
+  UShort reference;   /* of the site that comes next */
+  Bool begins_function;
+} spy_scope_change;
+
 struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: where the code is */
   UWord key;
   Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
   bin_site *sites;
   spy_traced_site *traced; /* by site; NULL: nothing is to be traced */
+  UInt scope;              /* of the first instruction, as spy_scope_of() says */
+  UShort n_scope_changes;
+  Bool begins_function;
+  spy_scope_change *scope_changes; /* in order */
   UInt n_sites;
   ULong *stores; /* of spy_store(), by site: sites that may store an address, and calls */
   UInt n_stores;

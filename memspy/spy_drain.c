@@ -172,7 +172,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       else
         skip_reference(q, site, *at);
     }
-    if (!whole && spy_tracing) spy_trace_now->gap += e->tail;
+    if (!whole) spy_trace_end_run(e, at - 1);
     spy_exit_follow(flow, e, at - 1);
   }
   spy_trace_loop_break();
@@ -381,7 +381,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
 /* The run under way is over: the rest of its instructions, and its call or return. */
 static inline ULong end_run(lane *l, ULong key, ULong step, const Bool traces) {
   const spy_exit *e = spy_exit_get(l->number);
-  if (traces && spy_tracing) spy_trace_now->gap += e->tail;
+  if (traces) spy_trace_end_run(e, l->at - 1);
   l->number = 0;
   spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;

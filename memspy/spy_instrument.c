@@ -18,6 +18,7 @@
 #include "memspy/spy_block.h"
 #include "memspy/spy_platform.h"
 #include "memspy/spy_queue.h"
+#include "memspy/spy_scopes.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_stop.h"
 #include "memspy/spy_symbols.h"
@@ -36,6 +37,7 @@ typedef struct {
   XArray *runs;      /* of spy_run */
   XArray *exits;     /* of spy_exit */
   XArray *numbers;   /* of UInt: of the exits */
+  XArray *scopes;    /* of spy_scope_change: the first one is that of the first instruction */
   Bool toggles;      /* the block is the start of a function that --toggle-collect names */
   UInt instructions; /* so far */
   UInt noted;        /* of them up to the last reference */
@@ -172,7 +174,20 @@ static void add_guarded_load(maker *m, const IRLoadG *load) {
   add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
 }
 
+/* Behind a call in the block all is another frame's. */
+static Bool is_behind_call(const maker *m) { return m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0; }
+
+static void note_scope(maker *m, Addr address) {
+  if (!spy_scopes_are_wanted()) return;
+  const Word n = VG_(sizeXA)(m->scopes);
+  spy_scope_change change = {.instruction = (UShort)m->instructions, .reference = (UShort)n_sites(m)};
+  change.scope = spy_scope_of(address, &change.begins_function);
+  const spy_scope_change *last = n > 0 ? VG_(indexXA)(m->scopes, n - 1) : NULL;
+  if (!last || last->scope != change.scope || is_behind_call(m)) VG_(addToXA)(m->scopes, &change);
+}
+
 static void add_instruction(maker *m, Addr address, UInt bytes) {
+  note_scope(m, address);
   m->place = spy_place_of(address, bytes);
   m->code = address;
   m->next = address + bytes;
@@ -293,12 +308,20 @@ static void init_traced(const maker *m, const spy_block *block) {
   }
 }
 
+static void init_scopes(const maker *m, spy_block *block, spy_scope_change *scopes) {
+  const UInt n = length(m->scopes);
+  block->scope = n != 0 ? scopes[0].scope : SCOPE_NONE;
+  block->begins_function = n != 0 && scopes[0].begins_function;
+  block->scope_changes = scopes + 1;
+  block->n_scope_changes = (UShort)(n != 0 ? n - 1 : 0);
+}
+
 /* The block and its arrays in one piece of memory: there are many blocks. */
 static void finish(const maker *m, Addr start, Addr code) {
   const SizeT traced = spy_trace_is_wanted() ? length(m->sites) * sizeof(spy_traced_site) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
-                      length(m->numbers) * sizeof(UInt);
+                      length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
   spy_block *block = VG_(malloc)("spy.block", bytes);
   *block = (spy_block){.key = code,
                        .start = start,
@@ -315,7 +338,9 @@ static void finish(const maker *m, Addr start, Addr code) {
   block->stores = (ULong *)(behind + traced);
   block->runs = (spy_run *)move_elements((HChar *)block->stores, m->stores, sizeof(ULong));
   block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
-  move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
+  behind = move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
+  move_elements(behind, m->scopes, sizeof(spy_scope_change));
+  init_scopes(m, block, (spy_scope_change *)behind);
   tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
@@ -361,7 +386,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
-  static XArray *sites, *codes, *stores, *runs, *exits, *numbers;
+  static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
@@ -370,7 +395,8 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .stores = reused(&stores, sizeof(ULong)),
              .runs = reused(&runs, sizeof(spy_run)),
              .exits = reused(&exits, sizeof(spy_exit)),
-             .numbers = reused(&numbers, sizeof(UInt))};
+             .numbers = reused(&numbers, sizeof(UInt)),
+             .scopes = reused(&scopes, sizeof(spy_scope_change))};
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
   spy_turn_add_start(m.out, in, (Addr)closure->nraddr);

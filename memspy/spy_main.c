@@ -14,6 +14,7 @@
 #include "memspy/spy_queue.h"
 #include "memspy/spy_requests.h"
 #include "memspy/spy_schedule.h"
+#include "memspy/spy_scopes.h"
 #include "memspy/spy_start.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_stop.h"
@@ -137,7 +138,10 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
       spy_kernel_leave(tid); /* the core now waits in it until it has ended all other threads */
       break;
     case SPY_SYS_MMAP: spy_memory_maps(arguments[3]); break;
-    case SPY_SYS_MUNMAP: spy_symbols_unload(arguments[0], arguments[1]); break;
+    case SPY_SYS_MUNMAP: 
+      spy_symbols_unload(arguments[0], arguments[1]);
+      spy_scopes_unload(arguments[0], arguments[1]);
+      break;
     default: break;
   }
 }

@@ -194,6 +194,7 @@ static void settle_trace(void) {
   options.trace_file = given[TRACE_FILE];
   options.trace_log = given[TRACE_LOG];
   options.simulate = tool_yes_or(SIMULATE, !options.trace_file);
+  options.trace_scopes = tool_yes(TRACE_SCOPES);
   options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
   options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
   if (options.trace_file) check_file(TRACE_FILE, options.trace_file);

@@ -30,6 +30,7 @@ typedef struct {
   const HChar *out_file; /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */
   Bool simulate;
+  Bool trace_scopes;
   UInt trace_window;  /* events */
   ULong trace_memory; /* bytes */
 } spy_options;

@@ -246,6 +246,7 @@ void spy_queue_end(ThreadId tid) {
   drain_thread(tid);
   spy_receivers_forget(tid);
   if (!queues) return;
+  if (queues[tid].started) spy_trace_thread_ends(&queues[tid]);
   if (spy_stopped() && queues[tid].started) note_late(tid);
   queues[tid].started = False;
 }

@@ -50,8 +50,8 @@ static UInt object_of(Addr address, uint64_t *bias) {
   return bin_table_object(spy_table, "");
 }
 
-/* "DIR/FILE" of an address as a file number, and its line. */
-static UInt file_line(Addr address, UInt *line) {
+/* "DIR/FILE". */
+UInt spy_file_line(Addr address, UInt *line) {
   const HChar *file, *directory;
   if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &file, &directory, line)) {
     *line = 0;
@@ -84,10 +84,41 @@ static UInt segment_of(Addr address, uint64_t *bias) {
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
   HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
   UInt line;
-  const UInt file = file_line(function_start(address), &line);
+  const UInt file = spy_file_line(function_start(address), &line);
   const UInt segment = bin_table_segment(spy_table, copy, object, file, line);
   VG_(free)(copy);
   return segment;
+}
+
+/* The last symbol of code that begins at or below an address; -1: none. */
+static Int symbol_below(const DebugInfo *info, Addr address) {
+  Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
+  while (low < high) {
+    const Int middle = low + (high - low) / 2;
+    spy_core_addresses symbol;
+    UInt bytes;
+    VG_(DebugInfo_syms_getidx)(info, middle, &symbol, &bytes, NULL, NULL, NULL, NULL, NULL);
+    if (symbol.main <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low - 1;
+}
+
+Bool spy_function_at(Addr address, spy_function *function) {
+  const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  const Int number = info ? symbol_below(info, address) : -1;
+  spy_core_addresses symbol;
+  UInt bytes;
+  Bool is_code;
+  if (number < 0) return False;
+  VG_(DebugInfo_syms_getidx)(info, number, &symbol, &bytes, &function->name, NULL, &is_code, NULL, NULL);
+  if (!is_code || address - symbol.main >= bytes) return False;
+  function->low = symbol.main;
+  function->high = symbol.main + bytes;
+  function->segment = segment_of(symbol.main, &function->bias);
+  return True;
 }
 
 void spy_place_begin(void) { last.known = False; }
@@ -104,7 +135,7 @@ UInt spy_place_of(Addr address, UInt bytes) {
   last.known = True;
   last.end = address + bytes;
   UInt line;
-  const UInt file = file_line(address, &line);
+  const UInt file = spy_file_line(address, &line);
   return bin_table_place(spy_table, last.segment, file, line, 0);
 }
 

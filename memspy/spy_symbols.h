@@ -17,6 +17,20 @@ UInt spy_place_of(Addr address, UInt bytes);
 /* The place of the references of that instruction, which was asked about last: with --instructions=yes one of its own. */
 UInt spy_place_of_references(UInt place, Addr address);
 
+/* A function of the program. */
+typedef struct {
+  Addr low, high; /* its code is [low, high) */
+  const HChar *name; /* as the linker knows it; until its object is unloaded */
+  UInt segment;   /* (bin_table.h) */
+  uint64_t bias;  /* what to take off its addresses for the linker's */
+} spy_function;
+
+/* The function around an address. False: none is known. */
+Bool spy_function_at(Addr address, spy_function *function);
+
+/* The number of the source file of an instruction (bin_table.h), and its line; 0: unknown. */
+UInt spy_file_line(Addr address, UInt *line);
+
 /* The call (bin_table.h) that an instruction is, by its address; of a call, its return address minus 1. */
 UInt spy_call_of(Addr address);
 

@@ -8,6 +8,7 @@
 #include "memspy/spy_options.h"
 #include "memspy/spy_output.h"
 #include "memspy/spy_pack.h"
+#include "memspy/spy_scopes.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_trace_control.h"
 #include "memspy/spy_trace_file.h"
@@ -55,10 +56,17 @@ void spy_trace_turn(const spy_queue *queue) {
   turn = queue;
   if (!spy_trace_is_open) return;
   const ThreadId thread = spy_queue_thread(queue);
+  spy_scopes_turn(thread);
   if (spy_trace_now != &processors[queue->flow.processor]) select_processor(queue->flow.processor);
   if (spy_trace_now->thread == thread) return;
   spy_trace_now->thread = thread;
   spy_trace_tell(TRACE_THREAD, 0, thread);
+}
+
+void spy_trace_thread_ends(const spy_queue *queue) {
+  if (!spy_tracing) return;
+  spy_trace_turn(queue);
+  spy_scopes_end_thread(spy_queue_thread(queue));
 }
 
 /* Instructions that are not collected, and those that are since the last reference, pass in any order. */
@@ -126,12 +134,20 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
   if (UNLIKELY(made && spy_trace_left == 0)) decide_within(e, site);
   spy_trace_left -= made;
   if (!spy_tracing) return;
+  spy_scopes_before(e, (UInt)(site - e->sites));
   spy_trace_processor *p = spy_trace_now;
   p->gap += site->gap;
   if (!made) return;
   const ULong gap = p->gap;
   p->gap = 0;
   tell_reference(p, &spy_block_of(e)->traced[site - e->sites], gap, address);
+  if (UNLIKELY(site->flags & BIN_SITE_CALL)) spy_scopes_call(*address);
+}
+
+void spy_trace_end_run(const spy_exit *e, const ULong *last) {
+  if (!spy_tracing) return;
+  spy_trace_now->gap += e->tail;
+  spy_scopes_after(e, last);
 }
 
 static UInt count_made(const spy_exit *e, const ULong *addresses) {
@@ -140,14 +156,26 @@ static UInt count_made(const spy_exit *e, const ULong *addresses) {
   return n;
 }
 
+/* Scopes change in the middle. */
+static void run_through_scopes(const spy_exit *e, const ULong *addresses) {
+  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], &addresses[i]);
+  spy_trace_end_run(e, addresses + e->n_references - 1);
+}
+
 void spy_trace_run(const spy_exit *e, const ULong *addresses) {
   const UInt n = e->n_references;
   if (UNLIKELY(!spy_tracing)) {
     spy_trace_left -= count_made(e, addresses);
     return;
   }
+  const spy_block *block = spy_block_of(e);
+  if (UNLIKELY(block->n_scope_changes != 0)) {
+    run_through_scopes(e, addresses);
+    return;
+  }
+  spy_scopes_before(e, 0);
   spy_trace_processor *p = spy_trace_now;
-  spy_traced_site *traced = spy_block_of(e)->traced;
+  spy_traced_site *traced = block->traced;
   ULong gap = p->gap;
   spy_trace_left -= n;
   for (UInt i = 0; i < n; i++) {
@@ -160,10 +188,12 @@ void spy_trace_run(const spy_exit *e, const ULong *addresses) {
     gap = 0;
   }
   p->gap = gap + e->tail;
+  spy_scopes_after(e, addresses + n - 1);
 }
 
 void spy_trace_skip(const spy_exit *e, const ULong *addresses) {
   if (!spy_tracing) return;
+  spy_scopes_skip(e, addresses);
   for (UInt i = 0; e->calls && i < e->n_references; i++) {
     const bin_site *site = &e->sites[i];
     if (site->flags & BIN_SITE_CALL)
@@ -275,6 +305,7 @@ static void close_trace(void) {
   set_drains();
   spy_trace_sources_forget();
   spy_trace_memory_forget();
+  spy_scopes_forget();
   spy_pack_free();
 }
 
@@ -292,6 +323,7 @@ Bool spy_trace_begin(void) {
   spy_lanes_settle();
   if (first) spy_trace_memory_snapshot();
   spy_trace_threads_snapshot(first);
+  spy_scopes_begin();
   if (drained) spy_trace_turn(drained);
   switch_tracing(True);
   return True;
@@ -299,6 +331,9 @@ Bool spy_trace_begin(void) {
 
 void spy_trace_pause(void) {
   if (!spy_tracing) return;
+  const spy_queue *const drained = turn;
+  spy_scopes_end();
+  if (drained) spy_trace_turn(drained);
   settle();
   spy_trace_loop_break();
   switch_tracing(False);

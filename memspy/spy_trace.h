@@ -112,6 +112,9 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
  * instructions. */
 void spy_trace_run(const spy_exit *e, const ULong *addresses);
 
+/* The run that spy_trace_one() was called for is over; `last`: where its last reference is. */
+void spy_trace_end_run(const spy_exit *e, const ULong *last);
+
 /* A run of a block that is not collected: of it only calls and time become events. */
 void spy_trace_skip(const spy_exit *e, const ULong *addresses);
 
@@ -120,6 +123,9 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *word
 
 /* Memory was moved (mremap). */
 void spy_trace_moved(Addr from, Addr to, SizeT bytes);
+
+/* A thread's calls are at an end: it has exited, or another one with its number begins. */
+void spy_trace_thread_ends(const spy_queue *queue);
 
 /* A processor had nothing to do for so many cycles. */
 void spy_trace_idle(UInt processor, ULong cycles);

@@ -5,6 +5,7 @@
 #include "memspy/spy_trace_control.h"
 
 #include "memspy/spy_options.h"
+#include "memspy/spy_scopes.h"
 #include "memspy/spy_stop.h"
 #include "memspy/spy_trace.h"
 #include "memspy/spy_trace_memory.h"
@@ -135,6 +136,7 @@ Bool spy_control_wants(spy_queue *queue, const spy_exit *e) {
     queue->untold = True;
   } else if (inside && queue->untold && spy_tracing) {
     spy_trace_calls_tell(queue);
+    spy_scopes_resume(queue);
     queue->untold = False;
   }
   return inside && on;

@@ -4,16 +4,19 @@
  */
 #include "memspy/spy_trace_loop.h"
 
+#include "memspy/spy_scopes.h"
+
 trace_loop spy_trace_loop;
 
 void spy_trace_loop_begin(const ULong *at, const ULong *end) {
   trace_loop_begin(&spy_trace_loop, (const uint64_t *)at, (const uint64_t *)end);
 }
 
-/* What decides, with the words, which sources events have and where calls lead. */
+/* What decides, with the words, which sources events have, where calls lead and which scopes are entered. */
 static ULong state_of(const spy_queue *q) {
   enum { MIX = 0x9e3779b1 };
-  return ((spy_trace_now->gap * MIX + spy_trace_now->passed) * MIX + q->flow.n) * MIX + q->flow.top;
+  const ULong scope = spy_scopes_now->current;
+  return (((spy_trace_now->gap * MIX + spy_trace_now->passed) * MIX + scope) * MIX + q->flow.n) * MIX + q->flow.top;
 }
 
 /* Counts n runs of each of the blocks in [at, end). */

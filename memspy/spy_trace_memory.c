@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_trace_memory.h"
 
+#include "memspy/spy_scopes.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
 #include "memspy/spy_trace.h"
@@ -135,10 +136,15 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
     case SPY_EVENT_UNNAME: spy_trace_tell(TRACE_UNNAME, 0, w[0]); break;
     case SPY_EVENT_UNNAME_ALL: tell_range(TRACE_UNNAME_ALL, 0, w[0], w[1]); break;
     case SPY_EVENT_STACK:
+      spy_trace_thread_ends(queue);
       tell_range(TRACE_STACK, 0, w[0], w[1] - w[0]);
       spy_trace_calls_pass(queue);
       break;
-    case SPY_EVENT_RETURN: if (spy_tracing && !queue->untold) spy_trace_tell(TRACE_RETURN, 0, w[0]); break;
+    case SPY_EVENT_RETURN:
+      if (!spy_tracing || queue->untold) break;
+      spy_trace_tell(TRACE_RETURN, 0, w[0]);
+      spy_scopes_return(w[0]);
+      break;
     default: break; /* of receivers only tables tell, and what is not collected is seen by the drain */
   }
 }

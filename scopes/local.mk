@@ -6,4 +6,6 @@ CORE_SOURCES += \
 	scopes/scope_decode.c \
 	scopes/scope_decode.h \
 	scopes/scope_loops.c \
-	scopes/scope_loops.h
+	scopes/scope_loops.h \
+	scopes/scope_stack.c \
+	scopes/scope_stack.h

@@ -42,6 +42,7 @@ typedef struct {
   uint32_t n_jumps, jumps_room;
   scope_edge *edges;
   uint32_t n_edges, edges_room;
+  scope_code *code;
 } finder;
 
 /* The position of an address, or SCOPE_NONE. */
@@ -84,6 +85,14 @@ static void lead(finder *f, uint32_t position) {
 static void lead_to(finder *f, uint64_t address) {
   const uint32_t position = position_of(f, address);
   if (position != SCOPE_NONE) lead(f, position);
+}
+
+static void follow_jump(finder *f, uint64_t target) {
+  scope_code *code = f->code;
+  lead_to(f, target);
+  if (position_of(f, target) != SCOPE_NONE) return;
+  code->outside = bin_grow(code->outside, code->n_outside, &code->outside_room, sizeof *code->outside);
+  code->outside[code->n_outside++] = target;
 }
 
 /* The address that entry number `n` of a table holds. False: there is none. */
@@ -153,7 +162,8 @@ static void decode_on(finder *f, uint32_t position) {
   for (; decode(f, position, &i) && claim(f, position, i.length); position += i.length) {
     const uint32_t next = position + i.length;
     since_index = i.indexed ? 0 : since_index + 1;
-    if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS) lead_to(f, i.target);
+    if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS)
+      follow_jump(f, i.target);
     else if (i.way != SCOPE_CALLS && i.target != 0) note_table(f, i.target);
     if (i.way == SCOPE_JUMPS_ANY && since_index < NEAR) follow_table(f, position);
     if (i.way > SCOPE_BRANCHES) return;
@@ -297,7 +307,7 @@ static uint32_t entry_block(const scope_code *code, uint64_t entry) {
 
 void scope_code_find(scope_code *code, const scope_range *ranges, unsigned n_ranges, uint64_t entry, scope_reader *read,
                      void *closure) {
-  finder f = {.ranges = ranges, .n_ranges = n_ranges, .read = read, .closure = closure};
+  finder f = {.ranges = ranges, .n_ranges = n_ranges, .read = read, .closure = closure, .code = code};
   *code = (scope_code){0};
   if (position_of(&f, entry) != SCOPE_NONE && read_code(&f)) {
     decode_all(&f, position_of(&f, entry));
@@ -320,6 +330,7 @@ void scope_code_find(scope_code *code, const scope_range *ranges, unsigned n_ran
 void scope_code_clear(scope_code *code) {
   plat_free(code->blocks);
   plat_free(code->loops);
+  plat_free(code->outside);
   *code = (scope_code){0};
 }
 

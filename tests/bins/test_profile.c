@@ -74,6 +74,9 @@ static void make_table(bin_table *t) {
   bin_table_bin(t, BIN_HEAP, "", keys, 1, frames, 2);
   bin_table_bin(t, BIN_HEAP, "", keys + 1, 1, frames, 1);
   bin_table_bin(t, BIN_STATIC, "counter", keys + 2, 1, NULL, 0);
+  const bin_scope function = {false, 0, f, file, 3, 0x1200, 0x1200, 0x1310};
+  const bin_scope loop = {true, 1, f, file, 5, 0x1210, 0x1208, 0x1230};
+  CHECK(bin_table_scope(t, &function) == 0 && bin_table_scope(t, &loop) == 1 && bin_table_scope(t, &function) == 0);
   bin_table_add_instructions(t, 0, 30);
   bin_table_add_instructions(t, 2, 12);
 }
@@ -137,7 +140,10 @@ static void add_what_else(small *s) {
   bin_table_slot(s->table, 1, 24);
 }
 
-static bool write_profile_with(small *s, uint32_t hot_lines, store *to) {
+/* bin_profile_write() or bin_profile_write_tables(). */
+typedef bool writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
+
+static bool write_with(writer *write, small *s, uint32_t hot_lines, store *to) {
   static const char *const argv[] = {"./small", "an argument", "", NULL};
   static const char *const options[] = {"processors", "2", "D1", "128,1,64", NULL};
   const bin_profile_info info = {.creator = "memspy 1 on Valgrind",
@@ -150,7 +156,11 @@ static bool write_profile_with(small *s, uint32_t hot_lines, store *to) {
                                  .quantum = 500,
                                  .hot_lines = hot_lines,
                                  .options = options};
-  return bin_profile_write(s->account, &info, sink, to);
+  return write(s->account, &info, sink, to);
+}
+
+static bool write_profile_with(small *s, uint32_t hot_lines, store *to) {
+  return write_with(bin_profile_write, s, hot_lines, to);
 }
 
 static bool write_profile(small *s, store *to) { return write_profile_with(s, 256, to); }
@@ -184,6 +194,20 @@ static void test_golden(void) {
   free(expected);
   free(got.bytes);
   free(again.bytes);
+  free_small(&s);
+}
+
+/* Tables alone: the same without what was counted, and with the scopes. */
+static void test_tables(void) {
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  run_program(&s);
+  CHECK(write_with(bin_profile_write_tables, &s, 256, &got));
+  CHECK(got.bytes && strstr(got.bytes, "\nscope 0 \"function\" 0 0 0 3 4608 4608 4880\n"
+                                       "scope 1 \"loop\" 1 0 0 5 4624 4616 4656\nprocessor 0 "));
+  CHECK(got.bytes && !strstr(got.bytes, "\ncell ") && strstr(got.bytes, "\nsharing 0 0 0\n"));
+  free(got.bytes);
   free_small(&s);
 }
 
@@ -259,6 +283,7 @@ static void test_full_disk(void) {
 
 int main(void) {
   test_golden();
+  test_tables();
   test_zero();
   test_hot_lines();
   test_full_disk();

@@ -2,7 +2,8 @@
 
 scopes_tests = \
 	tests/scopes/test_code \
-	tests/scopes/test_loops
+	tests/scopes/test_loops \
+	tests/scopes/test_stack
 check_PROGRAMS += $(scopes_tests) tests/scopes/test_decode
 TESTS += $(scopes_tests) tests/scopes/test_lengths
 EXTRA_DIST += \
@@ -24,3 +25,7 @@ tests_scopes_test_decode_LDADD = $(scopes_test_libraries)
 tests_scopes_test_loops_SOURCES = tests/bins/check.h tests/scopes/test_loops.c
 tests_scopes_test_loops_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_loops_LDADD = $(scopes_test_libraries)
+
+tests_scopes_test_stack_SOURCES = tests/bins/check.h tests/scopes/test_stack.c
+tests_scopes_test_stack_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_scopes_test_stack_LDADD = $(scopes_test_libraries)

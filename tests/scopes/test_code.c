@@ -93,6 +93,7 @@ static void test_without_cold(void) {
   scope_code code;
   scope_code_find(&code, &range, 1, address(nest), reader, NULL);
   CHECK(code.n_loops == 2 && header(&code, nest_next) == address(nest_inner));
+  CHECK(code.n_outside == 1 && code.outside[0] == address(nest_cold));
   scope_code_clear(&code);
 }
 

@@ -135,6 +135,19 @@ static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blo
   bin_writer_end(writer);
 }
 
+/* Addresses: where it begins, the lowest, that behind the highest. */
+static void scope(const char *kind, uint64_t around, unsigned segment_number, unsigned file, uint64_t line,
+                  const uint64_t addresses[3]) {
+  bin_writer_begin(writer, BIN_RECORD_SCOPE);
+  bin_writer_string(writer, kind);
+  bin_writer_number(writer, around);
+  bin_writer_number(writer, segment_number);
+  bin_writer_number(writer, file);
+  bin_writer_number(writer, line);
+  for (int i = 0; i < 3; i++) bin_writer_number(writer, addresses[i]);
+  bin_writer_end(writer);
+}
+
 static GArray *cells, *evictors, *invalidators, *spreads, *references, *losses, *hot_lines, *uses;
 
 /* Misses of which nothing else is said are local, and by false sharing. */
@@ -428,6 +441,8 @@ static void make_sample(void) {
   NUMBERS(RECEIVER, 1, 0, 4, 32, 3);
   NUMBERS(RECEIVER, 1, 1, 3, 0, 3);
   NUMBERS(RECEIVER, 2, 0, 1, 4088, 4);
+  scope("function", 0, 1, 1, 3, (const uint64_t[]){4384, 4384, 4432});
+  scope("loop", 1, 1, 1, 4, (const uint64_t[]){4400, 4400, 4424});
   cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
   reference("modify", (UiReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
   loss(1, 1, 3);

@@ -69,6 +69,14 @@ static void put_bins(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call));
 }
 
+static void put_scopes(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_scopes; i++) {
+    const UiTraceScope *s = &p->scopes[i];
+    RECORD(SCOPE, STRING(s->kind); NUMBER(s->around); NUMBER(s->segment); NUMBER(s->file); NUMBER(s->line);
+           NUMBER(s->address); NUMBER(s->low); NUMBER(s->high));
+  }
+}
+
 static void put_references(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_references; i++) {
     const UiReference *r = &p->references[i];
@@ -136,6 +144,7 @@ int main(int n, char **args) {
     RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
   put_code(writer, p);
   put_bins(writer, p);
+  put_scopes(writer, p);
   put_statistics(writer, p);
   return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -116,6 +116,17 @@ static char *check_slot(const UiCheck *check, const UiSlot *slot) {
   return is_kind(check, slot->bin, "stack", "stack") ? NULL : g_strdup("the bin of a slot must be of kind \"stack\"");
 }
 
+static char *check_scope(const UiCheck *check, const UiTraceScope *scope) {
+  const GArray *scopes = check->profile->rows[BIN_RECORD_SCOPE];
+  if (strcmp(scope->kind, "function") != 0 && strcmp(scope->kind, "loop") != 0)
+    return g_strdup("there is no such kind of scope");
+  if ((scope->around != 0) != (*scope->kind == 'l')) return g_strdup("a loop, and nothing else, is in another scope");
+  if (scope->around >= scopes->len)
+    return g_strdup_printf("there is no scope %" G_GUINT64_FORMAT " before this line", scope->around - 1);
+  if (scope->low <= scope->address && scope->address < scope->high) return NULL;
+  return g_strdup("the address is not between low and high");
+}
+
 static char *check_receiver(const UiCheck *check, const UiReceiver *receiver) {
   const bool first = check->profile->rows[BIN_RECORD_RECEIVER]->len == 1;
   if (!first && receiver[-1].bin > receiver->bin) return g_strdup("the receivers are not sorted by bin");
@@ -340,6 +351,7 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_VARIABLE: return check_variable(check, LAST(UiVariable));
     case BIN_RECORD_SLOT: return check_slot(check, LAST(UiSlot));
     case BIN_RECORD_RECEIVER: return check_receiver(check, LAST(UiReceiver));
+    case BIN_RECORD_SCOPE: return check_scope(check, LAST(UiTraceScope));
     case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(UiProcessor));
     case BIN_RECORD_CELL: return check_cell(check, LAST(UiCell));
     case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));

@@ -17,6 +17,7 @@ static const struct {
     {BIN_RECORD_PLACE, sizeof(UiPlace)},     {BIN_RECORD_CALL, sizeof(UiCall)},
     {BIN_RECORD_BIN, sizeof(UiBin)},         {BIN_RECORD_VARIABLE, sizeof(UiVariable)},
     {BIN_RECORD_SLOT, sizeof(UiSlot)},       {BIN_RECORD_RECEIVER, sizeof(UiReceiver)},
+    {BIN_RECORD_SCOPE, sizeof(UiTraceScope)},
     {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)}, {BIN_RECORD_CELL, sizeof(UiCell)},
     {BIN_RECORD_EVICTOR, sizeof(UiBlame)},   {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
     {BIN_RECORD_SPREAD, sizeof(UiSpread)},
@@ -48,6 +49,7 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(VARIABLE, variables);
   SEAL(SLOT, slots);
   SEAL(RECEIVER, receivers);
+  SEAL(SCOPE, scopes);
   SEAL(PROCESSOR, processors);
   SEAL(CELL, cells);
   SEAL(EVICTOR, evictors);

@@ -89,6 +89,16 @@ typedef struct {
   uint32_t call;   /* the instruction */
 } UiReceiver;
 
+/* A function or loop that a trace tells of (bins/bin_table.h). */
+typedef struct {
+  const char *kind; /* "function" or "loop" */
+  uint64_t around;  /* number of the scope around a loop + 1; 0: a function */
+  uint32_t segment;
+  uint32_t file;
+  uint64_t line; /* 0: unknown */
+  uint64_t address, low, high; /* link-time: of its first instruction; it is in [low, high) */
+} UiTraceScope;
+
 /* The references of the cell of a place and a bin were at offset + k * stride in the blocks or variable of the bin. */
 typedef struct {
   uint32_t place;
@@ -193,6 +203,7 @@ typedef struct {
   const UiVariable *variables; /* by bin */
   const UiSlot *slots;         /* by bin */
   const UiReceiver *receivers; /* by bin, then order */
+  const UiTraceScope *scopes;       /* of a trace's tables */
   const UiProcessor *processors;
   const UiCell *cells;       /* by place, then bin */
   const UiBlame *evictors;   /* bins, by place, bin, who */
@@ -203,7 +214,7 @@ typedef struct {
   const UiHotLine *hot_lines; /* most events first */
   const UiUse *uses;         /* by hot line, offset, processor, place, bin */
   uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
-      n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors, n_hot_lines, n_uses;
+      n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors, n_hot_lines, n_uses;
   const uint32_t *frames; /* numbers of calls, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */

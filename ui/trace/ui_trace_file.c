@@ -107,6 +107,8 @@ static uint64_t count_details(const UiProfile *tables, const trace_source *sourc
     case TRACE_WRITE:
     case TRACE_MODIFY:
     case TRACE_CALL: return tables->n_segments;
+    case TRACE_ENTER:
+    case TRACE_EXIT: return tables->n_scopes;
     default: return UINT64_MAX;
   }
 }

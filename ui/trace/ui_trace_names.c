@@ -30,7 +30,11 @@ void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out)
 }
 
 void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out) {
-  (void)file;
-  (void)scope;
-  (void)out;
+  const UiProfile *tables = file->tables;
+  if (tables == NULL || scope >= tables->n_scopes) return;
+  const UiTraceScope *s = &tables->scopes[scope];
+  const UiSegment *segment = &tables->segments[s->segment];
+  g_string_append_printf(out, "%s ", s->kind);
+  append_escaped(out, segment->name);
+  append_line(tables, segment, s->file, s->line, out);
 }

@@ -1,0 +1,111 @@
+/* scope_stack.c: see scope_stack.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "scopes/scope_stack.h"
+
+#include "bins/bin_index.h"
+#include "coherence/plat.h"
+
+static uint32_t function_of(const scope_world *world, uint32_t scope) {
+  return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
+}
+
+/* Whether a scope is `inner` or around it. */
+static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) {
+  while (inner != SCOPE_NONE && inner != scope) inner = world->nodes[inner].parent;
+  return inner == scope;
+}
+
+static void enter(const scope_world *world, uint32_t from, uint32_t to) {
+  if (to == from) return;
+  enter(world, from, world->nodes[to].parent);
+  world->tell(world->closure, true, to);
+}
+
+/* Leaves and enters what is to be left and entered in a frame. */
+static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
+  while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
+    world->tell(world->closure, false, frame->scope);
+    frame->scope = world->nodes[frame->scope].parent;
+  }
+  enter(world, frame->scope, to);
+  frame->scope = to;
+}
+
+static void push(scope_stack *stack, uint64_t base) {
+  stack->frames = bin_grow(stack->frames, stack->n, &stack->room, sizeof *stack->frames);
+  stack->frames[stack->n++] = (scope_frame){base, SCOPE_NONE};
+}
+
+static void pop(scope_stack *stack, const scope_world *world) {
+  move(&stack->frames[stack->n - 1], world, SCOPE_NONE);
+  stack->n--;
+}
+
+static void set_current(scope_stack *stack) {
+  stack->current = stack->n == 0 ? 0 : stack->frames[stack->n - 1].scope + 1;
+}
+
+/* Frames at or below an address are gone. */
+static void end_below(scope_stack *stack, const scope_world *world, uint64_t base) {
+  if (stack->n == 0) push(stack, UINT64_MAX);
+  while (stack->n > 1 && stack->frames[stack->n - 1].base <= base) pop(stack, world);
+}
+
+/* The innermost frame of a function; n: none has it. Far out it is not looked for: calls and returns mend what was
+ * missed there. */
+static uint32_t frame_of(const scope_stack *stack, const scope_world *world, uint32_t function) {
+  enum { FRAMES = 256 };
+  for (uint32_t i = stack->n; i-- > 0 && stack->n - i <= FRAMES;)
+    if (function_of(world, stack->frames[i].scope) == function) return i;
+  return stack->n;
+}
+
+void scope_stack_at(scope_stack *stack, const scope_world *world, uint32_t scope, bool entry) {
+  if (scope == SCOPE_NONE) return;
+  if (stack->n == 0) push(stack, UINT64_MAX);
+  const uint32_t function = world->nodes[scope].function, open = stack->frames[stack->n - 1].scope;
+  if (open != SCOPE_NONE && function_of(world, open) != function && !entry) {
+    const uint32_t frame = frame_of(stack, world, function);
+    while (frame < stack->n - 1) pop(stack, world);
+  }
+  move(&stack->frames[stack->n - 1], world, scope);
+  set_current(stack);
+}
+
+void scope_stack_call(scope_stack *stack, const scope_world *world, uint64_t base) {
+  end_below(stack, world, base);
+  push(stack, base);
+  set_current(stack);
+}
+
+void scope_stack_return(scope_stack *stack, const scope_world *world, uint64_t base) {
+  end_below(stack, world, base);
+  set_current(stack);
+}
+
+void scope_stack_restore(scope_stack *stack, const scope_world *world, const uint64_t *bases, const uint32_t *scopes,
+                         uint32_t n) {
+  if (stack->n == 0) push(stack, UINT64_MAX);
+  uint32_t same = 0; /* calls whose frame, and the scope that they were made in, are as they were */
+  while (same < n && same + 1 < stack->n && stack->frames[same + 1].base == bases[same] &&
+         (scopes[same] == SCOPE_NONE || scopes[same] == stack->frames[same].scope))
+    same++;
+  while (stack->n > same + 1) pop(stack, world);
+  set_current(stack);
+  for (uint32_t i = same; i < n; i++) {
+    scope_stack_at(stack, world, scopes[i], true);
+    scope_stack_call(stack, world, bases[i]);
+  }
+}
+
+void scope_stack_end(scope_stack *stack, const scope_world *world) {
+  while (stack->n > 0) pop(stack, world);
+  set_current(stack);
+}
+
+void scope_stack_clear(scope_stack *stack) {
+  plat_free(stack->frames);
+  *stack = (scope_stack){0};
+}
