@@ -24,6 +24,7 @@ typedef struct {
 static XArray *functions; /* of function * */
 static function *last;    /* that was asked for */
 static XArray *nodes;     /* of scope_node, by number of scope */
+static XArray *of_segments; /* of UInt: by segment, the scope of the function + 1 */
 static UInt generation = 1; /* of what is where: 1 more with each that goes */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }
@@ -122,6 +123,18 @@ static void name_loops(function *f, const spy_function *symbol) {
   }
 }
 
+static UInt scope_of_segment(UInt segment) {
+  if (!of_segments || segment >= VG_(sizeXA)(of_segments)) return SCOPE_NONE;
+  return *(UInt *)VG_(indexXA)(of_segments, segment) - 1;
+}
+
+static void note_segment(UInt segment, UInt scope) {
+  static const UInt none = 0;
+  if (!of_segments) of_segments = VG_(newXA)(VG_(malloc), "spy.scopes.segments", VG_(free), sizeof(UInt));
+  while (VG_(sizeXA)(of_segments) <= segment) VG_(addToXA)(of_segments, &none);
+  *(UInt *)VG_(indexXA)(of_segments, segment) = scope + 1;
+}
+
 static function *make_function(const spy_function *symbol) {
   function *f = VG_(calloc)("spy.scopes.function", 1, sizeof *f);
   f->entry = symbol->low;
@@ -134,6 +147,7 @@ static function *make_function(const spy_function *symbol) {
                      .high = f->ranges[f->n_ranges - 1].high - symbol->bias};
   scope.file = spy_file_line(symbol->low, &scope.line);
   f->scope = add_scope(&scope);
+  note_segment(symbol->segment, f->scope);
   name_loops(f, symbol);
   if (!functions) functions = VG_(newXA)(VG_(malloc), "spy.scopes.functions", VG_(free), sizeof f);
   VG_(addToXA)(functions, &f);
@@ -258,7 +272,7 @@ void spy_scopes_end_thread(ThreadId tid) {
   if (stacks) scope_stack_end(&stacks[tid], world());
 }
 
-/* The scope in which a call was made, if what lies on the stack still tells. */
+/* The scope in which a call was made: if what lies on the stack does not tell any more, the function. */
 static UInt scope_of_call(const bin_call *call) {
   enum { KEPT = 1024 };
   static struct {
@@ -268,7 +282,7 @@ static UInt scope_of_call(const bin_call *call) {
   } kept[KEPT];
   Addr code;
   Bool entry;
-  if (!read_guest(NULL, call->base, (UChar *)&code, sizeof code)) return SCOPE_NONE;
+  if (!read_guest(NULL, call->base, (UChar *)&code, sizeof code)) return scope_of_segment(call->owner);
   code--;
   const UInt at = (code ^ code >> 10) % KEPT;
   if (kept[at].code != code || kept[at].generation != generation) {
@@ -278,13 +292,13 @@ static UInt scope_of_call(const bin_call *call) {
     kept[at].generation = generation;
     kept[at].code = code;
   }
-  return kept[at].segment == call->owner ? kept[at].scope : SCOPE_NONE;
+  return kept[at].segment == call->owner ? kept[at].scope : scope_of_segment(call->owner);
 }
 
 void spy_scopes_resume(const spy_queue *queue) {
   if (!spy_scopes_are_wanted()) return;
   const bin_flow *flow = &queue->flow;
-  ULong *bases = VG_(malloc)("spy.scopes.resume", (flow->n + 1) * (sizeof *bases + sizeof(UInt)));
+  uint64_t *bases = VG_(malloc)("spy.scopes.resume", (flow->n + 1) * (sizeof *bases + sizeof(UInt)));
   UInt *scopes = (UInt *)(bases + flow->n);
   for (UInt i = 0; i < flow->n; i++) {
     bases[i] = flow->calls[i].base;
