@@ -144,6 +144,7 @@ e2e_test_scripts = \
 	tests/e2e/test_references \
 	tests/e2e/test_replay \
 	tests/e2e/test_reproducible \
+	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stack_vars \
@@ -168,6 +169,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
+	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/tasks.cc \
