@@ -57,7 +57,9 @@ static Word different(const void *a, const void *b) {
 }
 
 void spy_trace_site_init(spy_traced_site *traced, const bin_site *site, Addr code, UInt order, UInt flags) {
-  const UInt told = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN | BIN_SITE_FIXED;
+  /* Not BIN_SITE_FIXED: in the block that enters a loop the first addresses may be constant, and the loop's references
+   * would be two sources' each. */
+  const UInt told = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
   const spy_trace_point wanted = {.key = code,
                                   .order = order,
                                   .place = site->place,
