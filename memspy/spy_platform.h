@@ -28,6 +28,7 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 
 /* System calls that the tool looks at. */
 #define SPY_SYS_ARCH_PRCTL __NR_arch_prctl
+#define SPY_SYS_ACCESS __NR_access
 #define SPY_SYS_EXECVE __NR_execve
 #define SPY_SYS_SIGRETURN __NR_rt_sigreturn
 #define SPY_SYS_EXECVEAT 322
@@ -83,7 +84,6 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_SETAFFINITY __NR_sched_setaffinity
 #define SPY_SYS_GETCPU __NR_getcpu
 #define SPY_SYS_MEMFD 319
-#define SPY_SYS_ARCH_PRCTL __NR_arch_prctl
 #define SPY_ARCH_SET_FS 0x1002
 
 /* The signal that the core sends to a thread that is to leave a system call and end. */

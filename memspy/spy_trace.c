@@ -4,10 +4,12 @@
  */
 #include "memspy/spy_trace.h"
 
+#include "memspy/spy_core.h"
 #include "memspy/spy_drain.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_output.h"
 #include "memspy/spy_pack.h"
+#include "memspy/spy_platform.h"
 #include "memspy/spy_scopes.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_trace_control.h"
@@ -386,7 +388,8 @@ void spy_trace_check(void) {
 
 /* Many a program tries one path after the other. */
 static Bool will_fail(const HChar *path) {
-  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) && VG_(access)(path, False, False, True) != 0;
+  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
+         spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, 1 /* may be executed */, 0, 0, 0, 0) != 0;
 }
 
 void spy_trace_exec(const HChar *path) {

@@ -8,13 +8,16 @@
 
 #include "tests/coherence/dice.h"
 
-enum { STACK_AREA = 3, HUGE_BYTES = (2 << 20) + WORLD_AREA_BYTES };
+/* Pages so far apart are kept in the same place, and a change of so much is one of more pages than are kept. */
+enum { FAR_BYTES = 8 << 20 };
+
+enum { STACK_AREA = 3, HUGE_BYTES = FAR_BYTES + WORLD_AREA_BYTES };
 
 /* ---- worlds ------------------------------------------------------------------------------------- */
 
 static const uint64_t area_starts[WORLD_AREAS] = {
     0x10000000 - 8192,         /* across a border of the map's nodes */
-    0x10000000 - 8192 + (2 << 20), /* pages with the low bits of the first's */
+    0x10000000 - 8192 + FAR_BYTES, /* pages with the low bits of the first's */
     ((uint64_t)1 << 39) - 8192,
     0x7ffffff00000,
     0xffffffffff600000,        /* beyond what can be mapped */
