@@ -148,9 +148,9 @@ static bool figure_2(void) {
 /* More sources than there is memory for, of which all are irregular, or each has a stream that goes on: memory stays within
  * its limit, but for what comes between two checks, and nothing is lost. */
 static bool bounded_memory(bool regular) {
-  const uint32_t sources = regular ? 1600 : 20000;
+  const uint32_t sources = regular ? 1600 : 60000;
   const uint64_t limit = regular ? 1 << 19 : 1 << 20, slack = limit / (regular ? 2 : 1);
-  const trace_limits small = {TRACE_WINDOW, limit, TRACE_PART};
+  const trace_limits small = {TRACE_WINDOW, limit, 16 << 20}; /* no part ends by what was written */
   world w;
   dice d = {1};
   world_begin(&w, sources, &small, false, true);
@@ -174,6 +174,21 @@ static bool growing_runs(void) {
   const world_counts c = whole(k, N, &size, &peak);
   const bool good = c.iads == 0 && c.rsds <= 2 * N + 2;
   if (!good) printf("FAILED: growing runs: %" PRIu64 " descriptors, %" PRIu64 " accesses\n", c.rsds, c.iads);
+  return good;
+}
+
+/* Runs that begin anew, at other places than they end, while those of another source go on. */
+static bool runs_beside_runs(void) {
+  bool good = true;
+  for (unsigned length = 3; length < 40; length++) {
+    world w;
+    world_begin(&w, 2, NULL, false, true);
+    for (uint64_t i = 0; i < 4000; i++) {
+      world_add(&w, 0, 0, i * 8);
+      world_add(&w, 0, 1, i % length * 8);
+    }
+    good = world_check(&w, "runs beside runs", length, NULL) && good;
+  }
   return good;
 }
 
@@ -236,6 +251,7 @@ int main(int argc, char **argv) {
     good = bounded_memory(false) && good;
     good = bounded_memory(true) && good;
     good = growing_runs() && good;
+    good = runs_beside_runs() && good;
     good = separate_blocks() && good;
     good = recovers() && good;
   }
