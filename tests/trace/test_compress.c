@@ -177,15 +177,17 @@ static bool growing_runs(void) {
   return good;
 }
 
-/* Runs that begin anew, at other places than they end, while those of another source go on. */
+/* Runs that begin anew, at other places than they end, while others go on: where one is at its last event, another has
+ * just begun. */
 static bool runs_beside_runs(void) {
   bool good = true;
   for (unsigned length = 3; length < 40; length++) {
     world w;
-    world_begin(&w, 2, NULL, false, true);
+    world_begin(&w, 3, NULL, false, true);
     for (uint64_t i = 0; i < 4000; i++) {
       world_add(&w, 0, 0, i * 8);
       world_add(&w, 0, 1, i % length * 8);
+      world_add(&w, 0, 2, i % (length + 2) * 8);
     }
     good = world_check(&w, "runs beside runs", length, NULL) && good;
   }
