@@ -61,5 +61,5 @@ bench-threads: all bench-programs
 bench_programs = bench-programs
 
 CLEANFILES += $(EXTRA_PROGRAMS) bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
-EXTRA_DIST += bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py \
+EXTRA_DIST += bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md
