@@ -16,8 +16,7 @@
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
-#include "ui/names/ui_names.h"
-#include "ui/screens/ui_screen.h"
+#include "ui/screens/ui_told.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_tool.h"
 
@@ -89,19 +88,7 @@ static bool show(const char *path, time_t started, bool quiet) {
     return false;
   }
   const bool ours = profile->time + 1 >= (uint64_t)started;
-  if (ours && !quiet) {
-    const UiScreen screen = ui_screen_for(STDERR_FILENO);
-    UiNames *names = ui_names_new(profile, true);
-    UiView *view = ui_view_new(profile, ui_names_labels(names));
-    GString *out = g_string_new("\n");
-    ui_screen_first(&screen, view, out);
-    g_autofree char *printable = ui_text_escaped(path);
-    g_string_append_printf(out, "\nThe profile is in %s; for details: memspy %s\n", printable, printable);
-    fputs(out->str, stderr);
-    g_string_free(out, TRUE);
-    ui_view_free(view);
-    ui_names_free(names);
-  }
+  if (ours && !quiet) ui_told(profile, path, "\n");
   ui_profile_free(profile);
   return ours;
 }

@@ -9,11 +9,10 @@
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/ui_names.h"
 #include "ui/replay/ui_replay.h"
 #include "ui/replay/ui_sweep_main.h"
 #include "ui/replay/ui_sweep_steps.h"
-#include "ui/screens/ui_screen.h"
+#include "ui/screens/ui_told.h"
 
 enum { HOT_LINES = 256, HOT_LINES_MOST = 65536 };
 
@@ -81,17 +80,7 @@ static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
 static bool show(const char *path, GError **error) {
   UiProfile *profile = ui_profile_load(path, error);
   if (profile == NULL) return false;
-  const UiScreen screen = ui_screen_for(STDERR_FILENO);
-  UiNames *names = ui_names_new(profile, true);
-  UiView *view = ui_view_new(profile, ui_names_labels(names));
-  GString *text = g_string_new(NULL);
-  ui_screen_first(&screen, view, text);
-  g_autofree char *printable = ui_text_escaped(path);
-  g_string_append_printf(text, "\nThe profile is in %s; for details: memspy %s\n", printable, printable);
-  fputs(text->str, stderr);
-  g_string_free(text, TRUE);
-  ui_view_free(view);
-  ui_names_free(names);
+  ui_told(profile, path, "");
   ui_profile_free(profile);
   return true;
 }
