@@ -8,14 +8,14 @@ enum { TILE = 16 };
 
 MATRICES xx[ROWS], xy[ROWS], xz[ROWS];
 
-static inline int min(int a, int b) { return a < b ? a : b; }
+static inline long min(long a, long b) { return a < b ? a : b; }
 
-KERNEL static void kernel(int n) {
-  for (int jj = 0; jj < n; jj += TILE)
-    for (int kk = 0; kk < n; kk += TILE)
-      for (int i = 0; i < n; i++)
-        for (int k = kk; k < min(kk + TILE, n); k++)
-          for (int j = jj; j < min(jj + TILE, n); j++)
+KERNEL static void kernel(long n) {
+  for (long jj = 0; jj < n; jj += TILE)
+    for (long kk = 0; kk < n; kk += TILE)
+      for (long i = 0; i < n; i++)
+        for (long k = kk; k < min(kk + TILE, n); k++)
+          for (long j = jj; j < min(jj + TILE, n); j++)
             xx[i][j] = xy[i][k] * xz[k][j] + xx[i][j];
 }
 
