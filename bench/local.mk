@@ -2,11 +2,14 @@
 
 # What bench/run measures and measures with. `make` alone does not build them, `make bench` does.
 bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/stencil bench/tables bench/triad
-EXTRA_PROGRAMS = bench/measure bench/chase bench/matmul bench/stream $(bench_of_threads)
+EXTRA_PROGRAMS = bench/measure bench/chase bench/matmul bench/mm_large bench/stream $(bench_of_threads)
 bench_measure_SOURCES = bench/measure.c
 bench_measure_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_chase_SOURCES = bench/chase.c
 bench_matmul_SOURCES = bench/matmul.c
+bench_mm_large_SOURCES = examples/metric/kernel.h examples/metric/mm.c
+bench_mm_large_CPPFLAGS = -I$(top_srcdir) -DMAT_DIM=1600
+bench_mm_large_CFLAGS = $(metric_flags)
 bench_stream_SOURCES = bench/stream.c
 bench_counters_SOURCES = bench/counters.c bench/team.h
 bench_counters_CPPFLAGS = $(HOSTED_CPPFLAGS)

@@ -4,7 +4,7 @@
  * store, in a fixed order, none of them held in a register. An element is volatile here, which is what that means in C,
  * whatever the compiler and its options. Loop counters and bounds are in registers.
  *
- * usage: PROGRAM [N]: matrices of N x N, 2 to 800. The reference points are in kernel(); the paper looks at its first
+ * usage: PROGRAM [N]: matrices of N x N, 2 to MAT_DIM. The reference points are in kernel(); the paper looks at its first
  * 1,000,000 references, with N = 800.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -15,7 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAT_DIM = 800 };
+#ifndef MAT_DIM
+#define MAT_DIM 800
+#endif
 
 /* The paper does not say where its matrices lie. Where lines of two of them meet in the cache decides what the interchanged
  * and fused ADI kernels miss. Matrices of MAT_DIM rows, one after the other, begin half of a way (16 KB) apart; with four
