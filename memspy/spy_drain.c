@@ -144,7 +144,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       at = drain_other(q, at);
       continue;
     }
-    const ULong *const next = simulates || !plain ? at : spy_trace_loop_look(q, at, &packed);
+    const ULong *const next = simulates ? at : spy_trace_loop_look(q, at, &packed);
     if (next != at) {
       at = next;
       continue;

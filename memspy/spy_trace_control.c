@@ -142,6 +142,12 @@ Bool spy_control_wants(spy_queue *queue, const spy_exit *e) {
   return inside && on;
 }
 
+ULong spy_control_state(spy_queue *queue) {
+  if (!has_functions() || spy_options_get()->trace_callees) return 0;
+  XArray *list = frames_of(queue);
+  return (last_frame(list) << 16) + (ULong)VG_(sizeXA)(list);
+}
+
 Bool spy_control_counts_waits(void) { return !spy_trace_drains || (spy_tracing && !has_functions()); }
 
 void spy_control_switch(Bool now_on) {

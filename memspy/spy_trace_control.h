@@ -28,6 +28,9 @@ extern Bool spy_control_picks;
 /* Whether the next run of a block in a queue, whose toggles were looked at, is wanted; where some is not. */
 Bool spy_control_wants(spy_queue *queue, const spy_exit *e);
 
+/* What else than the run and the queue's flow decides that: with the same state, the same runs are wanted. */
+ULong spy_control_state(spy_queue *queue);
+
 /* Whether the time that processors wait is part of the trace: not where functions are. */
 Bool spy_control_counts_waits(void);
 

@@ -4,7 +4,9 @@
  */
 #include "memspy/spy_trace_loop.h"
 
+#include "memspy/spy_options.h"
 #include "memspy/spy_scopes.h"
+#include "memspy/spy_trace_control.h"
 
 trace_loop spy_trace_loop;
 
@@ -12,11 +14,15 @@ void spy_trace_loop_begin(const ULong *at, const ULong *end) {
   trace_loop_begin(&spy_trace_loop, (const uint64_t *)at, (const uint64_t *)end);
 }
 
-/* What decides, with the words, which sources events have, where calls lead and which scopes are entered. */
-static ULong state_of(const spy_queue *q) {
-  enum { MIX = 0x9e3779b1 };
-  const ULong scope = spy_scopes_now->current;
-  return (((spy_trace_now->gap * MIX + spy_trace_now->passed) * MIX + scope) * MIX + q->flow.n) * MIX + q->flow.top;
+static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
+
+/* What decides, with the words, which sources events have, where calls lead, which scopes are entered, and what is
+ * collected and wanted. */
+static ULong state_of(spy_queue *q) {
+  ULong state = mix(mix(mix(spy_trace_now->gap, spy_trace_now->passed), spy_scopes_now->current), q->flow.n);
+  state = mix(state, q->flow.top);
+  if (spy_options_get()->n_toggles != 0) state = mix(mix(state, q->flow.watch), q->inside);
+  return spy_control_picks ? mix(state, spy_control_state(q)) : state;
 }
 
 /* Counts n runs of each of the blocks in [at, end). */
