@@ -11,10 +11,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool fail(const UiOutput *output, int code, GError **error) {
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s",
-              output->path != NULL ? output->path : "standard output", g_strerror(code));
+#include "ui/base/ui_text.h"
+
+static bool fail_path(const char *path, int code, GError **error) {
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s: %s", printable, g_strerror(code));
   return false;
+}
+
+static bool fail(const UiOutput *output, int code, GError **error) {
+  return fail_path(output->path != NULL ? output->path : "standard output", code, error);
+}
+
+/* A link stays, and what it leads to is replaced. Owned by the caller. */
+static char *follow_links(const char *path) {
+  char *real = realpath(path, NULL);
+  char *copy = g_strdup(real != NULL ? real : path);
+  free(real);
+  return copy;
 }
 
 /* A new file beside the final one, with the permissions that a new file has. */
@@ -30,10 +44,7 @@ static int open_temporary(UiOutput *output) {
 bool ui_output_start(UiOutput *output, const char *path, GError **error) {
   *output = (UiOutput){.file = stdout};
   if (path == NULL) return true;
-  /* A link stays, and what it leads to is replaced. */
-  char *real = realpath(path, NULL);
-  output->path = g_strdup(real != NULL ? real : path);
-  free(real);
+  output->path = follow_links(path);
   struct stat status;
   const bool in_place = stat(output->path, &status) == 0 && !S_ISREG(status.st_mode);
   const int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_temporary(output);
@@ -45,9 +56,27 @@ bool ui_output_start(UiOutput *output, const char *path, GError **error) {
   return false;
 }
 
-bool ui_output_finish(UiOutput *output, GError **error) {
+bool ui_output_check(const char *path, GError **error) {
+  if (path == NULL) return true;
+  g_autofree char *file = follow_links(path), *directory = g_path_get_dirname(file);
+  struct stat status;
+  const bool there = stat(file, &status) == 0;
+  if (there && S_ISDIR(status.st_mode)) return fail_path(path, EISDIR, error);
+  const bool in_place = there && !S_ISREG(status.st_mode);
+  return access(in_place ? file : directory, in_place ? W_OK : W_OK | X_OK) == 0 || fail_path(path, errno, error);
+}
+
+/* A stream remembers that it could not be written, not why: the system tells it again. */
+static bool flush_stream(FILE *file) {
   errno = 0;
-  bool good = fflush(output->file) == 0 && !ferror(output->file);
+  if (fflush(file) != 0) return false;
+  if (!ferror(file)) return true;
+  if (write(fileno(file), "\n", 1) > 0) errno = EIO;
+  return false;
+}
+
+bool ui_output_finish(UiOutput *output, GError **error) {
+  bool good = flush_stream(output->file);
   /* A full disk may show only here. */
   if (output->temporary != NULL && good) good = fsync(fileno(output->file)) == 0;
   int code = good ? 0 : errno;

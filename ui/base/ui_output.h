@@ -19,6 +19,10 @@ typedef struct {
  * not possible; else the caller ends with ui_output_finish(). */
 bool ui_output_start(UiOutput *output, const char *path, GError **error);
 
+/* Whether a file of that name could be written: for what takes long until there is something to write. Returns false and
+ * sets *error as ui_output_start() would, but makes nothing. */
+bool ui_output_check(const char *path, GError **error);
+
 /* Ends the file, and gives it its name. Returns false and sets *error when any of it could not be written;
  * no file then has that name that had not before. That nobody reads a pipe any more is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);

@@ -152,7 +152,8 @@ int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args
 }
 
 int ui_subcommand_fail(GError *error) {
+  const int status = error->domain == G_OPTION_ERROR ? UI_EXIT_USAGE : UI_EXIT_FAILED;
   fprintf(stderr, "memspy: %s\n", error->message);
   g_error_free(error);
-  return UI_EXIT_FAILED;
+  return status;
 }

@@ -61,7 +61,8 @@ char *ui_subcommand_sentence(const char *text);
 /* Runs the one of `subcommands` (ended by NULL) that args[0] names, or returns -1 when it names none. */
 int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);
 
-/* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_FAILED. */
+/* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_USAGE if it is a G_OPTION_ERROR, else
+ * UI_EXIT_FAILED. */
 int ui_subcommand_fail(GError *error);
 
 #endif

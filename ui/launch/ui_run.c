@@ -62,6 +62,15 @@ static char **make_command(const Request *request, const UiTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
+/* A program that becomes another one, which is not profiled, leaves its file under another name. Takes the path; the
+ * result is owned by the caller. */
+static char *or_before_exec(char *path) {
+  char *before = g_strconcat(path, ".exec", NULL);
+  const bool there = access(path, F_OK) != 0 && access(before, F_OK) == 0;
+  g_free(there ? path : before);
+  return there ? before : path;
+}
+
 /* The file of the last profile or trace that the process wrote. If names have a number, there is one for each dump;
  * valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
 static char *last_file(const char *template, pid_t pid) {
@@ -75,11 +84,18 @@ static char *last_file(const char *template, pid_t pid) {
     if (there) last = next;
     missing = there ? 0 : numbered ? missing + 1 : MOST_MISSING;
   }
-  return last;
+  return or_before_exec(last);
+}
+
+/* A device or a pipe: what was written there cannot be looked at. */
+static bool is_special(const char *path) {
+  struct stat found;
+  return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
 /* Shows the profile of a run that began at `started`; an older file is not its. Returns whether there was one. */
 static bool show(const char *path, time_t started, bool quiet) {
+  if (is_special(path)) return true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
   UiProfile *profile = ui_profile_load(path, &error);
@@ -95,6 +111,7 @@ static bool show(const char *path, time_t started, bool quiet) {
 
 /* Says where the trace is of a run that began at `started`. Returns whether there is one. */
 static bool tell_trace(const char *path, time_t started, bool quiet) {
+  if (is_special(path)) return true;
   struct stat found;
   if (stat(path, &found) != 0 || found.st_mtime + 1 < started) return false;
   g_autofree char *printable = ui_text_escaped(path);

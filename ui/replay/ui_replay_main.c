@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_out_name.h"
+#include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay.h"
@@ -90,8 +91,13 @@ static bool check_processors(const UiTraceFile *file, const coh_config *config, 
   unsigned highest, busy;
   if (!ui_step_processors(file, &highest, &busy, error)) return false;
   if (highest <= config->processors) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
+  if (given[COH_OPTION_PROCESSORS] == NULL && given[COH_OPTION_MACHINE] != NULL)
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "bad option --machine=%s: it has %u processor%s, the trace has events of %u", given[COH_OPTION_MACHINE],
+                config->processors, config->processors == 1 ? "" : "s", highest);
+  else
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
   return false;
 }
 
@@ -109,7 +115,8 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
   const bool standard = out != NULL && strcmp(out, "-") == 0;
   g_autofree char *path = ui_out_name(out != NULL ? out : "memspy.out.%p.replay", (pid_t)file->tables->pid, 1);
   ui_trace_file_warn(file);
-  good = good && ui_replay(file, &replay, standard ? NULL : path, error) && (quiet || standard || show(path, error));
+  good = good && ui_output_check(standard ? NULL : path, error) &&
+         ui_replay(file, &replay, standard ? NULL : path, error) && (quiet || standard || show(path, error));
   ui_replay_machine_free(&machine);
   return good;
 }
@@ -129,22 +136,40 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
   return status;
 }
 
+/* Options that belong to the other way of replaying, and how many arguments there are. Says what is wrong. */
+static bool check_usage(int n) {
+  const struct {
+    const char *name;
+    bool given, of_sweep;
+  } uses[] = {{"csv", sweep_request.csv != NULL, true},       {"json", sweep_request.json != NULL, true},
+              {"plot", sweep_request.plot != NULL, true},     {"threads", sweep_request.threads != 0, true},
+              {"memspy-out-file", out != NULL, false},        {"instructions", instructions != NULL, false},
+              {"stack-vars", stack_vars != NULL, false},      {"references", references != NULL, false},
+              {"hot-lines", hot_lines != HOT_LINES, false}};
+  for (size_t i = 0; i < G_N_ELEMENTS(uses); i++) {
+    if (!uses[i].given || uses[i].of_sweep == sweep) continue;
+    fprintf(stderr, "memspy replay: --%s is %sfor --sweep\n", uses[i].name, sweep ? "not " : "");
+    return false;
+  }
+  if (!sweep && n > 2)
+    fputs("memspy replay: there should be one TRACE; terms are for --sweep (see memspy replay --help)\n", stderr);
+  else if (out != NULL && *out == '\0')
+    fputs("memspy replay: --memspy-out-file= is no name of a file\n", stderr);
+  else
+    return true;
+  return false;
+}
+
 static int run_replay(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_replay_subcommand);
   GError *error = NULL;
-  if (!sweep && n > 2) {
-    fputs("memspy replay: there should be one TRACE; terms are for --sweep (see memspy replay --help)\n", stderr);
-    return UI_EXIT_USAGE;
-  }
+  if (!check_usage(n)) return UI_EXIT_USAGE;
   UiTraceFile *file = ui_trace_file_open(args[n - 1], &error);
   if (file == NULL) return ui_subcommand_fail(error);
   const int swept = sweep ? sweep_file(file, args + 1, (unsigned)n - 2) : 0;
   const bool good = sweep || replay_file(file, &error);
   ui_trace_file_close(file);
-  if (good) return swept;
-  const int status = error->domain == G_OPTION_ERROR ? UI_EXIT_USAGE : UI_EXIT_FAILED;
-  ui_subcommand_fail(error);
-  return status;
+  return good ? swept : ui_subcommand_fail(error);
 }
 
 const UiSubcommand ui_replay_subcommand = {

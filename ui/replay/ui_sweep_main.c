@@ -9,6 +9,7 @@
 
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_output.h"
 #include "ui/replay/ui_sweep_steps.h"
 
@@ -43,6 +44,30 @@ static bool write_all(const UiSweepReport *report, const UiSweepRequest *request
          write_file(report, request->plot, ui_sweep_page, error);
 }
 
+/* Each file has a name of its own, and could be written. */
+static bool check_files(const UiSweepRequest *request, GError **error) {
+  const struct {
+    const char *option, *path;
+  } files[] = {{"csv", request->csv}, {"json", request->json}, {"plot", request->plot}};
+  for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+    const char *path = files[i].path;
+    if (path == NULL) continue;
+    if (*path == '\0') {
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s= is no name of a file", files[i].option);
+      return false;
+    }
+    for (size_t j = 0; j < i; j++) {
+      if (g_strcmp0(path, files[j].path) != 0) continue;
+      g_autofree char *printable = ui_text_escaped(path);
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s and --%s cannot both be %s", files[j].option,
+                  files[i].option, printable);
+      return false;
+    }
+    if (!is_standard_output(path) && !ui_output_check(path, error)) return false;
+  }
+  return true;
+}
+
 static void tell_left_out(const UiSweepPlan *plan) {
   const guint n = plan->left_out->len;
   for (guint i = 0; i < MIN(n, LEFT_OUT_SHOWN); i++)
@@ -54,7 +79,7 @@ static bool run(const UiTraceFile *trace, const UiSweepBase *base, const char *c
                 const UiSweepRequest *request, GError **error) {
   UiSweepBase needed = *base;
   unsigned busy;
-  if (!ui_step_processors(trace, &needed.processors, &busy, error)) return false;
+  if (!check_files(request, error) || !ui_step_processors(trace, &needed.processors, &busy, error)) return false;
   UiSweepPlan *plan = ui_sweep_plan_new(&needed, terms, n, error);
   if (plan == NULL) return false;
   tell_left_out(plan);

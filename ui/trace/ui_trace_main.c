@@ -35,12 +35,13 @@ static UiSubcommandValue format_at(unsigned i) {
   return (UiSubcommandValue){ui_trace_format_name(i), ui_trace_format_summary(i)};
 }
 
-/* What is none of the values of an option. */
-static bool fail_value(const char *option, const char *value, const char *near, const char *allowed) {
+/* What is none of the values of an option, and which there are: name(0), name(1), ... up to NULL. */
+static bool fail_value(const char *option, const char *value, const char *near, const char *(*name)(unsigned i)) {
   g_autofree char *printable = ui_text_escaped(value);
   fprintf(stderr, "memspy trace cat: --%s: there is no '%s'", option, printable);
   if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
-  fprintf(stderr, " (%s)\n", allowed);
+  for (unsigned i = 0; name(i) != NULL; i++) fprintf(stderr, "%s%s", i == 0 ? "; expected one of " : ", ", name(i));
+  fputc('\n', stderr);
   return false;
 }
 
@@ -54,22 +55,24 @@ static bool choose_format(UiTraceChoice *choice) {
   }
   const char *near = ui_nearest_take(&nearest);
   if (format_name == NULL || strcmp(format_name, ui_trace_format_name(choice->format)) == 0) return true;
-  return fail_value("format", format_name, near, "see memspy trace cat --help");
+  return fail_value("format", format_name, near, ui_trace_format_name);
 }
+
+static const char *kind_name(unsigned i) { return i < TRACE_KINDS ? trace_kind_name((trace_kind)i) : NULL; }
 
 static bool choose_kind(UiTraceChoice *choice, const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);
   bool good = false;
   for (unsigned kind = 0; kind < TRACE_KINDS; kind++) {
-    const char *known = trace_kind_name((trace_kind)kind);
+    const char *known = kind_name(kind);
     ui_nearest_offer(&nearest, known);
     if (strcmp(name, known) != 0) continue;
     choice->kinds |= (uint64_t)1 << kind;
     good = true;
   }
   const char *near = ui_nearest_take(&nearest);
-  return good || fail_value("kinds", name, near, "memspy trace info tells which there are");
+  return good || fail_value("kinds", name, near, kind_name);
 }
 
 static bool choose_kinds(UiTraceChoice *choice) {
