@@ -35,6 +35,8 @@ typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3, SPY_CORE_YIELDS = 4 } spy_core_stat
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
+/* Whether the tool can call the system itself. */
+enum { SPY_CORE_CALLS = 1 };
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
                               RegWord g, RegWord h);
 

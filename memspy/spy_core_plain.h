@@ -22,6 +22,8 @@ static inline void vgPlain_acquire_BigLock(ThreadId tid, const HChar *who) {
   tl_assert(0);
 }
 
+enum { SPY_CORE_CALLS = 0 };
+
 static inline SysRes vgPlain_do_syscall(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
                                         RegWord g, RegWord h) {
   (void)number, (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h;

@@ -41,6 +41,7 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_WRITEV __NR_writev
 #define SPY_SYS_CLOSE __NR_close
 #define SPY_SYS_DUP2 __NR_dup2
+#define SPY_SYS_FTRUNCATE __NR_ftruncate
 #define SPY_SYS_DUP3 __NR_dup3
 #define SPY_SYS_RECVFROM __NR_recvfrom
 #define SPY_SYS_RECVMSG __NR_recvmsg

@@ -212,6 +212,8 @@ static bool sink(void *closure, const uint8_t *bytes, uint64_t n) {
   return spy_trace_file_write(closure, bytes, n);
 }
 
+static bool cut(void *closure, uint64_t size) { return spy_trace_file_cut(closure, size); }
+
 enum { LOG_WORDS = 5, LOG_EVENTS = 2048 };
 static ULong logged[LOG_EVENTS][LOG_WORDS];
 static UInt n_logged;
@@ -228,36 +230,59 @@ void spy_trace_log(UInt source, ULong value) {
   if (++n_logged == LOG_EVENTS) write_log();
 }
 
-/* The text of the tables. */
+/* Some of the text of the tables. */
+enum { TEXT = 1 << 18 };
 typedef struct {
   UChar *bytes;
-  ULong used, room;
+  UInt used;
+  ULong all; /* bytes up to its end */
 } text;
+
+static void write_text(text *t) {
+  trace_compressor_text(spy_trace_compressor, t->bytes, t->used);
+  t->used = 0;
+}
 
 static bool add_text(void *closure, const char *bytes, size_t n) {
   text *t = closure;
-  if (t->used + n > t->room) t->bytes = VG_(realloc)("spy.trace.text", t->bytes, t->room = 2 * t->room + n);
-  VG_(memcpy)(t->bytes + t->used, bytes, n);
-  t->used += n;
+  t->all += n;
+  while (n != 0) {
+    const UInt piece = n < TEXT - t->used ? (UInt)n : TEXT - t->used;
+    VG_(memcpy)(t->bytes + t->used, bytes, piece);
+    t->used += piece;
+    bytes += piece;
+    n -= piece;
+    if (t->used == TEXT) write_text(t);
+  }
   return true;
 }
 
-/* The tables are written as a whole, before a part ends; where parts are many, not before each: they are at most a
- * quarter of what is written. `reason`: why the trace ends; NULL: it does not. */
-static void write_tables(const HChar *reason) {
-  static ULong next; /* size of the file from which on they are written again */
-  const ULong size = trace_compressor_size(spy_trace_compressor);
-  if (!reason && size < next) return;
-  text t = {0};
-  spy_output_tables(reason ? reason : "request", add_text, &t);
-  trace_compressor_text(spy_trace_compressor, t.bytes, t.used);
+/* The tables are written as a whole; returns how many bytes they were. `reason`: why the trace ends. */
+static ULong write_tables(const HChar *reason) {
+  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
+  spy_output_tables(reason, add_text, &t);
+  write_text(&t);
   VG_(free)(t.bytes);
-  next = size + 4 * t.used;
+  return t.all;
 }
 
-static void part_ends(void *closure) {
+/* The tables that the file has but for drafts. */
+static struct {
+  UInt sources; /* that they are for */
+  ULong next;   /* size of the file from which on they are written again */
+} written;
+
+/* Tables stand before the end of the trace, and before the ends of parts: but not if they do not tell more than before,
+ * and where parts are many, not before each, so that they are at most an eighth of what is written. */
+static void part_ends(void *closure, bool draft) {
   (void)closure;
-  write_tables(ending);
+  const UInt sources = spy_trace_compressor->n_sources;
+  const ULong size = trace_compressor_size(spy_trace_compressor);
+  if (!ending && (sources == written.sources || (!draft && size < written.next))) return;
+  const ULong bytes = write_tables(ending ? ending : "request");
+  if (draft) return;
+  written.sources = sources;
+  written.next = size + 8 * bytes;
 }
 
 static Bool open_files(void) {
@@ -288,11 +313,13 @@ static void switch_tracing(Bool on) {
 static Bool open_trace(void) {
   const spy_options *options = spy_options_get();
   if (!open_files()) return False;
-  const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack};
-  const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART};
+  const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack,
+                               .cut = spy_trace_file_can_cut(file) ? cut : NULL};
+  const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART, TRACE_DRAFT};
   spy_trace_logs = log != NULL;
   spy_trace_compressor = trace_compressor_new(&output, &limits);
   trace_compressor_on_part(spy_trace_compressor, part_ends, NULL);
+  VG_(memset)(&written, 0, sizeof written);
   VG_(memset)(processors, 0, sizeof processors);
   select_processor(0);
   spy_trace_is_open = True;

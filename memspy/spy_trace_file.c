@@ -6,6 +6,7 @@
 
 #include "memspy/spy_core.h"
 #include "memspy/spy_output.h"
+#include "memspy/spy_platform.h"
 
 struct spy_trace_file {
   Int fd;
@@ -45,18 +46,31 @@ spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format) {
   return file;
 }
 
+static void fail(spy_trace_file *file, Int error) {
+  spy_output_error("trace", file->name, "write", error);
+  file->failed = True;
+}
+
 Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n) {
   const HChar *at = bytes;
   while (n > 0 && !file->failed) {
     const Int written = VG_(write)(file->fd, at, n < 1 << 30 ? (Int)n : 1 << 30);
     if (written <= 0) {
-      spy_output_error("trace", file->name, "write", written < 0 ? -written : VKI_ENOSPC);
-      file->failed = True;
+      fail(file, written < 0 ? -written : VKI_ENOSPC);
       break;
     }
     at += written;
     n -= (ULong)written;
   }
+  return !file->failed;
+}
+
+Bool spy_trace_file_can_cut(const spy_trace_file *file) { return SPY_CORE_CALLS && file->temporary; }
+
+Bool spy_trace_file_cut(spy_trace_file *file, ULong size) {
+  if (file->failed) return False;
+  const Word result = spy_core_syscall(SPY_SYS_FTRUNCATE, (UWord)file->fd, size, 0, 0, 0, 0);
+  if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0) fail(file, result < 0 ? (Int)-result : VKI_EIO);
   return !file->failed;
 }
 

@@ -17,6 +17,10 @@ spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format);
 /* Appends bytes. False: they could not be stored; the first time that is said. */
 Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n);
 
+/* Makes the file shorter again: `size` bytes. Only if it can be. False: as above. */
+Bool spy_trace_file_can_cut(const spy_trace_file *file);
+Bool spy_trace_file_cut(spy_trace_file *file, ULong size);
+
 /* Whether that has happened. */
 Bool spy_trace_file_has_failed(const spy_trace_file *file);
 

@@ -18,7 +18,7 @@ static trace_lane *new_lane(trace_compressor *c, uint32_t number) {
 
 trace_compressor *trace_compressor_new(const trace_output *output, const trace_limits *limits) {
   trace_compressor *c = plat_alloc(sizeof *c);
-  c->limits = limits ? *limits : (trace_limits){TRACE_WINDOW, TRACE_MEMORY, TRACE_PART};
+  c->limits = limits ? *limits : (trace_limits){TRACE_WINDOW, TRACE_MEMORY, TRACE_PART, TRACE_DRAFT};
   trace_memory_init(&c->memory);
   trace_bytes_init(&c->sources, &c->memory);
   c->writer = trace_writer_new(output, &c->memory, c->limits.window);
@@ -27,9 +27,13 @@ trace_compressor *trace_compressor_new(const trace_output *output, const trace_l
   return c;
 }
 
-static void write_sources(trace_compressor *c) {
+static void write_sources(const trace_compressor *c) {
   if (c->sources_in_block == 0) return;
   trace_writer_block(c->writer, TRACE_BLOCK_SOURCES, 0, c->sources_in_block, 0, c->sources.bytes, c->sources.used);
+}
+
+static void end_sources(trace_compressor *c) {
+  write_sources(c);
   c->sources.used = 0;
   c->sources_in_block = 0;
 }
@@ -39,7 +43,7 @@ uint32_t trace_compressor_source(trace_compressor *c, const trace_source *source
 #define SOURCE_FIELD(name, help) trace_bytes_number(&c->sources, source->name);
 #include "trace/trace_format.def"
   c->sources_in_block++;
-  if (c->sources.used >= SOURCES_BLOCK) write_sources(c);
+  if (c->sources.used >= SOURCES_BLOCK) end_sources(c);
   c->n_sources++;
   for (uint32_t i = 0; i < c->n_lanes; i++)
     if (c->lanes[i]) trace_lane_reserve(c->lanes[i], c->n_sources);
@@ -91,27 +95,53 @@ void trace_compressor_select(trace_compressor *c, uint32_t processor) {
   c->lane_start = c->lane->next;
 }
 
-void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure), void *closure) {
+void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure, bool draft), void *closure) {
   c->on_part = call;
   c->on_part_closure = closure;
+}
+
+/* The sequence ids at which the lanes stand. Owned by the caller. */
+static uint64_t *marks(const trace_compressor *c, uint32_t *n) {
+  uint64_t *next = plat_alloc(c->n_lanes * sizeof *next);
+  *n = 0;
+  for (uint32_t i = 0; i < c->n_lanes; i++) {
+    if (!c->lanes[i]) continue;
+    next[i] = c->lanes[i]->next;
+    *n = i + 1;
+  }
+  return next;
 }
 
 /* Ends a part. */
 static void end_part(trace_compressor *c, bool forget) {
   end_turn(c);
-  if (c->on_part) c->on_part(c->on_part_closure);
-  write_sources(c);
-  uint64_t *next = plat_alloc(c->n_lanes * sizeof *next);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < c->n_lanes; i++) {
-    if (!c->lanes[i]) continue;
-    trace_lane_flush(c->lanes[i], forget);
-    next[i] = c->lanes[i]->next;
-    n = i + 1;
-  }
+  if (c->on_part) c->on_part(c->on_part_closure, false);
+  end_sources(c);
+  for (uint32_t i = 0; i < c->n_lanes; i++)
+    if (c->lanes[i]) trace_lane_flush(c->lanes[i], forget);
   trace_lane_flush(c->order, forget);
+  uint32_t n;
+  uint64_t *next = marks(c, &n);
   trace_writer_part(c->writer, c->events, next, n, c->order->next);
   plat_free(next);
+  c->told = c->events;
+}
+
+/* Tells what a part would that ended here, and goes on with the part. */
+static void write_draft(trace_compressor *c) {
+  trace_writer_draft_begin(c->writer);
+  if (c->on_part) c->on_part(c->on_part_closure, true);
+  write_sources(c);
+  for (uint32_t i = 0; i < c->n_lanes; i++)
+    if (c->lanes[i]) trace_lane_draft(c->lanes[i], NULL);
+  const trace_rsd turn = {.source = c->processor, .address = c->lane->next - c->lane_start, .sequence = c->order->next};
+  const bool in_turn = turn.address != 0;
+  trace_lane_draft(c->order, in_turn ? &turn : NULL);
+  uint32_t n;
+  uint64_t *next = marks(c, &n);
+  trace_writer_draft_end(c->writer, trace_compressor_events(c), next, n, c->order->next + in_turn);
+  plat_free(next);
+  c->told = trace_compressor_events(c);
 }
 
 static void age_all(trace_compressor *c) {
@@ -133,6 +163,9 @@ void trace_compressor_check(trace_compressor *c) {
     if (c->memory.used > c->limits.memory / 4 * 3) end_part(c, true);
   }
   if (content(c) > c->limits.part) end_part(c, false);
+  if (c->limits.draft != 0 && trace_compressor_events(c) - c->told >= c->limits.draft &&
+      trace_writer_can_draft(c->writer))
+    write_draft(c);
 }
 
 uint64_t trace_compressor_events(const trace_compressor *c) { return c->events + (c->lane->next - c->lane_start); }

@@ -7,7 +7,7 @@
  * Memory is bounded. When it is used up, what has aged is closed and written; if that does not help, all is: a part of the
  * file ends, after which a reader needs nothing that came before. A part also ends when a certain amount was written, so
  * that not much of an irregular trace is lost when it is cut short, and its reader needs little memory. A regular trace
- * writes so little that it is one part.
+ * writes so little that it is one part; of that drafts are made (trace_write.h), for those who lose the program.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,13 +20,15 @@
 enum {
   TRACE_WINDOW = 8,             /* events of a source's reservation pool, unless told */
   TRACE_MEMORY = 64 << 20,      /* bytes */
-  TRACE_PART = 1 << 19          /* bytes of content */
+  TRACE_PART = 1 << 18,         /* bytes of content */
+  TRACE_DRAFT = 1 << 25         /* events */
 };
 
 typedef struct {
   unsigned window;  /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
   uint64_t memory;  /* bytes that streams, pools and descriptors may take */
   uint64_t part;    /* bytes of content after which a part ends */
+  uint64_t draft;   /* events after which a draft is made, if no part ended; 0: none is */
 } trace_limits;
 
 /* Opened for the functions below. */
@@ -38,13 +40,14 @@ typedef struct trace_compressor {
   trace_lane **lanes;    /* by processor; NULL: it had no event yet */
   trace_lane *order;
   uint64_t events;       /* of the turns before */
+  uint64_t told;         /* events that can be had from the file as it is */
   uint32_t n_sources;
   uint32_t sources_in_block;
   trace_bytes sources;   /* those that are not written yet */
   trace_limits limits;
   trace_memory memory;
   trace_writer *writer;
-  void (*on_part)(void *closure);
+  void (*on_part)(void *closure, bool draft);
   void *on_part_closure;
 } trace_compressor;
 
@@ -57,8 +60,8 @@ uint32_t trace_compressor_source(trace_compressor *compressor, const trace_sourc
 /* Writes the tables that sources refer to, which replace those before: a whole profile without cells. */
 void trace_compressor_text(trace_compressor *compressor, const uint8_t *text, uint64_t n);
 
-/* Before a part ends this is called; it may write tables. */
-void trace_compressor_on_part(trace_compressor *compressor, void (*call)(void *closure), void *closure);
+/* Before a part ends this is called; it may write tables. Those that it writes in a draft go with that. */
+void trace_compressor_on_part(trace_compressor *compressor, void (*call)(void *closure, bool draft), void *closure);
 
 /* From now on events are of another processor, below TRACE_PROCESSORS_MAX. */
 void trace_compressor_select(trace_compressor *compressor, uint32_t processor);
@@ -68,7 +71,7 @@ static inline void trace_compressor_event(trace_compressor *compressor, uint32_t
   trace_lane_event(compressor->lane, source, value);
 }
 
-/* Keeps memory and parts within bounds. To be called now and then: at least once in some 100,000 events. */
+/* Keeps memory and parts within bounds, and makes drafts. To be called now and then: at least once in some 100,000 events. */
 void trace_compressor_check(trace_compressor *compressor);
 
 /* Events so far; bytes written so far. */

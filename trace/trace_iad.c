@@ -83,10 +83,13 @@ bool trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_
   return same;
 }
 
-void trace_iad_end(trace_iad_writer *writer, trace_bytes *content) {
+void trace_iad_content(const trace_iad_writer *writer, trace_bytes *content) {
   trace_bytes_number(content, writer->tokens.used);
   trace_bytes_copy(content, writer->tokens.bytes, writer->tokens.used);
   trace_bytes_copy(content, writer->bytes.bytes, writer->bytes.used);
+}
+
+void trace_iad_next(trace_iad_writer *writer) {
   writer->tokens.used = writer->bytes.used = 0;
   begin(&writer->state, 0, writer->state.epoch + 1);
 }

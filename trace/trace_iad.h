@@ -60,8 +60,11 @@ static inline bool trace_iad_is_full(const trace_iad_writer *writer) {
 }
 static inline bool trace_iad_is_empty(const trace_iad_writer *writer) { return writer->tokens.used == 0; }
 
-/* Moves the content of the block behind what is in `content`, and begins another block. */
-void trace_iad_end(trace_iad_writer *writer, trace_bytes *content);
+/* Appends the content of the block to what is in `content`. */
+void trace_iad_content(const trace_iad_writer *writer, trace_bytes *content);
+
+/* Begins another block. */
+void trace_iad_next(trace_iad_writer *writer);
 
 /* Reads a block. */
 typedef struct {

@@ -43,28 +43,34 @@ const trace_slot trace_empty_page[TRACE_PAGE] = {EMPTY_8, EMPTY_8, EMPTY_8, EMPT
 /* ---- blocks ---- */
 
 static void write_rsds(trace_lane *lane) {
-  if (lane->n_rsds == 0) return;
-  lane->sink(lane->closure, lane, TRACE_BLOCK_RSD, lane->n_rsds, lane->first_rsd, &lane->rsds);
-  lane->rsds.used = 0;
-  lane->n_rsds = 0;
-  lane->context = (trace_rsd_context){0};
+  trace_rsd_block *block = &lane->rsds;
+  if (block->n == 0) return;
+  lane->sink(lane->closure, lane, TRACE_BLOCK_RSD, block->n, block->first, &block->content);
+  block->content.used = 0;
+  block->n = 0;
+  block->context = (trace_rsd_context){0};
 }
 
 static void write_rsd(trace_lane *lane, const trace_rsd *rsd) {
-  if (lane->n_rsds == 0 || rsd->sequence < lane->first_rsd) lane->first_rsd = rsd->sequence;
-  trace_rsd_put(&lane->rsds, &lane->context, rsd);
-  lane->n_rsds++;
-  if (lane->rsds.used >= RSD_BLOCK) write_rsds(lane);
+  trace_rsd_block *block = &lane->rsds;
+  if (block->n == 0 || rsd->sequence < block->first) block->first = rsd->sequence;
+  trace_rsd_put(&block->content, &block->context, rsd);
+  block->n++;
+  if (block->content.used >= RSD_BLOCK) write_rsds(lane);
 }
 
 static void write_iads(trace_lane *lane) {
   if (trace_iad_is_empty(&lane->iads)) return;
   trace_bytes content;
   trace_bytes_init(&content, lane->memory);
-  const uint32_t items = lane->iads.tokens.used;
-  trace_iad_end(&lane->iads, &content);
-  lane->sink(lane->closure, lane, TRACE_BLOCK_IAD, items, lane->iads.first, &content);
+  trace_iad_content(&lane->iads, &content);
+  lane->sink(lane->closure, lane, TRACE_BLOCK_IAD, lane->iads.tokens.used, lane->iads.first, &content);
   trace_bytes_clear(&content);
+}
+
+static void end_iads(trace_lane *lane) {
+  write_iads(lane);
+  trace_iad_next(&lane->iads);
 }
 
 /* An event of an irregular source. */
@@ -75,7 +81,7 @@ static void write_iad(trace_lane *lane, trace_slot *slot, uint32_t source, uint6
   slot->sequence = (uint32_t)sequence;
   slot->step = step;
   slot->wait = slot->wait > less ? slot->wait - less : 0;
-  if (PLAT_UNLIKELY(trace_iad_is_full(&lane->iads))) write_iads(lane);
+  if (PLAT_UNLIKELY(trace_iad_is_full(&lane->iads))) end_iads(lane);
 }
 
 /* ---- descriptors of a source ---- */
@@ -336,7 +342,7 @@ trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned windo
   lane->sink = sink;
   lane->closure = closure;
   trace_iad_writer_init(&lane->iads, memory);
-  trace_bytes_init(&lane->rsds, memory);
+  trace_bytes_init(&lane->rsds.content, memory);
   return lane;
 }
 
@@ -358,7 +364,7 @@ void trace_lane_free(trace_lane *lane) {
   while (lane->oldest) close_pool(lane->oldest);
   drop_pages(lane);
   trace_iad_writer_clear(&lane->iads);
-  trace_bytes_clear(&lane->rsds);
+  trace_bytes_clear(&lane->rsds.content);
   plat_free(lane->pages);
   plat_free(lane);
 }
@@ -379,11 +385,42 @@ void trace_lane_flush(trace_lane *lane, bool forget) {
   lane->changes++;
   while (lane->oldest) close_pool(lane->oldest);
   write_rsds(lane);
-  write_iads(lane);
+  end_iads(lane);
   if (!forget) return;
   drop_pages(lane);
   trace_iad_writer_clear(&lane->iads);
-  trace_bytes_clear(&lane->rsds);
+  trace_bytes_clear(&lane->rsds.content);
+}
+
+/* ---- drafts ---- */
+
+static void draft_rsd(void *closure, trace_rsd *rsd) {
+  trace_lane *lane = closure;
+  write_rsd(lane, rsd);
+  trace_rsd_free(lane->memory, rsd);
+}
+
+static void draft_single(trace_lane *lane, uint32_t source, reserved event) {
+  draft_rsd(lane, trace_rsd_new(lane->memory, source, event.address, event.sequence, 0));
+}
+
+static void draft_pool(trace_lane *lane, trace_pool *pool) {
+  for (trace_stream *s = pool->streams; s; s = s->next) trace_stream_end(s, lane->memory, draft_rsd, lane);
+  for (const trace_rsd *rsd = pool->fold.kept; rsd; rsd = rsd->next) write_rsd(lane, rsd);
+  for (unsigned i = 0; i < pool->n; i++) draft_single(lane, pool->source, pool->events[i]);
+}
+
+void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
+  /* Descriptors go behind those that wait for their block to be full, in a copy of it. */
+  const trace_rsd_block waiting = lane->rsds;
+  trace_bytes_init(&lane->rsds.content, lane->memory);
+  trace_bytes_copy(&lane->rsds.content, waiting.content.bytes, waiting.content.used);
+  for (trace_pool *pool = lane->oldest; pool; pool = pool->newer) draft_pool(lane, pool);
+  if (last) write_rsd(lane, last);
+  write_rsds(lane);
+  write_iads(lane);
+  trace_bytes_clear(&lane->rsds.content);
+  lane->rsds = waiting;
 }
 
 /* Whether no stream of a pool can go on as it expects. */

@@ -42,6 +42,14 @@ typedef struct {
 enum { TRACE_PAGE = 64 };
 extern const trace_slot trace_empty_page[TRACE_PAGE];
 
+/* A block of descriptors that is being made. */
+typedef struct {
+  trace_bytes content;
+  trace_rsd_context context;
+  uint64_t first; /* sequence id of the earliest event */
+  uint32_t n;
+} trace_rsd_block;
+
 typedef struct trace_lane trace_lane;
 
 /* Takes the content of a block. */
@@ -60,10 +68,7 @@ struct trace_lane {
   trace_lane_sink *sink;
   void *closure;
   trace_iad_writer iads;
-  trace_bytes rsds; /* content of the block that is being made */
-  trace_rsd_context context;
-  uint32_t n_rsds;
-  uint64_t first_rsd;
+  trace_rsd_block rsds;
   trace_pool *oldest; /* pools by when they last saw an event that was not expected */
   trace_pool *newest;
 };
@@ -80,9 +85,13 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n);
  * irregular is forgotten too, which gives back all memory. */
 void trace_lane_flush(trace_lane *lane, bool forget);
 
+/* Hands over blocks that tell of all events so far, as trace_lane_flush() would, and `last`, if that is not NULL; but
+ * closes nothing. */
+void trace_lane_draft(trace_lane *lane, const trace_rsd *last);
+
 /* Bytes of content in blocks that are not handed over yet. */
 static inline uint64_t trace_lane_content(const trace_lane *lane) {
-  return (uint64_t)lane->rsds.used + lane->iads.tokens.used + lane->iads.bytes.used;
+  return (uint64_t)lane->rsds.content.used + lane->iads.tokens.used + lane->iads.bytes.used;
 }
 
 /* Closes what has aged: streams and pools whose sources had no event for the longest time, one half. */

@@ -274,6 +274,12 @@ uint64_t trace_reader_events(const trace_reader *r) {
   return r->n_parts != 0 ? r->parts[r->n_parts - 1].event + r->parts[r->n_parts - 1].events : 0;
 }
 
+uint64_t trace_reader_end(const trace_reader *r) {
+  if (r->n_parts == 0) return TRACE_FILE_HEADER;
+  const trace_block *last = &r->blocks[r->parts[r->n_parts - 1].last - 1];
+  return last->offset + TRACE_BLOCK_HEADER + last->header.stored;
+}
+
 const trace_source *trace_reader_sources(const trace_reader *r, uint32_t *n) {
   *n = r->n_sources;
   return r->sources;

@@ -43,6 +43,10 @@ void trace_reader_free(trace_reader *reader);
 bool trace_reader_is_complete(const trace_reader *reader);
 
 uint64_t trace_reader_events(const trace_reader *reader); /* of all parts */
+
+/* Where in the file the last whole part ends. */
+uint64_t trace_reader_end(const trace_reader *reader);
+
 const trace_file_header *trace_reader_header(const trace_reader *reader);
 const trace_source *trace_reader_sources(const trace_reader *reader, uint32_t *n);
 

@@ -1,6 +1,11 @@
 /* trace_write.h: writes a trace file, block by block, in the format of docs/trace-format.md.
  *
- * The writer keeps the frame: header, block headers with checksums, parts, index and trailer. It only appends.
+ * The writer keeps the frame: header, block headers with checksums, parts, index and trailer. Blocks wait until their part
+ * ends; so what is in the file are whole parts, always.
+ *
+ * A regular trace is one part, which is in the file when the program ends. For those who lose the program before, a draft
+ * of the part as it stands can be put at the end of the file: blocks that end it there. What is written next takes its
+ * place, so that a file that is complete has no trace of drafts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,12 +22,18 @@ typedef bool trace_sink(void *closure, const uint8_t *bytes, uint64_t n);
  * or it cannot. */
 typedef uint32_t trace_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
 
-/* Where a trace goes. pack: NULL: blocks are stored as they are. */
+/* Makes the file `size` bytes long, the first of those that were stored; what is stored next comes behind them. Returns
+ * false when it cannot; neither is called again then. */
+typedef bool trace_cut(void *closure, uint64_t size);
+
+/* Where a trace goes. pack: NULL: blocks are stored as they are. cut: with the closure of the sink; NULL: the file cannot be
+ * cut, and there are no drafts. */
 typedef struct {
   trace_sink *sink;
   void *sink_closure;
   trace_pack *pack;
   void *pack_closure;
+  trace_cut *cut;
 } trace_output;
 
 typedef struct trace_writer trace_writer;
@@ -38,7 +49,12 @@ void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t la
  * `events` all events so far. */
 void trace_writer_part(trace_writer *writer, uint64_t events, const uint64_t *next, uint32_t n, uint64_t order);
 
-/* Bytes of the contents of all blocks since the last part ended; bytes of the file. */
+/* Blocks from here on, up to the end that is like that of a part, are a draft. Only if one can be made. */
+bool trace_writer_can_draft(const trace_writer *writer);
+void trace_writer_draft_begin(trace_writer *writer);
+void trace_writer_draft_end(trace_writer *writer, uint64_t events, const uint64_t *next, uint32_t n, uint64_t order);
+
+/* Bytes of the contents of all blocks since the last part ended; bytes of the file, with those that wait. */
 uint64_t trace_writer_content(const trace_writer *writer);
 uint64_t trace_writer_size(const trace_writer *writer);
 

@@ -153,6 +153,7 @@ e2e_test_scripts = \
 	tests/e2e/test_tls \
 	tests/e2e/test_trace \
 	tests/e2e/test_trace_control \
+	tests/e2e/test_trace_killed \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting

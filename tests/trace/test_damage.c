@@ -13,7 +13,7 @@
 
 /* A file of some parts, with descriptors, accesses and processors. */
 static void make(world *w, unsigned which) {
-  static const trace_limits small = {TRACE_WINDOW, TRACE_MEMORY, 1 << 9};
+  static const trace_limits small = {TRACE_WINDOW, TRACE_MEMORY, 1 << 9, 0};
   dice d = {which};
   unsigned n = 0;
   while (kernels[n].name) n++;

@@ -25,6 +25,8 @@ typedef struct {
   uint32_t processor; /* whose words they are */
   uint64_t taken;     /* words that were taken as repetitions */
   bool keeps; /* the list of events */
+  uint64_t draft; /* as in its limits */
+  bool lost;      /* there was a time when the file had fewer events than drafts are for */
   world_event *events;
   uint64_t n, room;
   uint8_t *file;

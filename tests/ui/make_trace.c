@@ -122,8 +122,8 @@ static void put_tables(const char *path) {
 }
 
 static void begin(const char *tables, bool packs, bool is_late) {
-  static const trace_limits limits = {TRACE_WINDOW, TRACE_MEMORY, 1 << 12};
-  compressor = trace_compressor_new(&(const trace_output){store, stdout, packs ? zstd_pack : NULL, NULL}, &limits);
+  static const trace_limits limits = {TRACE_WINDOW, TRACE_MEMORY, 1 << 12, 0};
+  compressor = trace_compressor_new(&(const trace_output){store, stdout, packs ? zstd_pack : NULL, NULL, NULL}, &limits);
   for (uint32_t i = 0; i < (is_late ? N_SOURCES + 1 : N_SOURCES); i++) (void)trace_compressor_source(compressor, &sources[i]);
   if (tables) put_tables(tables);
 }

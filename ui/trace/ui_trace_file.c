@@ -186,6 +186,8 @@ bool ui_trace_file_is_cut(const UiTraceFile *file) {
 void ui_trace_file_warn(const UiTraceFile *file) {
   if (!ui_trace_file_is_cut(file)) return;
   g_autofree char *path = ui_text_escaped(file->path);
-  fprintf(stderr, "memspy: %s: the trace was cut short; these are its first %" G_GUINT64_FORMAT " events\n", path,
-          trace_reader_events(file->reader));
+  fprintf(stderr,
+          "memspy: %s: the trace was cut short; these are its first %" G_GUINT64_FORMAT " events, up to byte %" G_GUINT64_FORMAT
+          " of %" G_GUINT64_FORMAT "\n",
+          path, trace_reader_events(file->reader), trace_reader_end(file->reader), file->size);
 }
