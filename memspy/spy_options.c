@@ -8,7 +8,9 @@
 #include "memspy/spy_options.h"
 
 #include "coherence/coh_options.h"
+#include "memspy/spy_output.h"
 #include "memspy/spy_stop.h"
+#include "memspy/spy_trace_file.h"
 #include "trace/trace_compress.h"
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
@@ -152,8 +154,9 @@ static Bool tool_yes_or(UInt option, Bool initial) {
 
 static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
-/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet. */
-static void check_file(UInt option, const HChar *format) {
+/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p stands
+ * for it in the name. Owned by the caller. */
+static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
   VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
   if (format[0] == '\0') refuse(arguments[option], "", "expected the name of a file");
@@ -163,8 +166,31 @@ static void check_file(UInt option, const HChar *format) {
     if (*++c == 'n') *c = 'p';
     if (*c == '\0') break;
   }
-  VG_(free)(VG_(expand_file_name)(name, tried));
+  HChar *expanded = VG_(expand_file_name)(name, tried);
   VG_(free)(tried);
+  return expanded;
+}
+
+/* Refuses a file of a trace that cannot be made, or would take another's place: it is opened when tracing begins, which
+ * may be late. `other`: the other's name, which is that of option `whose`. */
+static void check_trace_file(UInt option, const HChar *name, const HChar *other, const HChar *whose) {
+  HChar text[64];
+  const HChar *wrong = spy_trace_file_wrong(name);
+  if (wrong) refuse(arguments[option], given[option], wrong);
+  VG_(snprintf)(text, sizeof text, "--%s has the same name", whose);
+  if (VG_STREQ(name, other) && !spy_output_is_special(name)) refuse(arguments[option], given[option], text);
+}
+
+/* The names of all files that the tool makes. */
+static void settle_files(void) {
+  HChar *profile = check_file(OUT_FILE, options.out_file);
+  HChar *trace = options.trace_file ? check_file(TRACE_FILE, options.trace_file) : NULL;
+  HChar *log = options.trace_log ? check_file(TRACE_LOG, options.trace_log) : NULL;
+  if (trace) check_trace_file(TRACE_FILE, trace, options.simulate ? profile : "", rows[OUT_FILE].name);
+  if (log) check_trace_file(TRACE_LOG, log, trace, rows[TRACE_FILE].name);
+  VG_(free)(profile);
+  VG_(free)(trace);
+  VG_(free)(log);
 }
 
 static ULong trace_count(UInt option) {
@@ -178,7 +204,8 @@ static ULong trace_count(UInt option) {
 
 /* What of the program is traced. */
 static void settle_control(void) {
-  static const UInt all[] = {TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES, TRACE_SKIP, TRACE_EVENTS, TRACE_TIME};
+  static const UInt all[] = {WINDOW,        COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
+                             TRACE_SKIP,    TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
   options.trace_at_start = tool_yes(TRACE_ATSTART);
   options.trace_callees = tool_yes(TRACE_CALLEES);
   options.trace_skip = trace_count(TRACE_SKIP);
@@ -188,6 +215,8 @@ static void settle_control(void) {
   options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
   for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
     if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
+  if (given[TRACE_CALLEES] && !given[TRACE_FUNCTION])
+    refuse(arguments[TRACE_CALLEES], given[TRACE_CALLEES], "there is no --trace-function");
 }
 
 static void settle_trace(void) {
@@ -197,8 +226,6 @@ static void settle_trace(void) {
   options.trace_scopes = tool_yes(TRACE_SCOPES);
   options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
   options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
-  if (options.trace_file) check_file(TRACE_FILE, options.trace_file);
-  if (options.trace_log) check_file(TRACE_LOG, options.trace_log);
   if (!options.simulate && !options.trace_file)
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file there would be nothing to do");
   settle_control();
@@ -232,8 +259,8 @@ void spy_options_settle(void) {
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
-  check_file(OUT_FILE, options.out_file);
   settle_trace();
+  settle_files();
 }
 
 const spy_options *spy_options_get(void) { return &options; }

@@ -409,7 +409,8 @@ void spy_trace_check(void) {
     abandon();
     failed = True;
   } else if (!spy_trace_source_room()) {
-    finish("request");
+    VG_(umsg)("the trace ends here: it has as many sources of events as there may be\n");
+    finish("limit");
   }
 }
 

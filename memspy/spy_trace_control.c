@@ -53,7 +53,7 @@ static void complete(void) {
   had = traced();
   state = DONE;
   spy_trace_left = SPY_TRACE_NEVER;
-  spy_trace_finish("request");
+  spy_trace_finish("completion");
 }
 
 void spy_trace_due(void) {

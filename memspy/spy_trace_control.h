@@ -43,7 +43,7 @@ void spy_control_look(void);
 /* The program ends, or becomes another one: if nothing has been traced, the trace is empty, and that is said. */
 void spy_control_end(void);
 
-/* A child after fork has no trace. */
+/* A child after fork: its trace, if it has one of its own, begins anew. */
 void spy_control_forked(void);
 
 /* Answers `memspy trace status`, or start or stop, which has been done. */

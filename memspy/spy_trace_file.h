@@ -10,8 +10,11 @@
 /* A file that is written from front to end. */
 typedef struct spy_trace_file spy_trace_file;
 
-/* Opens the file whose name a format of an option gives, with a suffix; under another name until it is complete. NULL: it
- * cannot be made, which has been said. */
+/* Why no file can be made under a name, as far as can be told; NULL: it can. */
+const HChar *spy_trace_file_wrong(const HChar *name);
+
+/* Opens the file whose name a format of an option gives; under another name until it is complete, unless it is a device or a
+ * pipe. NULL: it cannot be made, which has been said. */
 spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format);
 
 /* Appends bytes. False: they could not be stored; the first time that is said. */
