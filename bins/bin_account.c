@@ -443,13 +443,20 @@ static coh_blame blame_of(const bin_cell *cell) {
   return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
 }
 
-/* Where the block or variable of a bin begins that an address is in; 0: unknown. */
-static uint64_t start_of(bin_account *account, bin_id bin, uint64_t address) {
+/* Where the block of a bin begins that an address is in, or what was mapped as one; 0: in none. */
+static uint64_t search_start(const bin_account *account, bin_id bin, uint64_t address) {
   uint64_t low, high;
   const bin_map *const layers[] = {account->named, account->blocks, account->regions};
   for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
     if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
-  if (bin_map_lookup(account->regions, address, &low, &high) != REGION_LAZY) return 0;
+  return 0;
+}
+
+/* Where the block or variable of a bin begins that an address is in; 0: unknown. */
+static uint64_t start_of(bin_account *account, bin_id bin, uint64_t address) {
+  uint64_t low, high;
+  const uint64_t start = search_start(account, bin, address);
+  if (start != 0 || bin_map_lookup(account->regions, address, &low, &high) != REGION_LAZY) return start;
   low = 0;
   high = UINT64_MAX;
   if (account->resolver(account->closure, address, &low, &high) != bin) return 0;
@@ -539,16 +546,7 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
   site->pending++;
 }
 
-/* Where the block or variable begins that an address is in, if that is known without the resolver; else 0. */
-static uint64_t search_start(const bin_account *account, bin_id bin, uint64_t address) {
-  uint64_t low, high;
-  const bin_map *const layers[] = {account->named, account->blocks, account->statics, account->regions};
-  for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
-    if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
-  return 0;
-}
-
-/* The same, from the kept pages where possible: to the start of a large block it is a long way. */
+/* As search_start(), from the kept pages where possible: to the start of a large block it is a long way. */
 static uint64_t known_start(bin_account *account, bin_id bin, uint64_t address) {
   kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
   if (kept->page != address >> PAGE_BITS || kept->label != bin) return search_start(account, bin, address);
@@ -559,7 +557,8 @@ static uint64_t known_start(bin_account *account, bin_id bin, uint64_t address) 
   return kept->start;
 }
 
-/* Notes where in its bin a reference was that has just been counted. */
+/* Notes where in its bin a reference was that has just been counted. A section without variables begins nowhere that would
+ * tell anything: what is known of it grows as it is asked about. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -567,7 +566,7 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   bin_spread *spread = bin_cells_spread(&account->cells, cell);
   if (!spread->seen || spread->stride != 1) {
     const uint64_t start =
-        bin->kind == BIN_STATIC && bin->variable ? bin->key[0] : known_start(account, cell->bin, address);
+        bin->kind == BIN_STATIC && bin->n_key != 0 ? bin->key[0] : known_start(account, cell->bin, address);
     if (start == 0) return;
     bin_spread_add(spread, address - start);
   }

@@ -5,6 +5,7 @@
 #include "bins/bin_profile.h"
 
 #include "bins/bin_index.h"
+#include "bins/bin_kept.h"
 #include "coherence/plat.h"
 
 typedef struct {
@@ -13,6 +14,7 @@ typedef struct {
   const bin_table *table;
   const bin_profile_info *info;
   bin_writer *out;
+  bin_kept kept;
 } profile;
 
 static void text_record(const profile *p, bin_record record, const char *text) {
@@ -25,6 +27,20 @@ static void number_record(const profile *p, bin_record record, uint64_t number) 
   bin_writer_begin(p->out, record);
   bin_writer_number(p->out, number);
   bin_writer_end(p->out);
+}
+
+/* The number of an object, file, segment, place, call or bin. */
+static void put_number_of(const profile *p, bin_record record, uint32_t number) {
+  bin_writer_number(p->out, bin_kept_number(&p->kept, record, number));
+}
+
+static void put_pair(const profile *p, uint32_t place, bin_id bin) {
+  put_number_of(p, BIN_RECORD_PLACE, place);
+  put_number_of(p, BIN_RECORD_BIN, bin);
+}
+
+static bool has(const profile *p, bin_record record, uint32_t number) {
+  return bin_kept_has(&p->kept, record, number);
 }
 
 #define PUT(from, name) bin_writer_number(p->out, from->name);
@@ -59,6 +75,7 @@ static void write_head(const profile *p) {
 
 static void write_objects(const profile *p) {
   for (uint32_t i = 0; i < bin_table_objects(p->table); i++) {
+    if (!has(p, BIN_RECORD_OBJECT, i)) continue;
     const bin_object *object = bin_table_get_object(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_OBJECT);
     bin_writer_string(p->out, object->path);
@@ -70,13 +87,14 @@ static void write_objects(const profile *p) {
 
 static void write_segments(const profile *p) {
   for (uint32_t i = 0; i < bin_table_files(p->table); i++)
-    text_record(p, BIN_RECORD_FILE, bin_table_get_file(p->table, i));
+    if (has(p, BIN_RECORD_FILE, i)) text_record(p, BIN_RECORD_FILE, bin_table_get_file(p->table, i));
   for (uint32_t i = 0; i < bin_table_segments(p->table); i++) {
+    if (!has(p, BIN_RECORD_SEGMENT, i)) continue;
     const bin_segment *segment = bin_table_get_segment(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_SEGMENT);
     bin_writer_string(p->out, segment->name);
-    bin_writer_number(p->out, segment->object);
-    bin_writer_number(p->out, segment->file);
+    put_number_of(p, BIN_RECORD_OBJECT, segment->object);
+    put_number_of(p, BIN_RECORD_FILE, segment->file);
     bin_writer_number(p->out, segment->line);
     bin_writer_end(p->out);
   }
@@ -84,34 +102,37 @@ static void write_segments(const profile *p) {
 
 static void write_places(const profile *p) {
   for (uint32_t i = 0; i < bin_table_places(p->table); i++) {
+    if (!has(p, BIN_RECORD_PLACE, i)) continue;
     const bin_place *place = bin_table_get_place(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_PLACE);
-    bin_writer_number(p->out, place->segment);
-    bin_writer_number(p->out, place->file);
+    put_number_of(p, BIN_RECORD_SEGMENT, place->segment);
+    put_number_of(p, BIN_RECORD_FILE, place->file);
     bin_writer_number(p->out, place->line);
     bin_writer_number(p->out, place->address);
     bin_writer_number(p->out, place->instructions);
     bin_writer_end(p->out);
   }
   for (uint32_t i = 0; i < bin_table_calls(p->table); i++) {
+    if (!has(p, BIN_RECORD_CALL, i)) continue;
     const bin_code *call = bin_table_get_call(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_CALL);
-    bin_writer_number(p->out, call->object);
+    put_number_of(p, BIN_RECORD_OBJECT, call->object);
     bin_writer_number(p->out, call->address);
-    bin_writer_number(p->out, call->place);
+    put_number_of(p, BIN_RECORD_PLACE, call->place);
     bin_writer_end(p->out);
   }
 }
 
 static void write_bins(const profile *p) {
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
+    if (!has(p, BIN_RECORD_BIN, i)) continue;
     const bin_data *bin = bin_table_get_bin(p->table, i);
     bin_writer_begin(p->out, BIN_RECORD_BIN);
     bin_writer_string(p->out, bin_kind_name(bin->kind));
     bin_writer_string(p->out, bin->name);
     bin_writer_number(p->out, bin->bytes);
     bin_writer_number(p->out, bin->blocks);
-    for (uint32_t f = 0; f < bin->n_frames; f++) bin_writer_number(p->out, bin->frames[f]);
+    for (uint32_t f = 0; f < bin->n_frames; f++) put_number_of(p, BIN_RECORD_CALL, bin->frames[f]);
     bin_writer_end(p->out);
   }
 }
@@ -119,10 +140,10 @@ static void write_bins(const profile *p) {
 static void write_variables(const profile *p) {
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
     const bin_variable *variable = bin_table_get_bin(p->table, i)->variable;
-    if (!variable) continue;
+    if (!variable || !has(p, BIN_RECORD_BIN, i)) continue;
     bin_writer_begin(p->out, BIN_RECORD_VARIABLE);
-    bin_writer_number(p->out, i);
-    bin_writer_number(p->out, variable->object);
+    put_number_of(p, BIN_RECORD_BIN, i);
+    put_number_of(p, BIN_RECORD_OBJECT, variable->object);
     bin_writer_number(p->out, variable->address);
     bin_writer_number(p->out, variable->bytes);
     bin_writer_end(p->out);
@@ -132,10 +153,10 @@ static void write_variables(const profile *p) {
 static void write_slots(const profile *p) {
   bin_slot slot;
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
-    if (!bin_table_get_slot(p->table, i, &slot)) continue;
+    if (!bin_table_get_slot(p->table, i, &slot) || !has(p, BIN_RECORD_BIN, i)) continue;
     bin_writer_begin(p->out, BIN_RECORD_SLOT);
-    bin_writer_number(p->out, i);
-    bin_writer_number(p->out, slot.segment);
+    put_number_of(p, BIN_RECORD_BIN, i);
+    put_number_of(p, BIN_RECORD_SEGMENT, slot.segment);
     bin_writer_number(p->out, slot.below);
     bin_writer_end(p->out);
   }
@@ -144,14 +165,14 @@ static void write_slots(const profile *p) {
 static void write_receivers(const profile *p) {
   for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
     const bin_data *bin = bin_table_get_bin(p->table, i);
-    for (uint32_t order = 0; order < bin->n_receivers; order++) {
+    for (uint32_t order = 0; has(p, BIN_RECORD_BIN, i) && order < bin->n_receivers; order++) {
       const bin_receiver *receiver = &bin->receivers[order];
       bin_writer_begin(p->out, BIN_RECORD_RECEIVER);
-      bin_writer_number(p->out, i);
+      put_number_of(p, BIN_RECORD_BIN, i);
       bin_writer_number(p->out, order);
-      bin_writer_number(p->out, receiver->target);
+      put_number_of(p, BIN_RECORD_BIN, receiver->target);
       bin_writer_number(p->out, receiver->offset);
-      bin_writer_number(p->out, receiver->call);
+      put_number_of(p, BIN_RECORD_CALL, receiver->call);
       bin_writer_end(p->out);
     }
   }
@@ -169,8 +190,8 @@ static void write_scopes(const profile *p) {
     bin_writer_begin(p->out, BIN_RECORD_SCOPE);
     bin_writer_string(p->out, scope->is_loop ? "loop" : "function");
     bin_writer_number(p->out, scope->around);
-    bin_writer_number(p->out, scope->segment);
-    bin_writer_number(p->out, scope->file);
+    put_number_of(p, BIN_RECORD_SEGMENT, scope->segment);
+    put_number_of(p, BIN_RECORD_FILE, scope->file);
     bin_writer_number(p->out, scope->line);
     bin_writer_number(p->out, scope->address);
     bin_writer_number(p->out, scope->low);
@@ -215,8 +236,7 @@ static void write_cells(const profile *p) {
     if (cell->reads + cell->writes == 0) continue; /* since counts were set to zero */
     const coh_counts all = bin_cells_counts(p->cells, cell);
     bin_writer_begin(p->out, BIN_RECORD_CELL);
-    bin_writer_number(p->out, cell->place);
-    bin_writer_number(p->out, cell->bin);
+    put_pair(p, cell->place, cell->bin);
     counts(p, &all);
     bin_writer_end(p->out);
   }
@@ -238,8 +258,7 @@ static void write_references(const profile *p, const bin_references *references)
     const bin_reference_counts *counts = bin_references_get(references, cell->number);
     if (!counts || (cell->reads + cell->writes == 0 && counts->lost == 0)) continue; /* since counts were set to zero */
     bin_writer_begin(p->out, BIN_RECORD_REFERENCE);
-    bin_writer_number(p->out, cell->place);
-    bin_writer_number(p->out, cell->bin);
+    put_pair(p, cell->place, cell->bin);
     bin_writer_string(p->out, kind_name(counts));
     bin_writer_number(p->out, counts->temporal_hits);
     bin_writer_number(p->out, counts->spatial_hits);
@@ -270,9 +289,8 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
     if (entry->count == 0) continue;
     const bin_cell *cell = bin_cells_get(p->cells, entry->cell);
     bin_writer_begin(p->out, record);
-    bin_writer_number(p->out, cell->place);
-    bin_writer_number(p->out, cell->bin);
-    bin_writer_number(p->out, entry->who);
+    put_pair(p, cell->place, cell->bin);
+    put_number_of(p, record == BIN_RECORD_EVICTOR ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT, entry->who);
     bin_writer_number(p->out, entry->count);
     bin_writer_end(p->out);
   }
@@ -323,10 +341,8 @@ static void write_reference_evictors(const profile *p, const bin_tally *tally) {
     if (entry->count == 0) continue;
     const bin_cell *lost = bin_cells_get(p->cells, entry->cell), *evictor = bin_cells_get(p->cells, entry->who);
     bin_writer_begin(p->out, BIN_RECORD_REFERENCE_EVICTOR);
-    bin_writer_number(p->out, lost->place);
-    bin_writer_number(p->out, lost->bin);
-    bin_writer_number(p->out, evictor->place);
-    bin_writer_number(p->out, evictor->bin);
+    put_pair(p, lost->place, lost->bin);
+    put_pair(p, evictor->place, evictor->bin);
     bin_writer_number(p->out, entry->count);
     bin_writer_end(p->out);
   }
@@ -341,8 +357,7 @@ static void write_spreads(const profile *p) {
     const bin_spread *spread = &p->cells->spreads[cell->number];
     if (!spread->seen) continue;
     bin_writer_begin(p->out, BIN_RECORD_SPREAD);
-    bin_writer_number(p->out, cell->place);
-    bin_writer_number(p->out, cell->bin);
+    put_pair(p, cell->place, cell->bin);
     bin_writer_number(p->out, spread->offset);
     bin_writer_number(p->out, spread->stride);
     bin_writer_end(p->out);
@@ -378,8 +393,7 @@ static void write_uses(const profile *p, uint32_t number, const bin_shared_line 
     bin_writer_number(p->out, number);
     bin_writer_number(p->out, use->processor);
     bin_writer_number(p->out, use->offset);
-    bin_writer_number(p->out, use->place);
-    bin_writer_number(p->out, use->bin);
+    put_pair(p, use->place, use->bin);
     bin_writer_number(p->out, use->start);
     bin_writer_number(p->out, use->counts[COH_READ]);
     bin_writer_number(p->out, use->counts[COH_WRITE]);
@@ -436,8 +450,8 @@ static void write_tables(const profile *p) {
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  const profile p = {account, bin_account_cells(account), bin_account_table(account), info,
-                     bin_writer_new(sink, closure)};
+  profile p = {account, bin_account_cells(account), bin_account_table(account), info, bin_writer_new(sink, closure),
+               bin_kept_find(account)};
   write_tables(&p);
   write_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
@@ -450,11 +464,13 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   }
   write_sharing(&p);
   write_totals(&p);
+  bin_kept_clear(&p.kept);
   return bin_writer_finish(p.out);
 }
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure)};
+  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure),
+                     {{NULL}}};
   write_tables(&p);
   bin_writer_begin(p.out, BIN_RECORD_SHARING);
   for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);

@@ -13,6 +13,8 @@ CORE_SOURCES += \
 	bins/bin_format.h \
 	bins/bin_index.c \
 	bins/bin_index.h \
+	bins/bin_kept.c \
+	bins/bin_kept.h \
 	bins/bin_map.c \
 	bins/bin_map.h \
 	bins/bin_profile.c \

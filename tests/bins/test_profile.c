@@ -49,6 +49,7 @@ static const coh_config two_lines = {.processors = 2,
                                      .cpi = 2};
 
 typedef struct {
+  uint32_t more; /* 1: before each record of the table stands one that nothing was counted of; 0: none does */
   coh_system *system;
   bin_table *table;
   bin_account *account;
@@ -56,35 +57,48 @@ typedef struct {
 } small;
 
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
-  (void)closure, (void)address;
+  const small *s = closure;
+  (void)address;
   *low = VARIABLE;
   *high = VARIABLE + 8;
-  return BIN_VARIABLE;
+  return s->more + BIN_VARIABLE;
+}
+
+/* What a profile has no use for: one of everything, which refer to each other. */
+static void make_more(bin_table *t) {
+  const uint64_t key = 0x777;
+  const uint32_t object = bin_table_object(t, "/lib/more.so"), file = bin_table_file(t, "more.c"),
+                 segment = bin_table_segment(t, "more", object, file, 1),
+                 call = bin_table_call(t, object, 0x99, bin_table_place(t, segment, file, 2, 0));
+  const bin_id bin = bin_table_bin(t, BIN_HEAP, "", &key, 1, &call, 1);
+  bin_table_add_receiver(t, bin, &(bin_receiver){.target = bin, .call = call, .offset = 8});
+  bin_table_set_variable(t, bin, &(bin_variable){.object = object, .address = 16, .bytes = 8});
 }
 
 static void make_table(bin_table *t) {
   const uint32_t object = bin_table_object(t, "/usr/bin/small"), file = bin_table_file(t, "small.c");
   bin_table_file(t, "odd \"name\"\n.h");
   const uint32_t f = bin_table_segment(t, "main", object, file, 3), g = bin_table_segment(t, "g<a, b>()", object, file, 20);
-  for (uint32_t line = 4; line < 7; line++) bin_table_place(t, f, file, line, 0);
-  bin_table_place(t, g, 1, 0, 0x2f0);
+  const uint32_t place = bin_table_place(t, f, file, 4, 0);
+  for (uint32_t line = 5; line < 7; line++) bin_table_place(t, f, file, line, 0);
+  bin_table_place(t, g, file + 1, 0, 0x2f0);
   bin_table_set_object(t, object, "00ff", 0x100000);
   const uint64_t keys[] = {0x400100, 0x400200, VARIABLE};
-  const uint32_t frames[] = {bin_table_call(t, object, 0x1234, 1), bin_table_call(t, object, 0x1300, 0)};
+  const uint32_t frames[] = {bin_table_call(t, object, 0x1234, place + 1), bin_table_call(t, object, 0x1300, place)};
   bin_table_bin(t, BIN_HEAP, "", keys, 1, frames, 2);
   bin_table_bin(t, BIN_HEAP, "", keys + 1, 1, frames, 1);
   bin_table_bin(t, BIN_STATIC, "counter", keys + 2, 1, NULL, 0);
   const bin_scope function = {false, 0, f, file, 3, 0x1200, 0x1200, 0x1310};
   const bin_scope loop = {true, 1, f, file, 5, 0x1210, 0x1208, 0x1230};
   CHECK(bin_table_scope(t, &function) == 0 && bin_table_scope(t, &loop) == 1 && bin_table_scope(t, &function) == 0);
-  bin_table_add_instructions(t, 0, 30);
-  bin_table_add_instructions(t, 2, 12);
+  bin_table_add_instructions(t, place, 30);
+  bin_table_add_instructions(t, place + 2, 12);
 }
 
 static void refer(small *s, unsigned processor, unsigned flags, uint32_t place, uint64_t address) {
   bin_site site;
   const bool writes = (flags & BIN_SITE_KIND) == COH_WRITE;
-  bin_site_init(&site, s->account, 8, flags, place);
+  bin_site_init(&site, s->account, 8, flags, s->more + place);
   bin_account_executed(s->account, processor, 0, !writes, writes);
   bin_account_reference(s->account, &s->flows[processor], &site, address);
   bin_site_flush(s->account, &site);
@@ -106,17 +120,18 @@ static void run_program(small *s) {
 }
 
 /* In place: the account keeps where its flows are. */
-static void make_small(small *s) {
-  *s = (small){.system = coh_system_new(&two_lines), .table = bin_table_new()};
+static void make_small_with(small *s, uint32_t more) {
+  *s = (small){.more = more, .system = coh_system_new(&two_lines), .table = bin_table_new()};
+  if (more) make_more(s->table);
   make_table(s->table);
-  s->account = bin_account_new(s->system, s->table, resolve, NULL);
+  s->account = bin_account_new(s->system, s->table, resolve, s);
   bin_account_tell_references(s->account);
   s->flows[1].processor = 1;
   bin_flow_stack(&s->flows[0], STACK, STACK_END);
   bin_account_map_stack(s->account, &s->flows[0]);
   bin_account_map_lazy(s->account, VARIABLE, 64);
-  bin_account_allocate(s->account, A, 40, BIN_A);
-  bin_account_allocate(s->account, B, 16, BIN_B);
+  bin_account_allocate(s->account, A, 40, more + BIN_A);
+  bin_account_allocate(s->account, B, 16, more + BIN_B);
   bin_account_thread(s->account, 0);
   bin_account_thread(s->account, 1);
   bin_account_thread(s->account, 1);
@@ -124,6 +139,8 @@ static void make_small(small *s) {
   bin_account_executed(s->account, 1, 12, 0, 0);
   bin_account_idle(s->account, 1, 7);
 }
+
+static void make_small(small *s) { make_small_with(s, 0); }
 
 static void free_small(small *s) {
   bin_account_free(s->account);
@@ -133,11 +150,14 @@ static void free_small(small *s) {
 }
 
 static void add_what_else(small *s) {
-  bin_table_set_variable(s->table, BIN_VARIABLE, &(bin_variable){.object = 0, .address = VARIABLE - 0x1000, .bytes = 8});
-  bin_table_add_receiver(s->table, BIN_B, &(bin_receiver){.target = BIN_A, .call = 1, .offset = 8});
-  bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = BIN_VARIABLE, .call = 0, .offset = 0});
-  bin_table_add_receiver(s->table, BIN_A, &(bin_receiver){.target = bin_table_stack(s->table, 0), .call = 1, .offset = 24});
-  bin_table_slot(s->table, 1, 24);
+  const uint32_t more = s->more; /* of each kind of record stand before those here */
+  const bin_id a = more + BIN_A, b = more + BIN_B, variable = more + BIN_VARIABLE;
+  bin_table_set_variable(s->table, variable, &(bin_variable){.object = more, .address = VARIABLE - 0x1000, .bytes = 8});
+  bin_table_add_receiver(s->table, b, &(bin_receiver){.target = a, .call = more + 1, .offset = 8});
+  bin_table_add_receiver(s->table, a, &(bin_receiver){.target = variable, .call = more, .offset = 0});
+  bin_table_add_receiver(s->table, a, &(bin_receiver){.target = bin_table_stack(s->table, more), .call = more + 1, .offset = 24});
+  const bin_id slot = bin_table_slot(s->table, more + 1, 24);
+  bin_table_add_receiver(s->table, a, &(bin_receiver){.target = slot, .call = more, .offset = 32});
 }
 
 /* bin_profile_write() or bin_profile_write_tables(). */
@@ -194,6 +214,46 @@ static void test_golden(void) {
   free(expected);
   free(got.bytes);
   free(again.bytes);
+  free_small(&s);
+}
+
+/* What nothing was counted of is left out: the profile is the same. */
+static void test_kept(void) {
+  small plain, other;
+  store got = {.limit = SIZE_MAX}, expected = {.limit = SIZE_MAX}, tables = {.limit = SIZE_MAX};
+  make_small(&plain);
+  make_small_with(&other, 1);
+  run_program(&plain);
+  run_program(&other);
+  add_what_else(&plain);
+  add_what_else(&other);
+  CHECK(write_profile(&plain, &expected) && write_profile(&other, &got));
+  CHECK(got.n == expected.n && !memcmp(got.bytes, expected.bytes, got.n));
+  CHECK(write_with(bin_profile_write_tables, &other, 256, &tables));
+  static const char *const words[] = {"/lib/more.so", "more.c", "\"more\"", "\ncall 0 0 153 0", "\nbin 1 \"heap\" \"\" 0 0 0",
+                                      "\nreceiver 1 0 1 8 0", "\nvariable 1 0 16 8"};
+  for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) CHECK(strstr(tables.bytes, words[i]));
+  free(got.bytes);
+  free(expected.bytes);
+  free(tables.bytes);
+  free_small(&plain);
+  free_small(&other);
+}
+
+/* After counts were set to zero: blocks, what was counted since, and whose line that pushed out. */
+static void test_kept_after_zero(void) {
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  run_program(&s);
+  bin_account_zero(s.account);
+  bin_table_zero(s.table);
+  refer(&s, 0, COH_READ, 3, NOWHERE); /* place 2 had brought the variable there */
+  CHECK(write_profile(&s, &got));
+  CHECK(got.bytes && strstr(got.bytes, "\nbin 0 \"unknown\" \"unknown\" 0 0\nbin 1 \"heap\" \"\" 40 1 0 1\n"
+                                       "bin 2 \"heap\" \"\" 16 1 0\nbin 3 \"static\" \"counter\" 0 0\nprocessor "));
+  CHECK(got.bytes && strstr(got.bytes, "\ncell 3 0 1 0 ") && strstr(got.bytes, "\nreference_evictor 2 3 3 0 1\n"));
+  free(got.bytes);
   free_small(&s);
 }
 
@@ -283,6 +343,8 @@ static void test_full_disk(void) {
 
 int main(void) {
   test_golden();
+  test_kept();
+  test_kept_after_zero();
   test_tables();
   test_zero();
   test_hot_lines();

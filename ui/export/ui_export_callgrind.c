@@ -168,6 +168,7 @@ static void put_bins(Writer *writer) {
   for (uint32_t i = 0; i < profile->n_cells; i++)
     ui_counts_add(&sums[profile->cells[i].bin], &profile->cells[i].counts);
   for (uint32_t bin = 0; bin < profile->n_bins; bin++) {
+    if (ui_counts_references(&sums[bin]) == 0) continue;
     put_name(writer, "\nob", OBJECTS, "(data)");
     put_path(writer, "fl", FILES, profile->bins[bin].kind);
     put_name(writer, "fn", FUNCTIONS, ui_export_name(writer->export, UI_DATA, bin));

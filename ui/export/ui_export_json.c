@@ -220,7 +220,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
 static void put_items(UiJson *json, const UiExport *export, UiAxisKind axis, const char *key) {
   const UiView *view = export->view;
   ui_json_begin_array(json, key);
-  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) {
+  for (uint32_t rank = 0; rank < ui_view_used(view, axis); rank++) {
     const UiItem *item = ui_view_item(view, axis, rank);
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", export->item_names[axis][rank]);

@@ -8,14 +8,14 @@
 
 /* The frames are all code items by rank, then all data items. */
 static uint32_t frame_of(const UiExport *export, UiAxisKind axis, uint32_t rank) {
-  return axis == UI_CODE ? rank : ui_view_size(export->view, UI_CODE) + rank;
+  return axis == UI_CODE ? rank : ui_view_used(export->view, UI_CODE) + rank;
 }
 
 static void put_frames(UiJson *json, const UiExport *export) {
   const UiProfile *profile = export->profile;
   ui_json_begin_array(json, "frames");
   for (unsigned axis = 0; axis < UI_AXES; axis++)
-    for (uint32_t rank = 0; rank < ui_view_size(export->view, axis); rank++) {
+    for (uint32_t rank = 0; rank < ui_view_used(export->view, axis); rank++) {
       const UiItem *item = ui_view_item(export->view, axis, rank);
       const UiSegment *segment = &profile->segments[axis == UI_CODE ? g_array_index(item->members, uint32_t, 0) : 0];
       ui_json_begin_object(json, NULL);

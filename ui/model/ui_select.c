@@ -30,7 +30,10 @@ static void pick(UiSelection *selection, uint32_t rank) {
 
 void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection) {
   selection_init(view, axis, selection);
-  for (uint32_t rank = 0; rank < ui_view_shown(view, axis); rank++) pick(selection, rank);
+  const uint32_t shown = ui_view_shown(view, axis), used = ui_view_used(view, axis);
+  for (uint32_t rank = 0; rank < shown; rank++) pick(selection, rank);
+  /* Code without references has taken time. */
+  for (uint32_t rank = used; shown == used && rank < ui_view_size(view, axis); rank++) pick(selection, rank);
 }
 
 uint32_t ui_selection_first(const UiSelection *selection) {
@@ -193,15 +196,15 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
 /* Is it just what is not filtered out? */
 static bool is_all(const UiSelection *selection, const UiView *view) {
   const uint32_t shown = ui_view_shown(view, selection->axis);
-  for (uint32_t rank = 0; rank < shown; rank++)
-    if (!selection->picked[rank]) return false;
-  return selection->count == shown;
+  for (uint32_t rank = 0; rank < ui_view_used(view, selection->axis); rank++)
+    if (selection->picked[rank] != (rank < shown)) return false;
+  return true;
 }
 
 void ui_selection_describe(const UiSelection *selection, const UiView *view, GString *out) {
   const uint32_t size = ui_view_size(view, selection->axis);
   if (selection->count != 1 && is_all(selection, view)) {
-    const bool filtered = selection->count < size;
+    const bool filtered = ui_view_shown(view, selection->axis) < ui_view_used(view, selection->axis);
     g_string_append_printf(out, "all %ss%s", ui_view_axis_name(selection->axis), filtered ? " shown" : "");
     return;
   }

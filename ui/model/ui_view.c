@@ -90,35 +90,44 @@ static gint compare_items(gconstpointer a, gconstpointer b, gpointer data) {
 }
 
 static bool is_hidden(const UiAxis *axis, const UiItem *item) {
+  if (axis->hidden == NULL) return false;
   for (guint i = 0; i < item->members->len; i++)
     if (!axis->hidden[g_array_index(item->members, uint32_t, i)]) return false;
   return true;
 }
 
-/* Puts the items that are filtered out behind the others. */
-static void part_hidden(UiAxis *axis) {
-  axis->n_shown = axis->items->len;
-  if (axis->hidden == NULL) return;
-  g_autoptr(GPtrArray) hidden = g_ptr_array_new();
+/* Puts the items that are shown first, then those that are filtered out, then those without references. */
+static void part_items(const UiView *view, UiAxis *axis) {
+  const bool any = ui_counts_references(&view->profile->totals.counts) != 0;
+  g_autoptr(GPtrArray) hidden = g_ptr_array_new(), unused = g_ptr_array_new();
   axis->n_shown = 0;
   for (guint i = 0; i < axis->items->len; i++) {
     UiItem *item = g_ptr_array_index(axis->items, i);
-    if (is_hidden(axis, item))
+    if (any && ui_counts_references(&item->counts) == 0)
+      g_ptr_array_add(unused, item);
+    else if (is_hidden(axis, item))
       g_ptr_array_add(hidden, item);
     else
       axis->items->pdata[axis->n_shown++] = item;
   }
-  for (guint i = 0; i < hidden->len; i++) axis->items->pdata[axis->n_shown + i] = g_ptr_array_index(hidden, i);
+  axis->n_used = axis->n_shown + hidden->len;
+  if (hidden->len > 0) memcpy(axis->items->pdata + axis->n_shown, hidden->pdata, hidden->len * sizeof(gpointer));
+  if (unused->len > 0) memcpy(axis->items->pdata + axis->n_used, unused->pdata, unused->len * sizeof(gpointer));
+}
+
+/* Sorts items from one rank up to another. */
+static void sort_items(UiView *view, const UiAxis *axis, uint32_t from, uint32_t to) {
+  g_qsort_with_data(axis->items->pdata + from, (gint)(to - from), sizeof(gpointer), compare_items, view);
 }
 
 /* Sorts the items of an axis, and notes which one each segment or bin is in. */
 static void rank_axis(UiView *view, UiAxisKind kind) {
   UiAxis *axis = &view->axes[kind];
   if (!view->held) {
-    part_hidden(axis);
-    const uint32_t n_hidden = axis->items->len - axis->n_shown;
-    g_qsort_with_data(axis->items->pdata, (gint)axis->n_shown, sizeof(gpointer), compare_items, view);
-    g_qsort_with_data(axis->items->pdata + axis->n_shown, (gint)n_hidden, sizeof(gpointer), compare_items, view);
+    part_items(view, axis);
+    sort_items(view, axis, 0, axis->n_shown);
+    sort_items(view, axis, axis->n_shown, axis->n_used);
+    sort_items(view, axis, axis->n_used, axis->items->len);
   }
   for (uint32_t rank = 0; rank < axis->items->len; rank++) {
     const GArray *members = ui_view_item(view, kind, rank)->members;
@@ -257,6 +266,10 @@ void ui_view_forget_names(UiView *view) {
     g_free(view->axes[i].rank_of);
   }
   make_axes(view);
+}
+
+uint32_t ui_view_used(const UiView *view, UiAxisKind axis) {
+  return view->axes[axis].n_used;
 }
 
 uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) {

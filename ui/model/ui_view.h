@@ -3,7 +3,8 @@
  *
  * An item is a row (code) or a column (data) of it: one segment or bin of the profile, or several combined.
  * The items of an axis are ranked, hottest first unless the user sorts them otherwise; an item's rank is its number in
- * the legends. What the user has filtered out stands behind all that is shown.
+ * the legends. What the user has filtered out stands behind all that is shown, and behind that what no reference was
+ * counted of: it is in the profile because other records refer to it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,7 +32,8 @@ typedef struct {
   GPtrArray *items; /* UiItem *, by rank */
   uint32_t *rank_of; /* by number of segment or bin: rank of the item that it is in */
   uint32_t n_members; /* segments or bins in all */
-  uint32_t n_shown;   /* items that are not filtered out */
+  uint32_t n_used;    /* items that references were counted of; all, if none were counted at all */
+  uint32_t n_shown;   /* of those, items that are not filtered out */
   bool *hidden;       /* by number of segment or bin: filtered out; an item is if all its members are */
 } UiAxis;
 
@@ -64,7 +66,9 @@ uint64_t ui_view_metric(const UiView *view, const UiCounts *counts);
 const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank);
 uint32_t ui_view_size(const UiView *view, UiAxisKind axis);
 
-/* How many of them, the first by rank, are not filtered out. */
+/* How many of them, the first by rank, references were counted of; and how many of those, again the first, are not filtered
+ * out. */
+uint32_t ui_view_used(const UiView *view, UiAxisKind axis);
 uint32_t ui_view_shown(const UiView *view, UiAxisKind axis);
 
 /* What the user types for a way to sort: the key of a metric, "rate" or "name". */

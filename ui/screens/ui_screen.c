@@ -215,9 +215,9 @@ static void set_extent(Extent *extent, UiAxisKind axis, uint32_t size, uint32_t 
 /* As many columns as fit; where some are left out, the sum over them must fit too. */
 static Extent choose_extent(const UiScreen *screen, const UiView *view) {
   Extent extent = {.cell = screen->counts ? COUNT_CELL : CELL};
-  const uint32_t size = ui_view_size(view, UI_DATA);
+  const uint32_t size = ui_view_used(view, UI_DATA);
   const uint32_t rows = MIN(ui_view_shown(view, UI_CODE), screen->top != 0 ? screen->top : DEFAULT_ROWS);
-  set_extent(&extent, UI_CODE, ui_view_size(view, UI_CODE), rows);
+  set_extent(&extent, UI_CODE, ui_view_used(view, UI_CODE), rows);
   extent.label = LABEL;
   if (extent.more[UI_CODE] != 0) extent.label = MAX(extent.label, (unsigned)strlen(extent.more_label[UI_CODE]) + 1);
   const unsigned room = screen->width - extent.label - TOTAL;
@@ -362,8 +362,8 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
   if (view->filters->len == 0) return;
   g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",
-                         ui_view_shown(view, UI_DATA), ui_view_size(view, UI_DATA), ui_view_shown(view, UI_CODE),
-                         ui_view_size(view, UI_CODE));
+                         ui_view_shown(view, UI_DATA), ui_view_used(view, UI_DATA), ui_view_shown(view, UI_CODE),
+                         ui_view_used(view, UI_CODE));
   for (guint i = 0; i < view->filters->len; i++) {
     g_string_append(out, "  ");
     ui_text_append_cut(out, g_ptr_array_index(view->filters, i), screen->width - 2);

@@ -130,7 +130,7 @@ static void append_filters(const UiView *view, GString *out) {
     g_string_append_printf(out, "  %s\n", (const char *)g_ptr_array_index(view->filters, i));
   for (unsigned i = 0; i < UI_AXES; i++) {
     const UiAxisKind axis = i == 0 ? UI_DATA : UI_CODE;
-    g_string_append_printf(out, "%u of %u %ss are shown\n", ui_view_shown(view, axis), ui_view_size(view, axis),
+    g_string_append_printf(out, "%u of %u %ss are shown\n", ui_view_shown(view, axis), ui_view_used(view, axis),
                            ui_view_axis_name(axis));
   }
 }

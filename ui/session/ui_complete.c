@@ -25,7 +25,7 @@ static void offer(Search *search, gsize lead, const char *candidate) {
 }
 
 static void offer_axis(Search *search, gsize lead, UiAxisKind axis) {
-  for (uint32_t rank = 0; rank < ui_view_size(search->session->view, axis); rank++)
+  for (uint32_t rank = 0; rank < ui_view_used(search->session->view, axis); rank++)
     offer(search, lead, ui_view_item(search->session->view, axis, rank)->name);
 }
 

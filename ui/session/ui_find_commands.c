@@ -28,7 +28,7 @@ static void chosen_clear(ChosenScope *chosen) {
 static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
                       const UiSelection **chosen, GError **error) {
   *chosen = NULL;
-  if (selector == NULL && ui_view_shown(view, axis) == ui_view_size(view, axis)) return true;
+  if (selector == NULL && ui_view_shown(view, axis) == ui_view_used(view, axis)) return true;
   if (selector == NULL)
     ui_select_all(view, axis, selection);
   else if (!ui_select(view, axis, selector, selection, error))

@@ -50,7 +50,7 @@ class Model extends EventTarget {
     this.history = [];
     this.sort = {code: "metric", data: "metric"};
     this.filter = {code: "", data: ""};
-    this.least = "any"; /* items with a smaller share of the metric are left out; "any": those with none of it */
+    this.least = "any"; /* items with a smaller share of the metric are left out; "any": those with none of it. Those without references always are */
     this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
     this.rebuild();
   }
@@ -144,7 +144,9 @@ class Model extends EventTarget {
     const matches = matcher(this.filter[axis]);
     const of = METRICS[this.metric].of;
     const enough = (value) => this.total === 0 || (this.least === "any" ? value > 0 : value >= this.least * this.total);
-    const shown = this.items[axis].filter((item) => enough(of(item.counts)) &&
+    const {of: references} = METRICS.references;
+    const used = (item) => references(this.profile.totals) === 0 || references(item.counts) > 0;
+    const shown = this.items[axis].filter((item) => used(item) && enough(of(item.counts)) &&
       (matches(item.name) || item.members.some((m) => matches(this.fullNames[axis][m]))));
     const key = SORTS[this.sort[axis]].key;
     const keyed = shown.map((item) => [key(item, this, axis), -of(item.counts), -METRICS.references.of(item.counts), item.members[0], item]);

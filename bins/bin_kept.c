@@ -1,0 +1,139 @@
+/* bin_kept.c: see bin_kept.h. First each number is 1 if it is kept, else 0.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_kept.h"
+
+#include "coherence/plat.h"
+
+typedef struct {
+  const bin_table *table;
+  bin_kept kept;
+  bin_id *bins; /* those that are kept, as they were found */
+  uint32_t n_bins;
+} search;
+
+/* Returns whether it was not kept before. */
+static bool keep(search *s, bin_record record, uint32_t number) {
+  uint32_t *mark = &s->kept.numbers[record][number];
+  const bool is_new = *mark == 0;
+  *mark = 1;
+  return is_new;
+}
+
+static void keep_segment(search *s, uint32_t number) {
+  const bin_segment *segment = bin_table_get_segment(s->table, number);
+  if (!keep(s, BIN_RECORD_SEGMENT, number)) return;
+  keep(s, BIN_RECORD_OBJECT, segment->object);
+  keep(s, BIN_RECORD_FILE, segment->file);
+}
+
+static void keep_place(search *s, uint32_t number) {
+  const bin_place *place = bin_table_get_place(s->table, number);
+  if (!keep(s, BIN_RECORD_PLACE, number)) return;
+  keep_segment(s, place->segment);
+  keep(s, BIN_RECORD_FILE, place->file);
+}
+
+static void keep_call(search *s, uint32_t number) {
+  const bin_code *call = bin_table_get_call(s->table, number);
+  if (!keep(s, BIN_RECORD_CALL, number)) return;
+  keep(s, BIN_RECORD_OBJECT, call->object);
+  keep_place(s, call->place);
+}
+
+static void keep_bin(search *s, bin_id bin) {
+  if (keep(s, BIN_RECORD_BIN, bin)) s->bins[s->n_bins++] = bin;
+}
+
+static void keep_cell(search *s, const bin_cell *cell) {
+  keep_place(s, cell->place);
+  keep_bin(s, cell->bin);
+}
+
+static void keep_cells(search *s, const bin_cells *cells, const bin_references *references) {
+  for (uint32_t i = 0; i < cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(cells, i);
+    const bin_reference_counts *counts = references ? bin_references_get(references, i) : NULL;
+    if (cell->reads + cell->writes != 0 || (counts && counts->lost != 0)) keep_cell(s, cell);
+  }
+}
+
+static void keep_culprits(search *s, const bin_cells *cells, const bin_references *references) {
+  for (uint32_t i = 0; i < cells->evictors.n; i++)
+    if (cells->evictors.entries[i].count != 0) keep_bin(s, cells->evictors.entries[i].who);
+  for (uint32_t i = 0; i < cells->invalidators.n; i++)
+    if (cells->invalidators.entries[i].count != 0) keep_segment(s, cells->invalidators.entries[i].who);
+  if (!references) return;
+  const bin_tally *evictors = bin_references_evictors(references);
+  for (uint32_t i = 0; i < evictors->n; i++)
+    if (evictors->entries[i].count != 0) keep_cell(s, bin_cells_get(cells, evictors->entries[i].who));
+}
+
+/* Blocks that were allocated, mapped or named are told of even if nobody touched them. Each variable is one too. */
+static void keep_blocks(search *s) {
+  for (bin_id i = 0; i < bin_table_bins(s->table); i++) {
+    const bin_data *bin = bin_table_get_bin(s->table, i);
+    if (bin->blocks != 0 && bin->kind != BIN_STATIC && bin->kind != BIN_TLS) keep_bin(s, i);
+  }
+}
+
+static void keep_uses(search *s, const bin_sharing *sharing) {
+  for (uint32_t i = 0; i < bin_sharing_lines(sharing); i++) {
+    const bin_shared_line *line = bin_sharing_line(sharing, i);
+    for (uint32_t u = 0; u < line->n_uses; u++) {
+      keep_place(s, line->uses[u].place);
+      keep_bin(s, line->uses[u].bin);
+    }
+  }
+}
+
+/* What the records of a bin refer to. */
+static void follow_bin(search *s, bin_id number) {
+  const bin_data *bin = bin_table_get_bin(s->table, number);
+  bin_slot slot;
+  for (uint32_t i = 0; i < bin->n_frames; i++) keep_call(s, bin->frames[i]);
+  if (bin->variable) keep(s, BIN_RECORD_OBJECT, bin->variable->object);
+  if (bin_table_get_slot(s->table, number, &slot)) keep_segment(s, slot.segment);
+  for (uint32_t i = 0; i < bin->n_receivers; i++) {
+    keep_bin(s, bin->receivers[i].target);
+    keep_call(s, bin->receivers[i].call);
+  }
+}
+
+/* Turns marks into numbers. */
+static void number_kept(uint32_t *marks, uint32_t n) {
+  uint32_t next = 0;
+  for (uint32_t i = 0; i < n; i++) marks[i] = marks[i] != 0 ? next++ : BIN_NOT_KEPT;
+}
+
+bin_kept bin_kept_find(bin_account *account) {
+  const bin_table *table = bin_account_table(account);
+  const bin_cells *cells = bin_account_cells(account);
+  const bin_references *references = bin_account_references(account);
+  const uint32_t sizes[BIN_RECORDS] = {
+      [BIN_RECORD_OBJECT] = bin_table_objects(table),   [BIN_RECORD_FILE] = bin_table_files(table),
+      [BIN_RECORD_SEGMENT] = bin_table_segments(table), [BIN_RECORD_PLACE] = bin_table_places(table),
+      [BIN_RECORD_CALL] = bin_table_calls(table),       [BIN_RECORD_BIN] = bin_table_bins(table)};
+  search s = {.table = table, .bins = plat_alloc(sizes[BIN_RECORD_BIN] * sizeof(bin_id))};
+  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++)
+    s.kept.numbers[i] = plat_alloc((sizes[i] + (size_t)1) * sizeof(uint32_t));
+
+  keep_bin(&s, BIN_ID_UNKNOWN);
+  for (uint32_t i = 0; i < sizes[BIN_RECORD_PLACE]; i++)
+    if (bin_table_get_place(table, i)->instructions != 0) keep_place(&s, i);
+  keep_cells(&s, cells, references);
+  keep_culprits(&s, cells, references);
+  keep_uses(&s, bin_account_sharing(account));
+  keep_blocks(&s);
+  for (uint32_t i = 0; i < s.n_bins; i++) follow_bin(&s, s.bins[i]);
+
+  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++) number_kept(s.kept.numbers[i], sizes[i]);
+  plat_free(s.bins);
+  return s.kept;
+}
+
+void bin_kept_clear(bin_kept *kept) {
+  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++)
+    if (kept->numbers[i]) plat_free(kept->numbers[i]);
+}
