@@ -368,10 +368,18 @@ void spy_trace_pause(void) {
   switch_tracing(False);
 }
 
+/* With --stats=yes. */
+static void print_stats(void) {
+  VG_(message)(Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
+               (ULong)trace_compressor_events(spy_trace_compressor), spy_trace_compressor->n_sources,
+               (ULong)spy_trace_compressor->memory.peak);
+}
+
 static Bool finish(const HChar *reason) {
   spy_trace_pause();
   spy_lanes_settle();
   ending = reason;
+  if (VG_(clo_stats)) print_stats();
   Bool good = trace_compressor_finish(spy_trace_compressor);
   ending = NULL;
   good = close_files(good, VG_STREQ(reason, "exec") ? ".exec" : "");

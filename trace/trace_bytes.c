@@ -9,7 +9,7 @@
 void trace_bytes_init(trace_bytes *buffer, trace_memory *memory) { *buffer = (trace_bytes){.memory = memory}; }
 
 void trace_bytes_clear(trace_bytes *buffer) {
-  trace_memory_give(buffer->memory, buffer->bytes, buffer->room);
+  trace_memory_give_apart(buffer->memory, buffer->bytes, buffer->room);
   trace_bytes_init(buffer, buffer->memory);
 }
 
@@ -20,9 +20,9 @@ void trace_bytes_grow(trace_bytes *buffer, uint32_t more) {
     plat_assert(room < 1u << 31);
     room *= 2;
   }
-  uint8_t *bytes = trace_memory_take(buffer->memory, room);
+  uint8_t *bytes = trace_memory_take_apart(buffer->memory, room);
   if (buffer->used != 0) __builtin_memcpy(bytes, buffer->bytes, buffer->used);
-  trace_memory_give(buffer->memory, buffer->bytes, buffer->room);
+  trace_memory_give_apart(buffer->memory, buffer->bytes, buffer->room);
   buffer->bytes = bytes;
   buffer->room = room;
 }

@@ -26,7 +26,7 @@ enum {
 
 typedef struct {
   unsigned window;  /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
-  uint64_t memory;  /* bytes that streams, pools and descriptors may take */
+  uint64_t memory;  /* bytes that may be taken, but for what comes between two checks, and some hundred a lane */
   uint64_t part;    /* bytes of content after which a part ends */
   uint64_t draft;   /* events after which a draft is made, if no part ended; 0: none is */
 } trace_limits;

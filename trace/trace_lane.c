@@ -365,7 +365,7 @@ void trace_lane_free(trace_lane *lane) {
   drop_pages(lane);
   trace_iad_writer_clear(&lane->iads);
   trace_bytes_clear(&lane->rsds.content);
-  plat_free(lane->pages);
+  trace_memory_give_apart(lane->memory, lane->pages, lane->n_pages * sizeof *lane->pages);
   plat_free(lane);
 }
 
@@ -373,10 +373,10 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n) {
   const uint32_t wanted = (n + TRACE_PAGE - 1) / TRACE_PAGE;
   if (wanted <= lane->n_pages) return;
   const uint32_t n_pages = wanted > lane->n_pages * 2 ? wanted : lane->n_pages * 2;
-  trace_slot **pages = plat_alloc(n_pages * sizeof *pages);
+  trace_slot **pages = trace_memory_take_apart(lane->memory, n_pages * sizeof *pages);
   for (uint32_t i = 0; i < n_pages; i++)
     pages[i] = i < lane->n_pages ? lane->pages[i] : (trace_slot *)trace_empty_page;
-  plat_free(lane->pages);
+  trace_memory_give_apart(lane->memory, lane->pages, lane->n_pages * sizeof *pages);
   lane->pages = pages;
   lane->n_pages = n_pages;
 }

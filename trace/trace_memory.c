@@ -17,13 +17,27 @@ void trace_memory_clear(trace_memory *memory) {
   trace_memory_drop(memory);
 }
 
-void trace_memory_drop(trace_memory *memory) {
+static void free_chunks(trace_memory *memory) {
   while (memory->chunks) {
     trace_memory_piece *chunk = memory->chunks;
     memory->chunks = chunk->next;
     plat_free(chunk);
   }
+}
+
+void trace_memory_drop(trace_memory *memory) {
+  free_chunks(memory);
   trace_memory_init(memory);
+}
+
+void trace_memory_trim(trace_memory *memory) {
+  if (memory->used != memory->apart) return;
+  free_chunks(memory);
+  *memory = (trace_memory){.used = memory->used, .apart = memory->apart, .peak = memory->peak};
+}
+
+static void note_peak(trace_memory *memory) {
+  if (trace_memory_held(memory) > memory->peak) memory->peak = trace_memory_held(memory);
 }
 
 static uint64_t in_grains(uint64_t bytes) { return (bytes + TRACE_MEMORY_GRAIN - 1) / TRACE_MEMORY_GRAIN; }
@@ -33,16 +47,28 @@ static void new_chunk(trace_memory *memory) {
   chunk->next = memory->chunks;
   memory->chunks = chunk;
   memory->chunked += TRACE_MEMORY_CHUNK;
+  note_peak(memory);
   memory->at = (uint8_t *)chunk + TRACE_MEMORY_GRAIN;
   memory->end = (uint8_t *)chunk + TRACE_MEMORY_CHUNK;
 }
 
+void *trace_memory_take_apart(trace_memory *memory, uint64_t bytes) {
+  memory->used += bytes;
+  memory->apart += bytes;
+  note_peak(memory);
+  return plat_alloc(bytes);
+}
+
+void trace_memory_give_apart(trace_memory *memory, void *piece, uint64_t bytes) {
+  if (!piece) return;
+  memory->used -= bytes;
+  memory->apart -= bytes;
+  plat_free(piece);
+}
+
 void *trace_memory_take(trace_memory *memory, uint64_t bytes) {
   plat_assert(bytes != 0);
-  if (bytes > TRACE_MEMORY_SMALL) {
-    memory->used += bytes;
-    return plat_alloc(bytes);
-  }
+  if (bytes > TRACE_MEMORY_SMALL) return trace_memory_take_apart(memory, bytes);
   const uint64_t grains = in_grains(bytes);
   memory->used += grains * TRACE_MEMORY_GRAIN;
   trace_memory_piece *piece = memory->free[grains];
@@ -60,8 +86,7 @@ void *trace_memory_take(trace_memory *memory, uint64_t bytes) {
 void trace_memory_give(trace_memory *memory, void *piece, uint64_t bytes) {
   if (!piece) return;
   if (bytes > TRACE_MEMORY_SMALL) {
-    memory->used -= bytes;
-    plat_free(piece);
+    trace_memory_give_apart(memory, piece, bytes);
     return;
   }
   const uint64_t grains = in_grains(bytes);

@@ -37,12 +37,12 @@ struct trace_writer {
 };
 
 static piece *new_piece(trace_writer *writer, uint32_t n) {
-  piece *p = trace_memory_take(writer->memory, sizeof *p + n);
+  piece *p = trace_memory_take_apart(writer->memory, sizeof *p + n);
   p->n = n;
   return p;
 }
 
-static void free_piece(trace_writer *writer, piece *p) { trace_memory_give(writer->memory, p, sizeof *p + p->n); }
+static void free_piece(trace_writer *writer, piece *p) { trace_memory_give_apart(writer->memory, p, sizeof *p + p->n); }
 
 static void put_piece(trace_writer *writer, piece *p) {
   *writer->end = p;

@@ -15,6 +15,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/patterns \
+	tests/e2e/programs/scattered \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
@@ -88,6 +89,10 @@ tests_e2e_programs_signals_SOURCES = tests/e2e/programs/signals.c tests/e2e/prog
 tests_e2e_programs_signals_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_signals_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_signals_LDFLAGS = -pthread
+tests_e2e_programs_scattered_SOURCES = tests/e2e/programs/scattered.c tests/e2e/programs/threads.h
+tests_e2e_programs_scattered_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_scattered_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_scattered_LDFLAGS = -pthread
 tests_e2e_programs_patterns_SOURCES = tests/e2e/programs/patterns.c tests/e2e/programs/threads.h
 tests_e2e_programs_patterns_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_patterns_CFLAGS = $(e2e_cflags) -pthread
@@ -154,6 +159,7 @@ e2e_test_scripts = \
 	tests/e2e/test_trace \
 	tests/e2e/test_trace_control \
 	tests/e2e/test_trace_killed \
+	tests/e2e/test_trace_memory \
 	tests/e2e/test_tri \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting

@@ -49,7 +49,7 @@ static void look(world *w) {
 }
 
 static void check(world *w) {
-  if (w->compressor->memory.used > w->peak) w->peak = w->compressor->memory.used;
+  w->peak = w->compressor->memory.peak;
   trace_compressor_check(w->compressor);
   if (w->draft != 0 && w->n / 512 % 8 == 0) look(w);
 }
