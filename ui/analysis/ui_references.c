@@ -205,11 +205,16 @@ static bool is_shown(const UiReferences *references, uint32_t number) {
          ui_view_column(view, references->all[number].record->bin) < ui_view_shown(view, UI_DATA);
 }
 
-static bool matches(const UiReferences *references, uint32_t number, const char *pattern) {
+char *ui_references_full_name(const UiReferences *references, uint32_t number) {
   const char *function = references->profile->segments[place_of(references, number)->segment].name;
   g_autofree char *name = ui_text_escaped(references->all[number].name);
   g_autofree char *code = ui_text_escaped(function);
-  g_autofree char *whole = g_strdup_printf("%s:%s", code, name);
+  return g_strdup_printf("%s:%s", code, name);
+}
+
+static bool matches(const UiReferences *references, uint32_t number, const char *pattern) {
+  g_autofree char *name = ui_text_escaped(references->all[number].name);
+  g_autofree char *whole = ui_references_full_name(references, number);
   g_autofree char *valid = g_utf8_make_valid(pattern, -1);
   return strcmp(valid, name) == 0 || strcmp(valid, whole) == 0 || g_pattern_match_simple(valid, name) ||
          g_pattern_match_simple(valid, whole);

@@ -35,6 +35,9 @@ const UiProfile *ui_references_profile(const UiReferences *references);
 uint32_t ui_references_count(const UiReferences *references);
 const UiNamedReference *ui_references_get(const UiReferences *references, uint32_t number);
 
+/* FUNCTION:NAME, escaped for a terminal. Owned by the caller. */
+char *ui_references_full_name(const UiReferences *references, uint32_t number);
+
 /* The number of the reference of a place and a bin. */
 uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin);
 

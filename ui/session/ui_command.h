@@ -15,6 +15,8 @@ typedef enum {
   UI_ARGUMENT_CODE,    /* a selector of code segments (ui_select.h) */
   UI_ARGUMENT_DATA,    /* a selector of data bins */
   UI_ARGUMENT_ANY,     /* a selector of either (ui_select_any()) */
+  UI_ARGUMENT_REFERENCE, /* a pattern of names of references (ui_references_choose()) */
+  UI_ARGUMENT_VICTIM,  /* a selector of data bins, or a pattern of names of references */
   UI_ARGUMENT_COMMAND, /* name of a command */
   UI_ARGUMENT_FILE,    /* path of a file */
   UI_ARGUMENT_NUMBER,

@@ -66,14 +66,14 @@ static const UiCommand commands[] = {
      "The columns are those of source.",
      "lines 5"},
     {"evictors", UI_TOPIC_FIND, ui_handle_evictors, 0,
-     {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
+     {{UI_ARGUMENT_VICTIM, "DATA|NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "which data pushed which out of the cache",
      "Rows are the data whose lines were replaced, columns the data whose lines came instead; each number is the\n"
-     "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused. With the name of a\n"
-     "reference (see references), the references that pushed out the lines that it had touched.",
+     "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused. With the NAME of a\n"
+     "reference, or a pattern (see references), the references that pushed out the lines that it had touched.",
      "evictors Matrix.Y"},
     {"references", UI_TOPIC_FIND, ui_handle_references, 0,
-     {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     {{UI_ARGUMENT_REFERENCE, "NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "what each memory instruction found in the cache",
      "Of a profile that was made with --references=yes, the N (10) references with the most misses: hits, misses, their\n"
      "ratio; of the hits, how many were to what had been touched since its line came in (temporal); how much of the\n"

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/analysis/ui_references.h"
+#include "ui/base/ui_text.h"
 #include "ui/session/ui_commands.h"
 
 /* A word being completed. */
@@ -14,6 +16,7 @@ typedef struct {
   char **before;   /* the words in front of it, ended by NULL */
   char *text;      /* what there is of it, without quotes */
   GPtrArray *words; /* found so far */
+  bool matched;     /* the word is a pattern, and they are what it matches */
 } Search;
 
 /* Adds `lead`, which the word starts with, and `candidate` if what follows `lead` in the word is a start of it. */
@@ -48,6 +51,30 @@ static void offer_any(Search *search) {
     offer_names(search, strlen("data:"), UI_DATA);
   else
     offer_names(search, 0, UI_AXES);
+}
+
+/* Adds a reference by a name, if the word is a start of it or a pattern that one may still go on with. */
+static void offer_reference(Search *search, const char *name) {
+  g_autofree char *pattern = g_strconcat(search->text, "*", NULL);
+  if (!search->matched)
+    offer(search, 0, name);
+  else if (g_pattern_match_simple(pattern, name))
+    g_ptr_array_add(search->words, g_strdup(name));
+}
+
+/* References that are not filtered out, by their names or FUNCTION:NAME. */
+static void offer_references(Search *search) {
+  UiReferences *references = ui_references_new(search->session->view, search->session->settings.source_path);
+  g_autoptr(GArray) shown = ui_references_choose(references, NULL);
+  search->matched = strpbrk(search->text, "*?") != NULL && g_utf8_validate(search->text, -1, NULL);
+  for (guint i = 0; i < shown->len; i++) {
+    const uint32_t number = g_array_index(shown, uint32_t, i);
+    g_autofree char *name = ui_text_escaped(ui_references_get(references, number)->name);
+    g_autofree char *whole = strchr(search->text, ':') != NULL ? ui_references_full_name(references, number) : NULL;
+    offer_reference(search, name);
+    if (whole != NULL) offer_reference(search, whole);
+  }
+  ui_references_free(references);
 }
 
 static void offer_commands(Search *search) {
@@ -93,6 +120,11 @@ static bool offer_argument(Search *search, const UiArgument *argument) {
     case UI_ARGUMENT_CODE: offer_names(search, 0, UI_CODE); break;
     case UI_ARGUMENT_DATA: offer_names(search, 0, UI_DATA); break;
     case UI_ARGUMENT_ANY: offer_any(search); break;
+    case UI_ARGUMENT_REFERENCE: offer_references(search); break;
+    case UI_ARGUMENT_VICTIM:
+      offer_names(search, 0, UI_DATA);
+      offer_references(search);
+      break;
     case UI_ARGUMENT_COMMAND: offer_commands(search); break;
     case UI_ARGUMENT_WORD:
       if (argument->choice != NULL) offer_choice(search, argument);
@@ -209,7 +241,9 @@ UiCompletion ui_complete(const UiSession *session, const char *line, size_t star
   const bool one = completion.words->len == 1;
   g_autofree char *common = g_strndup(first + MIN(glued, length), length - MIN(glued, length));
   completion.complete = one && strchr(":=", first[strlen(first) - 1]) == NULL;
-  completion.replacement = quote_text(common, quote, completion.complete);
+  /* What several names have in common may be less than the pattern says. */
+  completion.replacement = search.matched && !one ? g_strndup(line + start, end - start)
+                                                  : quote_text(common, quote, completion.complete);
   return completion;
 }
 
