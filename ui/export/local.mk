@@ -12,4 +12,6 @@ ui_sources += \
 	ui/export/ui_export_json.h \
 	ui/export/ui_export_json_program.c \
 	ui/export/ui_export_json_program.h \
+	ui/export/ui_export_json_references.c \
+	ui/export/ui_export_json_references.h \
 	ui/export/ui_export_speedscope.c

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "ui/analysis/ui_advice.h"
-#include "ui/analysis/ui_references.h"
 #include "ui/export/ui_export_json_program.h"
+#include "ui/export/ui_export_json_references.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 
@@ -261,58 +261,12 @@ static void put_advice(UiJson *json, const UiExport *export) {
   ui_advice_free(list);
 }
 
-static void put_reference(UiJson *json, const UiExport *export, UiReferences *references, uint32_t number) {
-  const UiNamedReference *one = ui_references_get(references, number);
-  const UiPlace *place = &export->profile->places[one->record->place];
-  g_autofree char *expression = ui_references_expression(references, number);
-  uint32_t n;
-  const UiReferenceEvictor *evictors = ui_references_evictors(references, number, &n);
-  ui_json_begin_object(json, NULL);
-  ui_json_string(json, "name", one->name);
-  ui_json_string(json, "kind", one->record->kind);
-  ui_json_number(json, "segment", place->segment);
-  ui_json_string(json, "file", export->profile->files[place->file].path);
-  ui_json_number(json, "line", place->line);
-  ui_json_number(json, "address", place->address);
-  ui_json_number(json, "bin", one->record->bin);
-  if (expression != NULL)
-    ui_json_string(json, "expression", expression);
-  else
-    ui_json_null(json, "expression");
-  ui_json_number(json, "reads", one->reads);
-  ui_json_number(json, "writes", one->writes);
-  ui_json_number(json, "misses", one->misses);
-  ui_json_number(json, "temporal_hits", one->record->temporal_hits);
-  ui_json_number(json, "spatial_hits", one->record->spatial_hits);
-  ui_json_number(json, "evictions", one->record->evictions);
-  ui_json_number(json, "used_bytes", one->record->used_bytes);
-  ui_json_number(json, "lost", one->record->lost);
-  ui_json_begin_array(json, "evictors");
-  for (uint32_t i = 0; i < n; i++) {
-    ui_json_begin_object(json, NULL);
-    ui_json_number(json, "reference",
-                   ui_references_find(references, evictors[i].evicting_place, evictors[i].evicting_bin));
-    ui_json_number(json, "count", evictors[i].count);
-    ui_json_end_object(json);
-  }
-  ui_json_end_array(json);
-  ui_json_end_object(json);
-}
-
-static void put_references(UiJson *json, const UiExport *export) {
-  UiReferences *references = ui_references_new(export->view, NULL);
-  ui_json_begin_array(json, "references");
-  for (uint32_t i = 0; i < ui_references_count(references); i++) put_reference(json, export, references, i);
-  ui_json_end_array(json);
-  ui_references_free(references);
-}
-
 void ui_export_json(const UiExport *export, FILE *file) {
   UiJson json;
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
   ui_export_json_members(&json, export->profile, export->names, true);
-  put_references(&json, export);
+  ui_export_json_references(&json, export->view, NULL);
   put_items(&json, export, UI_CODE, "code_items");
   put_items(&json, export, UI_DATA, "data_items");
   put_advice(&json, export);

@@ -1,0 +1,15 @@
+/* ui_export_json_references.h: the references of a profile as JSON.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_EXPORT_JSON_REFERENCES_H
+#define UI_UI_EXPORT_JSON_REFERENCES_H
+
+#include "ui/base/ui_json.h"
+#include "ui/model/ui_view.h"
+
+/* Writes the member references of docs/export.schema.json, named as in the view. `where` is where source files are looked
+ * for (ui_source_text()). */
+void ui_export_json_references(UiJson *json, const UiView *view, const char *where);
+
+#endif
