@@ -81,7 +81,9 @@ void spy_blocks_flush(void) {
 }
 
 static void forget_sources(spy_block *block) {
-  for (UInt i = 0; block->traced && i < block->n_sites; i++) block->traced[i].gap = SPY_TRACE_NO_GAP;
+  if (!block->traced) return;
+  block->traced->gap = SPY_TRACE_NO_GAP;
+  block->traced->known = 0;
 }
 
 void spy_blocks_forget_sources(void) {

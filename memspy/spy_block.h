@@ -52,7 +52,7 @@ typedef struct {
   UInt instructions;
 } spy_run;
 
-typedef struct spy_traced_site spy_traced_site; /* spy_trace_source.h */
+typedef struct spy_traced spy_traced; /* spy_trace_source.h */
 
 /* From an instruction of a block on, its references are of another scope (spy_scopes.h). */
 typedef struct {
@@ -67,7 +67,7 @@ struct spy_block {
   UWord key;
   Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
   bin_site *sites;
-  spy_traced_site *traced; /* by site; NULL: nothing is to be traced */
+  spy_traced *traced;      /* NULL: nothing is to be traced */
   UInt scope;              /* of the first instruction, as spy_scope_of() says */
   UShort n_scope_changes;
   Bool begins_function;

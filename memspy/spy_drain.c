@@ -27,9 +27,13 @@ static inline void skip_reference(spy_queue *q, const bin_site *site, ULong addr
 }
 
 /* While the machine stands still, only the calls are followed. */
-static void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
+static void follow_calls(spy_queue *q, const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; e->calls && i < e->n_references; i++) skip_reference(q, &e->sites[i], addresses[i]);
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
+}
+
+static inline void skip_references(spy_queue *q, const spy_exit *e, const ULong *addresses) {
+  if (e->calls || e->end != SPY_END_PLAIN) follow_calls(q, e, addresses);
 }
 
 static Bool is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }

@@ -304,7 +304,8 @@ static void init_traced(const maker *m, const spy_block *block) {
   for (UInt i = 0; i < block->n_sites; i++) {
     const Addr *code = VG_(indexXA)(m->codes, i);
     order = i != 0 && code[-1] == *code ? order + 1 : 0;
-    spy_trace_site_init(&block->traced[i], &block->sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
+    block->traced->points[i] =
+        spy_trace_point_of(&block->sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
   }
 }
 
@@ -318,7 +319,7 @@ static void init_scopes(const maker *m, spy_block *block, spy_scope_change *scop
 
 /* The block and its arrays in one piece of memory: there are many blocks. */
 static void finish(const maker *m, Addr start, Addr code) {
-  const SizeT traced = spy_trace_is_wanted() ? length(m->sites) * sizeof(spy_traced_site) : 0;
+  const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
@@ -332,7 +333,7 @@ static void finish(const maker *m, Addr start, Addr code) {
   block->sites = (bin_site *)(block + 1);
   HChar *behind = move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
   if (traced != 0) {
-    block->traced = (spy_traced_site *)behind;
+    block->traced = spy_traced_init(behind, block->sites, block->n_sites);
     init_traced(m, block);
   }
   block->stores = (ULong *)(behind + traced);

@@ -113,9 +113,11 @@ void spy_trace_zero(void) {
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-static inline void tell_reference(spy_trace_processor *p, spy_traced_site *traced, ULong gap, const ULong *address) {
+static void tell_reference(spy_trace_processor *p, const spy_exit *e, UInt site, const ULong *address) {
+  const ULong gap = p->gap;
+  p->gap = 0;
   if (UNLIKELY(p->passed != 0)) tell_passed(p);
-  spy_trace_recorded(spy_trace_source(traced, gap), *address, address);
+  spy_trace_recorded(spy_traced_source(spy_block_of(e)->traced, site, gap), *address, address);
 }
 
 static void decide(void) {
@@ -140,9 +142,7 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
   spy_trace_processor *p = spy_trace_now;
   p->gap += site->gap;
   if (!made) return;
-  const ULong gap = p->gap;
-  p->gap = 0;
-  tell_reference(p, &spy_block_of(e)->traced[site - e->sites], gap, address);
+  tell_reference(p, e, (UInt)(site - e->sites), address);
   if (UNLIKELY(site->flags & BIN_SITE_CALL)) spy_scopes_call(*address);
 }
 
@@ -158,10 +158,53 @@ static UInt count_made(const spy_exit *e, const ULong *addresses) {
   return n;
 }
 
+/* References [from, to) of a run, one by one. */
+static void tell_each(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+  spy_trace_processor *p = spy_trace_now;
+  for (UInt i = from; i < to; i++) {
+    p->gap += e->sites[i].gap;
+    if (LIKELY(is_made(&e->sites[i], addresses[i])))
+      tell_reference(p, e, i, &addresses[i]);
+    else
+      spy_trace_left++;
+  }
+}
+
+/* The same, all at once where that is the same. */
+static inline void tell_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+  spy_trace_processor *p = spy_trace_now;
+  if (from == to) return;
+  if (UNLIKELY(e->guarded || p->passed != 0 || spy_trace_loop.begin || spy_trace_logs)) {
+    tell_each(e, from, to, addresses);
+    return;
+  }
+  spy_traced *traced = spy_block_of(e)->traced;
+  if (from == 0) spy_traced_first(traced, p->gap + traced->first);
+  if (UNLIKELY(traced->known < to)) spy_traced_know(traced, to);
+  p->gap = 0;
+  trace_compressor_several(spy_trace_compressor, traced->sources + from, (const uint64_t *)addresses + from, to - from);
+}
+
+/* Where behind a reference of a run the scope is another, or a call is made: the number of the next one, or n. */
+static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
+  UInt to = e->n_references;
+  for (UInt i = 0; i < block->n_scope_changes; i++) {
+    const UInt reference = block->scope_changes[i].reference;
+    if (reference > from && reference < to) to = reference;
+  }
+  for (UInt i = from; e->calls && i < to; i++)
+    if (e->sites[i].flags & BIN_SITE_CALL) to = i + 1;
+  return to;
+}
+
 /* Scopes change in the middle. */
-static void run_through_scopes(const spy_exit *e, const ULong *addresses) {
-  for (UInt i = 0; i < e->n_references; i++) spy_trace_one(e, &e->sites[i], &addresses[i]);
-  spy_trace_end_run(e, addresses + e->n_references - 1);
+static void run_through_scopes(const spy_exit *e, const spy_block *block, const ULong *addresses) {
+  for (UInt from = 0, to; from < e->n_references; from = to) {
+    to = next_change(e, block, from);
+    spy_scopes_before(e, from);
+    tell_references(e, from, to, addresses);
+    if (e->sites[to - 1].flags & BIN_SITE_CALL) spy_scopes_call(addresses[to - 1]);
+  }
 }
 
 void spy_trace_run(const spy_exit *e, const ULong *addresses) {
@@ -170,26 +213,15 @@ void spy_trace_run(const spy_exit *e, const ULong *addresses) {
     spy_trace_left -= count_made(e, addresses);
     return;
   }
+  spy_trace_left -= n;
   const spy_block *block = spy_block_of(e);
   if (UNLIKELY(block->n_scope_changes != 0)) {
-    run_through_scopes(e, addresses);
-    return;
+    run_through_scopes(e, block, addresses);
+  } else {
+    spy_scopes_before(e, 0);
+    tell_references(e, 0, n, addresses);
   }
-  spy_scopes_before(e, 0);
-  spy_trace_processor *p = spy_trace_now;
-  spy_traced_site *traced = block->traced;
-  ULong gap = p->gap;
-  spy_trace_left -= n;
-  for (UInt i = 0; i < n; i++) {
-    gap += e->sites[i].gap;
-    if (UNLIKELY(!is_made(&e->sites[i], addresses[i]))) {
-      spy_trace_left++;
-      continue;
-    }
-    tell_reference(p, &traced[i], gap, &addresses[i]);
-    gap = 0;
-  }
-  p->gap = gap + e->tail;
+  spy_trace_now->gap += e->tail;
   spy_scopes_after(e, addresses + n - 1);
 }
 

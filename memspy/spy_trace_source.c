@@ -56,7 +56,7 @@ static Word different(const void *a, const void *b) {
   return x->order != y->order || x->place != y->place || x->last != y->last || x->flags != y->flags || x->gap != y->gap;
 }
 
-void spy_trace_site_init(spy_traced_site *traced, const bin_site *site, Addr code, UInt order, UInt flags) {
+spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags) {
   /* Not BIN_SITE_FIXED: in the block that enters a loop the first addresses may be constant, and the loop's references
    * would be two sources' each. */
   const UInt told = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
@@ -73,7 +73,7 @@ void spy_trace_site_init(spy_traced_site *traced, const bin_site *site, Addr cod
     *point = wanted;
     VG_(HT_add_node)(points, point);
   }
-  *traced = (spy_traced_site){.gap = SPY_TRACE_NO_GAP, .point = point};
+  return point;
 }
 
 static trace_kind kind_of(UInt flags) {
@@ -110,35 +110,76 @@ static UInt run_source(spy_trace_point *point) {
   return point->run;
 }
 
-UInt spy_trace_source_look(spy_traced_site *traced, ULong gap) {
-  spy_trace_point *point = traced->point;
+/* The source with the gap within the block: the first variant. */
+static UInt base_source(spy_trace_point *point) {
   if (point->generation != generation) {
     point->generation = generation;
     point->n = 0;
     point->run = NO_SOURCE;
     make_variant(point, point->gap);
   }
-  UInt source = find_variant(point, gap);
-  if (source == NO_SOURCE && (point->n == VARIANTS || gap >= SPY_TRACE_NO_GAP)) {
-    spy_trace_event(run_source(point), gap - point->gap);
-    return find_variant(point, point->gap);
-  }
-  if (source == NO_SOURCE) source = make_variant(point, (UInt)gap);
+  return point->variants[0].source;
+}
+
+/* The source of a point's next event, and the gap that it tells. If need be a `run` event comes before. */
+static UInt look(spy_trace_point *point, ULong *gap) {
+  const UInt base = base_source(point), known = find_variant(point, *gap);
+  if (known != NO_SOURCE) return known;
+  if (point->n < VARIANTS && *gap < SPY_TRACE_NO_GAP) return make_variant(point, (UInt)*gap);
+  spy_trace_event(run_source(point), *gap - point->gap);
+  *gap = point->gap;
+  return base;
+}
+
+/* ---- blocks ---- */
+
+static SizeT bytes_of_sources(UInt n) { return VG_ROUNDUP(sizeof(spy_traced) + n * sizeof(UInt), sizeof(UWord)); }
+
+SizeT spy_traced_bytes(UInt n) { return bytes_of_sources(n) + n * sizeof(spy_trace_point *); }
+
+spy_traced *spy_traced_init(void *place, const bin_site *sites, UInt n) {
+  spy_traced *traced = place;
+  *traced = (spy_traced){.points = (spy_trace_point **)((HChar *)place + bytes_of_sources(n)),
+                         .gap = SPY_TRACE_NO_GAP,
+                         .first = n != 0 ? sites[0].gap : 0};
+  return traced;
+}
+
+void spy_traced_know(spy_traced *traced, UInt n) {
+  for (UInt i = traced->known; i < n; i++)
+    if (i != 0) traced->sources[i] = base_source(traced->points[i]);
+  traced->known = (UShort)n;
+}
+
+void spy_traced_look(spy_traced *traced, ULong gap) {
+  traced->sources[0] = look(traced->points[0], &gap);
   traced->gap = (UInt)gap;
-  traced->source = source;
-  return source;
+}
+
+UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap) {
+  if (site != 0) return look(traced->points[site], &gap);
+  spy_traced_first(traced, gap);
+  return traced->sources[0];
 }
 
 /* ---- others ---- */
 
-static XArray *others[TRACE_KINDS]; /* by kind: of UInt: by detail, sources + 1 */
+static struct {
+  UInt *sources; /* by detail, + 1; 0: none yet */
+  UInt room;
+} others[TRACE_KINDS];
+
+static void make_room(trace_kind kind, UInt detail) {
+  const UInt room = others[kind].room, more = detail + 1 + room;
+  others[kind].sources = VG_(realloc)("spy.trace.others", others[kind].sources, more * sizeof(UInt));
+  others[kind].room = more;
+  VG_(memset)(others[kind].sources + room, 0, (more - room) * sizeof(UInt));
+}
 
 UInt spy_trace_other_source(trace_kind kind, UInt detail) {
-  static const UInt none = 0;
-  if (!others[kind]) others[kind] = VG_(newXA)(VG_(malloc), "spy.trace.others", VG_(free), sizeof(UInt));
-  while (VG_(sizeXA)(others[kind]) <= (Word)detail) VG_(addToXA)(others[kind], &none);
-  UInt *known = VG_(indexXA)(others[kind], detail);
-  if (*known == 0) {
+  if (UNLIKELY(detail >= others[kind].room)) make_room(kind, detail);
+  UInt *known = &others[kind].sources[detail];
+  if (UNLIKELY(*known == 0)) {
     const trace_source source = {.kind = kind, .detail = detail};
     *known = new_source(&source) + 1;
   }
@@ -148,7 +189,7 @@ UInt spy_trace_other_source(trace_kind kind, UInt detail) {
 void spy_trace_sources_forget(void) {
   generation++;
   for (UInt kind = 0; kind < TRACE_KINDS; kind++)
-    if (others[kind]) VG_(dropTailXA)(others[kind], VG_(sizeXA)(others[kind]));
+    others[kind].room = 0;
   if (sources) VG_(dropTailXA)(sources, VG_(sizeXA)(sources));
   spy_blocks_forget_sources();
 }

@@ -7,9 +7,9 @@
 enum { SOURCES_BLOCK = 1 << 16 }; /* bytes after which a block of sources is written */
 
 static void write_block(void *closure, const trace_lane *lane, trace_block_kind kind, uint32_t items, uint64_t first,
-                        const trace_bytes *content) {
+                        const uint8_t *content, uint32_t n) {
   trace_compressor *c = closure;
-  trace_writer_block(c->writer, kind, lane->number, items, first, content->bytes, content->used);
+  trace_writer_block(c->writer, kind, lane->number, items, first, content, n);
 }
 
 static trace_lane *new_lane(trace_compressor *c, uint32_t number) {

@@ -71,6 +71,12 @@ static inline void trace_compressor_event(trace_compressor *compressor, uint32_t
   trace_lane_event(compressor->lane, source, value);
 }
 
+/* The next n events of that processor. */
+static inline void trace_compressor_several(trace_compressor *compressor, const uint32_t *sources,
+                                            const uint64_t *values, uint32_t n) {
+  trace_lane_events(compressor->lane, sources, values, n);
+}
+
 /* Keeps memory and parts within bounds, and makes drafts. To be called now and then: at least once in some 100,000 events. */
 void trace_compressor_check(trace_compressor *compressor);
 

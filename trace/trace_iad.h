@@ -8,7 +8,7 @@
  *   token     bit 0   the source is told: its distance from the likely one, as a signed number
  *             bit 1   the sequence id is told: how many ids lie between, as a number; comes before the source
  *             bits 2-5 the address's distance from the source's access before: 0 to 8: signed, folded, in so many bytes, lowest
- *                     first; 9: that distance is the same as the source's last
+ *                     first; 9: that distance is the same as the source's last, which has at most 32 bits
  *             bits 6-7 are 0
  *
  * At the start of a block nothing is known: the sequence id before is the block's first less 1, the address before is 0
@@ -20,55 +20,125 @@
 #ifndef TRACE_TRACE_IAD_H
 #define TRACE_TRACE_IAD_H
 
+#include "coherence/plat.h"
 #include "trace/trace_bytes.h"
 
 enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
 /* What the code knows of a source. All zero: nothing. */
 typedef struct {
-  uint64_t address, distance; /* of its last access */
-  uint32_t successor;         /* the source that came after it */
-  uint32_t epoch;             /* the block of which this is true */
+  uint64_t address;   /* of its last access */
+  int32_t distance;   /* of that from the one before; 0 too where it takes more bits */
+  uint32_t successor; /* the source that came after it */
+  uint32_t epoch;     /* the block of which this is true */
+  uint32_t sequence;  /* of its last access, also of a block before: the low bits of the id */
 } trace_iad_context;
 
 /* What it knows of the block. */
 typedef struct {
-  uint64_t sequence; /* of the next event, if it follows the one before */
-  uint64_t address;  /* of the event before */
+  uint64_t sequence;           /* of the next event, if it follows the one before */
   trace_iad_context *previous; /* of the source before */
-  trace_iad_context none;      /* that, at the start */
-  uint32_t epoch;    /* at least 1 */
+  uint32_t epoch;              /* at least 1 */
 } trace_iad_state;
 
+/* Where a writer is: apart from the rest, so that it may be in registers while many events are appended. */
 typedef struct {
   trace_iad_state state;
-  uint64_t first; /* sequence id of the first event */
-  trace_bytes tokens, bytes;
+  uint8_t *token, *byte; /* the next ones */
+} trace_iad_place;
+
+typedef struct {
+  trace_iad_place place;
+  trace_iad_context none;  /* the context before, at the start of a block */
+  trace_memory *memory;
+  uint64_t first;          /* sequence id of the first event */
+  uint32_t room;           /* events for which there is room */
+  uint8_t *buffer;         /* NULL: none yet */
+  uint8_t *tokens, *bytes; /* in the buffer, one behind the other */
+  uint8_t *bytes_end;      /* behind it there is room for one event */
 } trace_iad_writer;
 
 void trace_iad_writer_init(trace_iad_writer *writer, trace_memory *memory);
 void trace_iad_writer_clear(trace_iad_writer *writer);
 
-/* Appends an event; its sequence id is greater than those before. Contexts are valid until the block ends. Returns whether
- * the address is as far from the source's last as that was from its own. */
-bool trace_iad_put(trace_iad_writer *writer, trace_iad_context *context, uint32_t source, uint64_t sequence,
-                   uint64_t address);
-
-/* Whether the block should be written before another event is appended; whether nothing is in it. */
-static inline bool trace_iad_is_full(const trace_iad_writer *writer) {
-  return writer->tokens.used == TRACE_IAD_ITEMS || writer->bytes.used > TRACE_IAD_ITEMS * 4;
+static inline uint32_t trace_iad_items(const trace_iad_writer *writer) {
+  return (uint32_t)(writer->place.token - writer->tokens);
 }
-static inline bool trace_iad_is_empty(const trace_iad_writer *writer) { return writer->tokens.used == 0; }
+static inline uint64_t trace_iad_bytes(const trace_iad_writer *writer) {
+  return trace_iad_items(writer) + (uint64_t)(writer->place.byte - writer->bytes);
+}
 
-/* Appends the content of the block to what is in `content`. */
-void trace_iad_content(const trace_iad_writer *writer, trace_bytes *content);
+/* Whether an event may be appended at a place of the writer. If not, trace_iad_grow() makes room; false: there is no more,
+ * the block should be written. */
+static inline bool trace_iad_has_room(const trace_iad_writer *writer, const trace_iad_place *place) {
+  return place->token != writer->bytes && place->byte < writer->bytes_end;
+}
+bool trace_iad_grow(trace_iad_writer *writer);
 
-/* Begins another block. */
+/* Tells that the block's first event has a sequence id. */
+static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) {
+  writer->first = writer->place.state.sequence = sequence;
+}
+
+/* Begins what is known of a source in the block. */
+static inline void trace_iad_meet(const trace_iad_state *state, trace_iad_context *context, uint32_t source) {
+  context->address = state->previous->address;
+  context->distance = 0;
+  context->successor = source + 1;
+  context->epoch = state->epoch;
+}
+
+static inline void trace_iad_note(trace_iad_state *state, trace_iad_context *context, uint32_t source, uint64_t sequence,
+                                  uint64_t address) {
+  const int64_t distance = (int64_t)(address - context->address);
+  context->distance = distance == (int32_t)distance ? (int32_t)distance : 0;
+  context->address = address;
+  context->sequence = (uint32_t)sequence;
+  state->previous->successor = source;
+  state->previous = context;
+  state->sequence = sequence + 1;
+}
+
+enum { TRACE_IAD_SOURCE_TOLD = 1, TRACE_IAD_SEQUENCE_TOLD = 2, TRACE_IAD_ADDRESS_SHIFT = 2, TRACE_IAD_SAME_DISTANCE = 9 };
+
+/* Appends an event where there is room; its sequence id is greater than those before. Contexts are valid until the block
+ * ends. Returns whether the address is as far from the source's last as that was from its own. */
+__attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place,
+                                                                trace_iad_context *context, uint32_t source,
+                                                                uint64_t sequence, uint64_t address) {
+  trace_iad_state *state = &place->state;
+  if (PLAT_UNLIKELY(context->epoch != state->epoch)) trace_iad_meet(state, context, source);
+  uint8_t *to = place->byte;
+  unsigned token = 0;
+  if (PLAT_UNLIKELY(sequence != state->sequence)) {
+    token = TRACE_IAD_SEQUENCE_TOLD;
+    to = trace_put_number(to, sequence - state->sequence);
+  }
+  if (PLAT_UNLIKELY(source != state->previous->successor)) {
+    token |= TRACE_IAD_SOURCE_TOLD;
+    to = trace_put_number(to, trace_fold_sign((uint64_t)source - state->previous->successor));
+  }
+  /* Without branches: what comes can hardly be foretold. */
+  const uint64_t distance = address - context->address, folded = trace_fold_sign(distance);
+  const unsigned same = distance == (uint64_t)(int64_t)context->distance, other = distance != 0;
+  const unsigned bytes = ((71u - (unsigned)__builtin_clzll(folded | 1)) / 8) & (same - 1) & -other;
+  trace_put_word(to, folded);
+  place->byte = to + bytes;
+  *place->token++ = (uint8_t)(token | (bytes + TRACE_IAD_SAME_DISTANCE * (same & other)) << TRACE_IAD_ADDRESS_SHIFT);
+  trace_iad_note(state, context, source, sequence, address);
+  return same;
+}
+
+/* The content of a block that has events, *n bytes, which the writer has. Then either another block begins, or this one goes
+ * on. */
+const uint8_t *trace_iad_content(trace_iad_writer *writer, uint32_t *n);
 void trace_iad_next(trace_iad_writer *writer);
+void trace_iad_go_on(trace_iad_writer *writer);
 
 /* Reads a block. */
 typedef struct {
   trace_iad_state state;
+  trace_iad_context none;
   trace_input tokens, bytes;
 } trace_iad_reader;
 

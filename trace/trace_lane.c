@@ -22,7 +22,7 @@ typedef struct {
 
 struct trace_pool {
   trace_pool *older, *newer;
-  trace_slot *slot;
+  trace_regular *regular;
   trace_lane *lane;
   uint32_t source;
   uint32_t n_streams;
@@ -37,15 +37,15 @@ static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .af
 
 #define EMPTY {.previous = (trace_stream *)&no_stream, .credit = CREDIT_NEW}
 #define EMPTY_8 EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY
-const trace_slot trace_empty_page[TRACE_PAGE] = {EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8,
-                                                 EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8};
+const trace_page trace_empty_page = {
+    .regular = {EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8}};
 
 /* ---- blocks ---- */
 
 static void write_rsds(trace_lane *lane) {
   trace_rsd_block *block = &lane->rsds;
   if (block->n == 0) return;
-  lane->sink(lane->closure, lane, TRACE_BLOCK_RSD, block->n, block->first, &block->content);
+  lane->sink(lane->closure, lane, TRACE_BLOCK_RSD, block->n, block->first, block->content.bytes, block->content.used);
   block->content.used = 0;
   block->n = 0;
   block->context = (trace_rsd_context){0};
@@ -60,12 +60,11 @@ static void write_rsd(trace_lane *lane, const trace_rsd *rsd) {
 }
 
 static void write_iads(trace_lane *lane) {
-  if (trace_iad_is_empty(&lane->iads)) return;
-  trace_bytes content;
-  trace_bytes_init(&content, lane->memory);
-  trace_iad_content(&lane->iads, &content);
-  lane->sink(lane->closure, lane, TRACE_BLOCK_IAD, lane->iads.tokens.used, lane->iads.first, &content);
-  trace_bytes_clear(&content);
+  const uint32_t items = trace_iad_items(&lane->iads);
+  if (items == 0) return;
+  uint32_t n;
+  const uint8_t *content = trace_iad_content(&lane->iads, &n);
+  lane->sink(lane->closure, lane, TRACE_BLOCK_IAD, items, lane->iads.first, content, n);
 }
 
 static void end_iads(trace_lane *lane) {
@@ -73,15 +72,25 @@ static void end_iads(trace_lane *lane) {
   trace_iad_next(&lane->iads);
 }
 
-/* An event of an irregular source. */
-static void write_iad(trace_lane *lane, trace_slot *slot, uint32_t source, uint64_t sequence, uint64_t address) {
-  const bool same = trace_iad_put(&lane->iads, &slot->iad, source, sequence, address);
-  const uint32_t step = (uint32_t)sequence - slot->sequence;
-  const uint32_t less = same && step == slot->step ? SAME : 1;
-  slot->sequence = (uint32_t)sequence;
+static trace_slot *slot_of(const trace_lane *lane, uint32_t source) {
+  return &lane->pages[source / TRACE_PAGE]->slots[source % TRACE_PAGE];
+}
+
+/* An event of an irregular source, at a place that has room. */
+__attribute__((always_inline)) static inline void put_iad(trace_iad_place *place, trace_slot *slot, uint32_t source,
+                                                          uint64_t sequence, uint64_t address) {
+  const uint32_t step = (uint32_t)sequence - slot->iad.sequence;
+  const bool same = trace_iad_put(place, &slot->iad, source, sequence, address);
+  const uint32_t less = same & (step == slot->step) ? SAME : 1;
   slot->step = step;
   slot->wait = slot->wait > less ? slot->wait - less : 0;
-  if (PLAT_UNLIKELY(trace_iad_is_full(&lane->iads))) end_iads(lane);
+}
+
+static void write_iad(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
+  trace_iad_writer *iads = &lane->iads;
+  if (PLAT_UNLIKELY(!trace_iad_has_room(iads, &iads->place)) && !trace_iad_grow(iads)) end_iads(lane);
+  if (trace_iad_items(iads) == 0) trace_iad_begin(iads, sequence);
+  put_iad(&iads->place, slot_of(lane, source), source, sequence, address);
 }
 
 /* ---- descriptors of a source ---- */
@@ -94,11 +103,11 @@ static uint64_t events_of(const trace_rsd *rsd) {
 
 static void leave(trace_pool *pool, trace_rsd *rsd) {
   const uint64_t events = events_of(rsd);
-  int credit = pool->slot->credit + (int)(events < CREDIT_MAX ? events : CREDIT_MAX) - WORTH;
+  int credit = pool->regular->credit + (int)(events < CREDIT_MAX ? events : CREDIT_MAX) - WORTH;
   if (credit > CREDIT_MAX) credit = CREDIT_MAX;
   if (credit < -1) credit = -1;
-  pool->slot->credit = (int16_t)credit;
-  if (events >= REGULAR) pool->slot->backoff = 0;
+  pool->regular->credit = (int16_t)credit;
+  if (events >= REGULAR) pool->regular->backoff = 0;
   if (events >= REGULAR) pool->lane->irregular /= 2;
   write_rsd(pool->lane, rsd);
   trace_rsd_free(pool->lane->memory, rsd);
@@ -130,13 +139,13 @@ static void unlink_pool(trace_lane *lane, trace_pool *pool) {
   *(pool->newer ? &pool->newer->older : &lane->newest) = pool->older;
 }
 
-static trace_pool *new_pool(trace_lane *lane, trace_slot *slot, uint32_t source) {
+static trace_pool *new_pool(trace_lane *lane, trace_regular *regular, uint32_t source) {
   trace_pool *pool = trace_memory_take(lane->memory, bytes_of_pool(lane));
-  pool->slot = slot;
+  pool->regular = regular;
   pool->lane = lane;
   pool->source = source;
   append_pool(lane, pool);
-  return slot->pool = pool;
+  return regular->pool = pool;
 }
 
 static void add_stream(trace_pool *pool, trace_stream *stream) {
@@ -153,7 +162,7 @@ static void drop_stream(trace_pool *pool, trace_stream *stream) {
   pool->n_streams--;
   for (trace_stream *s = pool->streams; s; s = s->next)
     if (s->after == stream) s->after = s;
-  if (pool->slot->previous == stream) pool->slot->previous = pool->streams ? pool->streams : (trace_stream *)&no_stream;
+  if (pool->regular->previous == stream) pool->regular->previous = pool->streams ? pool->streams : (trace_stream *)&no_stream;
   trace_stream_free(pool->lane->memory, stream);
 }
 
@@ -168,7 +177,7 @@ static void close_pool(trace_pool *pool) {
   while (pool->streams) end_stream(pool, pool->streams);
   for (trace_rsd *rsd; (rsd = trace_fold_take(&pool->fold, lane->memory)) != NULL;) leave(pool, rsd);
   for (unsigned i = 0; i < pool->n; i++) write_single(pool, pool->events[i]);
-  pool->slot->pool = NULL;
+  pool->regular->pool = NULL;
   unlink_pool(lane, pool);
   trace_memory_give(lane->memory, pool, bytes_of_pool(lane));
 }
@@ -227,7 +236,7 @@ static void start_stream(trace_pool *pool, unsigned first, unsigned second) {
   trace_stream *stream = trace_stream_new(pool->lane->memory, pool->source, a.address, a.sequence,
                                           b.address - a.address, b.sequence - a.sequence);
   add_stream(pool, stream);
-  pool->slot->previous = stream;
+  pool->regular->previous = stream;
 }
 
 static void pool_event(trace_pool *pool, reserved event) {
@@ -241,9 +250,9 @@ static void pool_event(trace_pool *pool, reserved event) {
 /* ---- events that were not expected ---- */
 
 static void follow(trace_pool *pool, trace_stream *stream) {
-  trace_stream *previous = pool->slot->previous;
+  trace_stream *previous = pool->regular->previous;
   if (previous != &no_stream) previous->after = stream;
-  pool->slot->previous = stream;
+  pool->regular->previous = stream;
 }
 
 static bool is_expected(trace_pool *pool, reserved event) {
@@ -282,43 +291,41 @@ static bool turn(trace_pool *pool, reserved event) {
 
 /* A source that is not worth its pool. */
 static void give_up(trace_pool *pool) {
-  trace_slot *slot = pool->slot;
+  trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
+  slot_of(lane, pool->source)->wait = SAME * (uint32_t)lane->window << regular->backoff;
   close_pool(pool);
-  slot->wait = SAME * (uint32_t)lane->window << slot->backoff;
-  if (slot->backoff < BACKOFF_MAX) slot->backoff += 2;
-  slot->credit = CREDIT_AGAIN;
+  if (regular->backoff < BACKOFF_MAX) regular->backoff += 2;
+  regular->credit = CREDIT_AGAIN;
   lane->irregular++;
 }
 
 /* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are alike. */
-static bool is_doubtful(const trace_lane *lane, const trace_slot *slot) {
-  return lane->irregular > DOUBT && slot->credit == CREDIT_NEW && !slot->pool;
+static bool is_doubtful(const trace_lane *lane, const trace_regular *regular) {
+  return lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool;
 }
 
-static trace_slot *own_slot(trace_lane *lane, uint32_t source) {
-  trace_slot **page = &lane->pages[source / TRACE_PAGE];
-  if (*page == trace_empty_page) {
-    *page = trace_memory_take(lane->memory, sizeof trace_empty_page);
-    __builtin_memcpy(*page, trace_empty_page, sizeof trace_empty_page);
-  }
-  return &(*page)[source % TRACE_PAGE];
+static void own_page(trace_lane *lane, uint32_t source) {
+  trace_page **page = &lane->pages[source / TRACE_PAGE];
+  if (*page != &trace_empty_page) return;
+  *page = trace_memory_take(lane->memory, sizeof **page);
+  **page = trace_empty_page;
 }
 
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address) {
-  trace_slot *slot = &lane->pages[source / TRACE_PAGE][source % TRACE_PAGE];
-  if (slot->wait != 0) {
-    write_iad(lane, slot, source, sequence, address);
+  if (slot_of(lane, source)->wait != 0) {
+    write_iad(lane, source, sequence, address);
     return;
   }
-  slot = own_slot(lane, source);
-  if (is_doubtful(lane, slot)) {
-    slot->wait = SAME * 3;
-    slot->credit = CREDIT_AGAIN;
-    write_iad(lane, slot, source, sequence, address);
+  own_page(lane, source);
+  trace_regular *regular = trace_lane_regular(lane, source);
+  if (is_doubtful(lane, regular)) {
+    slot_of(lane, source)->wait = SAME * 3;
+    regular->credit = CREDIT_AGAIN;
+    write_iad(lane, source, sequence, address);
     return;
   }
-  trace_pool *pool = slot->pool ? slot->pool : new_pool(lane, slot, source);
+  trace_pool *pool = regular->pool ? regular->pool : new_pool(lane, regular, source);
   const reserved event = {address, sequence};
   if (is_expected(pool, event)) return;
   lane->changes++;
@@ -327,7 +334,24 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
     append_pool(lane, pool);
   }
   if (!turn(pool, event)) pool_event(pool, event);
-  if (slot->credit < 0) give_up(pool);
+  if (regular->credit < 0) give_up(pool);
+}
+
+void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n) {
+  const trace_iad_writer *iads = &lane->iads;
+  for (uint32_t i = 0; i < n; i++) {
+    if (trace_iad_items(iads) == 0) trace_iad_begin(&lane->iads, lane->next);
+    trace_iad_place place = iads->place;
+    const uint64_t first = lane->next - i;
+    for (; i < n && trace_iad_has_room(iads, &place); i++) {
+      trace_slot *slot = slot_of(lane, sources[i]);
+      if (PLAT_UNLIKELY(slot->wait == 0)) break;
+      put_iad(&place, slot, sources[i], first + i, addresses[i]);
+    }
+    lane->iads.place = place;
+    lane->next = first + i;
+    if (i < n) trace_lane_event(lane, sources[i], addresses[i]);
+  }
 }
 
 /* ---- lanes ---- */
@@ -348,15 +372,15 @@ trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned windo
 
 static void drop_pages(trace_lane *lane) {
   for (uint32_t i = 0; i < lane->n_pages; i++) {
-    if (lane->pages[i] == trace_empty_page) continue;
+    if (lane->pages[i] == &trace_empty_page) continue;
     trace_memory_give(lane->memory, lane->pages[i], sizeof trace_empty_page);
-    lane->pages[i] = (trace_slot *)trace_empty_page;
+    lane->pages[i] = (trace_page *)&trace_empty_page;
   }
 }
 
 static void discard(void *closure, const trace_lane *lane, trace_block_kind kind, uint32_t items, uint64_t first,
-                    const trace_bytes *content) {
-  (void)closure, (void)lane, (void)kind, (void)items, (void)first, (void)content;
+                    const uint8_t *content, uint32_t n) {
+  (void)closure, (void)lane, (void)kind, (void)items, (void)first, (void)content, (void)n;
 }
 
 void trace_lane_free(trace_lane *lane) {
@@ -373,9 +397,9 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n) {
   const uint32_t wanted = (n + TRACE_PAGE - 1) / TRACE_PAGE;
   if (wanted <= lane->n_pages) return;
   const uint32_t n_pages = wanted > lane->n_pages * 2 ? wanted : lane->n_pages * 2;
-  trace_slot **pages = trace_memory_take_apart(lane->memory, n_pages * sizeof *pages);
+  trace_page **pages = trace_memory_take_apart(lane->memory, n_pages * sizeof *pages);
   for (uint32_t i = 0; i < n_pages; i++)
-    pages[i] = i < lane->n_pages ? lane->pages[i] : (trace_slot *)trace_empty_page;
+    pages[i] = i < lane->n_pages ? lane->pages[i] : (trace_page *)&trace_empty_page;
   trace_memory_give_apart(lane->memory, lane->pages, lane->n_pages * sizeof *pages);
   lane->pages = pages;
   lane->n_pages = n_pages;
@@ -419,6 +443,7 @@ void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
   if (last) write_rsd(lane, last);
   write_rsds(lane);
   write_iads(lane);
+  trace_iad_go_on(&lane->iads);
   trace_bytes_clear(&lane->rsds.content);
   lane->rsds = waiting;
 }

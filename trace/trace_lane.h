@@ -27,20 +27,29 @@ enum { TRACE_WINDOW_MIN = 3, TRACE_WINDOW_MAX = 64 };
 /* What a source has while it is not irregular. */
 typedef struct trace_pool trace_pool;
 
-/* A source in a lane. The hot part of it is which stream had its last event. */
+/* A source in a lane, while it is irregular: half a line of the host's cache, of which irregular programs touch another one
+ * with almost each event. */
 typedef struct {
-  trace_stream *previous; /* whose `after` is expected next; trace_no_stream: none is */
+  trace_iad_context iad;
+  uint32_t wait; /* until it is tried again: events, some of which count more; 0: it is not irregular */
+  uint32_t step; /* how far the sequence ids of its last two irregular events were apart: the low bits */
+} trace_slot;
+
+/* The rest of it. */
+typedef struct {
+  trace_stream *previous; /* whose `after` is expected next; one that expects nothing: none is */
   trace_pool *pool;       /* NULL: it has seen nothing, or is irregular */
-  uint32_t wait;          /* until it is tried again: events, some of which count more */
   int16_t credit;         /* falls with descriptors of few events; below 0 it is irregular */
   uint16_t backoff;       /* how often that was, lately */
-  uint32_t sequence, step; /* of its last irregular event: the low bits of its id, and how far that was from the last */
-  trace_iad_context iad;
-} trace_slot;
+} trace_regular;
 
 /* Sources come in pages; pages that were never used are all this one, which is never written to. */
 enum { TRACE_PAGE = 64 };
-extern const trace_slot trace_empty_page[TRACE_PAGE];
+typedef struct {
+  trace_slot slots[TRACE_PAGE];
+  trace_regular regular[TRACE_PAGE];
+} trace_page;
+extern const trace_page trace_empty_page;
 
 /* A block of descriptors that is being made. */
 typedef struct {
@@ -54,12 +63,12 @@ typedef struct trace_lane trace_lane;
 
 /* Takes the content of a block. */
 typedef void trace_lane_sink(void *closure, const trace_lane *lane, trace_block_kind kind, uint32_t items,
-                             uint64_t first, const trace_bytes *content);
+                             uint64_t first, const uint8_t *content, uint32_t n);
 
 struct trace_lane {
   uint64_t next;      /* sequence id of the next event */
   uint64_t changes;   /* of its streams, but for events that they expected */
-  trace_slot **pages; /* of the sources */
+  trace_page **pages; /* of the sources */
   uint32_t n_pages;
   uint32_t number;    /* of the lane in the file */
   unsigned window;
@@ -91,23 +100,30 @@ void trace_lane_draft(trace_lane *lane, const trace_rsd *last);
 
 /* Bytes of content in blocks that are not handed over yet. */
 static inline uint64_t trace_lane_content(const trace_lane *lane) {
-  return (uint64_t)lane->rsds.content.used + lane->iads.tokens.used + lane->iads.bytes.used;
+  return (uint64_t)lane->rsds.content.used + trace_iad_bytes(&lane->iads);
 }
 
 /* Closes what has aged: streams and pools whose sources had no event for the longest time, one half. */
 void trace_lane_age(trace_lane *lane);
 
+/* The next n events, of which some or all are of irregular sources; room for the sources was made. */
+void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t *addresses, uint32_t n);
+
 /* An event that no stream expected. */
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
+
+static inline trace_regular *trace_lane_regular(const trace_lane *lane, uint32_t source) {
+  return &lane->pages[source / TRACE_PAGE]->regular[source % TRACE_PAGE];
+}
 
 /* The next event; room for its source was made. */
 static inline void trace_lane_event(trace_lane *lane, uint32_t source, uint64_t address) {
   const uint64_t sequence = lane->next++;
-  trace_slot *slot = &lane->pages[source / TRACE_PAGE][source % TRACE_PAGE];
-  trace_stream *stream = slot->previous->after;
+  trace_regular *regular = trace_lane_regular(lane, source);
+  trace_stream *stream = regular->previous->after;
   trace_odometer *o = &stream->odometer;
   if (PLAT_LIKELY(o->sequence == sequence && o->address == address)) {
-    slot->previous = stream;
+    regular->previous = stream;
     (void)trace_odometer_step(o, 1); /* never the last one: the outermost level is open */
     return;
   }

@@ -49,7 +49,7 @@ static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane
                                     uint32_t word) {
   if (repeat->n < TRACE_REPEAT_EVENTS)
     repeat->events[repeat->n] =
-        (trace_repeat_event){lane->pages[source / TRACE_PAGE][source % TRACE_PAGE].previous, value, word};
+        (trace_repeat_event){trace_lane_regular(lane, source)->previous, value, word};
   repeat->n++;
 }
 

@@ -102,15 +102,36 @@ void world_note(world *w, uint32_t processor, uint32_t source, uint64_t value) {
   w->n++;
 }
 
-void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
-  world_note(w, processor, source, value);
-  if (w->loop) {
-    add_words(w, processor, source, value);
-  } else {
+static void give_several(world *w) {
+  if (w->n_several == 0) return;
+  trace_compressor_select(w->compressor, w->processor);
+  trace_compressor_several(w->compressor, w->several_sources, w->several_values, w->n_several);
+  w->n_several = 0;
+}
+
+/* Gives events one by one, and for a while several at once. */
+static void add_event(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+  const bool several = w->n / 700 % 3 != 0;
+  if (!several || processor != w->processor || w->n_several == WORLD_SEVERAL) give_several(w);
+  w->processor = processor;
+  w->several_sources[w->n_several] = source;
+  w->several_values[w->n_several++] = value;
+  if (!several) {
+    w->n_several = 0;
     trace_compressor_select(w->compressor, processor);
     trace_compressor_event(w->compressor, source, value);
-    if (w->n % 512 == 0) check(w);
   }
+  if (w->n % 512 != 0) return;
+  give_several(w);
+  check(w);
+}
+
+void world_add(world *w, uint32_t processor, uint32_t source, uint64_t value) {
+  world_note(w, processor, source, value);
+  if (w->loop)
+    add_words(w, processor, source, value);
+  else
+    add_event(w, processor, source, value);
 }
 
 void world_look_for_loops(world *w, trace_loop *loop) {
@@ -121,6 +142,7 @@ void world_look_for_loops(world *w, trace_loop *loop) {
 void world_end(world *w) {
   if (!w->compressor) return;
   drain_words(w);
+  give_several(w);
   if (!trace_compressor_finish(w->compressor)) abort();
   w->compressor = NULL;
 }

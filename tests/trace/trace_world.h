@@ -15,14 +15,17 @@ typedef struct {
   uint32_t processor;
 } world_event;
 
-enum { WORLD_WORDS = 512 };
+enum { WORLD_WORDS = 512, WORLD_SEVERAL = 8 };
 
 typedef struct {
   trace_compressor *compressor;
   trace_loop *loop; /* events come as recorded words, in which loops are looked for; NULL: one by one */
   uint64_t words[WORLD_WORDS];
   uint32_t n_words;
-  uint32_t processor; /* whose words they are */
+  uint32_t processor; /* whose words or events they are */
+  uint32_t several_sources[WORLD_SEVERAL];
+  uint64_t several_values[WORLD_SEVERAL];
+  uint32_t n_several; /* events that are to be given at once */
   uint64_t taken;     /* words that were taken as repetitions */
   bool keeps; /* the list of events */
   uint64_t draft; /* as in its limits */
