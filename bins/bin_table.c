@@ -399,7 +399,8 @@ void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint
 /* Only variables were counted as blocks; sections were not. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address) {
   bin_data *b = data_of(table, bin);
-  if (b->kind != BIN_STATIC || b->n_key != 0 || b->blocks == 0) return;
+  if (b->kind != BIN_STATIC || b->blocks == 0 || b->n_key > 1) return;
+  if (b->n_key == 1 && (address >= b->key[0] || b->key[0] - address >= b->bytes)) return;
   b->key = keep(table, &address, sizeof address);
   b->n_key = 1;
 }

@@ -145,7 +145,8 @@ void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot);
 void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint64_t blocks);
 void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t instructions);
 
-/* Sets where the variable of a static bin that was read back begins in the program, if that was not set before. */
+/* Sets where the variable of a static bin that was read back begins in the program, as far as that is known: if nothing is
+ * yet, or of the same variable only a part that begins later. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
 
 /* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */

@@ -138,7 +138,11 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   const bin_value value = bin_map_lookup(r->variables, address, low, high);
   if (value == BIN_MAP_NOTHING) return BIN_ID_UNKNOWN;
   const uint64_t start = bin_map_start(r->variables, address);
+  const bin_data *bin = bin_table_get_bin(r->table, value);
   if (start != 0) *low = start;
+  /* A variable may lie in several parts of memory. */
+  if (bin->kind == BIN_STATIC && bin->n_key != 0 && bin->key[0] < *low && address - bin->key[0] < bin->bytes)
+    *low = bin->key[0];
   return value;
 }
 
