@@ -447,8 +447,9 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
     if (symbol.main > at) at = symbol.main;
     uint64_t low, high;
     const bin_id bin = spy_resolve(NULL, at, &low, &high);
-    if (high > end) high = end;
-    visit(closure, at, high, bin);
+    const Bool whole = in_variable(at, low);
+    if (high > end && !whole) high = end;
+    visit(closure, whole ? low : at, high, bin);
     at = high;
   }
   visit_gaps(info, at, end, visit, closure);

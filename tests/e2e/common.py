@@ -66,6 +66,10 @@ def finish():
     sys.exit(1 if failures else 0)
 
 
+# The manual's table of presets, which check_manual compares with the tool's: the names.
+PRESETS = re.findall(r"^\| `([a-z0-9-]+)` \| \d+",
+                     (SOURCE / "docs" / "manual.md").read_text().split("<!-- presets: begin")[1], re.M)
+
 # ---- running ----
 
 SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="memspy-test-"))
@@ -259,6 +263,22 @@ def raw_records(path):
             fields[len(names) - 1:] = [fields[len(names) - 1:]]
         records.setdefault(kind, []).append(dict(zip(names, fields)))
     return {kind: records.get(kind, []) for kind in columns}
+
+
+def _own_records(path):
+    """All lines of a profile file, but for who wrote it."""
+    lines = path.read_text(errors="surrogateescape").splitlines()
+    return [line for line in lines if not line.startswith(("creator ", "end "))]
+
+
+def check_replayed(words, options, **rest):
+    """The replay of a run's trace is the run's profile, record by record."""
+    done = Run(words, [*options, "--trace-file=T", "--simulate=yes", "--memspy-out-file=P"], **rest)
+    result = run(MEMSPY, "replay", "-q", "--memspy-out-file=R", "T", cwd=done.directory)
+    check_equal((result.returncode, result.stderr), (0, b""), f"{words} {options}: replay\n{done.errors[-500:]!r}")
+    live, again = [_own_records(done.directory / name) for name in "PR"]
+    other = [pair for pair in zip(live, again) if pair[0] != pair[1]]
+    check(live == again, f"{words} {options}: {len(live)} and {len(again)} records, {len(other)} differ: {other[:2]}")
 
 
 def bin_names(b):
