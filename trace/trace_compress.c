@@ -157,17 +157,24 @@ static uint64_t content(const trace_compressor *c) {
   return bytes;
 }
 
+/* Closed, what is open has fewer bytes than it takes of memory; and a part must hold it. */
+enum { OPEN_MAX = TRACE_PART_MAX / 4 * 3 };
+
 /* Gives memory back: what has aged; or, if that is little, or memory is in pieces that nobody takes, all. */
 static void make_room(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
   age_all(c);
-  if (c->memory.used <= limit / 2 && trace_memory_held(&c->memory) <= limit) return;
+  if (c->memory.used <= limit / 2 && trace_memory_held(&c->memory) <= limit &&
+      trace_memory_small(&c->memory) <= OPEN_MAX / 2)
+    return;
   end_part(c, true);
   trace_memory_trim(&c->memory);
 }
 
 void trace_compressor_check(trace_compressor *c) {
-  if (c->memory.used > c->limits.memory / 4 * 3 || trace_memory_held(&c->memory) > c->limits.memory) make_room(c);
+  const uint64_t limit = c->limits.memory;
+  if (c->memory.used > limit / 4 * 3 || trace_memory_held(&c->memory) > limit || trace_memory_small(&c->memory) > OPEN_MAX)
+    make_room(c);
   if (content(c) > c->limits.part) end_part(c, false);
   if (c->limits.draft != 0 && trace_compressor_events(c) - c->told >= c->limits.draft &&
       trace_writer_can_draft(c->writer))

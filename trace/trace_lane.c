@@ -308,7 +308,7 @@ static bool is_doubtful(const trace_lane *lane, const trace_regular *regular) {
 static void own_page(trace_lane *lane, uint32_t source) {
   trace_page **page = &lane->pages[source / TRACE_PAGE];
   if (*page != &trace_empty_page) return;
-  *page = trace_memory_take(lane->memory, sizeof **page);
+  *page = trace_memory_take_apart(lane->memory, sizeof **page);
   **page = trace_empty_page;
 }
 
@@ -373,7 +373,7 @@ trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned windo
 static void drop_pages(trace_lane *lane) {
   for (uint32_t i = 0; i < lane->n_pages; i++) {
     if (lane->pages[i] == &trace_empty_page) continue;
-    trace_memory_give(lane->memory, lane->pages[i], sizeof trace_empty_page);
+    trace_memory_give_apart(lane->memory, lane->pages[i], sizeof trace_empty_page);
     lane->pages[i] = (trace_page *)&trace_empty_page;
   }
 }

@@ -31,7 +31,7 @@ void trace_memory_drop(trace_memory *memory) {
 }
 
 void trace_memory_trim(trace_memory *memory) {
-  if (memory->used != memory->apart) return;
+  if (trace_memory_small(memory) != 0) return;
   free_chunks(memory);
   *memory = (trace_memory){.used = memory->used, .apart = memory->apart, .peak = memory->peak};
 }

@@ -33,6 +33,9 @@ void trace_memory_init(trace_memory *memory);
 /* Bytes that it has from plat_alloc(). */
 static inline uint64_t trace_memory_held(const trace_memory *memory) { return memory->chunked + memory->apart; }
 
+/* Bytes of small pieces that are in use. */
+static inline uint64_t trace_memory_small(const trace_memory *memory) { return memory->used - memory->apart; }
+
 /* Gives back all chunks, if no small piece is in use. */
 void trace_memory_trim(trace_memory *memory);
 

@@ -71,9 +71,8 @@ static bool match_site(const void *closure, uint32_t site) {
 
 static bool is_reference(const trace_source *source) { return source->kind <= TRACE_MODIFY; }
 
-static unsigned site_flags(const trace_source *source) {
-  const coh_kind kind = source->kind == TRACE_READ ? COH_READ : source->kind == TRACE_WRITE ? COH_WRITE : COH_MODIFY;
-  return kind | (source->flags & BIN_SITE_FIXED);
+static unsigned site_kind(const trace_source *source) {
+  return source->kind == TRACE_READ ? COH_READ : source->kind == TRACE_WRITE ? COH_WRITE : COH_MODIFY;
 }
 
 static const char *check_source(const trace_replay *r, const trace_source *source, const uint32_t *place) {
@@ -103,7 +102,7 @@ static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, co
   const uint32_t made = r->n_sites++;
   of_site[made] = number;
   bin_index_add(index, hash, made);
-  bin_site_init(&r->sites[made], r->account, (uint32_t)source->size, site_flags(source),
+  bin_site_init(&r->sites[made], r->account, (uint32_t)source->size, site_kind(source),
                 places ? places[number] : (uint32_t)source->place);
   return made;
 }

@@ -166,9 +166,10 @@ static bool bounded_memory(bool regular) {
 }
 
 /* Phases of many kinds, on many processors, whose memory is of other sizes each: what was given back in one phase is there
- * for the next, or given back to the system. Without a limit they would take many times as much. */
-static uint64_t phases(uint64_t limit, bool *good) {
-  enum { SOURCES = 1 << 15, PROCESSORS = 8, PHASES = 12, EVENTS = 40000, PARTS = 500 };
+ * for the next, or given back to the system, so that parts (at most so many) do not end for want of memory that nobody uses.
+ * Without a limit they would take many times as much. */
+static uint64_t phases(uint64_t limit, uint64_t most, bool *good) {
+  enum { SOURCES = 1 << 15, PROCESSORS = 8, PHASES = 12, EVENTS = 40000 };
   const trace_limits limits = {TRACE_WINDOW, limit, 16 << 20, 0};
   world w;
   dice d = {1};
@@ -178,7 +179,7 @@ static uint64_t phases(uint64_t limit, bool *good) {
     for (uint64_t i = 0; i < EVENTS; i++) {
       const uint64_t turn = i / loop, value = kind == 0 ? turn * 8 : turn % 3 * 8 + turn / 3 % 4 * 100 + turn / 12 * 1000;
       if (kind == 1)
-        world_add(&w, (uint32_t)(i / 512 % PROCESSORS), dice_below(&d, SOURCES), dice_next(&d));
+        world_add(&w, phase % PROCESSORS, dice_below(&d, SOURCES), dice_next(&d));
       else
         world_add(&w, phase % PROCESSORS, first + (uint32_t)(i % loop), value);
     }
@@ -186,23 +187,35 @@ static uint64_t phases(uint64_t limit, bool *good) {
   world_end(&w);
   const uint64_t peak = w.peak;
   const uint64_t parts = world_count(&w).parts;
-  if (parts > PARTS) printf("FAILED: %" PRIu64 " parts for want of memory\n", parts);
-  *good = world_check(&w, "phases", 1, NULL) && parts <= PARTS && *good;
+  if (parts > most) printf("FAILED: %" PRIu64 " parts for want of memory\n", parts);
+  *good = world_check(&w, "phases", 1, NULL) && parts <= most && *good;
   return peak;
 }
 
 static bool bounded_phases(void) {
   enum { BETWEEN = 512 * 4200 }; /* bytes that may come between two checks: for each event a page and a pool */
-  static const uint64_t limits[] = {1 << 20, 3 << 20, 6 << 20};
+  static const uint64_t limits[] = {1 << 20, 3 << 20, 6 << 20}, parts[] = {350, 90, 6};
   bool good = true;
-  const uint64_t all = phases(TRACE_MEMORY, &good);
+  const uint64_t all = phases(TRACE_MEMORY, 1, &good);
   for (unsigned i = 0; i < 3; i++) {
-    const uint64_t peak = phases(limits[i], &good);
+    const uint64_t peak = phases(limits[i], parts[i], &good);
     if (peak <= limits[i] + BETWEEN && peak * 3 / 2 < all) continue;
     printf("FAILED: %" PRIu64 " bytes of memory, where %" PRIu64 " are allowed; without a limit %" PRIu64 "\n", peak, limits[i], all);
     good = false;
   }
   return good;
+}
+
+/* With all the memory that can be given, more is open than a part can hold. */
+static bool bounded_parts(void) {
+  enum { SOURCES = 85000, EVENTS = TRACE_WINDOW_MAX };
+  const trace_limits limits = {TRACE_WINDOW_MAX, (uint64_t)4 << 30, TRACE_PART, 0};
+  world w;
+  dice d = {1};
+  world_begin(&w, SOURCES, &limits, true, true);
+  for (uint32_t i = 0; i < EVENTS; i++)
+    for (uint32_t source = 0; source < SOURCES; source++) world_add(&w, 0, source, dice_next(&d) << 32 | dice_next(&d));
+  return world_check(&w, "open patterns", 1, NULL);
 }
 
 /* Runs that grow, each taken for a repetition of the one before until it goes on: one descriptor for each run. */
@@ -321,6 +334,7 @@ int main(int argc, char **argv) {
     good = bounded_memory(false) && good;
     good = bounded_memory(true) && good;
     good = bounded_phases() && good;
+    good = bounded_parts() && good;
     good = growing_runs() && good;
     good = runs_beside_runs() && good;
     good = separate_blocks() && good;
