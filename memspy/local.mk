@@ -60,6 +60,8 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/spy_trace_control.h \
 	memspy/spy_trace_file.c \
 	memspy/spy_trace_file.h \
+	memspy/spy_trace_log.c \
+	memspy/spy_trace_log.h \
 	memspy/spy_trace_loop.c \
 	memspy/spy_trace_loop.h \
 	memspy/spy_trace_memory.c \

@@ -328,6 +328,38 @@ static void cut_spins(UInt processor, ULong line) {
   }
 }
 
+/* What was stored lately, where nobody simulates sharing: a word's number with the processor in the low bits. */
+enum { STORED = 4096 };
+static ULong stored[STORED];
+static ULong told[COH_MAX_PROCESSORS];
+
+ULong spy_lane_told(UInt processor) { return told[processor]; }
+
+/* A processor refers to a word: has another one told it something there? */
+static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
+  const ULong word = address >> 3;
+  ULong *slot = &stored[word % STORED];
+  if (kind != COH_WRITE && *slot >> COH_ORDER_BITS == word && coh_order_processor(*slot) != processor) {
+    told[processor]++;
+    *slot = 0;
+  }
+  if (kind != COH_READ) *slot = coh_order_key(word, processor);
+}
+
+/* The same of all words that a lane will refer to. */
+static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) {
+  while (at < end) {
+    if (is_event(at)) {
+      at += 1 + spy_event_words(spy_header_number(*at));
+      continue;
+    }
+    const spy_exit *e = spy_exit_get(spy_header_number(*at++));
+    const bin_site *site = e->sites;
+    for (const ULong *last = at + e->n_references; at < last; at++, site++)
+      look_at_word(processor, *at, site->flags & BIN_SITE_KIND);
+  }
+}
+
 static Bool changes_memory(const ULong *at) { return is_event(at) && spy_header_number(*at) < SPY_EVENT_RETURN; }
 
 /* Cycles of the runs of blocks in [at, end), without stalls: up to an event that changes memory, or all. */
@@ -346,12 +378,27 @@ static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   return SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
 }
 
-/* Finds how far the lane goes at least. It stands between two runs. */
+/* Finds how far the lane goes at least. */
 static void look_for_event(lane *l) {
-  l->until = l->key + (cycles_recorded(l->at, l->end, False) << COH_ORDER_BITS);
+  ULong rest = 0; /* instructions of the run under way behind the next reference */
+  if (l->number != 0) {
+    const spy_exit *e = spy_exit_get(l->number);
+    rest = e->tail;
+    for (const bin_site *site = l->site + 1; site < e->sites + e->n_references; site++) rest += site->gap;
+  }
+  const ULong cycles = rest * spy_system->config.cpi + cycles_recorded(l->last, l->end, False);
+  l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
 void spy_lanes_start(void) { coh_pending_start(spy_system); }
+
+/* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that matters. */
+static const ULong *note_load(UInt processor, const ULong *at, const ULong *end) {
+  const ULong *wait = repeats_from(at, end);
+  coh_pending_clear(spy_system, processor);
+  VG_(memset)(noted, 0xff, sizeof noted);
+  return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
+}
 
 void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events) {
   lane *l = &lanes[processor];
@@ -360,10 +407,9 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   l->key = coh_order_key(spy_system->processors[processor].now, processor);
   keep_sites_small((ULong)(end - at));
   coh_activate(spy_system, processor);
+  if (!spy_options_get()->simulate) look_for_sharing(processor, at, end);
   if (spy_system->pending) {
-    coh_pending_clear(spy_system, processor);
-    VG_(memset)(noted, 0xff, sizeof noted);
-    l->spins = note_lines(processor, at, end, repeats_from(at, end));
+    l->spins = note_load(processor, at, end);
     spinning = l->spins ? spinning | 1ULL << processor : spinning & ~(1ULL << processor);
   }
   if (events)
@@ -375,7 +421,8 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
 void spy_lane_extend(UInt processor, const ULong *end) {
   lane *l = &lanes[processor];
   keep_sites_small((ULong)(end - l->end));
-  if (spy_system->pending) {
+  if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
+  if (spy_system->pending && (spy_options_get()->simulate || spinning >> processor & 1)) {
     VG_(memset)(noted, 0xff, sizeof noted);
     if (!note_lines(processor, l->end, end, l->end)) spinning &= ~(1ULL << processor);
   }
@@ -401,32 +448,62 @@ static void pass_other(lane *l, coh_processor *p) {
 }
 
 /* What is done with a lane's references: constants where they are used. */
-enum { SIMULATES = 1, TRACES = 2 };
-
-/* What was stored lately, where nobody simulates sharing: a word's number with the processor in the low bits. */
-enum { STORED = 4096 };
-static ULong stored[STORED];
-static ULong told[COH_MAX_PROCESSORS];
-
-ULong spy_lane_told(UInt processor) { return told[processor]; }
-
-/* A processor refers to a word: has another one told it something there? */
-static void look_for_sharing(UInt processor, ULong address, unsigned flags) {
-  const ULong word = address >> 3;
-  ULong *slot = &stored[word % STORED];
-  if (flags != COH_WRITE && *slot >> COH_ORDER_BITS == word && coh_order_processor(*slot) != processor) {
-    told[processor]++;
-    *slot = 0;
-  }
-  if (flags != COH_READ) *slot = coh_order_key(word, processor);
-}
+enum { SIMULATES = 1, TRACES = 2, APART = 4 };
 
 /* A reference of the lane that is not simulated. */
 static inline void pass_reference(lane *l, const bin_site *site, ULong address, unsigned line_bits) {
-  look_for_sharing(l->queue->flow.processor, address, site->flags & BIN_SITE_KIND);
   skip_reference(l->queue, site, address);
   if (UNLIKELY(spinning != 0) && !(site->flags & BIN_SITE_READS))
     cut_spins(l->queue->flow.processor, address >> line_bits);
+}
+
+/* The end of the runs of blocks that are over at `limit`. */
+static const ULong *runs_until(const ULong *at, const ULong *end, ULong key, ULong limit) {
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  while (at < end) {
+    if (is_event(at)) {
+      if (changes_memory(at)) break;
+      at += 1 + spy_event_words(spy_header_number(*at));
+      continue;
+    }
+    const spy_exit *e = spy_exit_get(spy_header_number(*at));
+    key += SPY_PACKED_INSTRUCTIONS(e->packed) * step;
+    if (key > limit) break;
+    at += 1 + e->n_references;
+  }
+  return at;
+}
+
+/* Takes a whole run of a block, or repetitions of some at once. Returns what comes behind. */
+static const ULong *pass_runs(lane *l, const ULong *at, ULong *key) {
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  ULong packed = 0;
+  const ULong *const next = spy_trace_loop_look(l->queue, at, &packed);
+  if (next != at) {
+    l->packed += packed;
+    *key += SPY_PACKED_INSTRUCTIONS(packed) * step;
+    return next;
+  }
+  spy_exit *e = spy_exit_get(spy_header_number(*at++));
+  if (!spy_tracing) {
+    spy_trace_run(e, at);
+    skip_references(l->queue, e, at);
+    *key += SPY_PACKED_INSTRUCTIONS(e->packed) * step;
+    return at + e->n_references;
+  }
+  l->packed += e->packed;
+  e->executed++;
+  const bin_site *site = e->sites;
+  for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
+    *key += site->gap * step;
+    spy_trace_at(*key);
+    spy_trace_one(e, site, at);
+    skip_reference(l->queue, site, *at);
+  }
+  *key += e->tail * step;
+  spy_trace_end_run(e, at - 1);
+  spy_exit_follow(&l->queue->flow, e, at - 1);
+  return at;
 }
 
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. */
@@ -442,15 +519,22 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock;
-  if (mode & TRACES) spy_trace_turn(l->queue);
+  const ULong *whole = NULL; /* end of the runs that are over by the limit */
+  if (mode & APART)
+    spy_trace_turn_at(l->queue, key);
+  else if (mode & TRACES)
+    spy_trace_turn(l->queue);
   for (;;) {
     if (at == last) {
       l->at = at;
       if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
       if (at == l->end) break;
+      if (mode & APART && !whole) spy_trace_loop_begin(at, whole = runs_until(at, l->end, key, limit));
       if (UNLIKELY(is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
         if (key > limit) break;
+        if (mode & APART) spy_trace_at(key);
         if (!is_simulated(l->queue, at)) {
+          if (mode & APART) spy_trace_loop_break();
           l->key = key;
           p->d1.clock = d1_clock;
           pass_other(l, p);
@@ -458,6 +542,10 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
           key = l->key;
           continue;
         }
+      }
+      if (mode & APART && at < whole) {
+        at = last = pass_runs(l, at, &key);
+        continue;
       }
       const ULong header = *at++;
       l->number = spy_header_number(header);
@@ -473,6 +561,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
       key += site->gap * step;
     }
     if (key > horizon) break;
+    if (mode & APART) spy_trace_at(key);
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES) || (mode & TRACES && !spy_tracing)) {
@@ -489,6 +578,7 @@ __attribute__((always_inline)) static inline void lane_lines(lane *const l, cons
     site++;
     if (at != last) key += site->gap * step;
   }
+  if (mode & APART) spy_trace_loop_break();
   l->at = at;
   l->last = last;
   l->site = site;
@@ -537,16 +627,57 @@ static void enter(UInt processor, ULong key, coh_order *next, coh_order *known) 
   coh_order_set(known, processor, spy_lane_is_empty(processor) ? key : lanes[processor].until);
 }
 
+/* ---- lanes one after the other ---- */
+
+/* Until which key nothing can happen that concerns more than one lane; `known`: what each does. 0: that is too soon. */
+static ULong calm_until(const coh_order *known, ULong first) {
+  enum { LEAST = 256 }; /* cycles */
+  if (spy_options_get()->simulate || spinning != 0) return 0;
+  const ULong end = coh_order_first(known);
+  if (end <= first || coh_order_clock(end - first) < LEAST) return 0;
+  ULong words = 0;
+  for (UInt i = 0; i < spy_system->config.processors; i++) words += (ULong)(lanes[i].end - lanes[i].at);
+  return words < spy_trace_left ? end - 1 : 0;
+}
+
+/* Nothing is simulated, so each processor's clock goes by its own instructions, and what it does need not wait for what
+ * others do: only the trace's order is theirs. */
+static void run_apart(ULong limit) {
+  spy_trace_apart();
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    lane *l = &lanes[i];
+    if (spy_lane_is_empty(i) || l->key > limit) continue;
+    lane_lines(l, limit, limit, spy_system->processors[i].line_bits, TRACES | APART);
+    if (spy_lane_is_empty(i)) settle_lane(i);
+  }
+  spy_trace_together();
+}
+
+/* The same with what has been done. */
+static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    lane *l = &lanes[i];
+    if (l->until < l->key && !spy_lane_is_empty(i) && !spy_options_get()->simulate) look_for_event(l);
+    enter(i, next_key(i, idle_key), next, known);
+  }
+}
+
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   static coh_order next, known;
   const UInt processors = spy_system->config.processors;
   coh_order_init(&next, processors);
   coh_order_init(&known, processors);
-  for (UInt i = 0; i < processors; i++) enter(i, next_key(i, idle_key), &next, &known);
+  enter_all(idle_key, &next, &known);
   ULong first;
   while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
     if (spy_lane_is_empty(processor)) break;
+    const ULong calm = calm_until(&known, first);
+    if (calm != 0) {
+      run_apart(calm);
+      enter_all(idle_key, &next, &known);
+      continue;
+    }
     const ULong limit = coh_order_limit(&next, processor);
     /* Where a lane is cut must not depend on how far it ran ahead. */
     const Bool ahead = spy_options_get()->run_ahead && !(spinning >> processor & 1);

@@ -14,17 +14,19 @@
 #include "memspy/spy_state.h"
 #include "memspy/spy_trace_control.h"
 #include "memspy/spy_trace_file.h"
+#include "memspy/spy_trace_log.h"
 #include "memspy/spy_trace_loop.h"
 #include "memspy/spy_trace_memory.h"
 
 Bool spy_tracing, spy_trace_is_open, spy_trace_drains, spy_trace_logs;
 ULong spy_trace_left = SPY_TRACE_NEVER;
 trace_compressor *spy_trace_compressor;
+trace_turns spy_trace_turns;
 
 static spy_trace_processor processors[COH_MAX_PROCESSORS];
 spy_trace_processor *spy_trace_now;
 
-static spy_trace_file *file, *log;
+static spy_trace_file *file;
 static const spy_queue *turn; /* whose records are drained */
 static Bool finished;
 static Bool failed; /* the file could not be written */
@@ -63,6 +65,25 @@ void spy_trace_turn(const spy_queue *queue) {
   if (spy_trace_now->thread == thread) return;
   spy_trace_now->thread = thread;
   spy_trace_tell(TRACE_THREAD, 0, thread);
+}
+
+void spy_trace_apart(void) {
+  if (spy_trace_is_open) trace_turns_begin(&spy_trace_turns, spy_trace_compressor);
+}
+
+void spy_trace_turn_at(const spy_queue *queue, ULong key) {
+  if (spy_trace_turns.compressor) {
+    select_processor(queue->flow.processor);
+    trace_turns_of(&spy_trace_turns, key);
+  }
+  spy_trace_turn(queue);
+}
+
+void spy_trace_together(void) {
+  if (!spy_trace_turns.compressor) return;
+  trace_turns_end(&spy_trace_turns);
+  spy_trace_now = &processors[spy_trace_compressor->processor];
+  if (spy_trace_logs) spy_trace_log_write_kept();
 }
 
 void spy_trace_thread_ends(const spy_queue *queue) {
@@ -246,20 +267,12 @@ static bool sink(void *closure, const uint8_t *bytes, uint64_t n) {
 
 static bool cut(void *closure, uint64_t size) { return spy_trace_file_cut(closure, size); }
 
-enum { LOG_WORDS = 5, LOG_EVENTS = 2048 };
-static ULong logged[LOG_EVENTS][LOG_WORDS];
-static UInt n_logged;
-
-static void write_log(void) {
-  if (log) spy_trace_file_write(log, logged, n_logged * sizeof logged[0]);
-  n_logged = 0;
-}
-
 void spy_trace_log(UInt source, ULong value) {
-  const trace_source *s = spy_trace_get_source(source);
-  const ULong event[LOG_WORDS] = {(ULong)(spy_trace_now - processors), s->kind, value, s->size, s->address};
-  VG_(memcpy)(logged[n_logged], event, sizeof event);
-  if (++n_logged == LOG_EVENTS) write_log();
+  const UInt processor = (UInt)(spy_trace_now - processors);
+  if (spy_trace_turns.compressor)
+    spy_trace_log_keep(spy_trace_turns.key, processor, spy_trace_get_source(source), value);
+  else
+    spy_trace_log_event(processor, spy_trace_get_source(source), value);
 }
 
 /* Some of the text of the tables. */
@@ -320,17 +333,17 @@ static void part_ends(void *closure, bool draft) {
 static Bool open_files(void) {
   const spy_options *options = spy_options_get();
   file = spy_trace_file_open("--trace-file", options->trace_file);
-  if (file && options->trace_log) log = spy_trace_file_open("--trace-log", options->trace_log);
-  if (file && (log || !options->trace_log)) return True;
-  if (file) spy_trace_file_close(file, False, "");
+  if (!file) return False;
+  spy_trace_logs = options->trace_log != NULL;
+  if (!spy_trace_logs || spy_trace_log_open(options->trace_log)) return True;
+  spy_trace_file_close(file, False, "");
   return False;
 }
 
 static Bool close_files(Bool good, const HChar *suffix) {
-  write_log();
-  if (log) spy_trace_file_close(log, good, suffix);
+  spy_trace_log_close(good, suffix);
   good = spy_trace_file_close(file, good, suffix);
-  file = log = NULL;
+  file = NULL;
   return good;
 }
 
@@ -348,7 +361,6 @@ static Bool open_trace(void) {
   const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack,
                                .cut = spy_trace_file_can_cut(file) ? cut : NULL};
   const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART, TRACE_DRAFT};
-  spy_trace_logs = log != NULL;
   spy_trace_compressor = trace_compressor_new(&output, &limits);
   trace_compressor_on_part(spy_trace_compressor, part_ends, NULL);
   VG_(memset)(&written, 0, sizeof written);
@@ -359,6 +371,7 @@ static Bool open_trace(void) {
 }
 
 static void close_trace(void) {
+  trace_turns_clear(&spy_trace_turns);
   spy_trace_compressor = NULL;
   spy_tracing = spy_trace_is_open = False;
   finish_when_done = NULL;
@@ -472,9 +485,8 @@ void spy_trace_exec(const HChar *path) {
 static void leave_trace(void) {
   trace_compressor_free(spy_trace_compressor);
   spy_trace_file_leave(file);
-  if (log) spy_trace_file_leave(log);
-  file = log = NULL;
-  n_logged = 0;
+  spy_trace_log_leave();
+  file = NULL;
   close_trace();
 }
 

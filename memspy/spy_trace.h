@@ -23,6 +23,7 @@
 #include "memspy/spy_trace_source.h"
 #include "trace/trace_compress.h"
 #include "trace/trace_loop.h"
+#include "trace/trace_turns.h"
 
 /* Whether references become events now; whether there is a trace, paused or not. */
 extern Bool spy_tracing;
@@ -85,6 +86,20 @@ extern Bool spy_trace_logs;
 
 /* What is drained next is this thread's, on its processor. */
 void spy_trace_turn(const spy_queue *queue);
+
+/* Between apart and together the drain goes through several processors' records one after the other, each as far as it can
+ * be foreseen, and tells when their events are. Nothing else than runs of blocks, calls and returns is drained there, and
+ * no spy_trace_due() may come. */
+void spy_trace_apart(void);
+void spy_trace_turn_at(const spy_queue *queue, ULong key);
+void spy_trace_together(void);
+
+extern trace_turns spy_trace_turns;
+
+/* The turn's events are at a key from now on. */
+static inline void spy_trace_at(ULong key) {
+  if (spy_trace_turns.compressor) trace_turns_at(&spy_trace_turns, key);
+}
 
 /* Writes an event to the log of --trace-log. */
 void spy_trace_log(UInt source, ULong value);

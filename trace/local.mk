@@ -38,5 +38,7 @@ CORE_SOURCES += \
 	trace/trace_singles.h \
 	trace/trace_stream.c \
 	trace/trace_stream.h \
+	trace/trace_turns.c \
+	trace/trace_turns.h \
 	trace/trace_write.c \
 	trace/trace_write.h

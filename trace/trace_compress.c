@@ -59,12 +59,16 @@ void trace_compressor_text(trace_compressor *c, const uint8_t *text, uint64_t n)
   }
 }
 
+void trace_compressor_turn(trace_compressor *c, uint32_t processor, uint64_t n) {
+  trace_lane_event(c->order, processor, n);
+  c->events += n;
+}
+
 /* Ends the turn of the processor that was selected. */
 static void end_turn(trace_compressor *c) {
   const uint64_t n = c->lane->next - c->lane_start;
-  if (n == 0) return;
-  trace_lane_event(c->order, c->processor, n);
-  c->events += n;
+  if (n == 0 || c->apart) return;
+  trace_compressor_turn(c, c->processor, n);
   c->lane_start = c->lane->next;
 }
 
@@ -93,6 +97,23 @@ void trace_compressor_select(trace_compressor *c, uint32_t processor) {
   c->processor = processor;
   c->lane = c->lanes[processor];
   c->lane_start = c->lane->next;
+}
+
+void trace_compressor_apart(trace_compressor *c) {
+  c->open = c->lane->next - c->lane_start;
+  c->opener = c->processor;
+  c->apart = true;
+}
+
+uint64_t trace_compressor_open_turn(const trace_compressor *c, uint32_t *processor) {
+  *processor = c->opener;
+  return c->open;
+}
+
+void trace_compressor_together(trace_compressor *c, uint32_t processor, uint64_t n) {
+  trace_compressor_select(c, processor);
+  c->lane_start = c->lane->next - n;
+  c->apart = false;
 }
 
 void trace_compressor_on_part(trace_compressor *c, void (*call)(void *closure, bool draft), void *closure) {

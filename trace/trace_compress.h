@@ -36,6 +36,9 @@ typedef struct trace_compressor {
   trace_lane *lane;      /* of the processor whose events come */
   uint64_t lane_start;   /* its `next` when its turn began */
   uint32_t processor;
+  bool apart;            /* whose turn it was is told afterwards */
+  uint64_t open;         /* then: events of the turn that was open */
+  uint32_t opener;       /* whose that was */
   uint32_t n_lanes;
   trace_lane **lanes;    /* by processor; NULL: it had no event yet */
   trace_lane *order;
@@ -76,6 +79,14 @@ static inline void trace_compressor_several(trace_compressor *compressor, const 
                                             const uint64_t *values, uint32_t n) {
   trace_lane_events(compressor->lane, sources, values, n);
 }
+
+/* For trace_turns.h, between checks: from now on a processor that is selected has no turn. The turn that was open then:
+ * returns how many events it has, and whose it is. Another turn, complete. From now on as usual, with a turn that is open
+ * and has n events. */
+void trace_compressor_apart(trace_compressor *compressor);
+uint64_t trace_compressor_open_turn(const trace_compressor *compressor, uint32_t *processor);
+void trace_compressor_turn(trace_compressor *compressor, uint32_t processor, uint64_t n);
+void trace_compressor_together(trace_compressor *compressor, uint32_t processor, uint64_t n);
 
 /* Keeps memory and parts within bounds, and makes drafts. To be called now and then: at least once in some 100,000 events. */
 void trace_compressor_check(trace_compressor *compressor);

@@ -354,6 +354,24 @@ void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t
   }
 }
 
+void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride, uint64_t n) {
+  plat_assert(n >= TRACE_LANE_PLANT_MIN);
+  own_page(lane, source);
+  trace_regular *regular = trace_lane_regular(lane, source);
+  if (!regular->pool) {
+    slot_of(lane, source)->wait = 0;
+    regular->credit = CREDIT_AGAIN;
+    new_pool(lane, regular, source);
+  }
+  trace_pool *pool = regular->pool;
+  lane->changes++;
+  if (pool->n_streams == lane->window) end_stream(pool, aged_stream(pool, UINT64_MAX));
+  trace_stream *stream = trace_stream_new(lane->memory, source, value, sequence, 0, stride);
+  if (n > TRACE_LANE_PLANT_MIN) (void)trace_odometer_step(&stream->odometer, n - TRACE_LANE_PLANT_MIN);
+  add_stream(pool, stream);
+  follow(pool, stream);
+}
+
 /* ---- lanes ---- */
 
 trace_lane *trace_lane_new(trace_memory *memory, uint32_t number, unsigned window, trace_lane_sink *sink,

@@ -112,6 +112,11 @@ void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t
 /* An event that no stream expected. */
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
 
+/* n events of a source with one value come at sequence ids that begin with `sequence` and are `stride` apart, not before the
+ * lane's next one: they become a stream. The lane's `next` is to be set behind them; its other ids until then are others'. */
+enum { TRACE_LANE_PLANT_MIN = 3 };
+void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride, uint64_t n);
+
 static inline trace_regular *trace_lane_regular(const trace_lane *lane, uint32_t source) {
   return &lane->pages[source / TRACE_PAGE]->regular[source % TRACE_PAGE];
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 enum {
+  TRIES = 8,         /* how often a repetition is listed on behind which the same header comes */
   ALIKE = 16,        /* runs of one block after which that is the loop, though a larger one is being listed */
   FAILURES = 4,      /* in a row, after which looking pauses */
   PAUSE = 64,        /* words, the first time */
@@ -27,6 +28,7 @@ static void list(trace_loop *loop, const trace_lane *lane, const uint64_t *at, u
   loop->header = *at;
   loop->state = state;
   loop->alike = 0;
+  loop->tries = 0;
   trace_repeat_begin(&loop->repeat, lane);
 }
 
@@ -60,7 +62,8 @@ uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at,
       *period = (uint32_t)words;
       return n * words;
     }
-    fail(loop, lane, at, state);
+    /* Maybe each stream has only every second event, or so. */
+    if (++loop->tries == TRIES || loop->repeat.changes != lane->changes) fail(loop, lane, at, state);
   } else if (words >= TRACE_REPEAT_WORDS || loop->repeat.n > TRACE_REPEAT_EVENTS || loop->alike >= ALIKE) {
     fail(loop, lane, at, state);
   }

@@ -21,6 +21,7 @@ typedef struct {
   const uint64_t *previous; /* the run that was looked at last */
   uint64_t header, state;   /* of the repetition's first run */
   uint32_t alike;           /* runs with the header of the one before */
+  uint32_t tries;           /* to find the repetition repeated */
   uint32_t failures;        /* since a loop was found */
   uint64_t pause;           /* words until the next look, from the end of the words before */
 } trace_loop;

@@ -101,7 +101,8 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
       repeat->changes != lane->changes || lane->next - repeat->first != repeat->n)
     return 0;
   const uint64_t left = set_strides(repeat, lane, strides, period);
-  const uint64_t n = count_next(words + period, strides, period, left < most ? left : most);
+  if (left < most) most = left;
+  const uint64_t n = period == 0 ? most : count_next(words + period, strides, period, most);
   if (n == 0) return 0;
   for (uint32_t i = 0; i < repeat->n; i++) {
     /* A stream that has several of the events goes on once: after that its next event is behind the next period. */
@@ -110,4 +111,29 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   }
   lane->next += n * repeat->n;
   return n;
+}
+
+/* Whether the stream of a repetition's event has it in the next n, too. */
+static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint32_t event, uint64_t n) {
+  const trace_odometer *o = &repeat->events[event].owner->odometer;
+  uint64_t stride;
+  if (o->sequence - lane->next >= repeat->n || lane->next + event < o->sequence) return false;
+  return periods_left(o, repeat->n, &stride) >= n && stride == 0;
+}
+
+bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n) {
+  bool goes_on[TRACE_REPEAT_EVENTS];
+  if (repeat->n > TRACE_REPEAT_EVENTS || lane->next - repeat->first != repeat->n || n < TRACE_LANE_PLANT_MIN) return false;
+  for (uint32_t i = 0; i < repeat->n; i++)
+    goes_on[i] = repeat->changes == lane->changes && goes_on_for(repeat, lane, i, n);
+  for (uint32_t i = 0; i < repeat->n; i++) {
+    trace_odometer *o = &repeat->events[i].owner->odometer;
+    if (goes_on[i] && o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
+  }
+  /* Only now: where there are many, others are closed. */
+  for (uint32_t i = 0; i < repeat->n; i++)
+    if (!goes_on[i])
+      trace_lane_plant(lane, repeat->events[i].source, repeat->events[i].value, lane->next + i, repeat->n, n);
+  lane->next += n * repeat->n;
+  return true;
 }

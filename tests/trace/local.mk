@@ -15,6 +15,8 @@ trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a $(Z
 
 tests_trace_test_compress_SOURCES = \
 	tests/trace/test_compress.c \
+	tests/trace/trace_interleavings.c \
+	tests/trace/trace_interleavings.h \
 	tests/trace/trace_kernels.c \
 	tests/trace/trace_kernels.h \
 	tests/trace/trace_repetitions.c \

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "tests/coherence/plat_test.h"
+#include "tests/trace/trace_interleavings.h"
 #include "tests/trace/trace_kernels.h"
 #include "tests/trace/trace_repetitions.h"
 
@@ -330,6 +331,7 @@ int main(int argc, char **argv) {
     good = round_trips(12, 1, true, false) && good;
     good = round_trips(12, 1, true, true) && good;
     good = repetitions_check(4000, 1) && good;
+    good = interleavings_check(300, 1) && good;
     good = constant_space() && good;
     good = bounded_memory(false) && good;
     good = bounded_memory(true) && good;

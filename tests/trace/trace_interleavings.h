@@ -1,0 +1,15 @@
+/* trace_interleavings.h: turns that are told after the events (trace/trace_turns.h).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_TRACE_TRACE_INTERLEAVINGS_H
+#define TESTS_TRACE_TRACE_INTERLEAVINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Some processors with loops of few different lengths, which begin and end anywhere, batch by batch; the trace must have
+ * their events in the order of their keys. */
+bool interleavings_check(unsigned seeds, uint64_t first);
+
+#endif

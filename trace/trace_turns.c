@@ -1,0 +1,255 @@
+/* trace_turns.c: see trace_turns.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "trace/trace_turns.h"
+
+#include "coherence/coh_order-inl.h"
+#include "trace/trace_repeat.h"
+
+/* ---- notes ---- */
+
+void trace_turns_begin(trace_turns *turns, trace_compressor *compressor) {
+  turns->compressor = compressor;
+  turns->now = NULL;
+  trace_compressor_apart(compressor);
+}
+
+static void grow_processors(trace_turns *turns, uint32_t n) {
+  trace_notes *of = plat_alloc(n * sizeof *of);
+  for (uint32_t i = 0; i < turns->n_processors; i++) of[i] = turns->of[i];
+  plat_free(turns->of);
+  turns->of = of;
+  turns->n_processors = n;
+}
+
+static void add(trace_notes *notes, trace_note note) {
+  if (notes->n == notes->room) {
+    const uint32_t room = notes->room != 0 ? 2 * notes->room : 256;
+    trace_note *more = plat_alloc(room * sizeof *more);
+    for (uint32_t i = 0; i < notes->n; i++) more[i] = notes->notes[i];
+    plat_free(notes->notes);
+    notes->notes = more;
+    notes->room = room;
+  }
+  notes->notes[notes->n++] = note;
+}
+
+static void note_rest(trace_turns *turns) {
+  if (turns->now && turns->lane->next != turns->noted) trace_turns_note(turns);
+}
+
+void trace_turns_of(trace_turns *turns, uint64_t key) {
+  const trace_compressor *c = turns->compressor;
+  note_rest(turns);
+  plat_assert(c->processor < COH_MAX_PROCESSORS);
+  if (c->processor >= turns->n_processors) grow_processors(turns, c->processor + 1);
+  turns->now = &turns->of[c->processor];
+  turns->lane = c->lane;
+  turns->noted = c->lane->next;
+  turns->key = key;
+}
+
+void trace_turns_note(trace_turns *turns) {
+  add(turns->now, (trace_note){.key = turns->key, .n = turns->lane->next - turns->noted});
+  turns->noted = turns->lane->next;
+}
+
+uint32_t trace_turns_count(trace_turns *turns) {
+  note_rest(turns);
+  return turns->now->n;
+}
+
+void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint64_t later) {
+  plat_assert(notes <= turns->now->n);
+  turns->noted = turns->lane->next;
+  turns->key += times * later;
+  if (notes != 0) add(turns->now, (trace_note){.key = later, .n = times, .notes = notes});
+}
+
+/* ---- a processor's notes in turn ---- */
+
+typedef struct {
+  const trace_note *at, *end;
+  uint64_t round;  /* of the repetition at `at`, or 0 */
+  uint32_t within; /* its notes, or 0 */
+} cursor;
+
+static const trace_note *note_of(const cursor *c) { return c->at - c->at->notes + c->within; }
+
+static uint64_t key_of(const cursor *c) {
+  if (c->at == c->end) return COH_ORDER_NEVER;
+  return c->at->notes == 0 ? c->at->key : note_of(c)->key + (c->round + 1) * c->at->key;
+}
+
+/* Behind the last of the notes in a round. */
+static void end_round(cursor *c, uint64_t rounds) {
+  c->within = 0;
+  c->round += rounds;
+  if (c->round < c->at->n) return;
+  c->round = 0;
+  c->at++;
+}
+
+/* Whole rounds of a repetition that are over by a key. */
+static uint64_t take_rounds(cursor *c, uint64_t key, uint64_t limit) {
+  const uint64_t there = (limit - key) / c->at->key, left = c->at->n - c->round;
+  const uint64_t rounds = there < left ? there : left;
+  uint64_t n = 0;
+  for (const trace_note *note = c->at - c->at->notes; note < c->at; note++) n += note->n;
+  end_round(c, rounds);
+  return n * rounds;
+}
+
+/* Takes some events at `key`, the cursor's, or until `limit`. Returns how many. */
+static uint64_t take(cursor *c, uint64_t key, uint64_t limit) {
+  if (c->at->notes == 0) return c->at++->n;
+  if (c->within == 0 && (limit - key) / 2 >= c->at->key) return take_rounds(c, key, limit);
+  const uint64_t n = note_of(c)->n;
+  if (++c->within == c->at->notes) end_round(c, 1);
+  return n;
+}
+
+/* ---- turns ---- */
+
+typedef struct {
+  trace_compressor *compressor;
+  coh_order order;
+  cursor cursors[COH_MAX_PROCESSORS];
+  uint32_t n_processors;
+  uint32_t processor; /* of the turn that is open */
+  uint64_t n;         /* its events */
+  uint64_t begin;     /* key at which turns began that may repeat themselves */
+  uint64_t period;    /* and after which time they would; 0: none */
+  trace_repeat repeat;
+  uint64_t before;    /* events of all turns, when they began */
+  uint32_t pause;     /* turns until it is looked again whether some may */
+} merge;
+
+static void end_turn(merge *m) {
+  if (m->n == 0) return;
+  trace_compressor_turn(m->compressor, m->processor, m->n);
+  if (m->period != 0) trace_repeat_add(&m->repeat, m->compressor->order, m->processor, m->n, TRACE_REPEAT_CONSTANT);
+  m->n = 0;
+}
+
+/* Whether a processor does nothing until a period is over. */
+static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
+
+/* The least time after which all processors that are in a repetition have had whole rounds; 0: there is none, or it is
+ * too long. */
+static uint64_t common_period(const merge *m, uint64_t now) {
+  enum { ROUNDS_MOST = 16 };
+  uint64_t period = m->cursors[coh_order_processor(now)].at->key;
+  for (uint32_t i = 0; i < m->n_processors; i++) {
+    const cursor *c = &m->cursors[i];
+    const uint64_t key = key_of(c);
+    if (key == COH_ORDER_NEVER || is_later(key, now, period)) continue;
+    if (c->at->notes == 0) return 0;
+    uint64_t rounds = 1;
+    while (rounds * period % c->at->key != 0 && rounds <= ROUNDS_MOST) rounds++;
+    if (rounds > ROUNDS_MOST || rounds * period / c->at->key > ROUNDS_MOST) return 0;
+    period *= rounds;
+  }
+  return period;
+}
+
+static bool is_periodic(const cursor *c, uint64_t period) { return c->at->notes != 0 && period % c->at->key == 0; }
+
+/* How many periods from now on are alike: each processor has whole rounds in them, or does nothing. */
+static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
+  uint64_t most = UINT64_MAX;
+  for (uint32_t i = 0; i < m->n_processors; i++) {
+    const cursor *c = &m->cursors[i];
+    const uint64_t key = key_of(c);
+    if (key == COH_ORDER_NEVER) continue;
+    const uint64_t alike = is_later(key, now, period) ? (key - now) / period
+                           : is_periodic(c, period)   ? (c->at->n - 1 - c->round) * c->at->key / period
+                                                      : 0;
+    if (alike < most) most = alike;
+  }
+  return most;
+}
+
+/* A turn begins now: lists the turns of a period, if the next one is like it. */
+static void look(merge *m, uint64_t now) {
+  enum { PAUSE = 8 };
+  m->period = 0;
+  if (m->pause != 0) {
+    m->pause--;
+    return;
+  }
+  if (m->cursors[coh_order_processor(now)].at->notes != 0) m->period = common_period(m, now);
+  if (m->period != 0 && periods_alike(m, now, m->period) < 2) m->period = 0;
+  m->begin = now;
+  m->before = m->compressor->events;
+  trace_repeat_begin(&m->repeat, m->compressor->order);
+  if (m->period == 0) m->pause = PAUSE;
+}
+
+/* The turns of a period are listed: tells those that are like them. */
+static void tell_periods(merge *m, uint64_t now) {
+  enum { WORTH = 128 }; /* periods for which streams are made */
+  const uint64_t events = m->compressor->events - m->before;
+  const uint64_t most = periods_alike(m, now, m->period);
+  uint64_t n = trace_repeat_more(&m->repeat, m->compressor->order, NULL, 0, most);
+  if (n == 0 && most >= WORTH && trace_repeat_known(&m->repeat, m->compressor->order, most)) n = most;
+  if (n == 0) return;
+  m->compressor->events += n * events;
+  for (uint32_t i = 0; i < m->n_processors; i++) {
+    cursor *c = &m->cursors[i];
+    const uint64_t key = key_of(c);
+    if (key == COH_ORDER_NEVER || is_later(key, now, m->period)) continue;
+    c->round += n * m->period / c->at->key;
+    coh_order_set(&m->order, i, key_of(c));
+  }
+}
+
+/* Another processor's turn begins with the first key. Returns which is first then. */
+static uint64_t begin_turn(merge *m, uint64_t now) {
+  end_turn(m);
+  if (m->period != 0 && now - m->begin == m->period) {
+    tell_periods(m, now);
+    now = coh_order_first(&m->order);
+    m->period = 0;
+  }
+  if (m->period == 0 || now - m->begin > m->period) look(m, now);
+  m->processor = coh_order_processor(now);
+  return now;
+}
+
+static void start(merge *m, const trace_turns *turns) {
+  m->n_processors = turns->n_processors;
+  coh_order_init(&m->order, m->n_processors);
+  for (uint32_t i = 0; i < m->n_processors; i++) {
+    const trace_notes *notes = &turns->of[i];
+    m->cursors[i] = (cursor){.at = notes->notes, .end = notes->notes + notes->n};
+    coh_order_set(&m->order, i, key_of(&m->cursors[i]));
+  }
+}
+
+void trace_turns_end(trace_turns *turns) {
+  static merge m;
+  note_rest(turns);
+  m = (merge){.compressor = turns->compressor};
+  start(&m, turns);
+  m.n = trace_compressor_open_turn(m.compressor, &m.processor);
+  uint64_t first;
+  while ((first = coh_order_first(&m.order)) != COH_ORDER_NEVER) {
+    if (coh_order_processor(first) != m.processor) first = begin_turn(&m, first);
+    cursor *c = &m.cursors[m.processor];
+    const uint64_t limit = coh_order_limit(&m.order, m.processor);
+    uint64_t key = first;
+    for (; key < limit; key = key_of(c)) m.n += take(c, key, limit);
+    coh_order_set(&m.order, m.processor, key);
+  }
+  trace_compressor_together(m.compressor, m.processor, m.n);
+  for (uint32_t i = 0; i < turns->n_processors; i++) turns->of[i].n = 0;
+  turns->compressor = NULL;
+}
+
+void trace_turns_clear(trace_turns *turns) {
+  for (uint32_t i = 0; i < turns->n_processors; i++) plat_free(turns->of[i].notes);
+  plat_free(turns->of);
+  *turns = (trace_turns){0};
+}
