@@ -90,6 +90,13 @@ static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processor
     world_note(w, coh_order_processor(b->events[i].key), b->events[i].source, b->events[i].value);
 }
 
+/* An event between batches. */
+static void add_alone(world *w, uint32_t p, uint64_t value) {
+  world_note(w, p, 0, value);
+  trace_compressor_select(w->compressor, p);
+  trace_compressor_event(w->compressor, 0, value);
+}
+
 /* What comes in a batch is behind all of the batch before. */
 static void meet(batch *b) {
   uint64_t latest = 0;
@@ -109,7 +116,7 @@ static bool one(uint64_t seed) {
   for (unsigned i = 0; i < BATCHES; i++) {
     add_batch(&w, &turns, &b, processors, &d);
     meet(&b);
-    if (dice_chance(&d, 30)) world_add(&w, dice_below(&d, processors), 0, i);
+    if (dice_chance(&d, 30)) add_alone(&w, dice_below(&d, processors), i);
     trace_compressor_check(w.compressor);
   }
   trace_turns_clear(&turns);
