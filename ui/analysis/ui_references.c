@@ -10,9 +10,11 @@
 #include "ui/analysis/ui_source_uses.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
+#include "ui/names/ui_types.h"
 
 struct UiReferences {
   const UiView *view;
+  const UiNames *names;
   const UiProfile *profile;
   UiNamedReference *all;
   uint32_t *order;    /* their numbers by function, data before stacks, address */
@@ -108,10 +110,11 @@ static void set_counts(UiReferences *references) {
 
 static void free_text(void *text) { ui_source_text_free(text); }
 
-UiReferences *ui_references_new(const UiView *view, const char *where) {
+UiReferences *ui_references_new(const UiView *view, const UiNames *names, const char *where) {
   UiReferences *references = g_new0(UiReferences, 1);
   const uint32_t n = view->profile->n_references;
   references->view = view;
+  references->names = names;
   references->profile = view->profile;
   references->all = g_new0(UiNamedReference, n + (gsize)1);
   references->where = g_strdup(where);
@@ -276,52 +279,124 @@ static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
          strcmp(names[x->bin], names[y->bin]) == 0;
 }
 
-/* The instructions with peers of a reference: how many, and which of them by address (from 0) is its own. */
-static guint count_peers(const UiReferences *references, uint32_t number, guint *nth) {
-  const uint32_t n = references->profile->n_references, segment = place_of(references, number)->segment;
-  uint32_t at = references->position[number], before = G_MAXUINT32;
-  guint count = 0;
-  while (at > 0 && place_of(references, references->order[at - 1])->segment == segment) at--;
-  for (; at < n && place_of(references, references->order[at])->segment == segment; at++) {
-    const uint32_t other = references->order[at];
-    if (!are_peers(references, number, other)) continue;
-    if (references->all[other].record->place != before) count++;
-    before = references->all[other].record->place;
-    if (other == number) *nth = count - 1;
-  }
-  return count;
+/* What the instructions with peers of a reference say of the expressions that they may be. */
+typedef struct {
+  guint count;            /* of instructions */
+  guint before;           /* of those, that touched data before where this one did: see UiSpread.offset */
+  bool apart;             /* no two began at the same place, and all went on by the same steps */
+} Peers;
+
+static const UiSpread *spread_of(const UiReferences *references, uint32_t number) {
+  const UiReference *record = references->all[number].record;
+  return ui_profile_spread(references->profile, record->place, record->bin);
 }
 
-static const char *choose_use(const UiReferences *references, uint32_t number, const GArray *uses) {
-  const char *kind = references->all[number].record->kind, *found = NULL;
-  guint n = 0, nth = 0;
-  bool alike = true;
-  const guint peers = count_peers(references, number, &nth);
-  const char *other = NULL;
+static void add_peer(const UiReferences *references, uint32_t number, uint32_t other, Peers *peers) {
+  const UiSpread *own = spread_of(references, number), *its = spread_of(references, other);
+  peers->count++;
+  if (other == number) return;
+  peers->apart &= own != NULL && its != NULL && own->bin == its->bin && own->offset != its->offset &&
+                  own->stride == its->stride;
+  peers->before += own != NULL && its != NULL && its->offset < own->offset;
+}
+
+static Peers find_peers(const UiReferences *references, uint32_t number) {
+  const uint32_t n = references->profile->n_references, segment = place_of(references, number)->segment;
+  uint32_t at = references->position[number], last = G_MAXUINT32;
+  Peers peers = {.apart = true};
+  while (at > 0 && place_of(references, references->order[at - 1])->segment == segment) at--;
+  for (; at < n && place_of(references, references->order[at])->segment == segment; at++) {
+    const uint32_t other = references->order[at], place = references->all[other].record->place;
+    if (!are_peers(references, number, other)) continue;
+    if (place != last || other == number) add_peer(references, number, other, &peers);
+    if (place == last && other == number) peers.count--;
+    last = place;
+  }
+  return peers;
+}
+
+/* Leaves one of each text. */
+static void drop_same(GPtrArray *texts) {
+  for (guint i = texts->len; i-- > 1;)
+    for (guint k = 0; k < i; k++)
+      if (strcmp(texts->pdata[i], texts->pdata[k]) == 0) {
+        g_ptr_array_remove_index(texts, i);
+        break;
+      }
+}
+
+/* The one of several expressions that belongs to the instruction which touched data behind `before` others: they differ in
+ * a constant in a subscript, so that the greater that is, the further back they begin. */
+static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
+  g_autofree long *constants = g_new(long, texts->len);
+  if (!ui_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;
+  for (guint i = 0; i < texts->len; i++) {
+    guint smaller = 0;
+    for (guint k = 0; k < texts->len; k++) smaller += constants[k] < constants[i];
+    if (smaller == before) return texts->pdata[i];
+  }
+  return NULL;
+}
+
+static const char *choose_use(const UiReferences *references, uint32_t number, const char *base, const GArray *uses) {
+  const char *kind = references->all[number].record->kind;
+  g_autoptr(GPtrArray) texts = g_ptr_array_new();
+  bool linked = false;
   for (guint i = 0; i < uses->len; i++) {
     const UiSourceUse *use = &g_array_index(uses, UiSourceUse, i);
     if (!is_of_kind(use, kind)) continue;
-    if (n++ == nth) found = use->text;
-    alike &= other == NULL || strcmp(other, use->text) == 0;
-    other = use->text;
+    g_ptr_array_add(texts, use->text);
+    linked |= use->linked;
   }
-  if (n == 0) return NULL;
-  return alike ? other : n == peers ? found : NULL;
+  const Peers peers = find_peers(references, number);
+  if (linked && peers.count > texts->len) return NULL; /* one of them may have read the pointer */
+  drop_same(texts);
+  if (texts->len <= 1) return texts->len == 1 ? texts->pdata[0] : NULL;
+  return peers.count == texts->len && peers.apart ? choose_by_offset(base, texts, peers.before) : NULL;
 }
 
-static void free_uses(GArray *uses) {
-  for (guint i = 0; i < uses->len; i++) g_free(g_array_index(uses, UiSourceUse, i).text);
-  g_array_unref(uses);
+/* By the ending of its name, as compilers do. */
+static bool is_fortran(const char *path) {
+  static const char *const endings[] = {".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08", ".f18"};
+  g_autofree char *lower = g_ascii_strdown(path, -1);
+  for (size_t i = 0; i < G_N_ELEMENTS(endings); i++)
+    if (g_str_has_suffix(lower, endings[i])) return true;
+  return false;
+}
+
+/* What the data's name stands for in a source text. */
+static UiSourceData data_of(const UiReferences *references, const UiReference *record, const char *base) {
+  const UiProfile *profile = references->profile;
+  const UiBin *bin = &profile->bins[record->bin];
+  const UiBinType *type = ui_types_bin(references->names, record->bin);
+  UiSourceData data = {.base = base,
+                       .pointed = strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0,
+                       .fortran = is_fortran(profile->files[profile->places[record->place].file].path),
+                       .declared = ""};
+  if (type != NULL) data.declared = data.pointed ? type->element : type->data_type;
+  /* So small a variable may be an array, or a pointer to one. */
+  if (!data.pointed && *data.declared == '\0' && bin->bytes <= sizeof(void *)) data.declared = "?";
+  return data;
+}
+
+/* Whether the statement's next line goes on with the expression that the line may end with. */
+static bool goes_on(const char *next) {
+  if (next == NULL) return false;
+  next += strspn(next, " \t");
+  return *next == '[' || *next == '.' || (next[0] == '-' && next[1] == '>');
 }
 
 char *ui_references_expression(UiReferences *references, uint32_t number) {
   const UiPlace *place = place_of(references, number);
-  const char *brief = references->view->labels[UI_DATA].brief[references->all[number].record->bin];
-  g_autofree char *base = last_word(brief);
-  const char *line = base != NULL ? ui_source_text_line(text_of(references, place->file), place->line) : NULL;
-  if (line == NULL) return NULL;
-  GArray *uses = ui_source_uses(line, base);
-  char *expression = g_strdup(choose_use(references, number, uses));
-  free_uses(uses);
+  const UiReference *record = references->all[number].record;
+  g_autofree char *base = last_word(references->view->labels[UI_DATA].brief[record->bin]);
+  const UiSourceText *text = base != NULL ? text_of(references, place->file) : NULL;
+  const char *line = text != NULL ? ui_source_text_line(text, place->line) : NULL;
+  if (line == NULL || goes_on(ui_source_text_line(text, place->line + 1))) return NULL;
+  const UiSourceData data = data_of(references, record, base);
+  GArray *uses = ui_source_uses(line, &data);
+  if (uses == NULL) return NULL;
+  char *expression = g_strdup(choose_use(references, number, base, uses));
+  ui_source_uses_free(uses);
   return expression;
 }

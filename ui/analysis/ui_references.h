@@ -12,6 +12,7 @@
 #define UI_ANALYSIS_REFERENCES_H
 
 #include "ui/model/ui_view.h"
+#include "ui/names/ui_names.h"
 
 typedef struct {
   const UiReference *record;
@@ -24,9 +25,9 @@ typedef struct {
 /* All references of a profile. */
 typedef struct UiReferences UiReferences;
 
-/* Names the references of the view's profile, which must outlive them. `where` is where source files are looked for
- * (ui_source_text()). Free them with ui_references_free(). */
-UiReferences *ui_references_new(const UiView *view, const char *where);
+/* Names the references of the view's profile. It, and `names`, which know its types, must outlive them. `where` is where
+ * source files are looked for (ui_source_text()). Free them with ui_references_free(). */
+UiReferences *ui_references_new(const UiView *view, const UiNames *names, const char *where);
 void ui_references_free(UiReferences *references);
 
 const UiProfile *ui_references_profile(const UiReferences *references);
@@ -42,8 +43,9 @@ char *ui_references_full_name(const UiReferences *references, uint32_t number);
 uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin);
 
 /* The expression of its source line that it is, as it stands there; NULL where that is not known or not certain. It is
- * certain if the line has one such expression of the data, or as many as instructions that do so, which are then taken to
- * stand in the same order. Owned by the caller. */
+ * certain if the line has one such expression of the data; or as many as instructions that do so, which differ in a constant
+ * added in a subscript, and began at different offsets: the smaller the constant, the smaller the offset. (A part of a run
+ * that begins in the middle of the line may turn these around.) Owned by the caller. */
 char *ui_references_expression(UiReferences *references, uint32_t number);
 
 /* Hits, by what the definitions say. */

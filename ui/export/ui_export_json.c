@@ -266,7 +266,7 @@ void ui_export_json(const UiExport *export, FILE *file) {
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
   ui_export_json_members(&json, export->profile, export->names, true);
-  ui_export_json_references(&json, export->view, NULL);
+  ui_export_json_references(&json, export->view, export->names, NULL);
   put_items(&json, export, UI_CODE, "code_items");
   put_items(&json, export, UI_DATA, "data_items");
   put_advice(&json, export);

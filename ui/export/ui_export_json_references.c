@@ -45,8 +45,8 @@ static void put_reference(UiJson *json, UiReferences *references, uint32_t numbe
   ui_json_end_object(json);
 }
 
-void ui_export_json_references(UiJson *json, const UiView *view, const char *where) {
-  UiReferences *references = ui_references_new(view, where);
+void ui_export_json_references(UiJson *json, const UiView *view, const UiNames *names, const char *where) {
+  UiReferences *references = ui_references_new(view, names, where);
   ui_json_begin_array(json, "references");
   for (uint32_t i = 0; i < ui_references_count(references); i++) put_reference(json, references, i);
   ui_json_end_array(json);

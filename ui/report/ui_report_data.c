@@ -59,7 +59,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   g_autofree void *tables = ui_tables_pack(profile, json, "tables", &n);
   put_element(file, "tables-", first ? "0" : "1", tables, n);
   if (first) {
-    ui_export_json_references(json, run->view, source_path);
+    ui_export_json_references(json, run->view, run->names, source_path);
     ui_findings_put(json, run->view, run->names, source_path);
     ui_report_names_put(json, run->view, run->keys, run->path);
   }

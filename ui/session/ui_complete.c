@@ -64,7 +64,7 @@ static void offer_reference(Search *search, const char *name) {
 
 /* References that are not filtered out, by their names or FUNCTION:NAME. */
 static void offer_references(Search *search) {
-  UiReferences *references = ui_references_new(search->session->view, search->session->settings.source_path);
+  UiReferences *references = ui_references_new(search->session->view, search->session->names, search->session->settings.source_path);
   g_autoptr(GArray) shown = ui_references_choose(references, NULL);
   search->matched = strpbrk(search->text, "*?") != NULL && g_utf8_validate(search->text, -1, NULL);
   for (guint i = 0; i < shown->len; i++) {

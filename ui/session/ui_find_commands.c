@@ -98,7 +98,7 @@ static UiReferences *choose_references(UiSession *session, const char *pattern, 
     ui_command_fail(error, "the profile tells of no references: make one with --references=yes");
     return NULL;
   }
-  UiReferences *references = ui_references_new(session->view, session->settings.source_path);
+  UiReferences *references = ui_references_new(session->view, session->names, session->settings.source_path);
   *chosen = ui_references_choose(references, pattern);
   if (pattern == NULL || (*chosen)->len != 0) return references;
   g_auto(GStrv) names = g_new0(char *, ui_references_count(references) + (gsize)1);
