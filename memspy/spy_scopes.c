@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_scopes.h"
 
+#include "bins/bin_map.h"
 #include "memspy/spy_options.h"
 #include "memspy/spy_state.h"
 #include "memspy/spy_symbols.h"
@@ -21,7 +22,8 @@ typedef struct {
   scope_code code;
 } function;
 
-static XArray *functions; /* of function * */
+static XArray *functions;   /* of function *; NULL: it was unloaded */
+static bin_map *by_address; /* their numbers there */
 static function *last;    /* that was asked for */
 static XArray *nodes;     /* of scope_node, by number of scope */
 static XArray *of_segments; /* of UInt: by segment, the scope of the function + 1 */
@@ -135,6 +137,16 @@ static void note_segment(UInt segment, UInt scope) {
   *(UInt *)VG_(indexXA)(of_segments, segment) = scope + 1;
 }
 
+static void keep_function(function *f) {
+  if (!functions) {
+    functions = VG_(newXA)(VG_(malloc), "spy.scopes.functions", VG_(free), sizeof f);
+    by_address = bin_map_new();
+  }
+  const Word number = VG_(addToXA)(functions, &f);
+  for (UInt i = 0; i < f->n_ranges; i++)
+    bin_map_insert(by_address, f->ranges[i].low, f->ranges[i].high - f->ranges[i].low, (bin_value)number);
+}
+
 static function *make_function(const spy_function *symbol) {
   function *f = VG_(calloc)("spy.scopes.function", 1, sizeof *f);
   f->entry = symbol->low;
@@ -149,16 +161,14 @@ static function *make_function(const spy_function *symbol) {
   f->scope = add_scope(&scope);
   note_segment(symbol->segment, f->scope);
   name_loops(f, symbol);
-  if (!functions) functions = VG_(newXA)(VG_(malloc), "spy.scopes.functions", VG_(free), sizeof f);
-  VG_(addToXA)(functions, &f);
+  keep_function(f);
   return f;
 }
 
 static function *find_function(Addr code) {
-  for (Word i = functions ? VG_(sizeXA)(functions) : 0; i-- > 0;) {
-    function *f = *(function **)VG_(indexXA)(functions, i);
-    if (has(f, code)) return f;
-  }
+  uint64_t low, high;
+  const bin_value number = functions ? bin_map_lookup(by_address, code, &low, &high) : BIN_MAP_NOTHING;
+  if (number != BIN_MAP_NOTHING) return *(function **)VG_(indexXA)(functions, number);
   spy_function symbol;
   return spy_function_at(code, &symbol) ? make_function(&symbol) : NULL;
 }
@@ -172,16 +182,22 @@ UInt spy_scope_of(Addr code, Bool *entry) {
   return loop == SCOPE_NONE ? last->scope : last->loops[loop];
 }
 
+static void drop_function(function *f) {
+  for (UInt i = 0; i < f->n_ranges; i++)
+    bin_map_remove(by_address, f->ranges[i].low, f->ranges[i].high - f->ranges[i].low);
+  scope_code_clear(&f->code);
+  VG_(free)(f->loops);
+  VG_(free)(f);
+}
+
 void spy_scopes_unload(Addr start, SizeT bytes) {
   last = NULL;
   generation++;
   for (Word i = functions ? VG_(sizeXA)(functions) : 0; i-- > 0;) {
-    function *f = *(function **)VG_(indexXA)(functions, i);
-    if (f->entry < start || f->entry - start >= bytes) continue;
-    scope_code_clear(&f->code);
-    VG_(free)(f->loops);
-    VG_(free)(f);
-    VG_(removeIndexXA)(functions, i);
+    function **f = VG_(indexXA)(functions, i);
+    if (!*f || (*f)->entry < start || (*f)->entry - start >= bytes) continue;
+    drop_function(*f);
+    *f = NULL;
   }
 }
 

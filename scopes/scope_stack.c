@@ -17,10 +17,14 @@ static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) 
   return inner == scope;
 }
 
+/* Loops may be nested deeply, and the tool's stack is small: no recursion. */
 static void enter(const scope_world *world, uint32_t from, uint32_t to) {
-  if (to == from) return;
-  enter(world, from, world->nodes[to].parent);
-  world->tell(world->closure, true, to);
+  while (from != to) {
+    uint32_t next = to;
+    while (world->nodes[next].parent != from) next = world->nodes[next].parent;
+    world->tell(world->closure, true, next);
+    from = next;
+  }
 }
 
 /* Leaves and enters what is to be left and entered in a frame. */

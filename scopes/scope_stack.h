@@ -6,8 +6,9 @@
  * in the scopes that are open, it got there
  *
  *  - at the first instruction of another function: by a tail call. The frame is that function's now;
- *  - elsewhere in a function that is open in a frame further out: longjmp() and exceptions come there. The frames
- * between    are gone;  - else by a jump between functions, or it was not seen how: the frame is that function's now.
+ *  - elsewhere in a function that is open in a frame further out: longjmp() and exceptions come there. The frames in
+ *    between are gone;
+ *  - else: by a jump between functions, or it was not seen how. The frame is that function's now.
  *
  * What is left is told before what is entered, from the inside to the outside, and what is entered from the outside to
  * the inside. So each exit is that of the scope that was entered last.
