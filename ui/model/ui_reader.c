@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "coherence/plat.h"
+#include "trace/trace_format.h"
 #include "ui/model/ui_check.h"
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_lines.h"
@@ -411,10 +412,18 @@ static bool enter_record(Reader *reader, unsigned record) {
   return true;
 }
 
+/* Whether the first word of the first line is the beginning of a trace's, which a newline is in. */
+static bool is_trace(const char *word, size_t n) {
+  const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
+  const char *newline = memchr(&magic, '\n', sizeof magic);
+  return n == (size_t)(newline - (const char *)&magic) && memcmp(word, &magic, n) == 0;
+}
+
 static bool take_header(Reader *reader) {
   if (!next_line(reader, MAX_HEADER)) return false;
   size_t n;
   const char *word = take_word(reader, &n);
+  if (is_trace(word, n)) return fail(reader, g_strdup("this is a trace, which memspy trace and memspy replay read"));
   if (!word_is(word, n, "memspy-profile")) return fail(reader, g_strdup("this is not a memspy profile"));
   uint64_t version;
   if (!take_space(reader) || !take_number(reader, &version)) return false;
