@@ -117,6 +117,11 @@ Bool spy_output_is_special(const HChar *name) {
   return !sr_isError(VG_(stat)(name, &there)) && !VKI_S_ISREG(there.mode) && !VKI_S_ISDIR(there.mode);
 }
 
+Bool spy_output_is_directory(const HChar *name) {
+  struct vg_stat there;
+  return !sr_isError(VG_(stat)(name, &there)) && VKI_S_ISDIR(there.mode);
+}
+
 /* Writes a profile to `path`. An error is shown with the final name. */
 static Bool write_path(const HChar *path, const HChar *name, const HChar *reason, const HChar *label) {
   const SysRes opened = VG_(open)(path, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);

@@ -32,6 +32,9 @@ void spy_output_error(const HChar *file, const HChar *name, const HChar *what, I
 /* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
 Bool spy_output_is_special(const HChar *name);
 
+/* Whether there is a directory of that name. */
+Bool spy_output_is_directory(const HChar *name);
+
 /* Name of the file written last. */
 const HChar *spy_output_last(void);
 

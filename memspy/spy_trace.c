@@ -467,10 +467,11 @@ void spy_trace_check(void) {
   }
 }
 
-/* Many a program tries one path after the other. */
+/* Many a program tries one path after the other, and to search a directory is to execute it. */
 static Bool will_fail(const HChar *path) {
+  enum { MAY_BE_EXECUTED = 1 };
   return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
-         spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, 1 /* may be executed */, 0, 0, 0, 0) != 0;
+         (spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) != 0 || spy_output_is_directory(path));
 }
 
 void spy_trace_exec(const HChar *path) {

@@ -27,17 +27,12 @@ static HChar *temporary_name(const HChar *name) {
   return joined(name, suffix);
 }
 
-static Bool is_directory(const HChar *path) {
-  struct vg_stat found;
-  return !sr_isError(VG_(stat)(path, &found)) && VKI_S_ISDIR(found.mode);
-}
-
 const HChar *spy_trace_file_wrong(const HChar *name) {
   enum { MAY_MAKE_FILES = 2 | 1 }; /* for access(): write, search */
-  if (is_directory(name)) return "expected the name of a file; it is a directory";
+  if (spy_output_is_directory(name)) return "expected the name of a file; it is a directory";
   if (spy_output_is_special(name)) return NULL;
   const HChar *directory = VG_(dirname)(name);
-  if (!is_directory(directory)) return "there is no such directory";
+  if (!spy_output_is_directory(directory)) return "there is no such directory";
   if (spy_core_syscall(SPY_SYS_ACCESS, (UWord)directory, MAY_MAKE_FILES, 0, 0, 0, 0) == 0) return NULL;
   return "no file may be made in its directory";
 }
