@@ -5,10 +5,12 @@ trace_tests = \
 	tests/trace/test_damage \
 	tests/trace/test_replay
 check_PROGRAMS += $(trace_tests)
-TESTS += $(trace_tests) tests/trace/run_mutations
+TESTS += $(trace_tests) tests/trace/run_mutations tests/trace/run_replay_mutations
 EXTRA_DIST += \
 	tests/trace/mutations \
-	tests/trace/run_mutations
+	tests/trace/replay_mutations \
+	tests/trace/run_mutations \
+	tests/trace/run_replay_mutations
 
 # libtest-machine.a: tests/coherence/local.mk.
 trace_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a $(ZSTD_LIBS)

@@ -232,16 +232,16 @@ static bool growing_runs(void) {
 }
 
 /* Runs that begin anew, at other places than they end, while others go on: where one is at its last event, another has
- * just begun. */
+ * just begun. Some runs are longer than what the expander looks at in one go: it takes the shorter ones apart. */
 static bool runs_beside_runs(void) {
   bool good = true;
-  for (unsigned length = 3; length < 40; length++) {
+  for (unsigned length = 3; length < 100; length += length == 40 ? 50 : 1) {
     world w;
     world_begin(&w, 3, NULL, false, true);
     for (uint64_t i = 0; i < 4000; i++) {
       world_add(&w, 0, 0, i * 8);
       world_add(&w, 0, 1, i % length * 8);
-      world_add(&w, 0, 2, i % (length + 2) * 8);
+      world_add(&w, 0, 2, i % (length + 1 + length % 2) * 8);
     }
     good = world_check(&w, "runs beside runs", length, NULL) && good;
   }

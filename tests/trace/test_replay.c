@@ -14,7 +14,7 @@
 #include "trace/trace_replay.h"
 
 enum { ROUNDS = 400, BATCHES = 120, SOURCES = 48, PLACES = 6, SEGMENTS = 3, BINS = 6, THREADS = 3, PROCESSORS = 3 };
-enum { AREA = 1 << 16, BASE = 0x10000, STACK = 0x40000, STACK_BYTES = 0x8000 };
+enum { AREA = 1 << 16, BASE = 0x10000, STACK = 0x40000, STACK_BYTES = 0x8000, FRAMES = 0x4000 };
 
 static unsigned failed;
 
@@ -94,8 +94,10 @@ static uint64_t make_value(dice *d, const trace_source *source) {
     case TRACE_WORD: return dice_below(d, 5000);
     case TRACE_STACK: return STACK + STACK_BYTES * dice_below(d, THREADS);
     case TRACE_CALL:
-    case TRACE_RETURN: return STACK + dice_below(d, THREADS * STACK_BYTES);
-    default: return dice_below(d, 3) == 0 ? STACK + dice_below(d, STACK_BYTES) : BASE + dice_below(d, AREA);
+    case TRACE_RETURN: return STACK + (dice_below(d, 2) ? FRAMES + dice_below(d, 256) : dice_below(d, THREADS * STACK_BYTES));
+    default:
+      if (dice_below(d, 6) == 0) return STACK + FRAMES + dice_below(d, 256);
+      return dice_below(d, 3) == 0 ? STACK + dice_below(d, STACK_BYTES) : BASE + dice_below(d, AREA);
   }
 }
 
@@ -314,52 +316,95 @@ static void compare(uint64_t seed, const text *found, const text *expected) {
   if (at < found->n || at < expected->n) fail(seed, "the profiles differ", found->bytes + line, expected->bytes + line);
 }
 
+/* A replay and its model, on the same events. */
+typedef struct {
+  uint64_t seed;
+  bin_table *tables[2];
+  coh_system *system;
+  trace_replay *replay;
+  naive *model;
+} both;
+
+static both start(uint64_t seed, const coh_config *config, const trace_source *sources) {
+  both b = {.seed = seed, .tables = {make_table(), make_table()}, .system = coh_system_new(config)};
+  const char *wrong;
+  b.replay = trace_replay_new(b.system, b.tables[0], &(trace_replay_wish){0}, sources, SOURCES, NULL, &wrong);
+  if (!b.replay) abort();
+  b.model = naive_new(config, b.tables[1], sources);
+  return b;
+}
+
+static void feed(both *b, const trace_batch *batch) {
+  const char *wrong = trace_replay_batch(b->replay, batch);
+  if (wrong) fail(b->seed, "a batch is refused", wrong, "");
+  naive_batch(b->model, batch);
+}
+
+static void finish(both *b) {
+  trace_replay_settle(b->replay);
+  naive_flush(b->model);
+  coh_check(b->system);
+  for (unsigned i = 0; i < PROCESSORS; i++)
+    if (coh_now(b->system, i) != coh_now(b->model->system, i)) fail(b->seed, "the clocks differ", "", "");
+  text found = profile_of(trace_replay_account(b->replay)), expected = profile_of(b->model->account);
+  compare(b->seed, &found, &expected);
+  free(found.bytes);
+  free(expected.bytes);
+  trace_replay_free(b->replay);
+  naive_free(b->model);
+  coh_system_free(b->system);
+  for (unsigned i = 0; i < 2; i++) bin_table_free(b->tables[i]);
+}
+
 static void test_random(uint64_t seed) {
   dice d = {seed};
   trace_source sources[SOURCES];
   make_sources(&d, sources);
   const coh_config config = make_machine(&d);
-  bin_table *mine = make_table(), *other = make_table();
-  coh_system *system = coh_system_new(&config);
-  const char *wrong;
-  trace_replay *replay = trace_replay_new(system, mine, &(trace_replay_wish){0}, sources, SOURCES, NULL, &wrong);
-  naive *w = naive_new(&config, other, sources);
+  both b = start(seed, &config, sources);
   for (unsigned i = 0; i < BATCHES; i++) {
     trace_item items[TRACE_BATCH];
     const trace_batch batch = make_batch(&d, sources, items);
-    wrong = trace_replay_batch(replay, &batch);
-    if (wrong) fail(seed, "a batch is refused", wrong, "");
-    naive_batch(w, &batch);
+    feed(&b, &batch);
   }
-  trace_replay_settle(replay);
-  naive_flush(w);
-  coh_check(system);
-  text found = profile_of(trace_replay_account(replay)), expected = profile_of(w->account);
-  compare(seed, &found, &expected);
-  free(found.bytes);
-  free(expected.bytes);
-  trace_replay_free(replay);
-  naive_free(w);
-  coh_system_free(system);
-  bin_table_free(mine);
-  bin_table_free(other);
+  finish(&b);
+}
+
+/* References that begin in the innermost frame and go on in its caller's, within a line. */
+static void test_frames(uint64_t seed) {
+  dice d = {seed};
+  const coh_config config = make_machine(&d);
+  trace_source sources[SOURCES] = {{.kind = TRACE_WORD}, {.kind = TRACE_STACK}, {.kind = TRACE_CALL, .detail = 1}};
+  for (unsigned i = 3; i < SOURCES; i++) sources[i] = (trace_source){.kind = TRACE_READ, .size = 4, .gap = 1};
+  both b = start(seed, &config, sources);
+  const uint64_t line = STACK + FRAMES + dice_below(&d, 8) * 128;
+  trace_item before[] = {{STACK_BYTES, 0, 0}, {STACK, 0, 1}, {line + dice_below(&d, 4) * 8, 0, 2}};
+  trace_item references[] = {{line, 4, 3}};
+  feed(&b, &(trace_batch){before, 3, 0, 1, 0, 0});
+  feed(&b, &(trace_batch){references, 1, 0, dice_between(&d, 2, 20), 0, 0});
+  finish(&b);
 }
 
 /* ---- what is refused ---- */
 
-static void test_refused(const trace_source *source, unsigned processor, uint64_t value, const char *expected) {
+static void test_refused_after(uint64_t word, const trace_source *source, unsigned processor, uint64_t value,
+                               const char *expected) {
   dice d = {1};
   const coh_config config = make_machine(&d);
   bin_table *table = make_table();
   coh_system *system = coh_system_new(&config);
   const char *wrong;
-  trace_replay *replay = trace_replay_new(system, table, &(trace_replay_wish){0}, source, 1, NULL, &wrong);
-  const trace_batch batch = {&(trace_item){value, 8, 0}, 1, processor, 3, 0, 0};
+  trace_replay *replay = trace_replay_new(system, table, &(trace_replay_wish){0}, (trace_source[]){*source, {.kind = TRACE_WORD}}, 2, NULL, &wrong);
+  const trace_batch batch = {(trace_item[]){{word, 0, 1}, {value, 8, 0}}, 2, processor, 3, 0, 0};
   if (replay) wrong = trace_replay_batch(replay, &batch);
   if (!wrong || !strstr(wrong, expected)) fail(0, "this must be refused", wrong ? wrong : "nothing", expected);
   if (replay) trace_replay_free(replay);
   coh_system_free(system);
   bin_table_free(table);
+}
+
+static void test_refused(const trace_source *source, unsigned processor, uint64_t value, const char *expected) {
+  test_refused_after(0, source, processor, value, expected);
 }
 
 static void test_all_refused(void) {
@@ -374,10 +419,13 @@ static void test_all_refused(void) {
   test_refused(&(trace_source){.kind = TRACE_THREAD}, 0, 1 << 16, "number of a thread");
   test_refused(&(trace_source){.kind = TRACE_MAP_LAZY}, 0, limit, "out of bounds");
   test_refused(&(trace_source){.kind = TRACE_STACK}, 0, UINT64_MAX, "out of bounds");
+  test_refused_after(limit, &(trace_source){.kind = TRACE_NAME}, 0, BASE, "out of bounds");
+  test_refused_after(UINT64_MAX, &(trace_source){.kind = TRACE_MOVE}, 0, BASE, "out of bounds");
 }
 
 int main(void) {
   for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_frames(seed);
   test_all_refused();
   if (plat_test_outstanding() != 0) fail(0, "memory is left", "", "");
   if (failed == 0) puts("all checks hold");
