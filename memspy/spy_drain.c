@@ -131,6 +131,19 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   count_runs(flow->processor, packed);
 }
 
+/* Behind a record whose length its header tells. */
+static inline const ULong *next_record(const ULong *at) { return at + 1 + (*at & SPY_HEADER_MANY); }
+
+/* Starts to load what the next runs of blocks need: the exit of one, and the block of the one before, whose exit is there
+ * by now. `at` is a record. */
+static inline void load_ahead(const ULong *at, const ULong *end) {
+  const ULong *const next = next_record(at);
+  if (UNLIKELY((*at & SPY_HEADER_MANY) == SPY_HEADER_MANY || next >= end)) return;
+  const ULong *const then = next_record(next);
+  __builtin_prefetch(&((const spy_block *)spy_exit_get(spy_header_number(*next))->sites - 1)->n_scope_changes);
+  if (LIKELY(then < end)) __builtin_prefetch(spy_exit_get(spy_header_number(*then)));
+}
+
 /* The same where there is, or may be, a trace: only what is traced is simulated, or nothing at all. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, const Bool simulates) {
@@ -153,6 +166,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       at = next;
       continue;
     }
+    load_ahead(at, end);
     spy_exit *e = spy_exit_get(spy_header_number(*at++));
     const Bool whole = spy_trace_left >= e->n_references;
     if (spy_tracing) {
