@@ -5,9 +5,11 @@ scopes_tests = \
 	tests/scopes/test_loops \
 	tests/scopes/test_stack
 check_PROGRAMS += $(scopes_tests) tests/scopes/test_decode
-TESTS += $(scopes_tests) tests/scopes/test_lengths
+TESTS += $(scopes_tests) tests/scopes/run_mutations tests/scopes/test_lengths
 EXTRA_DIST += \
 	tests/scopes/instructions.S \
+	tests/scopes/mutations \
+	tests/scopes/run_mutations \
 	tests/scopes/test_lengths
 
 # libtest-machine.a: tests/coherence/local.mk.

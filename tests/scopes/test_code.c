@@ -44,12 +44,23 @@ __asm__(".text\n"
         "threaded_out: ret\n threaded_end:\n"
         ".data\n .balign 8\n threaded_table: .quad threaded_a, threaded_b, 0\n .text\n");
 
+/* Two tables, one right behind the other: the jump of the first does not lead into the loop of the second. */
+__asm__(".text\n"
+        "twins: lea twins_first(%rip), %rdx\n jmp *(%rdx,%rcx,8)\n"
+        "twins_a: ret\n"
+        "twins_b: lea twins_second(%rip), %rdx\n jmp *(%rdx,%rcx,8)\n"
+        "twins_c: ret\n"
+        "twins_d: dec %rcx\n jmp twins_b\n twins_end:\n"
+        ".data\n .balign 8\n twins_first: .quad twins_a, twins_b\n twins_second: .quad twins_c, twins_d, 0\n .text\n");
+
 #define LABEL(name) extern const uint8_t name[];
 LABEL(nest) LABEL(nest_outer) LABEL(nest_inner) LABEL(nest_next) LABEL(nest_latch) LABEL(nest_out) LABEL(nest_end)
 LABEL(nest_cold) LABEL(nest_cold_end)
 LABEL(cases) LABEL(cases_loop) LABEL(cases_one) LABEL(cases_two) LABEL(cases_next) LABEL(cases_out) LABEL(cases_fail)
 LABEL(cases_far) LABEL(cases_handler) LABEL(cases_end)
 LABEL(threaded) LABEL(threaded_a) LABEL(threaded_b) LABEL(threaded_out) LABEL(threaded_end)
+
+LABEL(twins) LABEL(twins_a) LABEL(twins_b) LABEL(twins_d) LABEL(twins_end)
 
 static uint64_t address(const uint8_t *label) { return (uint64_t)(uintptr_t)label; }
 
@@ -83,6 +94,8 @@ static void test_nest(void) {
   CHECK(code.loops[1].low == address(nest_inner) && code.loops[1].high == address(nest_cold_end));
   const scope_block *latch = scope_code_block_at(&code, address(nest_latch));
   CHECK(latch && latch->back == 0 && latch->high == address(nest_out));
+  const scope_block *outer = scope_code_block_at(&code, address(nest_outer));
+  CHECK(outer && outer->loop == 0 && outer->back == SCOPE_NONE);
   CHECK(!scope_code_block_at(&code, address(nest) - 1) && !scope_code_block_at(&code, address(nest_cold_end)));
   scope_code_clear(&code);
 }
@@ -118,6 +131,15 @@ static void test_threaded(void) {
   scope_code_clear(&code);
 }
 
+static void test_twins(void) {
+  const scope_range range = {address(twins), address(twins_end)};
+  scope_code code;
+  scope_code_find(&code, &range, 1, address(twins), reader, NULL);
+  CHECK(code.n_loops == 1 && header(&code, twins_b) == address(twins_b) && header(&code, twins_d) == address(twins_b));
+  CHECK(header(&code, twins) == 0 && header(&code, twins_a) == 0);
+  scope_code_clear(&code);
+}
+
 static void test_unreadable(void) {
   const scope_range range = {address(nest), address(nest_end)};
   scope_code code;
@@ -146,6 +168,7 @@ int main(void) {
   test_without_cold();
   test_cases();
   test_threaded();
+  test_twins();
   test_unreadable();
   test_any_bytes();
   CHECK(plat_test_outstanding() == 0);

@@ -106,6 +106,17 @@ static void test_calls(void) {
   end(&t, "af");
 }
 
+/* Of two frames of F it is the inner one that goes on behind a jump out of H. */
+static void test_recursion(void) {
+  thread t = {0};
+  entry(&t, F), at(&t, A);
+  call(&t, 100), entry(&t, G), call(&t, 80), entry(&t, F), at(&t, A), call(&t, 60), entry(&t, H);
+  CHECK(told(&t, "FAGFAH"));
+  at(&t, B);
+  CHECK(told(&t, "hB"));
+  end(&t, "bafgaf");
+}
+
 /* Code without names (a linkage table) on the way to a function changes nothing. */
 static void test_unknown(void) {
   thread t = {0};
@@ -192,6 +203,7 @@ static void test_random(void) {
 int main(void) {
   test_loops();
   test_calls();
+  test_recursion();
   test_unknown();
   test_tail_calls();
   test_unwinding();
