@@ -467,11 +467,17 @@ void spy_trace_check(void) {
   }
 }
 
+static Bool may_be_executed(const HChar *path) {
+  enum { MAY_BE_EXECUTED = 1 };
+  struct vg_stat file;
+  if (!SPY_CORE_CALLS) return !sr_isError(VG_(stat)(path, &file)) && (file.mode & 0111) != 0;
+  return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
+}
+
 /* Many a program tries one path after the other, and to search a directory is to execute it. */
 static Bool will_fail(const HChar *path) {
-  enum { MAY_BE_EXECUTED = 1 };
   return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
-         (spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) != 0 || spy_output_is_directory(path));
+         (!may_be_executed(path) || spy_output_is_directory(path));
 }
 
 void spy_trace_exec(const HChar *path) {
