@@ -39,15 +39,15 @@ static void put_run(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-static void put_cache(UiJson *json, const char *name, const UiCache *cache) {
-  if (cache->size == 0) {
-    ui_json_null(json, name);
+void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t ways, uint64_t line) {
+  if (size == 0) {
+    ui_json_null(json, key);
     return;
   }
-  ui_json_begin_object(json, name);
-  ui_json_number(json, "size", cache->size);
-  ui_json_number(json, "ways", cache->ways);
-  ui_json_number(json, "line", cache->line);
+  ui_json_begin_object(json, key);
+  ui_json_number(json, "size", size);
+  ui_json_number(json, "ways", ways);
+  ui_json_number(json, "line", line);
   ui_json_end_object(json);
 }
 
@@ -59,7 +59,7 @@ static void put_parameter(UiJson *json, const UiOption *option) {
   if (kind == UI_MACHINE_NUMBER && ui_machine_number(option->value, &number))
     ui_json_number(json, option->name, number);
   else if (kind == UI_MACHINE_CACHE && ui_machine_cache(option->value, &cache))
-    put_cache(json, option->name, &cache);
+    ui_export_json_cache(json, option->name, cache.size, cache.ways, cache.line);
   else if (kind != UI_MACHINE_NOT)
     ui_json_string(json, option->name, option->value);
 }

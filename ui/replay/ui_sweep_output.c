@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/export/ui_export_json.h"
 #include "ui/report/ui_packed.h"
 #include "ui/report/ui_page.h"
 
@@ -134,15 +135,7 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
 /* ---- JSON --------------------------------------------------------------------------------------------------------- */
 
 static void put_cache(UiJson *json, const char *key, const coh_geometry *geometry) {
-  if (geometry->size == 0) {
-    ui_json_null(json, key);
-    return;
-  }
-  ui_json_begin_object(json, key);
-  ui_json_number(json, "size", geometry->size);
-  ui_json_number(json, "ways", geometry->ways);
-  ui_json_number(json, "line", geometry->line);
-  ui_json_end_object(json);
+  ui_export_json_cache(json, key, geometry->size, geometry->ways, geometry->line);
 }
 
 static void put_parameters(UiJson *json, const UiSweepPlan *plan) {

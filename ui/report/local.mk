@@ -47,6 +47,8 @@ ui_sweep_scripts = \
 	ui/report/page/sweep-page.js
 ui_report_page = \
 	ui/report/page/d3-licence.txt \
+	ui/report/page/foot.html \
+	ui/report/page/head.html \
 	ui/report/page/page.html \
 	ui/report/page/style.css \
 	ui/report/page/sweep.html

@@ -58,10 +58,13 @@ static void put_policy(FILE *file, UiPage page) {
         file);
 }
 
+static void put_template_part(FILE *file, UiPage page, const char *name);
+
 static void put_mark(FILE *file, UiPage page, const char *mark, size_t n) {
   const struct {
     const char *mark, *part;
-  } parts[] = {{"licence", "d3-licence.txt"}, {"d3", "d3.min.js"}, {"script", pages[page].script}, {"style", "style.css"}};
+  } parts[] = {{"head", "head.html"},  {"foot", "foot.html"},           {"licence", "d3-licence.txt"},
+               {"d3", "d3.min.js"},    {"script", pages[page].script}, {"style", "style.css"}};
   g_autofree char *name = g_strndup(mark, n);
   if (strcmp(name, "policy") == 0) {
     put_policy(file, page);
@@ -72,7 +75,10 @@ static void put_mark(FILE *file, UiPage page, const char *mark, size_t n) {
     i++;
     plat_assert(i < G_N_ELEMENTS(parts));
   }
-  put_part(file, parts[i].part);
+  if (g_str_has_suffix(parts[i].part, ".html"))
+    put_template_part(file, page, parts[i].part);
+  else
+    put_part(file, parts[i].part);
 }
 
 /* Writes `n` bytes of the template with its marks filled in. */
@@ -86,6 +92,14 @@ static void put_template(FILE *file, UiPage page, const char *text, size_t n) {
     put_mark(file, page, mark + 1, (size_t)(after - mark - 1));
     text = after + 1;
   }
+}
+
+/* What several pages have: a part with marks of its own. */
+static void put_template_part(FILE *file, UiPage page, const char *name) {
+  g_autoptr(GBytes) bytes = part(name);
+  gsize n;
+  const char *text = g_bytes_get_data(bytes, &n);
+  put_template(file, page, text, n);
 }
 
 /* Writes what stands before the mark of the data, or what stands behind it. */
