@@ -81,7 +81,7 @@ __attribute__((always_inline)) static inline void put_iad(trace_iad_place *place
                                                           uint64_t sequence, uint64_t address) {
   const uint32_t step = (uint32_t)sequence - slot->iad.sequence;
   const bool same = trace_iad_put(place, &slot->iad, source, sequence, address);
-  const uint32_t less = same & (step == slot->step) ? SAME : 1;
+  const uint32_t less = (same & (step == slot->step)) ? SAME : 1;
   slot->step = step;
   slot->wait = slot->wait > less ? slot->wait - less : 0;
 }
