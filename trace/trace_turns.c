@@ -4,6 +4,7 @@
  */
 #include "trace/trace_turns.h"
 
+#include "bins/bin_index.h"
 #include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
 
@@ -24,14 +25,7 @@ static void grow_processors(trace_turns *turns, uint32_t n) {
 }
 
 static void add(trace_notes *notes, trace_note note) {
-  if (notes->n == notes->room) {
-    const uint32_t room = notes->room != 0 ? 2 * notes->room : 256;
-    trace_note *more = plat_alloc(room * sizeof *more);
-    for (uint32_t i = 0; i < notes->n; i++) more[i] = notes->notes[i];
-    plat_free(notes->notes);
-    notes->notes = more;
-    notes->room = room;
-  }
+  notes->notes = bin_grow(notes->notes, notes->n, &notes->room, sizeof *notes->notes);
   notes->notes[notes->n++] = note;
 }
 
