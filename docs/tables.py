@@ -1,7 +1,7 @@
 """tables.py: reads the tables that the documentation is made from.
 
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
-coherence/coh_options.def and the tool's own in memspy/spy_options.def, the machine presets in coherence/coh_presets.c, the
+coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
 memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def.
 
@@ -55,7 +55,7 @@ def all_of(found, text, mark, path):
 def tool_options(top):
     """Those of the machine, then the tool's own."""
     found = []
-    for path in "coherence/coh_options.def", "memspy/spy_options.def":
+    for path in "coherence/coh_options.def", "memspy/setup/spy_options.def":
         text = read(top, path)
         found += [Option(*row) for row in all_of(OPTION.findall(text), text, r"^OPTION\(", path)]
     return found

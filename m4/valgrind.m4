@@ -55,7 +55,7 @@ AC_DEFUN([MEMSPY_VALGRIND], [
 m4_define([_MEMSPY_VALGRIND_VARIABLE],
   [$1=`PKG_CONFIG_PATH=$valgrind_pkg_config_path $PKG_CONFIG --variable=$2 valgrind 2>/dev/null`])
 
-# _MEMSPY_VALGRIND_SCHEDULER: whether the tool can decide which thread runs. memspy/spy_core.h says what that takes of
+# _MEMSPY_VALGRIND_SCHEDULER: whether the tool can decide which thread runs. memspy/core/spy_core.h says what that takes of
 # Valgrind's core; without it threads run in Valgrind's own slices.
 m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
   AC_ARG_ENABLE([exact-interleaving],

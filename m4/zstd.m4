@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 # MEMSPY_STATIC_ZSTD: sets HAVE_STATIC_ZSTD (0 or 1) and STATIC_ZSTD_LIBS. The tool has no C library, so it needs the
-# static one, and that must not ask for more than memspy/spy_pack.c can answer. Without it the tool's traces are larger.
+# static one, and that must not ask for more than memspy/core/spy_pack.c can answer. Without it the tool's traces are larger.
 AC_DEFUN([MEMSPY_STATIC_ZSTD], [
   AC_MSG_CHECKING([for a static libzstd that needs no C library])
   HAVE_STATIC_ZSTD=0

@@ -4,17 +4,17 @@
  */
 #include "memspy/spy_requests.h"
 
+#include "memspy/drain/spy_receivers.h"
+#include "memspy/memory/spy_memory.h"
 #include "memspy/memspy.h"
-#include "memspy/spy_block.h"
-#include "memspy/spy_memory.h"
-#include "memspy/spy_output.h"
-#include "memspy/spy_queue.h"
-#include "memspy/spy_receivers.h"
-#include "memspy/spy_state.h"
-#include "memspy/spy_stop.h"
-#include "memspy/spy_symbols.h"
-#include "memspy/spy_trace.h"
-#include "memspy/spy_trace_control.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_output.h"
+#include "memspy/run/spy_stop.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_emit.h"
 
 /* ---- actions ---- */
 

@@ -5,7 +5,7 @@
 #ifndef MEMSPY_SPY_REQUESTS_H
 #define MEMSPY_SPY_REQUESTS_H
 
-#include "memspy/spy_valgrind.h"
+#include "memspy/core/spy_valgrind.h"
 
 /* Valgrind's hook for client requests, monitor commands among them. */
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result);

@@ -1,0 +1,82 @@
+/* spy_core.h: what the tool uses of Valgrind's core beyond the interface for tools.
+ *
+ * These are symbols of libcoregrind, declared here because the headers that declare them are not installed.
+ * `configure` checks that the installed library has them (m4/valgrind.m4). The scheduler's lock is a table of functions
+ * that the linker takes from us instead of from the library; its layout is that of Valgrind 3.19 to 3.27.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_CORE_H
+#define MEMSPY_SPY_CORE_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* The functions of the lock that each thread holds while it runs the program's code or Valgrind's. */
+struct sched_lock;
+struct sched_lock_ops {
+  const HChar *(*get_sched_lock_name)(void);
+  struct sched_lock *(*create_sched_lock)(void);
+  void (*destroy_sched_lock)(struct sched_lock *lock);
+  int (*get_sched_lock_owner)(struct sched_lock *lock); /* id of the host's thread; 0: nobody */
+  void (*acquire_sched_lock)(struct sched_lock *lock);
+  void (*release_sched_lock)(struct sched_lock *lock);
+};
+
+#if EXACT_INTERLEAVING
+
+/* The lock that the core uses when VG_(clo_fair_sched) says so. */
+extern const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops;
+
+enum { SPY_CORE_UNFAIR, SPY_CORE_FAIR, SPY_CORE_TRY_FAIR };
+extern int VG_(clo_fair_sched); /* an enumeration of those */
+
+/* States of a thread that does not hold the lock. */
+typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3, SPY_CORE_YIELDS = 4 } spy_core_status;
+extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
+extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
+
+/* Whether the tool can call the system itself. */
+enum { SPY_CORE_CALLS = 1 };
+extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
+                              RegWord g, RegWord h);
+
+/* Moves a file descriptor out of the program's sight. */
+extern Int VG_(safe_fd)(Int fd);
+
+/* Makes the main thread's stack reach down to an address. */
+extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
+extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
+
+/* Throws translations of code away, at any time: those that run are not touched. Ends what is known of an object whose
+ * text overlaps a range, and its redirections. */
+enum { SPY_CORE_FORGETS = 1 };
+extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
+extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
+
+/* VEX's copy of VG_(clo_vex_control), made before the first translation. */
+extern VexControl vex_control;
+
+/* The symbols of an object, by address. The addresses of one are more than one word for some processors. NULL: not
+ * asked for. */
+typedef struct {
+  Addr main, others[3];
+} spy_core_addresses;
+extern Int VG_(DebugInfo_syms_howmany)(const DebugInfo *info);
+extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_core_addresses *addresses, UInt *bytes,
+                                       const HChar **name, const HChar ***other_names, Bool *is_code, Bool *is_indirect,
+                                       Bool *is_global);
+
+#else
+
+/* A core without these: nobody asks for our lock, so that of all this only the main thread's stack is asked for. */
+#include "memspy/core/spy_core_plain.h"
+
+#endif
+
+/* A system call of the tool's own. Returns its result, or an error's number, negative. */
+static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
+  const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
+  return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);
+}
+
+#endif

@@ -1,0 +1,114 @@
+/* spy_file.c: see spy_file.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/core/spy_file.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/run/spy_output.h"
+
+struct spy_trace_file {
+  Int fd;
+  HChar *name;      /* that it gets */
+  HChar *temporary; /* that it has; NULL: a device or pipe, which has its own */
+  Bool failed;
+};
+
+static HChar *joined(const HChar *name, const HChar *suffix) {
+  HChar *longer = VG_(malloc)("spy.trace.name", VG_(strlen)(name) + VG_(strlen)(suffix) + 1);
+  VG_(sprintf)(longer, "%s%s", name, suffix);
+  return longer;
+}
+
+static HChar *temporary_name(const HChar *name) {
+  HChar suffix[24];
+  VG_(sprintf)(suffix, ".part%d", VG_(getpid)());
+  return joined(name, suffix);
+}
+
+const HChar *spy_trace_file_wrong(const HChar *name) {
+  enum { MAY_MAKE_FILES = 2 | 1 }; /* for access(): write, search */
+  if (spy_output_is_directory(name)) return "expected the name of a file; it is a directory";
+  if (spy_output_is_special(name)) return NULL;
+  const HChar *directory = VG_(dirname)(name);
+  if (!spy_output_is_directory(directory)) return "there is no such directory";
+  if (!SPY_CORE_CALLS || spy_core_syscall(SPY_SYS_ACCESS, (UWord)directory, MAY_MAKE_FILES, 0, 0, 0, 0) == 0) return NULL;
+  return "no file may be made in its directory";
+}
+
+spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format) {
+  HChar *name = VG_(expand_file_name)(option, format);
+  HChar *temporary = spy_output_is_special(name) ? NULL : temporary_name(name);
+  const SysRes opened = VG_(open)(temporary ? temporary : name, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
+  Int fd = -1;
+  if (sr_isError(opened))
+    spy_output_error("trace", name, "create", (Int)sr_Err(opened));
+  else
+    fd = VG_(safe_fd)((Int)sr_Res(opened));
+  if (fd < 0) {
+    VG_(free)(name);
+    VG_(free)(temporary);
+    return NULL;
+  }
+  spy_trace_file *file = VG_(malloc)("spy.trace.file", sizeof *file);
+  *file = (spy_trace_file){.fd = fd, .name = name, .temporary = temporary};
+  return file;
+}
+
+static void fail(spy_trace_file *file, Int error) {
+  spy_output_error("trace", file->name, "write", error);
+  file->failed = True;
+}
+
+Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n) {
+  const HChar *at = bytes;
+  while (n > 0 && !file->failed) {
+    const Int written = VG_(write)(file->fd, at, n < 1 << 30 ? (Int)n : 1 << 30);
+    if (written <= 0) {
+      fail(file, written < 0 ? -written : VKI_ENOSPC);
+      break;
+    }
+    at += written;
+    n -= (ULong)written;
+  }
+  return !file->failed;
+}
+
+Bool spy_trace_file_can_cut(const spy_trace_file *file) { return SPY_CORE_CALLS && file->temporary; }
+
+Bool spy_trace_file_cut(spy_trace_file *file, ULong size) {
+  if (file->failed) return False;
+  const Word result = spy_core_syscall(SPY_SYS_FTRUNCATE, (UWord)file->fd, size, 0, 0, 0, 0);
+  if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0) fail(file, result < 0 ? (Int)-result : VKI_EIO);
+  return !file->failed;
+}
+
+Bool spy_trace_file_has_failed(const spy_trace_file *file) { return file->failed; }
+
+static void free_file(spy_trace_file *file) {
+  VG_(free)(file->name);
+  VG_(free)(file->temporary);
+  VG_(free)(file);
+}
+
+Bool spy_trace_file_close(spy_trace_file *file, Bool good, const HChar *suffix) {
+  good = good && !file->failed;
+  VG_(close)(file->fd);
+  if (file->temporary) {
+    HChar *name = joined(file->name, suffix);
+    if (good && VG_(rename)(file->temporary, name) != 0) {
+      spy_output_error("trace", name, "rename", 0);
+      good = False;
+    }
+    if (!good) VG_(unlink)(file->temporary);
+    VG_(free)(name);
+  }
+  free_file(file);
+  return good;
+}
+
+void spy_trace_file_leave(spy_trace_file *file) {
+  VG_(close)(file->fd);
+  free_file(file);
+}

@@ -1,0 +1,141 @@
+/* spy_platform.h: what is specific to the platform (amd64, Linux) in the tool. A port adds a branch here.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_PLATFORM_H
+#define MEMSPY_SPY_PLATFORM_H
+
+#include "memspy/core/spy_valgrind.h"
+
+#if defined(VGP_amd64_linux)
+#include "libvex_guest_amd64.h"
+#include "valgrind.h"
+#include "vki/vki-scnums-amd64-linux.h"
+
+/* Bytes that a call pushes. */
+#define SPY_RETURN_ADDRESS_BYTES 8
+
+/* Registers of the guest: arguments of a function that has just been called, counted from 1; what it returns. */
+typedef VexGuestAMD64State spy_guest;
+#define SPY_GUEST_STACK_POINTER ((Int)offsetof(spy_guest, guest_RSP))
+#define SPY_GUEST_THREAD_POINTER ((Int)offsetof(spy_guest, guest_FS_CONST))
+#define SPY_GUEST_REGISTERS_END (offsetof(spy_guest, guest_RIP) + 8)
+static inline UWord spy_argument(const spy_guest *guest, UInt number) {
+  return number == 1 ? guest->guest_RDI : number == 2 ? guest->guest_RSI : guest->guest_RDX;
+}
+static inline UWord spy_result(const spy_guest *guest) { return guest->guest_RAX; }
+static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->guest_RSP; }
+
+/* System calls that the tool looks at. */
+#define SPY_SYS_ARCH_PRCTL __NR_arch_prctl
+#define SPY_SYS_ACCESS __NR_access
+#define SPY_SYS_EXECVE __NR_execve
+#define SPY_SYS_SIGRETURN __NR_rt_sigreturn
+#define SPY_SYS_EXECVEAT 322
+#define SPY_SYS_EXIT __NR_exit
+#define SPY_SYS_EXIT_GROUP __NR_exit_group
+#define SPY_SYS_MUNMAP __NR_munmap
+#define SPY_SYS_READ __NR_read
+#define SPY_SYS_READV __NR_readv
+#define SPY_SYS_WRITE __NR_write
+#define SPY_SYS_WRITEV __NR_writev
+#define SPY_SYS_CLOSE __NR_close
+#define SPY_SYS_DUP2 __NR_dup2
+#define SPY_SYS_FTRUNCATE __NR_ftruncate
+#define SPY_SYS_DUP3 __NR_dup3
+#define SPY_SYS_RECVFROM __NR_recvfrom
+#define SPY_SYS_RECVMSG __NR_recvmsg
+#define SPY_SYS_SENDTO __NR_sendto
+#define SPY_SYS_SENDMSG __NR_sendmsg
+#define SPY_SYS_SENDMMSG __NR_sendmmsg
+#define SPY_SYS_CONNECT __NR_connect
+#define SPY_SYS_SHUTDOWN __NR_shutdown
+#define SPY_SYS_ACCEPT __NR_accept
+#define SPY_SYS_ACCEPT4 __NR_accept4
+#define SPY_SYS_POLL __NR_poll
+#define SPY_SYS_PPOLL __NR_ppoll
+#define SPY_SYS_SELECT __NR_select
+#define SPY_SYS_PSELECT6 __NR_pselect6
+#define SPY_SYS_EPOLL_WAIT __NR_epoll_wait
+#define SPY_SYS_EPOLL_PWAIT __NR_epoll_pwait
+#define SPY_SYS_WAIT4 __NR_wait4
+#define SPY_SYS_WAITID __NR_waitid
+#define SPY_SYS_NANOSLEEP __NR_nanosleep
+#define SPY_SYS_CLOCK_NANOSLEEP __NR_clock_nanosleep
+#define SPY_SYS_PAUSE __NR_pause
+#define SPY_SYS_SIGSUSPEND __NR_rt_sigsuspend
+#define SPY_SYS_SIGTIMEDWAIT __NR_rt_sigtimedwait
+#define SPY_SYS_SIGPENDING __NR_rt_sigpending
+#define SPY_SYS_SIGACTION __NR_rt_sigaction
+#define SPY_SYS_KILL __NR_kill
+#define SPY_SYS_TKILL __NR_tkill
+#define SPY_SYS_TGKILL __NR_tgkill
+#define SPY_SYS_SIGQUEUE __NR_rt_sigqueueinfo
+#define SPY_SYS_TGSIGQUEUE __NR_rt_tgsigqueueinfo
+#define SPY_SYS_FUTEX __NR_futex
+#define SPY_SYS_YIELD __NR_sched_yield
+#define SPY_SYS_GETPID __NR_getpid
+#define SPY_SYS_CLONE __NR_clone
+#define SPY_SYS_CLONE3 435
+#define SPY_SYS_MMAP __NR_mmap
+#define SPY_SYS_SHMAT __NR_shmat
+#define SPY_SYS_OPEN __NR_open
+#define SPY_SYS_OPENAT __NR_openat
+#define SPY_SYS_GETAFFINITY __NR_sched_getaffinity
+#define SPY_SYS_SETAFFINITY __NR_sched_setaffinity
+#define SPY_SYS_GETCPU __NR_getcpu
+#define SPY_SYS_MEMFD 319
+#define SPY_ARCH_SET_FS 0x1002
+
+/* The signal that the core sends to a thread that is to leave a system call and end. */
+#define SPY_SIGNAL_KILL_THREAD 64
+
+/* Where in the guest state system calls have their number, arguments and result. */
+enum { SPY_SYSCALL_ARGUMENTS = 6 };
+#define SPY_SYSCALL_NUMBER ((Int)offsetof(spy_guest, guest_RAX))
+#define SPY_SYSCALL_RESULT ((Int)offsetof(spy_guest, guest_RAX))
+static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
+    offsetof(spy_guest, guest_RDI), offsetof(spy_guest, guest_RSI), offsetof(spy_guest, guest_RDX),
+    offsetof(spy_guest, guest_R10), offsetof(spy_guest, guest_R8),  offsetof(spy_guest, guest_R9)};
+#define SPY_SYSCALL_JUMP Ijk_Sys_syscall
+#define SPY_SYSCALL_BYTES 2 /* of the instruction */
+#define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
+
+/* The core's count of blocks until a thread's time is up: at 0 it is up with the next block. */
+#define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
+static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
+static inline void spy_end_own_slice(ThreadId tid) {
+  const UInt none = 0;
+  VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_BLOCKS_LEFT, sizeof none, (const UChar *)&none);
+}
+
+/* Whether an instruction pushes a register: that saves what the register holds, and names nothing. */
+static inline Bool spy_is_push(Addr address) {
+  const UChar *code = (const UChar *)address;
+  return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
+}
+
+/* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. */
+static inline UWord spy_original(void) {
+  UWord address;
+  __asm__ volatile(__SPECIAL_INSTRUCTION_PREAMBLE "xchgq %%rcx, %%rcx" : "=a"(address) : : "cc", "memory");
+  return address;
+}
+
+/* Calls it, with up to three words; what is left over is ignored. Unlike Valgrind's CALL_FN macros it takes no more
+ * of the stack than it must, because the frames of the original are below: the deeper they are, the more lines of the
+ * stack are in use. Only for functions with a frame pointer and calls of their own, which have no red zone. */
+static inline UWord spy_call_original(UWord function, UWord a, UWord b, UWord c) {
+  __asm__ volatile("movq %%rsp, %%rbx\n\t"
+                   "andq $-16, %%rsp\n\t" VALGRIND_CALL_NOREDIR_RAX "movq %%rbx, %%rsp\n\t"
+                   : "+a"(function), "+D"(a), "+S"(b), "+d"(c)
+                   :
+                   : "rbx", "rcx", "r8", "r9", "r10", "r11", "cc", "memory");
+  return function;
+}
+
+#else
+#error "memspy does not know this platform"
+#endif
+
+#endif

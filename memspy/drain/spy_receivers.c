@@ -1,0 +1,251 @@
+/* spy_receivers.c: see spy_receivers.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/drain/spy_receivers.h"
+
+#include "memspy/drain/spy_drain_alone.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/setup/spy_state.h"
+
+enum {
+  BLOCKS_EACH = 4,    /* of a bin that are looked at */
+  BLOCKS_MOST = 16,   /* of a thread that are looked for at a time: the latest */
+  WINDOW = 2000,      /* words that are looked at after an allocation */
+  FIRST_LOOK = 32,    /* words until the first look; then twice as many each time */
+  INSIDE_MOST = 64,   /* how far into the block a stored address may point: an array's length may stand before it */
+  CALLS_MOST = 256,   /* innermost ones that are followed */
+  TARGETS_MOST = 32   /* of one look */
+};
+
+typedef struct {
+  Addr start;
+  SizeT inside; /* how far into the block a stored address may point */
+  bin_id bin;
+  UInt left; /* words still to be looked at */
+} block;
+
+typedef struct {
+  block blocks[BLOCKS_MOST];
+  UInt n;
+  UInt patience;     /* words between this look and the next */
+  const ULong *seen; /* what the thread recorded was looked at up to here */
+  bin_flow flow;     /* as it is there */
+} watch;
+
+/* A store of a block's address, as one look finds it. */
+typedef struct {
+  Addr target;
+  bin_id bin;   /* of the block */
+  Addr code;    /* of the instruction */
+  Bool own;     /* the target is on the thread's own stack: */
+  UInt owner;   /* segment whose frame it is in */
+  ULong below;  /* bytes below the frame's canonical frame address */
+} finding;
+
+/* One look. The program's memory does not change meanwhile. */
+typedef struct {
+  watch *watch;
+  finding found[TARGETS_MOST];
+  UInt n;
+  Addr page; /* readable; 1: none is known */
+} look;
+
+static watch **watches; /* by thread; NULL: none ever */
+static UChar *looks;     /* by bin: blocks that were looked for */
+static UInt look_room;
+
+static watch *watch_of(ThreadId tid) { return watches && watches[tid] && watches[tid]->n != 0 ? watches[tid] : NULL; }
+
+UInt spy_receivers_patience(ThreadId tid) {
+  const watch *w = watch_of(tid);
+  return w ? w->patience : 0;
+}
+
+void spy_receivers_emptied(ThreadId tid, const ULong *begin) {
+  watch *w = watch_of(tid);
+  if (w) w->seen = begin;
+}
+
+void spy_receivers_moved(ThreadId tid, Word words) {
+  watch *w = watch_of(tid);
+  if (w) w->seen += words;
+}
+
+void spy_receivers_forget(ThreadId tid) {
+  if (watches && watches[tid]) watches[tid]->n = 0;
+}
+
+void spy_receivers_forget_all(void) {
+  for (ThreadId tid = 0; watches && tid < VG_N_THREADS; tid++) spy_receivers_forget(tid);
+}
+
+/* ---- a look ---- */
+
+static Bool is_readable(look *l, Addr address) {
+  const Addr first = VG_PGROUNDDN(address), last = VG_PGROUNDDN(address + sizeof(ULong) - 1);
+  if (first == l->page && last == l->page) return True;
+  if (!VG_(am_is_valid_for_client)(address, sizeof(ULong), VKI_PROT_READ)) return False;
+  l->page = last;
+  return True;
+}
+
+/* Notes what holds a block's address. What stored to it last has stored that. */
+static void note(look *l, Addr target, bin_id bin, Addr code, UInt running) {
+  const bin_flow *flow = &l->watch->flow;
+  finding made = {.target = target, .bin = bin, .code = code, .own = bin_flow_has(flow, target)};
+  if (made.own) {
+    uint64_t cfa;
+    if (!bin_flow_frame(flow, target, running, &made.owner, &cfa)) return;
+    made.below = cfa - target;
+  }
+  UInt i = 0;
+  while (i < l->n && (l->found[i].target != target || l->found[i].bin != bin)) i++;
+  if (i == TARGETS_MOST) return;
+  l->found[i] = made;
+  if (i == l->n) l->n++;
+}
+
+static void look_at_store(look *l, const bin_site *site, Addr address, Addr code) {
+  for (Addr target = address; target + sizeof(ULong) <= address + site->last + 1; target += sizeof(ULong)) {
+    if (!is_readable(l, target)) return;
+    const ULong value = *(const ULong *)target;
+    for (UInt i = 0; i < l->watch->n; i++) {
+      const block *b = &l->watch->blocks[i];
+      if (value - b->start <= b->inside)
+        note(l, target, b->bin, code, bin_table_get_place(spy_table, site->place)->segment);
+    }
+  }
+}
+
+static const ULong *look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
+  bin_flow *flow = &l->watch->flow;
+  const spy_block *block = spy_block_of(e);
+  for (UInt i = 0; i < block->n_stores && spy_store_site(block->stores[i]) < e->n_references; i++) {
+    const UInt number = spy_store_site(block->stores[i]);
+    const bin_site *site = &block->sites[number];
+    if (site->flags & BIN_SITE_CALL)
+      bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->segment);
+    else if (l->watch->n != 0 && addresses[number] != 0)
+      look_at_store(l, site, addresses[number], spy_store_code(block->stores[i]));
+  }
+  spy_exit_follow(flow, e, addresses + e->n_references - 1);
+  return addresses + e->n_references;
+}
+
+/* An event. Returns where the next record is. */
+static const ULong *pass_event(bin_flow *flow, UInt event, const ULong *words) {
+  if (event == SPY_EVENT_RETURN) bin_flow_return(flow, words[0]);
+  if (event == SPY_EVENT_STACK) bin_flow_stack(flow, words[0], words[1]);
+  return words + spy_event_words(event);
+}
+
+static void look_until(look *l, const ULong *end) {
+  watch *w = l->watch;
+  while (w->seen < end) {
+    const UInt number = spy_header_number(*w->seen++);
+    w->seen = number < SPY_FIRST_EXIT ? pass_event(&w->flow, number, w->seen)
+                                      : look_at_run(l, spy_exit_get(number), w->seen);
+  }
+}
+
+/* The dynamic linker's resolver saves all registers, whatever they hold. */
+static Bool saves_registers(UInt segment) {
+  return VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, segment)->name);
+}
+
+/* What was found goes on its way through the queue. */
+static void tell(ThreadId tid, const finding *f, UInt call) {
+  if (!f->own)
+    spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, call);
+  else if (f->below >> 32 == 0 && !saves_registers(f->owner))
+    spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, call);
+}
+
+/* Blocks that so many words were looked at for are done with when that was enough. */
+static void pass_words(watch *w, ULong words) {
+  UInt kept = 0;
+  for (UInt i = 0; i < w->n; i++) {
+    block b = w->blocks[i];
+    if (b.left <= words) continue;
+    b.left -= (UInt)words;
+    w->blocks[kept++] = b;
+  }
+  w->n = kept;
+}
+
+void spy_receivers_look(ThreadId tid) {
+  look l = {.watch = watch_of(tid), .page = 1};
+  if (!l.watch) return;
+  const ULong *const end = spy_queue_cursor(tid), *const from = l.watch->seen;
+  look_until(&l, end);
+  l.watch->patience *= 2;
+  pass_words(l.watch, (ULong)(end - from));
+  for (UInt i = 0; i < l.n; i++) tell(tid, &l.found[i], spy_call_of(l.found[i].code));
+  l.watch->seen = spy_queue_cursor(tid);
+}
+
+/* ---- blocks ---- */
+
+/* Whether a block of the bin is looked for: of each bin the first few. */
+static Bool take_look(bin_id bin) {
+  if (bin >= look_room) {
+    const UInt room = look_room;
+    look_room = 2 * (bin + 512);
+    looks = VG_(realloc)("spy.receivers.looks", looks, look_room);
+    VG_(memset)(looks + room, 0, look_room - room);
+  }
+  if (looks[bin] == BLOCKS_EACH) return False;
+  looks[bin]++;
+  return True;
+}
+
+/* The thread's watch, begun if need be: then its calls are followed up to now. NULL: they are not known, because what
+ * was recorded before is not drained yet. */
+static watch *begin(ThreadId tid) {
+  const spy_queue *q = spy_queue_of(tid);
+  if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
+  if (!watches) watches = VG_(calloc)("spy.receivers", VG_N_THREADS, sizeof *watches);
+  if (!watches[tid]) watches[tid] = VG_(calloc)("spy.receivers.watch", 1, sizeof *watches[tid]);
+  watch *w = watches[tid];
+  if (w->n == 0) {
+    bin_flow_copy(&w->flow, &q->flow, CALLS_MOST);
+    w->seen = q->begin;
+    look_until(&(look){.watch = w}, spy_queue_cursor(tid));
+  }
+  return w;
+}
+
+void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
+  if (tid == VG_INVALID_THREADID || !take_look(bin)) return;
+  spy_receivers_look(tid);
+  watch *w = watch_of(tid);
+  if (!w) w = begin(tid);
+  if (!w) return;
+  if (w->n == BLOCKS_MOST) VG_(memmove)(&w->blocks[0], &w->blocks[1], --w->n * sizeof w->blocks[0]);
+  const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
+  w->blocks[w->n++] = (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
+  w->patience = FIRST_LOOK;
+  spy_queue_narrow(tid, w->patience);
+}
+
+void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
+  look l = {.watch = watch_of(tid)};
+  const bin_data *data = bin_table_get_bin(spy_table, bin);
+  if (!l.watch || l.watch->blocks[l.watch->n - 1].start != start || data->n_frames == 0) return;
+  const UInt call = data->frames[0];
+  note(&l, target, bin, 0, bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
+  if (l.n != 0) tell(tid, &l.found[0], call);
+  l.watch->seen = spy_queue_cursor(tid);
+}
+
+void spy_receivers_released(ThreadId tid, Addr start) {
+  if (tid == VG_INVALID_THREADID || !watch_of(tid)) return;
+  spy_receivers_look(tid);
+  watch *w = watches[tid];
+  UInt kept = 0;
+  for (UInt i = 0; i < w->n; i++)
+    if (w->blocks[i].start != start) w->blocks[kept++] = w->blocks[i];
+  w->n = kept;
+}

@@ -1,0 +1,41 @@
+/* spy_receivers.h: where a program stores the address of a new block first: the variable, field or array element that
+ * the block can be called by.
+ *
+ * Translated code records where a store goes to, not what it stores. So for a while after an allocation the thread's
+ * queue counts as full early, and each time the recorded stores are held against the memory: one whose target now holds
+ * the block's address has stored it. That is done for the first few blocks of each bin.
+ *
+ * Who runs the thread's code, and so whose frame a target on the stack is in, follows from the recorded calls; what else
+ * a target is in is told when the drain has come to that point (SPY_EVENT_RECEIVER).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_RECEIVERS_H
+#define MEMSPY_SPY_RECEIVERS_H
+
+#include "memspy/record/spy_queue.h"
+
+/* The running thread got a block or mapping [start, start + bytes) of a bin. */
+void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
+
+/* And the function that allocated it has stored its address at `target`. */
+void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin);
+
+/* The running thread is about to give the block that starts there back. */
+void spy_receivers_released(ThreadId tid, Addr start);
+
+/* Looks at what the running thread has recorded since it was looked at last: before that leaves the queue. */
+void spy_receivers_look(ThreadId tid);
+
+/* Words that the thread may record until it is looked at the next time; 0: nothing is looked for. */
+UInt spy_receivers_patience(ThreadId tid);
+
+/* The thread's queue is empty: what it records from now on is [begin, ...). Or it moved by `words`. */
+void spy_receivers_emptied(ThreadId tid, const ULong *begin);
+void spy_receivers_moved(ThreadId tid, Word words);
+
+/* Nothing is looked for any more: in a thread that ended, or in all, in a child after fork. */
+void spy_receivers_forget(ThreadId tid);
+void spy_receivers_forget_all(void);
+
+#endif

@@ -1,0 +1,155 @@
+/* spy_memory.c: see spy_memory.h. All changes travel through the queue of the running thread.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/memory/spy_memory.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/drain/spy_receivers.h"
+#include "memspy/memory/spy_tls.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_stop.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_memory.h"
+
+/* ---- mappings ---- */
+
+/* Objects' segments, whose variables have names, and mapped files, which have theirs. */
+static Bool has_names(Addr start) {
+  const HChar *object;
+  const NSegment *segment = VG_(am_find_nsegment)(start);
+  return (segment && segment->kind == SkFileC) || VG_(DebugInfo_sect_kind)(&object, start) != Vg_SectUnknown;
+}
+
+static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
+  (void)r, (void)w, (void)x, (void)debug_info;
+  spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
+}
+
+static Bool maps_object; /* the system call that is under way */
+
+void spy_memory_maps(UWord flags) {
+  enum { DENY_WRITE = 0x800 }; /* only dynamic linkers say so */
+  maps_object = (flags & DENY_WRITE) != 0;
+}
+
+static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
+  (void)r, (void)w, (void)x;
+  const ThreadId tid = VG_(get_running_tid)();
+  if (spy_stopped()) {
+    spy_stop_mapped();
+    return;
+  }
+  if (debug_info != 0)
+    spy_trace_object_read();
+  else if (maps_object)
+    spy_trace_object_maps(start, bytes);
+  if (has_names(start) || tid == VG_INVALID_THREADID) {
+    spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
+    spy_tls_mapped();
+    return;
+  }
+  const bin_id bin = spy_mapping_bin(tid);
+  spy_queue_event(SPY_EVENT_MAP, start, bytes, bin);
+  if (bin != spy_heap_bin()) spy_receivers_allocated(tid, start, bytes, bin);
+}
+
+static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
+  (void)tid;
+  spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_heap_bin());
+}
+
+static void gone(Addr start, SizeT bytes) {
+  spy_queue_event(SPY_EVENT_UNMAP, start, bytes, 0);
+  spy_tls_unmapped(start, bytes);
+}
+
+/* mremap: the mapping takes its bin along; the old place is reported gone by itself. */
+static void moved(Addr from, Addr to, SizeT bytes) {
+  spy_queues_drain();
+  bin_account_move(spy_account, from, to, bytes);
+  spy_trace_turn(spy_queue_of(VG_(get_running_tid)()));
+  spy_trace_moved(from, to, bytes);
+}
+
+void spy_memory_track(void) {
+  VG_(track_new_mem_startup)(new_startup);
+  VG_(track_new_mem_mmap)(new_mmap);
+  VG_(track_new_mem_brk)(new_brk);
+  VG_(track_die_mem_brk)(gone);
+  VG_(track_die_mem_munmap)(gone);
+  VG_(track_copy_mem_remap)(moved);
+}
+
+/* ---- stacks ---- */
+
+static void main_stack(void) {
+  const Addr high = VG_(thread_get_stack_max)(1) + 1;
+  spy_queue_event(SPY_EVENT_STACK, high - VG_(thread_get_stack_size)(1), high, 0);
+}
+
+/* The stack of another thread: the mapping that its stack pointer is in, up to it. What lies above (thread
+ * control block, thread-local variables) is not part of it; nor is a stack in a heap block, which the program
+ * knows as that block. */
+void spy_memory_stack(ThreadId tid) {
+  if (tid == 1) {
+    main_stack();
+    return;
+  }
+  const Addr top = VG_(get_SP)(tid);
+  const NSegment *segment = VG_(am_find_nsegment)(top);
+  spy_queues_drain(); /* blocks queued so far count */
+  if (!segment || bin_account_is_block(spy_account, top))
+    spy_queue_event(SPY_EVENT_STACK, 0, 0, 0);
+  else
+    spy_queue_event(SPY_EVENT_STACK, segment->start, top + 2 * SPY_RETURN_ADDRESS_BYTES, 0);
+}
+
+/* ---- blocks ---- */
+
+/* A block that a thread is resizing; another thread may get its memory before the first is back to tell. */
+typedef struct {
+  ThreadId tid;
+  Addr start;
+} resize;
+
+static XArray *resizes; /* of resize: those under way */
+
+/* Takes the resize that `match` names out of the list. */
+static Bool take_resize(ThreadId tid, Addr start, Addr *found) {
+  for (Word i = 0; resizes && i < VG_(sizeXA)(resizes); i++) {
+    const resize *r = VG_(indexXA)(resizes, i);
+    if ((tid != VG_INVALID_THREADID && r->tid != tid) || (start != 0 && r->start != start)) continue;
+    *found = r->start;
+    VG_(removeIndexXA)(resizes, i);
+    return True;
+  }
+  return False;
+}
+
+void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
+  Addr old;
+  if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
+  if (bin == SPY_NO_BIN) return;
+  spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
+  spy_receivers_allocated(VG_(get_running_tid)(), start, bytes, bin);
+}
+
+void spy_memory_released(Addr start) {
+  spy_receivers_released(VG_(get_running_tid)(), start);
+  spy_queue_event(SPY_EVENT_RELEASE, start, 0, 0);
+}
+
+void spy_memory_resizing(ThreadId tid, Addr start) {
+  if (!resizes) resizes = VG_(newXA)(VG_(malloc), "spy.memory.resizes", VG_(free), sizeof(resize));
+  const resize r = {tid, start};
+  VG_(addToXA)(resizes, &r);
+}
+
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin) {
+  Addr old;
+  if (take_resize(tid, 0, &old) && (new_start != 0 || bytes == 0)) spy_memory_released(old);
+  if (new_start != 0) spy_memory_allocated(new_start, bytes, bin);
+}

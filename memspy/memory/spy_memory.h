@@ -1,0 +1,28 @@
+/* spy_memory.h: follows the program's memory: mappings, the heap's end, stacks, and blocks that the wrapped
+ * allocation functions report.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_MEMORY_H
+#define MEMSPY_SPY_MEMORY_H
+
+#include "bins/bin_table.h"
+#include "memspy/core/spy_valgrind.h"
+
+/* Registers Valgrind's hooks. */
+void spy_memory_track(void);
+
+/* A mapping is about to be made, by a system call with these flags. */
+void spy_memory_maps(UWord flags);
+
+/* Finds the stack of a thread that is about to run for the first time, and queues the event. */
+void spy_memory_stack(ThreadId tid);
+
+/* What the wrappers report, with the bin of spy_block_bin(): a new block; a block that is about to be released; a block that is about to be
+ * resized, and what became of it (new_start 0: nothing, the block is still there). */
+void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
+void spy_memory_released(Addr start);
+void spy_memory_resizing(ThreadId tid, Addr start);
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin);
+
+#endif

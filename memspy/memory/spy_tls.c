@@ -1,0 +1,252 @@
+/* spy_tls.c: see spy_tls.h. What is read of the program's memory may be anything: nothing in it is believed.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/memory/spy_tls.h"
+
+#include "memspy/core/spy_elf.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/setup/spy_state.h"
+
+/* Objects that a process has loaded are numbered from 1; a table of a thread has no more. */
+enum { OBJECTS_MOST = 1 << 20 };
+
+/* A thread that waits for blocks looks for them so often whenever it is about to run, and then only every so many
+ * times: it may never use them. */
+enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
+
+/* An object that is loaded. */
+typedef struct {
+  HChar *path;
+  Addr code; /* where it is, anywhere in it */
+  uint64_t bias;
+  Bool has_tls; /* and so the following: */
+  Bool is_executable;
+  UInt number;
+  spy_elf_tls tls;
+  bin_id *bins; /* of its parts */
+  Bool there;   /* seen by the scan under way */
+} object;
+
+/* A thread's block of an object. */
+typedef struct {
+  const object *of;
+  Addr start;
+} block;
+
+typedef struct {
+  ULong seen;     /* how many changes of the objects it has heard of */
+  Bool waits;     /* for blocks that are not there yet */
+  UInt waited;    /* so often */
+  XArray *blocks; /* of block; NULL: none ever */
+} thread;
+
+static XArray *objects; /* of object * */
+static thread *threads; /* by number */
+static ULong changes = 1; /* of the objects */
+static ULong scanned;     /* as many were seen by the last scan */
+static Bool has_glibc;
+static Addr executable; /* an address in it */
+
+/* ---- objects ---- */
+
+static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
+
+static bin_id bin_of_part(const object *o, const spy_elf_part *part) {
+  const uint64_t key[2] = {o->number, part->offset};
+  if (part->name) {
+    const UInt before = bin_table_bins(spy_table);
+    const bin_id bin = bin_table_bin(spy_table, BIN_TLS, part->name, key, 2, NULL, 0);
+    if (bin == before) bin_table_set_variable(spy_table, bin, &(bin_variable){o->number, part->offset, part->bytes});
+    return bin;
+  }
+  HChar *name = VG_(malloc)("spy.tls.name", VG_(strlen)(o->path) + sizeof "[ TLS]");
+  VG_(sprintf)(name, "[%s TLS]", VG_(basename)(o->path));
+  const bin_id bin = bin_table_bin(spy_table, BIN_TLS, name, key, 1, NULL, 0);
+  VG_(free)(name);
+  return bin;
+}
+
+static void make_bins(object *o) {
+  const Word n = VG_(sizeXA)(o->tls.parts);
+  o->number = spy_object(o->path, o->code, &o->bias);
+  o->bins = VG_(malloc)("spy.tls.bins", (SizeT)n * sizeof *o->bins);
+  for (Word i = 0; i < n; i++) o->bins[i] = bin_of_part(o, VG_(indexXA)(o->tls.parts, i));
+}
+
+static void add_object(const HChar *path, Addr code, SizeT bytes, uint64_t bias) {
+  object *o = VG_(calloc)("spy.tls.object", 1, sizeof *o);
+  o->path = VG_(strdup)("spy.tls.path", path);
+  o->code = code;
+  o->bias = bias;
+  o->there = True;
+  o->has_tls = spy_elf_read_tls(path, &o->tls);
+  o->is_executable = executable - code < bytes;
+  if (o->has_tls) make_bins(o);
+  VG_(addToXA)(objects, &o);
+}
+
+static void free_object(object *o) {
+  if (o->has_tls) {
+    spy_elf_free_tls(&o->tls);
+    VG_(free)(o->bins);
+  }
+  VG_(free)(o->path);
+  VG_(free)(o);
+}
+
+static object *find_object(const HChar *path, Addr code) {
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++)
+    if (nth_object(i)->code == code && VG_STREQ(nth_object(i)->path, path)) return nth_object(i);
+  return NULL;
+}
+
+/* ---- names ---- */
+
+static void name_block(const block *b) {
+  for (Word i = 0; i < VG_(sizeXA)(b->of->tls.parts); i++) {
+    const spy_elf_part *part = VG_(indexXA)(b->of->tls.parts, i);
+    spy_queue_event(SPY_EVENT_NAME, b->start + part->offset, part->bytes, b->of->bins[i]);
+  }
+}
+
+/* Takes a thread's blocks of an object away, or all (NULL). */
+static void drop_blocks(thread *t, const object *of) {
+  for (Word i = t->blocks ? VG_(sizeXA)(t->blocks) : 0; i-- > 0;) {
+    const block b = *(const block *)VG_(indexXA)(t->blocks, i);
+    if (of && b.of != of) continue;
+    spy_queue_event(SPY_EVENT_UNNAME_ALL, b.start, b.of->tls.bytes, 0);
+    VG_(removeIndexXA)(t->blocks, i);
+  }
+}
+
+static void drop_object(Word i) {
+  object *o = nth_object(i);
+  for (ThreadId tid = 1; o->has_tls && tid < VG_N_THREADS; tid++) drop_blocks(&threads[tid], o);
+  VG_(removeIndexXA)(objects, i);
+  free_object(o);
+}
+
+/* Looks which objects there are now. */
+static void scan(void) {
+  if (!objects) objects = VG_(newXA)(VG_(malloc), "spy.tls.objects", VG_(free), sizeof(object *));
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++) nth_object(i)->there = False;
+  has_glibc = False;
+  for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info)) {
+    const HChar *path = VG_(DebugInfo_get_filename)(info), *name = VG_(DebugInfo_get_soname)(info);
+    const Addr code = VG_(DebugInfo_get_text_avma)(info);
+    const SizeT bytes = VG_(DebugInfo_get_text_size)(info);
+    if (!path || bytes == 0) continue; /* not all of it is mapped yet */
+    if (name && VG_STREQ(name, "libc.so.6")) has_glibc = True;
+    object *o = find_object(path, code);
+    if (o)
+      o->there = True;
+    else
+      add_object(path, code, bytes, (uint64_t)VG_(DebugInfo_get_text_bias)(info));
+  }
+  for (Word i = VG_(sizeXA)(objects); i-- > 0;)
+    if (!nth_object(i)->there) drop_object(i);
+  scanned = changes;
+}
+
+/* ---- where a block is ---- */
+
+static Bool read_word(Addr address, UWord *word) {
+  if (!VG_(am_is_valid_for_client)(address, sizeof *word, VKI_PROT_READ)) return False;
+  *word = *(const UWord *)address;
+  return True;
+}
+
+/* From the thread pointer down to the executable's block: the least that has room, and is aligned as the segment is. */
+static ULong distance(const spy_elf_tls *tls) {
+  const ULong off = -tls->address & (tls->align - 1);
+  return VG_ROUNDUP(tls->bytes > off ? tls->bytes - off : 0, tls->align) + off;
+}
+
+/* glibc's table of a thread: for each object its block, and a word more; before them how many there are. */
+static Addr block_by_table(Addr pointer, UWord number) {
+  enum { ENTRY = 2 * sizeof(UWord) };
+  UWord table, entries, start;
+  if (!has_glibc || number == 0 || number > OBJECTS_MOST) return 0;
+  if (!read_word(pointer + sizeof(UWord), &table) || !read_word(table - ENTRY, &entries) || number > entries) return 0;
+  return read_word(table + number * ENTRY, &start) && start != ~(UWord)0 ? start : 0;
+}
+
+/* The block of a thread with that thread pointer; 0: it is not there, or not yet. */
+static Addr find_block(const object *o, Addr pointer) {
+  UWord word;
+  if (o->is_executable) return pointer - distance(&o->tls);
+  if (!read_word(o->bias + o->tls.word, &word) || word == 0) return 0;
+  return o->tls.kind == SPY_ELF_OFFSET ? pointer + word - o->tls.inside : block_by_table(pointer, word);
+}
+
+/* Another object's symbol may have won over this one's, and then the words are of that one's block. */
+static Bool is_free(const thread *t, Addr start, ULong bytes) {
+  for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++) {
+    const block *b = VG_(indexXA)(t->blocks, i);
+    if (start < b->start + b->of->tls.bytes && b->start < start + bytes) return False;
+  }
+  return True;
+}
+
+/* Whether a thread has its block of an object, or never will. */
+static Bool has_block(const thread *t, const object *o) {
+  if (!o->has_tls || (!o->is_executable && o->tls.kind == SPY_ELF_NO_WORD)) return True;
+  for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++)
+    if (((const block *)VG_(indexXA)(t->blocks, i))->of == o) return True;
+  return False;
+}
+
+static void look_for_block(thread *t, const object *o, Addr pointer) {
+  if (has_block(t, o)) return;
+  const block b = {o, find_block(o, pointer)};
+  if (b.start != 0 && is_free(t, b.start, o->tls.bytes) &&
+      VG_(am_is_valid_for_client)(b.start, o->tls.bytes, VKI_PROT_READ)) {
+    VG_(addToXA)(t->blocks, &b);
+    name_block(&b);
+  } else {
+    t->waits = True;
+  }
+}
+
+/* ---- what happens ---- */
+
+void spy_tls_start(Addr entry) { executable = entry; }
+
+void spy_tls_mapped(void) { changes++; }
+
+void spy_tls_unmapped(Addr start, SizeT bytes) {
+  for (Word i = 0; objects && i < VG_(sizeXA)(objects); i++)
+    if (nth_object(i)->code - start < bytes) changes++;
+}
+
+void spy_tls_look(ThreadId tid) {
+  if (!threads) threads = VG_(calloc)("spy.tls.threads", VG_N_THREADS, sizeof *threads);
+  thread *t = &threads[tid];
+  if (LIKELY(t->seen == changes && !t->waits)) return;
+  if (t->seen != changes) t->waited = 0;
+  if (++t->waited > LOOKS_AT_ONCE && t->waited % LOOKS_APART != 0) return;
+  if (scanned != changes) scan();
+  Addr pointer;
+  VG_(get_shadow_regs_area)(tid, (UChar *)&pointer, 0, SPY_GUEST_THREAD_POINTER, sizeof pointer);
+  t->seen = changes;
+  t->waits = pointer == 0;
+  if (pointer == 0) return;
+  if (!t->blocks) t->blocks = VG_(newXA)(VG_(malloc), "spy.tls.blocks", VG_(free), sizeof(block));
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++) look_for_block(t, nth_object(i), pointer);
+}
+
+void spy_tls_moved(ThreadId tid) { spy_tls_end(tid); }
+
+void spy_tls_end(ThreadId tid) {
+  if (!threads) return;
+  drop_blocks(&threads[tid], NULL);
+  threads[tid].seen = 0;
+}
+
+void spy_tls_forked(ThreadId tid) {
+  for (ThreadId other = 1; other < VG_N_THREADS; other++)
+    if (other != tid) spy_tls_end(other);
+}

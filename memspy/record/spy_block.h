@@ -1,0 +1,119 @@
+/* spy_block.h: what is static about translated code: the exits of each superblock and the sites in it.
+ *
+ * Translated code stores effective addresses, and at each exit the number of an exit descriptor; all else
+ * about the references of that run of the block is here.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_BLOCK_H
+#define MEMSPY_SPY_BLOCK_H
+
+#include "bins/bin_account.h"
+#include "memspy/core/spy_valgrind.h"
+
+/* Counts of one run of a block up to an exit, packed so that one addition a run adds all up. A drain adds at most
+ * as many runs as a queue has words, so that no field overflows. */
+#define SPY_PACK(instructions, reads, writes) \
+  ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
+#define SPY_PACKED_READS(packed) ((packed) & 0x1fffff)
+#define SPY_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
+#define SPY_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
+
+typedef struct spy_block spy_block;
+
+/* How a run ends: the last reference is the store of a call's return address, or the load of a return's. */
+typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
+
+/* Half a line of the host's cache: the drain loop touches one for each run of a block. */
+typedef struct {
+  bin_site *sites; /* of the block; the first n_references of them were executed */
+  ULong packed;
+  ULong executed; /* runs that left here, since the last flush and while collecting */
+  UShort n_references;
+  UChar end : 2;     /* spy_end */
+  UChar guarded : 1; /* some of the references may not be made */
+  UChar calls : 1;   /* some sites are calls */
+  UChar toggles : 4; /* the block is the start of a function that --toggle-collect or --trace-function names */
+  UChar tail;        /* instructions after the last reference */
+  UInt segment;  /* that calls, when end is SPY_END_CALL */
+} spy_exit;
+
+/* Numbers below are events of spy_queue.h, not exits. */
+enum { SPY_FIRST_EXIT = 16 };
+
+/* Exits by number. Moves when it grows. */
+extern spy_exit *spy_exits;
+
+static inline spy_exit *spy_exit_get(UInt number) { return &spy_exits[number]; }
+
+/* A run of instructions of one place. */
+typedef struct {
+  UInt place;
+  UInt instructions;
+} spy_run;
+
+typedef struct spy_traced spy_traced; /* spy_trace_source.h */
+
+/* From an instruction of a block on, its references are of another scope (spy_scopes.h). */
+typedef struct {
+  UInt scope;
+  UShort instruction; /* its number in the block */
+  UShort reference;   /* of the site that comes next */
+  Bool begins_function;
+} spy_scope_change;
+
+struct spy_block {
+  struct spy_block *next; /* for VgHashTable, with the key: where the code is */
+  UWord key;
+  Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
+  bin_site *sites;
+  spy_traced *traced;      /* NULL: nothing is to be traced */
+  UInt scope;              /* of the first instruction, as spy_scope_of() says */
+  UShort n_scope_changes;
+  Bool begins_function;
+  spy_scope_change *scope_changes; /* in order */
+  UInt n_sites;
+  ULong *stores; /* of spy_store(), by site: sites that may store an address, and calls */
+  UInt n_stores;
+  spy_run *runs; /* all instructions of the block, in order */
+  UInt n_runs;
+  UInt *exits; /* numbers */
+  UInt n_exits;
+};
+
+/* A site by its number in the block, and the address of its instruction. */
+static inline ULong spy_store(UInt site, Addr code) { return code << 12 | site; }
+static inline UInt spy_store_site(ULong store) { return (UInt)store & 0xfff; }
+static inline Addr spy_store_code(ULong store) { return store >> 12; }
+
+/* The block of an exit: its sites lie behind it. */
+static inline const spy_block *spy_block_of(const spy_exit *e) { return (const spy_block *)e->sites - 1; }
+
+/* Follows the call or return that ends a run; `last` is its last reference. */
+static inline void spy_exit_follow(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (e->end == SPY_END_CALL)
+    bin_flow_call(flow, *last, e->segment);
+  else if (e->end == SPY_END_RETURN)
+    bin_flow_return(flow, *last);
+}
+
+/* Takes over a block that was just made, in one piece of VG_(malloc) with its arrays, all set. The exits are made
+ * from `exits`; their numbers were reserved with spy_block_reserve(). */
+void spy_block_add(spy_block *block, const spy_exit *exits);
+
+/* Reserves `n` exit numbers in numbers[0 .. n). */
+void spy_block_reserve(UInt *numbers, UInt n);
+
+/* Hands the counts of all blocks to the account. */
+void spy_blocks_flush(void);
+
+/* Charges all instructions of a run but the first `from` to their places, so often. */
+void spy_exit_charge(const spy_exit *e, UInt from, ULong times);
+
+/* Another trace begins: no site has a source. */
+void spy_blocks_forget_sources(void);
+
+/* Valgrind's hook: a translation is thrown away. */
+void spy_block_discard(Addr start, VexGuestExtents extents);
+
+#endif

@@ -1,0 +1,69 @@
+/* spy_stop.c: see spy_stop.h.
+ *
+ * The core lets a tool throw translations away in client requests only. A translation may be thrown away while it runs,
+ * as the core does with those that its debugger's server changes: its code stays where it is until the next block is
+ * translated, and nothing jumps to it any more. So it is done when a thread is about to enter translated code: the
+ * block that it has been given already is the last one that records, and what that records is not looked at.
+ *
+ * The library of wrappers is reported to the core as unmapped, which ends its redirections. Its code stays: threads
+ * may be in it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/run/spy_stop.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/drain/spy_receivers.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/schedule/spy_schedule.h"
+
+Bool spy_has_stopped;
+static Bool wanted;
+static Bool chases; /* when it has ended */
+static ULong recording, plain; /* blocks translated */
+
+void spy_stop_soon(void) { wanted = True; }
+
+void spy_stop_chasing(void) {
+  chases = chases || VG_(clo_vex_control).guest_chase;
+  VG_(clo_vex_control).guest_chase = False;
+}
+
+/* All of the program's code, and blocks that Valgrind's own redirections have made of it. */
+static void forget_translations(void) {
+  if (chases) vex_control.guest_chase = True;
+  VG_(discard_translations)(0, ~0ULL, "memspy");
+}
+
+void spy_stop_mapped(void) {
+  static Bool unwrapped;
+  Addr code;
+  SizeT bytes;
+  if (unwrapped || !spy_our_code(&code, &bytes)) return;
+  unwrapped = True;
+  VG_(di_notify_munmap)(code, bytes);
+}
+
+static void stop(void) {
+  spy_queues_finish();
+  spy_blocks_flush();
+  spy_receivers_forget_all();
+  spy_schedule_let_go();
+  spy_has_stopped = True;
+  spy_stop_mapped();
+  forget_translations();
+}
+
+void spy_stop_look(void) {
+  if (LIKELY(!wanted) || spy_has_stopped || !SPY_CORE_FORGETS) return;
+  stop();
+}
+
+void spy_stop_note_block(Bool records) { (*(records ? &recording : &plain))++; }
+
+void spy_stop_print_stats(void) {
+  VG_(message)(Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording,
+               plain, spy_queues_late_words());
+}

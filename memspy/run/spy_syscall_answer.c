@@ -1,0 +1,201 @@
+/* spy_syscall_answer.c: see spy_syscall_answer.h.
+ *
+ * A wait that a signal interrupts is first taken back: the thread stands before its system call again, the core looks
+ * for signals, and if it finds none that the thread takes, the wait goes on. If there is one, its handler runs; then
+ * the wait goes on when it has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise. So
+ * does Linux.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/run/spy_syscall_answer.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/setup/spy_options.h"
+
+enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
+
+typedef struct {
+  Bool asked;     /* the call under way is answered here */
+  Bool retaken;   /* the thread stands before its call again, after an interruption */
+  Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
+  UWord number;
+  UWord arguments[SPY_SYSCALL_ARGUMENTS];
+  Int replaced;   /* argument that was changed, + 1; 0: none */
+  Word result;
+  Bool interrupted;
+} answer;
+
+static answer *answers; /* by thread */
+static Bool restarts[SIGNALS];
+
+static UWord register_get(void *guest, Int offset) { return *(UWord *)((HChar *)guest + offset); }
+static void register_set(void *guest, Int offset, UWord value) { *(UWord *)((HChar *)guest + offset) = value; }
+
+static UWord thread_get(ThreadId tid, Int offset) {
+  UWord value;
+  VG_(get_shadow_regs_area)(tid, (UChar *)&value, 0, offset, sizeof value);
+  return value;
+}
+
+static void thread_set(ThreadId tid, Int offset, UWord value) {
+  VG_(set_shadow_regs_area)(tid, 0, offset, sizeof value, (const UChar *)&value);
+}
+
+/* ---- the processors that the program sees ---- */
+
+static UInt n_processors(void) { return spy_options_get()->machine.processors; }
+
+static ULong all_processors(void) { return n_processors() < 64 ? (1ULL << n_processors()) - 1 : ~0ULL; }
+
+static Bool is_writable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE); }
+static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
+
+static Word get_affinity(const UWord *a) {
+  if (a[1] < MASK_BYTES || a[1] % MASK_BYTES != 0) return -VKI_EINVAL;
+  if (!is_writable(a[2], MASK_BYTES)) return -VKI_EFAULT;
+  *(ULong *)a[2] = all_processors();
+  return MASK_BYTES;
+}
+
+/* A thread that binds itself goes to the first processor of its mask, unless it is on one of them. */
+static Word set_affinity(ThreadId tid, const UWord *a) {
+  ULong mask = 0;
+  const SizeT bytes = a[1] < MASK_BYTES ? a[1] : MASK_BYTES;
+  if (!is_readable(a[2], bytes)) return -VKI_EFAULT;
+  VG_(memcpy)(&mask, (const void *)a[2], bytes);
+  mask &= all_processors();
+  if (mask == 0) return -VKI_EINVAL;
+  const Bool itself = a[0] == 0 || (Int)a[0] == VG_(gettid)();
+  if (itself && spy_schedule_is_merging() && !(mask >> spy_schedule_target(tid) & 1)) {
+    spy_schedule_move(tid, (UInt)__builtin_ctzll(mask));
+    answers[tid].looks = True; /* its slice is over */
+  }
+  return 0;
+}
+
+static Word get_cpu(ThreadId tid, const UWord *a) {
+  const UInt processor = spy_schedule_target(tid);
+  const UInt node = processor * spy_options_get()->machine.nodes / n_processors();
+  if ((a[0] != 0 && !is_writable(a[0], sizeof(UInt))) || (a[1] != 0 && !is_writable(a[1], sizeof(UInt))))
+    return -VKI_EFAULT;
+  if (a[0] != 0) *(UInt *)a[0] = processor;
+  if (a[1] != 0) *(UInt *)a[1] = node;
+  return 0;
+}
+
+/* A file that says which processors there are, as the ones in /sys do: its path, or 0 when the host will not make one.
+ * The program opens it for itself and reads it from the start. */
+static UWord processors_file(void) {
+  static HChar path[32];
+  if (path[0] != '\0') return (UWord)path;
+  const Word made = spy_core_syscall(SPY_SYS_MEMFD, (UWord)"processors", 1 /* closed by exec */, 0, 0, 0, 0);
+  if (made < 0) return 0;
+  const Int fd = VG_(safe_fd)((Int)made);
+  HChar text[16];
+  const UInt n = n_processors() == 1 ? VG_(sprintf)(text, "0\n") : VG_(sprintf)(text, "0-%u\n", n_processors() - 1);
+  VG_(write)(fd, text, (Int)n);
+  VG_(sprintf)(path, "/proc/self/fd/%d", fd);
+  return (UWord)path;
+}
+
+static Bool names_processors(UWord path) {
+  static const HChar *const files[] = {"/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible",
+                                       "/sys/devices/system/cpu/present"};
+  enum { LONGEST = 40 };
+  if (!is_readable(path, LONGEST)) return False;
+  for (UInt i = 0; i < sizeof files / sizeof files[0]; i++)
+    if (VG_(strcmp)((const HChar *)path, files[i]) == 0) return True;
+  return False;
+}
+
+/* The path in an open call, + 1; 0: another call. */
+static Int path_argument(UWord number) {
+  return number == SPY_SYS_OPEN ? 1 : number == SPY_SYS_OPENAT ? 2 : 0;
+}
+
+/* ---- the call ---- */
+
+static Bool is_ours(const answer *a) {
+  switch (a->number) {
+    case SPY_SYS_FUTEX: return spy_futex_is_ours(a->arguments);
+    case SPY_SYS_GETAFFINITY:
+    case SPY_SYS_SETAFFINITY:
+    case SPY_SYS_GETCPU: return True;
+    default: return False;
+  }
+}
+
+void spy_answer_begin(void *guest) {
+  if (!spy_schedule_is_exact()) return;
+  if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
+  answer *a = &answers[VG_(get_running_tid)()];
+  *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) a->arguments[i] = register_get(guest, spy_syscall_argument[i]);
+  const Int path = path_argument(a->number);
+  if (path != 0 && names_processors(a->arguments[path - 1]) && processors_file() != 0) {
+    a->replaced = path;
+    register_set(guest, spy_syscall_argument[path - 1], processors_file());
+  } else if (is_ours(a)) {
+    a->asked = True;
+    register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
+  }
+}
+
+void spy_answer_give(ThreadId tid) {
+  if (!answers || !answers[tid].asked) return;
+  answer *a = &answers[tid];
+  switch (a->number) {
+    case SPY_SYS_FUTEX: a->result = spy_futex_call(tid, a->arguments, &a->interrupted); break;
+    case SPY_SYS_GETAFFINITY: a->result = get_affinity(a->arguments); break;
+    case SPY_SYS_SETAFFINITY: a->result = set_affinity(tid, a->arguments); break;
+    case SPY_SYS_GETCPU: a->result = get_cpu(tid, a->arguments); break;
+    default: tl_assert(0);
+  }
+}
+
+/* The thread stands before its call again. */
+static void retake(ThreadId tid, answer *a) {
+  a->retaken = a->looks = True;
+  thread_set(tid, SPY_GUEST_IP, thread_get(tid, SPY_GUEST_IP) - SPY_SYSCALL_BYTES);
+  thread_set(tid, SPY_SYSCALL_NUMBER, a->number);
+}
+
+void spy_answer_end(ThreadId tid) {
+  if (!answers) return;
+  answer *a = &answers[tid];
+  if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
+  a->replaced = 0;
+  if (!a->asked) return;
+  a->asked = False;
+  if (a->interrupted)
+    retake(tid, a);
+  else
+    thread_set(tid, SPY_SYSCALL_RESULT, (UWord)a->result);
+}
+
+Bool spy_answer_wants_signals(ThreadId tid) {
+  if (LIKELY(!answers || !answers[tid].looks)) return False;
+  answers[tid].looks = False;
+  return True;
+}
+
+void spy_answer_signal(ThreadId tid, Int signal) {
+  if (!answers || !answers[tid].retaken) return;
+  answer *a = &answers[tid];
+  a->retaken = False;
+  if (a->arguments[3] == 0 && signal < SIGNALS && restarts[signal]) return;
+  thread_set(tid, SPY_GUEST_IP, thread_get(tid, SPY_GUEST_IP) + SPY_SYSCALL_BYTES);
+  thread_set(tid, SPY_SYSCALL_RESULT, (UWord)-VKI_EINTR);
+}
+
+void spy_answer_handler(Int signal, UWord action) {
+  struct {
+    UWord handler, flags;
+  } set;
+  if (signal <= 0 || signal >= SIGNALS || action == 0 || !is_readable(action, sizeof set)) return;
+  VG_(memcpy)(&set, (const void *)action, sizeof set);
+  restarts[signal] = (set.flags & HANDLER_RESTARTS) != 0;
+}

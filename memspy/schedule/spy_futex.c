@@ -1,0 +1,222 @@
+/* spy_futex.c: see spy_futex.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_futex.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_schedule.h"
+
+enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers lack */
+enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };
+enum { OP_SET, OP_ADD, OP_OR, OP_ANDN, OP_XOR, OP_SHIFTED = 8 };
+enum { COMPARE_EQ, COMPARE_NE, COMPARE_LT, COMPARE_LE, COMPARE_GT, COMPARE_GE };
+
+typedef struct {
+  ThreadId tid;
+  Addr word;
+  UInt bits;
+} waiter;
+
+typedef struct {
+  Addr start;
+  SizeT bytes;
+} range;
+
+static XArray *waiters; /* of waiter, first come first */
+static XArray *shared;  /* of range */
+
+static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
+
+static waiter *waiter_at(Word i) { return VG_(indexXA)(waiters, i); }
+
+static Bool is_shared(Addr word) {
+  for (Word i = 0; i < n_of(shared); i++) {
+    const range *r = VG_(indexXA)(shared, i);
+    if (word - r->start < r->bytes) return True;
+  }
+  return False;
+}
+
+void spy_futex_shared(Addr start, SizeT bytes) {
+  if (!shared) shared = VG_(newXA)(VG_(malloc), "spy.futex.shared", VG_(free), sizeof(range));
+  const range r = {start, bytes};
+  VG_(addToXA)(shared, &r);
+}
+
+static Bool is_known(UWord command) {
+  switch (command) {
+    case VKI_FUTEX_WAIT:
+    case VKI_FUTEX_WAIT_BITSET:
+    case VKI_FUTEX_WAKE:
+    case VKI_FUTEX_WAKE_BITSET:
+    case VKI_FUTEX_REQUEUE:
+    case VKI_FUTEX_CMP_REQUEUE:
+    case VKI_FUTEX_WAKE_OP: return True;
+    default: return False;
+  }
+}
+
+Bool spy_futex_is_ours(const UWord *a) {
+  return (spy_schedule_is_merging() || spy_schedule_is_free()) && is_known(a[1] & COMMAND) &&
+         (a[1] & VKI_FUTEX_PRIVATE_FLAG || !is_shared(a[0]));
+}
+
+static Bool is_word(Addr word) {
+  return word % sizeof(UInt) == 0 && VG_(am_is_valid_for_client)(word, sizeof(UInt), VKI_PROT_READ);
+}
+
+static UInt *word_at(Addr word) { return (UInt *)word; }
+
+/* ---- waiting ---- */
+
+static ULong ns_of(const struct vki_timespec *time) {
+  return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
+}
+
+static ULong ns_now(Int clock) {
+  struct vki_timespec now;
+  VG_(clock_gettime)(&now, clock);
+  return ns_of(&now);
+}
+
+/* When a wait ends at the latest, by the monotonic clock; 0: never. */
+static ULong deadline_of(const UWord *a) {
+  const struct vki_timespec *time = (const struct vki_timespec *)a[3];
+  if (!time) return 0;
+  const ULong now = ns_now(VKI_CLOCK_MONOTONIC);
+  if ((a[1] & COMMAND) == VKI_FUTEX_WAIT) return now + ns_of(time);
+  if (!(a[1] & VKI_FUTEX_CLOCK_REALTIME)) return ns_of(time) + 1;
+  const ULong today = ns_now(VKI_CLOCK_REALTIME);
+  return ns_of(time) <= today ? 1 : now + (ns_of(time) - today);
+}
+
+static void forget_waiter(ThreadId tid) {
+  for (Word i = 0; i < n_of(waiters); i++)
+    if (waiter_at(i)->tid == tid) {
+      VG_(removeIndexXA)(waiters, i);
+      return;
+    }
+}
+
+static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) {
+  if (bits == 0) return -VKI_EINVAL;
+  if (a[3] != 0 && !VG_(am_is_valid_for_client)(a[3], sizeof(struct vki_timespec), VKI_PROT_READ)) return -VKI_EFAULT;
+  if (*word_at(a[0]) != (UInt)a[2]) return -VKI_EAGAIN;
+  if (!waiters) waiters = VG_(newXA)(VG_(malloc), "spy.futex.waiters", VG_(free), sizeof(waiter));
+  const waiter w = {tid, a[0], bits};
+  VG_(addToXA)(waiters, &w);
+  spy_schedule_wait(tid, deadline_of(a));
+  forget_waiter(tid);
+  switch (spy_schedule_woken(tid)) {
+    case SPY_WOKEN: return 0;
+    case SPY_TIMED_OUT: return -TIMED_OUT;
+    default: *interrupted = True; return -VKI_EINTR;
+  }
+}
+
+/* ---- waking ---- */
+
+/* Wakes up to `most` threads that wait at a word for any of the bits. Returns how many. */
+static Word wake(ThreadId tid, Addr word, Int most, UInt bits) {
+  Word woken = 0;
+  for (Word i = 0; i < n_of(waiters) && woken < most;) {
+    const waiter w = *waiter_at(i);
+    if (w.word != word || !(w.bits & bits)) {
+      i++;
+      continue;
+    }
+    VG_(removeIndexXA)(waiters, i);
+    spy_schedule_wake(w.tid, SPY_WOKEN, tid);
+    woken++;
+  }
+  return woken;
+}
+
+/* Lets up to `most` threads wait at another word, behind those that wait there. */
+static Word requeue(Addr from, Addr to, Int most) {
+  Word moved = 0;
+  const Word n = n_of(waiters);
+  for (Word i = 0, seen = 0; seen < n && moved < most; seen++) {
+    waiter w = *waiter_at(i);
+    if (w.word != from) {
+      i++;
+      continue;
+    }
+    VG_(removeIndexXA)(waiters, i);
+    w.word = to;
+    VG_(addToXA)(waiters, &w);
+    moved++;
+  }
+  return moved;
+}
+
+static UInt operated(UInt old, UInt op, UInt argument) {
+  switch (op) {
+    case OP_ADD: return old + argument;
+    case OP_OR: return old | argument;
+    case OP_ANDN: return old & ~argument;
+    case OP_XOR: return old ^ argument;
+    default: return argument;
+  }
+}
+
+static Bool compares(Int old, UInt comparison, Int argument) {
+  switch (comparison) {
+    case COMPARE_EQ: return old == argument;
+    case COMPARE_NE: return old != argument;
+    case COMPARE_LT: return old < argument;
+    case COMPARE_LE: return old <= argument;
+    case COMPARE_GT: return old > argument;
+    default: return old >= argument;
+  }
+}
+
+static Int signed_12(UWord bits) { return (Int)(bits << 20) >> 20; }
+
+/* FUTEX_WAKE_OP: changes the second word, wakes at the first, and at the second if its old value compares so. */
+static Word wake_op(ThreadId tid, const UWord *a) {
+  if (!is_word(a[4])) return -VKI_EFAULT;
+  const UInt op = a[5] >> 28 & 15, comparison = a[5] >> 24 & 15;
+  UInt argument = (UInt)signed_12(a[5] >> 12 & 0xfff);
+  if (op & OP_SHIFTED) argument = 1u << (argument & 31);
+  const UInt old = *word_at(a[4]);
+  *word_at(a[4]) = operated(old, op & 7, argument);
+  Word woken = wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
+  if (compares((Int)old, comparison, signed_12(a[5] & 0xfff))) woken += wake(tid, a[4], (Int)a[3], (UInt)ALL_BITS);
+  return woken;
+}
+
+Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
+  const UWord command = a[1] & COMMAND;
+  if (a[0] % sizeof(UInt) != 0) return -VKI_EINVAL;
+  if (!is_word(a[0])) return -VKI_EFAULT;
+  switch (command) {
+    case VKI_FUTEX_WAIT: return do_wait(tid, a, (UInt)ALL_BITS, interrupted);
+    case VKI_FUTEX_WAIT_BITSET: return do_wait(tid, a, (UInt)a[5], interrupted);
+    case VKI_FUTEX_WAKE: return wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
+    case VKI_FUTEX_WAKE_BITSET: return a[5] ? wake(tid, a[0], (Int)a[2], (UInt)a[5]) : -VKI_EINVAL;
+    case VKI_FUTEX_WAKE_OP: return wake_op(tid, a);
+    default: break;
+  }
+  if (command == VKI_FUTEX_CMP_REQUEUE && *word_at(a[0]) != (UInt)a[5]) return -VKI_EAGAIN;
+  const Word woken = wake(tid, a[0], (Int)a[2], (UInt)ALL_BITS);
+  return woken + requeue(a[0], a[4], (Int)a[3]);
+}
+
+/* The kernel clears the word that a joining thread waits at, and marks robust mutexes; both hold the number. */
+void spy_futex_thread_ends(ThreadId tid, Int host_thread) {
+  for (Word i = 0; i < n_of(waiters);) {
+    const waiter w = *waiter_at(i);
+    if (is_word(w.word) && (*word_at(w.word) & NUMBER_BITS) == (UInt)host_thread) {
+      VG_(removeIndexXA)(waiters, i);
+      spy_schedule_wake(w.tid, SPY_WOKEN, tid);
+    } else {
+      i++;
+    }
+  }
+}
+
+void spy_futex_forget(void) {
+  if (waiters) VG_(dropTailXA)(waiters, VG_(sizeXA)(waiters));
+}

@@ -1,0 +1,30 @@
+/* spy_futex.h: threads that wait for each other at words of their memory, as futex(2) says.
+ *
+ * The kernel would wake threads when it likes and in the order in which they fell asleep on the host. So calls that
+ * concern only threads of this process are answered here, with a queue of our own, first come first served.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_FUTEX_H
+#define MEMSPY_SPY_FUTEX_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Whether a call is answered here; arguments[6] as for the system call. Priority inheritance and memory that other
+ * processes may share are left to the kernel. */
+Bool spy_futex_is_ours(const UWord *arguments);
+
+/* Answers a call of the running thread, which may wait here. Returns the system call's result. *interrupted: a wait
+ * ended early, to let signals in. */
+Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
+
+/* A thread ends: who waits for that, at a word that holds its number, goes on. */
+void spy_futex_thread_ends(ThreadId tid, Int host_thread);
+
+/* Memory that other processes may share. */
+void spy_futex_shared(Addr start, SizeT bytes);
+
+/* In a child after fork: nobody waits. */
+void spy_futex_forget(void);
+
+#endif

@@ -1,0 +1,151 @@
+/* spy_lock.c: see spy_lock.h.
+ *
+ * One of the threads that wait looks around now and then (a poller): it sees time-outs, and threads of which nobody
+ * knew that the kernel would keep them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_lock.h"
+
+#include "memspy/core/spy_platform.h"
+
+enum { POLL_MS = 5, DECIDING = -1 };
+
+struct sched_lock {
+  volatile Int guard;     /* of what follows, and of all that spy_lock.h says; held for moments only */
+  volatile Int owner;     /* id of a host thread; 0: nobody; DECIDING */
+  volatile Int newcomers; /* changes when a host thread becomes known */
+  Int pollers;            /* threads that look around */
+};
+
+static struct sched_lock the_lock;
+static Bool used;
+
+Bool spy_lock_is_used(void) { return used; }
+
+static void wait_on(volatile Int *word, Int value, Int ms) {
+  const struct vki_timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, (UWord)value,
+                   ms < 0 ? 0 : (UWord)&time, 0, 0);
+}
+
+static void wake_on(volatile Int *word) {
+  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 0x7fffffff, 0, 0, 0);
+}
+
+static void guard(struct sched_lock *lock) {
+  while (__atomic_exchange_n(&lock->guard, 1, __ATOMIC_ACQUIRE)) spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
+}
+
+static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
+
+/* Somebody must look around while nobody has the lock. */
+static void ensure_poller(struct sched_lock *lock) {
+  if (lock->pollers != 0) return;
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
+    spy_seat *seat = spy_schedule_seat(tid);
+    if (!seat->here) continue;
+    wake_on(&seat->turn);
+    return;
+  }
+}
+
+/* Nobody has the lock: finds out who is next. A thread that is not here yet decides again when it comes. Returns the seat
+ * of another thread than `self`, to be woken when the guard is free, or NULL. */
+static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
+  ThreadId next;
+  do {
+    lock->owner = DECIDING;
+    unguard(lock);
+    next = spy_schedule_choose();
+    guard(lock);
+    lock->owner = 0;
+  } while (spy_schedule_has_news());
+  if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
+    ensure_poller(lock);
+    return NULL;
+  }
+  spy_seat *seat = spy_schedule_seat(next);
+  lock->owner = seat->host_thread;
+  spy_schedule_grant(next);
+  seat->turn = 1;
+  return next != self ? seat : NULL;
+}
+
+/* The same for a thread that has come for the lock. */
+static void decide_here(struct sched_lock *lock, ThreadId self) {
+  spy_seat *seat = decide(lock, self);
+  if (!seat) return;
+  unguard(lock);
+  wake_on(&seat->turn);
+  guard(lock);
+}
+
+/* Waits for a change of the seat, or for the time to look around. */
+static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
+  spy_seat *seat = spy_schedule_seat(tid);
+  const Bool polls = lock->pollers < 1;
+  const Int patience = spy_schedule_patience(tid);
+  lock->pollers += polls;
+  unguard(lock);
+  wait_on(&seat->turn, 0, polls && (patience < 0 || patience > POLL_MS) ? POLL_MS : patience);
+  guard(lock);
+  lock->pollers -= polls;
+  if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
+}
+
+static const HChar *get_name(void) { return "MemSpy's lock, by simulated clocks"; }
+
+static struct sched_lock *create(void) {
+  VG_(memset)(&the_lock, 0, sizeof the_lock);
+  used = True;
+  spy_schedule_reset(VG_(gettid)());
+  return &the_lock;
+}
+
+static void destroy(struct sched_lock *lock) { (void)lock; }
+
+static int get_owner(struct sched_lock *lock) { return lock->owner; }
+
+static void acquire(struct sched_lock *lock) {
+  const Int self = VG_(gettid)();
+  ThreadId tid;
+  guard(lock);
+  while ((tid = spy_schedule_thread_of(self)) == VG_INVALID_THREADID) {
+    const Int known = lock->newcomers;
+    unguard(lock);
+    wait_on(&lock->newcomers, known, -1);
+    guard(lock);
+  }
+  spy_seat *seat = spy_schedule_seat(tid);
+  spy_schedule_arrive(tid);
+  if (lock->owner == 0) decide_here(lock, tid);
+  while (!seat->turn) wait_for_turn(lock, tid);
+  seat->turn = 0;
+  unguard(lock);
+  spy_schedule_reap();
+}
+
+static void release(struct sched_lock *lock) {
+  guard(lock);
+  tl_assert(lock->owner == VG_(gettid)());
+  const ThreadId tid = spy_schedule_leave();
+  lock->owner = 0;
+  spy_seat *seat = decide(lock, tid);
+  unguard(lock);
+  if (seat) wake_on(&seat->turn);
+}
+
+void spy_lock_newcomer(void) {
+  the_lock.newcomers++;
+  wake_on(&the_lock.newcomers);
+}
+
+const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops = {
+    .get_sched_lock_name = get_name,
+    .create_sched_lock = create,
+    .destroy_sched_lock = destroy,
+    .get_sched_lock_owner = get_owner,
+    .acquire_sched_lock = acquire,
+    .release_sched_lock = release,
+};

@@ -1,0 +1,197 @@
+/* spy_syscall_waits.c: see spy_syscall_waits.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_syscall_waits.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_lock.h"
+#include "memspy/schedule/spy_schedule.h"
+
+/* From the kernel's interface. */
+enum { POLL_IN = 1, POLL_OUT = 4 };
+enum { WAIT_NO_HANG = 1, WAIT_EXITED = 4, WAIT_NO_REAP = 0x01000000 };
+enum { FUTEX_COMMAND = 127, LOCK_PI_2 = 13, OWNER_BITS = 0x3fffffff };
+enum { WAIT_FOR_ANY = 0, WAIT_FOR_PROCESS = 1, WAIT_FOR_GROUP = 2 };
+typedef struct {
+  Int fd;
+  Short events, found;
+} poll_item;
+
+/* A system call that a thread is in. */
+typedef struct {
+  Bool inside;
+  UInt number;
+  UWord arguments[SPY_SYSCALL_ARGUMENTS];
+} call;
+
+static call *calls; /* by thread */
+
+void spy_kernel_enter(ThreadId tid, UInt number, const UWord *arguments) {
+  if (!calls) calls = VG_(calloc)("spy.kernel.calls", VG_N_THREADS, sizeof *calls);
+  call *c = &calls[tid];
+  c->inside = True;
+  c->number = number;
+  VG_(memcpy)(c->arguments, arguments, sizeof c->arguments);
+}
+
+void spy_kernel_leave(ThreadId tid) {
+  if (calls) calls[tid].inside = False;
+}
+
+Bool spy_kernel_is_in(ThreadId tid) { return calls && calls[tid].inside; }
+
+/* ---- would it wait? ---- */
+
+static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
+
+static Bool fd_waits(Int fd, Short events) {
+  poll_item item = {fd, events, 0};
+  return spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, 0, 0, 0, 0) == 0;
+}
+
+static Bool poll_waits(const UWord *a, Bool waits_at_all) {
+  enum { MOST = 256 };
+  poll_item items[MOST];
+  if (!waits_at_all || a[1] > MOST || !is_readable(a[0], a[1] * sizeof items[0])) return waits_at_all;
+  VG_(memcpy)(items, (const void *)a[0], a[1] * sizeof items[0]);
+  return spy_core_syscall(SPY_SYS_POLL, (UWord)items, a[1], 0, 0, 0, 0) == 0;
+}
+
+static Bool select_waits(const UWord *a) {
+  enum { BYTES = 128 };
+  UChar sets[3][BYTES];
+  UWord pointers[3] = {0, 0, 0};
+  struct vki_timespec zero = {0, 0};
+  const SizeT bytes = (a[0] + 63) / 64 * 8;
+  if (bytes > BYTES) return True;
+  for (UInt i = 0; i < 3; i++) {
+    if (a[1 + i] == 0 || !is_readable(a[1 + i], bytes)) continue;
+    VG_(memcpy)(sets[i], (const void *)a[1 + i], bytes);
+    pointers[i] = (UWord)sets[i];
+  }
+  return spy_core_syscall(SPY_SYS_PSELECT6, a[0], pointers[0], pointers[1], pointers[2], (UWord)&zero, 0) == 0;
+}
+
+static Bool child_waits(UWord kind, UWord id, UWord options) {
+  UWord info[16] = {0};
+  if (options & WAIT_NO_HANG) return False;
+  const Word result = spy_core_syscall(SPY_SYS_WAITID, kind, id, (UWord)info,
+                                       (options & ~(UWord)3) | WAIT_EXITED | WAIT_NO_HANG | WAIT_NO_REAP, 0, 0);
+  return result == 0 && info[0] == 0;
+}
+
+static Bool wait4_waits(const UWord *a) {
+  const Int pid = (Int)a[0];
+  if (pid > 0) return child_waits(WAIT_FOR_PROCESS, (UWord)pid, a[2]);
+  if (pid == -1) return child_waits(WAIT_FOR_ANY, 0, a[2]);
+  return child_waits(WAIT_FOR_GROUP, (UWord)-pid, a[2]);
+}
+
+static Bool is_zero_time(UWord time) {
+  const struct vki_timespec *t = (const struct vki_timespec *)time;
+  return t && is_readable(time, sizeof *t) && t->tv_sec == 0 && t->tv_nsec == 0;
+}
+
+/* Of the futex calls that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number;
+ * who is given it when it is released is its owner from then on. */
+static Bool futex_waits(ThreadId tid, const UWord *a) {
+  const UWord command = a[1] & FUTEX_COMMAND;
+  if (command != VKI_FUTEX_LOCK_PI && command != LOCK_PI_2)
+    return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET;
+  if (!is_readable(a[0], sizeof(UInt))) return False;
+  const UInt owner = *(const UInt *)a[0] & OWNER_BITS;
+  return owner != 0 && owner != (UInt)spy_schedule_seat(tid)->host_thread;
+}
+
+Bool spy_kernel_keeps(ThreadId tid) {
+  if (!spy_kernel_is_in(tid)) return False;
+  const UWord *a = calls[tid].arguments;
+  switch (calls[tid].number) {
+    case SPY_SYS_READ:
+    case SPY_SYS_READV:
+    case SPY_SYS_RECVFROM:
+    case SPY_SYS_RECVMSG:
+    case SPY_SYS_ACCEPT:
+    case SPY_SYS_ACCEPT4: return fd_waits((Int)a[0], POLL_IN);
+    case SPY_SYS_WRITE:
+    case SPY_SYS_WRITEV:
+    case SPY_SYS_SENDTO:
+    case SPY_SYS_SENDMSG: return fd_waits((Int)a[0], POLL_OUT);
+    case SPY_SYS_POLL: return poll_waits(a, a[2] != 0);
+    case SPY_SYS_PPOLL: return poll_waits(a, !is_zero_time(a[2]));
+    case SPY_SYS_SELECT:
+    case SPY_SYS_PSELECT6: return !is_zero_time(a[4]) && select_waits(a);
+    case SPY_SYS_EPOLL_WAIT:
+    case SPY_SYS_EPOLL_PWAIT: return a[3] != 0 && fd_waits((Int)a[0], POLL_IN);
+    case SPY_SYS_WAIT4: return wait4_waits(a);
+    case SPY_SYS_WAITID: return child_waits(a[0], a[1], a[3]);
+    case SPY_SYS_NANOSLEEP: return !is_zero_time(a[0]);
+    case SPY_SYS_CLOCK_NANOSLEEP: return !is_zero_time(a[2]);
+    case SPY_SYS_FUTEX: return futex_waits(tid, a);
+    case SPY_SYS_PAUSE:
+    case SPY_SYS_SIGSUSPEND:
+    case SPY_SYS_SIGTIMEDWAIT: return True;
+    default: return False; /* should it wait after all, somebody will see that it does not come back */
+  }
+}
+
+/* What another thread's call cannot change is only seen when the thread comes back. */
+static Bool goes_on(ThreadId tid) {
+  switch (calls[tid].number) {
+    case SPY_SYS_NANOSLEEP:
+    case SPY_SYS_CLOCK_NANOSLEEP:
+    case SPY_SYS_PAUSE:
+    case SPY_SYS_SIGSUSPEND:
+    case SPY_SYS_SIGTIMEDWAIT: return False;
+    default: return spy_kernel_is_in(tid) && !spy_kernel_keeps(tid);
+  }
+}
+
+void spy_kernel_recheck(ThreadId tid, UInt number) {
+  switch (number) {
+    case SPY_SYS_READ:
+    case SPY_SYS_READV:
+    case SPY_SYS_WRITE:
+    case SPY_SYS_WRITEV:
+    case SPY_SYS_CLOSE:
+    case SPY_SYS_DUP2:
+    case SPY_SYS_DUP3:
+    case SPY_SYS_RECVFROM:
+    case SPY_SYS_RECVMSG:
+    case SPY_SYS_SENDTO:
+    case SPY_SYS_SENDMSG:
+    case SPY_SYS_SENDMMSG:
+    case SPY_SYS_CONNECT:
+    case SPY_SYS_ACCEPT:
+    case SPY_SYS_ACCEPT4:
+    case SPY_SYS_FUTEX:
+    case SPY_SYS_SHUTDOWN: spy_schedule_recheck(goes_on, tid); break;
+    default: break;
+  }
+}
+
+/* ---- threads of the host ---- */
+
+/* The letter for a thread's state in /proc; 0: no such thread. */
+static HChar state_of(Int host_thread) {
+  HChar path[64], text[256];
+  VG_(sprintf)(path, "/proc/self/task/%d/stat", host_thread);
+  const SysRes file = VG_(open)(path, VKI_O_RDONLY, 0);
+  if (sr_isError(file)) return 0;
+  const Int n = VG_(read)((Int)sr_Res(file), text, sizeof text - 1);
+  VG_(close)((Int)sr_Res(file));
+  text[n > 0 ? n : 0] = '\0';
+  const HChar *name_end = VG_(strrchr)(text, ')');
+  return name_end && name_end[1] == ' ' ? name_end[2] : 0;
+}
+
+Bool spy_host_thread_sleeps(Int host_thread) { return state_of(host_thread) == 'S'; }
+
+Bool spy_host_thread_is_alive(Int host_thread) {
+  const Int process = VG_(getpid)();
+  if (spy_core_syscall(SPY_SYS_TGKILL, (UWord)process, (UWord)host_thread, 0, 0, 0, 0) != 0) return False;
+  /* The process's first thread stays a zombie until the last one has ended. */
+  return host_thread != process || (state_of(host_thread) != 'Z' && state_of(host_thread) != 'X');
+}

@@ -1,0 +1,34 @@
+/* spy_syscall_waits.h: which threads the kernel keeps.
+ *
+ * A thread in a system call either comes back at once, and then others wait for it, or the kernel keeps it until
+ * something happens, and then others go on. Which of the two must not depend on how fast the host is: so the kernel is
+ * asked, before the call, whether it would have to wait (poll() on the call's file descriptor, mostly), and again after
+ * each call of another thread that may have changed the answer.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_SYSCALL_WAITS_H
+#define MEMSPY_SPY_SYSCALL_WAITS_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* A thread begins a system call; arguments[SPY_SYSCALL_ARGUMENTS]. */
+void spy_kernel_enter(ThreadId tid, UInt number, const UWord *arguments);
+
+/* It is out again, however that came about. */
+void spy_kernel_leave(ThreadId tid);
+
+/* Whether the thread is in a system call. */
+Bool spy_kernel_is_in(ThreadId tid);
+
+/* Whether the kernel would keep the thread in its system call. */
+Bool spy_kernel_keeps(ThreadId tid);
+
+/* After a system call by `tid`: others may go on. */
+void spy_kernel_recheck(ThreadId tid, UInt number);
+
+/* Of a thread of the host: whether it exists, and whether it sleeps. */
+Bool spy_host_thread_is_alive(Int host_thread);
+Bool spy_host_thread_sleeps(Int host_thread);
+
+#endif

@@ -1,0 +1,284 @@
+/* spy_options.c: see spy_options.h.
+ *
+ * Those that describe the machine are coherence/coh_options.c's; all are kept as they were written and parsed in
+ * spy_options_settle().
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/setup/spy_options.h"
+
+#include "coherence/coh_options.h"
+#include "memspy/core/spy_file.h"
+#include "memspy/run/spy_output.h"
+#include "memspy/run/spy_stop.h"
+#include "trace/trace_compress.h"
+
+/* The machine's options come first: they have the same numbers as in coh_option. */
+enum {
+#define OPTION(symbol, name, value, initial, help) symbol,
+#include "coherence/coh_options.def"
+#include "memspy/setup/spy_options.def"
+#undef OPTION
+  OPTIONS
+};
+
+static const coh_option_row rows[OPTIONS] = {
+#define OPTION(symbol, name, value, initial, help) {name, value, initial, help},
+#include "coherence/coh_options.def"
+#include "memspy/setup/spy_options.def"
+#undef OPTION
+};
+
+static coh_options machine_options;
+static const HChar *given[OPTIONS];     /* values of the tool's own from the command line, or NULL */
+static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
+static XArray *toggles;                 /* of const HChar * */
+static spy_options options;
+
+__attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
+  VG_(fmsg_bad_option)(argument, "Bad value '%s': %s\n", value, allowed);
+  VG_(exit)(1);
+}
+
+__attribute__((noreturn)) static void refuse_machine(const coh_option_error *error) {
+  const coh_option_origin *from = &error->from;
+  if (!from->file) refuse(from->argument, error->value, error->allowed);
+  VG_(fmsg)("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, error->value, from->argument, error->allowed);
+  VG_(exit)(1);
+}
+
+Bool spy_options_take(const HChar *argument) {
+  if (coh_options_take(&machine_options, argument)) return True;
+  if (!VG_STREQN(2, argument, "--")) return False;
+  for (UInt i = COH_OPTIONS; i < OPTIONS; i++) {
+    const UInt n = VG_(strlen)(rows[i].name);
+    if (!VG_STREQN(n, argument + 2, rows[i].name) || argument[2 + n] != '=') continue;
+    given[i] = argument + 2 + n + 1;
+    arguments[i] = argument;
+    if (i == TOGGLE || i == TRACE_FUNCTION) {
+      if (!toggles) toggles = VG_(newXA)(VG_(malloc), "spy.options", VG_(free), sizeof(HChar *));
+      VG_(addToXA)(toggles, &given[i]);
+    }
+    return True;
+  }
+  return False;
+}
+
+void spy_options_usage(void) {
+  for (UInt i = 0; i < OPTIONS; i++) {
+    VG_(printf)("    --%s=%s%s%s%s\n", rows[i].name, rows[i].value, rows[i].initial[0] ? " [" : "", rows[i].initial,
+                rows[i].initial[0] ? "]" : "");
+    VG_(printf)("        %s\n", rows[i].help);
+  }
+  VG_(printf)("    Machine presets (--machine=):\n");
+  for (UInt i = 0; coh_preset_name(i); i++)
+    VG_(printf)("        %s: %s\n", coh_preset_name(i), coh_preset_source(i));
+}
+
+void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
+
+/* A coh_file_reader. */
+static char *read_file(const char *name, const char **wrong) {
+  *wrong = "the file cannot be opened";
+  const SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
+  if (sr_isError(opened)) return NULL;
+  const Int fd = (Int)sr_Res(opened);
+  UInt room = 4096, used = 0;
+  HChar *text = VG_(malloc)("spy.options.file", room);
+  Int n;
+  while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
+    used += (UInt)n;
+    if (used > 1 << 20) break;
+    if (room - used < 2) text = VG_(realloc)("spy.options.file", text, room *= 2);
+  }
+  VG_(close)(fd);
+  text[used] = '\0';
+  if (n == 0) return text;
+  *wrong = n < 0 ? "the file cannot be read" : "the file is too long for a machine";
+  VG_(free)(text);
+  return NULL;
+}
+
+static const HChar *number_text(UInt number) {
+  HChar text[16];
+  VG_(sprintf)(text, "%u", number);
+  return VG_(strdup)("spy.options.text", text);
+}
+
+static const HChar *yes_text(Bool yes) { return yes ? "yes" : "no"; }
+
+static const HChar *machine_text(coh_option option) {
+  HChar text[256];
+  coh_words words = coh_words_in(text, sizeof text);
+  return coh_option_text(&machine_options, &options.machine, option, &words) ? VG_(strdup)("spy.options.text", text) : NULL;
+}
+
+/* The value in force, as it would be written on the command line; NULL: not to be listed. */
+static const HChar *value_text(UInt option) {
+  if (option < COH_OPTIONS) return machine_text((coh_option)option);
+  switch (option) {
+    case QUANTUM: return number_text(options.quantum);
+    case INSTRUCTIONS: return yes_text(options.instructions);
+    case REFERENCES: return yes_text(options.references);
+    case STACK_VARS: return yes_text(options.stack_vars);
+    case RUN_AHEAD: return yes_text(options.run_ahead);
+    case FIXED_STACK: return yes_text(options.fixed_stack);
+    case HOT_LINES: return number_text(options.hot_lines);
+    case COLLECT: return yes_text(options.collect_at_start);
+    case BIN_DEPTH: return number_text(options.bin_depth);
+    case TRACE_ATSTART:
+    case TRACE_CALLEES:
+    case TRACE_SKIP:
+    case TRACE_EVENTS:
+    case TRACE_TIME: return given[option];
+    default: return NULL; /* files and patterns: below, or of no use to a reader */
+  }
+}
+
+/* A number; the table's initial value if it is not given. */
+static UInt tool_number(UInt option, UInt least, UInt most) {
+  const HChar *value = given[option] ? given[option] : rows[option].initial;
+  HChar allowed[COH_ALLOWED_MAX];
+  UInt number;
+  if (!coh_parse_number(value, least, most, &number, allowed)) refuse(arguments[option], value, allowed);
+  return number;
+}
+
+/* One that is yes or no; `initial` unless it is given. */
+static Bool tool_yes_or(UInt option, Bool initial) {
+  HChar allowed[COH_ALLOWED_MAX];
+  bool yes = initial;
+  if (given[option] && !coh_parse_yes(given[option], &yes, allowed)) refuse(arguments[option], given[option], allowed);
+  return yes;
+}
+
+static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
+
+/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p stands
+ * for it in the name. Owned by the caller. */
+static HChar *check_file(UInt option, const HChar *format) {
+  HChar name[32];
+  VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
+  if (format[0] == '\0') refuse(arguments[option], "", "expected the name of a file");
+  HChar *tried = VG_(strdup)("spy.options.format", format);
+  for (HChar *c = tried; *c; c++) {
+    if (*c != '%') continue;
+    if (*++c == 'n') *c = 'p';
+    if (*c == '\0') break;
+  }
+  HChar *expanded = VG_(expand_file_name)(name, tried);
+  VG_(free)(tried);
+  return expanded;
+}
+
+/* Refuses a file of a trace that cannot be made, or would take another's place: it is opened when tracing begins, which
+ * may be late. `other`: the other's name, which is that of option `whose`. */
+static void check_trace_file(UInt option, const HChar *name, const HChar *other, const HChar *whose) {
+  HChar text[64];
+  const HChar *wrong = spy_trace_file_wrong(name);
+  if (wrong) refuse(arguments[option], given[option], wrong);
+  VG_(snprintf)(text, sizeof text, "--%s has the same name", whose);
+  if (VG_STREQ(name, other) && !spy_output_is_special(name)) refuse(arguments[option], given[option], text);
+}
+
+/* The names of all files that the tool makes. */
+static void settle_files(void) {
+  HChar *profile = check_file(OUT_FILE, options.out_file);
+  HChar *trace = options.trace_file ? check_file(TRACE_FILE, options.trace_file) : NULL;
+  HChar *log = options.trace_log ? check_file(TRACE_LOG, options.trace_log) : NULL;
+  if (trace) check_trace_file(TRACE_FILE, trace, options.simulate ? profile : "", rows[OUT_FILE].name);
+  if (log) check_trace_file(TRACE_LOG, log, trace, rows[TRACE_FILE].name);
+  VG_(free)(profile);
+  VG_(free)(trace);
+  VG_(free)(log);
+}
+
+static ULong trace_count(UInt option) {
+  HChar *end;
+  if (!given[option]) return 0;
+  const ULong number = VG_(strtoull10)(given[option], &end);
+  if (!VG_(isdigit)(given[option][0]) || *end != '\0' || number > 1000000000000000000ULL)
+    refuse(arguments[option], given[option], "expected a number of references, up to 10^18, without K, M or G");
+  return number;
+}
+
+/* What of the program is traced. */
+static void settle_control(void) {
+  static const UInt all[] = {WINDOW,        COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
+                             TRACE_SKIP,    TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
+  options.trace_at_start = tool_yes(TRACE_ATSTART);
+  options.trace_callees = tool_yes(TRACE_CALLEES);
+  options.trace_skip = trace_count(TRACE_SKIP);
+  options.trace_events = trace_count(TRACE_EVENTS);
+  if (given[TRACE_EVENTS] && options.trace_events == 0)
+    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS], "expected a number of references, up to 10^18, without K, M or G, and not 0");
+  options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
+  for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");
+  if (given[TRACE_CALLEES] && !given[TRACE_FUNCTION])
+    refuse(arguments[TRACE_CALLEES], given[TRACE_CALLEES], "there is no --trace-function");
+}
+
+static void settle_trace(void) {
+  options.trace_file = given[TRACE_FILE];
+  options.trace_log = given[TRACE_LOG];
+  options.simulate = tool_yes_or(SIMULATE, !options.trace_file);
+  options.trace_scopes = tool_yes(TRACE_SCOPES);
+  options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
+  options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
+  if (!options.simulate && !options.trace_file)
+    refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file there would be nothing to do");
+  settle_control();
+}
+
+/* Functions that switch something on while a thread is inside. */
+static void settle_toggles(void) {
+  const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
+  if (given[TRACE_FUNCTION] && given[TOGGLE])
+    refuse(arguments[TRACE_FUNCTION], given[TRACE_FUNCTION], "there is a --toggle-collect, too");
+  options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
+  options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
+  options.trace_functions = option == TRACE_FUNCTION;
+  for (UInt i = 0; i < options.n_toggles; i++)
+    if (options.toggles[i][0] == '\0') refuse(arguments[option], "", "expected the name of a function");
+  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
+  if (options.n_toggles != 0) spy_stop_chasing();
+  options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
+}
+
+void spy_options_settle(void) {
+  coh_option_error error;
+  if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
+  settle_toggles();
+  options.quantum = tool_number(QUANTUM, 1, 10000000);
+  options.references = tool_yes(REFERENCES);
+  options.instructions = options.references || tool_yes(INSTRUCTIONS);
+  options.stack_vars = tool_yes(STACK_VARS);
+  options.run_ahead = tool_yes(RUN_AHEAD);
+  options.fixed_stack = tool_yes(FIXED_STACK);
+  options.hot_lines = tool_number(HOT_LINES, 0, 65536);
+  options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
+  options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
+  settle_trace();
+  settle_files();
+}
+
+const spy_options *spy_options_get(void) { return &options; }
+
+const HChar *const *spy_options_list(void) {
+  static const HChar **list;
+  if (list) return list;
+  list = VG_(calloc)("spy.options.list", 2 * (OPTIONS + options.n_toggles) + 1, sizeof *list);
+  UInt n = 0;
+  for (UInt i = 0; i < OPTIONS; i++) {
+    const HChar *value = value_text(i);
+    if (!value) continue;
+    list[n++] = rows[i].name;
+    list[n++] = value;
+  }
+  for (UInt i = 0; i < options.n_toggles; i++) {
+    list[n++] = rows[options.trace_functions ? TRACE_FUNCTION : TOGGLE].name;
+    list[n++] = options.toggles[i];
+  }
+  return list;
+}

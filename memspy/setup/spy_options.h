@@ -1,0 +1,53 @@
+/* spy_options.h: the tool's options.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_OPTIONS_H
+#define MEMSPY_SPY_OPTIONS_H
+
+#include "coherence/coh_config.h"
+#include "memspy/core/spy_valgrind.h"
+
+typedef struct {
+  coh_config machine;
+  Bool collect_at_start;
+  UInt n_toggles;
+  const HChar *const *toggles; /* patterns of functions: of --toggle-collect or, if there are any, of --trace-function */
+  Bool trace_functions;        /* the latter */
+  Bool trace_callees;  /* what they call, too */
+  Bool trace_at_start;
+  ULong trace_skip;    /* references before the trace */
+  ULong trace_events;  /* references in it; 0: no matter how many */
+  UInt trace_time;     /* seconds; 0: no matter */
+  UInt quantum;   /* cycles */
+  Bool fixed_stack; /* the main thread's stack begins where it always does */
+  Bool instructions; /* are places of their own, where they refer to memory */
+  Bool references; /* of instructions are kept */
+  Bool stack_vars; /* slots of stack frames are bins */
+  Bool run_ahead; /* hits may be simulated before their turn */
+  UInt hot_lines; /* lines in the profile */
+  UInt bin_depth;
+  const HChar *out_file; /* as given: not expanded */
+  const HChar *trace_file, *trace_log; /* the same; NULL: none */
+  Bool simulate;
+  Bool trace_scopes;
+  UInt trace_window;  /* events */
+  ULong trace_memory; /* bytes */
+} spy_options;
+
+/* Valgrind's hooks: takes one option (False: not ours), prints --help and --help-debug. */
+Bool spy_options_take(const HChar *argument);
+void spy_options_usage(void);
+void spy_options_debug_usage(void);
+
+/* Checks all that were taken and fills in the rest. A wrong value ends the run with a message that names the
+ * option, the value and what is allowed. */
+void spy_options_settle(void);
+
+/* The options in force; after spy_options_settle(). */
+const spy_options *spy_options_get(void);
+
+/* Their names and values for the profile: name, value, name, value, ..., NULL. */
+const HChar *const *spy_options_list(void);
+
+#endif

@@ -1,0 +1,105 @@
+/* spy_trace_loop.c: see spy_trace_loop.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/trace/spy_trace_loop.h"
+
+#include "coherence/coh_order-inl.h"
+#include "coherence/coh_system-inl.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_scopes.h"
+
+trace_loop spy_trace_loop;
+
+void spy_trace_loop_begin(const ULong *at, const ULong *end) {
+  trace_loop_begin(&spy_trace_loop, (const uint64_t *)at, (const uint64_t *)end);
+}
+
+static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
+
+/* What decides, with the words, which sources events have, where calls lead, which scopes are entered, and what is
+ * collected and wanted. */
+static ULong state_of(spy_queue *q) {
+  ULong state = mix(mix(mix(spy_trace_now->gap, spy_trace_now->passed), spy_scopes_now->current), q->flow.n);
+  state = mix(state, q->flow.top);
+  if (spy_options_get()->n_toggles != 0) state = mix(mix(state, q->flow.watch), q->inside);
+  return spy_control_picks ? mix(state, spy_control_state(q)) : state;
+}
+
+/* Counts n runs of each of the blocks in [at, end). Returns what one run of each counts, packed. */
+static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
+  ULong packed = 0;
+  while (at < end) {
+    spy_exit *e = spy_exit_get(spy_header_number(*at));
+    e->executed += n;
+    packed += e->packed;
+    at += 1 + e->n_references;
+  }
+  return packed;
+}
+
+/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is `later`
+ * later than the one before; notes: of the one before all. */
+static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, const trace_note *notes,
+                       ULong later) {
+  for (ULong after = later; at < end; at += period, after += later) {
+    const trace_note *note = notes;
+    ULong left = note ? note->n : 0;
+    for (UInt i = 0; i < repeat->n; i++, left--) {
+      const trace_repeat_event *event = &repeat->events[i];
+      const Bool constant = event->word == TRACE_REPEAT_CONSTANT;
+      if (note && left == 0) left = (++note)->n;
+      if (note) spy_trace_turns.key = note->key + after;
+      spy_trace_log(event->owner->odometer.source, constant ? event->value : at[event->word]);
+    }
+  }
+}
+
+static ULong count_references(const trace_repeat *repeat) {
+  ULong n = 0;
+  for (UInt i = 0; i < repeat->n; i++) n += repeat->events[i].word != TRACE_REPEAT_CONSTANT;
+  return n;
+}
+
+static UInt listed; /* notes when the repetition began that is being listed */
+
+/* The run at `at` is the first of a repetition that is listed, after some notes. The events of one without references are
+ * those of the reference before, so it is not the first: its turn is another one's. */
+static void list(const ULong *at, UInt notes) {
+  listed = notes;
+  if (spy_trace_turns.compressor && spy_exit_get(spy_header_number(*at))->n_references == 0) spy_trace_loop_break();
+}
+
+/* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many notes.
+ * `cycles`: of one. */
+static void tell_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
+                             ULong cycles) {
+  trace_turns *turns = spy_trace_turns.compressor ? &spy_trace_turns : NULL;
+  const ULong later = coh_order_key(cycles, 0), last = spy_trace_turns.key;
+  if (UNLIKELY(spy_trace_logs)) log_events(repeat, at, end, period, turns ? turns->now->notes + listed : NULL, later);
+  spy_trace_turns.key = last;
+  if (turns) trace_turns_repeat(turns, notes - listed, (ULong)(end - at) / period, later);
+}
+
+const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
+  trace_loop *loop = &spy_trace_loop;
+  if (!spy_tracing || spy_trace_left < (ULong)((const ULong *)loop->end - at)) {
+    spy_trace_loop_break();
+    return at;
+  }
+  const UInt notes = spy_trace_turns.compressor ? trace_turns_count(&spy_trace_turns) : 0;
+  uint32_t period;
+  const ULong words =
+      trace_loop_look(loop, spy_trace_compressor->lane, (const uint64_t *)at, state_of(q), &period);
+  if (words == 0) {
+    if ((const ULong *)loop->begin == at) list(at, notes);
+    return at;
+  }
+  const ULong times = words / period, one = count_runs(at, at + period, times);
+  *packed += one * times;
+  if (spy_trace_left != SPY_TRACE_NEVER) spy_trace_left -= times * count_references(&loop->repeat);
+  tell_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one) * spy_system->config.cpi);
+  return at + words;
+}

@@ -1,0 +1,207 @@
+/* spy_trace_memory.c: see spy_trace_memory.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/trace/spy_trace_memory.h"
+
+#include "memspy/names/spy_code.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_scopes.h"
+
+/* ---- memory whose variables wait ---- */
+
+typedef struct {
+  Addr start, end;
+} stretch;
+
+static XArray *loading; /* of stretch: of objects whose symbols the core has not read */
+static XArray *waiting; /* of stretch: mapped, as the trace has it, and not told of */
+
+static void add(XArray **list, Addr start, Addr end) {
+  if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));
+  const stretch s = {start, end};
+  if (start < end) VG_(addToXA)(*list, &s);
+}
+
+static Word length(const XArray *list) { return list ? VG_(sizeXA)(list) : 0; }
+
+static void clear(XArray *list) {
+  if (list) VG_(dropTailXA)(list, VG_(sizeXA)(list));
+}
+
+static Bool is_loading(Addr start, Addr end) {
+  for (Word i = 0; i < length(loading); i++) {
+    const stretch *s = VG_(indexXA)(loading, i);
+    if (start < s->end && s->start < end) return True;
+  }
+  return False;
+}
+
+/* Memory goes away, or is something else from now on. */
+static void cut(XArray *list, Addr start, Addr end) {
+  for (Word i = length(list) - 1; i >= 0; i--) {
+    const stretch s = *(stretch *)VG_(indexXA)(list, i);
+    if (start >= s.end || s.start >= end) continue;
+    VG_(removeIndexXA)(list, i);
+    add(&list, s.start, start);
+    add(&list, end, s.end);
+  }
+}
+
+void spy_trace_object_maps(Addr start, SizeT bytes) {
+  if (spy_trace_is_wanted()) add(&loading, start, start + bytes);
+}
+
+void spy_trace_object_read(void) { clear(loading); }
+
+/* ---- events ---- */
+
+static void tell_range(trace_kind kind, bin_id bin, Addr start, SizeT bytes) {
+  spy_trace_tell(TRACE_WORD, bin, bytes);
+  spy_trace_tell(kind, bin, start);
+}
+
+static void tell_variable(void *closure, Addr start, Addr end, bin_id bin) {
+  (void)closure;
+  tell_range(TRACE_VARIABLE, bin, start, end - start);
+}
+
+static void tell_variables(Addr start, Addr end) { spy_resolve_all(start, end, tell_variable, NULL); }
+
+static void look(void) {
+  for (Word i = length(waiting) - 1; i >= 0; i--) {
+    const stretch s = *(stretch *)VG_(indexXA)(waiting, i);
+    if (is_loading(s.start, s.end)) continue;
+    VG_(removeIndexXA)(waiting, i);
+    tell_variables(s.start, s.end);
+  }
+}
+
+static void map_lazily(Addr start, Addr end) {
+  cut(waiting, start, end);
+  tell_range(TRACE_MAP_LAZY, 0, start, end - start);
+  add(&waiting, start, end);
+  look();
+}
+
+void spy_trace_memory_wait(void) {
+  enum { PATIENCE = 16 };
+  static UInt waited;
+  waited = length(waiting) != 0 ? waited + 1 : 0;
+  if (waited < PATIENCE) return;
+  clear(loading);
+  look();
+}
+
+/* ---- calls ---- */
+
+/* By thread: the calls that the trace knew when it was told of them last. */
+static bin_flow *told;
+
+static bin_flow *told_of(const spy_queue *queue) {
+  if (!told) told = VG_(calloc)("spy.trace.told", VG_N_THREADS, sizeof *told);
+  return &told[spy_queue_thread(queue)];
+}
+
+void spy_trace_calls_pass(const spy_queue *queue) { bin_flow_copy(told_of(queue), &queue->flow, ~0u); }
+
+void spy_trace_calls_tell(const spy_queue *queue) {
+  const bin_flow *now = &queue->flow, *before = told_of(queue);
+  UInt same = 0;
+  while (same < now->n && same < before->n && now->calls[same].base == before->calls[same].base &&
+         now->calls[same].owner == before->calls[same].owner)
+    same++;
+  if (same < before->n) spy_trace_tell(TRACE_RETURN, 0, before->calls[same].base);
+  for (UInt i = same; i < now->n; i++) spy_trace_tell(TRACE_CALL, now->calls[i].owner, now->calls[i].base);
+}
+
+/* ---- what happens ---- */
+
+void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
+  if (queue) spy_trace_turn(queue);
+  switch (event) {
+    case SPY_EVENT_ALLOCATE: tell_range(TRACE_ALLOCATE, (bin_id)w[2], w[0], w[1]); break;
+    case SPY_EVENT_RELEASE: spy_trace_tell(TRACE_RELEASE, 0, w[0]); break;
+    case SPY_EVENT_MAP:
+      cut(waiting, w[0], w[0] + w[1]);
+      tell_range(TRACE_MAP, (bin_id)w[2], w[0], w[1]);
+      break;
+    case SPY_EVENT_MAP_LAZY: map_lazily(w[0], w[0] + w[1]); break;
+    case SPY_EVENT_UNMAP:
+      cut(waiting, w[0], w[0] + w[1]);
+      tell_range(TRACE_UNMAP, 0, w[0], w[1]);
+      break;
+    case SPY_EVENT_NAME: tell_range(TRACE_NAME, (bin_id)w[2], w[0], w[1]); break;
+    case SPY_EVENT_UNNAME: spy_trace_tell(TRACE_UNNAME, 0, w[0]); break;
+    case SPY_EVENT_UNNAME_ALL: tell_range(TRACE_UNNAME_ALL, 0, w[0], w[1]); break;
+    case SPY_EVENT_STACK:
+      spy_trace_thread_ends(queue);
+      tell_range(TRACE_STACK, 0, w[0], w[1] - w[0]);
+      spy_trace_calls_pass(queue);
+      break;
+    case SPY_EVENT_RETURN:
+      if (!spy_tracing || queue->untold) break;
+      spy_trace_tell(TRACE_RETURN, 0, w[0]);
+      spy_scopes_return(w[0]);
+      break;
+    default: break; /* of receivers only tables tell, and what is not collected is seen by the drain */
+  }
+}
+
+void spy_trace_moved(Addr from, Addr to, SizeT bytes) {
+  if (!spy_trace_is_open) return;
+  cut(waiting, to, to + bytes);
+  spy_trace_tell(TRACE_WORD, 0, from);
+  tell_range(TRACE_MOVE, 0, to, bytes);
+}
+
+/* ---- snapshots ---- */
+
+static void snap_map(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  (void)closure;
+  tell_range(TRACE_MAP, bin, start, bytes);
+}
+
+/* The resolver must not be asked while the account is visited: what it answers is kept there. */
+static void snap_map_lazy(void *closure, uint64_t start, uint64_t bytes) {
+  (void)closure;
+  tell_range(TRACE_MAP_LAZY, 0, start, bytes);
+  add(&waiting, start, start + bytes);
+}
+
+static void snap_block(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  (void)closure;
+  tell_range(TRACE_ALLOCATE, bin, start, bytes);
+}
+
+static void snap_name(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  (void)closure;
+  tell_range(TRACE_NAME, bin, start, bytes);
+}
+
+void spy_trace_memory_snapshot(void) {
+  static const bin_account_visitor visitor = {snap_map, snap_map_lazy, snap_block, snap_name};
+  bin_account_visit(spy_account, &visitor, NULL);
+  look();
+}
+
+static void snap_thread(const spy_queue *queue, Bool first) {
+  const bin_flow *flow = &queue->flow;
+  spy_trace_turn(queue);
+  if (first)
+    tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
+  else if (flow->high > flow->low)
+    spy_trace_tell(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
+  for (UInt i = 0; i < flow->n; i++) spy_trace_tell(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
+  spy_trace_calls_pass(queue);
+}
+
+void spy_trace_threads_snapshot(Bool first) {
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
+    const spy_queue *queue = spy_queue_of(tid);
+    if (queue && queue->started) snap_thread(queue, first);
+  }
+}
+
+void spy_trace_memory_forget(void) { clear(waiting); }

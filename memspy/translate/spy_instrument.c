@@ -1,0 +1,416 @@
+/* spy_instrument.c: see spy_instrument.h.
+ *
+ * What counts as a reference, as in cachegrind:
+ *  - every load and store of the program's code, also of guarded ones whose guard holds, and of helper
+ *    functions that stand for an instruction, with the bytes that they say they touch;
+ *  - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
+ *    compare-and-swap;
+ *  - a block that is cut short by a fault leaves no record.
+ *
+ * What is added to a block: at its start a look whether the queue has room; before each access a store of
+ * the address; before each exit a store of the exit's number and a move of the cursor.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_instrument.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/memory/spy_static_allocators.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_stop.h"
+#include "memspy/run/spy_syscall_answer.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/translate/spy_turn.h"
+
+/* Everything about the block that is being instrumented. */
+typedef struct {
+  IRSB *out;
+  Int cursor_offset; /* in the guest state */
+  IRTemp cursor;     /* at the block's start */
+  XArray *sites;     /* of bin_site */
+  XArray *codes;     /* of Addr: of the sites' instructions */
+  XArray *stores;    /* of ULong: spy_store() */
+  XArray *runs;      /* of spy_run */
+  XArray *exits;     /* of spy_exit */
+  XArray *numbers;   /* of UInt: of the exits */
+  XArray *scopes;    /* of spy_scope_change: the first one is that of the first instruction */
+  Bool toggles;      /* the block is the start of a function that --toggle-collect names */
+  UInt instructions; /* so far */
+  UInt noted;        /* of them up to the last reference */
+  UInt place;        /* of the current instruction: its line */
+  Addr code, next;   /* addresses of the current instruction and the one after it */
+  UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
+  IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
+  Bool last_is_here;    /* the last site belongs to the current instruction */
+} maker;
+
+static IRTemp assign(maker *m, IRType type, IRExpr *value) {
+  const IRTemp temp = newIRTemp(m->out->tyenv, type);
+  addStmtToIRSB(m->out, IRStmt_WrTmp(temp, value));
+  return temp;
+}
+
+static IRExpr *word(ULong value) { return IRExpr_Const(IRConst_U64(value)); }
+
+/* The place of word number `index` of the record. */
+static IRExpr *record_address(maker *m, UInt index) {
+  if (index == 0) return IRExpr_RdTmp(m->cursor);
+  return IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(m->cursor), word(8ULL * index))));
+}
+
+static void store_word(maker *m, UInt index, IRExpr *value) {
+  addStmtToIRSB(m->out, IRStmt_Store(Iend_LE, record_address(m, index), value));
+}
+
+/* Drains the queue if the cursor is in the queue's second part, and reads the cursor. */
+static void add_start(maker *m) {
+  const IRTemp before = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
+  const IRTemp bit =
+      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(spy_queue_full_bit())));
+  const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
+  IRDirty *drain = unsafeIRDirty_0_N(0, "spy_queue_full", VG_(fnptr_to_fnentry)(&spy_queue_full),
+                                     mkIRExprVec_1(IRExpr_GSPTR()));
+  drain->guard = IRExpr_RdTmp(full);
+  drain->nFxState = 1;
+  VG_(memset)(&drain->fxState, 0, sizeof drain->fxState);
+  drain->fxState[0].fx = Ifx_Modify;
+  drain->fxState[0].offset = (UShort)m->cursor_offset;
+  drain->fxState[0].size = 8;
+  addStmtToIRSB(m->out, IRStmt_Dirty(drain));
+  m->cursor = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
+}
+
+static UInt n_sites(const maker *m) { return (UInt)VG_(sizeXA)(m->sites); }
+static bin_site *last_site(const maker *m) { return VG_(indexXA)(m->sites, (Word)n_sites(m) - 1); }
+
+/* Records a reference to `address`. A guard that does not hold stores 0. */
+static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRExpr *guard) {
+  if (address->tag == Iex_Const) flags |= BIN_SITE_FIXED;
+  IRExpr *stored = address;
+  if (guard) {
+    flags |= BIN_SITE_GUARDED;
+    stored = IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_ITE(guard, address, word(0))));
+  }
+  store_word(m, 1 + n_sites(m), stored);
+  bin_site site;
+  bin_site_init(&site, spy_account, bytes, flags, spy_place_of_references(m->place, m->code));
+  site.gap = (UChar)(m->instructions - m->noted);
+  m->noted = m->instructions;
+  VG_(addToXA)(m->sites, &site);
+  VG_(addToXA)(m->codes, &m->code);
+  m->last_is_here = True;
+  m->last_address = guard || (flags & BIN_SITE_KIND) != COH_READ ? NULL : address;
+}
+
+/* Gives the last site other flags. */
+static void change_site(maker *m, UInt flags) {
+  bin_site *site = last_site(m);
+  const UChar gap = site->gap;
+  bin_site_init(site, spy_account, site->last + 1u, flags, site->place);
+  site->gap = gap;
+}
+
+/* A store of the bytes that the instruction has just loaded makes the load a modify. */
+static Bool becomes_modify(maker *m, const IRExpr *address, UInt bytes) {
+  if (!m->last_address || !m->last_is_here || !eqIRAtom(m->last_address, address)) return False;
+  const bin_site *site = last_site(m);
+  if ((UInt)site->last + 1 != bytes) return False;
+  change_site(m, (site->flags & ~BIN_SITE_KIND) | COH_MODIFY);
+  m->last_address = NULL;
+  return True;
+}
+
+/* Whether a store is that of a call: of the address after the instruction. */
+static Bool is_return_address(const maker *m, const IRExpr *data) {
+  return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
+}
+
+/* The last site stores something that may be an address, or more than that. */
+static void note_store(maker *m) {
+  const bin_site *site = last_site(m);
+  const UInt bytes = site->last + 1u;
+  if (bytes % sizeof(ULong) != 0 || bytes > 64 || (!(site->flags & BIN_SITE_CALL) && spy_is_push(m->code))) return;
+  const ULong store = spy_store(n_sites(m) - 1, m->code);
+  VG_(addToXA)(m->stores, &store);
+}
+
+static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
+  const UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, data));
+  if (!guard && becomes_modify(m, address, bytes)) return;
+  add_reference(m, address, bytes, COH_WRITE | (!guard && is_return_address(m, data) ? BIN_SITE_CALL : 0), guard);
+  note_store(m);
+}
+
+static void add_helper(maker *m, const IRDirty *helper) {
+  if (helper->mFx == Ifx_None) return;
+  IRExpr *guard = helper->guard->tag == Iex_Const ? NULL : helper->guard;
+  const UInt flags = (UInt)(helper->mFx == Ifx_Read ? COH_READ : helper->mFx == Ifx_Write ? COH_WRITE : COH_MODIFY);
+  add_reference(m, helper->mAddr, (UInt)helper->mSize, flags, guard);
+}
+
+static void add_swap(maker *m, const IRCAS *swap) {
+  UInt bytes = (UInt)sizeofIRType(typeOfIRExpr(m->out->tyenv, swap->dataLo));
+  if (swap->dataHi) bytes *= 2;
+  /* A locked instruction loads, then tries to swap. */
+  if (!becomes_modify(m, swap->addr, bytes)) add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
+  note_store(m);
+}
+
+static void add_linked(maker *m, const IRStmt *st) {
+  if (st->Ist.LLSC.storedata)
+    add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
+  else
+    add_reference(m, st->Ist.LLSC.addr,
+                  (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ, NULL);
+}
+
+static void add_guarded_load(maker *m, const IRLoadG *load) {
+  IRType wide, type;
+  typeOfIRLoadGOp(load->cvt, &wide, &type);
+  add_reference(m, load->addr, (UInt)sizeofIRType(type), COH_READ, load->guard);
+}
+
+/* Behind a call in the block all is another frame's. */
+static Bool is_behind_call(const maker *m) { return m->last_is_here && (last_site(m)->flags & BIN_SITE_CALL) != 0; }
+
+static void note_scope(maker *m, Addr address) {
+  if (!spy_scopes_are_wanted()) return;
+  const Word n = VG_(sizeXA)(m->scopes);
+  spy_scope_change change = {.instruction = (UShort)m->instructions, .reference = (UShort)n_sites(m)};
+  change.scope = spy_scope_of(address, &change.begins_function);
+  const spy_scope_change *last = n > 0 ? VG_(indexXA)(m->scopes, n - 1) : NULL;
+  if (!last || last->scope != change.scope || is_behind_call(m)) VG_(addToXA)(m->scopes, &change);
+}
+
+static void add_instruction(maker *m, Addr address, UInt bytes) {
+  note_scope(m, address);
+  m->place = spy_place_of(address, bytes);
+  m->code = address;
+  m->next = address + bytes;
+  m->instructions++;
+  m->last_is_here = False;
+  const Word n = VG_(sizeXA)(m->runs);
+  spy_run *last = n > 0 ? VG_(indexXA)(m->runs, n - 1) : NULL;
+  if (last && last->place == m->place) {
+    last->instructions++;
+  } else {
+    const spy_run run = {m->place, 1};
+    VG_(addToXA)(m->runs, &run);
+  }
+}
+
+static void add_exit(maker *m, spy_end end) {
+  spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
+  if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->segment;
+  UInt reads = 0, writes = 0, flags = 0;
+  for (UInt i = 0; i < e.n_references; i++) {
+    const bin_site *site = VG_(indexXA)(m->sites, i);
+    flags |= site->flags;
+    if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
+      writes++;
+    else
+      reads++;
+  }
+  e.guarded = (flags & BIN_SITE_GUARDED) != 0;
+  e.calls = (flags & BIN_SITE_CALL) != 0;
+  e.packed = SPY_PACK(m->instructions, reads, writes);
+  e.tail = (UChar)(m->instructions - m->noted);
+  VG_(addToXA)(m->exits, &e);
+  UInt number;
+  spy_block_reserve(&number, 1);
+  VG_(addToXA)(m->numbers, &number);
+  store_word(m, 0, word(spy_header(number, e.n_references)));
+  if (m->written != 1u + e.n_references) {
+    addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
+    m->written = 1u + e.n_references;
+  }
+  m->last_address = NULL; /* what follows may not be executed: it is a reference of its own */
+}
+
+static void add_statement(maker *m, IRStmt *st) {
+  switch (st->tag) {
+    case Ist_IMark:
+      add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len);
+      break;
+    case Ist_WrTmp:
+      if (st->Ist.WrTmp.data->tag == Iex_Load)
+        add_reference(m, st->Ist.WrTmp.data->Iex.Load.addr, (UInt)sizeofIRType(st->Ist.WrTmp.data->Iex.Load.ty),
+                      COH_READ, NULL);
+      break;
+    case Ist_Store: add_store(m, st->Ist.Store.addr, st->Ist.Store.data, NULL); break;
+    case Ist_StoreG:
+      add_store(m, st->Ist.StoreG.details->addr, st->Ist.StoreG.details->data, st->Ist.StoreG.details->guard);
+      break;
+    case Ist_LoadG: add_guarded_load(m, st->Ist.LoadG.details); break;
+    case Ist_Dirty: add_helper(m, st->Ist.Dirty.details); break;
+    case Ist_CAS: add_swap(m, st->Ist.CAS.details); break;
+    case Ist_LLSC: add_linked(m, st); break;
+    case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
+    default: break;
+  }
+  addStmtToIRSB(m->out, st);
+}
+
+/* How the block ends. A call that ends it is noted there; one that Valgrind went on translating behind is noted at
+ * its site. The last load of a block that ends in a return is that of the return address. */
+static spy_end end_of(maker *m, IRJumpKind kind) {
+  if (n_sites(m) == 0 || !m->last_is_here) return SPY_END_PLAIN;
+  bin_site *site = last_site(m);
+  const UInt access = site->flags & (BIN_SITE_KIND | BIN_SITE_GUARDED);
+  if (kind == Ijk_Ret && access == COH_READ) return SPY_END_RETURN;
+  if (!(site->flags & BIN_SITE_CALL)) return SPY_END_PLAIN;
+  change_site(m, site->flags & ~(UInt)BIN_SITE_CALL);
+  return SPY_END_CALL;
+}
+
+static UInt length(XArray *array) { return (UInt)VG_(sizeXA)(array); }
+
+/* Moves an array's elements to `to`, and returns the place behind them. */
+static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
+  const UInt n = length(array);
+  if (n != 0) VG_(memcpy)(to, VG_(indexXA)(array, 0), n * size);
+  return to + n * size;
+}
+
+static void note_effect(IRDirty *helper, Int offset, IREffect effect) {
+  const Int i = helper->nFxState++;
+  helper->fxState[i].fx = effect;
+  helper->fxState[i].offset = (UShort)offset;
+  helper->fxState[i].size = 8;
+}
+
+/* The block ends in a system call, which the tool may answer. */
+static void add_call(maker *m) {
+  IRDirty *begin = unsafeIRDirty_0_N(0, "spy_answer_begin", VG_(fnptr_to_fnentry)(&spy_answer_begin),
+                                     mkIRExprVec_1(IRExpr_GSPTR()));
+  VG_(memset)(&begin->fxState, 0, sizeof begin->fxState);
+  note_effect(begin, SPY_SYSCALL_NUMBER, Ifx_Modify);
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) note_effect(begin, spy_syscall_argument[i], Ifx_Modify);
+  addStmtToIRSB(m->out, IRStmt_Dirty(begin));
+}
+
+/* What the block's last reference is, besides what its site says. */
+static UInt end_flags(const maker *m) {
+  const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
+  return last->end == SPY_END_CALL ? BIN_SITE_CALL : last->end == SPY_END_RETURN ? BIN_SITE_RETURN : 0;
+}
+
+static void init_traced(const maker *m, const spy_block *block) {
+  UInt order = 0;
+  for (UInt i = 0; i < block->n_sites; i++) {
+    const Addr *code = VG_(indexXA)(m->codes, i);
+    order = i != 0 && code[-1] == *code ? order + 1 : 0;
+    block->traced->points[i] =
+        spy_trace_point_of(&block->sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
+  }
+}
+
+static void init_scopes(const maker *m, spy_block *block, spy_scope_change *scopes) {
+  const UInt n = length(m->scopes);
+  block->scope = n != 0 ? scopes[0].scope : SCOPE_NONE;
+  block->begins_function = n != 0 && scopes[0].begins_function;
+  block->scope_changes = scopes + 1;
+  block->n_scope_changes = (UShort)(n != 0 ? n - 1 : 0);
+}
+
+/* The block and its arrays in one piece of memory: there are many blocks. */
+static void finish(const maker *m, Addr start, Addr code) {
+  const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
+  const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
+                      length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
+                      length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
+  spy_block *block = VG_(malloc)("spy.block", bytes);
+  *block = (spy_block){.key = code,
+                       .start = start,
+                       .n_sites = length(m->sites),
+                       .n_stores = length(m->stores),
+                       .n_runs = length(m->runs),
+                       .n_exits = length(m->numbers)};
+  block->sites = (bin_site *)(block + 1);
+  HChar *behind = move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+  if (traced != 0) {
+    block->traced = spy_traced_init(behind, block->sites, block->n_sites);
+    init_traced(m, block);
+  }
+  block->stores = (ULong *)(behind + traced);
+  block->runs = (spy_run *)move_elements((HChar *)block->stores, m->stores, sizeof(ULong));
+  block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
+  behind = move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
+  move_elements(behind, m->scopes, sizeof(spy_scope_change));
+  init_scopes(m, block, (spy_scope_change *)behind);
+  tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
+  spy_block_add(block, VG_(indexXA)(m->exits, 0));
+}
+
+/* An array that serves each block in turn; empty. */
+static XArray *reused(XArray **array, SizeT size) {
+  if (!*array) *array = VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size);
+  VG_(dropTailXA)(*array, VG_(sizeXA)(*array));
+  return *array;
+}
+
+/* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
+ * is its caller's again. */
+static IRSB *note_return(IRSB *in, Int cursor_offset) {
+  IRExpr *base = NULL;
+  for (Int i = 0; i < in->stmts_used; i++)
+    if (in->stmts[i]->tag == Ist_WrTmp && in->stmts[i]->Ist.WrTmp.data->tag == Iex_Load)
+      base = in->stmts[i]->Ist.WrTmp.data->Iex.Load.addr;
+  if (in->jumpkind != Ijk_Ret || !base) return in;
+  maker m = {.out = in, .cursor_offset = cursor_offset};
+  m.cursor = assign(&m, Ity_I64, IRExpr_Get(cursor_offset, Ity_I64));
+  store_word(&m, 0, word(spy_header(SPY_EVENT_RETURN, 1)));
+  store_word(&m, 1, base);
+  addStmtToIRSB(in, IRStmt_Put(cursor_offset, record_address(&m, 2)));
+  return in;
+}
+
+/* A block that is not recorded. Threads go on waiting for each other in the tool. */
+static IRSB *leave_plain(IRSB *in) {
+  maker m = {.out = in};
+  if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(&m);
+  return in;
+}
+
+IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
+  (void)host;
+  tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
+  spy_stop_note_block(!spy_stopped());
+  if (spy_stopped()) return leave_plain(in);
+  Int i = 0;
+  while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
+  spy_queue_layout((SizeT)layout->total_sizeB);
+  if (i == in->stmts_used) return in;
+  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
+  static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes;
+  maker m = {.out = deepCopyIRSBExceptStmts(in),
+             .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
+             .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
+             .sites = reused(&sites, sizeof(bin_site)),
+             .codes = reused(&codes, sizeof(Addr)),
+             .stores = reused(&stores, sizeof(ULong)),
+             .runs = reused(&runs, sizeof(spy_run)),
+             .exits = reused(&exits, sizeof(spy_exit)),
+             .numbers = reused(&numbers, sizeof(UInt)),
+             .scopes = reused(&scopes, sizeof(spy_scope_change))};
+  for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
+  spy_place_begin();
+  spy_turn_add_start(m.out, in, (Addr)closure->nraddr);
+  spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
+  add_start(&m);
+  const Int end = spy_turn_statements(in, i);
+  for (; i < end; i++) add_statement(&m, in->stmts[i]);
+  add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
+  if (end < in->stmts_used)
+    spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
+  else if (in->jumpkind == SPY_SYSCALL_JUMP)
+    add_call(&m);
+  spy_watch_add_end(m.out, m.cursor_offset);
+  finish(&m, (Addr)closure->nraddr, extents->base[0]);
+  return m.out;
+}

@@ -1,0 +1,14 @@
+/* spy_instrument.h: adds the recording of references to translated code.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_INSTRUMENT_H
+#define MEMSPY_SPY_INSTRUMENT_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Valgrind's hook. */
+IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
+                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word);
+
+#endif

@@ -1,0 +1,33 @@
+/* spy_turn.h: where in translated code a thread waits for its turn.
+ *
+ * Threads act on each other through system calls and atomic instructions. So that this happens in the order of the
+ * clocks, a slice ends before them: the thread goes on when its processor's clock is the smallest.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_TURN_H
+#define MEMSPY_SPY_TURN_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* What translated code looks at. */
+typedef struct {
+  UInt keep;    /* of the event counter before a system call: all bits, or none, which ends the slice */
+  UInt atomics; /* 1: the slice ends before a block with atomic instructions, */
+  ULong at;     /* unless that begins here: the running thread was let go on there */
+} spy_turn;
+
+extern spy_turn spy_turns;
+
+/* Adds to the start of a block what ends the slice there if the block has an atomic instruction. start: where the
+ * program jumps to for the block. */
+void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start);
+
+/* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them if
+ * there is none, or if it is the first instruction. */
+Int spy_turn_statements(const IRSB *in, Int first);
+
+/* Ends a block, and the slice, before the system call at `next`. */
+void spy_turn_add_end(IRSB *out, Addr next);
+
+#endif
