@@ -20,6 +20,12 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/core/spy_valgrind.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
+	memspy/drain/spy_drain_lanes.c \
+	memspy/drain/spy_drain_lanes.h \
+	memspy/drain/spy_drain_step-inl.h \
+	memspy/drain/spy_drain_step.c \
+	memspy/drain/spy_event.c \
+	memspy/drain/spy_event.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
 	memspy/memory/spy_memory.c \
@@ -30,12 +36,25 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/memory/spy_tls.h \
 	memspy/names/spy_code.c \
 	memspy/names/spy_code.h \
+	memspy/names/spy_functions.c \
+	memspy/names/spy_functions.h \
+	memspy/names/spy_paths.c \
+	memspy/names/spy_paths.h \
+	memspy/names/spy_variables.c \
+	memspy/names/spy_variables.h \
 	memspy/record/spy_block.c \
 	memspy/record/spy_block.h \
+	memspy/record/spy_lane-inl.h \
+	memspy/record/spy_lane.c \
+	memspy/record/spy_lane.h \
 	memspy/record/spy_queue.c \
 	memspy/record/spy_queue.h \
+	memspy/record/spy_record.c \
+	memspy/record/spy_record.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
+	memspy/run/spy_recording.c \
+	memspy/run/spy_recording.h \
 	memspy/run/spy_stop.c \
 	memspy/run/spy_stop.h \
 	memspy/run/spy_syscall_answer.c \
@@ -46,15 +65,23 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/schedule/spy_lock.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
+	memspy/schedule/spy_slice.c \
+	memspy/schedule/spy_slice.h \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
+	memspy/schedule/spy_thread-inl.h \
+	memspy/schedule/spy_thread.c \
+	memspy/schedule/spy_thread.h \
 	memspy/setup/spy_options.c \
 	memspy/setup/spy_options.def \
 	memspy/setup/spy_options.h \
+	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
 	memspy/spy_main.c \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
+	memspy/trace/spy_tables.c \
+	memspy/trace/spy_tables.h \
 	memspy/trace/spy_trace_control.c \
 	memspy/trace/spy_trace_control.h \
 	memspy/trace/spy_trace_emit.c \
@@ -65,10 +92,18 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/trace/spy_trace_loop.h \
 	memspy/trace/spy_trace_memory.c \
 	memspy/trace/spy_trace_memory.h \
+	memspy/trace/spy_trace_run.c \
+	memspy/trace/spy_trace_run.h \
 	memspy/trace/spy_trace_scopes.c \
 	memspy/trace/spy_trace_scopes.h \
+	memspy/trace/spy_trace_session.c \
+	memspy/trace/spy_trace_session.h \
 	memspy/trace/spy_trace_source.c \
 	memspy/trace/spy_trace_source.h \
+	memspy/trace/spy_trace_turn.c \
+	memspy/trace/spy_trace_turn.h \
+	memspy/translate/spy_discard.c \
+	memspy/translate/spy_discard.h \
 	memspy/translate/spy_instrument.c \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_turn.c \

@@ -3,30 +3,32 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/core/spy_platform.h"
+
 #include "memspy/core/spy_start.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/memory/spy_tls.h"
-#include "memspy/names/spy_code.h"
+#include "memspy/names/spy_functions.h"
+#include "memspy/names/spy_paths.h"
+#include "memspy/names/spy_variables.h"
 #include "memspy/record/spy_block.h"
-#include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_output.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/run/spy_syscall_answer.h"
 #include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_syscall_waits.h"
+#include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/spy_requests.h"
+#include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_emit.h"
-#include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/trace/spy_trace_session.h"
+#include "memspy/translate/spy_discard.h"
 #include "memspy/translate/spy_instrument.h"
-
-coh_system *spy_system;
-bin_table *spy_table;
-bin_account *spy_account;
 
 static Bool exiting; /* the program has asked to end */
 
@@ -42,7 +44,10 @@ static void make_machine(void) {
 
 static void after_options(void) {
   spy_options_settle();
-  spy_output_start();
+  /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
+   * there. */
+  if (spy_options_get()->n_toggles != 0) spy_stop_chasing();
+  spy_tables_start();
   make_machine();
   spy_trace_start();
   spy_control_start();
@@ -50,12 +55,12 @@ static void after_options(void) {
 
 static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
-  spy_kernel_leave(tid); /* a signal may have ended a system call */
+  spy_syscall_ends(tid); /* a signal may have ended a system call */
   spy_schedule_ran();
   if (LIKELY(!spy_stopped())) {
-    spy_queue_run(tid);
+    if (spy_recording_run(tid)) spy_memory_stack(tid);
     spy_tls_look(tid);
-    spy_watch_run(tid);
+    spy_static_run(tid);
     spy_stop_look();
   }
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
@@ -81,7 +86,7 @@ static void first_instruction(ThreadId tid) {
   spy_control_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
-  spy_watch_start();
+  spy_static_start();
 }
 
 static void say_slices(void) {
@@ -95,28 +100,35 @@ static ThreadId new_thread; /* whose host thread is not known yet */
 static void thread_create(ThreadId parent, ThreadId child) {
   if (parent == VG_INVALID_THREADID) return; /* the first thread of all */
   new_thread = child;
-  if (!spy_schedule_is_exact()) say_slices();
+  if (!spy_is_exact()) say_slices();
+  if (!spy_schedule_is_merging()) spy_recording_drain();
   spy_schedule_create(parent, child);
+}
+
+static void thread_created(Int host_thread) {
+  if (new_thread == VG_INVALID_THREADID || !spy_is_exact()) return;
+  spy_schedule_created(new_thread, host_thread);
+  spy_lock_newcomer();
 }
 
 static void thread_exit(ThreadId tid) {
   spy_tls_end(tid);
-  spy_queue_end(tid);
+  spy_recording_end(tid);
   spy_schedule_exit(tid, ending_itself(tid));
 }
 
 /* A signal frame keeps the shadow area, with the cursor: it must be an empty queue's when the frame is made,
- * and the queue empty again when it is restored by sigreturn (spy_queue_returned()). */
+ * and the queue empty again when it is restored by sigreturn (spy_recording_returned()). */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
-  spy_queues_drain();
+  spy_recording_drain();
   spy_answer_signal(tid, signal);
 }
 
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
   (void)n;
-  spy_queues_drain();
-  spy_kernel_enter(tid, number, arguments);
+  spy_recording_drain();
+  spy_syscall_begins(tid, number, arguments);
   spy_answer_give(tid);
   switch (number) {
     case SPY_SYS_EXIT:
@@ -135,12 +147,12 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
     case SPY_SYS_EXECVEAT:
       spy_trace_exec(number == SPY_SYS_EXECVE ? (const HChar *)arguments[0] : NULL);
       spy_output_exec();
-      spy_kernel_leave(tid); /* the core now waits in it until it has ended all other threads */
+      spy_syscall_ends(tid); /* the core now waits in it until it has ended all other threads */
       break;
     case SPY_SYS_MMAP: spy_memory_maps(arguments[3]); break;
-    case SPY_SYS_MUNMAP: 
-      spy_symbols_unload(arguments[0], arguments[1]);
-      spy_scopes_unload(arguments[0], arguments[1]);
+    case SPY_SYS_MUNMAP:
+      spy_paths_unload(arguments[0], arguments[1]);
+      spy_functions_unload(arguments[0], arguments[1]);
       break;
     default: break;
   }
@@ -148,9 +160,9 @@ static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) 
 
 static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
   (void)n;
-  spy_kernel_leave(tid);
+  spy_syscall_ends(tid);
   spy_answer_end(tid);
-  spy_kernel_recheck(tid, number);
+  if (spy_syscall_changes(number)) spy_schedule_recheck(spy_syscall_goes_on, tid);
   switch (number) {
     case SPY_SYS_EXECVE:
     case SPY_SYS_EXECVEAT:
@@ -158,11 +170,11 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
       break;
     case SPY_SYS_CLONE:
     case SPY_SYS_CLONE3:
-      if (new_thread != VG_INVALID_THREADID && !sr_isError(result)) spy_schedule_created(new_thread, (Int)sr_Res(result));
+      if (!sr_isError(result)) thread_created((Int)sr_Res(result));
       new_thread = VG_INVALID_THREADID;
       break;
     case SPY_SYS_ARCH_PRCTL: spy_tls_moved(tid); break;
-    case SPY_SYS_SIGRETURN: spy_queue_returned(tid); break;
+    case SPY_SYS_SIGRETURN: spy_recording_returned(tid); break;
     case SPY_SYS_SIGACTION:
       if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
       break;
@@ -181,19 +193,21 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
 /* A child counts what it does itself. */
 static void after_fork(ThreadId tid) {
   spy_schedule_forked(tid);
-  spy_queues_forget();
+  spy_futex_forget();
+  spy_recording_forget();
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_output_forked();
   spy_trace_forked();
+  spy_control_forked();
 }
 
 static void finish(Int code) {
   (void)code;
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = exiting ? "exit" : "signal";
-  spy_queues_finish();
+  spy_recording_finish();
   spy_control_end();
   const Bool good = spy_trace_finish(reason);
   if (!spy_output_final(reason) || !good) VG_(exit)(1);
@@ -211,7 +225,7 @@ static void before_options(void) {
   VG_(basic_tool_funcs)(after_options, spy_instrument, finish);
   VG_(needs_command_line_options)(spy_options_take, spy_options_usage, spy_options_debug_usage);
   VG_(needs_client_requests)(spy_request);
-  VG_(needs_superblock_discards)(spy_block_discard);
+  VG_(needs_superblock_discards)(spy_discard);
   VG_(needs_syscall_wrapper)(before_syscall, after_syscall);
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);

@@ -4,36 +4,37 @@
  */
 #include "memspy/spy_requests.h"
 
+#include "bins/bin_account-inl.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memspy.h"
-#include "memspy/names/spy_code.h"
+#include "memspy/names/spy_paths.h"
 #include "memspy/record/spy_block.h"
-#include "memspy/record/spy_queue.h"
+#include "memspy/record/spy_record.h"
 #include "memspy/run/spy_output.h"
-#include "memspy/run/spy_stop.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_turn.h"
 
 /* ---- actions ---- */
 
-static void collect(Bool on) { spy_queue_event(SPY_EVENT_COLLECT, on, 0, 0); }
+static void collect(Bool on) { spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0); }
 
-static void trace(Bool on) { spy_queue_event(SPY_EVENT_TRACE, on, 0, 0); }
+static void trace(Bool on) { spy_recording_event(SPY_EVENT_TRACE, on, 0, 0); }
 
 static void zero(void) {
-  spy_queues_finish();
+  spy_recording_finish();
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_trace_zero();
 }
 
 static void name_range(Addr start, SizeT bytes, const HChar *name) {
-  spy_queue_event(SPY_EVENT_NAME, start, bytes, bin_table_bin(spy_table, BIN_RANGE, name, NULL, 0, NULL, 0));
+  spy_recording_event(SPY_EVENT_NAME, start, bytes, bin_table_bin(spy_table, BIN_RANGE, name, NULL, 0, NULL, 0));
 }
 
-static void unname_range(Addr start) { spy_queue_event(SPY_EVENT_UNNAME, start, 0, 0); }
+static void unname_range(Addr start) { spy_recording_event(SPY_EVENT_UNNAME, start, 0, 0); }
 
 /* ---- monitor commands ---- */
 
@@ -57,7 +58,7 @@ static Bool parse_number(const HChar *text, ULong *number) {
 
 static void command_status(HChar *rest) {
   (void)rest;
-  spy_queues_finish();
+  spy_recording_finish();
   spy_blocks_flush();
   ULong instructions = 0, references = 0, misses = 0, stall = 0;
   for (UInt i = 0; i < coh_processors(spy_system); i++) {
@@ -117,7 +118,7 @@ static void command_trace(HChar *rest) {
     return;
   }
   if (start || stop) trace(start);
-  spy_queues_finish();
+  spy_recording_finish();
   spy_control_print();
 }
 
@@ -174,7 +175,7 @@ static const HChar *program_string(UWord pointer) {
 }
 
 static void block_allocated(ThreadId tid, const UWord *arguments) {
-  const bin_id bin = spy_block_bin(tid);
+  const bin_id bin = spy_bin_of_block(tid);
   spy_memory_allocated(arguments[1], arguments[2], bin);
   if (arguments[3] != 0 && bin != SPY_NO_BIN) spy_receivers_stored(tid, arguments[3], arguments[1], bin);
 }
@@ -192,7 +193,7 @@ Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
     case _VG_USERREQ__MEMSPY_ALLOCATED: block_allocated(tid, arguments); break;
     case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
     case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
-    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_block_bin(tid) : SPY_NO_BIN); break;
+    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_bin_of_block(tid) : SPY_NO_BIN); break;
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;
     case VG_USERREQ__MEMSPY_TRACE_START: trace(True); break;

@@ -6,17 +6,27 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/run/spy_output.h"
 
-struct spy_trace_file {
+struct spy_file {
   Int fd;
+  const HChar *kind; /* for messages: "profile" */
   HChar *name;      /* that it gets */
   HChar *temporary; /* that it has; NULL: a device or pipe, which has its own */
   Bool failed;
 };
 
+Bool spy_file_is_special(const HChar *name) {
+  struct vg_stat there;
+  return !sr_isError(VG_(stat)(name, &there)) && !VKI_S_ISREG(there.mode) && !VKI_S_ISDIR(there.mode);
+}
+
+Bool spy_file_is_directory(const HChar *name) {
+  struct vg_stat there;
+  return !sr_isError(VG_(stat)(name, &there)) && VKI_S_ISDIR(there.mode);
+}
+
 static HChar *joined(const HChar *name, const HChar *suffix) {
-  HChar *longer = VG_(malloc)("spy.trace.name", VG_(strlen)(name) + VG_(strlen)(suffix) + 1);
+  HChar *longer = VG_(malloc)("spy.file.name", VG_(strlen)(name) + VG_(strlen)(suffix) + 1);
   VG_(sprintf)(longer, "%s%s", name, suffix);
   return longer;
 }
@@ -27,41 +37,56 @@ static HChar *temporary_name(const HChar *name) {
   return joined(name, suffix);
 }
 
-const HChar *spy_trace_file_wrong(const HChar *name) {
+const HChar *spy_file_wrong(const HChar *name) {
   enum { MAY_MAKE_FILES = 2 | 1 }; /* for access(): write, search */
-  if (spy_output_is_directory(name)) return "expected the name of a file; it is a directory";
-  if (spy_output_is_special(name)) return NULL;
+  if (spy_file_is_directory(name)) return "expected the name of a file; it is a directory";
+  if (spy_file_is_special(name)) return NULL;
   const HChar *directory = VG_(dirname)(name);
-  if (!spy_output_is_directory(directory)) return "there is no such directory";
+  if (!spy_file_is_directory(directory)) return "there is no such directory";
   if (!SPY_CORE_CALLS || spy_core_syscall(SPY_SYS_ACCESS, (UWord)directory, MAY_MAKE_FILES, 0, 0, 0, 0) == 0) return NULL;
   return "no file may be made in its directory";
 }
 
-spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format) {
-  HChar *name = VG_(expand_file_name)(option, format);
-  HChar *temporary = spy_output_is_special(name) ? NULL : temporary_name(name);
+static void report(const HChar *kind, const HChar *name, const HChar *what, Int error) {
+  const HChar *why = error == VKI_ENOSPC   ? "no space left"
+                     : error == VKI_EFBIG  ? "file too large"
+                     : error == VKI_EACCES ? "permission denied"
+                     : error == VKI_ENOENT ? "no such directory"
+                     : error == VKI_EROFS  ? "read-only file system"
+                                           : "error";
+  VG_(fmsg)("cannot %s the %s '%s': %s (errno %d)\n", what, kind, name, why, error);
+}
+
+spy_file *spy_file_create(const HChar *kind, const HChar *name) {
+  HChar *temporary = spy_file_is_special(name) ? NULL : temporary_name(name);
   const SysRes opened = VG_(open)(temporary ? temporary : name, VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC, 0666);
   Int fd = -1;
   if (sr_isError(opened))
-    spy_output_error("trace", name, "create", (Int)sr_Err(opened));
+    report(kind, name, "create", (Int)sr_Err(opened));
   else
     fd = VG_(safe_fd)((Int)sr_Res(opened));
   if (fd < 0) {
-    VG_(free)(name);
     VG_(free)(temporary);
     return NULL;
   }
-  spy_trace_file *file = VG_(malloc)("spy.trace.file", sizeof *file);
-  *file = (spy_trace_file){.fd = fd, .name = name, .temporary = temporary};
+  spy_file *file = VG_(malloc)("spy.file", sizeof *file);
+  *file = (spy_file){.fd = fd, .kind = kind, .name = VG_(strdup)("spy.file.name", name), .temporary = temporary};
   return file;
 }
 
-static void fail(spy_trace_file *file, Int error) {
-  spy_output_error("trace", file->name, "write", error);
+spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *format) {
+  HChar *name = VG_(expand_file_name)(option, format);
+  spy_file *file = spy_file_create(kind, name);
+  VG_(free)(name);
+  return file;
+}
+
+static void fail(spy_file *file, Int error) {
+  report(file->kind, file->name, "write", error);
   file->failed = True;
 }
 
-Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n) {
+Bool spy_file_write(spy_file *file, const void *bytes, ULong n) {
   const HChar *at = bytes;
   while (n > 0 && !file->failed) {
     const Int written = VG_(write)(file->fd, at, n < 1 << 30 ? (Int)n : 1 << 30);
@@ -75,30 +100,30 @@ Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n) {
   return !file->failed;
 }
 
-Bool spy_trace_file_can_cut(const spy_trace_file *file) { return SPY_CORE_CALLS && file->temporary; }
+Bool spy_file_can_cut(const spy_file *file) { return SPY_CORE_CALLS && file->temporary; }
 
-Bool spy_trace_file_cut(spy_trace_file *file, ULong size) {
+Bool spy_file_cut(spy_file *file, ULong size) {
   if (file->failed) return False;
   const Word result = spy_core_syscall(SPY_SYS_FTRUNCATE, (UWord)file->fd, size, 0, 0, 0, 0);
   if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0) fail(file, result < 0 ? (Int)-result : VKI_EIO);
   return !file->failed;
 }
 
-Bool spy_trace_file_has_failed(const spy_trace_file *file) { return file->failed; }
+Bool spy_file_has_failed(const spy_file *file) { return file->failed; }
 
-static void free_file(spy_trace_file *file) {
+static void free_file(spy_file *file) {
   VG_(free)(file->name);
   VG_(free)(file->temporary);
   VG_(free)(file);
 }
 
-Bool spy_trace_file_close(spy_trace_file *file, Bool good, const HChar *suffix) {
+Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix) {
   good = good && !file->failed;
   VG_(close)(file->fd);
   if (file->temporary) {
     HChar *name = joined(file->name, suffix);
     if (good && VG_(rename)(file->temporary, name) != 0) {
-      spy_output_error("trace", name, "rename", 0);
+      report(file->kind, name, "rename", 0);
       good = False;
     }
     if (!good) VG_(unlink)(file->temporary);
@@ -108,7 +133,7 @@ Bool spy_trace_file_close(spy_trace_file *file, Bool good, const HChar *suffix) 
   return good;
 }
 
-void spy_trace_file_leave(spy_trace_file *file) {
+void spy_file_leave(spy_file *file) {
   VG_(close)(file->fd);
   free_file(file);
 }

@@ -1,4 +1,5 @@
-/* spy_file.h: the files of --trace-file and --trace-log.
+/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces. Each is written under another name beside its
+ * own, and gets its own when it is complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,31 +7,42 @@
 #define MEMSPY_SPY_FILE_H
 
 #include "memspy/core/spy_valgrind.h"
+#include "trace/trace_format.h"
 
 /* A file that is written from front to end. */
-typedef struct spy_trace_file spy_trace_file;
+typedef struct spy_file spy_file;
 
-/* Why no file can be made under a name, as far as can be told; NULL: it can. */
-const HChar *spy_trace_file_wrong(const HChar *name);
+/* Whether there is something of that name that is no plain file: a device or a pipe, which is written to as it is. */
+Bool spy_file_is_special(const HChar *name);
 
-/* Opens the file whose name a format of an option gives; under another name until it is complete, unless it is a device or a
- * pipe. NULL: it cannot be made, which has been said. */
-spy_trace_file *spy_trace_file_open(const HChar *option, const HChar *format);
+/* Whether there is a directory of that name. */
+Bool spy_file_is_directory(const HChar *name);
 
-/* Appends bytes. False: they could not be stored; the first time that is said. */
-Bool spy_trace_file_write(spy_trace_file *file, const void *bytes, ULong n);
+/* Why no file can be made under a name, as far as that can be foreseen; NULL: one can. */
+const HChar *spy_file_wrong(const HChar *name);
 
-/* Makes the file shorter again: `size` bytes. Only if it can be. False: as above. */
-Bool spy_trace_file_can_cut(const spy_trace_file *file);
-Bool spy_trace_file_cut(spy_trace_file *file, ULong size);
+/* Opens a file of a name; under another name until it is complete, unless it is a device or a pipe. `kind` names it in
+ * messages ("profile") and must last as long as the file. NULL: the file cannot be made; a message was shown. */
+spy_file *spy_file_create(const HChar *kind, const HChar *name);
 
-/* Whether that has happened. */
-Bool spy_trace_file_has_failed(const spy_trace_file *file);
+/* The same for the name that a format gives; `option` is the option that has the format, for messages. */
+spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *format);
 
-/* Closes the file, which gets its name, with a suffix, if it is `good`, and is removed if not. False: it has not got it. */
-Bool spy_trace_file_close(spy_trace_file *file, Bool good, const HChar *suffix);
+/* Appends n bytes. False: they could not be stored; a message was shown the first time. */
+Bool spy_file_write(spy_file *file, const void *bytes, ULong n);
 
-/* A child after fork leaves its parent's file alone. */
-void spy_trace_file_leave(spy_trace_file *file);
+/* Whether the file can be made shorter; makes it `size` bytes long. False: as above. */
+Bool spy_file_can_cut(const spy_file *file);
+Bool spy_file_cut(spy_file *file, ULong size);
+
+/* Whether a write or a cut has failed. */
+Bool spy_file_has_failed(const spy_file *file);
+
+/* Closes and frees the file: it gets its name, with a suffix, if it is `good`, and is removed if not. False: it did not
+ * get its name. */
+Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix);
+
+/* Frees the file in a child after fork, which leaves its parent's file alone. */
+void spy_file_leave(spy_file *file);
 
 #endif

@@ -5,8 +5,8 @@
 #ifndef MEMSPY_SPY_VALGRIND_H
 #define MEMSPY_SPY_VALGRIND_H
 
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_clreq.h"
 #include "pub_tool_debuginfo.h"

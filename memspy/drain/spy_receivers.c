@@ -4,9 +4,11 @@
  */
 #include "memspy/drain/spy_receivers.h"
 
-#include "memspy/drain/spy_drain_alone.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
+#include "memspy/record/spy_lane.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
 
 enum {
@@ -29,9 +31,7 @@ typedef struct {
 typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
-  UInt patience;     /* words between this look and the next */
-  const ULong *seen; /* what the thread recorded was looked at up to here */
-  bin_flow flow;     /* as it is there */
+  bin_flow flow; /* as it is where the queue was looked at up to */
 } watch;
 
 /* A store of a block's address, as one look finds it. */
@@ -58,23 +58,15 @@ static UInt look_room;
 
 static watch *watch_of(ThreadId tid) { return watches && watches[tid] && watches[tid]->n != 0 ? watches[tid] : NULL; }
 
-UInt spy_receivers_patience(ThreadId tid) {
-  const watch *w = watch_of(tid);
-  return w ? w->patience : 0;
-}
-
-void spy_receivers_emptied(ThreadId tid, const ULong *begin) {
-  watch *w = watch_of(tid);
-  if (w) w->seen = begin;
-}
-
-void spy_receivers_moved(ThreadId tid, Word words) {
-  watch *w = watch_of(tid);
-  if (w) w->seen += words;
+/* A look has come to the end of what is recorded; the next one is due so many words later. */
+static void looked(ThreadId tid, ULong patience) {
+  spy_queue_look(tid, spy_queue_cursor(tid), watch_of(tid) ? patience : 0);
 }
 
 void spy_receivers_forget(ThreadId tid) {
-  if (watches && watches[tid]) watches[tid]->n = 0;
+  if (!watches || !watches[tid]) return;
+  watches[tid]->n = 0;
+  spy_queue_look(tid, spy_queue_of(tid)->looked, 0);
 }
 
 void spy_receivers_forget_all(void) {
@@ -119,7 +111,7 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
   }
 }
 
-static const ULong *look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
+static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
   bin_flow *flow = &l->watch->flow;
   const spy_block *block = spy_block_of(e);
   for (UInt i = 0; i < block->n_stores && spy_store_site(block->stores[i]) < e->n_references; i++) {
@@ -131,23 +123,19 @@ static const ULong *look_at_run(look *l, const spy_exit *e, const ULong *address
       look_at_store(l, site, addresses[number], spy_store_code(block->stores[i]));
   }
   spy_exit_follow(flow, e, addresses + e->n_references - 1);
-  return addresses + e->n_references;
 }
 
-/* An event. Returns where the next record is. */
-static const ULong *pass_event(bin_flow *flow, UInt event, const ULong *words) {
+static void pass_event(bin_flow *flow, spy_event event, const ULong *words) {
   if (event == SPY_EVENT_RETURN) bin_flow_return(flow, words[0]);
   if (event == SPY_EVENT_STACK) bin_flow_stack(flow, words[0], words[1]);
-  return words + spy_event_words(event);
 }
 
-static void look_until(look *l, const ULong *end) {
-  watch *w = l->watch;
-  while (w->seen < end) {
-    const UInt number = spy_header_number(*w->seen++);
-    w->seen = number < SPY_FIRST_EXIT ? pass_event(&w->flow, number, w->seen)
-                                      : look_at_run(l, spy_exit_get(number), w->seen);
-  }
+static void look_at_records(look *l, const ULong *at, const ULong *end) {
+  for (; at < end; at = spy_record_next(at))
+    if (spy_record_is_event(at))
+      pass_event(&l->watch->flow, spy_record_event(at), at + 1);
+    else
+      look_at_run(l, spy_record_exit(*at), at + 1);
 }
 
 /* The dynamic linker's resolver saves all registers, whatever they hold. */
@@ -156,7 +144,7 @@ static Bool saves_registers(UInt segment) {
 }
 
 /* What was found goes on its way through the queue. */
-static void tell(ThreadId tid, const finding *f, UInt call) {
+static void report(ThreadId tid, const finding *f, UInt call) {
   if (!f->own)
     spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, call);
   else if (f->below >> 32 == 0 && !saves_registers(f->owner))
@@ -178,12 +166,12 @@ static void pass_words(watch *w, ULong words) {
 void spy_receivers_look(ThreadId tid) {
   look l = {.watch = watch_of(tid), .page = 1};
   if (!l.watch) return;
-  const ULong *const end = spy_queue_cursor(tid), *const from = l.watch->seen;
-  look_until(&l, end);
-  l.watch->patience *= 2;
+  const spy_queue *q = spy_queue_of(tid);
+  const ULong *const end = spy_queue_cursor(tid), *const from = q->looked;
+  look_at_records(&l, from, end);
   pass_words(l.watch, (ULong)(end - from));
-  for (UInt i = 0; i < l.n; i++) tell(tid, &l.found[i], spy_call_of(l.found[i].code));
-  l.watch->seen = spy_queue_cursor(tid);
+  for (UInt i = 0; i < l.n; i++) report(tid, &l.found[i], spy_call_of(l.found[i].code));
+  looked(tid, 2 * q->patience);
 }
 
 /* ---- blocks ---- */
@@ -211,8 +199,7 @@ static watch *begin(ThreadId tid) {
   watch *w = watches[tid];
   if (w->n == 0) {
     bin_flow_copy(&w->flow, &q->flow, CALLS_MOST);
-    w->seen = q->begin;
-    look_until(&(look){.watch = w}, spy_queue_cursor(tid));
+    look_at_records(&(look){.watch = w}, q->begin, spy_queue_cursor(tid));
   }
   return w;
 }
@@ -226,8 +213,8 @@ void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin) 
   if (w->n == BLOCKS_MOST) VG_(memmove)(&w->blocks[0], &w->blocks[1], --w->n * sizeof w->blocks[0]);
   const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
   w->blocks[w->n++] = (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
-  w->patience = FIRST_LOOK;
-  spy_queue_narrow(tid, w->patience);
+  looked(tid, FIRST_LOOK);
+  spy_queue_narrow(tid);
 }
 
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
@@ -236,8 +223,8 @@ void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
   if (!l.watch || l.watch->blocks[l.watch->n - 1].start != start || data->n_frames == 0) return;
   const UInt call = data->frames[0];
   note(&l, target, bin, 0, bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
-  if (l.n != 0) tell(tid, &l.found[0], call);
-  l.watch->seen = spy_queue_cursor(tid);
+  if (l.n != 0) report(tid, &l.found[0], call);
+  looked(tid, spy_queue_of(tid)->patience);
 }
 
 void spy_receivers_released(ThreadId tid, Addr start) {
@@ -248,4 +235,5 @@ void spy_receivers_released(ThreadId tid, Addr start) {
   for (UInt i = 0; i < w->n; i++)
     if (w->blocks[i].start != start) w->blocks[kept++] = w->blocks[i];
   w->n = kept;
+  looked(tid, spy_queue_of(tid)->patience);
 }

@@ -13,7 +13,9 @@
 #ifndef MEMSPY_SPY_RECEIVERS_H
 #define MEMSPY_SPY_RECEIVERS_H
 
-#include "memspy/record/spy_queue.h"
+#include "bins/bin_table.h"
+#include "memspy/core/spy_valgrind.h"
+#include "trace/trace_format.h"
 
 /* The running thread got a block or mapping [start, start + bytes) of a bin. */
 void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
@@ -26,13 +28,6 @@ void spy_receivers_released(ThreadId tid, Addr start);
 
 /* Looks at what the running thread has recorded since it was looked at last: before that leaves the queue. */
 void spy_receivers_look(ThreadId tid);
-
-/* Words that the thread may record until it is looked at the next time; 0: nothing is looked for. */
-UInt spy_receivers_patience(ThreadId tid);
-
-/* The thread's queue is empty: what it records from now on is [begin, ...). Or it moved by `words`. */
-void spy_receivers_emptied(ThreadId tid, const ULong *begin);
-void spy_receivers_moved(ThreadId tid, Word words);
 
 /* Nothing is looked for any more: in a thread that ended, or in all, in a child after fork. */
 void spy_receivers_forget(ThreadId tid);

@@ -8,11 +8,13 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_paths.h"
 #include "memspy/record/spy_queue.h"
-#include "memspy/run/spy_stop.h"
+#include "memspy/record/spy_record.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
-#include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_memory.h"
+#include "memspy/trace/spy_trace_turn.h"
 
 /* ---- mappings ---- */
 
@@ -25,7 +27,7 @@ static Bool has_names(Addr start) {
 
 static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x, (void)debug_info;
-  spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
+  spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
 static Bool maps_object; /* the system call that is under way */
@@ -39,7 +41,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   (void)r, (void)w, (void)x;
   const ThreadId tid = VG_(get_running_tid)();
   if (spy_stopped()) {
-    spy_stop_mapped();
+    spy_code_unwrap();
     return;
   }
   if (debug_info != 0)
@@ -47,28 +49,28 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   else if (maps_object)
     spy_trace_object_maps(start, bytes);
   if (has_names(start) || tid == VG_INVALID_THREADID) {
-    spy_queue_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
+    spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
     spy_tls_mapped();
     return;
   }
-  const bin_id bin = spy_mapping_bin(tid);
-  spy_queue_event(SPY_EVENT_MAP, start, bytes, bin);
+  const bin_id bin = spy_bin_of_mapping(tid);
+  spy_recording_event(SPY_EVENT_MAP, start, bytes, bin);
   if (bin != spy_heap_bin()) spy_receivers_allocated(tid, start, bytes, bin);
 }
 
 static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
   (void)tid;
-  spy_queue_event(SPY_EVENT_MAP, start, bytes, spy_heap_bin());
+  spy_recording_event(SPY_EVENT_MAP, start, bytes, spy_heap_bin());
 }
 
 static void gone(Addr start, SizeT bytes) {
-  spy_queue_event(SPY_EVENT_UNMAP, start, bytes, 0);
+  spy_recording_event(SPY_EVENT_UNMAP, start, bytes, 0);
   spy_tls_unmapped(start, bytes);
 }
 
 /* mremap: the mapping takes its bin along; the old place is reported gone by itself. */
 static void moved(Addr from, Addr to, SizeT bytes) {
-  spy_queues_drain();
+  spy_recording_drain();
   bin_account_move(spy_account, from, to, bytes);
   spy_trace_turn(spy_queue_of(VG_(get_running_tid)()));
   spy_trace_moved(from, to, bytes);
@@ -87,7 +89,7 @@ void spy_memory_track(void) {
 
 static void main_stack(void) {
   const Addr high = VG_(thread_get_stack_max)(1) + 1;
-  spy_queue_event(SPY_EVENT_STACK, high - VG_(thread_get_stack_size)(1), high, 0);
+  spy_recording_event(SPY_EVENT_STACK, high - VG_(thread_get_stack_size)(1), high, 0);
 }
 
 /* The stack of another thread: the mapping that its stack pointer is in, up to it. What lies above (thread
@@ -100,11 +102,11 @@ void spy_memory_stack(ThreadId tid) {
   }
   const Addr top = VG_(get_SP)(tid);
   const NSegment *segment = VG_(am_find_nsegment)(top);
-  spy_queues_drain(); /* blocks queued so far count */
+  spy_recording_drain(); /* blocks queued so far count */
   if (!segment || bin_account_is_block(spy_account, top))
-    spy_queue_event(SPY_EVENT_STACK, 0, 0, 0);
+    spy_recording_event(SPY_EVENT_STACK, 0, 0, 0);
   else
-    spy_queue_event(SPY_EVENT_STACK, segment->start, top + 2 * SPY_RETURN_ADDRESS_BYTES, 0);
+    spy_recording_event(SPY_EVENT_STACK, segment->start, top + 2 * SPY_RETURN_ADDRESS_BYTES, 0);
 }
 
 /* ---- blocks ---- */
@@ -133,13 +135,13 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   Addr old;
   if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
   if (bin == SPY_NO_BIN) return;
-  spy_queue_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
+  spy_recording_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
   spy_receivers_allocated(VG_(get_running_tid)(), start, bytes, bin);
 }
 
 void spy_memory_released(Addr start) {
   spy_receivers_released(VG_(get_running_tid)(), start);
-  spy_queue_event(SPY_EVENT_RELEASE, start, 0, 0);
+  spy_recording_event(SPY_EVENT_RELEASE, start, 0, 0);
 }
 
 void spy_memory_resizing(ThreadId tid, Addr start) {

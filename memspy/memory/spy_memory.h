@@ -8,6 +8,7 @@
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
+#include "trace/trace_format.h"
 
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);
@@ -18,7 +19,7 @@ void spy_memory_maps(UWord flags);
 /* Finds the stack of a thread that is about to run for the first time, and queues the event. */
 void spy_memory_stack(ThreadId tid);
 
-/* What the wrappers report, with the bin of spy_block_bin(): a new block; a block that is about to be released; a block that is about to be
+/* What the wrappers report, with the bin of spy_bin_of_block(): a new block; a block that is about to be released; a block that is about to be
  * resized, and what became of it (new_start 0: nothing, the block is still there). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);

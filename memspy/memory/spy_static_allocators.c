@@ -10,7 +10,7 @@
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_memory.h"
-#include "memspy/names/spy_code.h"
+#include "memspy/names/spy_paths.h"
 #include "memspy/run/spy_stop.h"
 
 typedef enum { WATCH_ALLOCATE, WATCH_RESIZE, WATCH_STORE, WATCH_RELEASE, WATCH_THROW } watch_kind;
@@ -73,8 +73,8 @@ static UWord returned; /* calls[running].returned: translated code looks at it *
 
 /* At the program's start there is its executable, and the dynamic linker if it has one. Valgrind also knows the
  * tool. */
-void spy_watch_start(void) {
-  const DebugInfo *own = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), (Addr)&spy_watch_start);
+void spy_static_start(void) {
+  const DebugInfo *own = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), (Addr)&spy_static_start);
   UInt objects = 0;
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
     objects += info != own;
@@ -84,7 +84,7 @@ void spy_watch_start(void) {
   spy_stop_chasing();
 }
 
-void spy_watch_run(ThreadId tid) {
+void spy_static_run(ThreadId tid) {
   if (!on) return;
   running = tid;
   returned = calls[tid].returned;
@@ -114,7 +114,7 @@ static void enter(const spy_guest *guest, UWord function) {
   if (kind == WATCH_RESIZE && first != 0) spy_memory_resizing(running, first);
   if (kind != WATCH_RELEASE) {
     c.bytes = size_asked(guest, function);
-    c.bin = spy_block_bin(running);
+    c.bin = spy_bin_of_block(running);
   }
   set_call(c);
 }
@@ -142,7 +142,7 @@ static UInt function_at(Addr address) {
   return i;
 }
 
-Bool spy_watch_is_allocator(Addr address) { return function_at(address) != FUNCTIONS; }
+Bool spy_static_is_allocator(Addr address) { return function_at(address) != FUNCTIONS; }
 
 /* A helper finds the whole guest state in its place, but for the instruction pointer within a block. */
 static void add_helper(IRSB *block, IRDirty *helper, IRExpr *guard, Int cursor) {
@@ -158,7 +158,7 @@ static void add_helper(IRSB *block, IRDirty *helper, IRExpr *guard, Int cursor) 
   addStmtToIRSB(block, IRStmt_Dirty(helper));
 }
 
-void spy_watch_add_start(IRSB *block, Addr first, Int cursor) {
+void spy_static_add_start(IRSB *block, Addr first, Int cursor) {
   const UInt function = on ? function_at(first) : FUNCTIONS;
   if (function == FUNCTIONS) return;
   IRExpr **arguments = mkIRExprVec_2(IRExpr_GSPTR(), IRExpr_Const(IRConst_U64(function)));
@@ -171,7 +171,7 @@ static IRExpr *assign(IRSB *block, IRType type, IRExpr *value) {
   return IRExpr_RdTmp(temp);
 }
 
-void spy_watch_add_end(IRSB *block, Int cursor) {
+void spy_static_add_end(IRSB *block, Int cursor) {
   if (!on || block->jumpkind != Ijk_Ret) return;
   IRExpr *sp = assign(block, Ity_I64, IRExpr_Get(SPY_GUEST_STACK_POINTER, Ity_I64));
   IRExpr *wanted = assign(block, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, IRExpr_Const(IRConst_U64((Addr)&returned))));

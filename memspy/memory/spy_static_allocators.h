@@ -11,17 +11,17 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* The program's objects are mapped, and none of its code is translated yet. */
-void spy_watch_start(void);
+void spy_static_start(void);
 
 /* Whether an address is the start of an allocation function. */
-Bool spy_watch_is_allocator(Addr address);
+Bool spy_static_is_allocator(Addr address);
 
 /* A thread is about to run. */
-void spy_watch_run(ThreadId tid);
+void spy_static_run(ThreadId tid);
 
 /* Adds to a block what watches it: at its start, when that is the instruction at `first`; and behind its last record.
  * cursor: offset of the queue's cursor in the guest state. */
-void spy_watch_add_start(IRSB *block, Addr first, Int cursor);
-void spy_watch_add_end(IRSB *block, Int cursor);
+void spy_static_add_start(IRSB *block, Addr first, Int cursor);
+void spy_static_add_end(IRSB *block, Int cursor);
 
 #endif

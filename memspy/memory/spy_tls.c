@@ -7,7 +7,8 @@
 #include "memspy/core/spy_elf.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
-#include "memspy/record/spy_queue.h"
+#include "memspy/record/spy_record.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
 
 /* Objects that a process has loaded are numbered from 1; a table of a thread has no more. */
@@ -108,7 +109,7 @@ static object *find_object(const HChar *path, Addr code) {
 static void name_block(const block *b) {
   for (Word i = 0; i < VG_(sizeXA)(b->of->tls.parts); i++) {
     const spy_elf_part *part = VG_(indexXA)(b->of->tls.parts, i);
-    spy_queue_event(SPY_EVENT_NAME, b->start + part->offset, part->bytes, b->of->bins[i]);
+    spy_recording_event(SPY_EVENT_NAME, b->start + part->offset, part->bytes, b->of->bins[i]);
   }
 }
 
@@ -117,7 +118,7 @@ static void drop_blocks(thread *t, const object *of) {
   for (Word i = t->blocks ? VG_(sizeXA)(t->blocks) : 0; i-- > 0;) {
     const block b = *(const block *)VG_(indexXA)(t->blocks, i);
     if (of && b.of != of) continue;
-    spy_queue_event(SPY_EVENT_UNNAME_ALL, b.start, b.of->tls.bytes, 0);
+    spy_recording_event(SPY_EVENT_UNNAME_ALL, b.start, b.of->tls.bytes, 0);
     VG_(removeIndexXA)(t->blocks, i);
   }
 }

@@ -1,12 +1,13 @@
-/* spy_code.h: names from Valgrind's debug information: of code, of data, of call paths.
+/* spy_code.h: what the core's debug information says of the program's code: objects, functions, places, calls.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef MEMSPY_SPY_CODE_H
 #define MEMSPY_SPY_CODE_H
 
-#include "bins/bin_table.h"
+#include "bins/bin_account-inl.h"
 #include "memspy/core/spy_valgrind.h"
+#include "trace/trace_format.h"
 
 /* Before the places of a block's instructions, in order, are asked for. */
 void spy_place_begin(void);
@@ -34,6 +35,9 @@ UInt spy_file_line(Addr address, UInt *line);
 /* The call (bin_table.h) that an instruction is, by its address; of a call, its return address minus 1. */
 UInt spy_call_of(Addr address);
 
+/* What the core knows of the object of a path that an address is in; NULL: nothing. */
+const DebugInfo *spy_info_of(Addr address, const HChar *path);
+
 /* The object of a path that has something at an address; *bias is what to take off its addresses for the linker's. */
 UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
 
@@ -47,26 +51,7 @@ Bool spy_our_code(Addr *start, SizeT *bytes);
 /* Whether a function that --toggle-collect names starts at an address. */
 Bool spy_is_toggle(Addr address);
 
-/* The bin of a block that `tid` takes now: by its call path, without the frames of allocation functions. SPY_NO_BIN
- * when a wrapped allocation function takes it for itself: what that one hands out is the program's block. */
-#define SPY_NO_BIN 0xffffffffu
-bin_id spy_block_bin(ThreadId tid);
-
-/* The bin of a mapping that `tid` makes now: by its call path too, but what an allocator maps for the blocks that it
- * will hand out, and for itself, is in one bin, the same as the program's break. */
-bin_id spy_mapping_bin(ThreadId tid);
-bin_id spy_heap_bin(void);
-
-/* A bin_resolver over Valgrind's symbol tables: a variable; else the section or file. */
-bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
-
-/* Calls visit for each stretch of [at, end), memory of one object or file, with its bin: all that spy_resolve() may say
- * of it. A variable that reaches over an end, into other memory of the object, is told whole: what is said of it counts from
- * its start. Where the core does not list symbols, variables are left out. */
-typedef void spy_resolve_visitor(void *closure, Addr start, Addr end, bin_id bin);
-void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure);
-
-/* Code in [start, start + bytes) goes away: call paths through it mean something else from now on. */
-void spy_symbols_unload(Addr start, SizeT bytes);
+/* Recording has ended, or a file was mapped since, which may be the library of wrappers: ends its redirections once. */
+void spy_code_unwrap(void);
 
 #endif

@@ -4,10 +4,7 @@
  */
 #include "memspy/record/spy_block.h"
 
-#include "memspy/record/spy_queue.h"
-#include "memspy/schedule/spy_schedule.h"
 #include "memspy/setup/spy_state.h"
-#include "memspy/trace/spy_trace_source.h"
 
 spy_exit *spy_exits;
 static UInt room;
@@ -15,7 +12,7 @@ static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* of UInt: numbers of discarded blocks */
 static VgHashTable *blocks;
 
-/* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys tell how often
+/* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys say how often
  * lanes had been loaded. */
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
@@ -31,7 +28,7 @@ static UInt reserve_one(void) {
     room = room != 0 ? 2 * room : 4096;
     spy_exits = VG_(realloc)("spy.block.exits", spy_exits, room * sizeof *spy_exits);
   }
-  tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS); /* a header is stored as a signed 32-bit constant */
+  tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS);
   return next_exit++;
 }
 
@@ -73,28 +70,48 @@ static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(spy_account, &block->sites[i]);
 }
 
-void spy_blocks_flush(void) {
+void spy_blocks_visit(void (*visit)(spy_block *block)) {
   if (!blocks) return;
   VG_(HT_ResetIter)(blocks);
-  for (spy_block *block; (block = VG_(HT_Next)(blocks));) flush(block);
-  for (spy_block *block = discarded; block; block = block->next) flush(block);
+  for (spy_block *block; (block = VG_(HT_Next)(blocks));) visit(block);
+  for (spy_block *block = discarded; block; block = block->next) visit(block);
 }
 
-static void forget_sources(spy_block *block) {
-  if (!block->traced) return;
-  block->traced->gap = SPY_TRACE_NO_GAP;
-  block->traced->known = 0;
+void spy_blocks_flush(void) { spy_blocks_visit(flush); }
+
+/* A site counts to 2^32, so it must be flushed before as many references have passed. */
+void spy_blocks_keep_small(ULong words) {
+  static ULong passed;
+  passed += words;
+  if (LIKELY(passed < 1u << 31)) return;
+  spy_blocks_flush();
+  passed = 0;
 }
 
-void spy_blocks_forget_sources(void) {
-  if (!blocks) return;
-  VG_(HT_ResetIter)(blocks);
-  for (spy_block *block; (block = VG_(HT_Next)(blocks));) forget_sources(block);
-  for (spy_block *block = discarded; block; block = block->next) forget_sources(block);
+void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times) {
+  UInt before = 0, reads = 0, writes = 0;
+  for (const bin_site *site = e->sites; site < from; site++) before += site->gap;
+  for (const bin_site *site = from; site < e->sites + e->n_references; site++)
+    *((site->flags & BIN_SITE_KIND) == COH_WRITE ? &writes : &reads) += 1;
+  spy_exit_charge(e, before, times);
+  bin_account_executed(spy_account, processor, (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times, reads * times,
+                       writes * times);
 }
+
+void spy_count_runs(UInt processor, ULong packed) {
+  bin_account_executed(spy_account, processor, SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed),
+                       SPY_PACKED_WRITES(packed));
+}
+
+/* ---- blocks that are thrown away ---- */
 
 static Word different(const void *a, const void *b) {
   return ((const spy_block *)a)->start != ((const spy_block *)b)->start;
+}
+
+spy_block *spy_block_find(Addr code, Addr start) {
+  const spy_block wanted = {.key = code, .start = start};
+  return blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
 }
 
 static void free_block(spy_block *block) {
@@ -105,32 +122,23 @@ static void free_block(spy_block *block) {
   VG_(free)(block);
 }
 
-static void keep_discarded(spy_block *block) {
-  block->key = spy_schedule_loads();
+static void keep(spy_block *block, ULong loads) {
+  block->key = loads;
   block->next = NULL;
   *discarded_end = block;
   discarded_end = &block->next;
 }
 
-/* Frees the blocks that no thread's recorded references name any more. */
-static void free_unnamed(void) {
-  while (discarded && !spy_schedule_may_hold(discarded->key)) {
-    spy_block *block = discarded;
-    discarded = block->next;
+void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads)) {
+  VG_(HT_gen_remove)(blocks, block, different);
+  while (discarded && !is_named(discarded->key)) {
+    spy_block *oldest = discarded;
+    discarded = oldest->next;
     if (!discarded) discarded_end = &discarded;
-    free_block(block);
+    free_block(oldest);
   }
-}
-
-void spy_block_discard(Addr start, VexGuestExtents extents) {
-  const spy_block wanted = {.key = extents.base[0], .start = start};
-  spy_block *block = blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
-  if (!block) return; /* code that is not recorded */
-  spy_queues_drain(); /* the running thread's queue does not name it any more */
-  VG_(HT_gen_remove)(blocks, &wanted, different);
-  free_unnamed();
-  if (spy_schedule_may_hold(spy_schedule_loads()))
-    keep_discarded(block);
+  if (is_named(loads))
+    keep(block, loads);
   else
     free_block(block);
 }

@@ -38,8 +38,11 @@ typedef struct {
   UInt segment;  /* that calls, when end is SPY_END_CALL */
 } spy_exit;
 
-/* Numbers below are events of spy_queue.h, not exits. */
+/* Numbers below are events (spy_record.h), not exits. */
 enum { SPY_FIRST_EXIT = 16 };
+
+/* Bits of a record's header below the number, which is stored as a signed 32-bit constant. */
+enum { SPY_HEADER_BITS = 4 };
 
 /* Exits by number. Moves when it grows. */
 extern spy_exit *spy_exits;
@@ -104,16 +107,28 @@ void spy_block_add(spy_block *block, const spy_exit *exits);
 /* Reserves `n` exit numbers in numbers[0 .. n). */
 void spy_block_reserve(UInt *numbers, UInt n);
 
+/* Calls `visit` for each block: those that are translated, and those that were thrown away and are named yet. */
+void spy_blocks_visit(void (*visit)(spy_block *block));
+
 /* Hands the counts of all blocks to the account. */
 void spy_blocks_flush(void);
+
+/* So many words are about to be drained: flushes before any site's counter can overflow. */
+void spy_blocks_keep_small(ULong words);
+
+/* The block that was translated from `code` and that the program enters at `start`; NULL: there is none. */
+spy_block *spy_block_find(Addr code, Addr start);
+
+/* A block's translation is thrown away. The block is freed when no recorded reference names it: `is_named` says whether
+ * records may name a block that was thrown away when lanes had been loaded so often, which is `loads` now. */
+void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads));
 
 /* Charges all instructions of a run but the first `from` to their places, so often. */
 void spy_exit_charge(const spy_exit *e, UInt from, ULong times);
 
-/* Another trace begins: no site has a source. */
-void spy_blocks_forget_sources(void);
-
-/* Valgrind's hook: a translation is thrown away. */
-void spy_block_discard(Addr start, VexGuestExtents extents);
+/* Adds what runs of blocks have counted, packed, to the processor's totals; and, so often, what one run counts from a
+ * reference on, to them and to the places. */
+void spy_count_runs(UInt processor, ULong packed);
+void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times);
 
 #endif

@@ -16,15 +16,12 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
-#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/setup/spy_state.h"
 
-Bool spy_has_stopped;
-static Bool wanted;
-static Bool chases; /* when it has ended */
+static Bool chases;            /* when recording has ended */
 static ULong recording, plain; /* blocks translated */
-
-void spy_stop_soon(void) { wanted = True; }
 
 void spy_stop_chasing(void) {
   chases = chases || VG_(clo_vex_control).guest_chase;
@@ -37,27 +34,18 @@ static void forget_translations(void) {
   VG_(discard_translations)(0, ~0ULL, "memspy");
 }
 
-void spy_stop_mapped(void) {
-  static Bool unwrapped;
-  Addr code;
-  SizeT bytes;
-  if (unwrapped || !spy_our_code(&code, &bytes)) return;
-  unwrapped = True;
-  VG_(di_notify_munmap)(code, bytes);
-}
-
 static void stop(void) {
-  spy_queues_finish();
+  spy_recording_finish();
   spy_blocks_flush();
   spy_receivers_forget_all();
   spy_schedule_let_go();
-  spy_has_stopped = True;
-  spy_stop_mapped();
+  spy_set_stopped();
+  spy_code_unwrap();
   forget_translations();
 }
 
 void spy_stop_look(void) {
-  if (LIKELY(!wanted) || spy_has_stopped || !SPY_CORE_FORGETS) return;
+  if (LIKELY(!spy_stop_is_due()) || spy_stopped() || !SPY_CORE_FORGETS) return;
   stop();
 }
 
@@ -65,5 +53,5 @@ void spy_stop_note_block(Bool records) { (*(records ? &recording : &plain))++; }
 
 void spy_stop_print_stats(void) {
   VG_(message)(Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording,
-               plain, spy_queues_late_words());
+               plain, spy_recording_late_words());
 }

@@ -12,8 +12,9 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
-#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
 
 enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
 
@@ -129,7 +130,7 @@ static Bool is_ours(const answer *a) {
 }
 
 void spy_answer_begin(void *guest) {
-  if (!spy_schedule_is_exact()) return;
+  if (!spy_is_exact()) return;
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
   answer *a = &answers[VG_(get_running_tid)()];
   *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};

@@ -4,8 +4,8 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
-#include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_thread.h"
 
 enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers lack */
 enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };

@@ -7,21 +7,24 @@
  */
 #include "memspy/schedule/spy_lock.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_thread.h"
+#include "memspy/setup/spy_state.h"
 
 enum { POLL_MS = 5, DECIDING = -1 };
 
 struct sched_lock {
-  volatile Int guard;     /* of what follows, and of all that spy_lock.h says; held for moments only */
+  volatile Int guard;     /* of what follows, and of all that spy_schedule.h has for the lock; held for moments only */
   volatile Int owner;     /* id of a host thread; 0: nobody; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* threads that look around */
 };
 
 static struct sched_lock the_lock;
-static Bool used;
-
-Bool spy_lock_is_used(void) { return used; }
 
 static void wait_on(volatile Int *word, Int value, Int ms) {
   const struct vki_timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
@@ -98,8 +101,8 @@ static const HChar *get_name(void) { return "MemSpy's lock, by simulated clocks"
 
 static struct sched_lock *create(void) {
   VG_(memset)(&the_lock, 0, sizeof the_lock);
-  used = True;
-  spy_schedule_reset(VG_(gettid)());
+  spy_set_exact();
+  spy_threads_start(VG_(gettid)());
   return &the_lock;
 }
 
@@ -129,7 +132,10 @@ static void acquire(struct sched_lock *lock) {
 static void release(struct sched_lock *lock) {
   guard(lock);
   tl_assert(lock->owner == VG_(gettid)());
-  const ThreadId tid = spy_schedule_leave();
+  Int ended;
+  const ThreadId tid = spy_schedule_leaving(&ended);
+  if (ended != 0) spy_futex_thread_ends(tid, ended);
+  spy_schedule_leave();
   lock->owner = 0;
   spy_seat *seat = decide(lock, tid);
   unguard(lock);

@@ -2,11 +2,11 @@
  *
  * While a process has one thread there is nothing to decide. With several, each thread belongs to a simulated
  * processor, and the next to run is always the current thread of the processor with the smallest clock whose lane
- * (spy_drain.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends before
+ * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends before
  * a system call, so that threads wait for and wake each other in the order of their clocks.
  *
  * A thread that waits for another one (spy_futex.h) is not run until it is woken, at the clock of the one that wakes it.
- * A thread that the kernel keeps (spy_kernel.h) sits out, and comes back at the clock of whoever let it go on.
+ * A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of whoever let it go on.
  *
  * Threads that share a processor take turns: when the one that runs waits, yields or has had its time. A switch
  * costs --context-switch cycles.
@@ -18,28 +18,15 @@
 #ifndef MEMSPY_SPY_SCHEDULE_H
 #define MEMSPY_SPY_SCHEDULE_H
 
-#include "memspy/record/spy_queue.h"
+#include "memspy/schedule/spy_thread.h"
 
 /* Before options are parsed: asks the core to use our lock. */
 void spy_schedule_prepare(void);
-
-/* After options: whether the core does. If not, threads run in the core's own slices. */
-Bool spy_schedule_is_exact(void);
-
-/* Whether there are several threads, and we choose among them: by their clocks; or as they come. */
-Bool spy_schedule_is_merging(void);
-Bool spy_schedule_is_free(void);
 
 /* From now on threads take turns as they come; what they have recorded has been simulated. */
 void spy_schedule_let_go(void);
 
 /* ---- for the queues ---- */
-
-/* Words that a thread may record at first in a slice. */
-ULong spy_schedule_words(const spy_queue *queue);
-
-/* The processor of a thread. */
-UInt spy_schedule_processor(ThreadId tid);
 
 /* The running thread's queue is full: its slice goes on or ends. */
 void spy_schedule_full(ThreadId tid, void *guest);
@@ -50,14 +37,10 @@ void spy_schedule_drain(ThreadId tid, const ULong *end);
 /* Merges all that is recorded to its end. */
 void spy_schedule_finish(void);
 
-/* Whether a block that is not translated any more may still stand in a lane; `loads` is what spy_schedule_loads() said
- * when it was thrown away. */
-ULong spy_schedule_loads(void);
-Bool spy_schedule_may_hold(ULong loads);
-
 /* ---- for the threads' life ---- */
 
-/* A thread is about to be made; its host thread is known; it ends. `last_call` is its last system call. */
+/* A thread is about to be made: what its parent has recorded has been drained, unless threads are merged by now. Its host
+ * thread is known (then the lock is to be told, spy_lock_newcomer()). It ends: because it asked to, or with the process. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid, Bool by_itself);
@@ -73,16 +56,9 @@ void spy_schedule_forked(ThreadId tid);
 
 /* ---- for system calls ---- */
 
-/* The clock of a thread's processor. */
-ULong spy_schedule_now(ThreadId tid);
-
 /* The running thread waits until spy_schedule_wake(); returns then, or when the process ends. `deadline` is in
  * nanoseconds of the host's monotonic clock, 0: none; interruptible by signals. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
-
-/* Why a wait ended. */
-typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED } spy_wake;
-spy_wake spy_schedule_woken(ThreadId tid);
 
 /* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of whoever is first. Nothing happens if it does
  * not wait. */
@@ -94,15 +70,40 @@ void spy_schedule_signalled(Int host_thread, ThreadId sender);
 /* A signal is about to be sent to a thread of the host: one that the kernel keeps goes on. */
 void spy_schedule_signalling(Int host_thread, ThreadId sender);
 
-/* The running thread lets others of its processor go first. */
-void spy_schedule_yield(ThreadId tid);
-
-/* Moves the running thread to another processor when its slice is over; where it is then. */
-void spy_schedule_move(ThreadId tid, UInt processor);
-UInt spy_schedule_target(ThreadId tid);
-
 /* Threads that the kernel keeps: calls `look` for each; those for which it says so are expected back at the clock of
  * `waker`. */
 void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
+
+/* ---- for the lock (spy_lock.c): all are called with the lock's own guard held but for spy_schedule_choose() ---- */
+
+/* A thread has come for the lock. */
+void spy_schedule_arrive(ThreadId tid);
+
+/* The thread that has the lock is about to give it back. Returns it; *host_thread: if the thread ends, its host thread; else
+ * 0. */
+ThreadId spy_schedule_leaving(Int *host_thread);
+
+/* The thread that has the lock gives it back. Returns it. */
+ThreadId spy_schedule_leave(void);
+
+/* Simulates what can be simulated and says who is next; VG_INVALID_THREADID: nobody, as far as is known. The guard is
+ * not held, but nobody has the lock. */
+ThreadId spy_schedule_choose(void);
+
+/* Threads have arrived that the last choice did not know of. */
+Bool spy_schedule_has_news(void);
+
+/* The thread gets the lock. */
+void spy_schedule_grant(ThreadId tid);
+
+/* The thread has the lock, and the guard is not held any more: waits until a host thread that ended is gone. */
+void spy_schedule_reap(void);
+
+/* What a thread that waits for its turn is to look after, now and then: time-outs, signals, threads that do not come
+ * back. Returns whether something has changed. `idle` says that nobody has the lock. */
+Bool spy_schedule_tick(ThreadId tid, Bool idle);
+
+/* Milliseconds until a thread's deadline; -1: none. */
+Int spy_schedule_patience(ThreadId tid);
 
 #endif

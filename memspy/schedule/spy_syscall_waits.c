@@ -6,8 +6,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/schedule/spy_lock.h"
-#include "memspy/schedule/spy_schedule.h"
+#include "trace/trace_format.h"
 
 /* From the kernel's interface. */
 enum { POLL_IN = 1, POLL_OUT = 4 };
@@ -23,24 +22,26 @@ typedef struct {
 typedef struct {
   Bool inside;
   UInt number;
+  Int host_thread; /* whose call it is */
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } call;
 
 static call *calls; /* by thread */
 
-void spy_kernel_enter(ThreadId tid, UInt number, const UWord *arguments) {
+void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments) {
   if (!calls) calls = VG_(calloc)("spy.kernel.calls", VG_N_THREADS, sizeof *calls);
   call *c = &calls[tid];
   c->inside = True;
   c->number = number;
+  c->host_thread = VG_(gettid)();
   VG_(memcpy)(c->arguments, arguments, sizeof c->arguments);
 }
 
-void spy_kernel_leave(ThreadId tid) {
+void spy_syscall_ends(ThreadId tid) {
   if (calls) calls[tid].inside = False;
 }
 
-Bool spy_kernel_is_in(ThreadId tid) { return calls && calls[tid].inside; }
+Bool spy_syscall_is_in(ThreadId tid) { return calls && calls[tid].inside; }
 
 /* ---- would it wait? ---- */
 
@@ -102,11 +103,11 @@ static Bool futex_waits(ThreadId tid, const UWord *a) {
     return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET;
   if (!is_readable(a[0], sizeof(UInt))) return False;
   const UInt owner = *(const UInt *)a[0] & OWNER_BITS;
-  return owner != 0 && owner != (UInt)spy_schedule_seat(tid)->host_thread;
+  return owner != 0 && owner != (UInt)calls[tid].host_thread;
 }
 
-Bool spy_kernel_keeps(ThreadId tid) {
-  if (!spy_kernel_is_in(tid)) return False;
+Bool spy_syscall_waits(ThreadId tid) {
+  if (!spy_syscall_is_in(tid)) return False;
   const UWord *a = calls[tid].arguments;
   switch (calls[tid].number) {
     case SPY_SYS_READ:
@@ -137,19 +138,18 @@ Bool spy_kernel_keeps(ThreadId tid) {
   }
 }
 
-/* What another thread's call cannot change is only seen when the thread comes back. */
-static Bool goes_on(ThreadId tid) {
+Bool spy_syscall_goes_on(ThreadId tid) {
   switch (calls[tid].number) {
     case SPY_SYS_NANOSLEEP:
     case SPY_SYS_CLOCK_NANOSLEEP:
     case SPY_SYS_PAUSE:
     case SPY_SYS_SIGSUSPEND:
     case SPY_SYS_SIGTIMEDWAIT: return False;
-    default: return spy_kernel_is_in(tid) && !spy_kernel_keeps(tid);
+    default: return spy_syscall_is_in(tid) && !spy_syscall_waits(tid);
   }
 }
 
-void spy_kernel_recheck(ThreadId tid, UInt number) {
+Bool spy_syscall_changes(UInt number) {
   switch (number) {
     case SPY_SYS_READ:
     case SPY_SYS_READV:
@@ -167,8 +167,8 @@ void spy_kernel_recheck(ThreadId tid, UInt number) {
     case SPY_SYS_ACCEPT:
     case SPY_SYS_ACCEPT4:
     case SPY_SYS_FUTEX:
-    case SPY_SYS_SHUTDOWN: spy_schedule_recheck(goes_on, tid); break;
-    default: break;
+    case SPY_SYS_SHUTDOWN: return True;
+    default: return False;
   }
 }
 

@@ -13,19 +13,21 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* A thread begins a system call; arguments[SPY_SYSCALL_ARGUMENTS]. */
-void spy_kernel_enter(ThreadId tid, UInt number, const UWord *arguments);
+void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments);
 
 /* It is out again, however that came about. */
-void spy_kernel_leave(ThreadId tid);
+void spy_syscall_ends(ThreadId tid);
 
 /* Whether the thread is in a system call. */
-Bool spy_kernel_is_in(ThreadId tid);
+Bool spy_syscall_is_in(ThreadId tid);
 
 /* Whether the kernel would keep the thread in its system call. */
-Bool spy_kernel_keeps(ThreadId tid);
+Bool spy_syscall_waits(ThreadId tid);
 
-/* After a system call by `tid`: others may go on. */
-void spy_kernel_recheck(ThreadId tid, UInt number);
+/* Whether a system call may let threads go on that the kernel keeps; and whether it keeps one no longer. What no other
+ * thread's call can change is only seen when the thread comes back. */
+Bool spy_syscall_changes(UInt number);
+Bool spy_syscall_goes_on(ThreadId tid);
 
 /* Of a thread of the host: whether it exists, and whether it sleeps. */
 Bool spy_host_thread_is_alive(Int host_thread);

@@ -9,8 +9,6 @@
 
 #include "coherence/coh_options.h"
 #include "memspy/core/spy_file.h"
-#include "memspy/run/spy_output.h"
-#include "memspy/run/spy_stop.h"
 #include "trace/trace_compress.h"
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
@@ -175,10 +173,10 @@ static HChar *check_file(UInt option, const HChar *format) {
  * may be late. `other`: the other's name, which is that of option `whose`. */
 static void check_trace_file(UInt option, const HChar *name, const HChar *other, const HChar *whose) {
   HChar text[64];
-  const HChar *wrong = spy_trace_file_wrong(name);
+  const HChar *wrong = spy_file_wrong(name);
   if (wrong) refuse(arguments[option], given[option], wrong);
   VG_(snprintf)(text, sizeof text, "--%s has the same name", whose);
-  if (VG_STREQ(name, other) && !spy_output_is_special(name)) refuse(arguments[option], given[option], text);
+  if (VG_STREQ(name, other) && !spy_file_is_special(name)) refuse(arguments[option], given[option], text);
 }
 
 /* The names of all files that the tool makes. */
@@ -241,8 +239,6 @@ static void settle_toggles(void) {
   options.trace_functions = option == TRACE_FUNCTION;
   for (UInt i = 0; i < options.n_toggles; i++)
     if (options.toggles[i][0] == '\0') refuse(arguments[option], "", "expected the name of a function");
-  /* A jump to such a function must not be followed within a block: it is known by the block that begins there. */
-  if (options.n_toggles != 0) spy_stop_chasing();
   options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
 }
 

@@ -7,6 +7,7 @@
 
 #include "coherence/coh_config.h"
 #include "memspy/core/spy_valgrind.h"
+#include "trace/trace_memory.h"
 
 typedef struct {
   coh_config machine;

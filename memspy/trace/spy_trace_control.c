@@ -4,11 +4,12 @@
  */
 #include "memspy/trace/spy_trace_control.h"
 
-#include "memspy/run/spy_stop.h"
 #include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/trace/spy_trace_session.h"
 
 /* So many references as no program makes. */
 #define UNLIMITED (1ULL << 62)
@@ -31,7 +32,7 @@ void spy_control_start(void) {
   if (!spy_trace_is_wanted()) return;
   on = spy_options_get()->trace_at_start;
   spy_control_picks = !on || has_functions();
-  spy_trace_left = spy_options_get()->trace_skip;
+  spy_trace_set_left(spy_options_get()->trace_skip);
   wanted_ms = spy_options_get()->trace_time * 1000ULL;
 }
 
@@ -40,23 +41,23 @@ void spy_control_start(void) {
 static void begin(void) {
   state = TRACES;
   began_ms = VG_(read_millisecond_timer)();
-  spy_trace_left = spy_trace_begin() ? limit() : SPY_TRACE_NEVER;
+  spy_trace_set_left(spy_trace_begin() ? limit() : SPY_TRACE_NEVER);
 }
 
 void spy_control_begin(void) {
-  if (spy_trace_is_wanted() && !spy_control_picks && spy_trace_left == 0) begin();
+  if (spy_trace_is_wanted() && !spy_control_picks && spy_trace.left == 0) begin();
 }
 
-static ULong traced(void) { return state == TRACES ? limit() - spy_trace_left : had; }
+static ULong traced(void) { return state == TRACES ? limit() - spy_trace.left : had; }
 
 static void complete(void) {
   had = traced();
   state = DONE;
-  spy_trace_left = SPY_TRACE_NEVER;
+  spy_trace_set_left(SPY_TRACE_NEVER);
   spy_trace_finish("completion");
 }
 
-void spy_trace_due(void) {
+void spy_control_due(void) {
   if (state == WAITS)
     begin();
   else
@@ -71,15 +72,16 @@ static Bool is_time_up(void) {
 }
 
 void spy_control_look(void) {
-  if (state == TRACES && (spy_trace_left == 0 || is_time_up())) complete();
+  if (state == TRACES && (spy_trace.left == 0 || is_time_up())) complete();
   if (spy_trace_is_finished()) {
     state = DONE;
     spy_stop_soon();
   }
+  spy_trace_check();
 }
 
 void spy_control_end(void) {
-  if (!spy_trace_drains || !spy_trace_is_wanted() || state != WAITS || spy_trace_is_finished()) return;
+  if (!spy_trace.drains || !spy_trace_is_wanted() || state != WAITS || spy_trace_is_finished()) return;
   VG_(umsg)("the trace is empty: %s\n", has_functions() ? "the program ran no function of --trace-function, or skipped it all"
                                                        : "tracing was never switched on, or it skipped all");
   begin();
@@ -87,14 +89,14 @@ void spy_control_end(void) {
 
 void spy_control_forked(void) {
   if (spy_trace_is_wanted() && !spy_trace_is_finished()) {
-    state = spy_tracing ? TRACES : WAITS;
+    state = spy_trace.tracing ? TRACES : WAITS;
     began_ms = VG_(read_millisecond_timer)();
-    spy_trace_left = spy_tracing ? limit() : spy_options_get()->trace_skip;
+    spy_trace_set_left(spy_trace.tracing ? limit() : spy_options_get()->trace_skip);
     return;
   }
   state = DONE;
   spy_control_picks = False;
-  spy_trace_left = SPY_TRACE_NEVER;
+  spy_trace_set_left(SPY_TRACE_NEVER);
   if (!spy_options_get()->simulate) spy_stop_soon();
 }
 
@@ -131,13 +133,11 @@ static Bool is_inside(const spy_queue *queue, const spy_exit *e) {
 
 Bool spy_control_wants(spy_queue *queue, const spy_exit *e) {
   const Bool inside = is_inside(queue, e);
-  if (!inside && !queue->untold) {
-    spy_trace_calls_pass(queue);
-    queue->untold = True;
-  } else if (inside && queue->untold && spy_tracing) {
+  if (!inside && spy_trace_calls_are_known(queue)) {
+    spy_trace_calls_lose(queue);
+  } else if (inside && !spy_trace_calls_are_known(queue) && spy_trace.tracing) {
     spy_trace_calls_tell(queue);
     spy_scopes_resume(queue);
-    queue->untold = False;
   }
   return inside && on;
 }
@@ -148,10 +148,10 @@ ULong spy_control_state(spy_queue *queue) {
   return (last_frame(list) << 16) + (ULong)VG_(sizeXA)(list);
 }
 
-Bool spy_control_counts_waits(void) { return !spy_trace_drains || (spy_tracing && !has_functions()); }
+Bool spy_control_counts_waits(void) { return !spy_trace.drains || (spy_trace.tracing && !has_functions()); }
 
 void spy_control_switch(Bool now_on) {
-  if (!spy_trace_drains || !spy_trace_is_wanted() || on == now_on) return;
+  if (!spy_trace.drains || !spy_trace_is_wanted() || on == now_on) return;
   on = now_on;
   spy_control_picks = !on || has_functions();
   if (state != TRACES) return;
@@ -173,6 +173,6 @@ void spy_control_print(void) {
                                    : state == WAITS                        ? "on, and nothing traced yet"
                                                                            : "on");
   VG_(gdb_printf)("references: %llu\n", traced());
-  if (state == WAITS && spy_trace_left != 0) VG_(gdb_printf)("to skip: %llu\n", spy_trace_left);
-  if (state == TRACES && spy_options_get()->trace_events != 0) VG_(gdb_printf)("to come: %llu\n", spy_trace_left);
+  if (state == WAITS && spy_trace.left != 0) VG_(gdb_printf)("to skip: %llu\n", spy_trace.left);
+  if (state == TRACES && spy_options_get()->trace_events != 0) VG_(gdb_printf)("to come: %llu\n", spy_trace.left);
 }

@@ -15,7 +15,6 @@
 #ifndef MEMSPY_SPY_TRACE_CONTROL_H
 #define MEMSPY_SPY_TRACE_CONTROL_H
 
-#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 
 /* After options; and when the program is about to start: the trace begins if it does so with the program. */
@@ -37,7 +36,11 @@ Bool spy_control_counts_waits(void);
 /* Tracing is switched on or off, in the order of the drain. */
 void spy_control_switch(Bool on);
 
-/* A drain is over. */
+/* A reference comes, and spy_trace.left is 0: sets it anew. The trace may begin, pause and finish there, between two
+ * references, and so exactly. */
+void spy_control_due(void);
+
+/* A drain is over: ends the trace if that is due, and keeps the compressor within its bounds. */
 void spy_control_look(void);
 
 /* The program ends, or becomes another one: if nothing has been traced, the trace is empty, and that is said. */

@@ -4,7 +4,7 @@
  */
 #include "memspy/trace/spy_trace_log.h"
 
-#include "coherence/coh_config.h"
+#include "bins/bin_account-inl.h"
 #include "memspy/core/spy_file.h"
 
 enum { WORDS = 5, EVENTS = 2048 };
@@ -18,31 +18,31 @@ typedef struct {
   event event;
 } kept_event;
 
-static spy_trace_file *file; /* NULL: none is open */
+static spy_file *file; /* NULL: none is open */
 static event events[EVENTS];
 static UInt n_events;
 static XArray *kept[COH_MAX_PROCESSORS]; /* of kept_event */
 
 Bool spy_trace_log_open(const HChar *name) {
   n_events = 0;
-  file = spy_trace_file_open("--trace-log", name);
+  file = spy_file_open("trace", "--trace-log", name);
   return file != NULL;
 }
 
 static void write_events(void) {
-  spy_trace_file_write(file, events, n_events * sizeof events[0]);
+  spy_file_write(file, events, n_events * sizeof events[0]);
   n_events = 0;
 }
 
 void spy_trace_log_close(Bool good, const HChar *suffix) {
   if (!file) return;
   write_events();
-  spy_trace_file_close(file, good, suffix);
+  spy_file_close(file, good, suffix);
   file = NULL;
 }
 
 void spy_trace_log_leave(void) {
-  if (file) spy_trace_file_leave(file);
+  if (file) spy_file_leave(file);
   file = NULL;
 }
 

@@ -11,7 +11,7 @@
 /* Opens the file; False: it cannot be written, which has been said. */
 Bool spy_trace_log_open(const HChar *name);
 
-/* Ends the file, if one is open: as spy_trace_file_close() does. Or leaves it to the parent of this process. */
+/* Ends the file, if one is open: as spy_file_close() does. Or leaves it to the parent of this process. */
 void spy_trace_log_close(Bool good, const HChar *suffix);
 void spy_trace_log_leave(void);
 

@@ -5,16 +5,12 @@
 #include "memspy/trace/spy_trace_loop.h"
 
 #include "coherence/coh_order-inl.h"
-#include "coherence/coh_system-inl.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_scopes.h"
-
-trace_loop spy_trace_loop;
 
 void spy_trace_loop_begin(const ULong *at, const ULong *end) {
-  trace_loop_begin(&spy_trace_loop, (const uint64_t *)at, (const uint64_t *)end);
+  trace_loop_begin(&spy_trace.loop, (const uint64_t *)at, (const uint64_t *)end);
 }
 
 static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
@@ -22,7 +18,7 @@ static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a
 /* What decides, with the words, which sources events have, where calls lead, which scopes are entered, and what is
  * collected and wanted. */
 static ULong state_of(spy_queue *q) {
-  ULong state = mix(mix(mix(spy_trace_now->gap, spy_trace_now->passed), spy_scopes_now->current), q->flow.n);
+  ULong state = mix(mix(mix(spy_trace.now->gap, spy_trace.now->passed), spy_trace.scopes->current), q->flow.n);
   state = mix(state, q->flow.top);
   if (spy_options_get()->n_toggles != 0) state = mix(mix(state, q->flow.watch), q->inside);
   return spy_control_picks ? mix(state, spy_control_state(q)) : state;
@@ -32,10 +28,10 @@ static ULong state_of(spy_queue *q) {
 static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   ULong packed = 0;
   while (at < end) {
-    spy_exit *e = spy_exit_get(spy_header_number(*at));
+    spy_exit *e = spy_record_exit(*at);
     e->executed += n;
     packed += e->packed;
-    at += 1 + e->n_references;
+    at = spy_record_next(at);
   }
   return packed;
 }
@@ -51,7 +47,7 @@ static void log_events(const trace_repeat *repeat, const ULong *at, const ULong 
       const trace_repeat_event *event = &repeat->events[i];
       const Bool constant = event->word == TRACE_REPEAT_CONSTANT;
       if (note && left == 0) left = (++note)->n;
-      if (note) spy_trace_turns.key = note->key + after;
+      if (note) spy_trace.turns.key = note->key + after;
       spy_trace_log(event->owner->odometer.source, constant ? event->value : at[event->word]);
     }
   }
@@ -69,37 +65,37 @@ static UInt listed; /* notes when the repetition began that is being listed */
  * those of the reference before, so it is not the first: its turn is another one's. */
 static void list(const ULong *at, UInt notes) {
   listed = notes;
-  if (spy_trace_turns.compressor && spy_exit_get(spy_header_number(*at))->n_references == 0) spy_trace_loop_break();
+  if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
 }
 
 /* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many notes.
  * `cycles`: of one. */
 static void tell_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
-  trace_turns *turns = spy_trace_turns.compressor ? &spy_trace_turns : NULL;
-  const ULong later = coh_order_key(cycles, 0), last = spy_trace_turns.key;
-  if (UNLIKELY(spy_trace_logs)) log_events(repeat, at, end, period, turns ? turns->now->notes + listed : NULL, later);
-  spy_trace_turns.key = last;
+  trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;
+  const ULong later = coh_order_key(cycles, 0), last = spy_trace.turns.key;
+  if (UNLIKELY(spy_trace.logs)) log_events(repeat, at, end, period, turns ? turns->now->notes + listed : NULL, later);
+  spy_trace.turns.key = last;
   if (turns) trace_turns_repeat(turns, notes - listed, (ULong)(end - at) / period, later);
 }
 
 const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
-  trace_loop *loop = &spy_trace_loop;
-  if (!spy_tracing || spy_trace_left < (ULong)((const ULong *)loop->end - at)) {
+  trace_loop *loop = &spy_trace.loop;
+  if (!spy_trace.tracing || spy_trace.left < (ULong)((const ULong *)loop->end - at)) {
     spy_trace_loop_break();
     return at;
   }
-  const UInt notes = spy_trace_turns.compressor ? trace_turns_count(&spy_trace_turns) : 0;
+  const UInt notes = spy_trace.turns.compressor ? trace_turns_count(&spy_trace.turns) : 0;
   uint32_t period;
   const ULong words =
-      trace_loop_look(loop, spy_trace_compressor->lane, (const uint64_t *)at, state_of(q), &period);
+      trace_loop_look(loop, spy_trace.compressor->lane, (const uint64_t *)at, state_of(q), &period);
   if (words == 0) {
     if ((const ULong *)loop->begin == at) list(at, notes);
     return at;
   }
   const ULong times = words / period, one = count_runs(at, at + period, times);
   *packed += one * times;
-  if (spy_trace_left != SPY_TRACE_NEVER) spy_trace_left -= times * count_references(&loop->repeat);
+  if (spy_trace.left != SPY_TRACE_NEVER) spy_trace_pass(times * count_references(&loop->repeat));
   tell_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one) * spy_system->config.cpi);
   return at + words;
 }

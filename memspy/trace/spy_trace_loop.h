@@ -8,20 +8,18 @@
 #ifndef MEMSPY_SPY_TRACE_LOOP_H
 #define MEMSPY_SPY_TRACE_LOOP_H
 
+#include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
 
 /* The words [at, end) of the queue whose turn it is are drained next, nothing is simulated, and all runs are collected
  * unless spy_trace_loop_break() is called. */
 void spy_trace_loop_begin(const ULong *at, const ULong *end);
 
-/* The words end here, or something else than a run of a block comes. */
-static inline void spy_trace_loop_break(void) { trace_loop_end(&spy_trace_loop); }
-
 /* The run of a block at `at` comes. Returns where to go on: there, or behind runs that became events and were counted. */
 const ULong *spy_trace_loop_skip(spy_queue *queue, const ULong *at, ULong *packed);
 
 static inline const ULong *spy_trace_loop_look(spy_queue *queue, const ULong *at, ULong *packed) {
-  return trace_loop_is_due(&spy_trace_loop, (const uint64_t *)at) ? spy_trace_loop_skip(queue, at, packed) : at;
+  return trace_loop_is_due(&spy_trace.loop, (const uint64_t *)at) ? spy_trace_loop_skip(queue, at, packed) : at;
 }
 
 #endif

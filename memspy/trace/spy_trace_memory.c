@@ -4,10 +4,12 @@
  */
 #include "memspy/trace/spy_trace_memory.h"
 
-#include "memspy/names/spy_code.h"
+#include "memspy/names/spy_variables.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/trace/spy_trace_source.h"
+#include "memspy/trace/spy_trace_turn.h"
 
 /* ---- memory whose variables wait ---- */
 
@@ -96,24 +98,41 @@ void spy_trace_memory_wait(void) {
 
 /* ---- calls ---- */
 
-/* By thread: the calls that the trace knew when it was told of them last. */
-static bin_flow *told;
+/* The calls of a thread as the trace knows them. */
+typedef struct {
+  bin_flow flow; /* when they were told last */
+  Bool lost;     /* they have changed since, and the trace is not told */
+} known_calls;
 
-static bin_flow *told_of(const spy_queue *queue) {
-  if (!told) told = VG_(calloc)("spy.trace.told", VG_N_THREADS, sizeof *told);
-  return &told[spy_queue_thread(queue)];
+static known_calls *known; /* by thread */
+
+static known_calls *known_of(const spy_queue *queue) {
+  if (!known) known = VG_(calloc)("spy.trace.calls", VG_N_THREADS, sizeof *known);
+  return &known[spy_queue_thread(queue)];
 }
 
-void spy_trace_calls_pass(const spy_queue *queue) { bin_flow_copy(told_of(queue), &queue->flow, ~0u); }
+static void note_calls(const spy_queue *queue) { bin_flow_copy(&known_of(queue)->flow, &queue->flow, ~0u); }
+
+Bool spy_trace_calls_are_known(const spy_queue *queue) { return !known || !known_of(queue)->lost; }
+
+void spy_trace_calls_begin(const spy_queue *queue) {
+  if (known) known_of(queue)->lost = False;
+}
+
+void spy_trace_calls_lose(const spy_queue *queue) {
+  note_calls(queue);
+  known_of(queue)->lost = True;
+}
 
 void spy_trace_calls_tell(const spy_queue *queue) {
-  const bin_flow *now = &queue->flow, *before = told_of(queue);
+  const bin_flow *now = &queue->flow, *before = &known_of(queue)->flow;
   UInt same = 0;
   while (same < now->n && same < before->n && now->calls[same].base == before->calls[same].base &&
          now->calls[same].owner == before->calls[same].owner)
     same++;
   if (same < before->n) spy_trace_tell(TRACE_RETURN, 0, before->calls[same].base);
   for (UInt i = same; i < now->n; i++) spy_trace_tell(TRACE_CALL, now->calls[i].owner, now->calls[i].base);
+  known_of(queue)->lost = False;
 }
 
 /* ---- what happens ---- */
@@ -138,10 +157,10 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
     case SPY_EVENT_STACK:
       spy_trace_thread_ends(queue);
       tell_range(TRACE_STACK, 0, w[0], w[1] - w[0]);
-      spy_trace_calls_pass(queue);
+      note_calls(queue);
       break;
     case SPY_EVENT_RETURN:
-      if (!spy_tracing || queue->untold) break;
+      if (!spy_trace.tracing || !spy_trace_calls_are_known(queue)) break;
       spy_trace_tell(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
@@ -150,7 +169,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
 }
 
 void spy_trace_moved(Addr from, Addr to, SizeT bytes) {
-  if (!spy_trace_is_open) return;
+  if (!spy_trace.is_open) return;
   cut(waiting, to, to + bytes);
   spy_trace_tell(TRACE_WORD, 0, from);
   tell_range(TRACE_MOVE, 0, to, bytes);
@@ -194,7 +213,7 @@ static void snap_thread(const spy_queue *queue, Bool first) {
   else if (flow->high > flow->low)
     spy_trace_tell(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
   for (UInt i = 0; i < flow->n; i++) spy_trace_tell(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
-  spy_trace_calls_pass(queue);
+  note_calls(queue);
 }
 
 void spy_trace_threads_snapshot(Bool first) {

@@ -10,6 +10,7 @@
 #define MEMSPY_SPY_TRACE_MEMORY_H
 
 #include "memspy/record/spy_queue.h"
+#include "trace/trace_format.h"
 
 /* The dynamic linker has mapped memory of an object whose symbols are not known yet; and: the core has read some. */
 void spy_trace_object_maps(Addr start, SizeT bytes);
@@ -21,14 +22,23 @@ void spy_trace_memory_snapshot(void);
 /* Tells of all threads where their stacks lie, and who has called whom. `first`: nothing was told of them before. */
 void spy_trace_threads_snapshot(Bool first);
 
-/* Runs of a thread's blocks are passed over, of which the trace is told nothing; and: where its calls stand after them. */
-void spy_trace_calls_pass(const spy_queue *queue);
+/* Runs of a thread's blocks are passed over, and the trace is not told of their calls; it is told where the calls stand after
+ * them; whether the trace knows where they stand: a new thread's it does. */
+void spy_trace_calls_lose(const spy_queue *queue);
 void spy_trace_calls_tell(const spy_queue *queue);
+Bool spy_trace_calls_are_known(const spy_queue *queue);
+void spy_trace_calls_begin(const spy_queue *queue);
 
 /* A drain is over. Symbols that the core has not read after some of them it does not read. */
 void spy_trace_memory_wait(void);
 
 /* Nothing waits. */
 void spy_trace_memory_forget(void);
+
+/* An event of a queue (spy_record.h), after the account was changed. `queue` is NULL before there is one. */
+void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *words);
+
+/* Memory was moved (mremap). */
+void spy_trace_moved(Addr from, Addr to, SizeT bytes);
 
 #endif

@@ -4,230 +4,25 @@
  */
 #include "memspy/trace/spy_trace_scopes.h"
 
-#include "bins/bin_map.h"
-#include "memspy/names/spy_code.h"
-#include "memspy/setup/spy_options.h"
-#include "memspy/setup/spy_state.h"
-#include "memspy/trace/spy_trace_emit.h"
-#include "scopes/scope_code.h"
-
-/* ---- functions and their loops ---- */
-
-typedef struct {
-  scope_range ranges[SCOPE_RANGES_MAX]; /* by address */
-  UInt n_ranges;
-  Addr entry;
-  UInt scope;  /* number */
-  UInt *loops; /* the same of its loops */
-  scope_code code;
-} function;
-
-static XArray *functions;   /* of function *; NULL: it was unloaded */
-static bin_map *by_address; /* their numbers there */
-static function *last;    /* that was asked for */
-static XArray *nodes;     /* of scope_node, by number of scope */
-static XArray *of_segments; /* of UInt: by segment, the scope of the function + 1 */
-static UInt generation = 1; /* of what is where: 1 more with each that goes */
-
-Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }
-
-static Bool has(const function *f, Addr code) {
-  for (UInt i = 0; i < f->n_ranges; i++)
-    if (code >= f->ranges[i].low && code < f->ranges[i].high) return True;
-  return False;
-}
-
-static bool read_guest(void *closure, uint64_t address, uint8_t *bytes, size_t n) {
-  (void)closure;
-  if (!VG_(am_is_valid_for_client)(address, n, VKI_PROT_READ)) return false;
-  VG_(memcpy)(bytes, (const void *)(Addr)address, n);
-  return true;
-}
-
-/* Makes the record of a scope, and its node. */
-static UInt add_scope(const bin_scope *scope) {
-  const UInt number = bin_table_scope(spy_table, scope);
-  if (!nodes) nodes = VG_(newXA)(VG_(malloc), "spy.scopes.nodes", VG_(free), sizeof(scope_node));
-  if (number < VG_(sizeXA)(nodes)) return number;
-  const UInt parent = scope->around - 1; /* SCOPE_NONE: of a function */
-  const scope_node node = {parent, scope->is_loop ? ((scope_node *)VG_(indexXA)(nodes, parent))->function : number};
-  VG_(addToXA)(nodes, &node);
-  return number;
-}
-
-/* The part of a function that its compiler has put elsewhere, because it is seldom executed. */
-static Bool is_cold_part(const spy_function *part, const HChar *name) {
-  const SizeT n = VG_(strlen)(name);
-  return VG_(strncmp)(part->name, name, n) == 0 && VG_(strncmp)(part->name + n, ".cold", 5) == 0;
-}
-
-static void add_range(function *f, Addr low, Addr high) {
-  const scope_range range = {low, high};
-  UInt at = f->n_ranges++;
-  for (; at > 0 && f->ranges[at - 1].low > low; at--) f->ranges[at] = f->ranges[at - 1];
-  f->ranges[at] = range;
-}
-
-static void find_loops(function *f) { scope_code_find(&f->code, f->ranges, f->n_ranges, f->entry, read_guest, NULL); }
-
-/* If the function jumps to its cold part, that is added. */
-static void add_cold_part(function *f, const HChar *name) {
-  for (UInt i = 0; i < f->code.n_outside; i++) {
-    spy_function part;
-    if (!spy_function_at(f->code.outside[i], &part) || !is_cold_part(&part, name)) continue;
-    add_range(f, part.low, part.high);
-    scope_code_clear(&f->code);
-    find_loops(f);
-    return;
-  }
-}
-
-/* How likely a line is that of the source where a loop begins: behind the beginning of what is around it, in the same
- * file. Compilers move instructions, with their lines, into loops and out of them. */
-static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
-  if (line == 0) return 0;
-  if (file != around->file) return 1;
-  return line > around->line ? 4 : line == around->line ? (around->is_loop ? 3 : 4) : 2;
-}
-
-/* Takes the line of an instruction, if it is more likely, or as likely and earlier. */
-static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
-  UInt line;
-  const UInt file = spy_file_line(code, &line);
-  const UInt now = likelihood(around, loop->file, loop->line), then = likelihood(around, file, line);
-  if (then < now || (then == now && (file != loop->file || line >= loop->line))) return;
-  loop->file = file;
-  loop->line = line;
-}
-
-/* Where a loop begins in the source: at one of the lines where its turns begin and end. Compilers move the condition of
- * a `for` or `while` to the end, but leave it its line. */
-static void find_line(const function *f, UInt number, bin_scope *loop) {
-  const bin_scope around = *bin_table_get_scope(spy_table, loop->around - 1);
-  loop->file = spy_file_line(f->code.loops[number].header, &loop->line);
-  for (UInt b = 0; b < f->code.n_blocks; b++)
-    if (f->code.blocks[b].back == number) take_line(loop, &around, f->code.blocks[b].last);
-}
-
-static void name_loops(function *f, const spy_function *symbol) {
-  f->loops = VG_(malloc)("spy.scopes.loops", (f->code.n_loops + 1) * sizeof *f->loops);
-  for (UInt i = 0; i < f->code.n_loops; i++) {
-    const scope_code_loop *loop = &f->code.loops[i];
-    const UInt around = loop->parent == SCOPE_NONE ? f->scope : f->loops[loop->parent];
-    bin_scope scope = {.is_loop = true,
-                       .around = around + 1,
-                       .segment = symbol->segment,
-                       .address = loop->header - symbol->bias,
-                       .low = loop->low - symbol->bias,
-                       .high = loop->high - symbol->bias};
-    find_line(f, i, &scope);
-    f->loops[i] = add_scope(&scope);
-  }
-}
-
-static UInt scope_of_segment(UInt segment) {
-  if (!of_segments || segment >= VG_(sizeXA)(of_segments)) return SCOPE_NONE;
-  return *(UInt *)VG_(indexXA)(of_segments, segment) - 1;
-}
-
-static void note_segment(UInt segment, UInt scope) {
-  static const UInt none = 0;
-  if (!of_segments) of_segments = VG_(newXA)(VG_(malloc), "spy.scopes.segments", VG_(free), sizeof(UInt));
-  while (VG_(sizeXA)(of_segments) <= segment) VG_(addToXA)(of_segments, &none);
-  *(UInt *)VG_(indexXA)(of_segments, segment) = scope + 1;
-}
-
-static void keep_function(function *f) {
-  if (!functions) {
-    functions = VG_(newXA)(VG_(malloc), "spy.scopes.functions", VG_(free), sizeof f);
-    by_address = bin_map_new();
-  }
-  const Word number = VG_(addToXA)(functions, &f);
-  for (UInt i = 0; i < f->n_ranges; i++)
-    bin_map_insert(by_address, f->ranges[i].low, f->ranges[i].high - f->ranges[i].low, (bin_value)number);
-}
-
-static function *make_function(const spy_function *symbol) {
-  function *f = VG_(calloc)("spy.scopes.function", 1, sizeof *f);
-  f->entry = symbol->low;
-  add_range(f, symbol->low, symbol->high);
-  find_loops(f);
-  add_cold_part(f, symbol->name);
-  bin_scope scope = {.segment = symbol->segment,
-                     .address = symbol->low - symbol->bias,
-                     .low = f->ranges[0].low - symbol->bias,
-                     .high = f->ranges[f->n_ranges - 1].high - symbol->bias};
-  scope.file = spy_file_line(symbol->low, &scope.line);
-  f->scope = add_scope(&scope);
-  note_segment(symbol->segment, f->scope);
-  name_loops(f, symbol);
-  keep_function(f);
-  return f;
-}
-
-static function *find_function(Addr code) {
-  uint64_t low, high;
-  const bin_value number = functions ? bin_map_lookup(by_address, code, &low, &high) : BIN_MAP_NOTHING;
-  if (number != BIN_MAP_NOTHING) return *(function **)VG_(indexXA)(functions, number);
-  spy_function symbol;
-  return spy_function_at(code, &symbol) ? make_function(&symbol) : NULL;
-}
-
-UInt spy_scope_of(Addr code, Bool *entry) {
-  *entry = False;
-  if (!last || !has(last, code)) last = find_function(code);
-  if (!last) return SCOPE_NONE;
-  *entry = code == last->entry;
-  const UInt loop = scope_code_loop_at(&last->code, code);
-  return loop == SCOPE_NONE ? last->scope : last->loops[loop];
-}
-
-static void drop_function(function *f) {
-  for (UInt i = 0; i < f->n_ranges; i++)
-    bin_map_remove(by_address, f->ranges[i].low, f->ranges[i].high - f->ranges[i].low);
-  scope_code_clear(&f->code);
-  VG_(free)(f->loops);
-  VG_(free)(f);
-}
-
-void spy_scopes_unload(Addr start, SizeT bytes) {
-  last = NULL;
-  generation++;
-  for (Word i = functions ? VG_(sizeXA)(functions) : 0; i-- > 0;) {
-    function **f = VG_(indexXA)(functions, i);
-    if (!*f || (*f)->entry < start || (*f)->entry - start >= bytes) continue;
-    drop_function(*f);
-    *f = NULL;
-  }
-}
-
-/* ---- events ---- */
+#include "memspy/names/spy_functions.h"
+#include "memspy/trace/spy_trace_source.h"
+#include "memspy/trace/spy_trace_turn.h"
 
 static void tell(void *closure, bool enters, uint32_t scope) {
   (void)closure;
   spy_trace_tell(enters ? TRACE_ENTER : TRACE_EXIT, scope, scope);
 }
 
-static scope_stack *stacks; /* by thread */
-static Bool began_within;   /* tracing has begun, maybe within a run */
-static scope_stack none;
-scope_stack *spy_scopes_now = &none;
+static Bool began_within; /* tracing has begun, maybe within a run */
 
 /* Nodes move when there are more. */
 static const scope_world *world(void) {
   static scope_world all = {.tell = tell};
-  all.nodes = nodes ? VG_(indexXA)(nodes, 0) : NULL;
+  all.nodes = spy_scope_nodes();
   return &all;
 }
 
-static scope_stack *stack_of(ThreadId tid) {
-  if (!stacks) stacks = VG_(calloc)("spy.scopes.stacks", VG_N_THREADS, sizeof *stacks);
-  return &stacks[tid];
-}
-
-void spy_scopes_turn(ThreadId tid) { spy_scopes_now = stack_of(tid); }
-
-static void at(UInt scope, Bool entry) { scope_stack_at(spy_scopes_now, world(), scope, entry); }
+static void at(UInt scope, Bool entry) { scope_stack_at(spy_trace.scopes, world(), scope, entry); }
 
 /* The scope in which a run has come to a reference, changes right before it aside. */
 static UInt scope_until(const spy_block *block, UInt reference) {
@@ -252,18 +47,18 @@ void spy_scopes_change(const spy_exit *e, UInt reference) {
 }
 
 static Bool is_on_stack(ULong base) {
-  const spy_queue *queue = spy_queue_of((ThreadId)(spy_scopes_now - stacks));
+  const spy_queue *queue = spy_queue_of(spy_scopes_thread());
   return bin_flow_has(&queue->flow, base);
 }
 
 void spy_scopes_call(ULong base) {
   if (!spy_scopes_are_wanted() || !is_on_stack(base)) return;
-  scope_stack_call(spy_scopes_now, world(), base);
+  scope_stack_call(spy_trace.scopes, world(), base);
 }
 
 void spy_scopes_return(ULong base) {
   if (!spy_scopes_are_wanted() || !is_on_stack(base)) return;
-  scope_stack_return(spy_scopes_now, world(), base);
+  scope_stack_return(spy_trace.scopes, world(), base);
 }
 
 static void follow(const spy_exit *e, const ULong *last_reference) {
@@ -285,30 +80,8 @@ void spy_scopes_skip(const spy_exit *e, const ULong *addresses) {
 /* ---- begin and end ---- */
 
 void spy_scopes_end_thread(ThreadId tid) {
-  if (stacks) scope_stack_end(&stacks[tid], world());
-}
-
-/* The scope in which a call was made: if what lies on the stack does not tell any more, the function. */
-static UInt scope_of_call(const bin_call *call) {
-  enum { KEPT = 1024 };
-  static struct {
-    Addr code;
-    UInt segment, generation;
-    UInt scope;
-  } kept[KEPT];
-  Addr code;
-  Bool entry;
-  if (!read_guest(NULL, call->base, (UChar *)&code, sizeof code)) return scope_of_segment(call->owner);
-  code--;
-  const UInt at = (code ^ code >> 10) % KEPT;
-  if (kept[at].code != code || kept[at].generation != generation) {
-    spy_place_begin();
-    kept[at].segment = bin_table_get_place(spy_table, spy_place_of(code, 0))->segment;
-    kept[at].scope = spy_scope_of(code, &entry);
-    kept[at].generation = generation;
-    kept[at].code = code;
-  }
-  return kept[at].segment == call->owner ? kept[at].scope : scope_of_segment(call->owner);
+  scope_stack *stack = spy_scopes_of(tid);
+  if (stack) scope_stack_end(stack, world());
 }
 
 void spy_scopes_resume(const spy_queue *queue) {
@@ -318,10 +91,10 @@ void spy_scopes_resume(const spy_queue *queue) {
   UInt *scopes = (UInt *)(bases + flow->n);
   for (UInt i = 0; i < flow->n; i++) {
     bases[i] = flow->calls[i].base;
-    scopes[i] = scope_of_call(&flow->calls[i]);
+    scopes[i] = spy_scope_of_call(&flow->calls[i]);
   }
   spy_scopes_turn(spy_queue_thread(queue));
-  scope_stack_restore(spy_scopes_now, world(), bases, scopes, flow->n);
+  scope_stack_restore(spy_trace.scopes, world(), bases, scopes, flow->n);
   VG_(free)(bases);
 }
 
@@ -336,13 +109,21 @@ void spy_scopes_begin(void) {
 }
 
 void spy_scopes_end(void) {
-  for (ThreadId tid = 1; stacks && tid < VG_N_THREADS; tid++) {
-    if (stacks[tid].n == 0) continue;
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
+    scope_stack *stack = spy_scopes_of(tid);
+    if (!stack || stack->n == 0) continue;
     spy_trace_turn(spy_queue_of(tid));
-    scope_stack_end(&stacks[tid], world());
+    scope_stack_end(stack, world());
   }
 }
 
 void spy_scopes_forget(void) {
-  for (ThreadId tid = 1; stacks && tid < VG_N_THREADS; tid++) scope_stack_clear(&stacks[tid]);
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
+    if (spy_scopes_of(tid)) scope_stack_clear(spy_scopes_of(tid));
+}
+
+void spy_trace_thread_ends(const spy_queue *queue) {
+  if (!spy_trace.tracing) return;
+  spy_trace_turn(queue);
+  spy_scopes_end_thread(spy_queue_thread(queue));
 }

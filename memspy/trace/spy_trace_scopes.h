@@ -1,41 +1,19 @@
-/* spy_trace_scopes.h: the functions and loops of the program, and the events of a trace that tell when they are entered and
- * left.
+/* spy_trace_scopes.h: the events of a trace for scopes that are entered and left (names/spy_functions.h).
  *
- * A function is what a symbol says; its loops are found in its code when a block of it is translated
- * (scopes/scope_code.h). A block knows the scope of its first instruction, and where among its references that of the
- * next ones is another. The drain then keeps for each thread which scopes are open (scopes/scope_stack.h).
- *
- * Code without a symbol is in no scope; nor is a loop seen that executes nothing but code of loops in it.
+ * A block knows the scope of its first instruction, and where among its references the next ones are in another. The drain
+ * keeps for each thread which scopes are open (scopes/scope_stack.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef MEMSPY_SPY_TRACE_SCOPES_H
 #define MEMSPY_SPY_TRACE_SCOPES_H
 
-#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
-#include "scopes/scope_stack.h"
-
-/* Whether blocks are to know their scopes. */
-Bool spy_scopes_are_wanted(void);
-
-/* The scope of an instruction, SCOPE_NONE if none is known; *entry: the function begins there. */
-UInt spy_scope_of(Addr code, Bool *entry);
-
-/* Code in [start, start + bytes) goes away. */
-void spy_scopes_unload(Addr start, SizeT bytes);
-
-/* ---- for the drain, while it traces ---- */
-
-/* The open scopes of the thread whose turn it is. */
-extern scope_stack *spy_scopes_now;
-
-/* The turn is a thread's. */
-void spy_scopes_turn(ThreadId tid);
+#include "memspy/trace/spy_trace_emit.h"
 
 /* Whether a run of the block begins in the scope that is open, and stays there but for calls and returns at its end. */
 static inline Bool spy_scopes_stay(const spy_block *block) {
-  return block->n_scope_changes == 0 && scope_stack_is_at(spy_scopes_now, block->scope);
+  return block->n_scope_changes == 0 && scope_stack_is_at(spy_trace.scopes, block->scope);
 }
 
 /* Before reference number `reference` of a run: scopes that change there. */
@@ -69,5 +47,8 @@ void spy_scopes_end(void);
 
 /* The trace is given up. */
 void spy_scopes_forget(void);
+
+/* A thread's calls are at an end: it has exited, or another one with its number begins. */
+void spy_trace_thread_ends(const spy_queue *queue);
 
 #endif

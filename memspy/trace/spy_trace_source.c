@@ -4,6 +4,7 @@
  */
 #include "memspy/trace/spy_trace_source.h"
 
+#include "memspy/record/spy_block.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
@@ -31,22 +32,9 @@ struct spy_trace_point {
 static VgHashTable *points;
 static UInt generation = 1;
 
-/* Sources by number, for the log. */
-static XArray *sources; /* of trace_source */
-
-static UInt new_source(const trace_source *source) {
-  if (spy_trace_logs) {
-    if (!sources) sources = VG_(newXA)(VG_(malloc), "spy.trace.sources", VG_(free), sizeof *source);
-    VG_(addToXA)(sources, source);
-  }
-  return trace_compressor_source(spy_trace_compressor, source);
-}
-
-const trace_source *spy_trace_get_source(UInt number) { return VG_(indexXA)(sources, number); }
-
 Bool spy_trace_source_room(void) {
   enum { SOME = 1 << 16 };
-  return spy_trace_compressor->n_sources < TRACE_SOURCES_MAX - SOME;
+  return spy_trace.compressor->n_sources < TRACE_SOURCES_MAX - SOME;
 }
 
 /* ---- points ---- */
@@ -94,7 +82,7 @@ static UInt make_variant(spy_trace_point *point, UInt gap) {
                                .detail = call ? bin_table_get_place(spy_table, point->place)->segment : 0,
                                .address = point->key};
   point->variants[point->n].gap = gap;
-  point->variants[point->n].source = new_source(&source);
+  point->variants[point->n].source = spy_trace_new_source(&source);
   return point->variants[point->n++].source;
 }
 
@@ -106,7 +94,7 @@ static UInt find_variant(const spy_trace_point *point, ULong gap) {
 
 static UInt run_source(spy_trace_point *point) {
   const trace_source source = {.kind = TRACE_RUN, .place = point->place, .address = point->key};
-  if (point->run == NO_SOURCE) point->run = new_source(&source);
+  if (point->run == NO_SOURCE) point->run = spy_trace_new_source(&source);
   return point->run;
 }
 
@@ -181,15 +169,24 @@ UInt spy_trace_other_source(trace_kind kind, UInt detail) {
   UInt *known = &others[kind].sources[detail];
   if (UNLIKELY(*known == 0)) {
     const trace_source source = {.kind = kind, .detail = detail};
-    *known = new_source(&source) + 1;
+    *known = spy_trace_new_source(&source) + 1;
   }
   return *known - 1;
+}
+
+static void forget_block(spy_block *block) {
+  if (!block->traced) return;
+  block->traced->gap = SPY_TRACE_NO_GAP;
+  block->traced->known = 0;
 }
 
 void spy_trace_sources_forget(void) {
   generation++;
   for (UInt kind = 0; kind < TRACE_KINDS; kind++)
     others[kind].room = 0;
-  if (sources) VG_(dropTailXA)(sources, VG_(sizeXA)(sources));
-  spy_blocks_forget_sources();
+  spy_blocks_visit(forget_block);
+}
+
+void spy_trace_tell(trace_kind kind, UInt detail, ULong value) {
+  spy_trace_event(spy_trace_other_source(kind, detail), value);
 }

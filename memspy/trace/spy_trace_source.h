@@ -53,13 +53,13 @@ UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap);
 /* The source of events of a kind that are no references, with its detail: a bin, a segment, a scope. */
 UInt spy_trace_other_source(trace_kind kind, UInt detail);
 
-/* A source by its number, where there is a log. */
-const trace_source *spy_trace_get_source(UInt number);
-
 /* Whether the format has room for some more sources. */
 Bool spy_trace_source_room(void);
 
 /* All sources are of a trace that has ended: the next one begins without. */
 void spy_trace_sources_forget(void);
+
+/* An event of a kind that is no reference, with its detail, of the processor whose turn it is. */
+void spy_trace_tell(trace_kind kind, UInt detail, ULong value);
 
 #endif

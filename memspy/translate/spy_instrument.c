@@ -17,13 +17,16 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_functions.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/record/spy_record.h"
+#include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/run/spy_syscall_answer.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
-#include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/trace/spy_trace_source.h"
 #include "memspy/translate/spy_turn.h"
 
 /* Everything about the block that is being instrumented. */
@@ -72,7 +75,7 @@ static void add_start(maker *m) {
   const IRTemp bit =
       assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(spy_queue_full_bit())));
   const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
-  IRDirty *drain = unsafeIRDirty_0_N(0, "spy_queue_full", VG_(fnptr_to_fnentry)(&spy_queue_full),
+  IRDirty *drain = unsafeIRDirty_0_N(0, "spy_recording_full", VG_(fnptr_to_fnentry)(&spy_recording_full),
                                      mkIRExprVec_1(IRExpr_GSPTR()));
   drain->guard = IRExpr_RdTmp(full);
   drain->nFxState = 1;
@@ -401,7 +404,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
   spy_turn_add_start(m.out, in, (Addr)closure->nraddr);
-  spy_watch_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
+  spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   add_start(&m);
   const Int end = spy_turn_statements(in, i);
   for (; i < end; i++) add_statement(&m, in->stmts[i]);
@@ -410,7 +413,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     add_call(&m);
-  spy_watch_add_end(m.out, m.cursor_offset);
+  spy_static_add_end(m.out, m.cursor_offset);
   finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;
 }

@@ -10,15 +10,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* What translated code looks at. */
-typedef struct {
-  UInt keep;    /* of the event counter before a system call: all bits, or none, which ends the slice */
-  UInt atomics; /* 1: the slice ends before a block with atomic instructions, */
-  ULong at;     /* unless that begins here: the running thread was let go on there */
-} spy_turn;
-
-extern spy_turn spy_turns;
-
 /* Adds to the start of a block what ends the slice there if the block has an atomic instruction. start: where the
  * program jumps to for the block. */
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start);

@@ -1,0 +1,261 @@
+/* spy_drain_lanes.c: see spy_drain_lanes.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/drain/spy_drain_lanes.h"
+
+#include "coherence/coh_order-inl.h"
+#include "memspy/drain/spy_drain_step-inl.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/record/spy_lane-inl.h"
+#include "memspy/record/spy_lane.h"
+#include "memspy/record/spy_record.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_loop.h"
+#include "memspy/trace/spy_trace_run.h"
+#include "memspy/trace/spy_trace_turn.h"
+
+/* The run under way is over: the rest of its instructions, and its call or return. */
+static inline ULong end_run(spy_lane *l, ULong key, ULong step, const Bool traces) {
+  const spy_exit *e = spy_exit_get(l->number);
+  if (traces) spy_trace_end_run(e, l->at - 1);
+  l->number = 0;
+  spy_exit_follow(&l->queue->flow, e, l->at - 1);
+  return key + e->tail * step;
+}
+
+/* Begins the record at l->at, which is not simulated as a run. */
+static void pass_other(spy_lane *l, coh_processor *p) {
+  const Bool look = spy_record_changes_memory(l->at);
+  p->now = coh_order_clock(l->key);
+  l->at = l->last = spy_drain_other(l->queue, l->at);
+  l->key = coh_order_key(p->now, coh_order_processor(l->key));
+  if (look) spy_lane_look_for_event(l);
+}
+
+/* What is done with a lane's references: constants where they are used. */
+enum { SIMULATES = 1, TRACES = 2, APART = 4 };
+
+/* A reference of the lane that is not simulated. */
+static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address, unsigned line_bits) {
+  spy_drain_skip_reference(l->queue, site, address);
+  if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
+    spy_lanes_cut_spins(l->queue->flow.processor, address >> line_bits);
+}
+
+/* The end of the runs of blocks that are over at `limit`. */
+static const ULong *runs_until(const ULong *at, const ULong *end, ULong key, ULong limit) {
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  while (at < end) {
+    if (spy_record_changes_memory(at)) break;
+    if (!spy_record_is_event(at)) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
+    if (key > limit) break;
+    at = spy_record_next(at);
+  }
+  return at;
+}
+
+/* Takes a whole run of a block, or repetitions of some at once. Returns what comes behind. */
+static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  ULong packed = 0;
+  const ULong *const next = spy_trace_loop_look(l->queue, at, &packed);
+  if (next != at) {
+    l->packed += packed;
+    *key += SPY_PACKED_INSTRUCTIONS(packed) * step;
+    return next;
+  }
+  spy_exit *e = spy_record_exit(*at++);
+  if (!spy_trace.tracing) {
+    spy_trace_run(e, at);
+    spy_drain_skip(l->queue, e, at);
+    *key += SPY_PACKED_INSTRUCTIONS(e->packed) * step;
+    return at + e->n_references;
+  }
+  l->packed += e->packed;
+  e->executed++;
+  const bin_site *site = e->sites;
+  for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
+    *key += site->gap * step;
+    spy_trace_at(*key);
+    spy_trace_one(e, site, at);
+    spy_drain_skip_reference(l->queue, site, *at);
+  }
+  *key += e->tail * step;
+  spy_trace_end_run(e, at - 1);
+  spy_exit_follow(&l->queue->flow, e, at - 1);
+  return at;
+}
+
+/* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. */
+__attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, const ULong limit, const ULong horizon,
+                                                             const unsigned line_bits, const unsigned mode) {
+  const unsigned processor = coh_order_processor(l->key);
+  coh_processor *const p = &spy_system->processors[processor];
+  const bin_lane b = bin_lane_of(p);
+  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const Bool plain = spy_options_get()->n_toggles == 0;
+  bin_account *const account = spy_account;
+  bin_flow *const flow = &l->queue->flow;
+  const ULong *at = l->at, *last = l->last;
+  bin_site *site = l->site;
+  ULong key = l->key, d1_clock = p->d1.clock;
+  const ULong *whole = NULL; /* end of the runs that are over by the limit */
+  if (mode & APART)
+    spy_trace_turn_at(l->queue, key);
+  else if (mode & TRACES)
+    spy_trace_turn(l->queue);
+  for (;;) {
+    if (at == last) {
+      l->at = at;
+      if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
+      if (at == l->end) break;
+      if (mode & APART && !whole) spy_trace_loop_begin(at, whole = runs_until(at, l->end, key, limit));
+      if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
+        if (key > limit) break;
+        if (mode & APART) spy_trace_at(key);
+        if (!spy_drain_is_simulated(l->queue, at)) {
+          if (mode & APART) spy_trace_loop_break();
+          l->key = key;
+          p->d1.clock = d1_clock;
+          pass_other(l, p);
+          at = last = l->at;
+          key = l->key;
+          continue;
+        }
+      }
+      if (mode & APART && at < whole) {
+        at = last = pass_runs(l, at, &key);
+        continue;
+      }
+      const ULong header = *at++;
+      l->number = spy_header_number(header);
+      spy_exit *e = spy_exit_get(l->number);
+      if (!(mode & TRACES) || spy_trace.tracing) {
+        l->packed += e->packed;
+        e->executed++;
+      }
+      site = e->sites;
+      last = at + spy_record_words(header);
+      if (at == last) continue;
+      key += site->gap * step;
+    }
+    if (key > horizon) break;
+    if (mode & APART) spy_trace_at(key);
+    if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
+    d1_clock += COH_CLOCK_STEP;
+    if (!(mode & SIMULATES) || (mode & TRACES && !spy_trace.tracing)) {
+      pass_reference(l, site, *at, line_bits);
+    } else if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
+      if (key > limit) break;
+      p->now = coh_order_clock(key);
+      bin_reference_slowly(account, flow, site, *at, d1_clock);
+      l->until += coh_order_key(p->now, processor) - key;
+      key = coh_order_key(p->now, processor);
+      if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS)) spy_lanes_cut_spins(processor, *at >> line_bits);
+    }
+    at++;
+    site++;
+    if (at != last) key += site->gap * step;
+  }
+  if (mode & APART) spy_trace_loop_break();
+  l->at = at;
+  l->last = last;
+  l->site = site;
+  l->key = key;
+  p->d1.clock = d1_clock + COH_CLOCK_STEP;
+  p->now = coh_order_clock(key);
+}
+
+static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
+  const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
+  if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES);
+  else if (UNLIKELY(spy_trace.drains))
+    lane_lines(l, limit, limit, line_bits, TRACES);
+  else if (line_bits == 6)
+    lane_lines(l, limit, horizon, 6, SIMULATES);
+  else
+    lane_lines(l, limit, horizon, line_bits, SIMULATES);
+}
+
+void spy_lane_finish(UInt processor) {
+  if (!spy_lane_is_empty(processor)) lane_run(&spy_lanes.lanes[processor], COH_ORDER_NEVER, COH_ORDER_NEVER);
+  spy_lane_settle(processor);
+  if (spy_trace.drains) spy_control_look();
+}
+
+/* When a processor can do something, and what it is. */
+static ULong next_key(UInt processor, ULong (*idle_key)(UInt)) {
+  return spy_lane_is_empty(processor) ? idle_key(processor) : spy_lanes.lanes[processor].key;
+}
+
+/* Enters what a processor does next, and how long what it does is known. */
+static void enter(UInt processor, ULong key, coh_order *next, coh_order *known) {
+  coh_order_set(next, processor, key);
+  coh_order_set(known, processor, spy_lane_is_empty(processor) ? key : spy_lanes.lanes[processor].until);
+}
+
+/* Until which key nothing can happen that concerns more than one lane; `known`: what each does. 0: that is too soon. */
+static ULong calm_until(const coh_order *known, ULong first) {
+  enum { LEAST = 256 }; /* cycles */
+  if (spy_options_get()->simulate || spy_lanes.spinning != 0) return 0;
+  const ULong end = coh_order_first(known);
+  if (end <= first || coh_order_clock(end - first) < LEAST) return 0;
+  ULong words = 0;
+  for (UInt i = 0; i < spy_system->config.processors; i++) words += (ULong)(spy_lanes.lanes[i].end - spy_lanes.lanes[i].at);
+  return words < spy_trace.left ? end - 1 : 0;
+}
+
+/* Nothing is simulated, so each processor's clock goes by its own instructions, and what it does need not wait for what
+ * others do: only the trace's order is theirs. */
+static void run_apart(ULong limit) {
+  spy_trace_apart();
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    spy_lane *l = &spy_lanes.lanes[i];
+    if (spy_lane_is_empty(i) || l->key > limit) continue;
+    lane_lines(l, limit, limit, spy_system->processors[i].line_bits, TRACES | APART);
+    if (spy_lane_is_empty(i)) spy_lane_settle(i);
+  }
+  spy_trace_together();
+}
+
+/* The same with what has been done. */
+static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    spy_lane *l = &spy_lanes.lanes[i];
+    if (l->until < l->key && !spy_lane_is_empty(i) && !spy_options_get()->simulate) spy_lane_look_for_event(l);
+    enter(i, next_key(i, idle_key), next, known);
+  }
+}
+
+ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
+  static coh_order next, known;
+  const UInt processors = spy_system->config.processors;
+  coh_order_init(&next, processors);
+  coh_order_init(&known, processors);
+  enter_all(idle_key, &next, &known);
+  ULong first;
+  while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
+    const UInt processor = coh_order_processor(first);
+    if (spy_lane_is_empty(processor)) break;
+    const ULong calm = calm_until(&known, first);
+    if (calm != 0) {
+      run_apart(calm);
+      enter_all(idle_key, &next, &known);
+      continue;
+    }
+    const ULong limit = coh_order_limit(&next, processor);
+    /* Where a lane is cut must not depend on how far it ran ahead. */
+    const Bool ahead = spy_options_get()->run_ahead && !(spy_lanes.spinning >> processor & 1);
+    const ULong horizon = ahead ? coh_order_limit(&known, processor) : limit;
+    lane_run(&spy_lanes.lanes[processor], limit, horizon > limit ? horizon : limit);
+    if (spy_lane_is_empty(processor)) spy_lane_settle(processor);
+    enter(processor, next_key(processor, idle_key), &next, &known);
+  }
+  if (spy_trace.drains) spy_control_look();
+  return first;
+}

@@ -1,0 +1,51 @@
+/* spy_drain_step.c: see spy_drain_step-inl.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/drain/spy_drain_step-inl.h"
+
+#include "memspy/drain/spy_event.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_memory.h"
+#include "memspy/trace/spy_trace_run.h"
+
+static void apply_toggle(spy_queue *q, const spy_exit *e) {
+  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
+  if (!q->inside && e->toggles) {
+    bin_flow_watch(&q->flow);
+    q->inside = True;
+  }
+}
+
+void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addresses) {
+  for (UInt i = 0; e->calls && i < e->n_references; i++) spy_drain_skip_reference(q, &e->sites[i], addresses[i]);
+  spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
+}
+
+static ULong run_cycles(const spy_exit *e) {
+  return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
+}
+
+const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
+  const ULong *const next = spy_record_next(at), *const words = at + 1;
+  if (spy_record_is_event(at)) {
+    spy_event_apply(q, spy_record_event(at), words);
+    return next;
+  }
+  const spy_exit *e = spy_record_exit(*at);
+  if (spy_trace.is_open && spy_trace_calls_are_known(q)) spy_trace_skip(e, words);
+  spy_drain_skip(q, e, words);
+  spy_system->processors[q->flow.processor].now += run_cycles(e);
+  return next;
+}
+
+Bool spy_drain_is_simulated(spy_queue *q, const ULong *at) {
+  if (spy_record_is_event(at)) return False;
+  const spy_exit *e = spy_record_exit(*at);
+  const spy_options *options = spy_options_get();
+  if (options->n_toggles != 0) apply_toggle(q, e);
+  if (spy_control_picks && !spy_control_wants(q, e)) return False;
+  return spy_collecting() || (q->inside && !options->trace_functions);
+}

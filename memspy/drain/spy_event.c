@@ -1,0 +1,46 @@
+/* spy_event.c: see spy_event.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/drain/spy_event.h"
+
+#include "memspy/names/spy_paths.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_memory.h"
+
+static void add_receiver(bin_id bin, Addr target, UInt call) {
+  bin_receiver receiver = {.call = call};
+  if (!bin_account_locate(spy_account, target, &receiver.target, &receiver.offset)) return;
+  if (receiver.target != spy_heap_bin()) bin_table_add_receiver(spy_table, bin, &receiver);
+}
+
+static void add_receiver_in_frame(bin_id bin, ULong frame, UInt call) {
+  const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)), .offset = (UInt)frame, .call = call};
+  bin_table_add_receiver(spy_table, bin, &receiver);
+}
+
+void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
+  switch (event) {
+    case SPY_EVENT_ALLOCATE: bin_account_allocate(spy_account, w[0], w[1], (bin_id)w[2]); break;
+    case SPY_EVENT_RELEASE: bin_account_release(spy_account, w[0]); break;
+    case SPY_EVENT_MAP: bin_account_map(spy_account, w[0], w[1], (bin_id)w[2]); break;
+    case SPY_EVENT_MAP_LAZY: bin_account_map_lazy(spy_account, w[0], w[1]); break;
+    case SPY_EVENT_UNMAP: bin_account_unmap(spy_account, w[0], w[1]); break;
+    case SPY_EVENT_NAME: bin_account_name(spy_account, w[0], w[1], (bin_id)w[2]); break;
+    case SPY_EVENT_UNNAME: bin_account_unname(spy_account, w[0]); break;
+    case SPY_EVENT_UNNAME_ALL: bin_account_unname_all(spy_account, w[0], w[1]); break;
+    case SPY_EVENT_STACK:
+      bin_flow_stack(&q->flow, w[0], w[1]);
+      bin_account_map_stack(spy_account, &q->flow);
+      break;
+    case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
+    case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], (UInt)w[2]); break;
+    case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], (UInt)w[2]); break;
+    case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;
+    case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
+    default: tl_assert(0);
+  }
+  if (UNLIKELY(spy_trace.is_open)) spy_trace_memory(q, event, w);
+}

@@ -1,0 +1,115 @@
+/* spy_paths.c: see spy_paths.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/names/spy_paths.h"
+
+#include "memspy/names/spy_code.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+
+/* Functions that hand out memory, whose frames say nothing about whose it is: those that map memory, and those
+ * that cut it into blocks. */
+static const HChar *const mappers[] = {"mmap", "mmap64", "mremap", "sbrk", "brk", "__mmap*", "syscall", "__sbrk", "__brk"};
+
+static const HChar *const allocators[] = {
+    "malloc", "calloc", "realloc", "reallocarray", "posix_memalign", "aligned_alloc", "memalign", "valloc",
+    "pvalloc", "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_memalign", "operator new*", "tc_*",
+    "_Zn?m*", "je_*", "sysmalloc*", "_int_malloc*", "tcmalloc::*", "new_heap*", "arena_get*", "_mid_memalign*",
+    "_int_memalign*", "sysmalloc_mmap*", "__GI___libc_malloc*", "__minimal_malloc", "__minimal_calloc",
+    "__minimal_realloc"};
+
+typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
+
+static Bool matches_one(const HChar *name, const HChar *const *patterns, UInt n) {
+  for (UInt i = 0; i < n; i++)
+    if (VG_(string_match)(patterns[i], name)) return True;
+  return False;
+}
+
+static frame_kind look_at_frame(Addr address) {
+  const HChar *name;
+  if (spy_is_our_code(address)) return FRAME_ALLOCATOR; /* a wrapper */
+  if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name)) return FRAME_PLAIN;
+  if (matches_one(name, mappers, sizeof mappers / sizeof mappers[0])) return FRAME_MAPPER;
+  if (matches_one(name, allocators, sizeof allocators / sizeof allocators[0])) return FRAME_ALLOCATOR;
+  return FRAME_PLAIN;
+}
+
+/* The answers of recent addresses are kept. */
+enum { KEPT_FRAMES = 1024 };
+
+static struct {
+  Addr address;
+  frame_kind kind;
+} kept[KEPT_FRAMES];
+
+static frame_kind kind_of_frame(Addr address) {
+  const UInt at = (address ^ address >> 10) % KEPT_FRAMES;
+  if (kept[at].address != address || kept[at].kind == FRAME_UNSEEN) {
+    kept[at].kind = look_at_frame(address);
+    kept[at].address = address;
+  }
+  return kept[at].kind;
+}
+
+static bin_id bin_of_path(bin_kind kind, const Addr *path, UInt n) {
+  const UInt before = bin_table_bins(spy_table);
+  const bin_id bin = bin_table_bin(spy_table, kind, "", path, n, NULL, 0);
+  if (bin < before) return bin;
+  UInt *frames = VG_(malloc)("spy.symbols.frames", n * sizeof *frames);
+  for (UInt i = 0; i < n; i++) frames[i] = spy_call_of(path[i]);
+  bin_table_set_frames(spy_table, bin, frames, n);
+  VG_(free)(frames);
+  return bin;
+}
+
+/* Frames of an allocator above its caller: few below the wrapper of a block, more around a mapping. */
+enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES };
+
+static Bool is_code(Addr address) {
+  const NSegment *segment = VG_(am_find_nsegment)(address);
+  return segment && segment->hasX;
+}
+
+/* The call path of `tid`, innermost first, at most so many frames. Where the program began, the unwinder takes more
+ * words of the stack for return addresses, and they differ from run to run. */
+static UInt call_path(ThreadId tid, Addr *path, UInt most) {
+  const UInt n = VG_(get_StackTrace)(tid, path, most, NULL, NULL, 0);
+  if (n == 0 || is_code(path[n - 1])) return n;
+  UInt good = 0;
+  while (is_code(path[good])) good++;
+  return good;
+}
+
+/* The path without its innermost frames of allocation functions. */
+static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
+  const UInt depth = spy_options_get()->bin_depth;
+  UInt first = 0;
+  while (first + 1 < n && first < ALLOCATOR_FRAMES && kind_of_frame(path[first]) != FRAME_PLAIN) first++;
+  return bin_of_path(kind, path + first, n - first < depth ? n - first : depth);
+}
+
+bin_id spy_bin_of_block(ThreadId tid) {
+  enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that tells the tool */
+  Addr path[MOST_FRAMES];
+  const UInt n = call_path(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES);
+  UInt wrappers = 0;
+  for (UInt i = 0; i < n; i++) wrappers += spy_is_our_code(path[i]);
+  return wrappers > WRAPPER_FRAMES ? SPY_NO_BIN : bin_below_allocators(BIN_HEAP, path, n);
+}
+
+bin_id spy_bin_of_mapping(ThreadId tid) {
+  Addr path[MOST_FRAMES];
+  const UInt n = call_path(tid, path, MOST_FRAMES);
+  for (UInt i = 0; i < n && i < MAPPING_FRAMES; i++)
+    if (kind_of_frame(path[i]) == FRAME_ALLOCATOR) return spy_heap_bin();
+  return bin_below_allocators(BIN_MMAP, path, n);
+}
+
+bin_id spy_heap_bin(void) { return bin_table_bin(spy_table, BIN_MMAP, "[heap]", NULL, 0, NULL, 0); }
+
+void spy_paths_unload(Addr start, SizeT bytes) {
+  bin_table_retire_paths(spy_table, start, start + bytes);
+  VG_(memset)(kept, 0, sizeof kept);
+}

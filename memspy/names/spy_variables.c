@@ -1,0 +1,171 @@
+/* spy_variables.c: see spy_variables.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/names/spy_variables.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/names/spy_code.h"
+#include "memspy/setup/spy_state.h"
+
+/* The variable at an address: its start, and its name, valid until the next question. */
+static Bool variable(Addr address, const HChar **name, Addr *start) {
+  PtrdiffT offset;
+  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset)) return False;
+  *start = address - (Addr)offset;
+  return True;
+}
+
+static Bool in_variable(Addr address, Addr start) {
+  const HChar *name;
+  Addr other;
+  return variable(address, &name, &other) && other == start;
+}
+
+/* The end of the variable that starts at `start` and holds `inside`. Valgrind does not tell sizes: ask about
+ * addresses further and further on, then between. */
+static Addr variable_end(Addr start, Addr inside) {
+  Addr step = 1;
+  while (in_variable(inside + step, start)) {
+    inside += step;
+    step *= 2;
+  }
+  for (; step > 1; step /= 2)
+    if (in_variable(inside + step / 2, start)) inside += step / 2;
+  return inside + 1;
+}
+
+static Bool in_section(Addr address, VgSectKind kind) {
+  const HChar *path;
+  return VG_(DebugInfo_sect_kind)(&path, address) == kind;
+}
+
+/* Whether at an address there is no variable, in a section of that kind. */
+static Bool is_gap(Addr address, VgSectKind kind) {
+  const HChar *name;
+  Addr start;
+  return in_section(address, kind) && !variable(address, &name, &start);
+}
+
+/* The stretch around an address without a variable, up to a variable, another section or the border of 64 bytes. */
+static void gap(Addr address, uint64_t *low, uint64_t *high) {
+  const Addr least = address & ~63UL, most = least + 64;
+  const HChar *path;
+  const VgSectKind kind = VG_(DebugInfo_sect_kind)(&path, address);
+  for (*low = address; *low > least && is_gap(*low - 1, kind);) --*low;
+  for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
+}
+
+/* The path of the object or file that data at an address is of; NULL: of none. */
+static const HChar *path_of_data(Addr address, VgSectKind *kind) {
+  const HChar *path = NULL;
+  *kind = VG_(DebugInfo_sect_kind)(&path, address);
+  const NSegment *segment = VG_(am_find_nsegment)(address);
+  if (*kind == Vg_SectUnknown) path = segment ? VG_(am_get_filename)(segment) : NULL;
+  return path;
+}
+
+/* Memory of an object or file that no variable is known in. */
+static bin_id section_bin(Addr address) {
+  VgSectKind kind;
+  const HChar *object = path_of_data(address, &kind);
+  if (!object) return bin_table_bin(spy_table, BIN_MMAP, "[anonymous]", NULL, 0, NULL, 0);
+  HChar *name = VG_(malloc)("spy.symbols.section", VG_(strlen)(object) + 32);
+  const Bool known = kind != Vg_SectUnknown;
+  const Bool is_object = known || VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
+  VG_(sprintf)(name, known ? "[%s %s]" : is_object ? "[%s]" : "%s", VG_(basename)(object), VG_(pp_SectKind)(kind));
+  const bin_id bin = bin_table_bin(spy_table, is_object ? BIN_STATIC : BIN_MMAP, name, NULL, 0, NULL, 0);
+  VG_(free)(name);
+  return bin;
+}
+
+/* A bin that was just made is the variable [start, end). */
+static void tell_variable(bin_id bin, Addr start, Addr end) {
+  VgSectKind kind;
+  uint64_t bias;
+  const HChar *path = path_of_data(start, &kind);
+  bin_table_add_block(spy_table, bin, end - start);
+  if (!path) return;
+  const UInt object = spy_object(path, start, &bias);
+  bin_table_set_variable(spy_table, bin, &(bin_variable){object, start - bias, end - start});
+}
+
+bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  (void)closure;
+  const HChar *name;
+  Addr start;
+  if (variable(address, &name, &start)) {
+    const uint64_t key = start;
+    const UInt before = bin_table_bins(spy_table);
+    const bin_id bin = bin_table_bin(spy_table, BIN_STATIC, name, &key, 1, NULL, 0);
+    *low = start;
+    *high = variable_end(start, address);
+    if (bin == before) tell_variable(bin, *low, *high);
+    return bin;
+  }
+  gap(address, low, high);
+  return section_bin(address);
+}
+
+/* The next border after an address of a section that the core tells of, small ones among them; at most `end`. */
+static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
+  const struct {
+    Addr start;
+    SizeT bytes;
+  } sections[] = {{VG_(DebugInfo_get_text_avma)(info), VG_(DebugInfo_get_text_size)(info)},
+                  {VG_(DebugInfo_get_plt_avma)(info), VG_(DebugInfo_get_plt_size)(info)},
+                  {VG_(DebugInfo_get_got_avma)(info), VG_(DebugInfo_get_got_size)(info)},
+                  {VG_(DebugInfo_get_bss_avma)(info), VG_(DebugInfo_get_bss_size)(info)},
+                  {VG_(DebugInfo_get_gotplt_avma)(info), VG_(DebugInfo_get_gotplt_size)(info)}};
+  for (UInt i = 0; i < sizeof sections / sizeof sections[0]; i++) {
+    const Addr borders[] = {sections[i].start, sections[i].start + sections[i].bytes};
+    for (UInt b = 0; b < 2; b++)
+      if (borders[b] > address && borders[b] < end) end = borders[b];
+  }
+  return end;
+}
+
+/* How far memory from `at` on, up to `end`, is in a section of one kind: none of others is smaller than a step. */
+static Addr section_end(Addr at, Addr end, VgSectKind kind) {
+  enum { SMALL = 1 << 16, STEP = 8, STEP_OF_LARGE = 64 };
+  const Addr most = end - at <= SMALL ? STEP : STEP_OF_LARGE;
+  Addr step = 1;
+  for (; at + step < end && in_section(at + step, kind); step = step < most ? 2 * step : step) at += step;
+  for (; step > 0; step /= 2)
+    if (at + step < end && in_section(at + step, kind)) at += step;
+  return at + 1;
+}
+
+/* Memory [at, end) without variables: a visit for each section. info: of the object; NULL: it is a file's. */
+static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  const HChar *path;
+  while (at < end) {
+    const Addr border = info ? next_border(info, at, end) : end;
+    const Addr last = info ? section_end(at, border, VG_(DebugInfo_sect_kind)(&path, at)) : end;
+    visit(closure, at, last, section_bin(at));
+    at = last;
+  }
+}
+
+void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+  VgSectKind kind;
+  const HChar *path = path_of_data(at, &kind);
+  const DebugInfo *info = path ? spy_info_of(at, path) : NULL;
+  const Int n = info ? VG_(DebugInfo_syms_howmany)(info) : 0;
+  for (Int i = 0; i < n && at < end; i++) {
+    spy_core_addresses symbol;
+    UInt bytes;
+    Bool is_code;
+    VG_(DebugInfo_syms_getidx)(info, i, &symbol, &bytes, NULL, NULL, &is_code, NULL, NULL);
+    if (is_code || symbol.main + bytes <= at || symbol.main >= end) continue;
+    if (symbol.main > at) visit_gaps(info, at, symbol.main, visit, closure);
+    if (symbol.main > at) at = symbol.main;
+    uint64_t low, high;
+    const bin_id bin = spy_resolve(NULL, at, &low, &high);
+    const Bool whole = in_variable(at, low);
+    if (high > end && !whole) high = end;
+    visit(closure, whole ? low : at, high, bin);
+    at = high;
+  }
+  visit_gaps(info, at, end, visit, closure);
+}

@@ -1,0 +1,192 @@
+/* spy_lane.c: see spy_lane.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/record/spy_lane-inl.h"
+
+#include "coherence/coh_order-inl.h"
+#include "memspy/record/spy_lane.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+
+spy_all_lanes spy_lanes;
+
+Bool spy_lane_is_empty(UInt processor) {
+  const spy_lane *l = &spy_lanes.lanes[processor];
+  return l->at == l->end && l->number == 0;
+}
+
+Bool spy_lane_ended_waits(UInt processor) {
+  const ULong bit = 1ULL << processor;
+  const Bool ended = (spy_lanes.cutting & bit) != 0;
+  spy_lanes.cutting &= ~bit;
+  return ended;
+}
+
+void spy_lane_forget(UInt processor) {
+  spy_lanes.lanes[processor] = (spy_lane){0};
+  spy_lanes.spinning &= ~(1ULL << processor);
+}
+
+/* The counts of runs go to the account when the lane is loaded anew or asked for: a reference at a time would cost
+ * more. */
+void spy_lane_settle(UInt processor) {
+  spy_count_runs(processor, spy_lanes.lanes[processor].packed);
+  spy_lanes.lanes[processor].packed = 0;
+}
+
+/* Lines that were noted lately: with a 1 in the lowest bit, if as stored to. */
+enum { NOTED = 512 };
+static ULong noted[NOTED];
+
+static void note_line(UInt processor, ULong line, Bool store) {
+  ULong *slot = &noted[line % NOTED];
+  if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
+  *slot = line << 1 | (store || *slot == (line << 1 | 1));
+  coh_pending_add(spy_system, processor, line, store);
+}
+
+/* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
+ * there are only reads, else NULL. */
+static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end, const ULong *wait) {
+  const UInt line_bits = spy_system->processors[processor].line_bits;
+  const ULong *first = NULL;
+  Bool only_reads = True;
+  while (at < end) {
+    if (!first && at >= wait) {
+      first = at;
+      only_reads = True;
+    }
+    const ULong *const next = spy_record_next(at);
+    if (spy_record_is_event(at)) {
+      only_reads = False;
+      at = next;
+      continue;
+    }
+    const bin_site *site = spy_record_exit(*at++)->sites;
+    for (; at < next; at++, site++) {
+      const Bool store = !(site->flags & BIN_SITE_READS);
+      only_reads &= !store;
+      for (ULong line = *at >> line_bits; line <= (*at + site->last) >> line_bits; line++)
+        note_line(processor, line, store);
+    }
+  }
+  return only_reads ? first : NULL;
+}
+
+/* Where the words begin to repeat themselves until the end, in rounds of up to MOST words, at least LEAST times. `end`:
+ * they do not. */
+static const ULong *repeats_from(const ULong *at, const ULong *end) {
+  enum { MOST = 64, LEAST = 4 };
+  for (Word round = 1; round <= MOST && end - at > LEAST * round; round++) {
+    const ULong *same = end - 1;
+    while (same - round >= at && *same == same[-round]) same--;
+    if (end - same > LEAST * round) return same + 1;
+  }
+  return end;
+}
+
+void spy_lanes_cut_spins(UInt processor, ULong line) {
+  ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spy_lanes.spinning & ~(1ULL << processor);
+  if (lanes_to_cut != 0) spy_lanes.cutting |= 1ULL << processor;
+  for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
+    spy_lane *l = &spy_lanes.lanes[__builtin_ctzll(lanes_to_cut)];
+    l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
+    l->until = l->key;
+  }
+}
+
+/* What was stored lately, where nobody simulates sharing: a word's number with the processor in the low bits. */
+enum { STORED = 4096 };
+static ULong stored[STORED];
+static ULong told[COH_MAX_PROCESSORS];
+
+ULong spy_lane_told(UInt processor) { return told[processor]; }
+
+/* A processor refers to a word: has another one told it something there? */
+static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
+  const ULong word = address >> 3;
+  ULong *slot = &stored[word % STORED];
+  if (kind != COH_WRITE && *slot >> COH_ORDER_BITS == word && coh_order_processor(*slot) != processor) {
+    told[processor]++;
+    *slot = 0;
+  }
+  if (kind != COH_READ) *slot = coh_order_key(word, processor);
+}
+
+/* The same of all words that a lane will refer to. */
+static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) {
+  for (const ULong *next; at < end; at = next) {
+    next = spy_record_next(at);
+    if (spy_record_is_event(at)) continue;
+    const bin_site *site = spy_record_exit(*at)->sites;
+    for (at++; at < next; at++, site++) look_at_word(processor, *at, site->flags & BIN_SITE_KIND);
+  }
+}
+
+static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
+  return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi;
+}
+
+void spy_lane_look_for_event(spy_lane *l) {
+  ULong rest = 0; /* instructions of the run under way behind the next reference */
+  if (l->number != 0) {
+    const spy_exit *e = spy_exit_get(l->number);
+    rest = e->tail;
+    for (const bin_site *site = l->site + 1; site < e->sites + e->n_references; site++) rest += site->gap;
+  }
+  const ULong cycles = rest * spy_system->config.cpi + cycles_recorded(l->last, l->end, False);
+  l->until = l->key + (cycles << COH_ORDER_BITS);
+}
+
+void spy_lanes_start(void) { coh_pending_start(spy_system); }
+
+/* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that matters. */
+static const ULong *note_load(UInt processor, const ULong *at, const ULong *end) {
+  const ULong *wait = repeats_from(at, end);
+  coh_pending_clear(spy_system, processor);
+  VG_(memset)(noted, 0xff, sizeof noted);
+  return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
+}
+
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  tl_assert(spy_lane_is_empty(processor));
+  *l = (spy_lane){.at = at, .last = at, .end = end, .queue = queue};
+  l->key = coh_order_key(spy_system->processors[processor].now, processor);
+  spy_blocks_keep_small((ULong)(end - at));
+  coh_activate(spy_system, processor);
+  if (!spy_options_get()->simulate) look_for_sharing(processor, at, end);
+  if (spy_system->pending) {
+    l->spins = note_load(processor, at, end);
+    spy_lanes.spinning = l->spins ? spy_lanes.spinning | 1ULL << processor : spy_lanes.spinning & ~(1ULL << processor);
+  }
+  if (events)
+    spy_lane_look_for_event(l);
+  else
+    l->until = l->key + (cycles << COH_ORDER_BITS);
+}
+
+void spy_lane_extend(UInt processor, const ULong *end) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  spy_blocks_keep_small((ULong)(end - l->end));
+  if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
+  if (spy_system->pending && (spy_options_get()->simulate || spy_lanes.spinning >> processor & 1)) {
+    VG_(memset)(noted, 0xff, sizeof noted);
+    if (!note_lines(processor, l->end, end, l->end)) spy_lanes.spinning &= ~(1ULL << processor);
+  }
+  l->end = end;
+}
+
+void spy_lanes_count_rests(const spy_queue *except, ULong times) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) {
+    const spy_lane *l = &spy_lanes.lanes[i];
+    if (l->number != 0 && l->queue != except) spy_count_rest(i, spy_exit_get(l->number), l->site, times);
+  }
+}
+
+void spy_lanes_settle(void) {
+  for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_settle(i);
+}
+
+ULong spy_recorded_cycles(const ULong *at, const ULong *end) { return cycles_recorded(at, end, True); }

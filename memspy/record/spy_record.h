@@ -1,0 +1,73 @@
+/* spy_record.h: the format of what a thread records: one record after the other in its queue (spy_queue.h).
+ *
+ * A record is a header, then the effective address of each reference of that run of a block, or the words of an event.
+ * The header holds the number of the exit or event, and in its low bits how many words follow: where the next record is
+ * must not depend on a load of the exit, or the drain loop spends its time on that chain.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_RECORD_H
+#define MEMSPY_SPY_RECORD_H
+
+#include "memspy/record/spy_block.h"
+
+/* Events, and the words that follow them. Those from SPY_EVENT_RETURN on leave the memory's layout as it is. */
+typedef enum {
+  SPY_EVENT_ALLOCATE = 1,   /* start, bytes, bin */
+  SPY_EVENT_RELEASE,        /* start */
+  SPY_EVENT_MAP,            /* start, bytes, bin */
+  SPY_EVENT_MAP_LAZY,       /* start, bytes */
+  SPY_EVENT_UNMAP,          /* start, bytes */
+  SPY_EVENT_NAME,           /* start, bytes, bin */
+  SPY_EVENT_UNNAME,         /* start */
+  SPY_EVENT_UNNAME_ALL,     /* start, bytes */
+  SPY_EVENT_STACK,          /* low, high: of this thread */
+  SPY_EVENT_COLLECT,        /* 0 or 1 */
+  SPY_EVENT_TRACE,          /* 0 or 1 */
+  SPY_EVENT_RETURN,         /* address of the return address */
+  SPY_EVENT_RECEIVER,       /* bin, address that a block's address was stored to, call */
+  SPY_EVENT_RECEIVER_FRAME, /* the same in a frame: bin, segment << 32 | bytes below the CFA, call */
+  SPY_EVENTS
+} spy_event;
+enum { SPY_EVENT_WORDS_MOST = 3 };
+
+/* Words that follow an event's header. */
+UInt spy_event_words(spy_event event);
+
+/* Headers. A run of more than 14 references says 15: the exit says how many. Events have fewer words. */
+enum { SPY_HEADER_MANY = (1 << SPY_HEADER_BITS) - 1 };
+
+static inline UInt spy_header(UInt number, UInt words) {
+  return number << SPY_HEADER_BITS | (words < SPY_HEADER_MANY ? words : SPY_HEADER_MANY);
+}
+
+/* The number of an exit or event in a header. */
+static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_HEADER_BITS; }
+
+/* The exit of a run of a block. `header`: of the run's record. */
+static inline spy_exit *spy_record_exit(ULong header) { return spy_exit_get(spy_header_number(header)); }
+
+/* Whether the record at `at` is an event; whether it is one that changes the memory's layout. */
+static inline Bool spy_record_is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
+static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy_header(SPY_EVENT_RETURN, 0); }
+
+/* The event of a record that is one. */
+static inline spy_event spy_record_event(const ULong *at) { return (spy_event)spy_header_number(*at); }
+
+/* Words that follow a header: of a run of a block, its references. */
+static inline UInt spy_record_words(ULong header) {
+  const UInt few = header & SPY_HEADER_MANY;
+  return LIKELY(few < SPY_HEADER_MANY) ? few : spy_record_exit(header)->n_references;
+}
+
+/* The record behind the one at `at`. */
+static inline const ULong *spy_record_next(const ULong *at) { return at + 1 + spy_record_words(*at); }
+
+/* Writes an event's record to `at`, of which as many of the words count as the event has. Returns the place behind it. */
+ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);
+
+/* The counts of the instructions, loads and stores of the runs of blocks in [at, end), packed (spy_block.h): up to an event
+ * that changes memory, or all. */
+ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);
+
+#endif

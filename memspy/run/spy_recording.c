@@ -1,0 +1,133 @@
+/* spy_recording.c: see spy_recording.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/run/spy_recording.h"
+
+#include "memspy/drain/spy_drain_alone.h"
+#include "memspy/drain/spy_event.h"
+#include "memspy/drain/spy_receivers.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_slice.h"
+#include "memspy/schedule/spy_thread.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_memory.h"
+#include "memspy/trace/spy_trace_scopes.h"
+
+static ThreadId running = VG_INVALID_THREADID;
+static ULong late_words; /* of threads that have ended, and of full queues */
+
+static Bool has_queue(ThreadId tid) {
+  const spy_queue *q = spy_queue_of(tid);
+  return q && q->started;
+}
+
+/* What the last blocks have recorded when recording has ended is left where it is. */
+static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_queue(tid) && !spy_stopped(); }
+
+/* Drains what a thread has queued: before others' turn, if there are others. The cursor is reset first: what is drained
+ * may ask for symbols, and nothing of that may see a queue half drained. */
+static void drain_thread(ThreadId tid) {
+  if (!records(tid)) return;
+  spy_receivers_look(tid);
+  spy_queue *q = spy_queue_of(tid);
+  const ULong *begin = q->begin, *end = spy_queue_cursor(tid);
+  if (spy_schedule_is_merging()) {
+    spy_schedule_drain(tid, end);
+  } else {
+    spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
+    spy_drain_alone(q, begin, end);
+  }
+}
+
+/* ---- after recording has ended ---- */
+
+static void note_late(ThreadId tid) {
+  late_words += (ULong)(spy_queue_cursor(tid) - spy_queue_of(tid)->begin);
+  spy_queue_reset(tid);
+}
+
+ULong spy_recording_late_words(void) {
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
+    if (has_queue(tid)) note_late(tid);
+  return late_words;
+}
+
+/* ---- threads ---- */
+
+void spy_recording_full(void *guest) {
+  if (spy_stopped()) {
+    note_late(running);
+    return;
+  }
+  tl_assert(spy_queue_cursor_in(guest) == spy_queue_cursor(running));
+  spy_receivers_look(running);
+  if (!spy_queue_widen(running)) {
+    if (spy_schedule_is_merging())
+      spy_schedule_full(running, guest);
+    else
+      drain_thread(running);
+  }
+  spy_queue_narrow(running);
+}
+
+static void start(ThreadId tid) {
+  const UInt processor = spy_schedule_processor(tid);
+  spy_queue_start(tid, processor, spy_slice_words(tid));
+  spy_trace_calls_begin(spy_queue_of(tid));
+  bin_account_thread(spy_account, processor);
+}
+
+Bool spy_recording_run(ThreadId tid) {
+  if (LIKELY(tid == running && has_queue(tid))) return False;
+  if (!spy_queue_of(tid)) {
+    spy_queues_make();
+    spy_set_collecting(spy_options_get()->collect_at_start);
+  }
+  if (!spy_schedule_is_merging()) drain_thread(running);
+  running = tid;
+  if (has_queue(tid)) return False;
+  start(tid);
+  return True;
+}
+
+void spy_recording_end(ThreadId tid) {
+  drain_thread(tid);
+  spy_receivers_forget(tid);
+  if (!has_queue(tid)) return;
+  spy_trace_thread_ends(spy_queue_of(tid));
+  if (spy_stopped()) note_late(tid);
+  spy_queue_stop(tid);
+}
+
+/* ---- events ---- */
+
+void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
+  const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
+  if (spy_stopped()) return;
+  if (!records(running)) {
+    tl_assert(event != SPY_EVENT_STACK);
+    spy_event_apply(NULL, event, words);
+    return;
+  }
+  if (spy_queue_is_full(running) && !spy_queue_widen(running)) drain_thread(running);
+  spy_queue_append(running, event, a, b, c);
+}
+
+void spy_recording_returned(ThreadId tid) {
+  if (records(tid)) spy_queue_reset(tid);
+}
+
+void spy_recording_drain(void) { drain_thread(running); }
+
+void spy_recording_finish(void) {
+  drain_thread(running);
+  spy_schedule_finish();
+}
+
+void spy_recording_forget(void) {
+  spy_receivers_forget_all();
+  if (records(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
+}

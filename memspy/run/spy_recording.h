@@ -1,0 +1,40 @@
+/* spy_recording.h: recording as a whole: threads fill their queues, the drain empties them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_RECORDING_H
+#define MEMSPY_SPY_RECORDING_H
+
+#include "memspy/record/spy_record.h"
+
+/* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
+void spy_recording_full(void *guest);
+
+/* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained. Returns
+ * whether the thread is new: its queue has just been made, and its stack is not known yet. */
+Bool spy_recording_run(ThreadId tid);
+
+/* A thread ended: its queue is drained and may be another thread's next. */
+void spy_recording_end(ThreadId tid);
+
+/* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words
+ * are 0. */
+void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
+
+/* The handler of a signal has returned, and its frame brought the cursor back that stood there when it was made: the
+ * queue is empty, but may begin elsewhere by now. */
+void spy_recording_returned(ThreadId tid);
+
+/* Drains what the running thread has queued. */
+void spy_recording_drain(void);
+
+/* Drains what all threads have queued: before the counts of all are read. */
+void spy_recording_finish(void);
+
+/* Words that threads have recorded since recording ended (run/spy_stop.h): those of the last blocks. */
+ULong spy_recording_late_words(void);
+
+/* Throws away what is queued, for a child after fork. */
+void spy_recording_forget(void);
+
+#endif

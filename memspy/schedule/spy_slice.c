@@ -1,0 +1,99 @@
+/* spy_slice.c: see spy_slice.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_slice.h"
+
+#include "memspy/record/spy_lane.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+
+/* The longest slice is so many times as long as the shortest. */
+enum { SHORT_SLICE = 128 };
+
+/* Of a thread. */
+typedef struct {
+  ULong words, cycles; /* of its last slice: how many words a cycle takes */
+  ULong load;          /* number of the last handing over to a lane */
+} slice;
+
+static slice *slices; /* by thread */
+static ULong loads;
+
+static slice *slice_of(ThreadId tid) {
+  if (!slices) slices = VG_(calloc)("spy.slices", VG_N_THREADS, sizeof *slices);
+  return &slices[tid];
+}
+
+static ULong quantum_of(UInt processor) {
+  const ULong quantum = spy_threads.processors[processor].quantum;
+  return quantum != 0 ? quantum : spy_options_get()->quantum;
+}
+
+ULong spy_slice_words(ThreadId tid) {
+  if (!spy_threads.merging) return SPY_QUEUE_ALONE_WORDS;
+  const ULong quantum = quantum_of(spy_queue_of(tid)->flow.processor);
+  const slice *s = slice_of(tid);
+  const ULong words = s->cycles != 0 ? quantum * s->words / s->cycles : quantum * 3 / 4;
+  return words > 0 ? words : 1;
+}
+
+/* Threads that tell each other things take short slices: a slice is look-ahead, in which a thread may read a value that
+ * is not stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
+static void choose_quantum(UInt number) {
+  spy_processor *p = &spy_threads.processors[number];
+  const ULong longest = spy_options_get()->quantum;
+  const ULong heard = spy_system->processors[number].counts.true_sharing + spy_lane_told(number);
+  const Bool talks = spy_lane_ended_waits(number) || heard != p->heard;
+  const ULong quantum = talks ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
+  p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;
+  p->heard = heard;
+}
+
+/* Hands what a thread has recorded, of so many cycles, to its processor's lane. */
+static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
+  spy_queue *q = spy_queue_of(tid);
+  const UInt number = spy_threads.of[tid].processor;
+  if (end == q->begin) return;
+  if (spy_lane_is_empty(number)) {
+    choose_quantum(number);
+    spy_lane_load(number, q, q->begin, end, cycles, spy_queue_take_events(q));
+    slice_of(tid)->load = ++loads;
+  } else {
+    spy_lane_extend(number, end);
+  }
+  spy_queue_handed_over(q, end);
+}
+
+void spy_slice_load(ThreadId tid, ULong *end) {
+  load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
+}
+
+Bool spy_slice_goes_on(ThreadId tid) {
+  const spy_queue *q = spy_queue_of(tid);
+  ULong *cursor = spy_queue_cursor(tid);
+  const UInt processor = spy_threads.of[tid].processor;
+  const ULong quantum = quantum_of(processor);
+  slice *s = slice_of(tid);
+  if (spy_lane_is_empty(processor)) {
+    s->words = (ULong)(cursor - q->begin);
+    s->cycles = spy_recorded_cycles(q->begin, cursor);
+    /* Making room again for the last few cycles would cost more than they are worth. */
+    if (s->cycles + quantum / 8 < quantum && spy_queue_grow(tid, (quantum - s->cycles) * s->words / (s->cycles + 1) + 1))
+      return True;
+  }
+  load_counted(tid, cursor, s->cycles);
+  return False;
+}
+
+ULong spy_slice_loads(void) { return loads; }
+
+Bool spy_slice_may_hold(ULong since) {
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
+    const spy_thread *t = &spy_threads.of[tid];
+    if (t->alive && !spy_lane_is_empty(t->processor) && slice_of(tid)->load <= since) return True;
+  }
+  return False;
+}

@@ -1,0 +1,51 @@
+/* spy_thread.h: threads and the simulated processors that they are on.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_THREAD_H
+#define MEMSPY_SPY_THREAD_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Whether there are several threads, and the tool chooses among them: by their clocks; or as they come. */
+Bool spy_schedule_is_merging(void);
+Bool spy_schedule_is_free(void);
+
+/* The processor of a thread. */
+UInt spy_schedule_processor(ThreadId tid);
+
+/* The clock of a thread's processor. */
+ULong spy_schedule_now(ThreadId tid);
+
+/* Why a wait ended: another thread ended it, its time is up, or a signal came. */
+typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED } spy_wake;
+spy_wake spy_schedule_woken(ThreadId tid);
+
+/* The running thread lets others of its processor go first. */
+void spy_schedule_yield(ThreadId tid);
+
+/* Moves the running thread to another processor when its slice is over; where it is then. */
+void spy_schedule_move(ThreadId tid, UInt processor);
+UInt spy_schedule_target(ThreadId tid);
+
+/* What translated code looks at (translate/spy_turn.c); the schedule writes it. */
+typedef struct {
+  UInt keep;    /* of the event counter before a system call: all bits, or none, which ends the slice */
+  UInt atomics; /* 1: the slice ends before a block with atomic instructions, */
+  ULong at;     /* unless that begins here: the running thread was let go on there */
+} spy_turn;
+extern spy_turn spy_turns;
+
+/* What a host thread needs while it waits for its turn. */
+typedef struct {
+  volatile Int turn; /* 1: has the lock */
+  Int host_thread;   /* its id; 0: not known yet */
+  Bool here;         /* in the lock's hands: waits for its turn, or has it */
+} spy_seat;
+
+spy_seat *spy_schedule_seat(ThreadId tid);
+
+/* The thread of a host thread; VG_INVALID_THREADID: not known yet. */
+ThreadId spy_schedule_thread_of(Int host_thread);
+
+#endif

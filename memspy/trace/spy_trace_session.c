@@ -1,0 +1,268 @@
+/* spy_trace_session.c: see spy_trace_session.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/trace/spy_trace_session.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_file.h"
+#include "memspy/core/spy_pack.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/record/spy_lane.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/trace/spy_tables.h"
+#include "memspy/trace/spy_trace_emit.h"
+#include "memspy/trace/spy_trace_log.h"
+#include "memspy/trace/spy_trace_memory.h"
+#include "memspy/trace/spy_trace_scopes.h"
+#include "memspy/trace/spy_trace_source.h"
+#include "memspy/trace/spy_trace_turn.h"
+
+static spy_file *file;
+static Bool finished;
+static Bool failed; /* the file could not be written */
+static Bool forked;
+static const HChar *ending;           /* why the trace ends, while it does */
+static const HChar *finish_when_done; /* the reason for which the trace ends when they are not */
+
+Bool spy_trace_is_finished(void) { return finished; }
+
+static void set_drains(void) {
+  spy_trace_set_drains((spy_trace_is_wanted() && !(forked && finished)) || !spy_options_get()->simulate);
+}
+
+void spy_trace_start(void) { set_drains(); }
+
+static bool sink(void *closure, const uint8_t *bytes, uint64_t n) {
+  return spy_file_write(closure, bytes, n);
+}
+
+static bool cut(void *closure, uint64_t size) { return spy_file_cut(closure, size); }
+
+/* Some of the text of the tables. */
+enum { TEXT = 1 << 18 };
+
+typedef struct {
+  UChar *bytes;
+  UInt used;
+  ULong all; /* bytes up to its end */
+} text;
+
+static void write_text(text *t) {
+  trace_compressor_text(spy_trace.compressor, t->bytes, t->used);
+  t->used = 0;
+}
+
+static bool add_text(void *closure, const char *bytes, size_t n) {
+  text *t = closure;
+  t->all += n;
+  while (n != 0) {
+    const UInt piece = n < TEXT - t->used ? (UInt)n : TEXT - t->used;
+    VG_(memcpy)(t->bytes + t->used, bytes, piece);
+    t->used += piece;
+    bytes += piece;
+    n -= piece;
+    if (t->used == TEXT) write_text(t);
+  }
+  return true;
+}
+
+/* The tables are written as a whole; returns how many bytes they were. `reason`: why the trace ends. */
+static ULong write_tables(const HChar *reason) {
+  text t = {.bytes = VG_(malloc)("spy.trace.text", TEXT)};
+  spy_tables_write(reason, add_text, &t);
+  write_text(&t);
+  VG_(free)(t.bytes);
+  return t.all;
+}
+
+/* The tables that the file has but for drafts. */
+static struct {
+  UInt sources; /* that they are for */
+  ULong next;   /* size of the file from which on they are written again */
+} written;
+
+/* Tables stand before the end of the trace, and before the ends of parts: but not if they do not tell more than before,
+ * and where parts are many, not before each, so that they are at most an eighth of what is written. */
+static void part_ends(void *closure, bool draft) {
+  (void)closure;
+  const UInt sources = spy_trace.compressor->n_sources;
+  const ULong size = trace_compressor_size(spy_trace.compressor);
+  if (!ending && (sources == written.sources || (!draft && size < written.next))) return;
+  const ULong bytes = write_tables(ending ? ending : "request");
+  if (draft) return;
+  written.sources = sources;
+  written.next = size + 8 * bytes;
+}
+
+static Bool open_files(void) {
+  const spy_options *options = spy_options_get();
+  file = spy_file_open("trace", "--trace-file", options->trace_file);
+  if (!file) return False;
+  if (!options->trace_log || spy_trace_log_open(options->trace_log)) return True;
+  spy_file_close(file, False, "");
+  return False;
+}
+
+static Bool close_files(Bool good, const HChar *suffix) {
+  spy_trace_log_close(good, suffix);
+  good = spy_file_close(file, good, suffix);
+  file = NULL;
+  return good;
+}
+
+/* Tracing begins or pauses while runs are under way. */
+static void switch_tracing(Bool on) {
+  spy_trace_set_tracing(on);
+  spy_lanes_count_rests(spy_trace.counts ? spy_trace_turned() : NULL, on ? 1 : -1ULL);
+}
+
+static Bool open_trace(void) {
+  const spy_options *options = spy_options_get();
+  if (!open_files()) return False;
+  const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack,
+                               .cut = spy_file_can_cut(file) ? cut : NULL};
+  const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART, TRACE_DRAFT};
+  trace_compressor *compressor = trace_compressor_new(&output, &limits);
+  trace_compressor_on_part(compressor, part_ends, NULL);
+  VG_(memset)(&written, 0, sizeof written);
+  spy_trace_open(compressor, options->trace_log != NULL);
+  return True;
+}
+
+static void close_trace(void) {
+  spy_trace_close();
+  finish_when_done = NULL;
+  finished = True;
+  set_drains();
+  spy_trace_sources_forget();
+  spy_trace_memory_forget();
+  spy_scopes_forget();
+  spy_pack_free();
+}
+
+Bool spy_trace_begin(void) {
+  if (spy_trace.tracing) return True;
+  spy_trace_loop_break();
+  if (finished || finish_when_done || !spy_trace_is_wanted()) return False;
+  const Bool first = !spy_trace.is_open;
+  const spy_queue *const drained = spy_trace_turned();
+  if (first && !open_trace()) {
+    finished = failed = True;
+    set_drains();
+    return False;
+  }
+  spy_lanes_settle();
+  if (first) spy_trace_memory_snapshot();
+  spy_trace_threads_snapshot(first);
+  spy_scopes_begin();
+  if (drained) spy_trace_turn(drained);
+  switch_tracing(True);
+  return True;
+}
+
+void spy_trace_pause(void) {
+  if (!spy_trace.tracing) return;
+  const spy_queue *const drained = spy_trace_turned();
+  spy_scopes_end();
+  if (drained) spy_trace_turn(drained);
+  spy_trace_settle();
+  spy_trace_loop_break();
+  switch_tracing(False);
+}
+
+/* With --stats=yes. */
+static void print_stats(void) {
+  VG_(message)(Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
+               (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
+               (ULong)spy_trace.compressor->memory.peak);
+}
+
+static Bool finish(const HChar *reason) {
+  spy_trace_pause();
+  spy_lanes_settle();
+  ending = reason;
+  if (VG_(clo_stats)) print_stats();
+  Bool good = trace_compressor_finish(spy_trace.compressor);
+  ending = NULL;
+  good = close_files(good, VG_STREQ(reason, "exec") ? ".exec" : "");
+  close_trace();
+  failed = !good;
+  return good;
+}
+
+Bool spy_trace_finish(const HChar *reason) {
+  if (!spy_trace.is_open) return !failed;
+  if (!spy_trace.counts) return finish(reason);
+  spy_trace_pause();
+  finish_when_done = reason;
+  return True;
+}
+
+/* The trace is given up. */
+static void abandon(void) {
+  if (spy_trace.tracing) switch_tracing(False);
+  trace_compressor_free(spy_trace.compressor);
+  close_files(False, "");
+  close_trace();
+}
+
+void spy_trace_check(void) {
+  if (!spy_trace.is_open) return;
+  if (finish_when_done) {
+    finish(finish_when_done);
+    return;
+  }
+  spy_trace_memory_wait();
+  trace_compressor_check(spy_trace.compressor);
+  if (spy_file_has_failed(file)) {
+    abandon();
+    failed = True;
+  } else if (!spy_trace_source_room()) {
+    VG_(umsg)("the trace ends here: it has as many sources of events as there may be\n");
+    finish("limit");
+  }
+}
+
+static Bool may_be_executed(const HChar *path) {
+  enum { MAY_BE_EXECUTED = 1 };
+  struct vg_stat file;
+  if (!SPY_CORE_CALLS) return !sr_isError(VG_(stat)(path, &file)) && (file.mode & 0111) != 0;
+  return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
+}
+
+/* Many a program tries one path after the other, and to search a directory is to execute it. */
+static Bool will_fail(const HChar *path) {
+  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
+         (!may_be_executed(path) || spy_file_is_directory(path));
+}
+
+void spy_trace_exec(const HChar *path) {
+  if (will_fail(path)) return;
+  if (forked && spy_trace.is_open)
+    abandon(); /* between fork and exec a child does nothing that anyone wants to see */
+  else
+    spy_trace_finish("exec");
+}
+
+/* The trace stays its parent's. */
+static void leave_trace(void) {
+  trace_compressor_free(spy_trace.compressor);
+  spy_file_leave(file);
+  spy_trace_log_leave();
+  file = NULL;
+  close_trace();
+}
+
+void spy_trace_forked(void) {
+  const Bool went_on = spy_trace.tracing;
+  forked = True;
+  spy_trace_turn_forget();
+  if (spy_trace_is_wanted() && !finished) {
+    if (spy_trace.is_open) leave_trace();
+    finished = !VG_(strstr)(spy_options_get()->trace_file, "%p");
+  }
+  set_drains();
+  if (went_on) spy_trace_begin();
+}

@@ -1,0 +1,16 @@
+/* spy_discard.c: see spy_discard.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_discard.h"
+
+#include "memspy/record/spy_block.h"
+#include "memspy/run/spy_recording.h"
+#include "memspy/schedule/spy_slice.h"
+
+void spy_discard(Addr start, VexGuestExtents extents) {
+  spy_block *block = spy_block_find(extents.base[0], start);
+  if (!block) return; /* code that is not recorded */
+  spy_recording_drain(); /* the running thread's queue does not name it any more */
+  spy_block_discard(block, spy_slice_loads(), spy_slice_may_hold);
+}
