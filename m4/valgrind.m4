@@ -76,6 +76,38 @@ m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
   AC_SUBST([EXACT_INTERLEAVING])
 ])
 
+# _MEMSPY_VALGRIND_COMPILE(STATEMENTS, IF-YES, IF-NO): whether STATEMENTS compile with the tool's headers.
+m4_define([_MEMSPY_VALGRIND_COMPILE], [
+  memspy_saved_cppflags=$CPPFLAGS
+  CPPFLAGS="$CPPFLAGS $TOOL_PLATFORM_CPPFLAGS -isystem $VALGRIND_INCLUDEDIR"
+  AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+#include "pub_tool_basics.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_mallocfree.h"
+void check(void);
+void check(void) { $1 }
+]])], [$2], [$3])
+  CPPFLAGS=$memspy_saved_cppflags
+])
+
+# _MEMSPY_VALGRIND_SHADOW_ALLOC: sets SHADOW_ALLOC_REPORTS_ERRORS. Up to Valgrind 3.20 VG_(am_shadow_alloc) returns a
+# pointer; since 3.21 it returns the error as well, and VG_(out_of_memory_NORETURN) asks for that.
+m4_define([_MEMSPY_VALGRIND_SHADOW_ALLOC], [
+  AC_MSG_CHECKING([whether VG_(am_shadow_alloc) reports the error])
+  SHADOW_ALLOC_REPORTS_ERRORS=
+  _MEMSPY_VALGRIND_COMPILE(
+    [SysRes got = VG_(am_shadow_alloc)(1); VG_(out_of_memory_NORETURN)("check", 1, sr_Err(got));],
+    [SHADOW_ALLOC_REPORTS_ERRORS=1], [
+    _MEMSPY_VALGRIND_COMPILE(
+      [void *got = VG_(am_shadow_alloc)(1); if (!got) VG_(out_of_memory_NORETURN)("check", 1);],
+      [SHADOW_ALLOC_REPORTS_ERRORS=0])])
+  AS_CASE([$SHADOW_ALLOC_REPORTS_ERRORS], [1], [AC_MSG_RESULT([yes])], [0], [AC_MSG_RESULT([no])], [
+    AC_MSG_RESULT([neither form compiles])
+    MEMSPY_MISSING([a Valgrind whose VG_(am_shadow_alloc) the tool knows (found $VALGRIND_VERSION; config.log has
+    the messages of the compiler)], [valgrind])])
+  AC_SUBST([SHADOW_ALLOC_REPORTS_ERRORS])
+])
+
 # _MEMSPY_VALGRIND_PARTS: valgrind.pc is there; are the files too?
 m4_define([_MEMSPY_VALGRIND_PARTS], [
   _MEMSPY_VALGRIND_VARIABLE([valgrind_prefix], [prefix])
@@ -124,6 +156,7 @@ m4_define([_MEMSPY_VALGRIND_PARTS], [
   ])
 
   _MEMSPY_VALGRIND_SCHEDULER
+  AS_IF([test -f "$VALGRIND_INCLUDEDIR/pub_tool_basics.h"], [_MEMSPY_VALGRIND_SHADOW_ALLOC])
 
   AS_IF([test -z "$VALGRIND_PROGRAM" && test -x "$valgrind_prefix/bin/valgrind"],
     [VALGRIND_PROGRAM=$valgrind_prefix/bin/valgrind])

@@ -1,8 +1,9 @@
 /* spy_core.h: what the tool uses of Valgrind's core beyond the interface for tools.
  *
- * These are symbols of libcoregrind, declared here because the headers that declare them are not installed.
+ * Most are symbols of libcoregrind, declared here because the headers that declare them are not installed.
  * `configure` checks that the installed library has them (m4/valgrind.m4). The scheduler's lock is a table of functions
  * that the linker takes from us instead of from the library; its layout is that of Valgrind 3.19 to 3.27.
+ * Where the interface for tools differs between versions, the function that hides it is here, too.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -77,6 +78,19 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
   const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);
   return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);
+}
+
+/* Pages of the tool's own, zeroed. A failure ends the run with a message that names `purpose`. */
+static inline void *spy_core_pages(const HChar *purpose, SizeT bytes) {
+#if SHADOW_ALLOC_REPORTS_ERRORS
+  const SysRes result = VG_(am_shadow_alloc)(bytes);
+  if (sr_isError(result)) VG_(out_of_memory_NORETURN)(purpose, bytes, sr_Err(result));
+  return (void *)sr_Res(result);
+#else
+  void *pages = VG_(am_shadow_alloc)(bytes);
+  if (!pages) VG_(out_of_memory_NORETURN)(purpose, bytes);
+  return pages;
+#endif
 }
 
 #endif

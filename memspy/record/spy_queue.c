@@ -53,8 +53,7 @@ void spy_queues_make(void) {
 /* Memory for a queue whose halves the bits of an address tell apart. */
 static ULong *new_memory(void) {
   const SizeT bytes = 2 * spy_queue_full_bit();
-  const Addr raw = (Addr)VG_(am_shadow_alloc)(2 * bytes);
-  if (raw == 0) VG_(out_of_memory_NORETURN)("spy.queue", 2 * bytes);
+  const Addr raw = (Addr)spy_core_pages("spy.queue", 2 * bytes);
   const Addr aligned = VG_ROUNDUP(raw, bytes);
   const Addr end = aligned + bytes;
   if (aligned > raw) VG_(am_munmap_valgrind)(raw, aligned - raw);
