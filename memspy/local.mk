@@ -4,15 +4,13 @@
 # TOOL-ARCH-OS and vgpreload_TOOL-ARCH-OS.so in its folder.
 toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
 
-memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
+memspy_tool_sources = \
 	memspy/core/spy_core.h \
 	memspy/core/spy_core_plain.h \
 	memspy/core/spy_elf.c \
 	memspy/core/spy_elf.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
-	memspy/core/spy_pack.c \
-	memspy/core/spy_pack.h \
 	memspy/core/spy_plat.c \
 	memspy/core/spy_platform.h \
 	memspy/core/spy_start.c \
@@ -108,11 +106,29 @@ memspy_@VG_ARCH@_@VG_OS@_SOURCES = \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_turn.c \
 	memspy/translate/spy_turn.h
+memspy_pack_sources = memspy/core/spy_pack.c memspy/core/spy_pack.h
+
+# Zstandard's compressor, in one object with spy_pack.c: the names that Valgrind's core has as well stay in it.
+if STATIC_ZSTD
+memspy_@VG_ARCH@_@VG_OS@_SOURCES = $(memspy_tool_sources)
+memspy_pack_object = memspy/sealed_pack.$(OBJEXT)
+else
+memspy_@VG_ARCH@_@VG_OS@_SOURCES = $(memspy_tool_sources) $(memspy_pack_sources)
+memspy_pack_object =
+endif
+EXTRA_LIBRARIES = memspy/libspy_pack.a
+memspy_libspy_pack_a_SOURCES = $(memspy_pack_sources)
+memspy_libspy_pack_a_CPPFLAGS = $(memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS)
+memspy_libspy_pack_a_CFLAGS = $(TOOL_CFLAGS)
+memspy/sealed_pack.$(OBJEXT): $(memspy_libspy_pack_a_OBJECTS) $(top_srcdir)/build-aux/seal_object
+	$(AM_V_GEN)$(SHELL) $(top_srcdir)/build-aux/seal_object $(OBJCOPY) $@ 'spy_pack spy_pack_free' \
+	  $(CC) $(TOOL_CFLAGS) $(CFLAGS) $(SEAL_FLAGS) $(memspy_libspy_pack_a_OBJECTS) $(STATIC_ZSTD_LIBS)
+
 memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
 	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD) \
 	-DSHADOW_ALLOC_REPORTS_ERRORS=$(SHADOW_ALLOC_REPORTS_ERRORS)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
-memspy_@VG_ARCH@_@VG_OS@_LDADD = libcore-tool.a $(STATIC_ZSTD_LIBS) $(VALGRIND_CORE_LIBS)
+memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(LDFLAGS) -o $@
 
