@@ -21,6 +21,7 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_map.h"
 #include "bins/bin_slot.h"
+#include "coherence/coh_line-inl.h"
 
 /* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
  * resolver knows. */

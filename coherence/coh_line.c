@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "coherence/coh_system-inl.h"
+#include "coherence/coh_line-inl.h"
 
 /* The path of a miss is one function after inlining: where every other reference misses, calls are a third of it. */
 #define COH_INLINE __attribute__((always_inline)) inline

@@ -4,7 +4,7 @@
  */
 #include "coherence/coh_pending.h"
 
-#include "coherence/coh_system-inl.h"
+#include "coherence/plat.h"
 
 /* Hashes that a processor has its bit in; one may stand here more than once. */
 struct coh_pending_list {
@@ -14,12 +14,10 @@ struct coh_pending_list {
 
 typedef struct coh_pending_list list;
 
-void coh_pending_start(coh_system *system) {
-  if (system->pending) return;
-  const unsigned processors = system->config.processors;
-  system->pending = plat_alloc(sizeof *system->pending);
-  system->pending->lists = plat_alloc(processors * sizeof *system->pending->lists);
-  for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
+coh_pending *coh_pending_new(unsigned processors) {
+  coh_pending *pending = plat_alloc(sizeof *pending);
+  pending->lists = plat_alloc(processors * sizeof *pending->lists);
+  return pending;
 }
 
 void coh_pending_free(coh_pending *pending, unsigned processors) {
@@ -29,8 +27,7 @@ void coh_pending_free(coh_pending *pending, unsigned processors) {
   plat_free(pending);
 }
 
-void coh_pending_clear(coh_system *system, unsigned processor) {
-  coh_pending *pending = system->pending;
+void coh_pending_clear(coh_pending *pending, unsigned processor) {
   list *l = &pending->lists[processor];
   const uint64_t others = ~((uint64_t)1 << processor);
   for (uint32_t i = 0; i < l->n; i++) {
@@ -41,7 +38,8 @@ void coh_pending_clear(coh_system *system, unsigned processor) {
   l->n = 0;
 }
 
-static void list_add(list *l, uint32_t hash) {
+void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash) {
+  list *l = &pending->lists[processor];
   if (l->n == l->room) {
     const uint32_t room = l->room ? 2 * l->room : 1024;
     uint32_t *hashes = plat_alloc(room * sizeof *hashes);
@@ -51,23 +49,4 @@ static void list_add(list *l, uint32_t hash) {
     l->room = room;
   }
   l->hashes[l->n++] = hash;
-}
-
-/* Takes from the others' filters what may not be there any more. */
-static void restrict_others(coh_system *system, unsigned processor, uint64_t line, bool store) {
-  const coh_holding *holding = system->directory ? coh_directory_find(system->directory, line) : NULL;
-  if (!holding) return;
-  for (uint64_t others = holding->holders & ~((uint64_t)1 << processor); others != 0; others &= others - 1)
-    coh_filter_forget(&system->processors[__builtin_ctzll(others)], line, store);
-}
-
-void coh_pending_add(coh_system *system, unsigned processor, uint64_t line, bool store) {
-  coh_pending *pending = system->pending;
-  const uint32_t hash = coh_pending_hash(line);
-  const uint64_t bit = (uint64_t)1 << processor;
-  coh_pending_line *noted = &pending->lines[hash];
-  if (!(noted->touch & bit)) list_add(&pending->lists[processor], hash);
-  noted->touch |= bit;
-  if (store) noted->store |= bit;
-  restrict_others(system, processor, line, store);
 }

@@ -1,10 +1,4 @@
-/* coh_pending.h: what processors are known to do next, so that hits need no order.
- *
- * Who simulates references that were recorded before may tell which lines each processor's recorded references touch.
- * A plain hit to a line that no other processor's recorded references store to, and a plain store to one that they do
- * not touch at all, can then be simulated before those references although it happens after them: the result is the
- * same. The filter (coh_system-inl.h) keeps to this: it holds no line that others are about to store to, and
- * says of none that it can be stored to which others are about to read.
+/* coh_pending.h: which lines processors are known to touch next. coh_ahead.h says what for.
  *
  * Lines are noted by a hash: two lines may be taken for one, which only costs time.
  *
@@ -16,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "coherence/coh_system.h"
-
 enum { COH_PENDING_BITS = 13 };
 
 typedef struct coh_pending coh_pending;
@@ -27,7 +19,7 @@ typedef struct {
   uint64_t touch, store;
 } coh_pending_line;
 
-/* Opened for what follows. */
+/* Opened for what follows, and for the filter. */
 struct coh_pending {
   coh_pending_line lines[1 << COH_PENDING_BITS]; /* by hash */
   struct coh_pending_list *lists;                /* of each processor: hashes to be cleared */
@@ -37,17 +29,24 @@ static inline uint32_t coh_pending_hash(uint64_t line) {
   return (uint32_t)(line * 0x9e3779b97f4a7c15u >> (64 - COH_PENDING_BITS));
 }
 
-/* From now on the machine's filters ask what is pending. */
-void coh_pending_start(coh_system *system);
+/* Makes an empty table. The caller frees it with coh_pending_free(), and passes the same number of processors. */
+coh_pending *coh_pending_new(unsigned processors);
+void coh_pending_free(coh_pending *pending, unsigned processors);
 
 /* Nothing is recorded for a processor any more. */
-void coh_pending_clear(coh_system *system, unsigned processor);
+void coh_pending_clear(coh_pending *pending, unsigned processor);
 
-/* A processor's recorded references touch a line; `store`: some store to it. To be told before any of them is
- * simulated. */
-void coh_pending_add(coh_system *system, unsigned processor, uint64_t line, bool store);
+/* For the function below: remembers that a processor has its bit in the line of that hash. */
+void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash);
 
-/* For coh_system_free(). */
-void coh_pending_free(coh_pending *pending, unsigned processors);
+/* A processor's recorded references touch a line; `store`: some store to it. */
+static inline void coh_pending_note(coh_pending *pending, unsigned processor, uint64_t line, bool store) {
+  const uint32_t hash = coh_pending_hash(line);
+  const uint64_t bit = (uint64_t)1 << processor;
+  coh_pending_line *noted = &pending->lines[hash];
+  if (!(noted->touch & bit)) coh_pending_keep(pending, processor, hash);
+  noted->touch |= bit;
+  if (store) noted->store |= bit;
+}
 
 #endif

@@ -9,7 +9,7 @@
  */
 #include "coherence/coh_play.h"
 
-#include "coherence/coh_system-inl.h"
+#include "coherence/coh_line-inl.h"
 
 /* A reference that is no plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,

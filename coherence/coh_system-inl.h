@@ -123,29 +123,6 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
   return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
 }
 
-/* Uses one line at an active processor. `own`: to store to it; `granules` of it are touched (coh_granules()). `slot`
- * is where the D1 holds it, or COH_NO_SLOT. Writes what happened, as for a reference of this line alone, counts
- * nothing, and returns the slot that holds it now. The processor's clock is read but not moved: who counts the
- * outcome adds its stall. */
-uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
-                      const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
-
-/* Uses the lines of a reference to [first, last] (addresses) that lie behind the first one, and takes what happened
- * into the outcome of that. */
-void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
-                           const coh_blame *blame, coh_outcome *outcome);
-
-/* For the function below: the line has flags. */
-bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
-
-/* Whether a use of the bytes [first, last] (addresses) of the line in `slot` of the D1, to which both belong, is a plain
- * hit: one that changes no more than the order of its set, so that coh_line_touch() is enough. */
-static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
-  const uint8_t state = p->d1.states[slot];
-  if (PLAT_LIKELY(state <= COH_STATE_MASK)) return !own || state == COH_MODIFIED;
-  return coh_line_tells_nothing(p, slot, own, first, last);
-}
-
 /* The labels of a line that the D1 holds. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
@@ -174,16 +151,6 @@ static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slo
       (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
-/* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
- * order of its set. */
-static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {
-  if (PLAT_LIKELY(p->d1.replacement != COH_PLRU))
-    p->d1.uses[slot] = ++p->d1.clock;
-  else
-    coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
-  coh_filter_note(p, line, slot);
-}
-
 /* Labels the whole line in `slot`. */
 static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
   uint32_t *labels = coh_labels(p, slot);
@@ -199,10 +166,6 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
 
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
-
-/* Loads ahead what misses on these addresses will look at, which the host is unlikely to have at hand when the
- * program's memory is large. Words that are not addresses do no harm. */
-void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n);
 
 static inline bool coh_kind_owns(coh_kind kind) { return !(kind & COH_READ); }
 

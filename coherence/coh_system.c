@@ -137,30 +137,6 @@ void coh_activate(coh_system *system, unsigned processor) {
   system->n_active++;
 }
 
-void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
-                const coh_blame *blame, coh_outcome *outcome) {
-  plat_assert(processor < system->config.processors && size > 0);
-  plat_assert(blame->filler <= COH_WHO_MAX && blame->storer <= COH_WHO_MAX);
-  coh_activate(system, processor);
-  coh_processor *p = &system->processors[processor];
-  p->counts.reads += kind != COH_WRITE;
-  p->counts.writes += kind == COH_WRITE;
-  const bool own = coh_kind_owns(kind);
-  const uint64_t final = address + size - 1;
-  const uint64_t first = address >> p->line_bits;
-  const coh_filter *entry = &p->filter[first & p->filter_mask];
-  if (PLAT_LIKELY(first == final >> p->line_bits && (entry->key | (own ? 0 : 1)) == coh_filter_key(first, true))) {
-    *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = first};
-    p->d1.uses[entry->slot] = ++p->d1.clock;
-    return;
-  }
-  coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), blame,
-               coh_cache_find(&p->d1, first), outcome);
-  coh_further_lines_use(system, processor, address, final, own, blame, outcome);
-  coh_count_outcome(&p->counts, kind, outcome);
-  p->now += outcome->stall;
-}
-
 uint64_t coh_now(const coh_system *system, unsigned processor) {
   plat_assert(processor < system->config.processors);
   return system->processors[processor].now;
@@ -169,25 +145,6 @@ uint64_t coh_now(const coh_system *system, unsigned processor) {
 void coh_set_now(coh_system *system, unsigned processor, uint64_t now) {
   plat_assert(processor < system->config.processors);
   system->processors[processor].now = now;
-}
-
-/* What the host's caches hold anyway need not be loaded ahead. */
-enum { PREFETCH_GROUPS = 8192 }; /* of 32 lines: 16 MB of the program's memory */
-
-void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {
-  const coh_processor *p = &system->processors[processor];
-  const coh_cache *ll = p->last_level;
-  if (p->causes->mask < PREFETCH_GROUPS) return;
-  uint64_t before = COH_NO_LINE;
-  for (unsigned i = 0; i < n; i++) {
-    const uint64_t line = addresses[i] >> p->line_bits;
-    if (line == before) continue;
-    before = line;
-    const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
-    if (group->number == line >> COH_GROUP_BITS && group->words)
-      __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
-    if (ll) __builtin_prefetch(&ll->keys[coh_cache_set(ll, line) * ll->stride]);
-  }
 }
 
 const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {

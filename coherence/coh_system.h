@@ -95,11 +95,6 @@ void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void
 /* Names who is told of each line that leaves a D1; NULL: nobody. */
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure);
 
-/* One reference of `size` bytes (1 or more) at `address` by `processor`, at the time of its clock; `blame` names
- * whose it is, for later outcomes. Writes the outcome, counts it, and adds the stall to the processor's clock. */
-void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
-                const coh_blame *blame, coh_outcome *outcome);
-
 /* The clock of a processor, in cycles. The caller adds what its instructions take; only contention looks at it. */
 uint64_t coh_now(const coh_system *system, unsigned processor);
 void coh_set_now(coh_system *system, unsigned processor, uint64_t now);

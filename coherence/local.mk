@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 CORE_SOURCES += \
+	coherence/coh_access.c \
+	coherence/coh_access.h \
+	coherence/coh_ahead.c \
+	coherence/coh_ahead.h \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \
 	coherence/coh_cache.h \
@@ -14,6 +18,7 @@ CORE_SOURCES += \
 	coherence/coh_host.c \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
+	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
 	coherence/coh_map.c \
 	coherence/coh_map.h \

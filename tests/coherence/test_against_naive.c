@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "coherence/coh_system.h"
+#include "coherence/coh_access.h"
 #include "tests/coherence/naive.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"

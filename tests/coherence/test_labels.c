@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "coherence/coh_access.h"
 #include "coherence/coh_system-inl.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"

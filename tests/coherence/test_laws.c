@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/coh_system.h"
+#include "coherence/coh_access.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"

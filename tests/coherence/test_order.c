@@ -2,7 +2,7 @@
  *
  * For the second, two machines get the same references in rounds: in each, every processor is given some references,
  * with the cycles between them, and all are simulated in the order of the clocks, stalls fed back. One machine does
- * strictly that. The other is told what is pending (coh_pending.h), and lets a processor go on through its plain hits.
+ * strictly that. The other is told what is pending (coh_ahead.h), and lets a processor go on through its plain hits.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coherence/coh_access.h"
+#include "coherence/coh_ahead.h"
+#include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
-#include "coherence/coh_pending.h"
-#include "coherence/coh_system-inl.h"
 
 enum { MOST_PROCESSORS = 8, WINDOW = 60, ROUNDS = 300, MACHINES = 60, LINE = 64 };
 
@@ -106,11 +107,11 @@ static bool is_plain(const coh_system *system, unsigned processor, const referen
 
 static void note_pending(coh_system *system, unsigned processor, const lane *l) {
   coh_activate(system, processor);
-  coh_pending_clear(system, processor);
+  coh_pending_clear(system->pending, processor);
   for (unsigned i = 0; i < WINDOW; i++) {
     const reference *r = &l->references[i];
     for (uint64_t line = r->address / LINE; line <= (r->address + r->size - 1) / LINE; line++)
-      coh_pending_add(system, processor, line, r->kind != COH_READ);
+      coh_ahead_add(system, processor, line, r->kind != COH_READ);
   }
 }
 
@@ -160,7 +161,7 @@ static unsigned test_machine(unsigned seed) {
   const coh_config c = make_machine();
   coh_system *strict = coh_system_new(&c), *early = coh_system_new(&c);
   unsigned n_early = 0;
-  coh_pending_start(early);
+  coh_ahead_start(early);
   for (unsigned round = 0; round < ROUNDS; round++) {
     for (unsigned i = 0; i < c.processors; i++)
       for (unsigned j = 0; j < WINDOW; j++) lanes[i].references[j] = make_reference(i);

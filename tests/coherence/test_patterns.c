@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coherence/coh_access.h"
 #include "coherence/coh_family.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"

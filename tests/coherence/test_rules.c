@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "coherence/coh_system.h"
+#include "coherence/coh_access.h"
 #include "tests/coherence/plat_test.h"
 
 enum { LINE = 64 };

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coherence/coh_system.h"
+#include "coherence/coh_access.h"
 #include "examples/tri/tri_system.h"
 
 enum { PROCESSORS = 4 };

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
-#include "coherence/coh_system.h"
+#include "coherence/coh_access.h"
 #include "tests/coherence/dice.h"
 #include "trace/trace_compress.h"
 #include "ui/replay/ui_sweep.h"

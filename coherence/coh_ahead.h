@@ -1,0 +1,24 @@
+/* coh_ahead.h: references that are simulated ahead of others that happen before them.
+ *
+ * A caller that simulates references that were recorded before may report which lines each processor's recorded
+ * references touch. A plain hit to a line that no other processor's recorded references store to, and a plain store to
+ * one that they do not touch at all, can then be simulated before those references although it happens after them: the
+ * result is the same. The filter (coh_system-inl.h) keeps to this: it holds no line that others are about to store to,
+ * and says of none that it can be stored to which others are about to read.
+ *
+ * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_AHEAD_H
+#define COHERENCE_COH_AHEAD_H
+
+#include "coherence/coh_system.h"
+
+/* From now on the machine's filters ask what is pending. */
+void coh_ahead_start(coh_system *system);
+
+/* A processor's recorded references touch a line; `store`: some store to it. Call before any of them is simulated. */
+void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store);
+
+#endif
