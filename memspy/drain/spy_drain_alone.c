@@ -5,6 +5,7 @@
 #include "memspy/drain/spy_drain_alone.h"
 
 #include "bins/bin_account-inl.h"
+#include "coherence/coh_access.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_lane.h"

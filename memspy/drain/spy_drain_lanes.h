@@ -3,7 +3,7 @@
  * Each processor has a lane (record/spy_lane.h). Lanes are merged by clock, one reference at a time
  * (coherence/coh_order-inl.h), and each reference's stall goes to its processor's clock before the next is chosen.
  *
- * A plain hit to a line that no other lane touches may be simulated before its turn: coherence/coh_pending.h. So a lane
+ * A plain hit to a line that no other lane touches may be simulated before its turn: coherence/coh_ahead.h. So a lane
  * goes on through such hits, and only waits for its turn with all else; but never beyond the end of another lane,
  * behind which that one's thread may do anything, nor beyond a change of the memory's layout.
  *

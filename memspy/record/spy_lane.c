@@ -4,6 +4,7 @@
  */
 #include "memspy/record/spy_lane-inl.h"
 
+#include "coherence/coh_ahead.h"
 #include "coherence/coh_order-inl.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
@@ -43,7 +44,7 @@ static void note_line(UInt processor, ULong line, Bool store) {
   ULong *slot = &noted[line % NOTED];
   if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
   *slot = line << 1 | (store || *slot == (line << 1 | 1));
-  coh_pending_add(spy_system, processor, line, store);
+  coh_ahead_add(spy_system, processor, line, store);
 }
 
 /* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
@@ -139,12 +140,12 @@ void spy_lane_look_for_event(spy_lane *l) {
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
-void spy_lanes_start(void) { coh_pending_start(spy_system); }
+void spy_lanes_start(void) { coh_ahead_start(spy_system); }
 
 /* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that matters. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end) {
   const ULong *wait = repeats_from(at, end);
-  coh_pending_clear(spy_system, processor);
+  coh_pending_clear(spy_system->pending, processor);
   VG_(memset)(noted, 0xff, sizeof noted);
   return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
 }

@@ -4,6 +4,7 @@
  */
 #include "memspy/record/spy_queue.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/setup/spy_options.h"
 #include "trace/trace_format.h"
 

@@ -4,7 +4,6 @@
  */
 #include "memspy/trace/spy_trace_source.h"
 
-#include "memspy/record/spy_block.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
