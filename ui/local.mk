@@ -20,7 +20,9 @@ include ui/session/local.mk
 # What brings rooms together.
 ui_sources += ui/ui_db_main.c ui/ui_reference.c ui/ui_reference.h
 
-ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) -DVERSION='"$(VERSION)"'
+# The GLib that configure asks for: what is newer is not used, and what has become deprecated since is no fault.
+ui_glib_cppflags = -DGLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_72 -DGLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_72
+ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) $(ui_glib_cppflags) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS) $(ZSTD_CFLAGS)
 ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS)
 # (The freestanding rooms call ui_plat.c.)

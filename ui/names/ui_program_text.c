@@ -81,8 +81,8 @@ static const char *closing_quote(const char *p, bool fortran) {
 
 /* Appends code without comments; what is in quotes is left out. */
 static void append_code(GString *out, const char *line, bool fortran, uint64_t column, size_t *at) {
-  if (!fortran && line[strspn(line, " \t")] == '#') return;
   *at = out->len;
+  if (!fortran && line[strspn(line, " \t")] == '#') return;
   for (const char *p = line; *p != '\0'; p++) {
     if (p - line < (ptrdiff_t)column) *at = out->len;
     if (fortran && *p == '!') break;
