@@ -34,6 +34,7 @@ mechanical_checks = \
 	tests/check/check_dependencies \
 	tests/check/check_dist \
 	tests/check/check_freestanding \
+	tests/check/check_hardened \
 	tests/check/check_install \
 	tests/check/check_manual \
 	tests/check/check_prefixes \
