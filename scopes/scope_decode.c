@@ -55,8 +55,9 @@ typedef enum { PLAIN, VEX, EVEX, XOP } encoding;
 
 typedef struct {
   const uint8_t *at, *end;
-  bool operand_16, address_32, repeat_f2, repeat_f3;
-  uint8_t rex; /* 0: none */
+  bool operand_16, address_32;
+  uint8_t repeat; /* the last of f2 and f3; 0: none */
+  uint8_t rex; /* 0: none; of VEX, EVEX and XOP: their R, X and B */
   encoding encoding;
   unsigned map; /* 0: one byte, 1: 0f, 2: 0f 38, 3: 0f 3a, and on as VEX, EVEX and XOP count */
   uint8_t opcode;
@@ -92,8 +93,8 @@ static bool read_prefixes(decoder *d) {
     switch (*d->at) {
       case 0x66: d->operand_16 = true; break;
       case 0x67: d->address_32 = true; break;
-      case 0xf2: d->repeat_f2 = true; break;
-      case 0xf3: d->repeat_f3 = true; break;
+      case 0xf2: d->repeat = 0xf2; break;
+      case 0xf3: d->repeat = 0xf3; break;
       case 0x26: case 0x2e: case 0x36: case 0x3e: case 0x64: case 0x65: case 0xf0: break;
       default:
         if ((*d->at & 0xf0) != 0x40) return true;
@@ -129,6 +130,7 @@ static bool read_opcode(decoder *d) {
     d->map = second == 0x38 ? 2 : second == 0x3a ? 3 : 1;
     prefix = d->map == 1 ? 1 : 2;
   }
+  if (prefix > 2) d->rex = (uint8_t)~second >> 5;
   if (!skip(d, prefix)) return false;
   d->opcode = peek(d, 0);
   return skip(d, 1);
@@ -183,7 +185,7 @@ static unsigned immediate_bytes(const decoder *d, char operands) {
     case 'o': return d->address_32 ? 4 : 8;
     case 'F': return is_test ? 1 : 0;
     case 'G': return is_test ? z : 0;
-    case 'Q': return d->operand_16 || d->repeat_f2 ? 2 : 0;
+    case 'Q': return d->operand_16 || d->repeat == 0xf2 ? 2 : 0;
     default: return 0;
   }
 }
@@ -200,7 +202,7 @@ static bool is_jump(const decoder *d) {
 static scope_way way_of_one(const decoder *d) {
   const unsigned group = d->modrm >> 3 & 7;
   switch (d->opcode) {
-    case 0x90: return d->repeat_f3 || (d->rex & 1) != 0 ? SCOPE_GOES_ON : SCOPE_PADS; /* pause, xchg %rax,%r8 */
+    case 0x90: return d->repeat == 0xf3 || (d->rex & 1) != 0 ? SCOPE_GOES_ON : SCOPE_PADS; /* pause, xchg %rax,%r8 */
     case 0xe9: case 0xeb: return SCOPE_JUMPS;
     case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf: case 0xf4: return SCOPE_ENDS;
     case 0xff:
@@ -211,19 +213,29 @@ static scope_way way_of_one(const decoder *d) {
   }
 }
 
+/* Likewise, of the map of two. */
+static scope_way way_of_two(const decoder *d) {
+  switch (d->opcode) {
+    case 0x01: return d->repeat == 0xf3 && d->modrm == 0xec ? SCOPE_ENDS : SCOPE_GOES_ON; /* uiret */
+    case 0x07: case 0x35: case 0xaa: return SCOPE_ENDS; /* sysret, sysexit, rsm */
+    case 0x0b: case 0xb9: case 0xff: return SCOPE_ENDS; /* ud2, ud1, ud0 */
+    case 0x1f: return SCOPE_PADS;
+    default: return is_jump(d) ? SCOPE_BRANCHES : SCOPE_GOES_ON;
+  }
+}
+
 static scope_way way_of(const decoder *d) {
   if (d->encoding != PLAIN || d->map > 1) return SCOPE_GOES_ON;
-  if (d->map == 0) return way_of_one(d);
-  if (d->opcode == 0x0b || d->opcode == 0xb9 || d->opcode == 0xff) return SCOPE_ENDS; /* ud2, ud1, ud0 */
-  if (d->opcode == 0x1f) return SCOPE_PADS;
-  return is_jump(d) ? SCOPE_BRANCHES : SCOPE_GOES_ON;
+  return d->map == 0 ? way_of_one(d) : way_of_two(d);
 }
 
 /* Where a table may be that a jump goes by. */
 static uint64_t table_of(const decoder *d, scope_way way, uint64_t next) {
   if (d->encoding != PLAIN || d->map != 0) return 0;
-  if (d->opcode == 0x8d && d->relative) return next + (uint64_t)d->number;
-  return way == SCOPE_JUMPS_ANY && d->absolute ? (uint64_t)d->number : 0;
+  uint64_t table = 0;
+  if (d->opcode == 0x8d && d->relative) table = next + (uint64_t)d->number;
+  if (way == SCOPE_JUMPS_ANY && d->absolute) table = (uint64_t)d->number;
+  return d->address_32 ? (uint32_t)table : table;
 }
 
 bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instruction *instruction) {
@@ -239,6 +251,7 @@ bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instru
   const scope_way way = way_of(&d);
   *instruction = (scope_instruction){.length = (uint8_t)(d.at - bytes), .way = (uint8_t)way, .indexed = d.indexed};
   instruction->target = is_jump(&d) ? next + (uint64_t)d.number : table_of(&d, way, next);
-  if (is_jump(&d) && immediate == 2) instruction->target &= 0xffff; /* as AMD does it; Intel ignores the prefix */
+  /* AMD cuts the target of a jump of two bytes, Intel ignores the prefix; that of xbegin (c7) is not cut. */
+  if (is_jump(&d) && immediate == 2 && d.opcode != 0xc7) instruction->target &= 0xffff;
   return true;
 }

@@ -29,7 +29,7 @@ typedef enum {
 typedef struct {
   uint8_t length;  /* bytes */
   uint8_t way;     /* scope_way */
-  bool indexed;    /* an operand's address has an index register */
+  bool indexed;    /* an operand's address has an index register (left open where the index is a vector) */
   uint64_t target; /* address that a direct branch, jump or call goes to. Else where a table may be: what a lea computes
                       from %rip, or what an indirect jump adds its index to; 0: none */
 } scope_instruction;
