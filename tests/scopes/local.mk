@@ -2,15 +2,15 @@
 
 scopes_tests = \
 	tests/scopes/test_code \
+	tests/scopes/test_decode \
 	tests/scopes/test_loops \
 	tests/scopes/test_stack
-check_PROGRAMS += $(scopes_tests) tests/scopes/test_decode
-TESTS += $(scopes_tests) tests/scopes/run_mutations tests/scopes/test_lengths
+check_PROGRAMS += $(scopes_tests)
+TESTS += $(scopes_tests) tests/scopes/run_mutations tests/scopes/test_libraries
 EXTRA_DIST += \
-	tests/scopes/instructions.S \
 	tests/scopes/mutations \
 	tests/scopes/run_mutations \
-	tests/scopes/test_lengths
+	tests/scopes/test_libraries
 
 # libtest-machine.a: tests/coherence/local.mk.
 scopes_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
@@ -19,10 +19,16 @@ tests_scopes_test_code_SOURCES = tests/bins/check.h tests/scopes/test_code.c
 tests_scopes_test_code_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_code_LDADD = $(scopes_test_libraries)
 
-# Reads objdump's output for test_lengths.
-tests_scopes_test_decode_SOURCES = tests/scopes/test_decode.c
+tests_scopes_test_decode_SOURCES = \
+	tests/scopes/decode_dice.c \
+	tests/scopes/decode_dice.h \
+	tests/scopes/decode_file.c \
+	tests/scopes/decode_file.h \
+	tests/scopes/decode_oracle.c \
+	tests/scopes/decode_oracle.h \
+	tests/scopes/test_decode.c
 tests_scopes_test_decode_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
-tests_scopes_test_decode_LDADD = $(scopes_test_libraries)
+tests_scopes_test_decode_LDADD = $(scopes_test_libraries) -lZydis
 
 tests_scopes_test_loops_SOURCES = tests/bins/check.h tests/scopes/test_loops.c
 tests_scopes_test_loops_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -1,94 +1,169 @@
-/* test_decode.c: scope_decode() against what objdump says of whole files, instruction by instruction.
+/* test_decode.c: scope_decode() against Zydis, instruction by instruction: its length, where control goes from it, and
+ * what it names as a target.
  *
- *   objdump -d -w FILE | test_decode     fails if one instruction is of another length, or goes another way
+ *   test_decode [--seed S] [--throws N]    each opcode of the plain maps with each ModRM byte; N random instructions of each
+ *                                          opcode of all maps
+ *   test_decode FILE ...                   all code of these programs and libraries
  *
- * Each must also be refused when its last byte is not there: so nothing is read behind the end.
+ * Of each instruction that both know, all but the last byte must be refused. The bytes stand at the end of a block, so that
+ * the sanitizer sees what is read behind them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "scopes/scope_decode.h"
+#include "tests/scopes/decode_dice.h"
+#include "tests/scopes/decode_file.h"
+#include "tests/scopes/decode_oracle.h"
 
-static unsigned long seen, failures;
+#define N_OF(array) (sizeof(array) / sizeof *(array))
 
-static void complain(const char *line, const char *what) {
-  if (failures++ < 20) printf("%s: %s", what, line);
-}
+typedef struct {
+  const char *what; /* a file, or what is made with `seed` */
+  const uint64_t *seed;
+  unsigned long seen[ORACLE_ENCODINGS], unknown, failures;
+  bool mnemonics[ORACLE_MNEMONICS];
+} tally;
 
-/* Prefixes that objdump prints before a mnemonic, or alone where nothing that it knows follows. */
-static bool is_prefix(const char *word, size_t n) {
-  static const char *const prefixes[] = {"rep", "repz", "repnz", "lock", "data16",   "addr32",   "bnd",    "notrack", "cs",
-                                         "ds",  "es",   "fs",    "gs",   "ss",       "rex",      "xacquire", "xrelease",
-                                         "{evex}", "{vex}"};
-  for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++)
-    if (strlen(prefixes[i]) == n && strncmp(word, prefixes[i], n) == 0) return true;
-  return n > 4 && strncmp(word, "rex.", 4) == 0;
-}
-
-/* The mnemonic, without prefixes; "" where there are but those. */
-static const char *mnemonic_of(const char *text) {
-  for (;;) {
-    text += strspn(text, " \t");
-    size_t n = strcspn(text, " \t\n");
-    if (text[n] == '\n' && n > 0 && text[n - 1] == ',') n--;
-    if (!is_prefix(text, n < strcspn(text, ",") ? n : strcspn(text, ","))) return text;
-    text += n;
-  }
-}
-
-static scope_way expected_way(const char *m) {
-  const size_t n = strcspn(m, " \t\n");
-  const char *operand = m + n + strspn(m + n, " \t");
-  if (strncmp(m, "jmp", 3) == 0 || strncmp(m, "ljmp", 4) == 0) return *operand == '*' ? SCOPE_JUMPS_ANY : SCOPE_JUMPS;
-  if (*m == 'j' || strncmp(m, "loop", 4) == 0 || strncmp(m, "xbegin", 6) == 0) return SCOPE_BRANCHES;
-  if (strncmp(m, "ret", 3) == 0 || strncmp(m, "lret", 4) == 0 || strncmp(m, "iret", 4) == 0) return SCOPE_ENDS;
-  if (strncmp(m, "call", 4) == 0 || strncmp(m, "lcall", 5) == 0) return SCOPE_CALLS;
-  if (strncmp(m, "hlt", 3) == 0 || (strncmp(m, "ud", 2) == 0 && n == 3)) return SCOPE_ENDS;
-  return SCOPE_GOES_ON;
-}
-
-static void check_one(const char *line, uint64_t address, const uint8_t *bytes, size_t n, const char *mnemonic) {
-  scope_instruction i;
-  seen++;
-  if (scope_decode(bytes, n - 1, address, &i)) complain(line, "decoded without its last byte");
-  if (!scope_decode(bytes, n, address, &i) || i.length != n) {
-    complain(line, "of another length");
-    return;
-  }
-  const bool idle = strncmp(mnemonic, "nop", 3) == 0 || strncmp(mnemonic, "xchg", 4) == 0; /* some are padding */
-  const scope_way way = expected_way(mnemonic);
-  if (i.way != way && !(idle && i.way == SCOPE_PADS)) complain(line, "goes another way");
-  const size_t name = strcspn(mnemonic, " ,\t\n"); /* "jne,pt" */
-  const char *operand = mnemonic + name + strcspn(mnemonic + name, " \t\n");
-  operand += strspn(operand, " \t");
-  const bool direct = way == SCOPE_BRANCHES || way == SCOPE_JUMPS || (way == SCOPE_CALLS && *operand != '*');
-  if (direct && i.target != strtoull(operand, NULL, 16)) complain(line, "has another target");
-}
-
-static void check_line(const char *line) {
-  char *at;
-  const uint64_t address = strtoull(line, &at, 16);
-  uint8_t bytes[64];
-  size_t n = 0;
-  if (at == line || strncmp(at, ":\t", 2) != 0) return;
-  at += 2;
-  for (; strspn(at, "0123456789abcdef") == 2 && n < sizeof bytes; at += 3)
-    bytes[n++] = (uint8_t)strtoul((char[]){at[0], at[1], '\0'}, NULL, 16);
-  if (n == 0 || strstr(at, "(bad)")) return;
-  const char *mnemonic = mnemonic_of(at);
-  if (*mnemonic == '\0' || *mnemonic == '\n' || *mnemonic == '.') return;
-  if (bytes[0] == 0x9b && n > 1) /* objdump takes fwait for a prefix */
-    check_one(line, address + 1, bytes + 1, n - 1, mnemonic);
+static void print_answer(const char *of, bool knows, const scope_instruction *is) {
+  static const char *const ways[] = {"goes on", "pads", "calls", "branches", "jumps", "jumps anywhere", "ends"};
+  if (knows)
+    printf("  %-12s %2u bytes, %s%s, target %" PRIx64 "\n", of, is->length, ways[is->way], is->indexed ? ", indexed" : "",
+           is->target);
   else
-    check_one(line, address, bytes, n, mnemonic);
+    printf("  %-12s none\n", of);
 }
 
-int main(void) {
-  char line[4096];
-  while (fgets(line, sizeof line, stdin)) check_line(line);
-  printf("%lu instructions, %lu differ\n", seen, failures);
-  return seen == 0 || failures != 0;
+static void complain(tally *t, const char *what, const uint8_t *bytes, size_t n, uint64_t address) {
+  if (t->failures++ >= 20) return;
+  printf("FAILED: ");
+  if (t->seed) printf("seed %" PRIu64 ": ", *t->seed);
+  printf("%s:", t->what);
+  for (size_t i = 0; i < n; i++) printf(" %02x", bytes[i]);
+  printf(" at %" PRIx64 ": %s\n", address, what);
+  const oracle_answer expected = oracle_decode(bytes, n, address);
+  scope_instruction is;
+  const bool knows = scope_decode(bytes, n, address, &is);
+  print_answer("scope_decode", knows, &is);
+  print_answer(expected.name ? expected.name : "Zydis", expected.verdict == ORACLE_KNOWS, &expected.is);
+}
+
+/* scope_decode() of the bytes alone, at the end of a block. */
+static bool decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instruction *instruction) {
+  static uint8_t *block;
+  if (!block) block = malloc(DECODE_DICE_BYTES);
+  if (!block) abort();
+  uint8_t *copy = block + DECODE_DICE_BYTES - n;
+  memcpy(copy, bytes, n);
+  return scope_decode(copy, n, address, instruction);
+}
+
+static const char *difference(const oracle_answer *expected, bool knows, const scope_instruction *is) {
+  if (!knows) return "not known";
+  if (is->length != expected->is.length) return "of another length";
+  if (is->way != expected->is.way) return "goes another way";
+  if (is->target != expected->is.target) return "has another target";
+  return is->indexed == expected->is.indexed || expected->vector_index ? NULL : "has an index or has none";
+}
+
+/* Compares what stands at bytes[0 .. n). Returns the length that Zydis says, 0: none. */
+static size_t check_one(tally *t, const uint8_t *bytes, size_t n, uint64_t address) {
+  if (n > DECODE_DICE_BYTES) n = DECODE_DICE_BYTES;
+  const oracle_answer expected = oracle_decode(bytes, n, address);
+  scope_instruction is = {0};
+  if (expected.verdict != ORACLE_KNOWS) {
+    t->unknown++;
+    if (expected.verdict == ORACLE_LACKS && decode(bytes, n, address, &is))
+      complain(t, "known though it does not end", bytes, n, address);
+    return 0;
+  }
+  t->seen[expected.encoding]++;
+  t->mnemonics[expected.mnemonic] = true;
+  const size_t length = expected.is.length;
+  const char *differs = difference(&expected, decode(bytes, length, address, &is), &is);
+  if (!differs && decode(bytes, length - 1, address, &is)) differs = "known without its last byte";
+  if (differs) complain(t, differs, bytes, length, address);
+  return length;
+}
+
+static unsigned long print_tally(const tally *t) {
+  const unsigned long *seen = t->seen;
+  unsigned long all = 0;
+  unsigned mnemonics = 0;
+  for (unsigned e = 0; e < ORACLE_ENCODINGS; e++) all += seen[e];
+  for (unsigned m = 0; m < ORACLE_MNEMONICS; m++) mnemonics += t->mnemonics[m];
+  printf("%s: %lu instructions, %u mnemonics (VEX %lu, EVEX %lu, XOP %lu, 3DNow! %lu), %lu that Zydis does not know, %lu differ\n",
+         t->what, all, mnemonics, seen[ORACLE_VEX], seen[ORACLE_EVEX], seen[ORACLE_XOP], seen[ORACLE_3DNOW],
+         t->unknown, t->failures);
+  return all;
+}
+
+/* All code of a section, from instruction to instruction; on with the next byte where there is none. */
+static void check_section(void *data, const uint8_t *bytes, size_t n, uint64_t address) {
+  for (size_t at = 0; at < n;) {
+    const size_t length = check_one(data, bytes + at, n - at, address + at);
+    at += length > 0 ? length : 1;
+  }
+}
+
+static bool check_file(const char *name) {
+  tally t = {.what = name};
+  if (!decode_file_visit(name, check_section, &t)) {
+    printf("FAILED: %s: not a program or library of this machine that can be read\n", name);
+    return false;
+  }
+  return print_tally(&t) > 0 && t.failures == 0;
+}
+
+static bool check_random(uint64_t seed, uint64_t throws) {
+  tally t = {.what = "all opcodes", .seed = &seed};
+  dice d = {.state = seed};
+  for (uint64_t i = 0; i < throws * DECODE_DICE_SPACES * 256; i++) {
+    uint8_t bytes[DECODE_DICE_BYTES];
+    decode_dice_throw(&d, (unsigned)(i / 256 % DECODE_DICE_SPACES), (uint8_t)i, bytes);
+    check_one(&t, bytes, sizeof bytes, dice_next(&d));
+  }
+  return print_tally(&t) > 0 && t.failures == 0;
+}
+
+/* Each opcode without VEX and its like, with each ModRM byte, behind the prefixes that change lengths and ways. */
+static bool check_plain(uint64_t seed) {
+  static const char *const prefixes[] = {"", "\x66", "\x67", "\xf2", "\xf3", "\x48", "\x41", "\x66\x48", "\x67\x42"};
+  static const char *const maps[] = {"", "\x0f", "\x0f\x38", "\x0f\x3a"};
+  tally t = {.what = "plain opcodes", .seed = &seed};
+  dice d = {.state = seed};
+  for (unsigned i = 0; i < N_OF(prefixes) * N_OF(maps) << 16; i++) {
+    uint8_t bytes[DECODE_DICE_BYTES];
+    int n = snprintf((char *)bytes, sizeof bytes, "%s%s", prefixes[(i >> 16) / N_OF(maps)], maps[(i >> 16) % N_OF(maps)]);
+    bytes[n++] = (uint8_t)(i >> 8);
+    bytes[n++] = (uint8_t)i;
+    for (; n < DECODE_DICE_BYTES; n++) bytes[n] = (uint8_t)dice_next(&d);
+    check_one(&t, bytes, sizeof bytes, dice_next(&d));
+  }
+  return print_tally(&t) > 0 && t.failures == 0;
+}
+
+static bool read_number(const char *text, uint64_t *number) {
+  char *end;
+  *number = strtoull(text, &end, 0);
+  return *end == '\0' && end != text;
+}
+
+int main(int argc, char **argv) {
+  uint64_t seed = 1, throws = 400;
+  int i = 1;
+  for (; i + 1 < argc && strncmp(argv[i], "--", 2) == 0; i += 2) {
+    uint64_t *number = strcmp(argv[i], "--seed") == 0 ? &seed : strcmp(argv[i], "--throws") == 0 ? &throws : NULL;
+    if (!number || !read_number(argv[i + 1], number)) break;
+  }
+  if (i < argc && argv[i][0] == '-') {
+    fprintf(stderr, "usage: test_decode [--seed S] [--throws N] | FILE ...\n");
+    return 2;
+  }
+  bool good = i < argc || (check_plain(seed) && check_random(seed, throws));
+  for (; i < argc; i++) good &= check_file(argv[i]);
+  return !good;
 }

@@ -1,0 +1,32 @@
+/* decode_oracle.h: what another project's decoder, Zydis, says of an instruction, in the words of scope_decode.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_SCOPES_DECODE_ORACLE_H
+#define TESTS_SCOPES_DECODE_ORACLE_H
+
+#include "scopes/scope_decode.h"
+
+typedef enum { ORACLE_PLAIN, ORACLE_VEX, ORACLE_EVEX, ORACLE_XOP, ORACLE_3DNOW, ORACLE_ENCODINGS } oracle_encoding;
+
+typedef enum {
+  ORACLE_KNOWS, /* an instruction, `is` says what */
+  ORACLE_LACKS, /* the bytes end within the instruction, or it is longer than any may be */
+  ORACLE_NONE   /* no instruction that Zydis knows */
+} oracle_verdict;
+
+enum { ORACLE_MNEMONICS = 4096 };
+
+typedef struct {
+  oracle_verdict verdict;
+  oracle_encoding encoding;
+  bool vector_index;     /* its index is a vector: whether `indexed` is set is left open */
+  scope_instruction is;
+  unsigned mnemonic; /* below ORACLE_MNEMONICS */
+  const char *name;  /* of the mnemonic */
+} oracle_answer;
+
+/* Decodes the instruction at `address`, of whose bytes bytes[0 .. n) are there. */
+oracle_answer oracle_decode(const uint8_t *bytes, size_t n, uint64_t address);
+
+#endif
