@@ -4,7 +4,6 @@
  */
 #include "memspy/spy_requests.h"
 
-#include "bins/bin_account-inl.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memspy.h"

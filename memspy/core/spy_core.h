@@ -74,6 +74,10 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
 
 #endif
 
+/* Reads the debug information of an object, if the core has put that off: Valgrind 3.22 and newer do, until a call path
+ * or a message needs it. Earlier ones do not have the function. */
+extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
+
 /* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
   const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);

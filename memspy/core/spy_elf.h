@@ -6,7 +6,6 @@
 #define MEMSPY_SPY_ELF_H
 
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* Bytes of a build id that are told; those of today's linkers have 20 at most. */
 enum { SPY_BUILD_ID_BYTES = 64 };

@@ -7,7 +7,6 @@
 #define MEMSPY_SPY_FILE_H
 
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* A file that is written from front to end. */
 typedef struct spy_file spy_file;

@@ -12,7 +12,6 @@
 #include <elf.h>
 
 #include "memspy/core/spy_platform.h"
-#include "trace/trace_format.h"
 
 /* Room for strings and block; twice as much, and so on, where they are longer. */
 enum { ROOM = 256 * 1024 };

@@ -15,7 +15,6 @@
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* The running thread got a block or mapping [start, start + bytes) of a bin. */
 void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);

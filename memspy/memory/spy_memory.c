@@ -27,6 +27,7 @@ static Bool has_names(Addr start) {
 
 static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
   (void)r, (void)w, (void)x, (void)debug_info;
+  spy_code_load();
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
@@ -44,10 +45,12 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
     spy_code_unwrap();
     return;
   }
-  if (debug_info != 0)
+  if (debug_info != 0) {
+    spy_code_load();
     spy_trace_object_read();
-  else if (maps_object)
+  } else if (maps_object) {
     spy_trace_object_maps(start, bytes);
+  }
   if (has_names(start) || tid == VG_INVALID_THREADID) {
     spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
     spy_tls_mapped();

@@ -8,7 +8,6 @@
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);

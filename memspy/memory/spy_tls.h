@@ -11,7 +11,6 @@
 #define MEMSPY_SPY_TLS_H
 
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* The program is about to start at that address (of the executable). */
 void spy_tls_start(Addr entry);

@@ -184,6 +184,12 @@ UInt spy_call_of(Addr address) {
   return bin_table_call(spy_table, object, address - bias, spy_place_of(address, 0));
 }
 
+void spy_code_load(void) {
+  if (!VG_(di_load_di)) return;
+  for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
+    VG_(di_load_di)((DebugInfo *)info);
+}
+
 void spy_code_unwrap(void) {
   static Bool unwrapped;
   Addr code;

@@ -5,9 +5,11 @@
 #ifndef MEMSPY_SPY_CODE_H
 #define MEMSPY_SPY_CODE_H
 
-#include "bins/bin_account-inl.h"
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
+
+/* Has the core read all that it puts off of the objects that it knows. Names would differ before and after; so this
+ * comes before an object's memory is reported. */
+void spy_code_load(void);
 
 /* Before the places of a block's instructions, in order, are asked for. */
 void spy_place_begin(void);

@@ -12,7 +12,6 @@
 #include "bins/bin_flow.h"
 #include "memspy/core/spy_valgrind.h"
 #include "scopes/scope_stack.h"
-#include "trace/trace_format.h"
 
 /* Whether blocks are to know their scopes. */
 Bool spy_scopes_are_wanted(void);

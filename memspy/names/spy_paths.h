@@ -7,7 +7,6 @@
 
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* The bin of a block that `tid` takes now: by its call path, without the frames of allocation functions. SPY_NO_BIN
  * when a wrapped allocation function takes it for itself: what that one hands out is the program's block. */

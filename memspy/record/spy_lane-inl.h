@@ -5,7 +5,6 @@
 #ifndef MEMSPY_SPY_LANE_INL_H
 #define MEMSPY_SPY_LANE_INL_H
 
-#include "bins/bin_account-inl.h"
 #include "memspy/record/spy_queue.h"
 
 /* What a processor has to do. Between two references the lane may stand inside a run of a block. */

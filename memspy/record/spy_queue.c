@@ -6,7 +6,6 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/setup/spy_options.h"
-#include "trace/trace_format.h"
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 

@@ -9,7 +9,6 @@
 #define MEMSPY_SPY_FUTEX_H
 
 #include "memspy/core/spy_valgrind.h"
-#include "trace/trace_format.h"
 
 /* Whether a call is answered here; arguments[6] as for the system call. Priority inheritance and memory that other
  * processes may share are left to the kernel. */

@@ -6,7 +6,6 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "trace/trace_format.h"
 
 /* From the kernel's interface. */
 enum { POLL_IN = 1, POLL_OUT = 4 };

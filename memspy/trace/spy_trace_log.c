@@ -4,7 +4,7 @@
  */
 #include "memspy/trace/spy_trace_log.h"
 
-#include "bins/bin_account-inl.h"
+#include "coherence/coh_config.h"
 #include "memspy/core/spy_file.h"
 
 enum { WORDS = 5, EVENTS = 2048 };

@@ -10,7 +10,6 @@
 #define MEMSPY_SPY_TRACE_MEMORY_H
 
 #include "memspy/record/spy_queue.h"
-#include "trace/trace_format.h"
 
 /* The dynamic linker has mapped memory of an object whose symbols are not known yet; and: the core has read some. */
 void spy_trace_object_maps(Addr start, SizeT bytes);
