@@ -4,6 +4,7 @@
  */
 #include "memspy/drain/spy_drain_lanes.h"
 
+#include "bins/bin_account-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_block.h"
