@@ -5,6 +5,8 @@
 #ifndef MEMSPY_SPY_CODE_H
 #define MEMSPY_SPY_CODE_H
 
+#include <stdint.h>
+
 #include "memspy/core/spy_valgrind.h"
 
 /* Has the core read all that it puts off of the objects that it knows. Names would differ before and after; so this
