@@ -15,6 +15,7 @@ memspy_tool_sources = \
 	memspy/core/spy_platform.h \
 	memspy/core/spy_start.c \
 	memspy/core/spy_start.h \
+	memspy/core/spy_syscalls.def \
 	memspy/core/spy_valgrind.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \

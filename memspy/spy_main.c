@@ -125,37 +125,120 @@ static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   spy_answer_signal(tid, signal);
 }
 
+/* ---- system calls ---- */
+
+static void before_none(ThreadId tid, const UWord *arguments) { (void)tid, (void)arguments; }
+
+static void before_exit(ThreadId tid, const UWord *arguments) {
+  (void)arguments;
+  note_exit(tid);
+  exiting = True;
+}
+
+static void before_exit_group(ThreadId tid, const UWord *arguments) {
+  (void)tid, (void)arguments;
+  exiting = True;
+  spy_schedule_end_all();
+}
+
+static void before_yield(ThreadId tid, const UWord *arguments) {
+  (void)arguments;
+  spy_schedule_yield(tid);
+}
+
+static void before_signal_thread(ThreadId tid, const UWord *arguments) { spy_schedule_signalling((Int)arguments[0], tid); }
+
+static void before_signal_thread_of(ThreadId tid, const UWord *arguments) { before_signal_thread(tid, arguments + 1); }
+
+/* The core now waits in the call until it has ended all other threads. */
+static void become(ThreadId tid, const HChar *path) {
+  spy_trace_exec(path);
+  spy_output_exec();
+  spy_syscall_ends(tid);
+}
+
+static void before_exec(ThreadId tid, const UWord *arguments) { become(tid, (const HChar *)arguments[0]); }
+
+static void before_execat(ThreadId tid, const UWord *arguments) {
+  (void)arguments;
+  become(tid, NULL);
+}
+
+static void before_mmap(ThreadId tid, const UWord *arguments) {
+  (void)tid;
+  spy_memory_maps(arguments[3]);
+}
+
+static void before_munmap(ThreadId tid, const UWord *arguments) {
+  (void)tid;
+  spy_paths_unload(arguments[0], arguments[1]);
+  spy_functions_unload(arguments[0], arguments[1]);
+}
+
+static void after_none(ThreadId tid, const UWord *arguments, SysRes result) { (void)tid, (void)arguments, (void)result; }
+
+static void after_exec(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid, (void)arguments;
+  if (sr_isError(result)) spy_output_exec_failed();
+}
+
+static void after_clone(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid, (void)arguments;
+  if (!sr_isError(result)) thread_created((Int)sr_Res(result));
+  new_thread = VG_INVALID_THREADID;
+}
+
+static void after_arch_prctl(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)arguments, (void)result;
+  spy_tls_moved(tid);
+}
+
+static void after_sigreturn(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)arguments, (void)result;
+  spy_recording_returned(tid);
+}
+
+static void after_sigaction(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid;
+  if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
+}
+
+static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid;
+  if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
+}
+
+static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)arguments, (void)result;
+  spy_schedule_signalled(0, tid);
+}
+
+static void after_signal_thread(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)result;
+  spy_schedule_signalled((Int)arguments[0], tid);
+}
+
+static void after_signal_thread_of(ThreadId tid, const UWord *arguments, SysRes result) {
+  after_signal_thread(tid, arguments + 1, result);
+}
+
+static const struct {
+  void (*before)(ThreadId tid, const UWord *arguments);
+  void (*after)(ThreadId tid, const UWord *arguments, SysRes result);
+} syscalls[] = {
+#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {before_##before, after_##after},
+#include "memspy/core/spy_syscalls.def"
+#undef SYSCALL
+};
+
+static Bool is_known(UInt number) { return number < sizeof syscalls / sizeof syscalls[0] && syscalls[number].before; }
+
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
   (void)n;
   spy_recording_drain();
   spy_syscall_begins(tid, number, arguments);
   spy_answer_give(tid);
-  switch (number) {
-    case SPY_SYS_EXIT:
-      note_exit(tid);
-      exiting = True;
-      break;
-    case SPY_SYS_EXIT_GROUP:
-      exiting = True;
-      spy_schedule_end_all();
-      break;
-    case SPY_SYS_YIELD: spy_schedule_yield(tid); break;
-    case SPY_SYS_TKILL:
-    case SPY_SYS_TGKILL:
-    case SPY_SYS_TGSIGQUEUE: spy_schedule_signalling((Int)arguments[number == SPY_SYS_TKILL ? 0 : 1], tid); break;
-    case SPY_SYS_EXECVE:
-    case SPY_SYS_EXECVEAT:
-      spy_trace_exec(number == SPY_SYS_EXECVE ? (const HChar *)arguments[0] : NULL);
-      spy_output_exec();
-      spy_syscall_ends(tid); /* the core now waits in it until it has ended all other threads */
-      break;
-    case SPY_SYS_MMAP: spy_memory_maps(arguments[3]); break;
-    case SPY_SYS_MUNMAP:
-      spy_paths_unload(arguments[0], arguments[1]);
-      spy_functions_unload(arguments[0], arguments[1]);
-      break;
-    default: break;
-  }
+  if (is_known(number)) syscalls[number].before(tid, arguments);
 }
 
 static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, SysRes result) {
@@ -163,31 +246,7 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
   spy_syscall_ends(tid);
   spy_answer_end(tid);
   if (spy_syscall_changes(number)) spy_schedule_recheck(spy_syscall_goes_on, tid);
-  switch (number) {
-    case SPY_SYS_EXECVE:
-    case SPY_SYS_EXECVEAT:
-      if (sr_isError(result)) spy_output_exec_failed();
-      break;
-    case SPY_SYS_CLONE:
-    case SPY_SYS_CLONE3:
-      if (!sr_isError(result)) thread_created((Int)sr_Res(result));
-      new_thread = VG_INVALID_THREADID;
-      break;
-    case SPY_SYS_ARCH_PRCTL: spy_tls_moved(tid); break;
-    case SPY_SYS_SIGRETURN: spy_recording_returned(tid); break;
-    case SPY_SYS_SIGACTION:
-      if (!sr_isError(result)) spy_answer_handler((Int)arguments[0], arguments[1]);
-      break;
-    case SPY_SYS_MMAP:
-      if (!sr_isError(result) && arguments[3] & VKI_MAP_SHARED) spy_futex_shared(sr_Res(result), arguments[1]);
-      break;
-    case SPY_SYS_TKILL:
-    case SPY_SYS_TGKILL:
-    case SPY_SYS_TGSIGQUEUE: spy_schedule_signalled((Int)arguments[number == SPY_SYS_TKILL ? 0 : 1], tid); break;
-    case SPY_SYS_KILL:
-    case SPY_SYS_SIGQUEUE: spy_schedule_signalled(0, tid); break;
-    default: break;
-  }
+  if (is_known(number)) syscalls[number].after(tid, arguments, result);
 }
 
 /* A child counts what it does itself. */

@@ -54,7 +54,8 @@ static ULong all_processors(void) { return n_processors() < 64 ? (1ULL << n_proc
 static Bool is_writable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE); }
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
-static Word get_affinity(const UWord *a) {
+static Word answer_get_affinity(ThreadId tid, const UWord *a) {
+  (void)tid;
   if (a[1] < MASK_BYTES || a[1] % MASK_BYTES != 0) return -VKI_EINVAL;
   if (!is_writable(a[2], MASK_BYTES)) return -VKI_EFAULT;
   *(ULong *)a[2] = all_processors();
@@ -62,7 +63,7 @@ static Word get_affinity(const UWord *a) {
 }
 
 /* A thread that binds itself goes to the first processor of its mask, unless it is on one of them. */
-static Word set_affinity(ThreadId tid, const UWord *a) {
+static Word answer_set_affinity(ThreadId tid, const UWord *a) {
   ULong mask = 0;
   const SizeT bytes = a[1] < MASK_BYTES ? a[1] : MASK_BYTES;
   if (!is_readable(a[2], bytes)) return -VKI_EFAULT;
@@ -77,7 +78,7 @@ static Word set_affinity(ThreadId tid, const UWord *a) {
   return 0;
 }
 
-static Word get_cpu(ThreadId tid, const UWord *a) {
+static Word answer_get_cpu(ThreadId tid, const UWord *a) {
   const UInt processor = spy_schedule_target(tid);
   const UInt node = processor * spy_options_get()->machine.nodes / n_processors();
   if ((a[0] != 0 && !is_writable(a[0], sizeof(UInt))) || (a[1] != 0 && !is_writable(a[1], sizeof(UInt))))
@@ -112,22 +113,31 @@ static Bool names_processors(UWord path) {
   return False;
 }
 
-/* The path in an open call, + 1; 0: another call. */
-static Int path_argument(UWord number) {
-  return number == SPY_SYS_OPEN ? 1 : number == SPY_SYS_OPENAT ? 2 : 0;
-}
-
 /* ---- the call ---- */
 
-static Bool is_ours(const answer *a) {
-  switch (a->number) {
-    case SPY_SYS_FUTEX: return spy_futex_is_ours(a->arguments);
-    case SPY_SYS_GETAFFINITY:
-    case SPY_SYS_SETAFFINITY:
-    case SPY_SYS_GETCPU: return True;
-    default: return False;
-  }
+static Word answer_futex(ThreadId tid, const UWord *a) {
+  return spy_futex_call(tid, a, &answers[tid].interrupted);
 }
+
+static const struct {
+  Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
+  Int path;                                             /* the argument, from 1; 0: none */
+} rows[] = {
+#define answer_none NULL
+#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {answer_##answer, path},
+#include "memspy/core/spy_syscalls.def"
+#undef SYSCALL
+#undef answer_none
+};
+
+static Bool is_known(UWord number) { return number < sizeof rows / sizeof rows[0]; }
+
+static Bool is_ours(const answer *a) {
+  if (!is_known(a->number) || !rows[a->number].answer) return False;
+  return a->number != SPY_SYS_FUTEX || spy_futex_is_ours(a->arguments);
+}
+
+static Int path_argument(UWord number) { return is_known(number) ? rows[number].path : 0; }
 
 void spy_answer_begin(void *guest) {
   if (!spy_is_exact()) return;
@@ -148,13 +158,7 @@ void spy_answer_begin(void *guest) {
 void spy_answer_give(ThreadId tid) {
   if (!answers || !answers[tid].asked) return;
   answer *a = &answers[tid];
-  switch (a->number) {
-    case SPY_SYS_FUTEX: a->result = spy_futex_call(tid, a->arguments, &a->interrupted); break;
-    case SPY_SYS_GETAFFINITY: a->result = get_affinity(a->arguments); break;
-    case SPY_SYS_SETAFFINITY: a->result = set_affinity(tid, a->arguments); break;
-    case SPY_SYS_GETCPU: a->result = get_cpu(tid, a->arguments); break;
-    default: tl_assert(0);
-  }
+  a->result = rows[a->number].answer(tid, a->arguments);
 }
 
 /* The thread stands before its call again. */

@@ -96,80 +96,63 @@ static Bool is_zero_time(UWord time) {
 
 /* Of the futex calls that spy_futex.h leaves to the kernel. A lock with priority inheritance holds its owner's number;
  * who is given it when it is released is its owner from then on. */
-static Bool futex_waits(ThreadId tid, const UWord *a) {
+static Bool futex_waits(const call *c) {
+  const UWord *a = c->arguments;
   const UWord command = a[1] & FUTEX_COMMAND;
   if (command != VKI_FUTEX_LOCK_PI && command != LOCK_PI_2)
     return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET;
   if (!is_readable(a[0], sizeof(UInt))) return False;
   const UInt owner = *(const UInt *)a[0] & OWNER_BITS;
-  return owner != 0 && owner != (UInt)calls[tid].host_thread;
+  return owner != 0 && owner != (UInt)c->host_thread;
 }
 
+static Bool waits_none(const call *c) {
+  (void)c;
+  return False; /* should it wait after all, somebody will see that it does not come back */
+}
+static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
+static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
+static Bool waits_in_poll(const call *c) { return poll_waits(c->arguments, c->arguments[2] != 0); }
+static Bool waits_in_ppoll(const call *c) { return poll_waits(c->arguments, !is_zero_time(c->arguments[2])); }
+static Bool waits_in_select(const call *c) { return !is_zero_time(c->arguments[4]) && select_waits(c->arguments); }
+static Bool waits_in_epoll(const call *c) { return c->arguments[3] != 0 && fd_waits((Int)c->arguments[0], POLL_IN); }
+static Bool waits_in_wait4(const call *c) { return wait4_waits(c->arguments); }
+static Bool waits_in_waitid(const call *c) { return child_waits(c->arguments[0], c->arguments[1], c->arguments[3]); }
+static Bool waits_in_futex(const call *c) { return futex_waits(c); }
+
+/* What no other thread's call can change. */
+static Bool waits_in_sleep(const call *c) { return !is_zero_time(c->arguments[0]); }
+static Bool waits_in_clock_sleep(const call *c) { return !is_zero_time(c->arguments[2]); }
+static Bool waits_for_signal(const call *c) {
+  (void)c;
+  return True;
+}
+
+static const struct {
+  Bool (*waits)(const call *c); /* NULL: a call that the tool does not look at */
+  Bool lets_go;
+} rows[] = {
+#define SYSCALL(number, waits, lets_go, answer, path, before, after) [number] = {waits_##waits, lets_go},
+#include "memspy/core/spy_syscalls.def"
+#undef SYSCALL
+};
+
+static Bool is_known(UInt number) { return number < sizeof rows / sizeof rows[0] && rows[number].waits; }
+
 Bool spy_syscall_waits(ThreadId tid) {
-  if (!spy_syscall_is_in(tid)) return False;
-  const UWord *a = calls[tid].arguments;
-  switch (calls[tid].number) {
-    case SPY_SYS_READ:
-    case SPY_SYS_READV:
-    case SPY_SYS_RECVFROM:
-    case SPY_SYS_RECVMSG:
-    case SPY_SYS_ACCEPT:
-    case SPY_SYS_ACCEPT4: return fd_waits((Int)a[0], POLL_IN);
-    case SPY_SYS_WRITE:
-    case SPY_SYS_WRITEV:
-    case SPY_SYS_SENDTO:
-    case SPY_SYS_SENDMSG: return fd_waits((Int)a[0], POLL_OUT);
-    case SPY_SYS_POLL: return poll_waits(a, a[2] != 0);
-    case SPY_SYS_PPOLL: return poll_waits(a, !is_zero_time(a[2]));
-    case SPY_SYS_SELECT:
-    case SPY_SYS_PSELECT6: return !is_zero_time(a[4]) && select_waits(a);
-    case SPY_SYS_EPOLL_WAIT:
-    case SPY_SYS_EPOLL_PWAIT: return a[3] != 0 && fd_waits((Int)a[0], POLL_IN);
-    case SPY_SYS_WAIT4: return wait4_waits(a);
-    case SPY_SYS_WAITID: return child_waits(a[0], a[1], a[3]);
-    case SPY_SYS_NANOSLEEP: return !is_zero_time(a[0]);
-    case SPY_SYS_CLOCK_NANOSLEEP: return !is_zero_time(a[2]);
-    case SPY_SYS_FUTEX: return futex_waits(tid, a);
-    case SPY_SYS_PAUSE:
-    case SPY_SYS_SIGSUSPEND:
-    case SPY_SYS_SIGTIMEDWAIT: return True;
-    default: return False; /* should it wait after all, somebody will see that it does not come back */
-  }
+  if (!spy_syscall_is_in(tid) || !is_known(calls[tid].number)) return False;
+  return rows[calls[tid].number].waits(&calls[tid]);
 }
 
 Bool spy_syscall_goes_on(ThreadId tid) {
-  switch (calls[tid].number) {
-    case SPY_SYS_NANOSLEEP:
-    case SPY_SYS_CLOCK_NANOSLEEP:
-    case SPY_SYS_PAUSE:
-    case SPY_SYS_SIGSUSPEND:
-    case SPY_SYS_SIGTIMEDWAIT: return False;
-    default: return spy_syscall_is_in(tid) && !spy_syscall_waits(tid);
-  }
+  if (!spy_syscall_is_in(tid)) return False;
+  const UInt number = calls[tid].number;
+  if (!is_known(number)) return True;
+  Bool (*const waits)(const call *) = rows[number].waits;
+  return waits != waits_in_sleep && waits != waits_in_clock_sleep && waits != waits_for_signal && !waits(&calls[tid]);
 }
 
-Bool spy_syscall_changes(UInt number) {
-  switch (number) {
-    case SPY_SYS_READ:
-    case SPY_SYS_READV:
-    case SPY_SYS_WRITE:
-    case SPY_SYS_WRITEV:
-    case SPY_SYS_CLOSE:
-    case SPY_SYS_DUP2:
-    case SPY_SYS_DUP3:
-    case SPY_SYS_RECVFROM:
-    case SPY_SYS_RECVMSG:
-    case SPY_SYS_SENDTO:
-    case SPY_SYS_SENDMSG:
-    case SPY_SYS_SENDMMSG:
-    case SPY_SYS_CONNECT:
-    case SPY_SYS_ACCEPT:
-    case SPY_SYS_ACCEPT4:
-    case SPY_SYS_FUTEX:
-    case SPY_SYS_SHUTDOWN: return True;
-    default: return False;
-  }
-}
+Bool spy_syscall_changes(UInt number) { return is_known(number) && rows[number].lets_go; }
 
 /* ---- threads of the host ---- */
 
