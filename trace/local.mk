@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 CORE_SOURCES += \
+	trace/trace_batch.h \
 	trace/trace_bytes.c \
 	trace/trace_bytes.h \
 	trace/trace_compress.c \

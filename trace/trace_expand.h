@@ -1,34 +1,15 @@
 /* trace_expand.h: gives the events of a trace back, in their order.
  *
  * The descriptors and irregular accesses of a lane are merged by sequence id. In a loop the merging comes out the same
- * each time, so it is done once: events are handed out in batches, a batch being a sequence of events that repeats, each
- * event at a stride of its own.
+ * each time, so it is done once: events are handed out in batches (trace_batch.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef TRACE_TRACE_EXPAND_H
 #define TRACE_TRACE_EXPAND_H
 
+#include "trace/trace_batch.h"
 #include "trace/trace_read.h"
-
-enum { TRACE_BATCH = 256 };
-
-typedef struct {
-  uint64_t value;  /* in the first repetition */
-  uint64_t stride; /* from one repetition to the next */
-  uint32_t source;
-} trace_item;
-
-/* Events of one processor: for r = 0 .. repeats - 1, for i = 0 .. n - 1: source items[i].source, value items[i].value +
- * r * items[i].stride. */
-typedef struct {
-  const trace_item *items;
-  uint32_t n; /* at most TRACE_BATCH */
-  uint32_t processor;
-  uint64_t repeats;
-  uint64_t sequence; /* of its first event, in the lane of the processor */
-  uint64_t event;    /* of its first event, among all */
-} trace_batch;
 
 typedef struct trace_expander trace_expander;
 

@@ -10,9 +10,10 @@
 #ifndef TRACE_TRACE_MERGE_H
 #define TRACE_TRACE_MERGE_H
 
-#include "trace/trace_expand.h"
+#include "trace/trace_batch.h"
 #include "trace/trace_heap.h"
 #include "trace/trace_iad.h"
+#include "trace/trace_read.h"
 #include "trace/trace_singles.h"
 
 /* A block of irregular accesses that is being read. */

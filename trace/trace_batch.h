@@ -1,0 +1,29 @@
+/* trace_batch.h: events of a trace as they are handed out: a sequence of events that repeats, each at a stride of its own.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TRACE_TRACE_BATCH_H
+#define TRACE_TRACE_BATCH_H
+
+#include <stdint.h>
+
+enum { TRACE_BATCH = 256 };
+
+typedef struct {
+  uint64_t value;  /* in the first repetition */
+  uint64_t stride; /* from one repetition to the next */
+  uint32_t source;
+} trace_item;
+
+/* Events of one processor: for r = 0 .. repeats - 1, for i = 0 .. n - 1: source items[i].source, value items[i].value +
+ * r * items[i].stride. */
+typedef struct {
+  const trace_item *items;
+  uint32_t n; /* at most TRACE_BATCH */
+  uint32_t processor;
+  uint64_t repeats;
+  uint64_t sequence; /* of its first event, in the lane of the processor */
+  uint64_t event;    /* of its first event, among all */
+} trace_batch;
+
+#endif
