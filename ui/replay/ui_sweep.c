@@ -8,8 +8,6 @@
 #include "ui/replay/ui_sweep.h"
 
 #include "ui/base/ui_progress.h"
-#include "ui/replay/ui_sweep_engine.h"
-#include "ui/replay/ui_sweep_steps.h"
 
 typedef struct {
   GPtrArray *engines;

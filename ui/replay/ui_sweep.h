@@ -8,16 +8,7 @@
 #ifndef UI_UI_SWEEP_H
 #define UI_UI_SWEEP_H
 
-#include "coherence/coh_play.h"
-#include "ui/model/ui_counts.h"
-#include "ui/replay/ui_sweep_plan.h"
-#include "ui/trace/ui_trace_file.h"
-
-typedef struct {
-  UiCounts counts; /* of all processors */
-  uint64_t from[COH_SOURCES]; /* misses by where the line was found: coh_source */
-  uint64_t cycles; /* of the processor that took longest: its instructions, stalls and waiting */
-} UiSweepResult;
+#include "ui/replay/ui_sweep_engine.h"
 
 /* Simulates the machines of a plan on a trace, with n_threads threads (0: as many as the host has processors), and shows
  * how far it is (ui_progress.h). results: one for each machine. *instructions: of all processors. False: *error. */

@@ -8,8 +8,16 @@
 #define UI_UI_SWEEP_ENGINE_H
 
 #include "coherence/coh_family.h"
-#include "ui/replay/ui_sweep.h"
+#include "coherence/coh_play.h"
+#include "ui/model/ui_counts.h"
+#include "ui/replay/ui_sweep_plan.h"
 #include "ui/replay/ui_sweep_steps.h"
+
+typedef struct {
+  UiCounts counts; /* of all processors */
+  uint64_t from[COH_SOURCES]; /* misses by where the line was found: coh_source */
+  uint64_t cycles; /* of the processor that took longest: its instructions, stalls and waiting */
+} UiSweepResult;
 
 typedef struct UiSweepEngine UiSweepEngine;
 
