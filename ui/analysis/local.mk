@@ -8,9 +8,12 @@ ui_sources += \
 	ui/analysis/ui_advice_cells.c \
 	ui/analysis/ui_advice_cells.h \
 	ui/analysis/ui_advice_find.c \
+	ui/analysis/ui_advice_find.h \
+	ui/analysis/ui_advice_rules.c \
 	ui/analysis/ui_advice_rules.def \
 	ui/analysis/ui_advice_rules.h \
 	ui/analysis/ui_advice_words.c \
+	ui/analysis/ui_advice_words.h \
 	ui/analysis/ui_blame.c \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.c \

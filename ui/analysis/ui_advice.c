@@ -12,7 +12,7 @@
  */
 #include "ui/analysis/ui_advice.h"
 
-#include "ui/analysis/ui_advice_rules.h"
+#include "ui/analysis/ui_advice_words.h"
 #include "ui/base/ui_text.h"
 
 enum { LITTLE = 20, SHARE = 50, LEAST = 1000, MATTERS = 10000000 };
@@ -162,13 +162,4 @@ UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiScope 
 void ui_advice_free(UiAdviceList *list) {
   g_ptr_array_unref(list->findings);
   g_free(list);
-}
-
-void ui_advice_append_figure(GString *out, const UiFigure *figure) {
-  switch (figure->unit) {
-    case UI_FIGURE_PERCENT: g_string_append_printf(out, "%.1f%%", figure->value); break;
-    case UI_FIGURE_RATIO: g_string_append_printf(out, "%.1f", figure->value); break;
-    case UI_FIGURE_BYTES: ui_text_append_bytes(out, (uint64_t)figure->value); break;
-    default: ui_text_append_count(out, figure->value); break;
-  }
 }

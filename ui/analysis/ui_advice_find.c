@@ -28,7 +28,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/analysis/ui_advice_rules.h"
+#include "ui/analysis/ui_advice_find.h"
+
 #include "ui/analysis/ui_shared.h"
 
 enum { WORDS_APART = 32, REUSED = 10, SPINS = 8, ONE_SIDED = 4 };

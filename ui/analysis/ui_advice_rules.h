@@ -1,16 +1,13 @@
-/* ui_advice_rules.h: how advice comes about: troubles are found in cells, each by one rule, and put into words.
- *
- * Only for the files of ui_advice*.c; what others need is in ui_advice.h.
+/* ui_advice_rules.h: the rules of advice, and what a finding by one of them consists of.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef UI_UI_ADVICE_RULES_H
 #define UI_UI_ADVICE_RULES_H
 
-#include "ui/analysis/ui_advice.h"
-#include "ui/analysis/ui_advice_cells.h"
-#include "ui/analysis/ui_stall.h"
-#include "ui/model/ui_machine.h"
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 typedef enum {
 #define RULE(symbol, id, title, when, source, remedy) UI_RULE_##symbol,
@@ -18,54 +15,49 @@ typedef enum {
   UI_RULES
 } UiRule;
 
-/* What is known of a column of the view. */
 typedef struct {
-  uint64_t bytes; /* of all blocks of its bins; 0: unknown */
-  uint64_t lines; /* of the cache that these may take at most */
-  bool stack;     /* it is stack, all of it */
-  double fetches; /* misses on it for each line that it has (as first references tell, or `lines`) */
-  double shared;  /* processors that fetch a line of it on average: first references / lines; 0: unknown */
-} UiDataFacts;
+  const char *id;     /* "self-interference": a word for programs, always the same */
+  const char *title;  /* "Self-interference" */
+  const char *when;   /* what it explains, and with which thresholds: sentences */
+  const char *source; /* the section of the paper, or other source, that it is from: a sentence */
+  const char *remedy; /* what one would do: sentences; "" where it depends on the data */
+} UiAdviceRule;
+
+/* How the value of a figure is to be read. */
+typedef enum { UI_FIGURE_COUNT, UI_FIGURE_PERCENT, UI_FIGURE_BYTES, UI_FIGURE_CYCLES, UI_FIGURE_RATIO } UiFigureUnit;
 
 typedef struct {
-  const UiView *view;
-  const UiNames *names;
-  const UiScope *scope;
-  UiLatencies latencies;
-  UiCache cache;       /* first level */
-  bool kinds;          /* replacement misses are told apart, capacity and conflict */
-  unsigned processors; /* that did something */
-  double stall;        /* cycles in scope */
-  UiDataFacts *facts;  /* by column */
-} UiAdviceContext;
+  char *what;  /* "replacement misses", fit to print */
+  double value;
+  UiFigureUnit unit; /* UI_FIGURE_PERCENT: 0 .. 100 */
+} UiFigure;
 
-/* A trouble: what one rule found in one column (and another). */
+#define UI_ADVICE_NONE G_MAXUINT32
+
 typedef struct {
-  UiRule rule;
-  uint32_t data, other; /* columns; other: UI_ADVICE_NONE where there is no other */
-  double cycles;        /* that it explains */
-  double misses;        /* (or upgrades) that it explains */
-  UiCounts counts;      /* of all cells concerned */
-  guint last_cell;      /* that was added to the counts */
-  double most;          /* cycles of the cell that the next three are from */
-  uint32_t row, place, bin;
-  double backward;      /* of the misses, those of `other` caused by `data` (cross-interference) */
-} UiTrouble;
+  const UiAdviceRule *rule;
+  double cycles;   /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */
+  bool is_stall;   /* the cycles are a part of the total stall time */
+  uint32_t data;   /* rank on UI_DATA; UI_ADVICE_NONE: of the program as a whole */
+  uint32_t other;  /* rank on UI_DATA of the other bin involved (cross-interference); else UI_ADVICE_NONE */
+  uint32_t code;   /* rank on UI_CODE of the code with the most of it, or UI_ADVICE_NONE */
+  uint32_t place;  /* number of the place with the most of it, or UI_ADVICE_NONE */
+  uint32_t hot_line; /* number of the hottest line concerned (sharing), or UI_ADVICE_NONE */
+  char *finding;   /* what is so: sentences, fit to print, with names */
+  char *remedy;    /* what one would do: the rule's, and what the names and types make of it; fit to print */
+  GArray *figures; /* UiFigure: the numbers behind it */
+} UiAdvice;
 
-/* Finds the troubles in cells; `all` are the cells of the whole view, which may be the same. GArray of UiTrouble, owned
- * by the caller. */
-GArray *ui_advice_find(const UiAdviceContext *context, const UiAdviceCells *cells, const UiAdviceCells *all);
-
-/* Number of the hottest shared line that has uses of a column, or UI_ADVICE_NONE. */
-uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t column);
+/* All rules; the last is followed by one whose id is NULL. */
+const UiAdviceRule *ui_advice_rules(void);
 
 /* Advice of a rule, without words and figures yet. Owned by the caller. */
 UiAdvice *ui_advice_new(UiRule rule, double cycles);
 
-/* Puts a trouble into words. Owned by the caller. */
-UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble);
-
 /* Appends a figure. `what` is escaped already, as is all that goes into findings. */
 void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit);
+
+/* Appends the value of a figure as people read it: "8.71M", "90.0%", "32 KB". */
+void ui_advice_append_figure(GString *out, const UiFigure *figure);
 
 #endif

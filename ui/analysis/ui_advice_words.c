@@ -2,41 +2,12 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/analysis/ui_advice_words.h"
+
 #include <string.h>
 
-#include "ui/analysis/ui_advice_rules.h"
 #include "ui/analysis/ui_shared.h"
 #include "ui/base/ui_text.h"
-
-static const UiAdviceRule rules[UI_RULES + 1] = {
-#define RULE(symbol, id, title, when, source, remedy) [UI_RULE_##symbol] = {id, title, when, source, remedy},
-#include "ui/analysis/ui_advice_rules.def"
-    [UI_RULES] = {NULL, NULL, NULL, NULL, NULL},
-};
-
-const UiAdviceRule *ui_advice_rules(void) {
-  return rules;
-}
-
-void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit) {
-  const UiFigure figure = {g_strdup(what), value, unit};
-  g_array_append_val(figures, figure);
-}
-
-static void figure_clear(gpointer figure) {
-  g_free(((UiFigure *)figure)->what);
-}
-
-UiAdvice *ui_advice_new(UiRule rule, double cycles) {
-  UiAdvice *advice = g_new0(UiAdvice, 1);
-  advice->rule = &rules[rule];
-  advice->cycles = cycles;
-  advice->is_stall = true;
-  advice->data = advice->other = advice->code = advice->place = advice->hot_line = UI_ADVICE_NONE;
-  advice->figures = g_array_new(FALSE, FALSE, sizeof(UiFigure));
-  g_array_set_clear_func(advice->figures, figure_clear);
-  return advice;
-}
 
 /* A trouble while it is put into words. */
 typedef struct {
@@ -321,7 +292,7 @@ UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *tro
                        .data = ui_view_item(context->view, UI_DATA, trouble->data)->name,
                        .other = pair ? ui_view_item(context->view, UI_DATA, trouble->other)->name : NULL,
                        .finding = g_string_new(NULL),
-                       .remedy = g_string_new(rules[trouble->rule].remedy),
+                       .remedy = g_string_new(advice->rule->remedy),
                        .advice = advice};
   advice->data = trouble->data;
   advice->other = trouble->other;
