@@ -14,6 +14,7 @@
 #include "ui/report/ui_report_names.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
+#include "ui/runs/ui_diff_match.h"
 
 /* An element of that id, with `suffix` behind it. */
 static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
@@ -86,7 +87,7 @@ static void put_places_in_difference(UiJson *json, const UiDiff *diff) {
 
 static void put_difference(UiJson *json, const UiReportRun *runs) {
   const char *const titles[UI_SIDES] = {runs[UI_BEFORE].path, runs[UI_AFTER].path};
-  UiDiff *diff = ui_diff_new(runs[UI_BEFORE].view, runs[UI_AFTER].view);
+  UiDiff *diff = ui_diff_match(runs[UI_BEFORE].view, runs[UI_AFTER].view);
   ui_diff_json(json, "difference", diff, titles, false);
   put_places_in_difference(json, diff);
   ui_diff_free(diff);

@@ -20,6 +20,8 @@ ui_sources += \
 	ui/runs/ui_diff_json.h \
 	ui/runs/ui_diff_main.c \
 	ui/runs/ui_diff_main.h \
+	ui/runs/ui_diff_match.c \
+	ui/runs/ui_diff_match.h \
 	ui/runs/ui_diff_matrix.c \
 	ui/runs/ui_diff_matrix.h \
 	ui/runs/ui_diff_text.c \

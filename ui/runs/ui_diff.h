@@ -1,9 +1,6 @@
 /* ui_diff.h: two profiles side by side: what of the one is what of the other, and what changed.
  *
- * Items (code segments, data bins, or several combined in a view) of the two are matched by their full names, which are
- * the same in every run of a program. Where these differ in line numbers only, because the source was edited, or, for
- * code, in files and objects, and one item of each profile is left that could be meant, they match too. What is in one
- * profile only stands there alone. Items of a profile with the same full name are one item of the difference.
+ * ui_diff_match.h makes one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -51,8 +48,7 @@ typedef struct {
   uint64_t amount; /* by so much */
 } UiChange;
 
-/* Compares two views, which must outlive the result. The caller frees it with ui_diff_free(). */
-UiDiff *ui_diff_new(const UiView *before, const UiView *after);
+/* Frees a difference of ui_diff_match(). */
 void ui_diff_free(UiDiff *diff);
 
 /* From the first count to the second. */

@@ -13,6 +13,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_json.h"
+#include "ui/runs/ui_diff_match.h"
 #include "ui/runs/ui_diff_text.h"
 
 static char *path; /* the options */
@@ -52,7 +53,7 @@ static bool write_diff(const UiDiff *diff, const char *const titles[UI_SIDES], G
 
 /* Compares what was loaded, unless the user wants no difference of machines and there is one. */
 static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GError **error) {
-  UiDiff *diff = ui_diff_new(sides[UI_BEFORE].view, sides[UI_AFTER].view);
+  UiDiff *diff = ui_diff_match(sides[UI_BEFORE].view, sides[UI_AFTER].view);
   bool good = true;
   if (ui_diff_machines_differ(diff)) {
     GString *names = g_string_new(NULL);
