@@ -17,7 +17,6 @@
 
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_names.h"
-#include "ui/names/ui_types.h"
 
 enum { MOST_SECONDS = 20 }; /* that one damaged program may take */
 
@@ -70,7 +69,7 @@ static guint read_names(const UiProfile *profile) {
   UiNames *names = ui_names_new(profile, true);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     if (*ui_names_labels(names)[UI_DATA].names[i] == '\0') abort();
-    const UiBinType *type = ui_types_bin(names, i);
+    const UiBinType *type = ui_names_type(names, i);
     typed += type != NULL && type->element_size != 0;
   }
   ui_names_free(names);

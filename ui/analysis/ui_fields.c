@@ -95,7 +95,7 @@ static void field_clear(gpointer field) {
 }
 
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScope *scope, uint32_t bin) {
-  const UiBinType *type = names != NULL ? ui_types_bin(names, bin) : NULL;
+  const UiBinType *type = names != NULL ? ui_names_type(names, bin) : NULL;
   UiFields *fields = g_new0(UiFields, 1);
   fields->bin = bin;
   fields->type = type;

@@ -10,7 +10,7 @@
 #define UI_UI_FIELDS_H
 
 #include "ui/analysis/ui_scope.h"
-#include "ui/names/ui_types.h"
+#include "ui/names/ui_names.h"
 
 typedef struct {
   const UiField *field; /* belongs to the names; NULL: the element as a whole, which has no fields */

@@ -10,7 +10,7 @@
 #include "ui/analysis/ui_source_uses.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
-#include "ui/names/ui_types.h"
+#include "ui/names/ui_names.h"
 
 struct UiReferences {
   const UiView *view;
@@ -368,7 +368,7 @@ static bool is_fortran(const char *path) {
 static UiSourceData data_of(const UiReferences *references, const UiReference *record, const char *base) {
   const UiProfile *profile = references->profile;
   const UiBin *bin = &profile->bins[record->bin];
-  const UiBinType *type = ui_types_bin(references->names, record->bin);
+  const UiBinType *type = ui_names_type(references->names, record->bin);
   UiSourceData data = {.base = base,
                        .pointed = strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0,
                        .fortran = is_fortran(profile->files[profile->places[record->place].file].path),

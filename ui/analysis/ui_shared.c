@@ -57,7 +57,7 @@ static char *part_name(const UiView *view, const UiBinType *type, const UiField 
 /* A part without events, of the data that a use is to. */
 static UiSharedPart make_part(const UiView *view, const UiNames *names, const UiUse *use) {
   const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
-  const UiBinType *type = names != NULL ? ui_types_bin(names, use->bin) : NULL;
+  const UiBinType *type = names != NULL ? ui_names_type(names, use->bin) : NULL;
   const bool known = use->start != 0 && use->start <= address;
   const bool typed = known && type != NULL && type->element_size != 0;
   uint64_t element = 0, within = known ? address - use->start : 0, size = 0;
@@ -183,7 +183,7 @@ static const UiSharedPart *padded(const UiSharedLine *line, guint i) {
 static void find_stride(UiSharedLine *line, const UiNames *names) {
   if (line->pad->len < 2) return;
   const UiSharedPart *first = padded(line, 0);
-  const UiBinType *type = names != NULL ? ui_types_bin(names, first->bin) : NULL;
+  const UiBinType *type = names != NULL ? ui_names_type(names, first->bin) : NULL;
   uint64_t stride = 0;
   for (guint i = 1; i < line->pad->len; i++) {
     const UiSharedPart *part = padded(line, i), *before = padded(line, i - 1);

@@ -6,7 +6,7 @@
 #define UI_UI_SHARED_H
 
 #include "ui/analysis/ui_scope.h"
-#include "ui/names/ui_types.h"
+#include "ui/names/ui_names.h"
 
 enum { UI_SHARED_PROCESSORS = 64 }; /* a machine has at most so many */
 

@@ -4,7 +4,7 @@
  */
 #include "ui/export/ui_export_json_program.h"
 
-#include "ui/names/ui_types.h"
+#include "ui/names/ui_names.h"
 
 static void put_objects(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "objects");
@@ -90,7 +90,7 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiNames *name
     ui_json_string(json, "kind", bin->kind);
     ui_json_string(json, "name", labels->names[i]);
     ui_json_string(json, "fullname", labels->full[i]);
-    put_type(json, ui_types_bin(names, i));
+    put_type(json, ui_names_type(names, i));
     put_frames(json, profile, bin);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);

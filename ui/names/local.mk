@@ -11,7 +11,10 @@ ui_sources += \
 	ui/names/ui_debug.h \
 	ui/names/ui_die.c \
 	ui/names/ui_die.h \
+	ui/names/ui_find.c \
+	ui/names/ui_find.h \
 	ui/names/ui_finder.c \
+	ui/names/ui_finder.h \
 	ui/names/ui_found.h \
 	ui/names/ui_functions.c \
 	ui/names/ui_functions.h \
@@ -24,11 +27,13 @@ ui_sources += \
 	ui/names/ui_program_text.c \
 	ui/names/ui_program_text.h \
 	ui/names/ui_receiver.c \
+	ui/names/ui_receiver.h \
 	ui/names/ui_code_scope.c \
 	ui/names/ui_code_scope.h \
 	ui/names/ui_slots.c \
 	ui/names/ui_slots.h \
 	ui/names/ui_statement.c \
+	ui/names/ui_statement.h \
 	ui/names/ui_statement_text.c \
 	ui/names/ui_statement_text.h \
 	ui/names/ui_static.c \
@@ -39,4 +44,5 @@ ui_sources += \
 	ui/names/ui_type_name.h \
 	ui/names/ui_type_walk.c \
 	ui/names/ui_type_walk.h \
+	ui/names/ui_types.c \
 	ui/names/ui_types.h

@@ -5,7 +5,7 @@
 #ifndef UI_UI_BIN_NAME_H
 #define UI_UI_BIN_NAME_H
 
-#include "ui/names/ui_found.h"
+#include "ui/names/ui_finder.h"
 
 /* In all of these, `finder` is NULL when no debug information is used; results are owned by the caller. */
 

@@ -94,14 +94,3 @@ const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin) {
   g_hash_table_insert(types->known, GUINT_TO_POINTER(bin), type);
   return type;
 }
-
-const UiField *ui_types_field_at(const UiBinType *type, uint64_t offset, uint64_t *element) {
-  if (type->element_size == 0) return NULL;
-  if (element != NULL) *element = offset / type->element_size;
-  const uint64_t within = offset % type->element_size;
-  for (uint32_t i = 0; i < type->n_fields; i++) {
-    const UiField *field = &type->fields[i];
-    if (within >= field->offset && within - field->offset < field->size) return field;
-  }
-  return NULL;
-}

@@ -5,7 +5,7 @@
 #ifndef UI_UI_BIN_TYPES_H
 #define UI_UI_BIN_TYPES_H
 
-#include "ui/names/ui_found.h"
+#include "ui/names/ui_finder.h"
 #include "ui/names/ui_types.h"
 
 typedef struct UiBinTypes UiBinTypes;
@@ -14,7 +14,7 @@ typedef struct UiBinTypes UiBinTypes;
 UiBinTypes *ui_bin_types_new(UiFinder *finder);
 void ui_bin_types_free(UiBinTypes *types);
 
-/* See ui_types_bin(). */
+/* See ui_names_type(). */
 const UiBinType *ui_bin_types_get(UiBinTypes *types, uint32_t bin);
 
 #endif

@@ -11,7 +11,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
-#include "ui/names/ui_slots.h"
+#include "ui/names/ui_find.h"
 
 struct UiNames {
   const UiProfile *profile;
@@ -184,13 +184,12 @@ static void mark_variables(const UiProfile *profile, UiLabels *data) {
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   UiNames *names = g_new0(UiNames, 1);
   names->profile = profile;
+  if (debug_info) names->debug = ui_debug_new(profile);
+  names->slots = ui_slots_new(profile, names->debug);
   if (debug_info) {
-    names->debug = ui_debug_new(profile);
-    names->finder = ui_finder_new(profile, names->debug);
+    names->finder = ui_finder_new(profile, names->debug, names->slots, ui_find_bin);
     names->types = ui_bin_types_new(names->finder);
   }
-  names->slots = ui_slots_new(profile, names->finder);
-  if (names->finder != NULL) ui_finder_use_slots(names->finder, names->slots);
   names->labels[UI_CODE] = (UiLabels){.names = unique_names(names, profile->n_segments, segment_name),
                                       .full = all_names(names, profile->n_segments, segment_full_name),
                                       .brief = all_names(names, profile->n_segments, segment_brief_name)};
@@ -210,9 +209,9 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].brief);
     g_free(names->labels[axis].same);
   }
-  ui_slots_free(names->slots);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
+  ui_slots_free(names->slots);
   ui_debug_free(names->debug);
   g_free(names);
 }
@@ -238,6 +237,6 @@ char *ui_names_place(const UiProfile *profile, uint32_t number) {
   return g_string_free(name, FALSE);
 }
 
-const UiBinType *ui_types_bin(const UiNames *names, uint32_t bin) {
+const UiBinType *ui_names_type(const UiNames *names, uint32_t bin) {
   return names->types != NULL ? ui_bin_types_get(names->types, bin) : NULL;
 }

@@ -11,6 +11,7 @@
 
 #include "ui/model/ui_labels.h"
 #include "ui/model/ui_profile.h"
+#include "ui/names/ui_types.h"
 
 /* The names of all segments and bins of a profile. */
 typedef struct UiNames UiNames;
@@ -25,6 +26,9 @@ void ui_names_warn(const UiNames *names);
 
 /* The names by axis: UI_AXES elements, which belong to `names`. */
 const UiLabels *ui_names_labels(const UiNames *names);
+
+/* What is known of the data of a bin; NULL when nothing is. It belongs to `names`. */
+const UiBinType *ui_names_type(const UiNames *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */
 #define UI_NAMES_OPTION(off) \

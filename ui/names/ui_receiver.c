@@ -1,11 +1,12 @@
-/* ui_receiver.c: bins named by where the tool saw the address of a new block stored.
+/* ui_receiver.c: see ui_receiver.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/names/ui_receiver.h"
+
 #include <dwarf.h>
 #include <string.h>
 
-#include "ui/names/ui_found.h"
 #include "ui/names/ui_type_name.h"
 
 static bool is_kind(const UiBin *bin, const char *kind) {
@@ -25,7 +26,7 @@ static UiFound in_static(UiFinder *finder, const UiReceiver *receiver) {
     if (name == NULL || ui_die_is_library(module, &die) || !ui_die_type(&die, &type)) return found;
     if (!ui_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
     g_autofree char *whole = g_strconcat(ui_die_scope(module, &die), name, NULL);
-    ui_found_place(finder, module, whole, &place, UI_FOUND_FIELD, 0, &found);
+    ui_finder_place(finder, module, whole, &place, UI_FOUND_FIELD, 0, &found);
   }
   return found;
 }
@@ -75,7 +76,7 @@ static UiFound in_heap(UiFinder *finder, const UiReceiver *receiver) {
   }
   g_autofree char *name = heap_name(finder, receiver, target, place.path->str);
   g_string_truncate(place.path, 0);
-  ui_found_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found);
+  ui_finder_place(finder, target->module, name, &place, UI_FOUND_FIELD, 0, &found);
   return found;
 }
 
@@ -119,7 +120,7 @@ static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiv
   const UiActive *active = &g_array_index(site->active, UiActive, step);
   if (active->library || comes_later(&die, active) || !ui_die_type(&die, &type)) return false;
   if (!ui_type_walk(site->module, &type, within, &place)) return false;
-  return ui_found_place(finder, site->module, ui_die_name(&die), &place, UI_FOUND_LOCAL, first_step + step, found);
+  return ui_finder_place(finder, site->module, ui_die_name(&die), &place, UI_FOUND_LOCAL, first_step + step, found);
 }
 
 /* Is the physical function of a call site the one of that name? Symbols say "f(int)" where the debug information says

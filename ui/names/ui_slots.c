@@ -34,7 +34,7 @@ static void frame_free(gpointer data) {
 /* Where functions are looked for. */
 typedef struct {
   const UiProfile *profile;
-  UiFinder *finder;
+  UiDebug *debug; /* may be NULL */
   GHashTable *functions; /* UiFunctions, by number of object */
 } Search;
 
@@ -62,7 +62,7 @@ static Frame *find_frame(const Search *search, uint32_t number) {
   Frame *frame = g_new0(Frame, 1);
   const UiSegment *segment = &search->profile->segments[number];
   Dwarf_Die function;
-  if (search->finder != NULL) frame->module = ui_debug_module(ui_finder_debug(search->finder), segment->object);
+  if (search->debug != NULL) frame->module = ui_debug_module(search->debug, segment->object);
   if (frame->module != NULL &&
       ui_functions_find(functions_of(search, segment->object, frame->module), segment, &function))
     frame->locals = ui_scope_frame(frame->module, &function, complete_at(&function));
@@ -103,13 +103,13 @@ static char *key_of(const UiSlot *slot, const UiSlotVariable *variable) {
   return g_strdup_printf("%u %s", slot->segment, variable->variable != NULL ? variable->variable : "");
 }
 
-UiSlots *ui_slots_new(const UiProfile *profile, UiFinder *finder) {
+UiSlots *ui_slots_new(const UiProfile *profile, UiDebug *debug) {
   UiSlots *slots = g_new0(UiSlots, 1);
   slots->slots = g_new0(UiSlotVariable, profile->n_slots);
   slots->by_bin = g_hash_table_new(NULL, NULL);
   slots->strings = g_string_chunk_new(1024);
   GHashTable *frames = g_hash_table_new_full(NULL, NULL, NULL, frame_free);
-  const Search search = {profile, finder,
+  const Search search = {profile, debug,
                          g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_functions_free)};
   GHashTable *first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_slots; i++) {

@@ -6,7 +6,7 @@
 #ifndef UI_UI_SLOTS_H
 #define UI_UI_SLOTS_H
 
-#include "ui/names/ui_found.h"
+#include "ui/names/ui_debug.h"
 
 /* What a slot is part of. */
 typedef struct {
@@ -19,8 +19,8 @@ typedef struct {
 
 typedef struct UiSlots UiSlots;
 
-/* Looks for the variables of all slots of a profile. Without a finder, none is known. Free it with ui_slots_free(). */
-UiSlots *ui_slots_new(const UiProfile *profile, UiFinder *finder);
+/* Looks for the variables of all slots of a profile. Without debug information (NULL), none is known. Free it with ui_slots_free(). */
+UiSlots *ui_slots_new(const UiProfile *profile, UiDebug *debug);
 void ui_slots_free(UiSlots *slots);
 
 /* The name of a bin that is a slot: "x in main" of the first of its variable, "x+8 in main" of the others. Owned by the

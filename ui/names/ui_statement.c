@@ -1,12 +1,12 @@
-/* ui_statement.c: bins named by what receives a call's result: where no store was seen, because the address stays in a
- * register, the debug information behind the call and the source line tell.
+/* ui_statement.c: see ui_statement.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/names/ui_statement.h"
+
 #include <dwarf.h>
 #include <string.h>
 
-#include "ui/names/ui_found.h"
 #include "ui/names/ui_statement_text.h"
 #include "ui/names/ui_type_name.h"
 
@@ -151,7 +151,7 @@ static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, u
   UiFound found = {.rank = UI_FOUND_NOTHING};
   UiPlaceInType place;
   if (ui_type_walk(module, type, at, &place))
-    ui_found_place(finder, module, name, &place, lasts ? UI_FOUND_FIELD : UI_FOUND_LOCAL, index, &found);
+    ui_finder_place(finder, module, name, &place, lasts ? UI_FOUND_FIELD : UI_FOUND_LOCAL, index, &found);
   return found;
 }
 

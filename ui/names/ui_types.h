@@ -5,7 +5,7 @@
 #ifndef UI_UI_TYPES_H
 #define UI_UI_TYPES_H
 
-#include "ui/names/ui_names.h"
+#include <stdint.h>
 
 /* A field of an element that is no struct itself: fields of structs within structs stand one by one, as "pos.x", and
  * so do those of elements of short arrays, as "pos[1].x". Long arrays, and what is no struct, are one field. */
@@ -27,9 +27,6 @@ typedef struct {
   const UiField *fields; /* of an element, by offset; none if it has none or they are unknown */
   uint32_t n_fields;
 } UiBinType;
-
-/* What is known of a bin; NULL when nothing is. It belongs to `names`. */
-const UiBinType *ui_types_bin(const UiNames *names, uint32_t bin);
 
 /* The field that byte `offset` of a block or variable of that type is in; NULL when it is in none (padding, or nothing
  * is known of fields). With `element` given, *element gets the number of the element. */

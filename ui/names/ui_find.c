@@ -1,0 +1,155 @@
+/* ui_find.c: see ui_find.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_find.h"
+
+#include <dwarf.h>
+#include <string.h>
+
+#include "ui/names/ui_receiver.h"
+#include "ui/names/ui_statement.h"
+#include "ui/names/ui_type_name.h"
+
+enum {
+  MOST_STEPS = 12,  /* out of the functions that allocate, to one that keeps the address */
+  MOST_UNKNOWN = 3  /* functions without debug information that an address is taken to be handed through */
+};
+
+/* C++'s allocators say in their own type what they allocate: nodes of lists and trees too. */
+static void set_allocated_type(const GArray *path, UiFound *found) {
+  for (guint i = 0; i < path->len; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    if (!step->known || !step->active.library) return;
+    Dwarf_Die function = step->active.function, around, child;
+    if (strcmp(step->name, "allocate") != 0 || !ui_die_parent(&function, &around)) continue;
+    const char *name = ui_die_name(&around);
+    if (name == NULL || strstr(name, "new_allocator<") == NULL) continue;
+    for (bool more = ui_die_child(&around, &child); more; more = ui_die_next(&child)) {
+      if (dwarf_tag(&child) != DW_TAG_template_type_parameter || !ui_die_type(&child, &found->element)) continue;
+      found->has_element = true;
+      found->module = step->active.module;
+      return;
+    }
+  }
+}
+
+/* Is there a variable of one of the steps from `from` on; with `field`, a field of a struct? */
+static bool any_from(const UiFound *by_step, guint from, guint n, bool field) {
+  for (guint i = from; i < n; i++)
+    if (by_step[i].rank != UI_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
+  return false;
+}
+
+/* Does a function without debug information keep what it allocates, or hand it on to its caller? If it put the address
+ * somewhere else than on its stack, the block is a part of something that it made: not what it returns. */
+static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep *step) {
+  const UiProfile *profile = ui_finder_profile(finder);
+  const uint32_t segment = ui_profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
+  uint32_t n;
+  const UiReceiver *receivers = ui_profile_receivers(profile, bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const UiCall *store = &profile->calls[receivers[i].call];
+    if (receivers[i].target != bin && profile->places[store->place].segment == segment &&
+        strcmp(profile->bins[receivers[i].target].kind, "stack") != 0)
+      return true;
+  }
+  return false;
+}
+
+/* What a step's statement says, unless it was lost on the way out to it who has the address. */
+static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee, bool lost,
+                      bool *passes_on) {
+  if (!lost) return ui_statement_receiver(finder, bin, step, index, callee, passes_on);
+  *passes_on = false;
+  return (UiFound){.rank = UI_FOUND_NOTHING};
+}
+
+/* Goes out along the call path, to the outermost function that keeps the address. */
+static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
+  UiFound best = {.rank = UI_FOUND_NOTHING};
+  g_autofree UiFound *by_step = g_new0(UiFound, path->len);
+  ui_receiver_locals(finder, bin, path, by_step);
+  const char *callee = NULL;
+  bool lost = false;
+  for (guint i = 0, steps = 0, unknown = 0; i < path->len && steps < MOST_STEPS; i++) {
+    const UiPathStep *step = &g_array_index(path, UiPathStep, i);
+    bool passes_on;
+    UiFound found = by_step[i];
+    if (!step->known && !step->active.library)
+      lost |= ++unknown > MOST_UNKNOWN || keeps_address(finder, bin, step);
+    if (step->known && !step->active.library) {
+      steps++;
+      if (found.rank != UI_FOUND_NOTHING)
+        passes_on = ui_statement_returns(finder, step, found.variable);
+      else
+        found = stated(finder, bin, step, i, callee, lost, &passes_on);
+      /* A field of a struct whose variable was seen further out is called by that, not by its type. */
+      if (found.rank > UI_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = UI_FOUND_NOTHING;
+      if (found.rank != UI_FOUND_NOTHING) best = found;
+      if (found.rank > UI_FOUND_LOCAL) break;
+      if (!passes_on && !any_from(by_step, i + 1, path->len, false)) break;
+    }
+    callee = step->name;
+  }
+  return best;
+}
+
+static UiFound find_heap(UiFinder *finder, uint32_t bin) {
+  GArray *path = ui_finder_path(finder, bin);
+  UiFound best = ui_receiver_best(finder, bin, path);
+  if (best.rank < UI_FOUND_UNTYPED) {
+    const UiFound local = walk_path(finder, bin, path);
+    if (local.rank != UI_FOUND_NOTHING) best = local;
+  }
+  set_allocated_type(path, &best);
+  g_array_unref(path);
+  return best;
+}
+
+static UiFound find_static(UiFinder *finder, uint32_t bin) {
+  UiFound found = {.rank = UI_FOUND_NOTHING};
+  UiModule *module;
+  const UiStatic *variable = ui_debug_static(ui_finder_debug(finder), bin, &module);
+  if (variable == NULL || variable->within != 0) return found;
+  Dwarf_Die die = variable->die;
+  found = (UiFound){.rank = UI_FOUND_FIELD,
+                    .module = module,
+                    .variable = ui_finder_profile(finder)->bins[bin].name,
+                    .data_type = ""};
+  const char *name = ui_die_name(&die);
+  if (name != NULL) {
+    g_autofree char *whole = g_strconcat(ui_die_scope(module, &die), name, NULL);
+    found.variable = ui_finder_string(finder, whole);
+  }
+  if (variable->found == UI_STATIC_COMMON) {
+    found.common = variable;
+  } else if (ui_die_type(&die, &found.type)) {
+    g_autofree char *type = ui_type_name(module, &found.type);
+    found.data_type = ui_finder_string(finder, type);
+    Dwarf_Die peeled;
+    found.has_type = true;
+    found.has_element = !ui_die_peel(&found.type, &peeled) || !dwarf_hasattr(&peeled, DW_AT_data_location);
+    ui_type_element(&found.type, &found.element);
+  }
+  return found;
+}
+
+static UiFound find_slot(UiFinder *finder, uint32_t bin) {
+  UiFound found = {.rank = UI_FOUND_NOTHING};
+  const UiSlotVariable *slot = ui_slots_get(ui_finder_slots(finder), bin);
+  if (slot == NULL || slot->variable == NULL) return found;
+  found = (UiFound){.rank = UI_FOUND_LOCAL, .module = slot->module, .variable = slot->variable, .type = slot->type};
+  g_autofree char *type = ui_type_name(slot->module, &found.type);
+  found.data_type = ui_finder_string(finder, type);
+  found.has_type = true;
+  return found;
+}
+
+UiFound ui_find_bin(UiFinder *finder, uint32_t bin) {
+  const char *kind = ui_finder_profile(finder)->bins[bin].kind;
+  if (strcmp(kind, "heap") == 0 || strcmp(kind, "mmap") == 0) return find_heap(finder, bin);
+  if (strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0) return find_static(finder, bin);
+  if (strcmp(kind, "stack") == 0) return find_slot(finder, bin);
+  return (UiFound){.rank = UI_FOUND_NOTHING};
+}

@@ -1,0 +1,17 @@
+/* ui_receiver.h: bins named by where the tool saw the address of a new block stored.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_RECEIVER_H
+#define UI_UI_RECEIVER_H
+
+#include "ui/names/ui_finder.h"
+
+/* The best that the receivers of a heap bin tell. */
+UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path);
+
+/* The local variables that receive a heap bin's address, by receivers, from step to step of its path: `by_step` has an
+ * UiFound for each, UI_FOUND_NOTHING where there is none. */
+void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFound *by_step);
+
+#endif
