@@ -115,5 +115,5 @@ def requests(top):
 
 
 def command_line(memspy):
-    """{"version", "subcommands", "commands"}, as ui/ui_reference.h says."""
+    """{"version", "subcommands", "commands"}, as ui/ui_print_tables.h says."""
     return json.loads(subprocess.run([memspy, "--tables"], check=True, stdout=subprocess.PIPE).stdout)

@@ -14,7 +14,7 @@
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
-#include "ui/ui_reference.h"
+#include "ui/ui_print_tables.h"
 
 static const UiSubcommand *const subcommands[] = {
     &ui_show_subcommand, &ui_run_subcommand, &ui_attach_subcommand, &ui_report_subcommand, &ui_export_subcommand,
@@ -68,7 +68,7 @@ int main(int n, char **args) {
     return UI_EXIT_GOOD;
   }
   if (strcmp(args[1], "--tables") == 0) {
-    ui_reference_write(subcommands, stdout);
+    ui_print_tables(subcommands, stdout);
     return UI_EXIT_GOOD;
   }
   const int status = ui_subcommand_run(subcommands, n - 1, args + 1);
