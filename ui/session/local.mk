@@ -6,6 +6,8 @@ ui_sources += \
 	ui/session/ui_change_commands.c \
 	ui/session/ui_command.c \
 	ui/session/ui_command.h \
+	ui/session/ui_command_error.c \
+	ui/session/ui_command_error.h \
 	ui/session/ui_commands.c \
 	ui/session/ui_commands.h \
 	ui/session/ui_complete.c \
@@ -21,6 +23,8 @@ ui_sources += \
 	ui/session/ui_session.c \
 	ui/session/ui_session.h \
 	ui/session/ui_session_commands.c \
+	ui/session/ui_session_run.c \
+	ui/session/ui_session_run.h \
 	ui/session/ui_settings.c \
 	ui/session/ui_settings.h \
 	ui/session/ui_show.c \

@@ -8,6 +8,7 @@
 #ifndef UI_UI_COMMAND_H
 #define UI_UI_COMMAND_H
 
+#include "ui/session/ui_command_error.h"
 #include "ui/session/ui_session.h"
 
 /* What may be typed for an argument, for completion. */
@@ -55,7 +56,7 @@ enum {
   UI_CHANGES_ALWAYS = 1000 /* for UiCommand.changes */
 };
 
-typedef struct {
+struct UiCommand {
   const char *name;
   UiTopic topic;
   UiHandler *handler;
@@ -64,29 +65,19 @@ typedef struct {
   const char *summary; /* a few words, starting with a small letter */
   const char *help;    /* what the summary leaves open, sentences; lines end with newline, but the last; or NULL */
   const char *example; /* a line that one could type */
-} UiCommand;
+};
 
-#define UI_COMMAND_ERROR ui_command_error_quark()
-GQuark ui_command_error_quark(void);
+/* "CODE SEGMENTS AND DATA BINS" and the like: the heading of a topic. */
+const char *ui_command_topic(UiTopic topic);
 
-/* Sets *error to a message, which is escaped already. Returns false. */
-bool ui_command_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* The arguments of a command as its usage shows them: "[CODE [DATA]]"; "" when there are none. Owned by the caller. */
+char *ui_command_usage(const UiCommand *command);
 
-/* The same; each %s in `format` (which holds no other %) stands for what the user typed: it is quoted and escaped. */
-bool ui_command_fail_about(GError **error, const char *typed, const char *format);
-
-/* The same for `typed`, which is none of what it should be, `what`: "there is no WHAT 'TYPED'" and the nearest of
- * `names` (ended by NULL), or else all of them, when they are few. */
-bool ui_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
-
-/* The index in `names` (ended by NULL) of the one that is typed, or of the only one that starts so, in any case. Returns -1 and
- * sets *error when there is none, as above, or there are several: these are told. */
-int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error);
+/* The command of that name in a table (ended by one without a name), or the only one whose name starts so, in any case.
+ * Returns NULL and sets *error when there is none, or more than one. */
+const UiCommand *ui_command_find(const UiCommand *commands, const char *name, GError **error);
 
 /* The value of option `name` ("--fields") that was given behind args[n - 1]: "" when it has none. NULL: not given. */
 const char *ui_command_option(char *const *args, unsigned n, const char *name);
-
-/* Reads a whole number from `least` on. Returns false and sets *error ("COMMAND takes WHAT, from LEAST, not 'TYPED'"). */
-bool ui_command_number(const char *typed, const char *what, uint32_t least, uint32_t *number, GError **error);
 
 #endif

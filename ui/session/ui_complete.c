@@ -8,7 +8,7 @@
 
 #include "ui/analysis/ui_references.h"
 #include "ui/base/ui_text.h"
-#include "ui/session/ui_commands.h"
+#include "ui/session/ui_command.h"
 
 /* A word being completed. */
 typedef struct {
@@ -78,7 +78,8 @@ static void offer_references(Search *search) {
 }
 
 static void offer_commands(Search *search) {
-  for (const UiCommand *command = ui_commands(); command->name != NULL; command++) offer(search, 0, command->name);
+  for (const UiCommand *command = search->session->commands; command->name != NULL; command++)
+    offer(search, 0, command->name);
 }
 
 /* Words of a choice. One that ends with a colon goes on with names. */
@@ -141,7 +142,7 @@ static bool find_words(Search *search) {
     offer_commands(search);
     return false;
   }
-  const UiCommand *command = ui_commands_find(*search->before, NULL);
+  const UiCommand *command = ui_command_find(search->session->commands, *search->before, NULL);
   if (command == NULL) return false;
   if (g_str_has_prefix(search->text, "--")) {
     offer_options(search, command);

@@ -8,7 +8,7 @@
 
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
-#include "ui/session/ui_command.h"
+#include "ui/session/ui_command_error.h"
 
 struct UiNameFile {
   char *path;

@@ -11,10 +11,12 @@
 #include "ui/model/ui_keys.h"
 #include "ui/session/ui_settings.h"
 
+typedef struct UiCommand UiCommand;
 typedef struct UiUndo UiUndo;
 typedef struct UiNameFile UiNameFile;
 
 typedef struct {
+  const UiCommand *commands; /* all that there are; the last is followed by one without a name */
   UiNames *names; /* of the view */
   UiView *view;
   UiSettings settings;
@@ -27,13 +29,6 @@ typedef struct {
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
 } UiSession;
-
-/* Commands from `input`, one a line; empty lines and those that start with # do nothing. Errors go to
- * standard error as "NAME:LINE: message". Returns whether there were none. */
-bool ui_session_read(UiSession *session, FILE *input, const char *name);
-
-/* Runs a line and prints what it says. Returns false and sets *error when it fails. */
-bool ui_session_run(UiSession *session, const char *line, GError **error);
 
 /* Prints what is in session->out and empties it. With a user at a terminal, what is long goes through a pager, and Ctrl-C
  * ends it. */

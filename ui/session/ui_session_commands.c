@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/session/ui_commands.h"
 #include "ui/session/ui_handlers.h"
+
 #include "ui/session/ui_name_file.h"
 
 const char *ui_choice_setting(const UiSession *session, char *const *before, unsigned index) {
@@ -52,16 +52,16 @@ bool ui_handle_load(UiSession *session, char **args, unsigned n, GError **error)
 }
 
 static void append_usage(GString *out, const UiCommand *command, unsigned width) {
-  g_autofree char *arguments = ui_commands_usage(command);
+  g_autofree char *arguments = ui_command_usage(command);
   g_autofree char *usage = g_strdup_printf("%s %s", command->name, arguments);
   g_string_append_printf(out, "%-*s  %s\n", (int)width, g_strchomp(usage), command->summary);
 }
 
-static void append_all(GString *out) {
+static void append_all(GString *out, const UiCommand *commands) {
   enum { USAGE = 28 };
-  for (const UiCommand *command = ui_commands(); command->name != NULL; command++) {
-    if (command == ui_commands() || command->topic != command[-1].topic)
-      g_string_append_printf(out, "%s%s\n", command == ui_commands() ? "" : "\n", ui_commands_topic(command->topic));
+  for (const UiCommand *command = commands; command->name != NULL; command++) {
+    if (command == commands || command->topic != command[-1].topic)
+      g_string_append_printf(out, "%s%s\n", command == commands ? "" : "\n", ui_command_topic(command->topic));
     g_string_append(out, "  ");
     append_usage(out, command, USAGE);
   }
@@ -71,10 +71,10 @@ static void append_all(GString *out) {
 bool ui_handle_help(UiSession *session, char **args, unsigned n, GError **error) {
   GString *out = session->out;
   if (n == 0) {
-    append_all(out);
+    append_all(out, session->commands);
     return true;
   }
-  const UiCommand *command = ui_commands_find(args[0], error);
+  const UiCommand *command = ui_command_find(session->commands, args[0], error);
   if (command == NULL) return false;
   append_usage(out, command, 0);
   if (command->help != NULL) g_string_append_printf(out, "%s\n", command->help);

@@ -8,7 +8,7 @@
 
 #include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
-#include "ui/session/ui_command.h"
+#include "ui/session/ui_command_error.h"
 
 enum { WORDS = 3, WIDEST = 10000 };
 

@@ -12,8 +12,9 @@
 
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
+#include "ui/session/ui_commands.h"
 #include "ui/session/ui_name_file.h"
-#include "ui/session/ui_session.h"
+#include "ui/session/ui_session_run.h"
 #include "ui/session/ui_talk.h"
 #include "ui/session/ui_undo.h"
 
@@ -72,7 +73,8 @@ static const GOptionEntry options[] = {
 
 /* A session, and its first screen. */
 static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings) {
-  UiSession session = {.names = ui_names_new(profile, !no_debug_info),
+  UiSession session = {.commands = ui_commands(),
+                       .names = ui_names_new(profile, !no_debug_info),
                        .settings = *settings,
                        .undo = ui_undo_new(),
                        .keys = ui_keys_new(),

@@ -15,6 +15,7 @@
 #include "ui/session/ui_history.h"
 #include "ui/session/ui_name_file.h"
 #include "ui/session/ui_pager.h"
+#include "ui/session/ui_session_run.h"
 
 static const char prompt[] = "(memspy) ";
 

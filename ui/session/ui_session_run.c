@@ -1,0 +1,120 @@
+/* ui_session_run.c: see ui_session_run.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_session_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/session/ui_command.h"
+#include "ui/session/ui_undo.h"
+
+/* How many arguments a command takes, besides its options. */
+static void count_arguments(const UiCommand *command, unsigned *least, unsigned *most) {
+  *least = *most = 0;
+  for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
+    if (argument->kind == UI_ARGUMENT_OPTION) continue;
+    if (argument->form == UI_ONCE || argument->form == UI_MANY) ++*least;
+    if (argument->form == UI_MANY || argument->form == UI_ANY_NUMBER) *most = G_MAXUINT;
+    if (*most != G_MAXUINT) ++*most;
+  }
+}
+
+/* Is `word` an option of the command? */
+static bool has_option(const UiCommand *command, const char *word) {
+  const size_t length = strcspn(word, "=");
+  for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++) {
+    const size_t end = strcspn(argument->name, "=");
+    if (argument->kind == UI_ARGUMENT_OPTION && end == length && strncmp(argument->name, word, length) == 0)
+      return (argument->name[end] == '=') == (word[length] == '=');
+  }
+  return false;
+}
+
+/* Moves options behind the other arguments, of which *n are then left. */
+static bool part_options(const UiCommand *command, char **args, unsigned *n, GError **error) {
+  const char *options[UI_ARGUMENTS_MOST + 1] = {NULL};
+  unsigned n_options = 0;
+  for (const UiArgument *argument = command->arguments; argument->name != NULL; argument++)
+    if (argument->kind == UI_ARGUMENT_OPTION) options[n_options++] = argument->name;
+  if (n_options == 0) return true;
+  for (unsigned i = 0; i < *n;) {
+    char *word = args[i];
+    if (!g_str_has_prefix(word, "--")) {
+      i++;
+      continue;
+    }
+    if (!has_option(command, word)) {
+      g_autofree char *what = g_strdup_printf("option of %s", command->name);
+      return ui_command_fail_unknown(error, what, word, options);
+    }
+    memmove(args + i, args + i + 1, sizeof *args * (g_strv_length(args) - i - 1));
+    args[g_strv_length(args) - 1] = word;
+    --*n;
+  }
+  return true;
+}
+
+static bool run_words(UiSession *session, const char *line, char **words, unsigned n, GError **error) {
+  const UiCommand *command = ui_command_find(session->commands, words[0], error);
+  if (command == NULL) return false;
+  unsigned n_args = n - 1, least, most;
+  if (!part_options(command, words + 1, &n_args, error)) return false;
+  count_arguments(command, &least, &most);
+  if (n_args < least || n_args > most) {
+    g_autofree char *usage = ui_command_usage(command);
+    return *usage == '\0' ? ui_command_fail(error, "%s takes no arguments", command->name)
+                          : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
+  }
+  const bool changes = command->changes != 0 && (n_args >= command->changes || command->changes == UI_CHANGES_ALWAYS);
+  if (!changes) return command->handler(session, words + 1, n_args, error);
+  ui_undo_start(session, line);
+  const bool good = command->handler(session, words + 1, n_args, error);
+  if (good)
+    ui_undo_keep(session);
+  else
+    ui_undo_drop(session);
+  return good;
+}
+
+static bool run_line(UiSession *session, const char *line, GError **error) {
+  g_auto(GStrv) words = NULL;
+  int n;
+  GError *bad = NULL;
+  if (g_shell_parse_argv(line, &n, &words, &bad)) return run_words(session, line, words, (unsigned)n, error);
+  const bool empty = g_error_matches(bad, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING);
+  g_error_free(bad);
+  return empty || ui_command_fail(error, "a quotation mark or backslash is not closed");
+}
+
+bool ui_session_run(UiSession *session, const char *line, GError **error) {
+  session->screen = ui_settings_screen(&session->settings, STDOUT_FILENO); /* the window may have another size by now */
+  const bool good = run_line(session, line, error);
+  ui_session_print(session);
+  return good;
+}
+
+bool ui_session_read(UiSession *session, FILE *input, const char *name) {
+  g_autofree char *printable = ui_text_escaped(name);
+  char *line = NULL;
+  size_t size = 0;
+  bool good = true;
+  for (unsigned number = 1; !session->quit && session->failure == 0; number++) {
+    if (getline(&line, &size, input) < 0) break;
+    line[strcspn(line, "\r\n")] = '\0';
+    GError *error = NULL;
+    if (ui_session_run(session, line, &error)) continue;
+    good = false;
+    fprintf(stderr, "%s:%u: %s\n", printable, number, error->message);
+    g_error_free(error);
+  }
+  if (ferror(input)) {
+    good = false;
+    fprintf(stderr, "%s: it cannot be read\n", printable);
+  }
+  free(line);
+  return good;
+}
