@@ -9,16 +9,22 @@
 
 typedef struct {
   void *records;
+  size_t size; /* of a record */
   uint32_t count, room;
   bin_index index;
 } list;
+
+typedef struct {
+  bin_slot slot;
+  bin_id bin;
+} slot_bin;
 
 typedef struct text {
   struct text *next; /* of all copied memory */
 } text;
 
 struct bin_table {
-  list objects;  /* bin_object: its path comes first */
+  list objects;  /* bin_object */
   list files;    /* const char * */
   list segments; /* bin_segment */
   list places;   /* bin_place */
@@ -77,10 +83,37 @@ static const void *keep(bin_table *table, const void *bytes, size_t n) {
 
 static const char *keep_string(bin_table *table, const char *s) { return keep(table, s, length(s) + 1); }
 
-/* Appends a record of `size` bytes and returns it; its number is the count before. */
-static void *append(list *l, size_t size) {
-  l->records = bin_grow(l->records, l->count, &l->room, size);
-  return (char *)l->records + size * l->count++;
+/* Appends a record and returns its number; no index has it. */
+static uint32_t append(list *l, const void *record) {
+  l->records = bin_grow(l->records, l->count, &l->room, l->size);
+  char *to = (char *)l->records + l->size * l->count;
+  for (size_t i = 0; i < l->size; i++) to[i] = ((const char *)record)[i];
+  return l->count++;
+}
+
+/* The same, and enters it into the index. */
+static uint32_t add(list *l, uint64_t hash, const void *record) {
+  const uint32_t number = append(l, record);
+  bin_index_add(&l->index, hash, number);
+  return number;
+}
+
+/* What a bin_index_match of this file compares a record with. */
+typedef struct {
+  const bin_table *table;
+  const void *wanted;
+} query;
+
+/* The number of the record of a list that `match` finds the same as `wanted`, or BIN_INDEX_NONE. */
+static uint32_t find(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match, const void *wanted) {
+  return bin_index_find(&l->index, hash, match, &(query){table, wanted});
+}
+
+/* The same of a list of records that own nothing; if need be it becomes one of them. */
+static uint32_t find_or_add(const bin_table *table, list *l, uint64_t hash, bin_index_match *match,
+                            const void *wanted) {
+  const uint32_t found = find(table, l, hash, match, wanted);
+  return found != BIN_INDEX_NONE ? found : add(l, hash, wanted);
 }
 
 static void clear(list *l) {
@@ -90,6 +123,16 @@ static void clear(list *l) {
 
 bin_table *bin_table_new(void) {
   bin_table *table = plat_alloc(sizeof *table);
+  table->objects.size = sizeof(bin_object);
+  table->files.size = sizeof(const char *);
+  table->segments.size = sizeof(bin_segment);
+  table->places.size = sizeof(bin_place);
+  table->calls.size = sizeof(bin_code);
+  table->scopes.size = sizeof(bin_scope);
+  table->bins.size = sizeof(bin_data);
+  table->stacks.size = sizeof(bin_id);
+  table->slots.size = sizeof(slot_bin);
+  table->restored.size = sizeof(bin_id);
   bin_table_bin(table, BIN_UNKNOWN, "unknown", NULL, 0, NULL, 0);
   return table;
 }
@@ -112,37 +155,30 @@ void bin_table_free(bin_table *table) {
   plat_free(table);
 }
 
-typedef struct {
-  const list *list;
-  size_t size; /* of a record, which begins with the string */
-  const char *string;
-} string_query;
-
-static bool match_string(const void *closure, uint32_t number) {
-  const string_query *query = closure;
-  return same_string(*(const char *const *)((const char *)query->list->records + query->size * number), query->string);
-}
-
-/* The record that begins with a string; if need be it is made, all zero behind that. */
-static uint32_t intern(bin_table *table, list *l, size_t size, const char *string) {
-  const uint64_t hash = hash_string(1, string);
-  const uint32_t found = bin_index_find(&l->index, hash, match_string, &(string_query){l, size, string});
-  if (found != BIN_INDEX_NONE) return found;
-  const char *copy = keep_string(table, string);
-  *(const char **)append(l, size) = copy;
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+static bool match_object(const void *closure, uint32_t number) {
+  const query *q = closure;
+  return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
 uint32_t bin_table_object(bin_table *table, const char *path) {
-  const uint32_t number = intern(table, &table->objects, sizeof(bin_object), path);
-  bin_object *object = (bin_object *)table->objects.records + number;
-  if (!object->build_id) object->build_id = keep_string(table, "");
-  return number;
+  const uint64_t hash = hash_string(1, path);
+  const uint32_t found = find(table, &table->objects, hash, match_object, path);
+  if (found != BIN_INDEX_NONE) return found;
+  const bin_object made = {.path = keep_string(table, path), .build_id = keep_string(table, "")};
+  return add(&table->objects, hash, &made);
+}
+
+static bool match_file(const void *closure, uint32_t number) {
+  const query *q = closure;
+  return same_string(bin_table_get_file(q->table, number), q->wanted);
 }
 
 uint32_t bin_table_file(bin_table *table, const char *path) {
-  return intern(table, &table->files, sizeof(const char *), path);
+  const uint64_t hash = hash_string(1, path);
+  const uint32_t found = find(table, &table->files, hash, match_file, path);
+  if (found != BIN_INDEX_NONE) return found;
+  const char *made = keep_string(table, path);
+  return add(&table->files, hash, &made);
 }
 
 void bin_table_set_object(bin_table *table, uint32_t number, const char *build_id, uint64_t bias) {
@@ -152,134 +188,80 @@ void bin_table_set_object(bin_table *table, uint32_t number, const char *build_i
   object->bias = bias;
 }
 
-typedef struct {
-  const bin_table *table;
-  bin_segment wanted;
-} segment_query;
-
 static bool match_segment(const void *closure, uint32_t number) {
-  const segment_query *query = closure;
-  const bin_segment *s = bin_table_get_segment(query->table, number);
-  return s->object == query->wanted.object && s->file == query->wanted.file && s->line == query->wanted.line &&
-         same_string(s->name, query->wanted.name);
+  const query *q = closure;
+  const bin_segment *s = bin_table_get_segment(q->table, number), *wanted = q->wanted;
+  return s->object == wanted->object && s->file == wanted->file && s->line == wanted->line &&
+         same_string(s->name, wanted->name);
 }
 
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line) {
-  list *l = &table->segments;
   const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(hash_string(1, name), object), file), line);
-  const segment_query query = {table, {name, object, file, line}};
-  const uint32_t found = bin_index_find(&l->index, hash, match_segment, &query);
+  bin_segment wanted = {name, object, file, line};
+  const uint32_t found = find(table, &table->segments, hash, match_segment, &wanted);
   if (found != BIN_INDEX_NONE) return found;
-  const char *copy = keep_string(table, name);
-  *(bin_segment *)append(l, sizeof(bin_segment)) = (bin_segment){copy, object, file, line};
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+  wanted.name = keep_string(table, name);
+  return add(&table->segments, hash, &wanted);
 }
 
-typedef struct {
-  const bin_table *table;
-  bin_place wanted;
-} place_query;
-
 static bool match_place(const void *closure, uint32_t number) {
-  const place_query *query = closure;
-  const bin_place *p = bin_table_get_place(query->table, number);
-  return p->segment == query->wanted.segment && p->file == query->wanted.file && p->line == query->wanted.line &&
-         p->address == query->wanted.address;
+  const query *q = closure;
+  const bin_place *p = bin_table_get_place(q->table, number), *wanted = q->wanted;
+  return p->segment == wanted->segment && p->file == wanted->file && p->line == wanted->line &&
+         p->address == wanted->address;
 }
 
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address) {
-  list *l = &table->places;
   const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line), address);
-  const place_query query = {table, {segment, file, line, address, 0}};
-  const uint32_t found = bin_index_find(&l->index, hash, match_place, &query);
-  if (found != BIN_INDEX_NONE) return found;
-  *(bin_place *)append(l, sizeof(bin_place)) = query.wanted;
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+  return find_or_add(table, &table->places, hash, match_place, &(bin_place){segment, file, line, address, 0});
 }
 
-typedef struct {
-  const bin_table *table;
-  bin_code wanted;
-} call_query;
-
 static bool match_call(const void *closure, uint32_t number) {
-  const call_query *query = closure;
-  const bin_code *c = bin_table_get_call(query->table, number);
-  return c->object == query->wanted.object && c->address == query->wanted.address && c->place == query->wanted.place;
+  const query *q = closure;
+  const bin_code *c = bin_table_get_call(q->table, number), *wanted = q->wanted;
+  return c->object == wanted->object && c->address == wanted->address && c->place == wanted->place;
 }
 
 uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place) {
-  list *l = &table->calls;
   const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, object), address), place);
-  const call_query query = {table, {object, address, place}};
-  const uint32_t found = bin_index_find(&l->index, hash, match_call, &query);
-  if (found != BIN_INDEX_NONE) return found;
-  *(bin_code *)append(l, sizeof(bin_code)) = query.wanted;
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+  return find_or_add(table, &table->calls, hash, match_call, &(bin_code){object, address, place});
 }
-
-typedef struct {
-  const bin_table *table;
-  const bin_scope *wanted;
-} scope_query;
 
 static uint32_t object_of(const bin_table *table, const bin_scope *scope) {
   return bin_table_get_segment(table, scope->segment)->object;
 }
 
 static bool match_scope(const void *closure, uint32_t number) {
-  const scope_query *query = closure;
-  const bin_scope *s = bin_table_get_scope(query->table, number), *wanted = query->wanted;
+  const query *q = closure;
+  const bin_scope *s = bin_table_get_scope(q->table, number), *wanted = q->wanted;
   return s->is_loop == wanted->is_loop && s->around == wanted->around && s->address == wanted->address &&
-         object_of(query->table, s) == object_of(query->table, wanted);
+         object_of(q->table, s) == object_of(q->table, wanted);
 }
 
 uint32_t bin_table_scope(bin_table *table, const bin_scope *scope) {
   list *l = &table->scopes;
   plat_assert(scope->is_loop ? scope->around != 0 && scope->around <= l->count : scope->around == 0);
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, scope->around), scope->address);
-  const uint32_t found = bin_index_find(&l->index, hash, match_scope, &(scope_query){table, scope});
-  if (found != BIN_INDEX_NONE) return found;
-  *(bin_scope *)append(l, sizeof(bin_scope)) = *scope;
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+  return find_or_add(table, l, bin_hash_mix(bin_hash_mix(1, scope->around), scope->address), match_scope, scope);
 }
 
-typedef struct {
-  const bin_table *table;
-  bin_kind kind;
-  const char *name;
-  const uint64_t *key;
-  uint32_t n_key;
-} bin_query;
-
 static bool match_bin(const void *closure, uint32_t number) {
-  const bin_query *query = closure;
-  const bin_data *b = bin_table_get_bin(query->table, number);
-  return b->kind == query->kind && b->n_key == query->n_key && same_string(b->name, query->name) &&
-         equal(b->key, query->key, b->n_key * sizeof *b->key);
+  const query *q = closure;
+  const bin_data *b = bin_table_get_bin(q->table, number), *wanted = q->wanted;
+  return b->kind == wanted->kind && b->n_key == wanted->n_key && same_string(b->name, wanted->name) &&
+         equal(b->key, wanted->key, b->n_key * sizeof *b->key);
 }
 
 bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,
                      const uint32_t *frames, uint32_t n_frames) {
-  list *l = &table->bins;
   uint64_t hash = bin_hash_mix(hash_string(1, name), kind);
   for (uint32_t i = 0; i < n_key; i++) hash = bin_hash_mix(hash, key[i]);
-  const bin_query query = {table, kind, name, key, n_key};
-  const uint32_t found = bin_index_find(&l->index, hash, match_bin, &query);
+  bin_data wanted = {.kind = kind, .name = name, .n_frames = n_frames, .n_key = n_key, .key = key};
+  const uint32_t found = find(table, &table->bins, hash, match_bin, &wanted);
   if (found != BIN_INDEX_NONE) return found;
-  const bin_data made = {.kind = kind,
-                         .name = keep_string(table, name),
-                         .n_frames = n_frames,
-                         .frames = keep(table, frames, n_frames * sizeof *frames),
-                         .n_key = n_key,
-                         .key = keep(table, key, n_key * sizeof *key)};
-  *(bin_data *)append(l, sizeof(bin_data)) = made;
-  bin_index_add(&l->index, hash, l->count - 1);
-  return l->count - 1;
+  wanted.name = keep_string(table, name);
+  wanted.frames = keep(table, frames, n_frames * sizeof *frames);
+  wanted.key = keep(table, key, n_key * sizeof *key);
+  return add(&table->bins, hash, &wanted);
 }
 
 static bin_data *data_of(const bin_table *table, bin_id bin) {
@@ -322,9 +304,8 @@ bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, 
                              .name = keep_string(table, name),
                              .n_frames = n_frames,
                              .frames = keep(table, frames, n_frames * sizeof *frames)};
-  *(bin_data *)append(&table->bins, sizeof(bin_data)) = restored;
-  const bin_id bin = table->bins.count - 1;
-  if (kind == BIN_STACK) *(bin_id *)append(&table->restored, sizeof(bin_id)) = bin;
+  const bin_id bin = append(&table->bins, &restored);
+  if (kind == BIN_STACK) append(&table->restored, &bin);
   return bin;
 }
 
@@ -345,39 +326,30 @@ static bin_id make_stack(bin_table *table, uint32_t segment) {
 
 bin_id bin_table_stack(bin_table *table, uint32_t segment) {
   list *l = &table->stacks;
-  while (l->count <= segment) *(bin_id *)append(l, sizeof(bin_id)) = 0;
+  while (l->count <= segment) append(l, &(bin_id){0});
   bin_id *known = (bin_id *)l->records + segment;
   if (*known == 0) *known = make_stack(table, segment) + 1;
   return ((bin_id *)l->records)[segment] - 1;
 }
 
-typedef struct {
-  bin_slot slot;
-  bin_id bin;
-} slot_bin;
-
-typedef struct {
-  const bin_table *table;
-  bin_slot wanted;
-} slot_query;
-
 static bool match_slot(const void *closure, uint32_t number) {
-  const slot_query *query = closure;
-  const bin_slot *s = &((const slot_bin *)query->table->slots.records)[number].slot;
-  return s->segment == query->wanted.segment && s->below == query->wanted.below;
+  const query *q = closure;
+  const bin_slot *s = &((const slot_bin *)q->table->slots.records)[number].slot, *wanted = q->wanted;
+  return s->segment == wanted->segment && s->below == wanted->below;
 }
+
+static uint64_t hash_slot(const bin_slot *slot) { return bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below); }
 
 /* Every reference to a stack may ask: so the name is not looked at. */
 bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
   list *l = &table->slots;
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, segment), below);
-  const slot_query query = {table, {segment, below}};
-  const uint32_t found = bin_index_find(&l->index, hash, match_slot, &query);
+  const bin_slot wanted = {segment, below};
+  const uint64_t hash = hash_slot(&wanted);
+  const uint32_t found = find(table, l, hash, match_slot, &wanted);
   if (found != BIN_INDEX_NONE) return ((const slot_bin *)l->records)[found].bin;
   const uint64_t key[] = {segment, below};
   const bin_id bin = bin_table_bin(table, BIN_STACK, bin_table_get_segment(table, segment)->name, key, 2, NULL, 0);
-  *(slot_bin *)append(l, sizeof(slot_bin)) = (slot_bin){query.wanted, bin};
-  bin_index_add(&l->index, hash, l->count - 1);
+  add(l, hash, &(slot_bin){wanted, bin});
   return bin;
 }
 
@@ -386,9 +358,7 @@ void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot) 
   const uint64_t key[] = {slot->segment, slot->below};
   b->key = keep(table, key, sizeof key);
   b->n_key = 2;
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below);
-  *(slot_bin *)append(&table->slots, sizeof(slot_bin)) = (slot_bin){*slot, bin};
-  bin_index_add(&table->slots.index, hash, table->slots.count - 1);
+  add(&table->slots, hash_slot(slot), &(slot_bin){*slot, bin});
 }
 
 void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint64_t blocks) {
