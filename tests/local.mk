@@ -41,4 +41,4 @@ mechanical_checks = \
 	tests/check/check_size \
 	tests/check/check_sources
 TESTS += $(mechanical_checks)
-EXTRA_DIST += $(mechanical_checks) tests/check/common.sh
+EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/run
