@@ -4,6 +4,7 @@ SPDX-License-Identifier: GPL-2.0-or-later
 """
 import atexit
 import json
+import math
 import os
 import pathlib
 import re
@@ -271,14 +272,21 @@ def _own_records(path):
     return [line for line in lines if not line.startswith(("creator ", "end "))]
 
 
+def _may_differ(a, b):
+    """Of the hits those are looked at for a spread whose translation is new (bins/bin_spread.h). A trace does not tell of
+    translations, so a replay may have looked at fewer: the stride of the one divides that of the other."""
+    (*what, one), (*same, other) = a.split(), b.split()
+    return what[0] == "spread" and what == same and math.gcd(int(one), int(other)) in (int(one), int(other))
+
+
 def check_replayed(words, options, **rest):
     """The replay of a run's trace is the run's profile, record by record."""
     done = Run(words, [*options, "--trace-file=T", "--simulate=yes", "--memspy-out-file=P"], **rest)
     result = run(MEMSPY, "replay", "-q", "--memspy-out-file=R", "T", cwd=done.directory)
     check_equal((result.returncode, result.stderr), (0, b""), f"{words} {options}: replay\n{done.errors[-500:]!r}")
     live, again = [_own_records(done.directory / name) for name in "PR"]
-    other = [pair for pair in zip(live, again) if pair[0] != pair[1]]
-    check(live == again, f"{words} {options}: {len(live)} and {len(again)} records, {len(other)} differ: {other[:2]}")
+    other = [pair for pair in zip(live, again) if pair[0] != pair[1] and not _may_differ(*pair)]
+    check(len(live) == len(again) and not other, f"{words} {options}: {len(live)} and {len(again)} records, {len(other)} differ: {other[:2]}")
 
 
 def bin_names(b):
