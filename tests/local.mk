@@ -39,6 +39,7 @@ mechanical_checks = \
 	tests/check/check_manual \
 	tests/check/check_prefixes \
 	tests/check/check_size \
-	tests/check/check_sources
+	tests/check/check_sources \
+	tests/check/check_tarball
 TESTS += $(mechanical_checks)
 EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/run
