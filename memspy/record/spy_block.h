@@ -57,7 +57,7 @@ typedef struct {
 
 typedef struct spy_traced spy_traced; /* spy_trace_source.h */
 
-/* From an instruction of a block on, its references are of another scope (spy_scopes.h). */
+/* From an instruction of a block on, its references are of another scope (names/spy_functions.h). */
 typedef struct {
   UInt scope;
   UShort instruction; /* its number in the block */

@@ -6,7 +6,7 @@
  * --trace-time seconds; then the trace is complete, its file is finished, and recording ends (spy_stop.h). All that in
  * the order of the drain, which is that of the trace, and exactly.
  *
- * While tracing is switched off the trace is paused (spy_trace.h). A thread that is outside does not end the others'
+ * While tracing is switched off the trace is paused (spy_trace_session.h). A thread that is outside does not end the others'
  * tracing: nothing is told of it, and where its calls stand when it is inside again. Without --simulate=no the simulated
  * machine stands still for what is not traced.
  *
