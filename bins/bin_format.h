@@ -12,10 +12,12 @@
 enum { BIN_FORMAT_VERSION = 4 };
 
 /* The count columns, in order: X(with, name) for each field of coh_counts. */
+/* clang-format off */
 #define BIN_COUNTS(X, with)                                                                                       \
   X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
   X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
   X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
+/* clang-format on */
 
 typedef enum {
   BIN_TYPE_U64,

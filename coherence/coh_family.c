@@ -79,7 +79,7 @@ bool coh_family_takes(const coh_config *config) {
          !config->conflicts;
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
@@ -152,7 +152,7 @@ void coh_family_free(coh_family *family) {
   plat_free(family);
 }
 
-/* ---- references --------------------------------------------------------------------------------------------------- */
+/* ---- references -------------------------------------------------------------------------------------------------- */
 
 /* Whether this is the first use of the line ever. */
 static bool is_new(coh_family *family, uint64_t line) {
@@ -301,7 +301,7 @@ void coh_family_play(coh_family *family, const coh_pattern *pattern) {
   }
 }
 
-/* ---- counts ------------------------------------------------------------------------------------------------------- */
+/* ---- counts ------------------------------------------------------------------------------------------------------ */
 
 void coh_family_zero(coh_family *family) {
   for (unsigned i = 0; i < family->n_ranks; i++) {

@@ -22,6 +22,7 @@
 enum { I = COH_INVALID, S = COH_SHARED, O = COH_OWNED, E = COH_EXCLUSIVE, M = COH_MODIFIED };
 enum { ASKS = COH_ASKS, SUPPLIES = COH_SUPPLIES, BACK = COH_WRITES_BACK };
 
+/* clang-format off */
 static const coh_rules tables[COH_PROTOCOLS] = {
     /* reads alone  reads shared  stores      another reads         another stores  evicted */
     [COH_MSI] = {{
@@ -43,6 +44,7 @@ static const coh_rules tables[COH_PROTOCOLS] = {
         [M] = {{M, 0},    {M, 0},    {M, 0},    {O, SUPPLIES},        {I, SUPPLIES},  {I, BACK}},
     }},
 };
+/* clang-format on */
 
 const coh_rules *coh_rules_of(coh_protocol protocol) {
   plat_assert((unsigned)protocol < COH_PROTOCOLS);

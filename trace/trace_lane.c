@@ -35,7 +35,9 @@ struct trace_pool {
 /* What no source of an unused page has: a stream that expects nothing. Never written to: no event has that id. */
 static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .after = (trace_stream *)&no_stream};
 
+/* clang-format off */
 #define EMPTY {.previous = (trace_stream *)&no_stream, .credit = CREDIT_NEW}
+/* clang-format on */
 #define EMPTY_8 EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY, EMPTY
 const trace_page trace_empty_page = {
     .regular = {EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8, EMPTY_8}};

@@ -18,7 +18,10 @@
 #include "ui/session/ui_show.h"
 
 static char *database; /* the option that all parts have; NULL: the user's own */
-#define DATABASE_OPTION {"db", 0, 0, G_OPTION_ARG_FILENAME, &database, "The database (memspy/runs.db in the user's data)", "FILE"}
+/* clang-format off */
+#define DATABASE_OPTION \
+  {"db", 0, 0, G_OPTION_ARG_FILENAME, &database, "The database (memspy/runs.db in the user's data)", "FILE"}
+/* clang-format on */
 
 /* Opens the database that the user means; `database` then is its path. */
 static bool open_database(UiDb *db, bool create, GError **error) {

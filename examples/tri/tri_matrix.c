@@ -177,9 +177,10 @@ tri_matrix tri_matrix_read(const char *name) {
 }
 
 tri_matrix tri_matrix_stencil(int side) {
-  static const struct {
+  typedef struct {
     int down, right;
-  } before[] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}};
+  } step;
+  static const step before[] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}};
   const int rows = side * side;
   element *elements = tri_alloc(rows * 4ul * sizeof *elements);
   long n = 0;

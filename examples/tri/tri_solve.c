@@ -35,8 +35,7 @@ void SolveReady(const tri_system *system, int processor) {
     double accum = b[i];
     for (int j = row[i], end = row[i + 1]; j < end; j++) {
       const int c = col[j];
-      while (!atomic_load_explicit(&Ready[c], memory_order_acquire))
-        ;
+      while (!atomic_load_explicit(&Ready[c], memory_order_acquire)) continue;
       accum -= nz[j] * x[c];
     }
     x[i] = accum;

@@ -560,7 +560,9 @@ static bool zeroing_keeps_the_caches(void) {
 
 /* ---- all of them --------------------------------------------------------------------------------- */
 
+/* clang-format off */
 #define LAW(function) {#function, function}
+/* clang-format on */
 static const struct {
   const char *name;
   bool (*holds)(void);

@@ -18,7 +18,7 @@
 
 enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, CHECK_EVERY = 50 };
 
-/* ---- patterns ----------------------------------------------------------------------------------------------------- */
+/* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
 /* Where the references of a run go: arrays, a few of which share sets of the caches. */
 typedef struct {
@@ -71,7 +71,7 @@ static void generator_next(generator *g) {
   for (uint32_t i = 0; i < g->pattern.n; i++) g->references[i] = random_reference(g);
 }
 
-/* ---- one by one --------------------------------------------------------------------------------------------------- */
+/* ---- one by one -------------------------------------------------------------------------------------------------- */
 
 typedef struct {
   coh_system *system;
@@ -106,7 +106,7 @@ static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const coh_co
   return false;
 }
 
-/* ---- machines ----------------------------------------------------------------------------------------------------- */
+/* ---- machines ---------------------------------------------------------------------------------------------------- */
 
 static bool agree(const coh_system *a, const coh_system *b) {
   for (unsigned p = 0; p < coh_processors(a); p++)
@@ -141,7 +141,7 @@ static bool test_played(uint64_t seed) {
   return good;
 }
 
-/* ---- families ----------------------------------------------------------------------------------------------------- */
+/* ---- families ---------------------------------------------------------------------------------------------------- */
 
 static coh_geometry random_cache(dice *d, uint32_t line, unsigned most_sets) {
   const uint32_t ways = dice_chance(d, 25) ? 1 : dice_chance(d, 15) ? dice_between(d, 9, 70) : dice_between(d, 2, 8);
@@ -205,7 +205,7 @@ static bool test_family(uint64_t seed) {
   return good;
 }
 
-/* ---- how long references stay in their lines ---------------------------------------------------------------------- */
+/* ---- how long references stay in their lines --------------------------------------------------------------------- */
 
 static bool same_lines(const coh_pattern *pattern, unsigned line_bits, uint64_t a, uint64_t b) {
   for (uint32_t i = 0; i < pattern->n; i++) {

@@ -15,7 +15,9 @@ enum { LINE = 64 };
   .processors = 3, .protocol = protocol_, .replacement = replacement_, .l2_latency = 10, .ll_latency = 30, \
   .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .remote_latency = 140,             \
   .remote_transfer_latency = 170, .occupancy = 30, .cpi = 1
+/* clang-format off */
 #define CACHE(sets, ways_) {.size = (sets) * (ways_) * LINE, .ways = (ways_), .line = LINE}
+/* clang-format on */
 
 typedef struct {
   coh_outcome is;
@@ -32,21 +34,26 @@ typedef struct {
   expectation expected;
 } rule_step;
 
+/* clang-format off */
 #define HIT {.is.cause = COH_HIT, .is.source = COH_FROM_D1}
 /* The miss of an earlier reference of that `who` turns out to be true sharing. */
 #define HIT_THAT_TELLS(who) {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .told = who}
 #define UPGRADED {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 20}
-#define MISS(cause_, source_, who_, stall_) {.is.cause = cause_, .is.source = source_, .is.who = who_, .is.stall = stall_}
+#define MISS(cause_, source_, who_, stall_) \
+  {.is.cause = cause_, .is.source = source_, .is.who = who_, .is.stall = stall_}
 #define COLD(source, stall) MISS(COH_COLD, source, 0, stall)
 #define REPLACED(who, source, stall) MISS(COH_REPLACED, source, who, stall)
 /* True sharing, known at once. */
 #define INVALIDATED(who_, source_, stall_) \
   {.is.cause = COH_INVALIDATED, .is.source = source_, .is.true_sharing = true, .is.who = who_, .is.stall = stall_}
 #define FALSELY(who, source, stall) MISS(COH_INVALIDATED, source, who, stall)
-#define CONFLICT(who_) {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.conflict = true, .is.who = who_, .is.stall = 100}
-#define CAPACITY(who_) {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.capacity = true, .is.who = who_, .is.stall = 100}
+#define CONFLICT(who_) \
+  {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.conflict = true, .is.who = who_, .is.stall = 100}
+#define CAPACITY(who_) \
+  {.is.cause = COH_REPLACED, .is.source = COH_FROM_MEMORY, .is.capacity = true, .is.who = who_, .is.stall = 100}
 #define COLD_REMOTE(source_, stall_) {.is.cause = COH_COLD, .is.source = source_, .is.remote = true, .is.stall = stall_}
-#define L(number) ((number)*UINT64_C(64)), 8
+/* clang-format on */
+#define L(number) (UINT64_C(64) * (number)), 8
 
 typedef struct {
   const char *name;
@@ -54,6 +61,7 @@ typedef struct {
   rule_step steps[24];
 } rule;
 
+/* clang-format off */
 static const rule rules[] = {
     {"exclusive becomes modified silently, shared needs an upgrade",
      {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(4, 1)},
@@ -109,7 +117,8 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
          {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* 0 upgraded, 1 exclusive */
          {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* 3 shared */
-         {0, COH_WRITE, 255, 2, 11, {.is.cause = COH_COLD, .is.source = COH_FROM_MEMORY, .is.upgrade = true, .is.stall = 100}}, /* 3 upgraded, 4 cold */
+         {0, COH_WRITE, 255, 2, 11, /* 3 upgraded, 4 cold */
+          {.is.cause = COH_COLD, .is.source = COH_FROM_MEMORY, .is.upgrade = true, .is.stall = 100}},
          {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 pushed 0 out; 0 pushes out 4 */
          {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
      }},
@@ -123,7 +132,8 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* takes 0 from processor 0's L2 */
          {0, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
          {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it first, to line 0 */
-         {0, COH_WRITE, L(0), 8, {.is.cause = COH_REPLACED, .is.source = COH_FROM_L2, .is.upgrade = true, .is.who = 7, .is.stall = 30}}, /* shared with processor 1 */
+         {0, COH_WRITE, L(0), 8, /* shared with processor 1 */
+          {.is.cause = COH_REPLACED, .is.source = COH_FROM_L2, .is.upgrade = true, .is.who = 7, .is.stall = 30}},
          {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
      }},
     {"a line that leaves the L2 leaves the D1; a D1 hit is no use of the L2",
@@ -243,7 +253,8 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 7, INVALIDATED(5, COH_FROM_CACHE, 70)}, /* [200, 230] */
          {1, COH_WRITE, L(0), 8, UPGRADED},                          /* [230, 260] */
          {2, COH_READ, L(0), 9, COLD(COH_FROM_CACHE, 170)},          /* [160, 290] */
-         {1, COH_WRITE, L(0), 10, {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 60}}, /* [250, 320] */
+         {1, COH_WRITE, L(0), 10, /* [250, 320] */
+          {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 60}},
      }},
     {"least recently used",
      {MACHINE(COH_MESI, COH_LRU), .d1 = CACHE(1, 3)},
@@ -307,6 +318,7 @@ static const rule rules[] = {
          {0, COH_READ, L(7), 14, REPLACED(12, COH_FROM_MEMORY, 100)},
      }},
 };
+/* clang-format on */
 
 static const char *const cause_names[] = {"hit", "cold", "replaced", "invalidated"};
 static const char *const source_names[] = {"D1", "L2", "LL", "memory", "cache"};

@@ -54,6 +54,7 @@ __asm__(".text\n"
         ".data\n .balign 8\n twins_first: .quad twins_a, twins_b\n twins_second: .quad twins_c, twins_d, 0\n .text\n");
 
 #define LABEL(name) extern const uint8_t name[];
+/* clang-format off */
 LABEL(nest) LABEL(nest_outer) LABEL(nest_inner) LABEL(nest_next) LABEL(nest_latch) LABEL(nest_out) LABEL(nest_end)
 LABEL(nest_cold) LABEL(nest_cold_end)
 LABEL(cases) LABEL(cases_loop) LABEL(cases_one) LABEL(cases_two) LABEL(cases_next) LABEL(cases_out) LABEL(cases_fail)
@@ -61,6 +62,7 @@ LABEL(cases_far) LABEL(cases_handler) LABEL(cases_end)
 LABEL(threaded) LABEL(threaded_a) LABEL(threaded_b) LABEL(threaded_out) LABEL(threaded_end)
 
 LABEL(twins) LABEL(twins_a) LABEL(twins_b) LABEL(twins_d) LABEL(twins_end)
+/* clang-format on */
 
 static uint64_t address(const uint8_t *label) { return (uint64_t)(uintptr_t)label; }
 

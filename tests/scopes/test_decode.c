@@ -95,9 +95,9 @@ static unsigned long print_tally(const tally *t) {
   unsigned mnemonics = 0;
   for (unsigned e = 0; e < ORACLE_ENCODINGS; e++) all += seen[e];
   for (unsigned m = 0; m < ORACLE_MNEMONICS; m++) mnemonics += t->mnemonics[m];
-  printf("%s: %lu instructions, %u mnemonics (VEX %lu, EVEX %lu, XOP %lu, 3DNow! %lu), %lu that Zydis does not know, %lu differ\n",
-         t->what, all, mnemonics, seen[ORACLE_VEX], seen[ORACLE_EVEX], seen[ORACLE_XOP], seen[ORACLE_3DNOW],
-         t->unknown, t->failures);
+  printf("%s: %lu instructions, %u mnemonics (VEX %lu, EVEX %lu, XOP %lu, 3DNow! %lu)", t->what, all, mnemonics,
+         seen[ORACLE_VEX], seen[ORACLE_EVEX], seen[ORACLE_XOP], seen[ORACLE_3DNOW]);
+  printf(", %lu that Zydis does not know, %lu differ\n", t->unknown, t->failures);
   return all;
 }
 

@@ -19,7 +19,7 @@ static void make(maker *m, uint32_t processor, uint32_t source, uint64_t value) 
   world_add(m->world, processor, source, value);
 }
 
-#define AT(base, i, j) ((uint64_t)(base) + 8 * ((i) * n + (j)))
+#define AT(base, i, j) ((uint64_t)(base) + 8 * (n * (i) + (j)))
 enum { XX = 0x10000040, XY = 0x20000080, XZ = 0x300000c0, A = 0x10000040, B = 0x28000080, X = 0x300000c0 };
 enum { ENTER = 40, EXIT = 50 };
 

@@ -25,11 +25,13 @@ typedef struct {
   size_t offset;
 } Slot;
 
+/* clang-format off */
 #define ONCE(record, name, field) {BIN_RECORD_##record, name, offsetof(UiProfile, field)}
 #define ROW(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, field)}
 #define BLAME(record, name)                                                                 \
   ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
       {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
+/* clang-format on */
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),

@@ -31,8 +31,10 @@ const UiLabels *ui_names_labels(const UiNames *names);
 const UiBinType *ui_names_type(const UiNames *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */
+/* clang-format off */
 #define UI_NAMES_OPTION(off) \
   {"no-debug-info", 0, 0, G_OPTION_ARG_NONE, off, "Call data by where it was allocated, not by variables", NULL}
+/* clang-format on */
 
 /* A place: "file:line in function", as short as that. Owned by the caller. */
 char *ui_names_place(const UiProfile *profile, uint32_t place);

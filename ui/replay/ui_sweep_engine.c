@@ -23,7 +23,7 @@ static void free_engine(gpointer data) {
   g_free(engine);
 }
 
-/* ---- playing ------------------------------------------------------------------------------------------------------ */
+/* ---- playing ----------------------------------------------------------------------------------------------------- */
 
 static void play_family(UiSweepEngine *engine, const UiStep *step) {
   if (step->kind == UI_STEP_ZERO)
@@ -53,7 +53,7 @@ void ui_sweep_engine_play(UiSweepEngine *engine, const UiSteps *steps) {
       play_system(engine, &steps->steps[i]);
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------------ */
+/* ---- results ----------------------------------------------------------------------------------------------------- */
 
 static void add_counts(UiCounts *to, const coh_counts *from) {
 #define ADD(unused, name) to->name += from->name;
@@ -96,7 +96,7 @@ void ui_sweep_engine_results(const UiSweepEngine *engine, const UiStepTotals *to
         engine->family != NULL ? family_result(engine, i, totals) : system_result(engine, totals);
 }
 
-/* ---- which machines are simulated together ------------------------------------------------------------------------ */
+/* ---- which machines are simulated together ----------------------------------------------------------------------- */
 
 static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 

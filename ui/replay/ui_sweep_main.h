@@ -15,13 +15,16 @@ typedef struct {
 } UiSweepRequest;
 
 /* For the table of options of the subcommand; request: where they are stored. */
+/* clang-format off */
 #define UI_SWEEP_OPTIONS(request)                                                                                      \
-  {"csv", 0, 0, G_OPTION_ARG_FILENAME, &(request).csv, "With --sweep: write all counts to OUT, comma-separated", "OUT"},\
+  {"csv", 0, 0, G_OPTION_ARG_FILENAME, &(request).csv, "With --sweep: write all counts to OUT, comma-separated",       \
+   "OUT"},                                                                                                             \
   {"json", 0, 0, G_OPTION_ARG_FILENAME, &(request).json,                                                               \
    "With --sweep: write all of it to OUT as JSON; docs/sweep.schema.json is its schema", "OUT"},                       \
   {"plot", 0, 0, G_OPTION_ARG_FILENAME, &(request).plot, "With --sweep: write a page that plots it to OUT", "OUT"},    \
   {"threads", 0, 0, G_OPTION_ARG_INT, &(request).threads,                                                              \
    "With --sweep: threads (as many as there are processors)", "N"}
+/* clang-format on */
 
 /* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to standard
  * output, and writes the files. base->processors is set here. Returns the exit status; messages are printed. */

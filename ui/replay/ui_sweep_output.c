@@ -17,7 +17,7 @@ const char *ui_sweep_source_name(coh_source source) {
   return names[source];
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------------------------------------------------- */
 
 typedef enum { MISSES, RATE, COLD, REPLACED, INVALIDATED, MEMORY, STALL, CYCLES, COLUMNS } Column;
 
@@ -106,7 +106,7 @@ void ui_sweep_table(const UiSweepReport *report, GString *out) {
   g_ptr_array_unref(lines);
 }
 
-/* ---- CSV ---------------------------------------------------------------------------------------------------------- */
+/* ---- CSV --------------------------------------------------------------------------------------------------------- */
 
 static void put_geometry(FILE *file, const coh_geometry *geometry) {
   fprintf(file, ",%" G_GUINT64_FORMAT ",%u,%u", geometry->size, geometry->size ? geometry->ways : 0,
@@ -132,7 +132,7 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
   }
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------------------- */
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
 static void put_cache(UiJson *json, const char *key, const coh_geometry *geometry) {
   ui_export_json_cache(json, key, geometry->size, geometry->ways, geometry->line);
@@ -200,7 +200,7 @@ void ui_sweep_json(const UiSweepReport *report, FILE *file) {
   putc('\n', file);
 }
 
-/* ---- the page ----------------------------------------------------------------------------------------------------- */
+/* ---- the page ---------------------------------------------------------------------------------------------------- */
 
 void ui_sweep_page(const UiSweepReport *report, FILE *file) {
   char *text = NULL;

@@ -7,6 +7,7 @@
 #include "ui/session/ui_handlers.h"
 
 /* The rows of a topic stand together, in the order of UiTopic. */
+/* clang-format off */
 static const UiCommand commands[] = {
     {"DisplayAll", UI_TOPIC_SHOW, ui_handle_display_all, 0,
      {{UI_ARGUMENT_OPTION, "--fields", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
@@ -98,7 +99,8 @@ static const UiCommand commands[] = {
      "Each NAME is what DisplayAll takes. NEW is the name of the whole.",
      "combine Input Matrix.X Matrix.Y"},
     {"sort", UI_TOPIC_CHANGE, ui_handle_sort, 1,
-     {{UI_ARGUMENT_WORD, "KEY", UI_OPTIONAL, ui_choice_sort}, {UI_ARGUMENT_WORD, "up|down", UI_OPTIONAL, ui_choice_direction}},
+     {{UI_ARGUMENT_WORD, "KEY", UI_OPTIONAL, ui_choice_sort},
+      {UI_ARGUMENT_WORD, "up|down", UI_OPTIONAL, ui_choice_direction}},
      "ranks rows and columns by something else",
      "KEY is stall, misses, references, a kind of these, such as read-misses, cold, replacement, invalidation or\n"
      "upgrades, of which the matrix then shows the shares; or rate, the miss rate, or name. Without a KEY, lists\n"
@@ -133,7 +135,8 @@ static const UiCommand commands[] = {
      "They take the place of all that were given. Without a FILE, they are those that were saved last.",
      "load matmul.memspy-keys"},
     {"set", UI_TOPIC_SESSION, ui_handle_set, 2,
-     {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, ui_choice_setting}, {UI_ARGUMENT_WORD, "VALUE", UI_OPTIONAL, ui_choice_value}},
+     {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, ui_choice_setting},
+      {UI_ARGUMENT_WORD, "VALUE", UI_OPTIONAL, ui_choice_value}},
      "changes a setting, or lists all", "Without a VALUE, shows the one called NAME.", "set numbers count"},
     {"help", UI_TOPIC_SESSION, ui_handle_help, 0,
      {{UI_ARGUMENT_COMMAND, "COMMAND", UI_OPTIONAL, NULL}},
@@ -142,6 +145,7 @@ static const UiCommand commands[] = {
      "ends the session", "So does the end of input (Ctrl-D).", "quit"},
     {.name = NULL},
 };
+/* clang-format on */
 
 const UiCommand *ui_commands(void) {
   return commands;

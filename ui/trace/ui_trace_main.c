@@ -138,7 +138,9 @@ static const UiSubcommand cat_part = {
 
 static gboolean as_json;
 static gint top = 20;
+/* clang-format off */
 #define JSON_OPTION {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL}
+/* clang-format on */
 
 /* Prints what a part tells of a trace. */
 static int print_counts(const UiSubcommand *part, const char *path) {

@@ -120,6 +120,7 @@ typedef struct {
   void (*function)(void);
 } entry;
 
+/* clang-format off */
 static const entry plain[] = {
     {load1}, {load2}, {load4}, {load8}, {load10}, {load16}, {store1}, {store2}, {store4}, {store8}, {store16},
     {store_around_caches}, {line_load}, {line_store}, {page_load}, {page_store}, {increment}, {add_to_memory},
@@ -130,6 +131,7 @@ static const entry plain[] = {
     {rep_movsq_down}, {rep_stosb}, {rep_stosq}, {rep_nothing}, {rep_scasb}, {rep_cmpsb}, {one_movsq}, {fxsave},
     {fxrstor}, {stmxcsr}, {fstcw}, {fnstenv}, {nothing}, {push_pop}, {push_memory}, {call_return}, {enter_leave},
     {push_flags}, {calls_next}, {falls_through}};
+/* clang-format on */
 static const entry avx[] = {{load32}, {store32}, {line_load32}, {masked_load}, {masked_store},
                             {masked_load_of_nothing}, {xsave}};
 static const entry avx2[] = {{gather}};

@@ -54,6 +54,7 @@ struct alignas(64) Aligned {
     return made;                                         \
   }
 
+/* clang-format off */
 WAY(new_one, new Plain)
 WAY(new_array, new long[WORDS])
 WAY(new_one_nothrow, new (std::nothrow) Plain)
@@ -65,6 +66,7 @@ WAY(new_aligned_array_nothrow, new (std::nothrow) Aligned[2])
 WAY(operator_new, ::operator new(WORDS * sizeof(long)))
 WAY(operator_new_array, ::operator new[](WORDS * sizeof(long)))
 WAY(after_delete, new Plain)
+/* clang-format on */
 
 static void *filled(void *block) {
   fill(static_cast<long *>(block));

@@ -28,9 +28,10 @@ static long *volatile rows[ROWS];
 static box *boxes;
 static long *grown;
 static void *aligned, *mapped, *with_length, *late, *too_late, *child_block;
-static struct {
+typedef struct {
   void *first, *second;
-} pair;
+} two;
+static two pair;
 static _Atomic(void *) published;
 static long *slots[THREADS];
 static volatile long words[4 * WORDS];
