@@ -1,6 +1,8 @@
 # common.sh: what the mechanical checks share. Each prints its findings, one a line, and fails if there are any.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
+#
+# shellcheck shell=sh
 set -eu
 LC_ALL=C
 export LC_ALL
