@@ -43,6 +43,7 @@ dist_doc_DATA = \
 EXTRA_DIST += \
 	docs/completion.bash \
 	docs/completion.zsh \
+	docs/design.md \
 	docs/make-completion \
 	docs/make-manual \
 	docs/make-tables \
