@@ -91,12 +91,14 @@ static ULong deadline_of(const UWord *a) {
   return ns_of(time) <= today ? 1 : now + (ns_of(time) - today);
 }
 
-static void forget_waiter(ThreadId tid) {
+/* Returns whether the thread stood in the list. */
+static Bool forget_waiter(ThreadId tid) {
   for (Word i = 0; i < n_of(waiters); i++)
     if (waiter_at(i)->tid == tid) {
       VG_(removeIndexXA)(waiters, i);
-      return;
+      return True;
     }
+  return False;
 }
 
 static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) {
@@ -107,12 +109,11 @@ static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) 
   const waiter w = {tid, a[0], bits};
   VG_(addToXA)(waiters, &w);
   spy_schedule_wait(tid, deadline_of(a));
-  forget_waiter(tid);
-  switch (spy_schedule_woken(tid)) {
-    case SPY_WOKEN: return 0;
-    case SPY_TIMED_OUT: return -TIMED_OUT;
-    default: *interrupted = True; return -VKI_EINTR;
-  }
+  /* A thread that has been woken reports that, even if its time was up before or a signal came: the wake is counted. */
+  if (!forget_waiter(tid)) return 0;
+  if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;
+  *interrupted = True;
+  return -VKI_EINTR;
 }
 
 /* ---- waking ---- */
