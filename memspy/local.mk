@@ -4,19 +4,8 @@
 # TOOL-ARCH-OS and vgpreload_TOOL-ARCH-OS.so in its folder.
 toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@.so
 
-memspy_tool_sources = \
-	memspy/core/spy_core.h \
-	memspy/core/spy_core_plain.h \
-	memspy/core/spy_elf.c \
-	memspy/core/spy_elf.h \
-	memspy/core/spy_file.c \
-	memspy/core/spy_file.h \
-	memspy/core/spy_plat.c \
-	memspy/core/spy_platform.h \
-	memspy/core/spy_start.c \
-	memspy/core/spy_start.h \
-	memspy/core/spy_syscalls.def \
-	memspy/core/spy_valgrind.h \
+# What tests/memspy/ builds as well, for a host.
+memspy_hosted_sources = \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
 	memspy/drain/spy_drain_lanes.c \
@@ -27,20 +16,6 @@ memspy_tool_sources = \
 	memspy/drain/spy_event.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
-	memspy/memory/spy_memory.c \
-	memspy/memory/spy_memory.h \
-	memspy/memory/spy_static_allocators.c \
-	memspy/memory/spy_static_allocators.h \
-	memspy/memory/spy_tls.c \
-	memspy/memory/spy_tls.h \
-	memspy/names/spy_code.c \
-	memspy/names/spy_code.h \
-	memspy/names/spy_functions.c \
-	memspy/names/spy_functions.h \
-	memspy/names/spy_paths.c \
-	memspy/names/spy_paths.h \
-	memspy/names/spy_variables.c \
-	memspy/names/spy_variables.h \
 	memspy/record/spy_block.c \
 	memspy/record/spy_block.h \
 	memspy/record/spy_lane-inl.h \
@@ -50,14 +25,8 @@ memspy_tool_sources = \
 	memspy/record/spy_queue.h \
 	memspy/record/spy_record.c \
 	memspy/record/spy_record.h \
-	memspy/run/spy_output.c \
-	memspy/run/spy_output.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
-	memspy/run/spy_stop.c \
-	memspy/run/spy_stop.h \
-	memspy/run/spy_syscall_answer.c \
-	memspy/run/spy_syscall_answer.h \
 	memspy/schedule/spy_futex.c \
 	memspy/schedule/spy_futex.h \
 	memspy/schedule/spy_lock.c \
@@ -71,14 +40,8 @@ memspy_tool_sources = \
 	memspy/schedule/spy_thread-inl.h \
 	memspy/schedule/spy_thread.c \
 	memspy/schedule/spy_thread.h \
-	memspy/setup/spy_options.c \
-	memspy/setup/spy_options.def \
-	memspy/setup/spy_options.h \
 	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
-	memspy/spy_main.c \
-	memspy/spy_requests.c \
-	memspy/spy_requests.h \
 	memspy/trace/spy_tables.c \
 	memspy/trace/spy_tables.h \
 	memspy/trace/spy_trace_control.c \
@@ -100,7 +63,47 @@ memspy_tool_sources = \
 	memspy/trace/spy_trace_source.c \
 	memspy/trace/spy_trace_source.h \
 	memspy/trace/spy_trace_turn.c \
-	memspy/trace/spy_trace_turn.h \
+	memspy/trace/spy_trace_turn.h
+memspy_tool_sources = \
+	$(memspy_hosted_sources) \
+	memspy/core/spy_core.h \
+	memspy/core/spy_core_plain.h \
+	memspy/core/spy_elf.c \
+	memspy/core/spy_elf.h \
+	memspy/core/spy_file.c \
+	memspy/core/spy_file.h \
+	memspy/core/spy_plat.c \
+	memspy/core/spy_platform.h \
+	memspy/core/spy_start.c \
+	memspy/core/spy_start.h \
+	memspy/core/spy_syscalls.def \
+	memspy/core/spy_valgrind.h \
+	memspy/memory/spy_memory.c \
+	memspy/memory/spy_memory.h \
+	memspy/memory/spy_static_allocators.c \
+	memspy/memory/spy_static_allocators.h \
+	memspy/memory/spy_tls.c \
+	memspy/memory/spy_tls.h \
+	memspy/names/spy_code.c \
+	memspy/names/spy_code.h \
+	memspy/names/spy_functions.c \
+	memspy/names/spy_functions.h \
+	memspy/names/spy_paths.c \
+	memspy/names/spy_paths.h \
+	memspy/names/spy_variables.c \
+	memspy/names/spy_variables.h \
+	memspy/run/spy_output.c \
+	memspy/run/spy_output.h \
+	memspy/run/spy_stop.c \
+	memspy/run/spy_stop.h \
+	memspy/run/spy_syscall_answer.c \
+	memspy/run/spy_syscall_answer.h \
+	memspy/setup/spy_options.c \
+	memspy/setup/spy_options.def \
+	memspy/setup/spy_options.h \
+	memspy/spy_main.c \
+	memspy/spy_requests.c \
+	memspy/spy_requests.h \
 	memspy/translate/spy_discard.c \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_instrument.c \

@@ -1,0 +1,113 @@
+/* fake_core.c: see fake_core.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/memspy/fake_core.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "tests/memspy/fake_libc.h"
+#include "tests/memspy/trial.h"
+
+fake_core_state fake_core;
+
+UInt VG_N_THREADS = FAKE_THREADS;
+int VG_(clo_fair_sched);
+
+/* ---- the base ---- */
+
+void VG_(assert_fail)(Bool is_core, const HChar *expression, const HChar *file, Int line, const HChar *function,
+                      const HChar *format, ...) {
+  (void)is_core, (void)function, (void)format;
+  trial_fail("assertion failed: %s:%d: %s", file, line, expression);
+}
+
+void *VG_(malloc)(const HChar *cc, SizeT bytes) {
+  (void)cc;
+  return fake_malloc(bytes);
+}
+
+void *VG_(calloc)(const HChar *cc, SizeT n, SizeT bytes) {
+  (void)cc;
+  return fake_calloc(n * bytes);
+}
+
+void *VG_(realloc)(const HChar *cc, void *block, SizeT bytes) {
+  (void)cc;
+  return fake_realloc(block, bytes);
+}
+
+void VG_(free)(void *block) { fake_free(block); }
+
+void *VG_(memset)(void *to, Int byte, SizeT bytes) {
+  fake_fill(to, byte, bytes);
+  return to;
+}
+
+void *VG_(memcpy)(void *to, const void *from, SizeT bytes) {
+  fake_copy(to, from, bytes);
+  return to;
+}
+
+void *VG_(memmove)(void *to, const void *from, SizeT bytes) {
+  fake_copy(to, from, bytes);
+  return to;
+}
+
+/* ---- memory ---- */
+
+#if SHADOW_ALLOC_REPORTS_ERRORS
+SysRes VG_(am_shadow_alloc)(SizeT bytes) { return (SysRes){._val = (UWord)fake_pages(bytes)}; }
+
+void VG_(out_of_memory_NORETURN)(const HChar *who, SizeT bytes, UWord error) {
+  trial_fail("no memory: %s, %lu, %lu", who, bytes, error);
+}
+#else
+void *VG_(am_shadow_alloc)(SizeT bytes) { return fake_pages(bytes); }
+
+void VG_(out_of_memory_NORETURN)(const HChar *who, SizeT bytes) { trial_fail("no memory: %s, %lu", who, bytes); }
+#endif
+
+SysRes VG_(am_munmap_valgrind)(Addr start, SizeT bytes) {
+  fake_unmap((void *)start, bytes);
+  return (SysRes){0};
+}
+
+Bool VG_(am_is_valid_for_client)(Addr start, SizeT bytes, UInt prot) {
+  (void)prot;
+  return fake_core.invalid == 0 || start >> 12 != fake_core.invalid >> 12 || bytes == 0;
+}
+
+/* ---- threads ---- */
+
+static UChar shadows[FAKE_THREADS][FAKE_SHADOW_BYTES];
+
+void VG_(get_shadow_regs_area)(ThreadId tid, UChar *to, Int shadow, PtrdiffT offset, SizeT bytes) {
+  tl_assert(shadow == 1 && offset + (Word)bytes <= FAKE_SHADOW_BYTES);
+  fake_copy(to, &shadows[tid][offset], bytes);
+}
+
+void VG_(set_shadow_regs_area)(ThreadId tid, Int shadow, PtrdiffT offset, SizeT bytes, const UChar *from) {
+  tl_assert(shadow == 1 && offset + (Word)bytes <= FAKE_SHADOW_BYTES);
+  fake_copy(&shadows[tid][offset], from, bytes);
+}
+
+Addr VG_(get_IP)(ThreadId tid) { return fake_core.ip[tid]; }
+
+/* ---- the host ---- */
+
+void VG_(clock_gettime)(struct vki_timespec *time, vki_clockid_t clock) {
+  const ULong ns = clock == VKI_CLOCK_REALTIME ? fake_core.realtime_ns : fake_core.monotonic_ns;
+  time->tv_sec = (Long)(ns / 1000000000);
+  time->tv_nsec = (Long)(ns % 1000000000);
+}
+
+SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
+                       RegWord h) {
+  (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h;
+  if (number == SPY_SYS_SIGPENDING)
+    *(ULong *)a = fake_core.pending_signals;
+  else if (number != SPY_SYS_YIELD)
+    trial_fail("system call %lu", number);
+  return (SysRes){0};
+}
