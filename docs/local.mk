@@ -25,6 +25,7 @@ $(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs
 CLEANFILES += $(manual_pages) $(completions)
 # For people and programs to read, also when installed.
 dist_doc_DATA = \
+	NEWS \
 	README.md \
 	docs/case-study-metric.md \
 	docs/case-study-tri.md \

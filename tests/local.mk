@@ -42,6 +42,7 @@ mechanical_checks = \
 	tests/check/check_scripts \
 	tests/check/check_size \
 	tests/check/check_sources \
-	tests/check/check_tarball
+	tests/check/check_tarball \
+	tests/check/check_version
 TESTS += $(mechanical_checks)
 EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/run
