@@ -129,5 +129,8 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
+  /* The child's own threads get the numbers of those that it does not have. */
+  for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
+    if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
 }
