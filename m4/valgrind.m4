@@ -55,21 +55,52 @@ AC_DEFUN([MEMSPY_VALGRIND], [
 m4_define([_MEMSPY_VALGRIND_VARIABLE],
   [$1=`PKG_CONFIG_PATH=$valgrind_pkg_config_path $PKG_CONFIG --variable=$2 valgrind 2>/dev/null`])
 
-# _MEMSPY_VALGRIND_SCHEDULER: whether the tool can decide which thread runs. memspy/core/spy_core.h says what that takes of
-# Valgrind's core; without it threads run in Valgrind's own slices.
+# _MEMSPY_VALGRIND_CORE: whether the core has what memspy/core/spy_core.h declares: names in its libraries, and the sizes of
+# variables, which say whether they are still what the tool takes them for.
+m4_define([_MEMSPY_VALGRIND_CORE], [
+  AC_MSG_CHECKING([for the functions of Valgrind's core that the tool calls])
+  valgrind_symbols=`"$NM" -gS "$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a" \
+    "$valgrind_archives/libvex-$VG_ARCH-$VG_OS.a" 2>/dev/null`
+  valgrind_lacks=
+  for f in vgPlain_clo_fair_sched vgPlain_acquire_BigLock vgPlain_release_BigLock vgPlain_name_of_ThreadStatus \
+    vgPlain_do_syscall vgPlain_safe_fd vgPlain_extend_stack vgPlain_am_addr_is_in_extensible_client_stack \
+    vgPlain_discard_translations vgPlain_di_notify_munmap vex_control \
+    vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx; do
+    AS_CASE([$valgrind_symbols], [*" $f"*], [], [AS_VAR_APPEND([valgrind_lacks], [" $f"])])
+  done
+  AS_IF([test -z "$valgrind_lacks"], [AC_MSG_RESULT([yes])], [
+    AC_MSG_RESULT([no])
+    MEMSPY_MISSING([a Valgrind whose core has$valgrind_lacks (found $VALGRIND_VERSION)], [valgrind])])
+  _MEMSPY_VALGRIND_VARIABLE_SIZE([vgPlain_clo_fair_sched], [sizeof(int)])
+  _MEMSPY_VALGRIND_VARIABLE_SIZE([vex_control], [sizeof(VexControl)])
+])
+
+# _MEMSPY_VALGRIND_SIZE(VARIABLE, EXPRESSION, IF-YES, IF-NO): whether the core's VARIABLE has so many bytes. Objects that
+# are optimized at link time say no sizes; then the name must do.
+m4_define([_MEMSPY_VALGRIND_SIZE], [
+  valgrind_size=`AS_ECHO(["$valgrind_symbols"]) | awk '$NF == "$1" && NF == 4 { print $[]2; exit }'`
+  AS_CASE([$valgrind_size:$valgrind_symbols],
+    [:*" $1"*], [$3],
+    [:*], [$4],
+    [_MEMSPY_VALGRIND_COMPILE([_Static_assert($2 == 0x$valgrind_size, "size");], [$3], [$4])])
+])
+
+# _MEMSPY_VALGRIND_VARIABLE_SIZE(VARIABLE, EXPRESSION): it must have.
+m4_define([_MEMSPY_VALGRIND_VARIABLE_SIZE], [
+  AC_MSG_CHECKING([whether $1 has $2 bytes])
+  _MEMSPY_VALGRIND_SIZE([$1], [$2], [AC_MSG_RESULT([yes])], [
+    AC_MSG_RESULT([no])
+    MEMSPY_MISSING([a Valgrind whose $1 the tool knows (found $VALGRIND_VERSION)], [valgrind])])
+])
+
+# _MEMSPY_VALGRIND_SCHEDULER: whether the tool can decide which thread runs: the core has the lock that the tool replaces
+# (memspy/core/spy_core.h), a table of six functions. Without it threads run in Valgrind's own slices.
 m4_define([_MEMSPY_VALGRIND_SCHEDULER], [
   AC_ARG_ENABLE([exact-interleaving],
     [AS_HELP_STRING([--disable-exact-interleaving], [let Valgrind decide which thread runs])])
   AC_MSG_CHECKING([whether this Valgrind lets a tool decide which thread runs])
-  valgrind_symbols=`"$NM" -g "$valgrind_archives/libcoregrind-$VG_ARCH-$VG_OS.a" \
-    "$valgrind_archives/libvex-$VG_ARCH-$VG_OS.a" 2>/dev/null`
-  EXACT_INTERLEAVING=1
-  for f in vgModuleLocal_linux_ticket_lock_ops vgPlain_clo_fair_sched vgPlain_acquire_BigLock \
-    vgPlain_release_BigLock vgPlain_do_syscall vgPlain_safe_fd vgPlain_extend_stack \
-    vgPlain_am_addr_is_in_extensible_client_stack vgPlain_discard_translations vgPlain_di_notify_munmap vex_control \
-    vgPlain_DebugInfo_syms_howmany vgPlain_DebugInfo_syms_getidx; do
-    AS_CASE([$valgrind_symbols], [*" $f"*], [], [EXACT_INTERLEAVING=0])
-  done
+  _MEMSPY_VALGRIND_SIZE([vgModuleLocal_linux_ticket_lock_ops], [6 * sizeof(void (*)(void))],
+    [EXACT_INTERLEAVING=1], [EXACT_INTERLEAVING=0])
   AS_IF([test "$enable_exact_interleaving" = no], [EXACT_INTERLEAVING=0])
   AS_IF([test $EXACT_INTERLEAVING = 1], [AC_MSG_RESULT([yes])],
     [AC_MSG_RESULT([no: threads will run in its own slices, and profiles say so])])
@@ -84,6 +115,7 @@ m4_define([_MEMSPY_VALGRIND_COMPILE], [
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_mallocfree.h"
+#include "libvex.h"
 void check(void);
 void check(void) { $1 }
 ]])], [$2], [$3])
@@ -155,8 +187,10 @@ m4_define([_MEMSPY_VALGRIND_PARTS], [
     MEMSPY_MISSING([static libraries for Valgrind tools:$valgrind_lacks], [valgrind; elsewhere valgrind-devel])
   ])
 
-  _MEMSPY_VALGRIND_SCHEDULER
-  AS_IF([test -f "$VALGRIND_INCLUDEDIR/pub_tool_basics.h"], [_MEMSPY_VALGRIND_SHADOW_ALLOC])
+  AS_IF([test -z "$valgrind_lacks" && test -f "$VALGRIND_INCLUDEDIR/pub_tool_basics.h"], [
+    _MEMSPY_VALGRIND_CORE
+    _MEMSPY_VALGRIND_SCHEDULER
+    _MEMSPY_VALGRIND_SHADOW_ALLOC])
 
   AS_IF([test -z "$VALGRIND_PROGRAM" && test -x "$valgrind_prefix/bin/valgrind"],
     [VALGRIND_PROGRAM=$valgrind_prefix/bin/valgrind])

@@ -66,8 +66,8 @@ memspy_hosted_sources = \
 	memspy/trace/spy_trace_turn.h
 memspy_tool_sources = \
 	$(memspy_hosted_sources) \
+	memspy/core/spy_core.c \
 	memspy/core/spy_core.h \
-	memspy/core/spy_core_plain.h \
 	memspy/core/spy_elf.c \
 	memspy/core/spy_elf.h \
 	memspy/core/spy_file.c \
@@ -128,9 +128,10 @@ memspy/sealed_pack.$(OBJEXT): $(memspy_libspy_pack_a_OBJECTS) $(top_srcdir)/buil
 	$(AM_V_GEN)$(SHELL) $(top_srcdir)/build-aux/seal_object $(OBJCOPY) $@ 'spy_pack spy_pack_free' \
 	  $(CC) $(TOOL_CFLAGS) $(CFLAGS) $(SEAL_FLAGS) $(memspy_libspy_pack_a_OBJECTS) $(STATIC_ZSTD_LIBS)
 
-memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
-	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD) \
+memspy_version_cppflags = -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
 	-DSHADOW_ALLOC_REPORTS_ERRORS=$(SHADOW_ALLOC_REPORTS_ERRORS)
+memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) \
+	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \

@@ -4,6 +4,7 @@
  */
 #include "memspy/core/spy_platform.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
@@ -83,6 +84,7 @@ static Bool ending_itself(ThreadId tid) {
 
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
+  spy_core_check();
   spy_control_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();

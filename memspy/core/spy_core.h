@@ -23,21 +23,23 @@ struct sched_lock_ops {
   void (*release_sched_lock)(struct sched_lock *lock);
 };
 
-#if EXACT_INTERLEAVING
-
-/* The lock that the core uses when VG_(clo_fair_sched) says so. */
+/* The lock that the core uses when VG_(clo_fair_sched) says so. In a tool that leaves the threads to the core (the core
+ * has no such lock, or --disable-exact-interleaving) the linker does not take ours: it goes by another name. */
+#if !EXACT_INTERLEAVING
+#define vgModuleLocal_linux_ticket_lock_ops spy_core_unused_lock_ops
+#endif
 extern const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops;
 
 enum { SPY_CORE_UNFAIR, SPY_CORE_FAIR, SPY_CORE_TRY_FAIR };
 extern int VG_(clo_fair_sched); /* an enumeration of those */
 
 /* States of a thread that does not hold the lock. */
-typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3, SPY_CORE_YIELDS = 4 } spy_core_status;
+typedef enum { SPY_CORE_WAITS_IN_KERNEL = 3 } spy_core_status;
+extern const HChar *VG_(name_of_ThreadStatus)(spy_core_status status);
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
-/* Whether the tool can call the system itself. */
-enum { SPY_CORE_CALLS = 1 };
+/* Calls the system, for the tool. */
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
                               RegWord g, RegWord h);
 
@@ -50,7 +52,6 @@ extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
 /* Throws translations of code away, at any time: those that run are not touched. Ends what is known of an object whose
  * text overlaps a range, and its redirections. */
-enum { SPY_CORE_FORGETS = 1 };
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
@@ -67,16 +68,16 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
                                        const HChar **name, const HChar ***other_names, Bool *is_code, Bool *is_indirect,
                                        Bool *is_global);
 
-#else
-
-/* A core without these: nobody asks for our lock, so that of all this only the main thread's stack is asked for. */
-#include "memspy/core/spy_core_plain.h"
-
-#endif
-
 /* Reads the debug information of an object, if the core has put that off: Valgrind 3.22 and newer do, until a call path
  * or a message needs it. Earlier ones do not have the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
+
+/* When the program starts: ends the run with a message if the core is not as described here, as far as can be seen from
+ * outside. configure checks the rest. */
+void spy_core_check(void);
+
+/* Has VEX follow jumps in what it translates from now on. */
+void spy_core_chase(void);
 
 /* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {

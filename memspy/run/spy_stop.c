@@ -30,7 +30,7 @@ void spy_stop_chasing(void) {
 
 /* All of the program's code, and blocks that Valgrind's own redirections have made of it. */
 static void forget_translations(void) {
-  if (chases) vex_control.guest_chase = True;
+  if (chases) spy_core_chase();
   VG_(discard_translations)(0, ~0ULL, "memspy");
 }
 
@@ -45,7 +45,7 @@ static void stop(void) {
 }
 
 void spy_stop_look(void) {
-  if (LIKELY(!spy_stop_is_due()) || spy_stopped() || !SPY_CORE_FORGETS) return;
+  if (LIKELY(!spy_stop_is_due()) || spy_stopped()) return;
   stop();
 }
 

@@ -37,7 +37,9 @@ static UInt patience;    /* how often somebody looked whether it comes */
 
 /* ---- what is in use ---- */
 
-void spy_schedule_prepare(void) { VG_(clo_fair_sched) = SPY_CORE_TRY_FAIR; }
+void spy_schedule_prepare(void) {
+  if (EXACT_INTERLEAVING) VG_(clo_fair_sched) = SPY_CORE_TRY_FAIR;
+}
 
 /* ---- lists ---- */
 
