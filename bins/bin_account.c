@@ -1,4 +1,4 @@
-/* bin_account.c: the layers of memory, and the path of a reference that is not a plain hit.
+/* bin_account.c: the path of a reference that is not a plain hit, and what a change of memory means for it.
  *
  * Rules of attribution
  *  - A reference belongs to the place of its instruction and the bin of its first byte.
@@ -19,27 +19,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_account-inl.h"
-#include "bins/bin_map.h"
-#include "bins/bin_slot.h"
+#include "bins/bin_memory-inl.h"
 #include "coherence/coh_line-inl.h"
-
-/* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
- * resolver knows. */
-#define REGION_STACK 0x10000000u
-#define REGION_LAZY 0x0fffffffu
-
-enum { PAGE_BITS = 12, PAGES_KEPT = 2048 };
-
-/* A page of memory that one answer holds for. */
-typedef struct {
-  uint64_t page; /* number; NO_PAGE: none kept here */
-  uint32_t label;
-  bool constant;  /* as in a finding */
-  uint32_t layout; /* of memory, for which is known: */
-  uint64_t start;  /* where the block or variable begins that the page is in; 0: nobody knows */
-} kept_page;
-
-#define NO_PAGE (~(uint64_t)0)
 
 typedef struct {
   uint64_t instructions;
@@ -50,24 +31,15 @@ typedef struct {
 struct bin_account {
   coh_system *system;
   bin_table *table;
-  bin_resolver *resolver;
-  void *closure;
   processor_state *processors;
-  bin_map *named;   /* ranges that the user named: bins */
-  bin_map *blocks;  /* of the heap: bins */
-  bin_map *statics; /* what the resolver answered: bins */
-  bin_map *regions; /* bins or REGION_ values */
-  kept_page pages[PAGES_KEPT]; /* by the low bits of the number */
-  bin_flow **stacks; /* flows by number */
-  uint32_t n_stacks, stack_room;
+  bin_memory memory;
   bin_cells cells;
   bin_sharing *sharing;
   bin_references *references; /* NULL: not kept */
   bin_site **fixed; /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
-  bool spreads;    /* are noted */
-  bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
-  uint32_t layout; /* counts changes of memory that may cut the start of a range off, from 1 */
+  bool spreads; /* are noted */
+  bool slots;   /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
 };
 
 /* An invalidation miss of a cell turned out to be true sharing. */
@@ -81,38 +53,27 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   bin_account *account = plat_alloc(sizeof *account);
   account->system = system;
   account->table = table;
-  account->resolver = resolver;
-  account->closure = closure;
-  account->layout = 1;
   account->processors = plat_alloc(system->config.processors * sizeof *account->processors);
   account->cells.table = table;
   account->sharing = bin_sharing_new(BIN_SHARING_LINES);
-  account->named = bin_map_new();
-  account->blocks = bin_map_new();
-  account->statics = bin_map_new();
-  account->regions = bin_map_new();
-  for (unsigned i = 0; i < PAGES_KEPT; i++) account->pages[i].page = NO_PAGE;
+  bin_memory_init(&account->memory, table, resolver, closure);
   coh_system_on_true_sharing(system, revise, account);
   return account;
 }
 
 void bin_account_free(bin_account *account) {
   coh_system_on_true_sharing(account->system, NULL, NULL);
-  bin_map_free(account->named);
-  bin_map_free(account->blocks);
-  bin_map_free(account->statics);
-  bin_map_free(account->regions);
+  bin_memory_clear(&account->memory);
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
-  plat_free(account->stacks);
   plat_free(account->fixed);
   plat_free(account->processors);
   plat_free(account);
 }
 
-void bin_account_note_spreads(bin_account *account) { account->spreads = true; }
-void bin_account_tell_slots(bin_account *account) { account->slots = true; }
+void bin_account_note_spreads(bin_account *account) { account->spreads = account->memory.starts = true; }
+void bin_account_tell_slots(bin_account *account) { account->slots = account->memory.slots = true; }
 void bin_account_tell_references(bin_account *account) { account->references = bin_references_new(account->system); }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
@@ -166,247 +127,77 @@ void bin_account_unfix(bin_account *account) {
 
 /* ---- memory ---- */
 
-typedef struct {
-  uint32_t label; /* a bin, or BIN_LABEL_STACK */
-  bin_id bin;     /* that the address is in, seen from the running function */
-  bool constant;  /* in memory of static variables */
-  uint64_t low, high; /* a stretch around the address with that label */
-} finding;
-
-static void narrow(finding *f, uint64_t low, uint64_t high) {
-  if (low > f->low) f->low = low;
-  if (high < f->high) f->high = high;
-}
-
-/* Asks one layer. False: nothing there. */
-static bool ask(const bin_map *map, uint64_t address, finding *f) {
-  if (bin_map_is_empty(map)) return false;
-  uint64_t low, high;
-  const bin_value value = bin_map_lookup(map, address, &low, &high);
-  narrow(f, low, high);
-  f->label = f->bin = value;
-  return value != BIN_MAP_NOTHING;
-}
-
-/* Keeps an answer of the resolver, joined with the same answers beside it: memory without symbols is asked
- * about in small steps. */
-static void keep_static(bin_account *account, const finding *f) {
-  uint64_t low, high, start = f->low, end = f->high;
-  if (start != 0 && bin_map_lookup(account->statics, start - 1, &low, &high) == f->bin) start = low;
-  if (bin_map_lookup(account->statics, end, &low, &high) == f->bin) end = high;
-  bin_map_insert(account->statics, start, end - start, f->bin);
-}
-
-static void ask_resolver(bin_account *account, uint64_t address, finding *f) {
-  f->constant = true;
-  if (ask(account->statics, address, f)) return;
-  uint64_t low = f->low, high = f->high;
-  f->label = f->bin = account->resolver(account->closure, address, &low, &high);
-  plat_assert(low <= address && address < high);
-  narrow(f, low, high);
-  keep_static(account, f);
-}
-
-/* The bin of an address in a function's frame, `distance` bytes below its canonical frame address; 0: nobody knows. */
-static bin_id frame_bin(const bin_account *account, uint32_t owner, uint64_t distance) {
-  return account->slots ? bin_table_slot(account->table, owner, bin_slot_below(distance))
-                        : bin_table_stack(account->table, owner);
-}
-
-/* The bin of an address on the stack of `flow`, for a place that `user` runs. */
-static bin_id stack_bin(bin_account *account, const bin_flow *flow, const bin_flow *user, uint64_t address, uint32_t place) {
-  const uint32_t running = bin_table_get_place(account->table, place)->segment;
-  uint32_t owner;
-  uint64_t cfa;
-  if (account->slots && bin_flow_has(flow, address) && (flow == user || !bin_flow_is_innermost(flow, address)) &&
-      bin_flow_frame(flow, address, running, &owner, &cfa))
-    return frame_bin(account, owner, cfa - address);
-  return frame_bin(account, bin_flow_owner(flow, address, running), 0);
-}
-
-/* The bin of an address, for a place that `user` runs; NULL: nobody does. */
-static finding find(bin_account *account, const bin_flow *user, uint64_t address, uint32_t place) {
-  finding f = {.low = 0, .high = UINT64_MAX};
-  if (ask(account->named, address, &f) || ask(account->blocks, address, &f)) return f;
-  if (!ask(account->regions, address, &f)) {
-    f.label = f.bin = BIN_ID_UNKNOWN;
-  } else if (f.label == REGION_LAZY) {
-    ask_resolver(account, address, &f);
-  } else if (f.label & REGION_STACK) {
-    f.bin = stack_bin(account, account->stacks[f.label & ~REGION_STACK], user, address, place);
-    f.label = BIN_LABEL_STACK;
-  }
-  return f;
-}
-
-static void keep_page(bin_account *account, uint64_t address, const finding *f) {
-  const uint64_t page = address >> PAGE_BITS;
-  if (f->label >= BIN_LABELS || f->low > page << PAGE_BITS || f->high < (page + 1) << PAGE_BITS)
-    return;
-  account->pages[page % PAGES_KEPT] = (kept_page){.page = page, .label = f->label, .constant = f->constant};
-}
-
-static void forget_pages(bin_account *account, uint64_t start, uint64_t bytes) {
-  const uint64_t first = start >> PAGE_BITS, last = (start + bytes - 1) >> PAGE_BITS;
-  if (bytes == 0) return;
-  for (uint64_t page = first; page <= last && page - first < PAGES_KEPT; page++)
-    account->pages[page % PAGES_KEPT].page = NO_PAGE;
-}
-
-/* As find(), from the kept pages where possible. */
-static finding find_quickly(bin_account *account, const bin_flow *user, uint64_t address, uint32_t place) {
-  const uint64_t page = address >> PAGE_BITS;
-  const kept_page *kept = &account->pages[page % PAGES_KEPT];
-  if (PLAT_LIKELY(kept->page == page))
-    return (finding){.label = kept->label,
-                     .bin = kept->label,
-                     .constant = kept->constant,
-                     .low = page << PAGE_BITS,
-                     .high = (page + 1) << PAGE_BITS};
-  const finding f = find(account, user, address, place);
-  keep_page(account, address, &f);
-  return f;
-}
-
-/* Labels all granules of a line in the D1 that a finding answers for; the one of `address` is mixed if it is not
- * among them. */
-static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const finding *f) {
-  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS, line = (uint64_t)1 << p->line_bits;
-  const uint64_t line_start = address & ~(line - 1);
-  if (f->low <= line_start && line_start + line <= f->high) {
-    coh_label_line(p, slot, f->label);
-    return;
-  }
-  uint32_t *labels = coh_labels(p, slot);
-  for (uint64_t start = line_start; start < line_start + line; start += granule, labels++) {
-    if (f->low <= start && start + granule <= f->high)
-      *labels = f->label;
-    else if (address - start < granule)
-      *labels = BIN_LABEL_MIXED;
-  }
-}
-
 /* Blocks come and go often, and no constant address is in one. */
 static void block_changed(bin_account *account, uint64_t start, uint64_t bytes) {
   coh_labels_forget(account->system, start, bytes);
-  forget_pages(account, start, bytes);
 }
 
 static void memory_changed(bin_account *account, uint64_t start, uint64_t bytes) {
   block_changed(account, start, bytes);
-  account->layout++;
   if (account->n_fixed != 0) bin_account_unfix(account);
 }
 
 void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
-  bin_table_add_block(account->table, bin, bytes);
-  /* What is left of a block's last granule belongs to nobody else; so the granule need not be mixed. */
-  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
-  const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
-  if (account->spreads && room != 0 &&
-      (bin_account_is_block(account, start) || bin_account_is_block(account, start + room - 1)))
-    account->layout++;
-  bin_map_insert(account->blocks, start, room, bin);
+  const uint64_t room = bin_memory_allocate(&account->memory, start, bytes, bin);
   block_changed(account, start, room);
 }
 
 void bin_account_release(bin_account *account, uint64_t start) {
-  const uint64_t room = bin_map_remove_at(account->blocks, start);
+  const uint64_t room = bin_memory_release(&account->memory, start);
   if (room != 0) block_changed(account, start, room);
 }
 
-static void map_region(bin_account *account, uint64_t start, uint64_t bytes, bin_value value) {
-  bin_account_unmap(account, start, bytes);
-  bin_map_insert(account->regions, start, bytes, value);
-}
-
 void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
-  bin_table_add_block(account->table, bin, bytes);
-  map_region(account, start, bytes, bin);
+  bin_memory_map(&account->memory, start, bytes, bin);
+  memory_changed(account, start, bytes);
 }
 
 void bin_account_map_lazy(bin_account *account, uint64_t start, uint64_t bytes) {
-  map_region(account, start, bytes, REGION_LAZY);
+  bin_memory_map_lazy(&account->memory, start, bytes);
+  memory_changed(account, start, bytes);
 }
 
 void bin_account_map_stack(bin_account *account, bin_flow *flow) {
-  uint32_t number = 0;
-  while (number < account->n_stacks && account->stacks[number] != flow) number++;
-  if (number == account->n_stacks) {
-    account->stacks = bin_grow(account->stacks, number, &account->stack_room, sizeof *account->stacks);
-    account->stacks[account->n_stacks++] = flow;
-  }
-  /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */
-  bin_map_insert(account->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
+  bin_memory_map_stack(&account->memory, flow);
   memory_changed(account, flow->low, flow->high - flow->low);
 }
 
 void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes) {
-  bin_map_remove(account->named, start, bytes);
-  bin_map_remove(account->blocks, start, bytes);
-  bin_map_remove(account->statics, start, bytes);
-  bin_map_remove(account->regions, start, bytes);
+  bin_memory_unmap(&account->memory, start, bytes);
   memory_changed(account, start, bytes);
 }
 
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes) {
-  uint64_t low, high;
-  const bin_value value = bin_map_lookup(account->regions, from, &low, &high);
-  bin_account_unmap(account, to, bytes);
-  if (value != BIN_MAP_NOTHING) bin_map_insert(account->regions, to, bytes, value);
-}
-
-/* A visitor of the account, for a map's. */
-typedef struct {
-  const bin_account_visitor *visitor;
-  void *closure;
-} visit;
-
-static void visit_region(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
-  const visit *v = closure;
-  if (value == REGION_LAZY)
-    v->visitor->map_lazy(v->closure, start, bytes);
-  else if (!(value & REGION_STACK))
-    v->visitor->map(v->closure, start, bytes, value);
-}
-
-static void visit_block(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
-  const visit *v = closure;
-  v->visitor->allocate(v->closure, start, bytes, value);
-}
-
-static void visit_name(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
-  const visit *v = closure;
-  v->visitor->name(v->closure, start, bytes, value);
-}
-
-void bin_account_visit(const bin_account *account, const bin_account_visitor *visitor, void *closure) {
-  visit v = {visitor, closure};
-  bin_map_visit(account->regions, visit_region, &v);
-  bin_map_visit(account->blocks, visit_block, &v);
-  bin_map_visit(account->named, visit_name, &v);
-}
-
-bool bin_account_is_block(const bin_account *account, uint64_t address) {
-  uint64_t low, high;
-  return bin_map_lookup(account->blocks, address, &low, &high) != BIN_MAP_NOTHING;
+  bin_memory_move(&account->memory, from, to, bytes);
+  memory_changed(account, to, bytes);
 }
 
 void bin_account_name(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin) {
-  bin_table_add_block(account->table, bin, bytes);
-  bin_map_insert(account->named, start, bytes, bin);
+  bin_memory_name(&account->memory, start, bytes, bin);
   memory_changed(account, start, bytes);
 }
 
 bool bin_account_unname(bin_account *account, uint64_t start) {
-  const uint64_t bytes = bin_map_remove_at(account->named, start);
+  const uint64_t bytes = bin_memory_unname(&account->memory, start);
   if (bytes != 0) memory_changed(account, start, bytes);
   return bytes != 0;
 }
 
 void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes) {
-  bin_map_remove(account->named, start, bytes);
+  bin_memory_unname_all(&account->memory, start, bytes);
   memory_changed(account, start, bytes);
+}
+
+void bin_account_visit(const bin_account *account, const bin_memory_visitor *visitor, void *closure) {
+  bin_memory_visit(&account->memory, visitor, closure);
+}
+
+bool bin_account_is_block(const bin_account *account, uint64_t address) {
+  return bin_memory_is_block(&account->memory, address);
+}
+
+bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset) {
+  return bin_memory_locate(&account->memory, address, bin, offset);
 }
 
 /* ---- references ---- */
@@ -416,7 +207,7 @@ typedef struct {
   bin_cell *cell;
   uint32_t label;  /* BIN_LABEL_NONE: nothing to follow */
   bool looked_up;  /* `found` is set: the line's labels can be */
-  finding found;
+  bin_finding found;
 } target;
 
 static uint64_t granule_in_line(const coh_processor *p, uint64_t address) {
@@ -430,10 +221,11 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
   if (bin_site_follows(site, label) && (label != BIN_LABEL_STACK || innermost))
     return (target){.cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site)), .label = site->label};
   if (label < BIN_LABELS) return (target){.cell = bin_cells_find(&account->cells, site->place, label), .label = label};
-  if (label == BIN_LABEL_STACK && bin_flow_has(flow, address))
-    return (target){.cell = bin_cells_find(&account->cells, site->place, stack_bin(account, flow, flow, address, site->place)),
-                    .label = stack_label};
-  const finding f = find_quickly(account, flow, address, site->place);
+  if (label == BIN_LABEL_STACK && bin_flow_has(flow, address)) {
+    const bin_id bin = bin_memory_stack_bin(&account->memory, flow, flow, address, site->place);
+    return (target){.cell = bin_cells_find(&account->cells, site->place, bin), .label = stack_label};
+  }
+  const bin_finding f = bin_memory_find(&account->memory, flow, address, site->place);
   return (target){.cell = bin_cells_find(&account->cells, site->place, f.bin),
                   .label = f.label != BIN_LABEL_STACK ? f.label : stack_label,
                   .looked_up = true,
@@ -442,56 +234,6 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
 
 static coh_blame blame_of(const bin_cell *cell) {
   return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
-}
-
-/* Where the block of a bin begins that an address is in, or what was mapped as one; 0: in none. */
-static uint64_t search_start(const bin_account *account, bin_id bin, uint64_t address) {
-  uint64_t low, high;
-  const bin_map *const layers[] = {account->named, account->blocks, account->regions};
-  for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
-    if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
-  return 0;
-}
-
-/* Where the block or variable of a bin begins that an address is in; 0: unknown. */
-static uint64_t start_of(bin_account *account, bin_id bin, uint64_t address) {
-  uint64_t low, high;
-  const uint64_t start = search_start(account, bin, address);
-  if (start != 0 || bin_map_lookup(account->regions, address, &low, &high) != REGION_LAZY) return start;
-  low = 0;
-  high = UINT64_MAX;
-  if (account->resolver(account->closure, address, &low, &high) != bin) return 0;
-  return bin_table_get_bin(account->table, bin)->n_key != 0 ? low : 0;
-}
-
-/* The stack that an address is in and that no block or name lies over there; NULL: none. */
-static const bin_flow *stack_at(const bin_account *account, uint64_t address) {
-  uint64_t low, high;
-  if (bin_map_lookup(account->named, address, &low, &high) != BIN_MAP_NOTHING ||
-      bin_map_lookup(account->blocks, address, &low, &high) != BIN_MAP_NOTHING)
-    return NULL;
-  const bin_value region = bin_map_lookup(account->regions, address, &low, &high);
-  return region != BIN_MAP_NOTHING && region & REGION_STACK ? account->stacks[region & ~REGION_STACK] : NULL;
-}
-
-/* In the innermost frame of another thread nobody knows here who runs: it is not told of. */
-static bool locate_in_stack(bin_account *account, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
-  uint32_t owner;
-  uint64_t cfa;
-  if (!bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address) ||
-      !bin_flow_frame(flow, address, 0, &owner, &cfa)) return false;
-  *bin = frame_bin(account, owner, cfa - address);
-  *offset = cfa - address;
-  return true;
-}
-
-bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset) {
-  const bin_flow *flow = stack_at(account, address);
-  if (flow) return locate_in_stack(account, flow, address, bin, offset);
-  *bin = find(account, NULL, address, 0).bin;
-  const uint64_t start = start_of(account, *bin, address);
-  *offset = address - start;
-  return start != 0;
 }
 
 /* An event of a line (bin_sharing.h) that a reference at `address` made. */
@@ -505,7 +247,7 @@ __attribute__((noinline)) static void share(bin_account *account, unsigned proce
                        .offset = (uint16_t)(touched - start),
                        .processor = (uint8_t)processor};
   bin_use *added = bin_sharing_event(account->sharing, start, &use, kind, outcome);
-  if (added) added->start = start_of(account, cell->bin, touched);
+  if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
 }
 
 static void count_outcome(bin_account *account, unsigned processor, uint64_t address, bin_cell *cell, coh_kind kind,
@@ -547,17 +289,6 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
   site->pending++;
 }
 
-/* As search_start(), from the kept pages where possible: to the start of a large block it is a long way. */
-static uint64_t known_start(bin_account *account, bin_id bin, uint64_t address) {
-  kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
-  if (kept->page != address >> PAGE_BITS || kept->label != bin) return search_start(account, bin, address);
-  if (kept->layout != account->layout) {
-    kept->start = search_start(account, bin, address);
-    kept->layout = account->layout;
-  }
-  return kept->start;
-}
-
 /* Notes where in its bin a reference was that has just been counted. A section without variables begins nowhere that would
  * tell anything: what is known of it grows as it is asked about. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
@@ -566,8 +297,9 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   if (bin->kind == BIN_STACK || bin->kind == BIN_UNKNOWN) return;
   bin_spread *spread = bin_cells_spread(&account->cells, cell);
   if (!spread->seen || spread->stride != 1) {
-    const uint64_t start =
-        bin->kind == BIN_STATIC && bin->n_key != 0 ? bin->key[0] : known_start(account, cell->bin, address);
+    const uint64_t start = bin->kind == BIN_STATIC && bin->n_key != 0
+                               ? bin->key[0]
+                               : bin_memory_block_start(&account->memory, cell->bin, address);
     if (start == 0) return;
     bin_spread_add(spread, address - start);
   }
@@ -579,9 +311,9 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
 /* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
 static inline bool miss_plainly(bin_account *account, unsigned processor, bin_site *site, uint64_t address) {
   coh_processor *p = &account->system->processors[processor];
-  const kept_page *kept = &account->pages[(address >> PAGE_BITS) % PAGES_KEPT];
+  const bin_kept_page *kept = bin_memory_kept(&account->memory, address);
   const uint64_t line = address >> p->line_bits;
-  if (kept->page != address >> PAGE_BITS || kept->label != site->label ||
+  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label ||
       (address + site->last) >> p->line_bits != line)
     return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
@@ -595,6 +327,24 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
   site->pending++;
   if (account->spreads) note_spread(account, site, address, cell);
   return true;
+}
+
+/* Labels all granules of a line in the D1 that a finding answers for; the one of `address` is mixed if it is not
+ * among them. */
+static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const bin_finding *f) {
+  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS, line = (uint64_t)1 << p->line_bits;
+  const uint64_t line_start = address & ~(line - 1);
+  if (f->low <= line_start && line_start + line <= f->high) {
+    coh_label_line(p, slot, f->label);
+    return;
+  }
+  uint32_t *labels = coh_labels(p, slot);
+  for (uint64_t start = line_start; start < line_start + line; start += granule, labels++) {
+    if (f->low <= start && start + granule <= f->high)
+      *labels = f->label;
+    else if (address - start < granule)
+      *labels = BIN_LABEL_MIXED;
+  }
 }
 
 /* A reference that takes more than the order of its set, or whose bin has to be looked for. */

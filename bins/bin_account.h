@@ -11,6 +11,7 @@
 
 #include "bins/bin_cells.h"
 #include "bins/bin_flow.h"
+#include "bins/bin_memory.h"
 #include "bins/bin_references.h"
 #include "bins/bin_sharing.h"
 
@@ -37,10 +38,6 @@ typedef struct {
   uint8_t flags;    /* BIN_SITE_... */
   uint32_t place;
 } bin_site;
-
-/* What the account is asked for a region whose bins it does not know (static variables). Finds the bin of an
- * address, and the stretch [*low, *high) around it that is in the bin. */
-typedef bin_id bin_resolver(void *closure, uint64_t address, uint64_t *low, uint64_t *high);
 
 /* Makes an account over a machine and a table, which must outlive it. */
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure);
@@ -90,7 +87,7 @@ void bin_account_thread(bin_account *account, unsigned processor);
 void bin_account_restore_threads(bin_account *account, unsigned processor, uint64_t threads);
 uint64_t bin_account_threads(const bin_account *account, unsigned processor);
 
-/* Memory. Layers: named ranges lie over heap blocks, those over regions. A block is counted in its bin. */
+/* Memory (bin_memory.h). */
 void bin_account_allocate(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
 void bin_account_release(bin_account *account, uint64_t start);
 void bin_account_map(bin_account *account, uint64_t start, uint64_t bytes, bin_id bin);
@@ -100,17 +97,9 @@ void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
 /* Memory moved: what was mapped at `from` is now at `to`; blocks and names stay behind. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
 
-/* What lies where. Each is called with a range [start, start + bytes). */
-typedef struct {
-  void (*map)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
-  void (*map_lazy)(void *closure, uint64_t start, uint64_t bytes);
-  void (*allocate)(void *closure, uint64_t start, uint64_t bytes, bin_id bin); /* bytes: those that nobody else has */
-  void (*name)(void *closure, uint64_t start, uint64_t bytes, bin_id bin);
-} bin_account_visitor;
-
 /* Tells of all memory but stacks, in such an order that an account that is told the same has the same layers. Nothing
  * may change meanwhile. */
-void bin_account_visit(const bin_account *account, const bin_account_visitor *visitor, void *closure);
+void bin_account_visit(const bin_account *account, const bin_memory_visitor *visitor, void *closure);
 
 /* Whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);

@@ -15,8 +15,12 @@ CORE_SOURCES += \
 	bins/bin_index.h \
 	bins/bin_kept.c \
 	bins/bin_kept.h \
+	bins/bin_label.h \
 	bins/bin_map.c \
 	bins/bin_map.h \
+	bins/bin_memory-inl.h \
+	bins/bin_memory.c \
+	bins/bin_memory.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
 	bins/bin_references.c \

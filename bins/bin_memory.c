@@ -1,0 +1,300 @@
+/* bin_memory.c: see bin_memory.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_memory-inl.h"
+#include "bins/bin_index.h"
+#include "bins/bin_slot.h"
+#include "coherence/coh_system-inl.h"
+
+/* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
+ * resolver knows. */
+#define REGION_STACK 0x10000000u
+#define REGION_LAZY 0x0fffffffu
+
+void bin_memory_init(bin_memory *memory, bin_table *table, bin_resolver *resolver, void *closure) {
+  memory->table = table;
+  memory->resolver = resolver;
+  memory->closure = closure;
+  memory->layout = 1;
+  memory->named = bin_map_new();
+  memory->blocks = bin_map_new();
+  memory->statics = bin_map_new();
+  memory->regions = bin_map_new();
+  for (unsigned i = 0; i < BIN_PAGES_KEPT; i++) memory->pages[i].page = BIN_NO_PAGE;
+}
+
+void bin_memory_clear(bin_memory *memory) {
+  bin_map_free(memory->named);
+  bin_map_free(memory->blocks);
+  bin_map_free(memory->statics);
+  bin_map_free(memory->regions);
+  plat_free(memory->stacks);
+}
+
+/* ---- what is at an address ---- */
+
+static void narrow(bin_finding *f, uint64_t low, uint64_t high) {
+  if (low > f->low) f->low = low;
+  if (high < f->high) f->high = high;
+}
+
+/* Asks one layer. False: nothing there. */
+static bool ask(const bin_map *map, uint64_t address, bin_finding *f) {
+  if (bin_map_is_empty(map)) return false;
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(map, address, &low, &high);
+  narrow(f, low, high);
+  f->label = f->bin = value;
+  return value != BIN_MAP_NOTHING;
+}
+
+/* Keeps an answer of the resolver, joined with the same answers beside it: memory without symbols is asked
+ * about in small steps. */
+static void keep_static(bin_memory *memory, const bin_finding *f) {
+  uint64_t low, high, start = f->low, end = f->high;
+  if (start != 0 && bin_map_lookup(memory->statics, start - 1, &low, &high) == f->bin) start = low;
+  if (bin_map_lookup(memory->statics, end, &low, &high) == f->bin) end = high;
+  bin_map_insert(memory->statics, start, end - start, f->bin);
+}
+
+static void ask_resolver(bin_memory *memory, uint64_t address, bin_finding *f) {
+  f->constant = true;
+  if (ask(memory->statics, address, f)) return;
+  uint64_t low = f->low, high = f->high;
+  f->label = f->bin = memory->resolver(memory->closure, address, &low, &high);
+  plat_assert(low <= address && address < high);
+  narrow(f, low, high);
+  keep_static(memory, f);
+}
+
+/* The bin of an address in a function's frame, `distance` bytes below its canonical frame address; 0: nobody knows. */
+static bin_id frame_bin(const bin_memory *memory, uint32_t owner, uint64_t distance) {
+  return memory->slots ? bin_table_slot(memory->table, owner, bin_slot_below(distance))
+                       : bin_table_stack(memory->table, owner);
+}
+
+bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
+                            uint32_t place) {
+  const uint32_t running = bin_table_get_place(memory->table, place)->segment;
+  uint32_t owner;
+  uint64_t cfa;
+  if (memory->slots && bin_flow_has(flow, address) && (flow == user || !bin_flow_is_innermost(flow, address)) &&
+      bin_flow_frame(flow, address, running, &owner, &cfa))
+    return frame_bin(memory, owner, cfa - address);
+  return frame_bin(memory, bin_flow_owner(flow, address, running), 0);
+}
+
+/* The bin of an address, for a place that `user` runs; NULL: nobody does. */
+static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
+  bin_finding f = {.low = 0, .high = UINT64_MAX};
+  if (ask(memory->named, address, &f) || ask(memory->blocks, address, &f)) return f;
+  if (!ask(memory->regions, address, &f)) {
+    f.label = f.bin = BIN_ID_UNKNOWN;
+  } else if (f.label == REGION_LAZY) {
+    ask_resolver(memory, address, &f);
+  } else if (f.label & REGION_STACK) {
+    f.bin = bin_memory_stack_bin(memory, memory->stacks[f.label & ~REGION_STACK], user, address, place);
+    f.label = BIN_LABEL_STACK;
+  }
+  return f;
+}
+
+static void keep_page(bin_memory *memory, uint64_t address, const bin_finding *f) {
+  const uint64_t page = address >> BIN_PAGE_BITS;
+  if (f->label >= BIN_LABELS || f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS)
+    return;
+  memory->pages[page % BIN_PAGES_KEPT] = (bin_kept_page){.page = page, .label = f->label, .constant = f->constant};
+}
+
+bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
+  const bin_finding f = find(memory, user, address, place);
+  keep_page(memory, address, &f);
+  return f;
+}
+
+/* Where the block of a bin begins that an address is in, or what was mapped as one; 0: in none. */
+static uint64_t search_start(const bin_memory *memory, bin_id bin, uint64_t address) {
+  uint64_t low, high;
+  const bin_map *const layers[] = {memory->named, memory->blocks, memory->regions};
+  for (unsigned i = 0; i < sizeof layers / sizeof layers[0]; i++)
+    if (bin_map_lookup(layers[i], address, &low, &high) == bin) return bin_map_start(layers[i], address);
+  return 0;
+}
+
+uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address) {
+  uint64_t low, high;
+  const uint64_t start = search_start(memory, bin, address);
+  if (start != 0 || bin_map_lookup(memory->regions, address, &low, &high) != REGION_LAZY) return start;
+  low = 0;
+  high = UINT64_MAX;
+  if (memory->resolver(memory->closure, address, &low, &high) != bin) return 0;
+  return bin_table_get_bin(memory->table, bin)->n_key != 0 ? low : 0;
+}
+
+/* The stack that an address is in and that no block or name lies over there; NULL: none. */
+static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
+  uint64_t low, high;
+  if (bin_map_lookup(memory->named, address, &low, &high) != BIN_MAP_NOTHING ||
+      bin_map_lookup(memory->blocks, address, &low, &high) != BIN_MAP_NOTHING)
+    return NULL;
+  const bin_value region = bin_map_lookup(memory->regions, address, &low, &high);
+  return region != BIN_MAP_NOTHING && region & REGION_STACK ? memory->stacks[region & ~REGION_STACK] : NULL;
+}
+
+/* In the innermost frame of another thread nobody knows here who runs: it is not told of. */
+static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
+  uint32_t owner;
+  uint64_t cfa;
+  if (!bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address) ||
+      !bin_flow_frame(flow, address, 0, &owner, &cfa)) return false;
+  *bin = frame_bin(memory, owner, cfa - address);
+  *offset = cfa - address;
+  return true;
+}
+
+bool bin_memory_locate(bin_memory *memory, uint64_t address, bin_id *bin, uint64_t *offset) {
+  const bin_flow *flow = stack_at(memory, address);
+  if (flow) return locate_in_stack(memory, flow, address, bin, offset);
+  *bin = find(memory, NULL, address, 0).bin;
+  const uint64_t start = bin_memory_start(memory, *bin, address);
+  *offset = address - start;
+  return start != 0;
+}
+
+uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address) {
+  bin_kept_page *kept = &memory->pages[(address >> BIN_PAGE_BITS) % BIN_PAGES_KEPT];
+  if (kept->page != address >> BIN_PAGE_BITS || kept->label != bin) return search_start(memory, bin, address);
+  if (kept->layout != memory->layout) {
+    kept->start = search_start(memory, bin, address);
+    kept->layout = memory->layout;
+  }
+  return kept->start;
+}
+
+/* ---- changes ---- */
+
+static void forget_pages(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  const uint64_t first = start >> BIN_PAGE_BITS, last = (start + bytes - 1) >> BIN_PAGE_BITS;
+  if (bytes == 0) return;
+  for (uint64_t page = first; page <= last && page - first < BIN_PAGES_KEPT; page++)
+    memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
+}
+
+static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  forget_pages(memory, start, bytes);
+  memory->layout++;
+}
+
+uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(memory->table, bin, bytes);
+  /* What is left of a block's last granule belongs to nobody else; so the granule need not be mixed. */
+  const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
+  const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
+  if (memory->starts && room != 0 &&
+      (bin_memory_is_block(memory, start) || bin_memory_is_block(memory, start + room - 1)))
+    memory->layout++;
+  bin_map_insert(memory->blocks, start, room, bin);
+  forget_pages(memory, start, room);
+  return room;
+}
+
+uint64_t bin_memory_release(bin_memory *memory, uint64_t start) {
+  const uint64_t room = bin_map_remove_at(memory->blocks, start);
+  forget_pages(memory, start, room);
+  return room;
+}
+
+static void map_region(bin_memory *memory, uint64_t start, uint64_t bytes, bin_value value) {
+  bin_memory_unmap(memory, start, bytes);
+  bin_map_insert(memory->regions, start, bytes, value);
+}
+
+void bin_memory_map(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(memory->table, bin, bytes);
+  map_region(memory, start, bytes, bin);
+}
+
+void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  map_region(memory, start, bytes, REGION_LAZY);
+}
+
+void bin_memory_map_stack(bin_memory *memory, bin_flow *flow) {
+  uint32_t number = 0;
+  while (number < memory->n_stacks && memory->stacks[number] != flow) number++;
+  if (number == memory->n_stacks) {
+    memory->stacks = bin_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
+    memory->stacks[memory->n_stacks++] = flow;
+  }
+  /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */
+  bin_map_insert(memory->regions, flow->low, flow->high - flow->low, REGION_STACK | number);
+  layout_changed(memory, flow->low, flow->high - flow->low);
+}
+
+void bin_memory_unmap(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  bin_map_remove(memory->named, start, bytes);
+  bin_map_remove(memory->blocks, start, bytes);
+  bin_map_remove(memory->statics, start, bytes);
+  bin_map_remove(memory->regions, start, bytes);
+  layout_changed(memory, start, bytes);
+}
+
+void bin_memory_move(bin_memory *memory, uint64_t from, uint64_t to, uint64_t bytes) {
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(memory->regions, from, &low, &high);
+  bin_memory_unmap(memory, to, bytes);
+  if (value != BIN_MAP_NOTHING) bin_map_insert(memory->regions, to, bytes, value);
+}
+
+/* A visitor of memory, for a map's. */
+typedef struct {
+  const bin_memory_visitor *visitor;
+  void *closure;
+} visit;
+
+static void visit_region(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  if (value == REGION_LAZY)
+    v->visitor->map_lazy(v->closure, start, bytes);
+  else if (!(value & REGION_STACK))
+    v->visitor->map(v->closure, start, bytes, value);
+}
+
+static void visit_block(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  v->visitor->allocate(v->closure, start, bytes, value);
+}
+
+static void visit_name(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
+  const visit *v = closure;
+  v->visitor->name(v->closure, start, bytes, value);
+}
+
+void bin_memory_visit(const bin_memory *memory, const bin_memory_visitor *visitor, void *closure) {
+  visit v = {visitor, closure};
+  bin_map_visit(memory->regions, visit_region, &v);
+  bin_map_visit(memory->blocks, visit_block, &v);
+  bin_map_visit(memory->named, visit_name, &v);
+}
+
+bool bin_memory_is_block(const bin_memory *memory, uint64_t address) {
+  uint64_t low, high;
+  return bin_map_lookup(memory->blocks, address, &low, &high) != BIN_MAP_NOTHING;
+}
+
+void bin_memory_name(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {
+  bin_table_add_block(memory->table, bin, bytes);
+  bin_map_insert(memory->named, start, bytes, bin);
+  layout_changed(memory, start, bytes);
+}
+
+uint64_t bin_memory_unname(bin_memory *memory, uint64_t start) {
+  const uint64_t bytes = bin_map_remove_at(memory->named, start);
+  if (bytes != 0) layout_changed(memory, start, bytes);
+  return bytes;
+}
+
+void bin_memory_unname_all(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  bin_map_remove(memory->named, start, bytes);
+  layout_changed(memory, start, bytes);
+}
