@@ -200,7 +200,7 @@ static void snap_name(void *closure, uint64_t start, uint64_t bytes, bin_id bin)
 }
 
 void spy_trace_memory_snapshot(void) {
-  static const bin_account_visitor visitor = {snap_map, snap_map_lazy, snap_block, snap_name};
+  static const bin_memory_visitor visitor = {snap_map, snap_map_lazy, snap_block, snap_name};
   bin_account_visit(spy_account, &visitor, NULL);
   look();
 }
