@@ -1,0 +1,43 @@
+/* spy_core.c: see spy_core.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/core/spy_core.h"
+
+static void expect(Bool holds, const HChar *what) {
+  if (holds) return;
+  VG_(fmsg)("memspy does not know this version of Valgrind's core: %s\n", what);
+  VG_(exit)(1);
+}
+
+static Bool is_status(spy_core_status status, const HChar *name) {
+  return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
+}
+
+static Bool is_copied(void) {
+  const VexControl *of = &VG_(clo_vex_control);
+  return vex_control.iropt_level == of->iropt_level && vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh &&
+         vex_control.guest_max_insns == of->guest_max_insns && vex_control.guest_chase == of->guest_chase;
+}
+
+/* The last symbol of an object that has some has a name, a size and a place in memory. */
+static Bool has_symbol(const DebugInfo *info) {
+  const Int n = VG_(DebugInfo_syms_howmany)(info);
+  spy_core_addresses symbol = {0};
+  UInt bytes = 0;
+  const HChar *name = NULL;
+  if (n == 0) return True;
+  VG_(DebugInfo_syms_getidx)(info, n - 1, &symbol, &bytes, &name, NULL, NULL, NULL, NULL);
+  return name && name[0] != '\0' && bytes > 0 && VG_(am_find_nsegment)(symbol.main);
+}
+
+void spy_core_check(void) {
+  expect(is_status(SPY_CORE_WAITS_IN_KERNEL, "VgTs_WaitSys"), "the numbers of threads' states");
+  for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
+    expect(has_symbol(info), "how it lists symbols");
+}
+
+void spy_core_chase(void) {
+  expect(is_copied(), "where VEX has its options");
+  vex_control.guest_chase = True;
+}
