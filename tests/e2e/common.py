@@ -24,6 +24,7 @@ VALGRIND = os.environ.get("VALGRIND", "valgrind")
 LIBEXEC = pathlib.Path(os.environ.get("VALGRIND_LIBEXECDIR", "/usr/libexec/valgrind"))
 PLATFORM = os.environ.get("TOOL_PLATFORM", "amd64-linux")
 PRELOAD = f"vgpreload_memspy-{PLATFORM}.so"
+TOOL = pathlib.Path(os.environ.get("MEMSPY_TOOL", BUILD / f"memspy-{PLATFORM}")).resolve()
 
 # A real failure ends sooner; this is for a machine that is busy with something else.
 TIMEOUT = 300
@@ -84,8 +85,8 @@ def _make_library(name):
     for file in LIBEXEC.iterdir():
         if "memspy" not in file.name:
             (library / file.name).symlink_to(file)
-    for name in f"memspy-{PLATFORM}", PRELOAD:
-        (library / name).symlink_to(BUILD / name)
+    (library / f"memspy-{PLATFORM}").symlink_to(TOOL)
+    (library / PRELOAD).symlink_to(BUILD / PRELOAD)
     return library
 
 

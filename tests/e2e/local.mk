@@ -102,6 +102,14 @@ tests_e2e_programs_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_waits_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_waits_LDFLAGS = -pthread
 
+# The tool as --disable-exact-interleaving builds it, for test_plain_slices.
+check_PROGRAMS += tests/e2e/memspy-plain
+tests_e2e_memspy_plain_SOURCES = $(memspy_tool_sources) $(memspy_pack_sources)
+tests_e2e_memspy_plain_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) -DEXACT_INTERLEAVING=0 -DHAVE_STATIC_ZSTD=0
+tests_e2e_memspy_plain_CFLAGS = $(TOOL_CFLAGS)
+tests_e2e_memspy_plain_LDADD = libcore-tool.a $(VALGRIND_CORE_LIBS)
+tests_e2e_memspy_plain_LINK = $(memspy_@VG_ARCH@_@VG_OS@_LINK)
+
 # What test_tri compares examples/tri with.
 check_PROGRAMS += tests/e2e/tri_oracle
 tests_e2e_tri_oracle_SOURCES = \
@@ -143,6 +151,7 @@ e2e_test_scripts = \
 	tests/e2e/test_names \
 	tests/e2e/test_options \
 	tests/e2e/test_parallel_programs \
+	tests/e2e/test_plain_slices \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
 	tests/e2e/test_receivers \
