@@ -73,8 +73,7 @@ void spy_thread_forget(ThreadId tid) {
   if (p->current == tid) p->current = VG_INVALID_THREADID;
   p->threads--;
   spy_threads.n--;
-  spy_threads.of[tid].alive = False;
-  spy_threads.of[tid].seat = (spy_seat){0};
+  spy_threads.of[tid] = (spy_thread){0}; /* after a fork it may have waited, and have news */
 }
 
 spy_wake spy_schedule_woken(ThreadId tid) { return spy_threads.of[tid].why; }
