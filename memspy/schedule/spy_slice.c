@@ -34,7 +34,7 @@ static ULong quantum_of(UInt processor) {
 
 ULong spy_slice_words(ThreadId tid) {
   if (!spy_threads.merging) return SPY_QUEUE_ALONE_WORDS;
-  const ULong quantum = quantum_of(spy_queue_of(tid)->flow.processor);
+  const ULong quantum = quantum_of(spy_threads.of[tid].processor);
   const slice *s = slice_of(tid);
   const ULong words = s->cycles != 0 ? quantum * s->words / s->cycles : quantum * 3 / 4;
   return words > 0 ? words : 1;
