@@ -17,6 +17,20 @@ static VgHashTable *blocks;
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
+/* Numbers of events stand for exits of a block without sites: the drain loads ahead what the next record's number names,
+ * and need not ask what it is. */
+static void set_event_exits(void) {
+  static spy_block nothing;
+  for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
+}
+
+static void make_room(void) {
+  const Bool first = room == 0;
+  room = first ? 4096 : 2 * room;
+  spy_exits = VG_(realloc)("spy.block.exits", spy_exits, room * sizeof *spy_exits);
+  if (first) set_event_exits();
+}
+
 static UInt reserve_one(void) {
   if (free_exits && VG_(sizeXA)(free_exits) > 0) {
     const Word last = VG_(sizeXA)(free_exits) - 1;
@@ -24,10 +38,7 @@ static UInt reserve_one(void) {
     VG_(dropTailXA)(free_exits, 1);
     return number;
   }
-  if (next_exit >= room) {
-    room = room != 0 ? 2 * room : 4096;
-    spy_exits = VG_(realloc)("spy.block.exits", spy_exits, room * sizeof *spy_exits);
-  }
+  if (next_exit >= room) make_room();
   tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS);
   return next_exit++;
 }
