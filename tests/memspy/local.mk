@@ -19,19 +19,27 @@ tests_memspy_libtest_tool_a_SOURCES = \
 	tests/memspy/fake_libc.c \
 	tests/memspy/fake_libc.h \
 	tests/memspy/fake_lists.c \
+	tests/memspy/fake_rooms.c \
+	tests/memspy/fake_rooms.h \
 	tests/memspy/fibers.c \
 	tests/memspy/fibers.h \
+	tests/memspy/guest.c \
+	tests/memspy/guest.h \
+	tests/memspy/naive_record.c \
+	tests/memspy/naive_record.h \
 	tests/memspy/trial.c \
 	tests/memspy/trial.h
 tests_memspy_libtest_tool_a_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_libtest_tool_a_CFLAGS = $(hosted_tool_cflags)
 
-# A fake in a test comes before what the library has under that name, and what nobody asks for is not linked.
-hosted_tool_libraries = tests/memspy/libhosted-tool.a tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.a \
-	tests/coherence/libtest-machine.a libcore-sanitized.a tests/coherence/libtest-machine.a
+# A fake takes the place of the file that has what it fakes: the linker takes that from the first library, and of the others
+# what is left to be found. (Names come twice where libraries need each other.)
+hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.a tests/memspy/libtest-tool.a \
+	tests/memspy/libhosted-tool.a tests/coherence/libtest-machine.a libcore-sanitized.a tests/coherence/libtest-machine.a
 
 hosted_tool_tests = \
-	tests/memspy/test_futex
+	tests/memspy/test_futex \
+	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests)
 
@@ -42,3 +50,15 @@ tests_memspy_test_futex_SOURCES = \
 tests_memspy_test_futex_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_futex_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_futex_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_schedule_SOURCES = \
+	tests/memspy/naive_lanes.c \
+	tests/memspy/naive_lanes.h \
+	tests/memspy/naive_schedule.c \
+	tests/memspy/naive_schedule.h \
+	tests/memspy/schedule_world.c \
+	tests/memspy/schedule_world.h \
+	tests/memspy/test_schedule.c
+tests_memspy_test_schedule_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_schedule_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_schedule_LDADD = $(hosted_tool_libraries)

@@ -1,0 +1,14 @@
+/* fake_rooms.h: rooms of the tool that stand above or beside those that are tested, as far as these ask them: nothing is to be
+ * done there.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_MEMSPY_FAKE_ROOMS_H
+#define TESTS_MEMSPY_FAKE_ROOMS_H
+
+#include "memspy/setup/spy_options.h"
+
+/* What spy_options_get() returns. */
+extern spy_options fake_options;
+
+#endif

@@ -1,0 +1,104 @@
+/* guest.c: see guest.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/memspy/guest.h"
+
+#include "memspy/record/spy_queue.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_source.h"
+
+guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads) {
+  static const UInt kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_WRITE, COH_MODIFY};
+  guest_shape shape = {.n = dice_below(d, most + 1), .tail = dice_below(d, 5)};
+  for (unsigned i = 0; i < shape.n; i++) {
+    shape.references[i].gap = dice_chance(d, 30) ? 0 : dice_between(d, 1, dice_chance(d, 5) ? 30 : 4);
+    shape.references[i].kind = only_reads ? COH_READ : kinds[dice_below(d, 6)];
+    shape.references[i].size = 1u << dice_below(d, 4);
+  }
+  if (shape.n == 0) shape.tail++;
+  /* The first reference is one of an instruction that has begun. */
+  if (shape.n != 0 && shape.references[0].gap == 0) shape.references[0].gap = 1;
+  if (shape.n > 1 && dice_chance(d, 50)) {
+    shape.side = dice_between(d, 1, shape.n - 1);
+    shape.side_tail = dice_below(d, shape.references[shape.side].gap + 1);
+  }
+  return shape;
+}
+
+/* What a run does that leaves after so many references. */
+static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail) {
+  naive_run run = {.n = n, .tail = tail};
+  for (unsigned i = 0; i < n; i++) {
+    run.references[i].gap = shape->references[i].gap;
+    run.references[i].kind = shape->references[i].kind;
+    run.references[i].size = shape->references[i].size;
+  }
+  return run;
+}
+
+static spy_exit exit_of(const guest_shape *shape, const naive_run *run, Bool last) {
+  UInt reads = 0, writes = 0;
+  spy_exit e = {.n_references = (UShort)run->n, .tail = (UChar)run->tail, .end = last ? shape->end : SPY_END_PLAIN};
+  for (unsigned i = 0; i < run->n; i++) {
+    *(run->references[i].kind == COH_WRITE ? &writes : &reads) += 1;
+    if (shape->references[i].flags & BIN_SITE_GUARDED) e.guarded = 1;
+    if (shape->references[i].flags & BIN_SITE_CALL) e.calls = 1;
+  }
+  e.packed = SPY_PACK(naive_run_instructions(run), reads, writes);
+  return e;
+}
+
+static void set_points(spy_block *block, const guest_shape *shape, Addr code) {
+  UInt order = 0;
+  Addr at = code;
+  for (unsigned i = 0; i < block->n_sites; i++) {
+    at += shape->references[i].gap;
+    order = shape->references[i].gap == 0 ? order + 1 : 0;
+    const UInt end = i + 1 < block->n_sites          ? 0
+                     : shape->end == SPY_END_CALL   ? BIN_SITE_CALL
+                     : shape->end == SPY_END_RETURN ? BIN_SITE_RETURN
+                                                    : 0;
+    block->traced->points[i] = spy_trace_point_of(&block->sites[i], at, order, end);
+  }
+}
+
+void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr code, Bool traced) {
+  b->runs[0] = run_of(shape, shape->n, shape->tail);
+  b->runs[1] = run_of(shape, shape->side, shape->side_tail);
+  b->n_exits = shape->side != 0 ? 2 : 1;
+  const SizeT of_sites = shape->n * sizeof(bin_site), of_trace = traced ? spy_traced_bytes(shape->n) : 0;
+  spy_block *block = VG_(malloc)("block", sizeof *block + of_sites + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
+  *block = (spy_block){.key = code, .start = code, .n_sites = shape->n, .n_runs = 1, .n_exits = b->n_exits};
+  block->sites = (bin_site *)(block + 1);
+  for (unsigned i = 0; i < shape->n; i++) {
+    bin_site_init(&block->sites[i], spy_account, shape->references[i].size,
+                  shape->references[i].kind | shape->references[i].flags, place);
+    block->sites[i].gap = (UChar)shape->references[i].gap;
+  }
+  HChar *behind = (HChar *)block->sites + of_sites;
+  if (traced) {
+    block->traced = spy_traced_init(behind, block->sites, shape->n);
+    set_points(block, shape, code);
+  }
+  block->runs = (spy_run *)(behind + of_trace);
+  block->runs[0] = (spy_run){.place = place, .instructions = naive_run_instructions(&b->runs[0])};
+  block->exits = (UInt *)(block->runs + 1);
+  spy_block_reserve(block->exits, b->n_exits);
+  const spy_exit exits[2] = {exit_of(shape, &b->runs[0], True), exit_of(shape, &b->runs[1], False)};
+  spy_block_add(block, exits);
+  b->block = block;
+}
+
+naive_record guest_run(const guest_block *b, unsigned exit, const ULong *addresses) {
+  naive_record record = {.run = &b->runs[exit], .n_words = 1 + b->runs[exit].n};
+  record.words[0] = spy_header(b->block->exits[exit], b->runs[exit].n);
+  for (unsigned i = 0; i < b->runs[exit].n; i++) record.words[1 + i] = addresses[i];
+  return record;
+}
+
+void guest_record(ThreadId tid, const naive_record *record) {
+  ULong *cursor = spy_queue_cursor(tid);
+  for (unsigned i = 0; i < record->n_words; i++) *cursor++ = record->words[i];
+  VG_(set_shadow_regs_area)(tid, 1, SPY_CURSOR_OFFSET, sizeof cursor, (const UChar *)&cursor);
+}

@@ -1,0 +1,39 @@
+/* guest.h: blocks of a tested program, as the tool knows them once they are translated, and what their runs record.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_MEMSPY_GUEST_H
+#define TESTS_MEMSPY_GUEST_H
+
+#include "memspy/record/spy_block.h"
+#include "tests/coherence/dice.h"
+#include "tests/memspy/naive_record.h"
+
+/* A block to be made: its references, the instructions behind the last one, and if side != 0 an exit after that many
+ * references and side_tail instructions. */
+typedef struct {
+  unsigned n;
+  struct {
+    UInt gap, kind, size, flags; /* flags: BIN_SITE_GUARDED, BIN_SITE_CALL */
+  } references[NAIVE_REFERENCES];
+  unsigned tail, side, side_tail;
+  spy_end end;
+} guest_shape;
+
+typedef struct {
+  spy_block *block;
+  unsigned n_exits;
+  naive_run runs[2]; /* by exit: that at the end, that on the side */
+} guest_block;
+
+/* A random shape with at most `most` references, whose sizes are powers of two up to 8; `only_reads`: none stores. */
+guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads);
+
+/* "Translates" a block: its instructions are of a place, at an address. `traced`: its references are to be points of a trace. */
+void guest_block_make(guest_block *block, const guest_shape *shape, UInt place, Addr code, Bool traced);
+
+/* A run of a block, with the addresses of its references: what is recorded of it; writes that to a thread's queue. */
+naive_record guest_run(const guest_block *block, unsigned exit, const ULong *addresses);
+void guest_record(ThreadId tid, const naive_record *record);
+
+#endif

@@ -1,0 +1,236 @@
+/* naive_lanes.c: see naive_lanes.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/memspy/naive_lanes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUND_MOST = 64 /* words */, ROUNDS_LEAST = 4 };
+
+void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates, const naive_events *events) {
+  *all = (naive_lanes){.config = config, .region = region, .simulates = simulates, .events = *events, .collecting = true};
+  all->machine = naive_new(config, &all->region, 1); /* keeps both */
+}
+
+bool naive_lane_is_empty(const naive_lanes *all, unsigned processor) {
+  const naive_lane *l = &all->lanes[processor];
+  return !l->under_way && l->next == l->end;
+}
+
+uint64_t naive_lane_now(const naive_lanes *all, unsigned processor) {
+  return naive_lane_is_empty(all, processor) ? all->clocks[processor] : all->lanes[processor].time;
+}
+
+static uint64_t line_of(const naive_lanes *all, uint64_t address) { return address / all->config->d1.line; }
+
+static uint64_t first_address(const naive_lanes *all) { return all->region.first * all->config->d1.line; }
+
+/* ---- waiting ---- */
+
+static bool only_reads(const naive_records *list, unsigned from, unsigned to) {
+  for (unsigned i = from; i < to; i++) {
+    const naive_run *run = list->records[i].run;
+    if (!run) return false;
+    for (unsigned r = 0; r < run->n; r++)
+      if (run->references[r].kind != COH_READ) return false;
+  }
+  return true;
+}
+
+/* The number of the first word from which on all words are the same as those one round before, in rounds of as few words
+ * as possible; n: there are not enough such rounds. */
+static uint64_t repeats_from(const uint64_t *words, uint64_t n) {
+  for (uint64_t round = 1; round <= ROUND_MOST; round++) {
+    uint64_t from = n;
+    while (from > round && words[from - 1] == words[from - 1 - round]) from--;
+    if (n - from >= ROUNDS_LEAST * round) return from;
+  }
+  return n;
+}
+
+/* Finds out from which record on the lane only waits. */
+static void look_for_spins(naive_lane *l) {
+  const uint64_t n = naive_records_words(&l->all);
+  uint64_t *words = malloc(n * sizeof *words), at = 0;
+  for (unsigned i = 0; i < l->all.n; i++)
+    for (unsigned w = 0; w < l->all.records[i].n_words; w++) words[at++] = l->all.records[i].words[w];
+  const uint64_t from = repeats_from(words, n);
+  free(words);
+  unsigned first = 0;
+  for (at = 0; first < l->all.n && at < from; first++) at += l->all.records[first].n_words;
+  l->spins = first < l->all.n && only_reads(&l->all, first, l->all.n);
+  l->spins_from = first;
+}
+
+static bool touches(const naive_lanes *all, const naive_lane *l, uint64_t line) {
+  for (unsigned i = 0; i < l->all.n; i++) {
+    const naive_record *record = &l->all.records[i];
+    for (unsigned r = 0; record->run && r < record->run->n; r++)
+      if (line_of(all, record->words[1 + r]) == line) return true;
+  }
+  return false;
+}
+
+/* A processor stores to a line: others do not wait for that any more. */
+static void cut_spins(naive_lanes *all, unsigned processor, uint64_t line) {
+  for (unsigned p = 0; p < all->config->processors; p++) {
+    naive_lane *l = &all->lanes[p];
+    if (p == processor || !l->spins || !touches(all, l, line)) continue;
+    all->has_cut[processor] = true;
+    const unsigned at = l->under_way ? l->next - 1 : l->next;
+    const bool was_empty = naive_lane_is_empty(all, p);
+    l->end = at < l->spins_from ? l->spins_from : l->next;
+    if (!was_empty) all->cuts++;
+    if (!was_empty && naive_lane_is_empty(all, p)) all->clocks[p] = l->time;
+  }
+}
+
+/* ---- what is told where nothing is simulated ---- */
+
+static void look_for_sharing(naive_lanes *all, unsigned processor, const naive_records *records) {
+  for (unsigned i = 0; i < records->n; i++) {
+    const naive_record *record = &records->records[i];
+    for (unsigned r = 0; record->run && r < record->run->n; r++) {
+      unsigned *storer = &all->storer[(record->words[1 + r] - first_address(all)) / 8];
+      const unsigned kind = record->run->references[r].kind;
+      if (kind != COH_WRITE && *storer != 0 && *storer != processor + 1) {
+        all->told[processor]++;
+        *storer = 0;
+      }
+      if (kind != COH_READ) *storer = processor + 1;
+    }
+  }
+}
+
+/* ---- loading ---- */
+
+void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *records) {
+  naive_lane *l = &all->lanes[processor];
+  if (naive_lane_is_empty(all, processor)) {
+    const naive_records kept = {.records = l->all.records, .room = l->all.room};
+    *l = (naive_lane){.all = kept, .end = records->n, .time = all->clocks[processor]};
+    naive_records_add_all(&l->all, records);
+    if (!all->simulates) look_for_sharing(all, processor, records);
+    look_for_spins(l);
+    return;
+  }
+  const unsigned before = l->end;
+  if (!all->simulates) {
+    naive_records again = {0}; /* what was given up is taken up again */
+    for (unsigned i = before; i < l->all.n; i++) naive_records_add(&again, &l->all.records[i]);
+    naive_records_add_all(&again, records);
+    look_for_sharing(all, processor, &again);
+    free(again.records);
+  }
+  naive_records_add_all(&l->all, records);
+  l->end = l->all.n;
+  if (l->spins && !only_reads(&l->all, before, l->end)) l->spins = false;
+}
+
+/* ---- going on ---- */
+
+static uint64_t cycles(const naive_lanes *all, unsigned instructions) { return (uint64_t)instructions * all->config->cpi; }
+
+static void do_event(naive_lanes *all, const naive_record *record) {
+  const uint64_t line = line_of(all, record->words[1]) - all->region.first;
+  const uint64_t lines = record->n_words > 2 ? record->words[2] / all->config->d1.line : 1;
+  if (record->event == all->events.collect) all->collecting = record->words[1] != 0;
+  if (record->event == all->events.name)
+    for (uint64_t i = 0; i < lines; i++) all->bin_of_line[line + i] = (unsigned)record->words[3];
+  if (record->event == all->events.unname) {
+    const unsigned bin = all->bin_of_line[line];
+    for (uint64_t i = line; i < all->region.lines && all->bin_of_line[i] == bin; i++) all->bin_of_line[i] = 0;
+  }
+}
+
+/* Does one reference at a time; returns the time behind it. */
+static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_record *record, unsigned r, uint64_t time) {
+  const uint64_t address = record->words[1 + r];
+  const unsigned kind = record->run->references[r].kind;
+  if (all->simulates) {
+    const coh_blame blame = {0};
+    coh_outcome outcome;
+    naive_set_now(all->machine, processor, time);
+    naive_access(all->machine, processor, address, record->run->references[r].size, (coh_kind)kind, &blame, &outcome);
+    time = naive_now(all->machine, processor);
+    all->references_in[all->bin_of_line[line_of(all, address) - all->region.first]]++;
+  }
+  return time;
+}
+
+/* The lane's clock goes on to its next reference, or to a record that begins in its turn. */
+static void go_on(naive_lanes *all, unsigned processor) {
+  naive_lane *l = &all->lanes[processor];
+  for (;;) {
+    if (l->under_way) {
+      const naive_run *run = l->all.records[l->next - 1].run;
+      if (l->reference < run->n) return;
+      l->time += cycles(all, run->tail);
+      l->under_way = false;
+    }
+    if (l->next == l->end) {
+      all->clocks[processor] = l->time;
+      return;
+    }
+    const naive_run *run = l->all.records[l->next].run;
+    if (!run || !all->collecting) return;
+    l->next++;
+    l->under_way = true;
+    l->reference = 0;
+    if (run->n != 0) l->time += cycles(all, run->references[0].gap);
+  }
+}
+
+static void begin_record(naive_lanes *all, naive_lane *l) {
+  const naive_record *record = &l->all.records[l->next];
+  if (record->run && all->collecting) return; /* go_on() does that */
+  if (record->run)
+    l->time += cycles(all, naive_run_instructions(record->run));
+  else
+    do_event(all, record);
+  l->next++;
+}
+
+void naive_lane_step(naive_lanes *all, unsigned processor) {
+  naive_lane *l = &all->lanes[processor];
+  if (!l->under_way) {
+    begin_record(all, l);
+  } else {
+    const naive_record *record = &l->all.records[l->next - 1];
+    l->time = do_reference(all, processor, record, l->reference, l->time);
+    if (record->run->references[l->reference].kind != COH_READ)
+      cut_spins(all, processor, line_of(all, record->words[1 + l->reference]));
+    l->reference++;
+    if (l->reference < record->run->n) l->time += cycles(all, record->run->references[l->reference].gap);
+  }
+  go_on(all, processor);
+}
+
+void naive_lane_finish(naive_lanes *all, unsigned processor) {
+  while (!naive_lane_is_empty(all, processor)) naive_lane_step(all, processor);
+}
+
+void naive_lanes_do(naive_lanes *all, unsigned processor, const naive_records *records) {
+  for (unsigned i = 0; i < records->n; i++) {
+    const naive_record *record = &records->records[i];
+    if (!record->run) {
+      do_event(all, record);
+      continue;
+    }
+    uint64_t time = all->clocks[processor];
+    for (unsigned r = 0; r < record->run->n; r++) {
+      time += cycles(all, record->run->references[r].gap);
+      if (all->collecting) time = do_reference(all, processor, record, r, time);
+    }
+    all->clocks[processor] = time + cycles(all, record->run->tail);
+  }
+}
+
+void naive_lane_forget(naive_lanes *all, unsigned processor) {
+  naive_lane *l = &all->lanes[processor];
+  if (!naive_lane_is_empty(all, processor)) all->clocks[processor] = l->time;
+  l->under_way = l->spins = false;
+  l->next = l->end = l->all.n = 0;
+}

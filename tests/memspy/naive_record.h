@@ -1,0 +1,45 @@
+/* naive_record.h: what a thread records, for models: a plain list of records.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_MEMSPY_NAIVE_RECORD_H
+#define TESTS_MEMSPY_NAIVE_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NAIVE_REFERENCES = 40, NAIVE_WORDS_MOST = 1 + NAIVE_REFERENCES };
+
+/* A run of a block up to one of its exits. */
+typedef struct {
+  unsigned n; /* references */
+  struct {
+    unsigned gap; /* instructions begun since the reference before, or since the block's start */
+    unsigned kind; /* coh_kind */
+    unsigned size; /* bytes */
+  } references[NAIVE_REFERENCES];
+  unsigned tail; /* instructions behind the last reference */
+} naive_run;
+
+/* words[0] is the header; then come the addresses of a run's references, or the words of an event. */
+typedef struct {
+  const naive_run *run; /* NULL: an event */
+  unsigned event;
+  unsigned n_words;
+  uint64_t words[NAIVE_WORDS_MOST];
+} naive_record;
+
+typedef struct {
+  naive_record *records;
+  unsigned n, room;
+} naive_records;
+
+void naive_records_add(naive_records *list, const naive_record *record);
+void naive_records_add_all(naive_records *list, const naive_records *more);
+
+/* Instructions of a run; of all records; words of all records. */
+unsigned naive_run_instructions(const naive_run *run);
+uint64_t naive_records_instructions(const naive_records *list);
+uint64_t naive_records_words(const naive_records *list);
+
+#endif

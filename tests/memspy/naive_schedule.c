@@ -1,0 +1,464 @@
+/* naive_schedule.c: see naive_schedule.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/memspy/naive_schedule.h"
+
+enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, IDLE_YIELDS = 3, KILL_SIGNAL = 64 };
+
+void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates, const naive_events *events,
+                         uint64_t quantum) {
+  *s = (naive_schedule){.quantum = quantum, .most = 1, .holder = 1};
+  naive_lanes_init(&s->lanes, config, region, simulates, events);
+  s->threads[1] = (naive_thread){.alive = true, .runnable = true, .made = true};
+  s->processors[0].threads = 1;
+}
+
+static unsigned n_alive(const naive_schedule *s) {
+  unsigned n = 0;
+  for (unsigned t = 1; t < NAIVE_SCHEDULED; t++) n += s->threads[t].alive;
+  return n;
+}
+
+static unsigned n_processors(const naive_schedule *s) { return s->lanes.config->processors; }
+static naive_processor *processor_of(naive_schedule *s, unsigned thread) { return &s->processors[s->threads[thread].processor]; }
+static uint64_t now_of(const naive_schedule *s, unsigned thread) {
+  return naive_lane_now(&s->lanes, s->threads[thread].processor);
+}
+
+/* ---- lists of threads ---- */
+
+static void strike(naive_processor *p, unsigned thread) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < p->n_waiting; i++)
+    if (p->waiting[i] != thread) p->waiting[n++] = p->waiting[i];
+  p->n_waiting = n;
+}
+
+static void make_runnable(naive_schedule *s, unsigned thread, uint64_t at) {
+  naive_thread *t = &s->threads[thread];
+  naive_processor *p = processor_of(s, thread);
+  if (t->runnable) return;
+  t->runnable = true;
+  t->ready_at = at;
+  if (p->current != thread) p->waiting[p->n_waiting++] = thread;
+}
+
+static void make_blocked(naive_schedule *s, unsigned thread) {
+  s->threads[thread].runnable = false;
+  strike(processor_of(s, thread), thread);
+}
+
+static void make_current(naive_schedule *s, unsigned thread) {
+  naive_processor *p = processor_of(s, thread);
+  if (p->current == thread) return;
+  strike(p, thread);
+  if (p->current != 0 && s->threads[p->current].runnable) p->waiting[p->n_waiting++] = p->current;
+  p->current = thread;
+}
+
+static void forget(naive_schedule *s, unsigned thread) {
+  naive_processor *p = processor_of(s, thread);
+  make_blocked(s, thread);
+  if (p->current == thread) p->current = 0;
+  p->threads--;
+  s->threads[thread] = (naive_thread){0};
+}
+
+static void end_wait(naive_schedule *s, unsigned thread, naive_why why, uint64_t at) {
+  naive_thread *t = &s->threads[thread];
+  if (!t->waits) return;
+  t->waits = false;
+  t->why = why;
+  make_runnable(s, thread, at);
+}
+
+/* ---- whose turn it is ---- */
+
+/* Whom an idle processor would run: 0: nobody. The current thread, until it has had its time and others wait. */
+static unsigned candidate(const naive_schedule *s, unsigned processor) {
+  const naive_processor *p = &s->processors[processor];
+  const bool goes_on = p->current != 0 && s->threads[p->current].runnable;
+  const bool has_time = s->lanes.clocks[processor] < p->until;
+  if (goes_on && (p->n_waiting == 0 || has_time)) return p->current;
+  return p->n_waiting != 0 ? p->waiting[0] : 0;
+}
+
+static uint64_t start_of(const naive_schedule *s, unsigned processor, unsigned thread) {
+  const naive_processor *p = &s->processors[processor];
+  const uint64_t now = s->lanes.clocks[processor], ready = s->threads[thread].ready_at;
+  const bool switches = p->last != 0 && p->last != thread;
+  return (ready > now ? ready : now) + (switches ? s->lanes.config->context_switch : 0);
+}
+
+/* When a processor does something next; false: never. */
+static bool next_time(const naive_schedule *s, unsigned processor, bool with_idle, uint64_t *time) {
+  if (!naive_lane_is_empty(&s->lanes, processor)) {
+    *time = s->lanes.lanes[processor].time;
+    return true;
+  }
+  const unsigned thread = candidate(s, processor);
+  if (thread == 0 || !with_idle) return false;
+  *time = start_of(s, processor, thread);
+  return true;
+}
+
+/* Lets lanes go on in the order of their clocks until it is the turn of a processor without words. Returns that. */
+static unsigned merge(naive_schedule *s, bool with_idle) {
+  for (;;) {
+    unsigned first = NAIVE_NOBODY;
+    uint64_t least = 0, time;
+    for (unsigned p = 0; p < n_processors(s); p++)
+      if (next_time(s, p, with_idle, &time) && (first == NAIVE_NOBODY || time < least)) {
+        first = p;
+        least = time;
+      }
+    if (first == NAIVE_NOBODY || naive_lane_is_empty(&s->lanes, first)) return first;
+    naive_lane_step(&s->lanes, first);
+  }
+}
+
+/* When what comes from outside happens. */
+static uint64_t first_clock(const naive_schedule *s) {
+  uint64_t latest = 0, passed = 0, first = 0;
+  bool any = false;
+  for (unsigned p = 0; p < n_processors(s); p++) {
+    const uint64_t now = naive_lane_now(&s->lanes, p);
+    if (now > latest) latest = now;
+    uint64_t start;
+    if (!naive_lane_is_empty(&s->lanes, p)) {
+      if (now > passed) passed = now;
+    } else if (next_time(s, p, true, &start)) {
+      if (!any || start < first) first = start;
+      any = true;
+    }
+  }
+  if (!any) return latest;
+  return first > passed ? first : passed;
+}
+
+static void hear(naive_schedule *s) {
+  for (unsigned i = 1; i <= s->most; i++) {
+    naive_thread *t = &s->threads[i];
+    if (t->arrived && t->asleep) {
+      t->asleep = false;
+      make_runnable(s, i, first_clock(s));
+    }
+    if (t->timed_out) end_wait(s, i, NAIVE_TIMED_OUT, first_clock(s));
+    if (t->signalled) end_wait(s, i, NAIVE_INTERRUPTED, first_clock(s));
+    t->arrived = t->timed_out = t->signalled = false;
+  }
+}
+
+bool naive_has_news(const naive_schedule *s) {
+  for (unsigned i = 1; i <= s->most; i++)
+    if (s->threads[i].arrived || s->threads[i].timed_out || s->threads[i].signalled) return true;
+  return false;
+}
+
+static unsigned anybody(naive_schedule *s) {
+  for (unsigned i = 1; i <= s->most; i++) {
+    const unsigned thread = (s->last_anybody + i - 1) % s->most + 1;
+    const naive_thread *t = &s->threads[thread];
+    if (t->alive && t->here && (s->ending || !t->waits)) return s->last_anybody = thread;
+  }
+  return 0;
+}
+
+static void stop_merging(naive_schedule *s) {
+  for (unsigned p = 0; p < n_processors(s); p++) naive_lane_finish(&s->lanes, p);
+  s->merging = false;
+  s->wait_before_atomics = false;
+}
+
+void naive_let_go(naive_schedule *s) {
+  stop_merging(s);
+  s->let_go = true;
+}
+
+static unsigned by_clock(naive_schedule *s) {
+  for (;;) {
+    const unsigned processor = merge(s, true);
+    if (processor == NAIVE_NOBODY) return 0;
+    const unsigned thread = candidate(s, processor);
+    naive_thread *t = &s->threads[thread];
+    if (t->target == t->processor) return thread;
+    /* It goes to the processor that it chose. */
+    const uint64_t now = now_of(s, thread);
+    make_blocked(s, thread);
+    if (s->processors[processor].current == thread) s->processors[processor].current = 0;
+    s->processors[processor].threads--;
+    t->processor = t->target;
+    s->processors[t->processor].threads++;
+    make_runnable(s, thread, now);
+  }
+}
+
+static unsigned only_thread(const naive_schedule *s) {
+  for (unsigned i = 1; i <= s->most; i++)
+    if (s->threads[i].alive && s->threads[i].runnable) return i;
+  return 0;
+}
+
+unsigned naive_choose(naive_schedule *s) {
+  hear(s);
+  if (s->ending || s->let_go) return anybody(s);
+  if (s->merging && n_alive(s) == 1) stop_merging(s);
+  const unsigned next = s->merging ? by_clock(s) : only_thread(s);
+  if (next != s->awaited) s->patience = 0;
+  return s->awaited = next;
+}
+
+/* ---- slices ---- */
+
+static uint64_t quantum_of(const naive_schedule *s, unsigned processor) {
+  const uint64_t quantum = s->processors[processor].quantum;
+  return quantum != 0 ? quantum : s->quantum;
+}
+
+/* As many words as its last slice had in a quantum; three for four cycles, if there was none. */
+static int64_t slice_words(const naive_schedule *s, unsigned thread) {
+  const naive_thread *t = &s->threads[thread];
+  if (!s->merging) return NAIVE_ALONE_WORDS;
+  const uint64_t quantum = quantum_of(s, t->processor);
+  const uint64_t words = t->last_cycles != 0 ? quantum * t->last_words / t->last_cycles : quantum * 3 / 4;
+  return words < 1 ? 1 : words > MOST_WORDS ? MOST_WORDS : (int64_t)words;
+}
+
+/* Threads that tell each other something get short slices, which grow again. */
+static void choose_quantum(naive_schedule *s, unsigned processor) {
+  naive_processor *p = &s->processors[processor];
+  const uint64_t heard = naive_counts_of(s->lanes.machine, processor)->true_sharing + s->lanes.told[processor];
+  const bool talks = s->lanes.has_cut[processor] || heard != p->heard;
+  s->lanes.has_cut[processor] = false;
+  p->heard = heard;
+  p->quantum = talks ? s->quantum / SHORTEST_PART : p->quantum != 0 ? 2 * p->quantum : s->quantum;
+  if (p->quantum < 1) p->quantum = 1;
+  if (p->quantum > s->quantum) p->quantum = s->quantum;
+}
+
+static void load(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  if (t->recorded.n == 0) return;
+  if (naive_lane_is_empty(&s->lanes, t->processor)) choose_quantum(s, t->processor);
+  naive_lane_load(&s->lanes, t->processor, &t->recorded);
+  t->recorded.n = 0;
+}
+
+void naive_records_one(naive_schedule *s, unsigned thread, const naive_record *record) {
+  naive_thread *t = &s->threads[thread];
+  naive_records_add(&t->recorded, record);
+  t->left -= record->n_words;
+}
+
+bool naive_is_full(const naive_schedule *s, unsigned thread) { return s->threads[thread].left <= 0; }
+
+/* A slice that was shorter than a quantum by more than an eighth goes on. */
+static bool slice_goes_on(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  const uint64_t quantum = quantum_of(s, t->processor);
+  if (naive_lane_is_empty(&s->lanes, t->processor)) {
+    t->last_words = naive_records_words(&t->recorded);
+    t->last_cycles = naive_records_instructions(&t->recorded) * s->lanes.config->cpi;
+    if (t->last_cycles + quantum / 8 < quantum) {
+      t->left = (int64_t)((quantum - t->last_cycles) * t->last_words / (t->last_cycles + 1) + 1);
+      return true;
+    }
+  }
+  load(s, thread);
+  return false;
+}
+
+static void drain_alone(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  if (!t->started || s->let_go) return;
+  naive_lanes_do(&s->lanes, t->processor, &t->recorded);
+  t->recorded.n = 0;
+  t->left = NAIVE_ALONE_WORDS;
+}
+
+bool naive_full(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  if (!s->merging) {
+    drain_alone(s, thread);
+    return true;
+  }
+  if (slice_goes_on(s, thread)) return true;
+  if (candidate(s, merge(s, true)) != thread || t->target != t->processor) return false;
+  t->left = slice_words(s, thread);
+  return true;
+}
+
+void naive_drain(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  if (s->let_go) return;
+  if (!s->merging) {
+    drain_alone(s, thread);
+    return;
+  }
+  load(s, thread);
+  naive_lane_finish(&s->lanes, t->processor);
+  t->left = slice_words(s, thread);
+}
+
+void naive_finish_all(naive_schedule *s) {
+  if (s->running != 0) naive_drain(s, s->running);
+  merge(s, false);
+}
+
+void naive_runs(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  s->idle_yields = 0;
+  if (s->let_go || (thread == s->running && t->started)) return;
+  if (!s->merging && s->running != 0) drain_alone(s, s->running);
+  s->running = thread;
+  if (t->started) return;
+  t->started = true;
+  t->left = slice_words(s, thread);
+}
+
+/* ---- threads ---- */
+
+static void start_merging(naive_schedule *s, unsigned running) {
+  naive_processor *p = processor_of(s, running);
+  p->current = 0;
+  make_current(s, running);
+  p->last = running;
+  s->merging = true;
+  s->threads[running].left = slice_words(s, running);
+}
+
+void naive_create(naive_schedule *s, unsigned parent, unsigned child) {
+  if (!s->merging) drain_alone(s, parent);
+  if (!s->merging && !s->let_go) start_merging(s, parent);
+  unsigned place = 0;
+  for (unsigned p = 1; p < n_processors(s); p++)
+    if (s->processors[p].threads < s->processors[place].threads) place = p;
+  s->threads[child] = (naive_thread){.alive = true, .processor = place, .target = place};
+  s->processors[place].threads++;
+  if (child > s->most) s->most = child;
+  make_runnable(s, child, now_of(s, parent));
+}
+
+void naive_exit(naive_schedule *s, unsigned thread, bool by_itself) {
+  naive_thread *t = &s->threads[thread];
+  if (!t->made) {
+    forget(s, thread);
+    return;
+  }
+  t->ends = true;
+  if (!by_itself) s->ending = true;
+}
+
+void naive_fork(naive_schedule *s, unsigned thread) {
+  for (unsigned i = 1; i <= s->most; i++)
+    if (i != thread && s->threads[i].alive) forget(s, i);
+  for (unsigned p = 0; p < n_processors(s); p++) naive_lane_forget(&s->lanes, p);
+  s->merging = false;
+  s->wait_before_atomics = false;
+  s->threads[thread].recorded.n = 0;
+  s->threads[thread].left = NAIVE_ALONE_WORDS;
+}
+
+/* ---- system calls ---- */
+
+void naive_begins_to_wait(naive_schedule *s, unsigned thread, uint64_t deadline) {
+  naive_thread *t = &s->threads[thread];
+  t->waits = true;
+  t->deadline = deadline;
+  t->why = NAIVE_INTERRUPTED;
+}
+
+void naive_wakes(naive_schedule *s, unsigned thread, unsigned waker) {
+  end_wait(s, thread, NAIVE_WOKEN, waker != 0 ? now_of(s, waker) : first_clock(s));
+}
+
+void naive_yields(naive_schedule *s, unsigned thread) {
+  if (s->merging) processor_of(s, thread)->until = 0;
+}
+
+void naive_moves(naive_schedule *s, unsigned thread, unsigned processor) { s->threads[thread].target = processor; }
+
+void naive_signals(naive_schedule *s, unsigned thread, unsigned sender) {
+  for (unsigned i = 1; i <= s->most; i++)
+    if (s->threads[i].alive && (thread == 0 || thread == i))
+      end_wait(s, i, NAIVE_INTERRUPTED, sender != 0 ? now_of(s, sender) : first_clock(s));
+}
+
+void naive_is_about_to_signal(naive_schedule *s, unsigned thread, unsigned sender) {
+  naive_thread *t = &s->threads[thread];
+  if (!t->asleep) return;
+  t->asleep = false;
+  make_runnable(s, thread, now_of(s, sender));
+}
+
+void naive_rechecks(naive_schedule *s, unsigned waker) {
+  for (unsigned i = 1; i <= s->most; i++) {
+    naive_thread *t = &s->threads[i];
+    if (!t->alive || !t->asleep || t->here || !t->in_call || t->kernel_waits) continue;
+    t->asleep = false;
+    make_runnable(s, i, now_of(s, waker));
+  }
+}
+
+/* ---- the lock ---- */
+
+void naive_arrives(naive_schedule *s, unsigned thread) {
+  s->threads[thread].here = true;
+  if (s->threads[thread].asleep) s->threads[thread].arrived = true;
+}
+
+void naive_leaves(naive_schedule *s) {
+  naive_thread *t = &s->threads[s->holder];
+  t->here = false;
+  if (s->merging && t->started) load(s, s->holder);
+  if (t->ends) {
+    forget(s, s->holder);
+  } else if (t->waits) {
+    make_blocked(s, s->holder);
+  } else if (s->merging && t->in_call && t->kernel_waits) {
+    t->asleep = true;
+    make_blocked(s, s->holder);
+  } else if (s->idle_yields >= IDLE_YIELDS && !t->in_call) {
+    s->ending = true;
+  }
+}
+
+void naive_grants(naive_schedule *s, unsigned thread) {
+  naive_thread *t = &s->threads[thread];
+  naive_processor *p = processor_of(s, thread);
+  s->holder = thread;
+  s->idle_yields++;
+  if (!s->merging || s->ending) return;
+  uint64_t *clock = &s->lanes.clocks[t->processor];
+  const uint64_t start = start_of(s, t->processor, thread);
+  if (s->lanes.collecting) s->idle[t->processor] += start - *clock;
+  *clock = start;
+  make_current(s, thread);
+  if (p->last != thread || start >= p->until) p->until = start + TIME_SLICE;
+  p->last = thread;
+  if (t->started) t->left = slice_words(s, thread);
+  s->wait_before_atomics = p->quantum < s->quantum;
+}
+
+bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals, bool awaited_sleeps) {
+  naive_thread *t = &s->threads[thread];
+  if (t->waits && t->deadline != 0 && now_ns >= t->deadline) t->timed_out = true;
+  if (!idle) return naive_has_news(s);
+  bool killed = false;
+  if (t->waits) {
+    killed = pending_signals >> (KILL_SIGNAL - 1) & 1;
+    if (killed)
+      s->ending = true;
+    else if (pending_signals & ~t->pending_signals)
+      t->signalled = true;
+    t->pending_signals = pending_signals;
+  }
+  naive_thread *awaited = &s->threads[s->awaited];
+  if (s->awaited != 0 && awaited->in_call && !awaited->here && ++s->patience >= 2 && awaited_sleeps) {
+    awaited->asleep = true;
+    make_blocked(s, s->awaited);
+    return true;
+  }
+  return killed || naive_has_news(s);
+}

@@ -1,0 +1,84 @@
+/* naive_schedule.h: which thread runs, written to be obviously right: the rules of memspy/schedule/spy_schedule.h and
+ * spy_slice.h over naive lanes, with a plain list of threads for each processor.
+ *
+ * A test reports to the model what it reports to the scheduler, and compares what the two say.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_MEMSPY_NAIVE_SCHEDULE_H
+#define TESTS_MEMSPY_NAIVE_SCHEDULE_H
+
+#include "tests/memspy/naive_lanes.h"
+
+enum { NAIVE_SCHEDULED = 32 /* threads, by number from 1; 0: nobody */, NAIVE_ALONE_WORDS = 1024 };
+
+typedef enum { NAIVE_WOKEN, NAIVE_TIMED_OUT, NAIVE_INTERRUPTED } naive_why;
+
+typedef struct {
+  bool alive, runnable, waits, asleep, ends, made, here, started;
+  bool in_call, kernel_waits; /* what the kernel would say, set by the test */
+  bool arrived, timed_out, signalled; /* since the last choice */
+  naive_why why;
+  unsigned processor, target;
+  uint64_t ready_at, deadline, pending_signals;
+  naive_records recorded; /* and not loaded */
+  int64_t left;           /* words until the queue counts as full */
+  uint64_t last_words, last_cycles; /* of its last slice */
+} naive_thread;
+
+typedef struct {
+  unsigned current, last;
+  unsigned waiting[NAIVE_SCHEDULED], n_waiting; /* threads that could run, the longest there first */
+  uint64_t until;
+  unsigned threads;
+  uint64_t quantum, heard;
+} naive_processor;
+
+typedef struct {
+  naive_lanes lanes;
+  uint64_t quantum;
+  naive_thread threads[NAIVE_SCHEDULED];
+  naive_processor processors[NAIVE_PROCESSORS];
+  unsigned most, holder, running;
+  bool merging, let_go, ending;
+  unsigned idle_yields, awaited, patience, last_anybody;
+  uint64_t idle[NAIVE_PROCESSORS];
+  bool wait_before_atomics;
+} naive_schedule;
+
+void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates, const naive_events *events,
+                         uint64_t quantum);
+
+/* The program's code: a thread that has the lock begins to run it; records; its queue is full. The latter returns whether its
+ * slice goes on. */
+void naive_runs(naive_schedule *s, unsigned thread);
+void naive_records_one(naive_schedule *s, unsigned thread, const naive_record *record);
+bool naive_is_full(const naive_schedule *s, unsigned thread);
+bool naive_full(naive_schedule *s, unsigned thread);
+void naive_drain(naive_schedule *s, unsigned thread);
+void naive_finish_all(naive_schedule *s);
+
+/* Threads. */
+void naive_create(naive_schedule *s, unsigned parent, unsigned child);
+void naive_exit(naive_schedule *s, unsigned thread, bool by_itself);
+void naive_fork(naive_schedule *s, unsigned thread);
+void naive_let_go(naive_schedule *s);
+
+/* System calls. */
+void naive_begins_to_wait(naive_schedule *s, unsigned thread, uint64_t deadline);
+void naive_wakes(naive_schedule *s, unsigned thread, unsigned waker);
+void naive_yields(naive_schedule *s, unsigned thread);
+void naive_moves(naive_schedule *s, unsigned thread, unsigned processor);
+void naive_signals(naive_schedule *s, unsigned thread /* 0: all */, unsigned sender);
+void naive_is_about_to_signal(naive_schedule *s, unsigned thread, unsigned sender);
+void naive_rechecks(naive_schedule *s, unsigned waker);
+
+/* The lock. */
+void naive_arrives(naive_schedule *s, unsigned thread);
+void naive_leaves(naive_schedule *s);
+unsigned naive_choose(naive_schedule *s);
+void naive_grants(naive_schedule *s, unsigned thread);
+bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals, bool awaited_sleeps);
+bool naive_has_news(const naive_schedule *s);
+
+#endif
