@@ -7,7 +7,7 @@
  */
 #include "examples/metric/kernel.h"
 
-MATRICES x[ROWS], a[ROWS], b[ROWS];
+MATRIX(x); MATRIX(a); MATRIX(b);
 
 KERNEL static void kernel(int n) {
   for (int k = 1; k < n; k++) {

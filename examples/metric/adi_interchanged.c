@@ -8,7 +8,7 @@
  */
 #include "examples/metric/kernel.h"
 
-MATRICES x[ROWS], a[ROWS], b[ROWS];
+MATRIX(x); MATRIX(a); MATRIX(b);
 
 KERNEL static void kernel(int n) {
   for (int i = 2; i < n; i++) {

@@ -28,18 +28,20 @@ enum { ROWS = MAT_DIM + 4 };
 typedef volatile double element;
 typedef element row[MAT_DIM];
 
-/* One after the other, in the order of the source, where the compiler can be told so. */
+/* One after the other, in the order of the source. gcc orders variables as it likes unless it is told; clang orders those
+ * without a value by their first use, and aligns those without a section of their own better. */
 #if defined __has_attribute
 #if __has_attribute(no_reorder)
-#define PLACED(alignment) static __attribute__((no_reorder, aligned(alignment)))
+#define IN_ORDER __attribute__((no_reorder))
 #endif
 #endif
-#ifndef PLACED
-#define PLACED(alignment) static
+#ifndef IN_ORDER
+#define IN_ORDER
 #endif
-#define MATRICES PLACED(sizeof(double)) row
+#define PLACED(alignment) IN_ORDER __attribute__((section(".bss.matrices"), aligned(alignment)))
+#define MATRIX(name) PLACED(sizeof(double)) row name[ROWS] = {{0}}
 
-PLACED(64) volatile double before_matrices;
+PLACED(64) volatile double before_matrices = 0;
 
 #define KERNEL __attribute__((noinline))
 

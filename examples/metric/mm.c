@@ -4,7 +4,7 @@
  */
 #include "examples/metric/kernel.h"
 
-MATRICES xx[ROWS], xy[ROWS], xz[ROWS];
+MATRIX(xx); MATRIX(xy); MATRIX(xz);
 
 KERNEL static void kernel(int n) {
   for (int i = 0; i < n; i++)

@@ -6,16 +6,16 @@
 
 enum { TILE = 16 };
 
-MATRICES xx[ROWS], xy[ROWS], xz[ROWS];
+MATRIX(xx); MATRIX(xy); MATRIX(xz);
 
-static inline long min(long a, long b) { return a < b ? a : b; }
-
+/* Two conditions for each of k and j, not the lesser of two bounds: to hold those, some compilers would put what the
+ * second loop uses into memory. */
 KERNEL static void kernel(long n) {
   for (long jj = 0; jj < n; jj += TILE)
     for (long kk = 0; kk < n; kk += TILE)
       for (long i = 0; i < n; i++)
-        for (long k = kk; k < min(kk + TILE, n); k++)
-          for (long j = jj; j < min(jj + TILE, n); j++)
+        for (long k = kk; k < kk + TILE && k < n; k++)
+          for (long j = jj; j < jj + TILE && j < n; j++)
             xx[i][j] = xy[i][k] * xz[k][j] + xx[i][j];
 }
 
