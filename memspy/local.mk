@@ -84,6 +84,9 @@ memspy_tool_sources = \
 	memspy/memory/spy_static_allocators.h \
 	memspy/memory/spy_tls.c \
 	memspy/memory/spy_tls.h \
+	memspy/names/spy_allocators.c \
+	memspy/names/spy_allocators.def \
+	memspy/names/spy_allocators.h \
 	memspy/names/spy_code.c \
 	memspy/names/spy_code.h \
 	memspy/names/spy_functions.c \
@@ -137,7 +140,8 @@ memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(LDFLAGS) -o $@
 
-vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/memory/spy_preload.c
+vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/memory/spy_preload.c \
+	memspy/names/spy_allocators.def memspy/names/spy_allocators.h
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CPPFLAGS = $(TOOL_CPPFLAGS)
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_CFLAGS = $(PRELOAD_CFLAGS)
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_LDFLAGS = $(LINK_FLAGS_PRELOAD)

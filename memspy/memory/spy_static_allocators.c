@@ -10,57 +10,14 @@
 
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_memory.h"
+#include "memspy/names/spy_allocators.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/run/spy_stop.h"
-
-typedef enum { WATCH_ALLOCATE, WATCH_RESIZE, WATCH_STORE, WATCH_RELEASE, WATCH_THROW } watch_kind;
-
-/* Which arguments (from 1; 0: none) multiply to the block's size. */
-static const struct {
-  const HChar *name; /* a pattern */
-  watch_kind kind;
-  UInt bytes, count;
-} functions[] = {
-    {"malloc", WATCH_ALLOCATE, 1, 0},
-    {"valloc", WATCH_ALLOCATE, 1, 0},
-    {"calloc", WATCH_ALLOCATE, 1, 2},
-    {"memalign", WATCH_ALLOCATE, 2, 0},
-    {"aligned_alloc", WATCH_ALLOCATE, 2, 0},
-    {"posix_memalign", WATCH_STORE, 3, 0},
-    {"realloc", WATCH_RESIZE, 2, 0},
-    {"reallocarray", WATCH_RESIZE, 2, 3},
-    {"free", WATCH_RELEASE, 0, 0},
-    {"cfree", WATCH_RELEASE, 0, 0},
-    {"_Zn?m*", WATCH_ALLOCATE, 1, 0}, /* new and delete with --demangle=no */
-    {"_Zd?Pv*", WATCH_RELEASE, 0, 0},
-    {"operator new(*", WATCH_ALLOCATE, 1, 0},
-    {"operator new[](*", WATCH_ALLOCATE, 1, 0},
-    {"operator delete(*", WATCH_RELEASE, 0, 0},
-    {"operator delete[](*", WATCH_RELEASE, 0, 0},
-    {"__cxa_throw", WATCH_THROW, 0, 0}, /* what operator new does instead of returning */
-    /* The C library's own names of its functions, which may be the ones that stand in the symbol table. */
-    {"__libc_malloc", WATCH_ALLOCATE, 1, 0},
-    {"__malloc", WATCH_ALLOCATE, 1, 0},
-    {"__libc_valloc", WATCH_ALLOCATE, 1, 0},
-    {"__valloc", WATCH_ALLOCATE, 1, 0},
-    {"__libc_calloc", WATCH_ALLOCATE, 1, 2},
-    {"__calloc", WATCH_ALLOCATE, 1, 2},
-    {"__libc_memalign", WATCH_ALLOCATE, 2, 0},
-    {"__posix_memalign", WATCH_STORE, 3, 0},
-    {"__libc_realloc", WATCH_RESIZE, 2, 0},
-    {"__realloc", WATCH_RESIZE, 2, 0},
-    {"__libc_reallocarray", WATCH_RESIZE, 2, 3},
-    {"__libc_free", WATCH_RELEASE, 0, 0},
-    {"__free", WATCH_RELEASE, 0, 0},
-    {"__cfree", WATCH_RELEASE, 0, 0},
-};
-
-enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 
 /* An allocation function that a thread is in. */
 typedef struct {
   UWord returned; /* stack pointer after the return from it; 0: none */
-  watch_kind kind;
+  spy_allocator_kind kind;
   Addr where; /* of the pointer that it stores */
   SizeT bytes;
   bin_id bin;
@@ -90,12 +47,9 @@ void spy_static_run(ThreadId tid) {
   returned = calls[tid].returned;
 }
 
-/* A product that overflows fails, and must not look like a size of 0, which releases. */
-static SizeT size_asked(const spy_guest *guest, UWord function) {
-  const UWord bytes = spy_argument(guest, functions[function].bytes);
-  const UWord count = functions[function].count == 0 ? 1 : spy_argument(guest, functions[function].count);
-  UWord product;
-  return __builtin_mul_overflow(bytes, count, &product) ? 1 : product;
+static SizeT size_asked(const spy_guest *guest, const spy_allocator *function) {
+  const UWord count = function->count == 0 ? 1 : spy_argument(guest, function->count);
+  return spy_allocator_size(function->kind, spy_argument(guest, function->bytes), count);
 }
 
 static void set_call(call c) {
@@ -104,45 +58,35 @@ static void set_call(call c) {
 }
 
 /* Called by translated code at the start of an allocation function. */
-static void enter(const spy_guest *guest, UWord function) {
-  const watch_kind kind = functions[function].kind;
+static void enter(const spy_guest *guest, const spy_allocator *function) {
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
-  if (kind == WATCH_THROW) set_call((call){0});
-  if (kind == WATCH_THROW || calls[running].returned > sp) return; /* within another */
-  call c = {.returned = sp + SPY_RETURN_ADDRESS_BYTES, .kind = kind, .where = first};
-  if (kind == WATCH_RELEASE && first != 0) spy_memory_released(first);
-  if (kind == WATCH_RESIZE && first != 0) spy_memory_resizing(running, first);
-  if (kind != WATCH_RELEASE) {
+  if (calls[running].returned > sp) return; /* within another */
+  call c = {.returned = sp + SPY_RETURN_ADDRESS_BYTES, .kind = function->kind, .where = first};
+  if (c.kind == SPY_RELEASE && first != 0) spy_memory_released(first);
+  if (c.kind == SPY_RESIZE && first != 0) spy_memory_resizing(running, first);
+  if (c.kind != SPY_RELEASE) {
     c.bytes = size_asked(guest, function);
     c.bin = spy_bin_of_block(running);
   }
   set_call(c);
 }
 
+/* Called by translated code where an exception is thrown: what operator new does instead of returning. */
+static void leave_by_exception(void) { set_call((call){0}); }
+
 /* Called by translated code after the return from it. */
 static void leave(const spy_guest *guest) {
   const call c = calls[running];
   UWord block = spy_result(guest);
   set_call((call){0});
-  if (c.kind == WATCH_STORE) block = (UInt)block == 0 ? *(UWord *)c.where : 0;
-  if (c.kind == WATCH_RESIZE)
+  if (c.kind == SPY_STORE) block = (UInt)block == 0 ? *(UWord *)c.where : 0;
+  if (c.kind == SPY_RESIZE)
     spy_memory_resized(running, block, c.bytes, c.bin);
-  else if (c.kind != WATCH_RELEASE && block != 0)
+  else if (c.kind != SPY_RELEASE && block != 0)
     spy_memory_allocated(block, c.bytes, c.bin);
 }
 
 /* ---- translated code ---- */
-
-/* Parts of functions, with a point in their names ("malloc.cold"), are not called. */
-static UInt function_at(Addr address) {
-  const HChar *name;
-  UInt i = 0;
-  if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name) || VG_(strchr)(name, '.')) return FUNCTIONS;
-  while (i < FUNCTIONS && !VG_(string_match)(functions[i].name, name)) i++;
-  return i;
-}
-
-Bool spy_static_is_allocator(Addr address) { return function_at(address) != FUNCTIONS; }
 
 /* A helper finds the whole guest state in its place, but for the instruction pointer within a block. */
 static void add_helper(IRSB *block, IRDirty *helper, IRExpr *guard, Int cursor) {
@@ -158,11 +102,22 @@ static void add_helper(IRSB *block, IRDirty *helper, IRExpr *guard, Int cursor) 
   addStmtToIRSB(block, IRStmt_Dirty(helper));
 }
 
+static Bool throws(Addr address) {
+  const HChar *name;
+  return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), address, &name) && VG_STREQ(name, "__cxa_throw");
+}
+
 void spy_static_add_start(IRSB *block, Addr first, Int cursor) {
-  const UInt function = on ? function_at(first) : FUNCTIONS;
-  if (function == FUNCTIONS) return;
-  IRExpr **arguments = mkIRExprVec_2(IRExpr_GSPTR(), IRExpr_Const(IRConst_U64(function)));
-  add_helper(block, unsafeIRDirty_0_N(0, "enter", VG_(fnptr_to_fnentry)(&enter), arguments), NULL, cursor);
+  if (!on) return;
+  const spy_allocator *function = spy_allocator_at(first);
+  if (function) {
+    IRExpr **arguments = mkIRExprVec_2(IRExpr_GSPTR(), IRExpr_Const(IRConst_U64((Addr)function)));
+    add_helper(block, unsafeIRDirty_0_N(0, "enter", VG_(fnptr_to_fnentry)(&enter), arguments), NULL, cursor);
+  } else if (throws(first)) {
+    add_helper(block,
+               unsafeIRDirty_0_N(0, "leave_by_exception", VG_(fnptr_to_fnentry)(&leave_by_exception), mkIRExprVec_0()),
+               NULL, cursor);
+  }
 }
 
 static IRExpr *assign(IRSB *block, IRType type, IRExpr *value) {

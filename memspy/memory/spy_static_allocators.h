@@ -13,9 +13,6 @@
 /* The program's objects are mapped, and none of its code is translated yet. */
 void spy_static_start(void);
 
-/* Whether an address is the start of an allocation function. */
-Bool spy_static_is_allocator(Addr address);
-
 /* A thread is about to run. */
 void spy_static_run(ThreadId tid);
 

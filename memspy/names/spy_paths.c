@@ -4,26 +4,21 @@
  */
 #include "memspy/names/spy_paths.h"
 
+#include "memspy/names/spy_allocators.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* Functions that hand out memory, whose frames say nothing about whose it is: those that map memory, and those
- * that cut it into blocks. */
-static const HChar *const mappers[] = {"mmap", "mmap64", "mremap", "sbrk", "brk", "__mmap*", "syscall", "__sbrk", "__brk"};
-
-static const HChar *const allocators[] = {
-    "malloc", "calloc", "realloc", "reallocarray", "posix_memalign", "aligned_alloc", "memalign", "valloc",
-    "pvalloc", "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_memalign", "operator new*", "tc_*",
-    "_Zn?m*", "je_*", "sysmalloc*", "_int_malloc*", "tcmalloc::*", "new_heap*", "arena_get*", "_mid_memalign*",
-    "_int_memalign*", "sysmalloc_mmap*", "__GI___libc_malloc*", "__minimal_malloc", "__minimal_calloc",
-    "__minimal_realloc"};
+/* Functions that map memory, whose frames say nothing about whose it is; nor do those of allocation functions, which
+ * cut it into blocks. */
+static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
+                                       "__mmap*", "syscall", "__sbrk", "__brk"};
 
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
 
-static Bool matches_one(const HChar *name, const HChar *const *patterns, UInt n) {
-  for (UInt i = 0; i < n; i++)
-    if (VG_(string_match)(patterns[i], name)) return True;
+static Bool is_mapper(const HChar *name) {
+  for (UInt i = 0; i < sizeof mappers / sizeof mappers[0]; i++)
+    if (VG_(string_match)(mappers[i], name)) return True;
   return False;
 }
 
@@ -31,9 +26,8 @@ static frame_kind look_at_frame(Addr address) {
   const HChar *name;
   if (spy_is_our_code(address)) return FRAME_ALLOCATOR; /* a wrapper */
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name)) return FRAME_PLAIN;
-  if (matches_one(name, mappers, sizeof mappers / sizeof mappers[0])) return FRAME_MAPPER;
-  if (matches_one(name, allocators, sizeof allocators / sizeof allocators[0])) return FRAME_ALLOCATOR;
-  return FRAME_PLAIN;
+  if (is_mapper(name)) return FRAME_MAPPER;
+  return spy_allocator_has_frame(name) ? FRAME_ALLOCATOR : FRAME_PLAIN;
 }
 
 /* The answers of recent addresses are kept. */

@@ -10,7 +10,7 @@
 #include "memspy/translate/spy_turn.h"
 
 #include "memspy/core/spy_platform.h"
-#include "memspy/memory/spy_static_allocators.h"
+#include "memspy/names/spy_allocators.h"
 #include "memspy/schedule/spy_thread.h"
 
 static IRExpr *assign(IRSB *out, IRType type, IRExpr *value) {
@@ -35,7 +35,7 @@ static Bool has_atomic(const IRSB *in) {
 
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start) {
   /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
-  if (!has_atomic(in) || spy_static_is_allocator(start)) return;
+  if (!has_atomic(in) || spy_allocator_at(start)) return;
   IRExpr *elsewhere = assign(out, Ity_I1, IRExpr_Binop(Iop_CmpNE64, load(out, Ity_I64, &spy_turns.at), word(start)));
   IRExpr *waits = assign(out, Ity_I32, IRExpr_Binop(Iop_And32, load(out, Ity_I32, &spy_turns.atomics),
                                                     assign(out, Ity_I32, IRExpr_Unop(Iop_1Uto32, elsewhere))));

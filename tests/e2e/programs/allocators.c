@@ -1,5 +1,6 @@
-/* allocators.c: takes a block in each way that C has, and writes WORDS words into it. A WAY is a function of its own, so
- * that the place of each block is known: test_allocators looks for the line.
+/* allocators.c: takes a block in each way that C has, and writes WORDS words into it. A WAY is a function of its own,
+ * so that the place of each block is known: test_allocators looks for the line. WITHOUT_PVALLOC: for an allocator that
+ * has none; the C library's would hand out blocks of its own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 100, BYTES = WORDS * sizeof(long) };
+enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096 };
 
 /* In allocators.cc, where that is linked. */
 __attribute__((weak)) void cxx_ways(void);
@@ -88,6 +89,18 @@ static void simple(void *(*way)(void *)) {
   free(block);
 }
 
+#if !defined(WITHOUT_PVALLOC)
+WAY(by_pvalloc, pvalloc(BYTES))
+
+/* All of a block's pages are the program's. */
+static void whole_pages(void) {
+  long *const block = by_pvalloc(NULL);
+  fill(block);
+  fill(block + PAGE / sizeof(long) - WORDS);
+  free(block);
+}
+#endif
+
 /* Writes before and after. */
 static void resized(void *(*from)(void *), void *(*to)(void *)) {
   void *block = from(NULL);
@@ -158,6 +171,9 @@ int main(void) {
   simple(by_memalign);
   simple(by_valloc);
   simple(by_large_malloc);
+#if !defined(WITHOUT_PVALLOC)
+  whole_pages();
+#endif
   resized(grow_from, grow_to);
   resized(shrink_from, shrink_to);
   resized(array_from, array_to);

@@ -48,10 +48,10 @@ struct alignas(64) Aligned {
 };
 
 // The same line of each function allocates, as in allocators.c.
-#define WAY(name, allocation)                            \
-  extern "C" __attribute__((noinline)) void *name() {    \
-    void *const made = allocation;                       \
-    return made;                                         \
+#define WAY(name, allocation)                         \
+  extern "C" __attribute__((noinline)) void *name() { \
+    void *const made = allocation;                    \
+    return made;                                      \
   }
 
 /* clang-format off */
@@ -66,6 +66,11 @@ WAY(new_aligned_array_nothrow, new (std::nothrow) Aligned[2])
 WAY(operator_new, ::operator new(WORDS * sizeof(long)))
 WAY(operator_new_array, ::operator new[](WORDS * sizeof(long)))
 WAY(after_delete, new Plain)
+
+// Placement is no allocation; out of line the operator is one of the program's functions.
+static void *(*volatile place)(std::size_t, void *) = ::operator new;
+WAY(placed_in, std::malloc(WORDS * sizeof(long)))
+WAY(placed, place(WORDS * sizeof(long), placed_in()))
 /* clang-format on */
 
 static void *filled(void *block) {
@@ -96,6 +101,7 @@ extern "C" void cxx_ways() {
   delete[] static_cast<Aligned *>(filled(new_aligned_array_nothrow()));
   ::operator delete(filled(operator_new()));
   ::operator delete[](filled(operator_new_array()));
+  std::free(filled(placed()));
 #if !defined(POOL)
   fail();
 #endif

@@ -1,0 +1,44 @@
+/* spy_allocators.h: which functions hand out blocks of memory and take them back: spy_allocators.def.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_ALLOCATORS_H
+#define MEMSPY_SPY_ALLOCATORS_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* What a function does. */
+typedef enum {
+  SPY_ALLOCATE,       /* returns a block, or NULL */
+  SPY_ALLOCATE_PAGES, /* returns a block of whole pages, or NULL */
+  SPY_STORE,          /* stores a block's address where its first argument points, and returns an int: 0, or an error */
+  SPY_RESIZE,         /* returns the block that its first argument (NULL: none) has become, or NULL */
+  SPY_RELEASE         /* takes the block back that is its first argument (NULL: none) */
+} spy_allocator_kind;
+
+/* A function of the table. */
+typedef struct {
+  const HChar *symbol;
+  const HChar *name, *other; /* an operator's other names; else NULL */
+  spy_allocator_kind kind;
+  UInt bytes, count; /* arguments, from 1, whose product is the block's size; 0: none */
+} spy_allocator;
+
+/* The function of a name, as the core's debug information has it; NULL: it is no allocation function. */
+const spy_allocator *spy_allocator_named(const HChar *name);
+
+/* The function that starts at an address; NULL: none, or no allocation function. */
+const spy_allocator *spy_allocator_at(Addr address);
+
+/* Whether a function of that name hands out memory, or works for one that does: whose memory it is its callers say. */
+Bool spy_allocator_has_frame(const HChar *name);
+
+/* The size of a block of `count` times `bytes` bytes. pvalloc promises all of the last page, so that is the block's. A
+ * product that overflows fails, and must not look like a size of 0, which releases. */
+static inline SizeT spy_allocator_size(spy_allocator_kind kind, UWord bytes, UWord count) {
+  UWord size;
+  if (__builtin_mul_overflow(bytes, count, &size)) return 1;
+  return kind == SPY_ALLOCATE_PAGES ? VG_PGROUNDUP(size) : size;
+}
+
+#endif
