@@ -111,6 +111,10 @@ memspy_tool_sources = \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_instrument.c \
 	memspy/translate/spy_instrument.h \
+	memspy/translate/spy_ir.c \
+	memspy/translate/spy_ir.h \
+	memspy/translate/spy_static_calls.c \
+	memspy/translate/spy_static_calls.h \
 	memspy/translate/spy_turn.c \
 	memspy/translate/spy_turn.h
 memspy_pack_sources = memspy/core/spy_pack.c memspy/core/spy_pack.h

@@ -15,7 +15,6 @@
 #include "memspy/translate/spy_instrument.h"
 
 #include "memspy/core/spy_platform.h"
-#include "memspy/memory/spy_static_allocators.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/record/spy_block.h"
@@ -27,13 +26,15 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
+#include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
 
 /* Everything about the block that is being instrumented. */
 typedef struct {
   IRSB *out;
   Int cursor_offset; /* in the guest state */
-  IRTemp cursor;     /* at the block's start */
+  IRExpr *cursor;    /* at the block's start */
   XArray *sites;     /* of bin_site */
   XArray *codes;     /* of Addr: of the sites' instructions */
   XArray *stores;    /* of ULong: spy_store() */
@@ -51,18 +52,10 @@ typedef struct {
   Bool last_is_here;    /* the last site belongs to the current instruction */
 } maker;
 
-static IRTemp assign(maker *m, IRType type, IRExpr *value) {
-  const IRTemp temp = newIRTemp(m->out->tyenv, type);
-  addStmtToIRSB(m->out, IRStmt_WrTmp(temp, value));
-  return temp;
-}
-
-static IRExpr *word(ULong value) { return IRExpr_Const(IRConst_U64(value)); }
-
 /* The place of word number `index` of the record. */
 static IRExpr *record_address(maker *m, UInt index) {
-  if (index == 0) return IRExpr_RdTmp(m->cursor);
-  return IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(m->cursor), word(8ULL * index))));
+  if (index == 0) return m->cursor;
+  return spy_ir_binary(m->out, Ity_I64, Iop_Add64, m->cursor, spy_ir_word(8ULL * index));
 }
 
 static void store_word(maker *m, UInt index, IRExpr *value) {
@@ -71,20 +64,13 @@ static void store_word(maker *m, UInt index, IRExpr *value) {
 
 /* Drains the queue if the cursor is in the queue's second part, and reads the cursor. */
 static void add_start(maker *m) {
-  const IRTemp before = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
-  const IRTemp bit =
-      assign(m, Ity_I64, IRExpr_Binop(Iop_And64, IRExpr_RdTmp(before), word(spy_queue_full_bit())));
-  const IRTemp full = assign(m, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(bit)));
-  IRDirty *drain = unsafeIRDirty_0_N(0, "spy_recording_full", VG_(fnptr_to_fnentry)(&spy_recording_full),
-                                     mkIRExprVec_1(IRExpr_GSPTR()));
-  drain->guard = IRExpr_RdTmp(full);
-  drain->nFxState = 1;
-  VG_(memset)(&drain->fxState, 0, sizeof drain->fxState);
-  drain->fxState[0].fx = Ifx_Modify;
-  drain->fxState[0].offset = (UShort)m->cursor_offset;
-  drain->fxState[0].size = 8;
+  IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
+  IRExpr *bit = spy_ir_binary(m->out, Ity_I64, Iop_And64, before, spy_ir_word(spy_queue_full_bit()));
+  IRDirty *drain = spy_ir_call("spy_recording_full", &spy_recording_full, mkIRExprVec_1(IRExpr_GSPTR()));
+  drain->guard = spy_ir_unary(m->out, Ity_I1, Iop_CmpNEZ64, bit);
+  spy_ir_add_effect(drain, Ifx_Modify, m->cursor_offset, 8);
   addStmtToIRSB(m->out, IRStmt_Dirty(drain));
-  m->cursor = assign(m, Ity_I64, IRExpr_Get(m->cursor_offset, Ity_I64));
+  m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
 static UInt n_sites(const maker *m) { return (UInt)VG_(sizeXA)(m->sites); }
@@ -96,7 +82,7 @@ static void add_reference(maker *m, IRExpr *address, UInt bytes, UInt flags, IRE
   IRExpr *stored = address;
   if (guard) {
     flags |= BIN_SITE_GUARDED;
-    stored = IRExpr_RdTmp(assign(m, Ity_I64, IRExpr_ITE(guard, address, word(0))));
+    stored = spy_ir_assign(m->out, Ity_I64, IRExpr_ITE(guard, address, spy_ir_word(0)));
   }
   store_word(m, 1 + n_sites(m), stored);
   bin_site site;
@@ -167,8 +153,8 @@ static void add_linked(maker *m, const IRStmt *st) {
   if (st->Ist.LLSC.storedata)
     add_store(m, st->Ist.LLSC.addr, st->Ist.LLSC.storedata, NULL);
   else
-    add_reference(m, st->Ist.LLSC.addr,
-                  (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ, NULL);
+    add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)), COH_READ,
+                  NULL);
 }
 
 static void add_guarded_load(maker *m, const IRLoadG *load) {
@@ -226,7 +212,7 @@ static void add_exit(maker *m, spy_end end) {
   UInt number;
   spy_block_reserve(&number, 1);
   VG_(addToXA)(m->numbers, &number);
-  store_word(m, 0, word(spy_header(number, e.n_references)));
+  store_word(m, 0, spy_ir_word(spy_header(number, e.n_references)));
   if (m->written != 1u + e.n_references) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
     m->written = 1u + e.n_references;
@@ -236,9 +222,7 @@ static void add_exit(maker *m, spy_end end) {
 
 static void add_statement(maker *m, IRStmt *st) {
   switch (st->tag) {
-    case Ist_IMark:
-      add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len);
-      break;
+    case Ist_IMark: add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len); break;
     case Ist_WrTmp:
       if (st->Ist.WrTmp.data->tag == Iex_Load)
         add_reference(m, st->Ist.WrTmp.data->Iex.Load.addr, (UInt)sizeofIRType(st->Ist.WrTmp.data->Iex.Load.ty),
@@ -279,21 +263,12 @@ static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
   return to + n * size;
 }
 
-static void note_effect(IRDirty *helper, Int offset, IREffect effect) {
-  const Int i = helper->nFxState++;
-  helper->fxState[i].fx = effect;
-  helper->fxState[i].offset = (UShort)offset;
-  helper->fxState[i].size = 8;
-}
-
 /* The block ends in a system call, which the tool may answer. */
-static void add_call(maker *m) {
-  IRDirty *begin = unsafeIRDirty_0_N(0, "spy_answer_begin", VG_(fnptr_to_fnentry)(&spy_answer_begin),
-                                     mkIRExprVec_1(IRExpr_GSPTR()));
-  VG_(memset)(&begin->fxState, 0, sizeof begin->fxState);
-  note_effect(begin, SPY_SYSCALL_NUMBER, Ifx_Modify);
-  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) note_effect(begin, spy_syscall_argument[i], Ifx_Modify);
-  addStmtToIRSB(m->out, IRStmt_Dirty(begin));
+static void add_call(IRSB *out) {
+  IRDirty *begin = spy_ir_call("spy_answer_begin", &spy_answer_begin, mkIRExprVec_1(IRExpr_GSPTR()));
+  spy_ir_add_effect(begin, Ifx_Modify, SPY_SYSCALL_NUMBER, 8);
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) spy_ir_add_effect(begin, Ifx_Modify, spy_syscall_argument[i], 8);
+  addStmtToIRSB(out, IRStmt_Dirty(begin));
 }
 
 /* What the block's last reference is, besides what its site says. */
@@ -307,8 +282,8 @@ static void init_traced(const maker *m, const spy_block *block) {
   for (UInt i = 0; i < block->n_sites; i++) {
     const Addr *code = VG_(indexXA)(m->codes, i);
     order = i != 0 && code[-1] == *code ? order + 1 : 0;
-    block->traced->points[i] =
-        spy_trace_point_of(&block->sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
+    block->traced->points[i] = spy_trace_point_of(&block->sites[i], *code, order,
+                                                  i + 1 == block->n_sites ? end_flags(m) : 0);
   }
 }
 
@@ -365,8 +340,8 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
       base = in->stmts[i]->Ist.WrTmp.data->Iex.Load.addr;
   if (in->jumpkind != Ijk_Ret || !base) return in;
   maker m = {.out = in, .cursor_offset = cursor_offset};
-  m.cursor = assign(&m, Ity_I64, IRExpr_Get(cursor_offset, Ity_I64));
-  store_word(&m, 0, word(spy_header(SPY_EVENT_RETURN, 1)));
+  m.cursor = spy_ir_get(in, Ity_I64, cursor_offset);
+  store_word(&m, 0, spy_ir_word(spy_header(SPY_EVENT_RETURN, 1)));
   store_word(&m, 1, base);
   addStmtToIRSB(in, IRStmt_Put(cursor_offset, record_address(&m, 2)));
   return in;
@@ -374,13 +349,12 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
 
 /* A block that is not recorded. Threads go on waiting for each other in the tool. */
 static IRSB *leave_plain(IRSB *in) {
-  maker m = {.out = in};
-  if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(&m);
+  if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(in);
   return in;
 }
 
-IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
-                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word) {
+IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
+                     const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
   tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
   spy_stop_note_block(!spy_stopped());
@@ -412,7 +386,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   if (end < in->stmts_used)
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
-    add_call(&m);
+    add_call(m.out);
   spy_static_add_end(m.out, m.cursor_offset);
   finish(&m, (Addr)closure->nraddr, extents->base[0]);
   return m.out;

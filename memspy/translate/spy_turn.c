@@ -12,20 +12,9 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/translate/spy_ir.h"
 
-static IRExpr *assign(IRSB *out, IRType type, IRExpr *value) {
-  const IRTemp temp = newIRTemp(out->tyenv, type);
-  addStmtToIRSB(out, IRStmt_WrTmp(temp, value));
-  return IRExpr_RdTmp(temp);
-}
-
-static IRExpr *word(ULong value) { return IRExpr_Const(IRConst_U64(value)); }
-
-static IRExpr *load(IRSB *out, IRType type, const void *from) {
-  return assign(out, type, IRExpr_Load(Iend_LE, type, word((Addr)from)));
-}
-
-static IRExpr *blocks_left(IRSB *out) { return assign(out, Ity_I32, IRExpr_Get(SPY_GUEST_BLOCKS_LEFT, Ity_I32)); }
+static IRExpr *blocks_left(IRSB *out) { return spy_ir_get(out, Ity_I32, SPY_GUEST_BLOCKS_LEFT); }
 
 static Bool has_atomic(const IRSB *in) {
   for (Int i = 0; i < in->stmts_used; i++)
@@ -36,15 +25,17 @@ static Bool has_atomic(const IRSB *in) {
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start) {
   /* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
   if (!has_atomic(in) || spy_allocator_at(start)) return;
-  IRExpr *elsewhere = assign(out, Ity_I1, IRExpr_Binop(Iop_CmpNE64, load(out, Ity_I64, &spy_turns.at), word(start)));
-  IRExpr *waits = assign(out, Ity_I32, IRExpr_Binop(Iop_And32, load(out, Ity_I32, &spy_turns.atomics),
-                                                    assign(out, Ity_I32, IRExpr_Unop(Iop_1Uto32, elsewhere))));
-  IRExpr *leave = assign(out, Ity_I1, IRExpr_Binop(Iop_CmpNE32, waits, IRExpr_Const(IRConst_U32(0))));
   IRExpr *none = IRExpr_Const(IRConst_U32(0));
-  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT,
-                                assign(out, Ity_I32, IRExpr_ITE(leave, none, blocks_left(out)))));
+  IRExpr *at = spy_ir_load(out, Ity_I64, &spy_turns.at);
+  IRExpr *elsewhere = spy_ir_binary(out, Ity_I1, Iop_CmpNE64, at, spy_ir_word(start));
+  IRExpr *as_word = spy_ir_unary(out, Ity_I32, Iop_1Uto32, elsewhere);
+  IRExpr *atomics = spy_ir_load(out, Ity_I32, &spy_turns.atomics);
+  IRExpr *waits = spy_ir_binary(out, Ity_I32, Iop_And32, atomics, as_word);
+  IRExpr *leave = spy_ir_binary(out, Ity_I1, Iop_CmpNE32, waits, none);
+  IRExpr *left = spy_ir_assign(out, Ity_I32, IRExpr_ITE(leave, none, blocks_left(out)));
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, left));
   addStmtToIRSB(out, IRStmt_Exit(leave, Ijk_Boring, IRConst_U64(start), SPY_GUEST_IP));
-  addStmtToIRSB(out, IRStmt_Store(Iend_LE, word((Addr)&spy_turns.at), word(0)));
+  addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)&spy_turns.at), spy_ir_word(0)));
 }
 
 Int spy_turn_statements(const IRSB *in, Int first) {
@@ -57,11 +48,10 @@ Int spy_turn_statements(const IRSB *in, Int first) {
 /* VEX lets a jump to a constant ahead skip the look at the event counter; so this one is to what only looks like a
  * variable. */
 void spy_turn_add_end(IRSB *out, Addr next) {
-  IRExpr *keep = load(out, Ity_I32, &spy_turns.keep);
-  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT,
-                                assign(out, Ity_I32, IRExpr_Binop(Iop_And32, blocks_left(out), keep))));
-  IRExpr *never = assign(out, Ity_I1, IRExpr_Binop(Iop_CmpEQ32, keep, IRExpr_Const(IRConst_U32(1))));
-  IRExpr *to = assign(out, Ity_I64, IRExpr_ITE(never, word(0), word(next)));
+  IRExpr *keep = spy_ir_load(out, Ity_I32, &spy_turns.keep);
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_BLOCKS_LEFT, spy_ir_binary(out, Ity_I32, Iop_And32, blocks_left(out), keep)));
+  IRExpr *never = spy_ir_binary(out, Ity_I1, Iop_CmpEQ32, keep, IRExpr_Const(IRConst_U32(1)));
+  IRExpr *to = spy_ir_assign(out, Ity_I64, IRExpr_ITE(never, spy_ir_word(0), spy_ir_word(next)));
   addStmtToIRSB(out, IRStmt_Put(out->offsIP, to));
   out->jumpkind = Ijk_Boring;
   out->next = to;
