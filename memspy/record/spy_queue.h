@@ -73,8 +73,8 @@ Bool spy_queue_is_full(ThreadId tid);
 /* Appends an event, for which there is room: after each block's start there is. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
-/* Makes room for `words` more, behind what was recorded, until the queue counts as full: what was recorded moves
- * down. False: there is no more room. */
+/* The queue is full, and has lent no room: makes room for `words` more, behind what was recorded, until it counts as full
+ * again: what was recorded moves down. False: there is no more room. */
 Bool spy_queue_grow(ThreadId tid, ULong words);
 
 /* Receivers were looked for up to `looked`, and are to be looked for again `patience` words later; 0: never. */

@@ -39,6 +39,7 @@ hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.
 
 hosted_tool_tests = \
 	tests/memspy/test_futex \
+	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests)
@@ -50,6 +51,11 @@ tests_memspy_test_futex_SOURCES = \
 tests_memspy_test_futex_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_futex_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_futex_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
+tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_record_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_record_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_schedule_SOURCES = \
 	tests/memspy/naive_lanes.c \

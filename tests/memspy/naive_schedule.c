@@ -291,7 +291,7 @@ bool naive_full(naive_schedule *s, unsigned thread) {
 
 void naive_drain(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
-  if (s->let_go) return;
+  if (!t->started || s->let_go) return;
   if (!s->merging) {
     drain_alone(s, thread);
     return;

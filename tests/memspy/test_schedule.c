@@ -202,16 +202,17 @@ static void record(thread *t, const naive_record *r) {
   naive_records_one(&model, number_of(t), r);
 }
 
-/* Translated code looks at the start of a block whether the slice is over and whether the queue is full. */
-static void execute(thread *t, const guest_block *b, unsigned exit, const ULong *addresses) {
+/* Translated code looks at the start of a block whether the slice is over and whether the queue is full. (Another thread may
+ * have the block translated anew meanwhile.) */
+static void execute(thread *t, guest_block *const *b, unsigned exit, const ULong *addresses) {
   const ThreadId tid = number_of(t);
-  fake_core.ip[tid] = b->block->start;
+  fake_core.ip[tid] = (*b)->block->start;
   if (guest_of(t)->host_EvC_COUNTER == 0) end_slice(t);
   if (!spy_stopped()) {
     if (spy_queue_is_full(tid) != naive_is_full(&model, tid)) trial_fail("thread %u: full is %d", tid, spy_queue_is_full(tid));
     if (spy_queue_is_full(tid)) full(t);
   }
-  const naive_record r = guest_run(b, exit, addresses);
+  const naive_record r = guest_run(*b, exit, addresses);
   record(t, &r);
 }
 
@@ -228,10 +229,10 @@ static ULong other_word(ULong number) {
 static void run_block(thread *t, const trial_step *s) {
   const unsigned stride = s->c % 3 == 0 ? 0 : s->c / 3 % 5;
   for (unsigned i = 0; i < s->b; i++) {
-    const guest_block *b = blocks[s->a % WORLD_BLOCKS];
-    const unsigned exit = b->n_exits > 1 && (i + s->c) % 7 < 2;
+    guest_block *const *b = &blocks[s->a % WORLD_BLOCKS];
+    const unsigned exit = (*b)->n_exits > 1 && (i + s->c) % 7 < 2;
     ULong addresses[NAIVE_REFERENCES];
-    for (unsigned r = 0; r < b->runs[exit].n; r++)
+    for (unsigned r = 0; r < (*b)->runs[exit].n; r++)
       addresses[r] = other_word(s->c / 16 + i * stride + r * (s->c % 4));
     execute(t, b, exit, addresses);
   }
@@ -239,12 +240,12 @@ static void run_block(thread *t, const trial_step *s) {
 
 static void spin(thread *t, const trial_step *s) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c), other_word(s->c + 1u)};
-  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++) execute(t, spin_block, 0, addresses);
+  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++) execute(t, &spin_block, 0, addresses);
 }
 
 static void set(thread *t, const trial_step *s, Bool value) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c)};
-  execute(t, set_block, 0, addresses);
+  execute(t, &set_block, 0, addresses);
   flags[s->a % WORLD_FLAGS] = value;
 }
 
@@ -260,7 +261,7 @@ static void run_atomic(thread *t, const trial_step *s) {
     if (spy_schedule_is_merging() && spy_turns.at != start) trial_fail("an atomic block is left again");
   }
   spy_turns.at = 0;
-  execute(t, atomic_block, 0, addresses);
+  execute(t, &atomic_block, 0, addresses);
 }
 
 static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
@@ -278,7 +279,7 @@ static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
 /* With several threads a slice ends before each. */
 static void begin_call(thread *t) {
   if (spy_turns.keep == 0) end_slice(t);
-  execute(t, call_block, 0, NULL);
+  execute(t, &call_block, 0, NULL);
   spy_recording_drain();
   naive_drain(&model, number_of(t));
   t->in_call = model.threads[number_of(t)].in_call = True;
