@@ -113,7 +113,7 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
     *l = (naive_lane){.all = kept, .end = records->n, .time = all->clocks[processor]};
     naive_records_add_all(&l->all, records);
     if (!all->simulates) look_for_sharing(all, processor, records);
-    look_for_spins(l);
+    if (all->looks_for_spins) look_for_spins(l);
     return;
   }
   const unsigned before = l->end;

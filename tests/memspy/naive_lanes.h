@@ -44,6 +44,7 @@ typedef struct {
   unsigned storer[NAIVE_LINES * 128];    /* for that, by word: the processor, + 1 */
   unsigned bin_of_line[NAIVE_LINES];
   uint64_t references_in[16];            /* by bin */
+  bool looks_for_spins; /* there have been several threads */
   unsigned cuts;
 } naive_lanes;
 

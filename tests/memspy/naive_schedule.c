@@ -272,7 +272,12 @@ static bool slice_goes_on(naive_schedule *s, unsigned thread) {
 static void drain_alone(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->started || s->let_go) return;
-  naive_lanes_do(&s->lanes, t->processor, &t->recorded);
+  if (s->lanes.config->contention && t->recorded.n != 0) {
+    naive_lane_load(&s->lanes, t->processor, &t->recorded); /* a thread alone has a lane, too */
+    naive_lane_finish(&s->lanes, t->processor);
+  } else {
+    naive_lanes_do(&s->lanes, t->processor, &t->recorded);
+  }
   t->recorded.n = 0;
   t->left = NAIVE_ALONE_WORDS;
 }
@@ -324,7 +329,7 @@ static void start_merging(naive_schedule *s, unsigned running) {
   p->current = 0;
   make_current(s, running);
   p->last = running;
-  s->merging = true;
+  s->merging = s->lanes.looks_for_spins = true;
   s->threads[running].left = slice_words(s, running);
 }
 

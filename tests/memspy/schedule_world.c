@@ -29,12 +29,10 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
   c->fixed_node = 0;
   c->context_switch = dice_chance(&d, 40) ? 0 : dice_between(&d, 1, 5000);
   c->cpi = dice_chance(&d, 40) ? dice_between(&d, 1, 4) : dice_between(&d, 5, 100);
-  const bool simulates = !dice_chance(&d, 15);
-  c->contention = c->contention && simulates;
   *world = (schedule_world){.machine = *c,
                             .region = {.first = (UINT64_C(1) << 32) / c->d1.line, .lines = dice_between(&d, 16, NAIVE_LINES)},
                             .quantum = dice_chance(&d, 10) ? dice_between(&d, 1, 50) : dice_between(&d, 100, 4000),
-                            .simulates = simulates};
+                            .simulates = !dice_chance(&d, 15)};
 }
 
 static unsigned random_kind(dice *d, unsigned threads_kind) {
