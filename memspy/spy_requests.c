@@ -179,7 +179,7 @@ static void block_allocated(ThreadId tid, const UWord *arguments) {
   if (arguments[3] != 0 && bin != SPY_NO_BIN) spy_receivers_stored(tid, arguments[3], arguments[1], bin);
 }
 
-/* Only the library of wrappers asks that, from a wrapper that was entered while there was something to tell. */
+/* Only the library of wrappers asks that, from a wrapper that was entered while recording went on. */
 static Bool is_too_late(UWord request) {
   return spy_stopped() && request >= _VG_USERREQ__MEMSPY_ALLOCATED && request <= _VG_USERREQ__MEMSPY_RESIZED;
 }

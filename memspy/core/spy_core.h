@@ -18,7 +18,7 @@ struct sched_lock_ops {
   const HChar *(*get_sched_lock_name)(void);
   struct sched_lock *(*create_sched_lock)(void);
   void (*destroy_sched_lock)(struct sched_lock *lock);
-  int (*get_sched_lock_owner)(struct sched_lock *lock); /* id of the host's thread; 0: nobody */
+  int (*get_sched_lock_owner)(struct sched_lock *lock); /* id of the host's thread; 0: none */
   void (*acquire_sched_lock)(struct sched_lock *lock);
   void (*release_sched_lock)(struct sched_lock *lock);
 };

@@ -153,7 +153,7 @@ static Bool read_symbols(const sections *s, UInt type, spy_elf_tls *tls) {
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
-/* A word that is set for a symbol tells where the symbol's block is: another object's, if that one has the symbol too.
+/* A word that is set for a symbol holds where the symbol's block is: another object's, if that one has the symbol too.
  * So one without symbol is the best, and ends the search. */
 static Bool take_relocation(const sections *s, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;

@@ -1,4 +1,4 @@
-/* spy_elf.h: what an executable or shared library says of itself in its file, as far as Valgrind does not tell.
+/* spy_elf.h: what the file of an executable or shared library holds and Valgrind does not report.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Bytes of a build id that are told; those of today's linkers have 20 at most. */
+/* Bytes of a build id that are kept; those of today's linkers have 20 at most. */
 enum { SPY_BUILD_ID_BYTES = 64 };
 
 /* Reads the build id in the notes of an ELF file into `hex`, in hexadecimal; "" when the file cannot be read or has
@@ -20,7 +20,7 @@ typedef struct {
   HChar *name; /* NULL: no variable is known there */
 } spy_elf_part;
 
-/* What a word of an object in memory, which the dynamic linker sets, tells of where the object's block is. */
+/* What a word of an object in memory, which the dynamic linker sets, holds: where the object's block is. */
 typedef enum {
   SPY_ELF_NO_WORD, /* there is none */
   SPY_ELF_OFFSET,  /* from the thread pointer to `inside` the block */

@@ -1,9 +1,9 @@
 /* spy_pack.c: see spy_pack.h.
  *
- * Debian's libzstd.a is compiled for programs. Of the C library it wants memcpy, memmove and memset, which the core has,
- * and malloc, calloc and free, which it does not call when it is given its memory at once; the linker binds these to
- * spy_pack_no_memory(). Its functions look after the stack with a word that programs have in the segment of register FS.
- * The core leaves that register to nobody, so that there is no such segment: it is there while Zstandard runs.
+ * Debian's libzstd.a is compiled for programs. Of the C library it wants memcpy, memmove and memset, which the core
+ * has, and malloc, calloc and free, which it does not call when it is given its memory at once; the linker binds these
+ * to spy_pack_no_memory(). Its functions look after the stack with a word that programs have in the segment of register
+ * FS. The core does not set that register, so that there is no such segment: it is there while Zstandard runs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -2,7 +2,7 @@
  *
  * The system puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
  * pointers to the strings, the auxiliary vector), and the program's stack below that. Where a variable of main() is,
- * and which lines of a cache it meets, would hang on the length of $PATH. The pointers stay right when the block is
+ * and which lines of a cache it meets, would depend on the length of $PATH. The pointers stay right when the block is
  * copied further down, and the stack begun there.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

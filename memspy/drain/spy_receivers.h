@@ -5,8 +5,8 @@
  * queue counts as full early, and each time the recorded stores are held against the memory: one whose target now holds
  * the block's address has stored it. That is done for the first few blocks of each bin.
  *
- * Who runs the thread's code, and so whose frame a target on the stack is in, follows from the recorded calls; what else
- * a target is in is told when the drain has come to that point (SPY_EVENT_RECEIVER).
+ * The recorded calls say which function is running, and so whose frame a target on the stack is in; where other targets
+ * are is found out when the drain has come to that point (SPY_EVENT_RECEIVER).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

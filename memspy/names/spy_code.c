@@ -64,8 +64,7 @@ UInt spy_file_line(Addr address, UInt *line) {
   return number;
 }
 
-/* The address where the function around an address starts. Valgrind tells the distance as a suffix of the
- * name: "main+12". */
+/* The address where the function around an address starts. Valgrind appends the distance to the name: "main+12". */
 static Addr function_start(Addr address) {
   const HChar *name;
   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), address, &name)) return address;

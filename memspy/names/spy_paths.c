@@ -85,7 +85,7 @@ static bin_id bin_below_allocators(bin_kind kind, const Addr *path, UInt n) {
 }
 
 bin_id spy_bin_of_block(ThreadId tid) {
-  enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that tells the tool */
+  enum { WRAPPER_FRAMES = 2 }; /* a wrapper, and its function that reports to the tool */
   Addr path[MOST_FRAMES];
   const UInt n = call_path(tid, path, spy_options_get()->bin_depth + ALLOCATOR_FRAMES);
   UInt wrappers = 0;

@@ -22,7 +22,7 @@ static Bool in_variable(Addr address, Addr start) {
   return variable(address, &name, &other) && other == start;
 }
 
-/* The end of the variable that starts at `start` and holds `inside`. Valgrind does not tell sizes: ask about
+/* The end of the variable that starts at `start` and holds `inside`. Valgrind does not report sizes: ask about
  * addresses further and further on, then between. */
 static Addr variable_end(Addr start, Addr inside) {
   Addr step = 1;
@@ -107,7 +107,7 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   return section_bin(address);
 }
 
-/* The next border after an address of a section that the core tells of, small ones among them; at most `end`. */
+/* The next border after an address of a section that the core knows, small ones among them; at most `end`. */
 static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   const struct {
     Addr start;

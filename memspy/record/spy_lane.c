@@ -97,19 +97,19 @@ void spy_lanes_cut_spins(UInt processor, ULong line) {
   }
 }
 
-/* What was stored lately, where nobody simulates sharing: a word's number with the processor in the low bits. */
+/* What was stored lately, where sharing is not simulated: a word's number with the processor in the low bits. */
 enum { STORED = 4096 };
 static ULong stored[STORED];
-static ULong told[COH_MAX_PROCESSORS];
+static ULong news[COH_MAX_PROCESSORS];
 
-ULong spy_lane_told(UInt processor) { return told[processor]; }
+ULong spy_lane_news(UInt processor) { return news[processor]; }
 
-/* A processor refers to a word: has another one told it something there? */
+/* A processor refers to a word: does it read what another one has stored? */
 static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   const ULong word = address >> 3;
   ULong *slot = &stored[word % STORED];
   if (kind != COH_WRITE && *slot >> COH_ORDER_BITS == word && coh_order_processor(*slot) != processor) {
-    told[processor]++;
+    news[processor]++;
     *slot = 0;
   }
   if (kind != COH_READ) *slot = coh_order_key(word, processor);

@@ -28,7 +28,7 @@ Bool spy_lane_is_empty(UInt processor);
 Bool spy_lane_ended_waits(UInt processor);
 
 /* How often the processor has read what another one had stored since, where nothing is simulated; else 0. */
-ULong spy_lane_told(UInt processor);
+ULong spy_lane_news(UInt processor);
 
 /* Throws a lane's words away. */
 void spy_lane_forget(UInt processor);

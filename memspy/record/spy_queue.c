@@ -50,7 +50,7 @@ void spy_queues_make(void) {
   if (!queues) queues = VG_(calloc)("spy.queues", VG_N_THREADS, sizeof *queues);
 }
 
-/* Memory for a queue whose halves the bits of an address tell apart. */
+/* Memory for a queue. One bit of an address says in which half it is. */
 static ULong *new_memory(void) {
   const SizeT bytes = 2 * spy_queue_full_bit();
   const Addr raw = (Addr)spy_core_pages("spy.queue", 2 * bytes);

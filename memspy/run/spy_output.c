@@ -22,8 +22,8 @@ void spy_output_forked(void) {
 
 const HChar *spy_output_last(void) { return last_name ? last_name : ""; }
 
-/* The name of the final profile. A child of a program whose profiles' names do not tell processes apart must not
- * overwrite its parent's. */
+/* The name of the final profile. Where the names of profiles do not name the process, a child must not overwrite its
+ * parent's. */
 static HChar *final_name(void) {
   const HChar *pattern = spy_options_get()->out_file;
   HChar *name = VG_(expand_file_name)("--memspy-out-file", pattern);
@@ -69,7 +69,7 @@ Bool spy_output_dump(const HChar *label) {
 
 Bool spy_output_exec(void) {
   if (!spy_options_get()->simulate) return True;
-  if (forked) return True; /* between fork and exec a child does nothing that anyone wants to see */
+  if (forked) return True; /* what a child does between fork and exec is of no interest */
   if (exec_name) VG_(free)(exec_name);
   exec_name = NULL;
   HChar *name = with_suffix(final_name(), ".exec");

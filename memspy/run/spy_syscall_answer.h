@@ -1,10 +1,10 @@
 /* spy_syscall_answer.h: system calls that the tool answers in the kernel's place.
  *
  * Translated code asks before each system call. One that is to be answered here becomes a call that does nothing, and
- * its result is put in place of that one's. The program cannot tell; `strace` and --trace-syscalls can.
+ * its result is put in place of that one's. The program cannot see that; `strace` and --trace-syscalls can.
  *
- * Answered are calls by which threads wait for each other (spy_futex.h), and those that tell how many processors there
- * are and on which one a thread runs: the program shall see the simulated machine.
+ * Answered are calls by which threads wait for each other (spy_futex.h), and those that report how many processors
+ * there are and on which one a thread runs: the program shall see the simulated machine.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

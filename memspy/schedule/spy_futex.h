@@ -18,13 +18,13 @@ Bool spy_futex_is_ours(const UWord *arguments);
  * ended early, to let signals in. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
-/* A thread ends: who waits for that, at a word that holds its number, goes on. */
+/* A thread ends: threads that wait for that, at a word that holds its number, go on. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
 /* Memory that other processes may share. */
 void spy_futex_shared(Addr start, SizeT bytes);
 
-/* In a child after fork: nobody waits. */
+/* In a child after fork: no thread waits. */
 void spy_futex_forget(void);
 
 #endif

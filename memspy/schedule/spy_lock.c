@@ -1,7 +1,7 @@
 /* spy_lock.c: see spy_lock.h.
  *
- * One of the threads that wait looks around now and then (a poller): it sees time-outs, and threads of which nobody
- * knew that the kernel would keep them.
+ * One of the threads that wait looks around now and then (a poller): it sees time-outs, and threads that the kernel
+ * keeps although that was not foreseen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ enum { POLL_MS = 5, DECIDING = -1 };
 
 struct sched_lock {
   volatile Int guard;     /* of what follows, and of all that spy_schedule.h has for the lock; held for moments only */
-  volatile Int owner;     /* id of a host thread; 0: nobody; DECIDING */
+  volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* threads that look around */
 };
@@ -42,7 +42,7 @@ static void guard(struct sched_lock *lock) {
 
 static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
 
-/* Somebody must look around while nobody has the lock. */
+/* A thread must look around while the lock is free. */
 static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
@@ -53,8 +53,8 @@ static void ensure_poller(struct sched_lock *lock) {
   }
 }
 
-/* Nobody has the lock: finds out who is next. A thread that is not here yet decides again when it comes. Returns the seat
- * of another thread than `self`, to be woken when the guard is free, or NULL. */
+/* The lock is free: chooses the next thread. One that is not here yet decides again when it comes. Returns the seat of
+ * another thread than `self`, to be woken when the guard is free, or NULL. */
 static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {

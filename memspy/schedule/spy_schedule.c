@@ -32,8 +32,8 @@ enum { IDLE_YIELDS = 3 };
 static volatile Bool news;
 static UInt idle_yields;
 static Int leaver;       /* a host thread that ends; 0: none */
-static ThreadId awaited; /* who was chosen and is not here */
-static UInt patience;    /* how often somebody looked whether it comes */
+static ThreadId awaited; /* was chosen and is not here */
+static UInt patience;    /* how often a thread has looked whether it comes */
 
 /* ---- what is in use ---- */
 
@@ -82,7 +82,7 @@ static ULong first_clock(void) {
 }
 
 /* The next thread that is here, in turn: also one that waits, if the process ends. */
-static ThreadId anybody(void) {
+static ThreadId any_thread(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= spy_threads.most; i++) {
     const ThreadId tid = (last + i - 1) % spy_threads.most + 1;
@@ -140,7 +140,7 @@ static ThreadId choose_by_clock(void) {
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return spy_threads.holder; /* the core is still starting */
   hear_news();
-  if (spy_threads.ending || spy_threads.let_go) return anybody();
+  if (spy_threads.ending || spy_threads.let_go) return any_thread();
   if (spy_threads.merging && spy_threads.n == 1) stop_merging();
   ThreadId next;
   if (!spy_threads.merging) {
@@ -172,7 +172,7 @@ static void switch_to(ThreadId tid) {
   p->last = tid;
 }
 
-/* Threads that tell each other nothing need not wait for their turn with each atomic instruction. */
+/* Threads that do not communicate need not wait for their turn with each atomic instruction. */
 static void wait_before_atomics(ThreadId tid) {
   spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
   spy_turns.at = VG_(get_IP)(tid);
@@ -319,7 +319,7 @@ Int spy_schedule_patience(ThreadId tid) {
   return ms < 1000 ? (Int)ms : 1000;
 }
 
-static void tell(ThreadId tid, UChar what) {
+static void note_news(ThreadId tid, UChar what) {
   spy_threads.of[tid].news |= what;
   news = True;
 }
@@ -332,19 +332,19 @@ static void look_for_signals(ThreadId tid) {
     spy_threads.ending = True;
     news = True;
   } else if (pending & ~spy_threads.of[tid].pending) {
-    tell(tid, SPY_NEWS_SIGNAL);
+    note_news(tid, SPY_NEWS_SIGNAL);
   }
   spy_threads.of[tid].pending = pending;
 }
 
 Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   const spy_thread *t = &spy_threads.of[tid];
-  if (t->waits && t->deadline != 0 && host_ns() >= t->deadline) tell(tid, SPY_NEWS_TIME);
+  if (t->waits && t->deadline != 0 && host_ns() >= t->deadline) note_news(tid, SPY_NEWS_TIME);
   if (!idle) return news;
   if (t->waits) look_for_signals(tid);
   if (awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
-    /* It left with the lock free, and nobody else can be changing anything. */
+    /* It left with the lock free, and no other thread can be changing anything. */
     spy_threads.of[awaited].asleep = True;
     spy_thread_make_blocked(awaited);
     return True;

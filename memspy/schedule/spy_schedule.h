@@ -5,8 +5,9 @@
  * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends before
  * a system call, so that threads wait for and wake each other in the order of their clocks.
  *
- * A thread that waits for another one (spy_futex.h) is not run until it is woken, at the clock of the one that wakes it.
- * A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of whoever let it go on.
+ * A thread that waits for another one (spy_futex.h) is not run until it is woken, at the clock of the one that wakes
+ * it. A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of the thread that let
+ * it go on.
  *
  * Threads that share a processor take turns: when the one that runs waits, yields or has had its time. A switch
  * costs --context-switch cycles.
@@ -39,8 +40,9 @@ void spy_schedule_finish(void);
 
 /* ---- for the threads' life ---- */
 
-/* A thread is about to be made: what its parent has recorded has been drained, unless threads are merged by now. Its host
- * thread is known (then the lock is to be told, spy_lock_newcomer()). It ends: because it asked to, or with the process. */
+/* A thread is about to be made: what its parent has recorded has been drained, unless threads are merged by now. Its
+ * host thread is known (then the caller calls spy_lock_newcomer()). It ends: because it asked to, or with the
+ * process. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid, Bool by_itself);
@@ -48,7 +50,7 @@ void spy_schedule_exit(ThreadId tid, Bool by_itself);
 /* A thread runs the program's code. */
 void spy_schedule_ran(void);
 
-/* The process is ending: who waits is let go. */
+/* The process is ending: threads that wait are let go. */
 void spy_schedule_end_all(void);
 
 /* In a child after fork only the calling thread is left. */
@@ -60,8 +62,8 @@ void spy_schedule_forked(ThreadId tid);
  * nanoseconds of the host's monotonic clock, 0: none; interruptible by signals. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
 
-/* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of whoever is first. Nothing happens if it does
- * not wait. */
+/* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of the processor that is first. Nothing happens if
+ * it does not wait. */
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
 
 /* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it. */
@@ -86,8 +88,8 @@ ThreadId spy_schedule_leaving(Int *host_thread);
 /* The thread that has the lock gives it back. Returns it. */
 ThreadId spy_schedule_leave(void);
 
-/* Simulates what can be simulated and says who is next; VG_INVALID_THREADID: nobody, as far as is known. The guard is
- * not held, but nobody has the lock. */
+/* Simulates what can be simulated and returns the next thread; VG_INVALID_THREADID: none, as far as is known. Neither
+ * the guard nor the lock is held. */
 ThreadId spy_schedule_choose(void);
 
 /* Threads have arrived that the last choice did not know of. */
@@ -100,7 +102,7 @@ void spy_schedule_grant(ThreadId tid);
 void spy_schedule_reap(void);
 
 /* What a thread that waits for its turn is to look after, now and then: time-outs, signals, threads that do not come
- * back. Returns whether something has changed. `idle` says that nobody has the lock. */
+ * back. Returns whether something has changed. `idle` says that the lock is free. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);
 
 /* Milliseconds until a thread's deadline; -1: none. */

@@ -40,14 +40,14 @@ ULong spy_slice_words(ThreadId tid) {
   return words > 0 ? words : 1;
 }
 
-/* Threads that tell each other things take short slices: a slice is look-ahead, in which a thread may read a value that
- * is not stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
+/* Threads that communicate take short slices: a slice is look-ahead, in which a thread may read a value that is not
+ * stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
 static void choose_quantum(UInt number) {
   spy_processor *p = &spy_threads.processors[number];
   const ULong longest = spy_options_get()->quantum;
-  const ULong heard = spy_system->processors[number].counts.true_sharing + spy_lane_told(number);
-  const Bool talks = spy_lane_ended_waits(number) || heard != p->heard;
-  const ULong quantum = talks ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
+  const ULong heard = spy_system->processors[number].counts.true_sharing + spy_lane_news(number);
+  const Bool communicates = spy_lane_ended_waits(number) || heard != p->heard;
+  const ULong quantum = communicates ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
   p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;
   p->heard = heard;
 }

@@ -6,9 +6,9 @@
  * --trace-time seconds; then the trace is complete, its file is finished, and recording ends (spy_stop.h). All that in
  * the order of the drain, which is that of the trace, and exactly.
  *
- * While tracing is switched off the trace is paused (spy_trace_session.h). A thread that is outside does not end the others'
- * tracing: nothing is told of it, and where its calls stand when it is inside again. Without --simulate=no the simulated
- * machine stands still for what is not traced.
+ * While tracing is switched off the trace is paused (spy_trace_session.h). A thread that is outside does not end the
+ * others' tracing: it has no events, until it is inside again; then events say where its calls stand. Without
+ * --simulate=no the simulated machine stands still for what is not traced.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,7 +43,7 @@ void spy_control_due(void);
 /* A drain is over: ends the trace if that is due, and keeps the compressor within its bounds. */
 void spy_control_look(void);
 
-/* The program ends, or becomes another one: if nothing has been traced, the trace is empty, and that is said. */
+/* The program ends, or becomes another one: if nothing has been traced, the trace is empty, and a message says so. */
 void spy_control_end(void);
 
 /* A child after fork: its trace, if it has one of its own, begins anew. */

@@ -8,7 +8,7 @@
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_format.h"
 
-/* Opens the file; False: it cannot be written, which has been said. */
+/* Opens the file; False: it cannot be written, and a message says so. */
 Bool spy_trace_log_open(const HChar *name);
 
 /* Ends the file, if one is open: as spy_file_close() does. Or leaves it to the parent of this process. */

@@ -18,7 +18,7 @@ typedef struct {
 } stretch;
 
 static XArray *loading; /* of stretch: of objects whose symbols the core has not read */
-static XArray *waiting; /* of stretch: mapped, as the trace has it, and not told of */
+static XArray *waiting; /* of stretch: mapped, as the trace has it, and without events for what lies there */
 
 static void add(XArray **list, Addr start, Addr end) {
   if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));
@@ -100,8 +100,8 @@ void spy_trace_memory_wait(void) {
 
 /* The calls of a thread as the trace knows them. */
 typedef struct {
-  bin_flow flow; /* when they were told last */
-  Bool lost;     /* they have changed since, and the trace is not told */
+  bin_flow flow; /* as the trace had them last */
+  Bool lost;     /* they have changed since, without events */
 } known_calls;
 
 static known_calls *known; /* by thread */
@@ -164,7 +164,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_tell(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
-    default: break; /* of receivers only tables tell, and what is not collected is seen by the drain */
+    default: break; /* receivers are in tables only, and the drain sees what is not collected */
   }
 }
 

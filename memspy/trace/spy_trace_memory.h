@@ -1,8 +1,8 @@
-/* spy_trace_memory.h: what a trace tells of memory and stacks.
+/* spy_trace_memory.h: the events of a trace for memory and stacks.
  *
- * Where memory of variables is mapped, all its variables are told (spy_resolve_all()): who reads the trace has no symbols.
- * Of an object that is being loaded they are known when the core has read its symbols, with its last mapping; until then
- * its memory waits.
+ * Where memory of variables is mapped, each of its variables has an event (spy_resolve_all()): a reader has no symbols.
+ * Of an object that is being loaded they are known when the core has read its symbols, with its last mapping; until
+ * then its memory waits.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,13 +15,13 @@
 void spy_trace_object_maps(Addr start, SizeT bytes);
 void spy_trace_object_read(void);
 
-/* Tells what lies where now, but for stacks. */
+/* Makes events for all memory as it is now, but for stacks. */
 void spy_trace_memory_snapshot(void);
 
-/* Tells of all threads where their stacks lie, and who has called whom. `first`: nothing was told of them before. */
+/* Makes events for the stacks and open calls of all threads. `first`: the trace had none of them before. */
 void spy_trace_threads_snapshot(Bool first);
 
-/* Runs of a thread's blocks are passed over, and the trace is not told of their calls; it is told where the calls stand after
+/* Runs of a thread's blocks are passed over, and their calls are no events; events say where the calls stand after
  * them; whether the trace knows where they stand: a new thread's it does. */
 void spy_trace_calls_lose(const spy_queue *queue);
 void spy_trace_calls_tell(const spy_queue *queue);

@@ -38,7 +38,7 @@ void spy_scopes_skip(const spy_exit *e, const ULong *addresses);
 void spy_scopes_return(ULong base);
 void spy_scopes_end_thread(ThreadId tid);
 
-/* Nothing was told of a thread for a while: its scopes are left and entered, as its calls are now. */
+/* A thread had no events for a while: its scopes are left and entered, as its calls are now. */
 void spy_scopes_resume(const spy_queue *queue);
 
 /* Tracing begins: the scopes in which calls are open are entered. It pauses or ends: all are left. */

@@ -83,8 +83,8 @@ static struct {
   ULong next;   /* size of the file from which on they are written again */
 } written;
 
-/* Tables stand before the end of the trace, and before the ends of parts: but not if they do not tell more than before,
- * and where parts are many, not before each, so that they are at most an eighth of what is written. */
+/* Tables stand before the end of the trace, and before the ends of parts: but not if they hold no more than before, and
+ * where parts are many, not before each, so that they are at most an eighth of what is written. */
 static void part_ends(void *closure, bool draft) {
   (void)closure;
   const UInt sources = spy_trace.compressor->n_sources;
@@ -239,7 +239,7 @@ static Bool will_fail(const HChar *path) {
 void spy_trace_exec(const HChar *path) {
   if (will_fail(path)) return;
   if (forked && spy_trace.is_open)
-    abandon(); /* between fork and exec a child does nothing that anyone wants to see */
+    abandon(); /* what a child does between fork and exec is of no interest */
   else
     spy_trace_finish("exec");
 }

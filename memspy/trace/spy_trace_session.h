@@ -16,16 +16,16 @@
 void spy_trace_start(void);
 
 /* Opens the trace, or goes on after a pause. To be called between two references of the drain or between two blocks of
- * the program; in the latter case what is queued is to be drained before. False: the file cannot be written, which has
- * been said; or the trace is finished already. */
+ * the program; in the latter case what is queued is to be drained before. False: the file cannot be written, and a
+ * message says so; or the trace is finished already. */
 Bool spy_trace_begin(void);
 
 /* From now on references are no events. */
 void spy_trace_pause(void);
 
-/* Ends the trace, for a reason of bin_format.def: the file gets its name. What is queued is to be drained before. Within a
- * drain the trace is paused at once, and ends with the drain. Without an open trace nothing happens. False: the file could
- * not be written, which has been said. */
+/* Ends the trace, for a reason of bin_format.def: the file gets its name. What is queued is to be drained before.
+ * Within a drain the trace is paused at once, and ends with the drain. Without an open trace nothing happens. False:
+ * the file could not be written, and a message says so. */
 Bool spy_trace_finish(const HChar *reason);
 
 /* The trace has been finished: nothing will be traced any more. */

@@ -7,7 +7,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* Gaps of a point that are told by sources of their own. */
+/* Gaps of a point that have sources of their own. */
 enum { VARIANTS = 8 };
 
 #define NO_SOURCE (~0u)
@@ -46,12 +46,12 @@ static Word different(const void *a, const void *b) {
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags) {
   /* Not BIN_SITE_FIXED: in the block that enters a loop the first addresses may be constant, and the loop's references
    * would be two sources' each. */
-  const UInt told = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
+  const UInt kept = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
   const spy_trace_point wanted = {.key = code,
                                   .order = order,
                                   .place = site->place,
                                   .last = site->last,
-                                  .flags = (UChar)((site->flags & told) | flags),
+                                  .flags = (UChar)((site->flags & kept) | flags),
                                   .gap = site->gap};
   if (!points) points = VG_(HT_construct)("spy.trace.points");
   spy_trace_point *point = VG_(HT_gen_lookup)(points, &wanted, different);
@@ -108,7 +108,7 @@ static UInt base_source(spy_trace_point *point) {
   return point->variants[0].source;
 }
 
-/* The source of a point's next event, and the gap that it tells. If need be a `run` event comes before. */
+/* The source of a point's next event, and the gap that it stands for. If need be a `run` event comes before. */
 static UInt look(spy_trace_point *point, ULong *gap) {
   const UInt base = base_source(point), known = find_variant(point, *gap);
   if (known != NO_SOURCE) return known;
