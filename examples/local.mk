@@ -54,3 +54,4 @@ examples_metric_mm_tiled_SOURCES = examples/metric/kernel.h examples/metric/mm_t
 examples_metric_mm_tiled_CPPFLAGS = -I$(top_srcdir)
 examples_metric_mm_tiled_CFLAGS = $(metric_flags)
 examples_metric_mm_tiled_LDFLAGS = -no-pie
+EXTRA_DIST += examples/metric/.clang-format
