@@ -91,7 +91,9 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
   return at;
 }
 
-/* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. */
+/* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
+ * that what the loop goes by stays in registers.
+ * NOLINTNEXTLINE(readability-function-size) */
 __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, const ULong limit, const ULong horizon,
                                                              const unsigned line_bits, const unsigned mode) {
   const unsigned processor = coh_order_processor(l->key);
