@@ -38,7 +38,7 @@ static void work(unsigned number) {
 int main(int argc, char **argv) {
   const unsigned n = team_size(argc, argv);
   for (int i = 0; i < 64; i++)
-    for (int j = 0; j < WORDS; j++) data[i][j] = (uint64_t)(i * j);
+    for (int j = 0; j < WORDS; j++) data[i][j] = (uint64_t)i * (uint64_t)j;
   limit = team_amount(argc, argv, JOBS) * n;
   team_run(n, work);
   printf("%016llx\n", (unsigned long long)total);

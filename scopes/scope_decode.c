@@ -217,7 +217,7 @@ static scope_way way_of_one(const decoder *d) {
 static scope_way way_of_two(const decoder *d) {
   switch (d->opcode) {
     case 0x01: return d->repeat == 0xf3 && d->modrm == 0xec ? SCOPE_ENDS : SCOPE_GOES_ON; /* uiret */
-    case 0x07: case 0x35: case 0xaa: return SCOPE_ENDS; /* sysret, sysexit, rsm */
+    case 0x07: case 0x35: case 0xaa:                    /* sysret, sysexit, rsm */
     case 0x0b: case 0xb9: case 0xff: return SCOPE_ENDS; /* ud2, ud1, ud0 */
     case 0x1f: return SCOPE_PADS;
     default: return is_jump(d) ? SCOPE_BRANCHES : SCOPE_GOES_ON;

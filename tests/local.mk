@@ -21,6 +21,7 @@ AM_TESTS_ENVIRONMENT = \
 	CORE_LIBRARY='$(abs_top_builddir)/libcore-tool.a'; export CORE_LIBRARY; \
 	CORE_SOURCES='$(CORE_SOURCES)'; export CORE_SOURCES; \
 	OBJECTS='$(checked_objects)'; export OBJECTS; \
+	TIDY_FLAGS='$(abs_top_builddir)/tests/check/tidy'; export TIDY_FLAGS; \
 	DISTFILES='$(DISTFILES)'; export DISTFILES;
 
 checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OBJECTS) \
@@ -43,6 +44,24 @@ mechanical_checks = \
 	tests/check/check_size \
 	tests/check/check_sources \
 	tests/check/check_tarball \
+	tests/check/check_tidy \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
 EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/run
+
+# What clang-tidy is to compile files with, a folder for each kind: `build-aux/tidy`. One flag a line, without quotes; folders
+# are given by their whole names.
+tidy_flags = tests/check/tidy/core/compile_flags.txt tests/check/tidy/tool/compile_flags.txt \
+	tests/check/tidy/hosted/compile_flags.txt
+check_DATA = $(tidy_flags)
+CLEANFILES += $(tidy_flags)
+tidy_all_flags = -std=gnu11 $(DEFS) -I$(abs_top_srcdir) -I$(abs_top_builddir)
+tests/check/tidy/core/compile_flags.txt: Makefile
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) -ffreestanding >$@
+tests/check/tidy/tool/compile_flags.txt: Makefile
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS) -ffreestanding >$@
+tests/check/tidy/hosted/compile_flags.txt: Makefile
+	@$(MKDIR_P) $(@D)
+	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(CLIENT_CPPFLAGS) $(ui_cppflags) $(ui_cflags) >$@

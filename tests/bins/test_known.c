@@ -26,6 +26,7 @@ static uint64_t reads_of(bin_account *account, bin_id bin) {
   return reads;
 }
 
+/* A story, told in one go. NOLINTNEXTLINE(readability-function-size) */
 int main(void) {
   coh_config config;
   coh_preset_find(COH_PRESET_DEFAULT, &config);

@@ -296,6 +296,7 @@ static bool parse(options *o, int argc, char **argv) {
 static uint64_t current_seed;
 
 static void say_where(void) {
+  /* The process ends in any case. NOLINTNEXTLINE(bugprone-signal-handler) */
   fprintf(stderr, "in the machine of seed %" PRIu64 "\n", current_seed);
 }
 

@@ -398,7 +398,7 @@ static void make_after(void) {
   tail(1);
 }
 
-/* One of everything, and small: docs/profile-sample.memspy. */
+/* One of everything, and small: docs/profile-sample.memspy. NOLINTNEXTLINE(readability-function-size) */
 static void make_sample(void) {
   head((const char *const[]){"./sum", "two words", NULL});
   interleaving("exact", 1000);
@@ -498,6 +498,7 @@ static void make_hostile(void) {
   segment("???", 0, 2, 0);
   segment("???", 1, 2, 0);
   segment("std::map<int, int>::operator[](int const&)", 0, 0, 9);
+  /* NOLINTNEXTLINE(misc-misleading-bidirectional): that is what is tested */
   segment("naive\xcc\x88 \xe2\x80\xae" "desrever \xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac", 0, 0, 10);
   segment("bad\xff" "byte \\ back", 0, 0, 11);
   segment("123", 0, 0, 12);
