@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# Programs to run under the tool. They are what their sources say: nothing is made a vector, folded or cloned. Valgrind
+# Programs to run under the tool. They are what their sources say: nothing is made a vector, unrolled, folded or cloned. Valgrind
 # 3.19 does not read all of clang's DWARF 5.
-e2e_plain_flags = $(DISTINCT_CFLAGS) -O1 -gdwarf-4 -fno-tree-vectorize -fno-tree-slp-vectorize
+e2e_plain_flags = $(DISTINCT_CFLAGS) -O1 -gdwarf-4 -fno-tree-vectorize -fno-tree-slp-vectorize -fno-unroll-loops
 e2e_cflags = $(AM_CFLAGS) $(e2e_plain_flags)
 e2e_cxxflags = -Wall -Wextra $(e2e_plain_flags)
 e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
