@@ -111,3 +111,32 @@ SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d,
     trial_fail("system call %lu", number);
   return (SysRes){0};
 }
+
+UInt VG_(read_millisecond_timer)(void) { return (UInt)(fake_core.monotonic_ns / 1000000); }
+
+SysRes VG_(stat)(const HChar *path, struct vg_stat *file) {
+  (void)path, (void)file;
+  return (SysRes){._val = VKI_ENOENT, ._isError = True};
+}
+
+/* ---- text ---- */
+
+Bool VG_(clo_stats);
+
+Int VG_(strcmp)(const HChar *a, const HChar *b) { return fake_compare(a, b); }
+HChar *VG_(strstr)(const HChar *text, const HChar *part) { return fake_find(text, part); }
+
+UInt VG_(umsg)(const HChar *format, ...) {
+  (void)format;
+  return 0;
+}
+
+UInt VG_(message)(VgMsgKind kind, const HChar *format, ...) {
+  (void)kind, (void)format;
+  return 0;
+}
+
+UInt VG_(gdb_printf)(const HChar *format, ...) {
+  (void)format;
+  return 0;
+}

@@ -39,3 +39,7 @@ void fake_copy(void *to, const void *from, size_t bytes) {
 }
 
 void fake_fill(void *to, int byte, size_t bytes) { memset(to, byte, bytes); }
+
+int fake_compare(const char *a, const char *b) { return strcmp(a, b); }
+
+char *fake_find(const char *text, const char *part) { return strstr(text, part); }

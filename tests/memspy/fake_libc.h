@@ -22,4 +22,7 @@ void fake_unmap(void *start, size_t bytes);
 void fake_copy(void *to, const void *from, size_t bytes); /* the two may overlap */
 void fake_fill(void *to, int byte, size_t bytes);
 
+int fake_compare(const char *a, const char *b);
+char *fake_find(const char *text, const char *part); /* NULL: it is not there */
+
 #endif

@@ -1,5 +1,5 @@
 /* fake_lists.c: Valgrind's arrays and hash tables (pub_tool_xarray.h, pub_tool_hashtable.h), as far as the tested rooms of
- * memspy/ use them. Each addition to an array moves it, so that a pointer that is kept too long is seen.
+ * memspy/ use them. Each addition to a small array moves it, so that a pointer that is kept too long is seen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 
 struct _XArray {
   UChar *bytes;
-  Word n, size;
+  Word n, room, size;
 };
 
 XArray *VG_(newXA)(Alloc_Fn_t allocate, const HChar *cc, Free_Fn_t release, Word size) {
@@ -20,13 +20,18 @@ XArray *VG_(newXA)(Alloc_Fn_t allocate, const HChar *cc, Free_Fn_t release, Word
   return array;
 }
 
-Word VG_(addToXA)(XArray *array, const void *element) {
-  const Word bytes = array->n * array->size;
-  UChar *moved = fake_malloc((SizeT)(bytes + array->size));
-  fake_copy(moved, array->bytes, (SizeT)bytes);
-  fake_copy(moved + bytes, element, (SizeT)array->size);
+static void make_room(XArray *array) {
+  enum { SMALL = 64 };
+  array->room = array->n < SMALL ? array->n + 1 : 2 * array->n;
+  UChar *moved = fake_malloc((SizeT)(array->room * array->size));
+  fake_copy(moved, array->bytes, (SizeT)(array->n * array->size));
   fake_free(array->bytes);
   array->bytes = moved;
+}
+
+Word VG_(addToXA)(XArray *array, const void *element) {
+  if (array->n >= array->room) make_room(array);
+  fake_copy(array->bytes + array->n * array->size, element, (SizeT)array->size);
   return array->n++;
 }
 

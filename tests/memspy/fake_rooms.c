@@ -4,13 +4,12 @@
  */
 #include "tests/memspy/fake_rooms.h"
 
+#include "memspy/core/spy_pack.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
-#include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_log.h"
+#include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_memory.h"
-#include "tests/memspy/trial.h"
 
 spy_options fake_options;
 
@@ -35,23 +34,6 @@ void spy_receivers_forget_all(void) {}
 
 /* ---- trace/ ---- */
 
-Bool spy_control_picks;
-
-Bool spy_control_wants(spy_queue *queue, const spy_exit *e) {
-  (void)queue, (void)e;
-  return True;
-}
-
-ULong spy_control_state(spy_queue *queue) {
-  (void)queue;
-  return 0;
-}
-
-Bool spy_control_counts_waits(void) { return True; }
-void spy_control_switch(Bool on) { (void)on; }
-void spy_control_look(void) {}
-void spy_control_due(void) { trial_fail("tracing is to begin or to end"); }
-
 void spy_trace_calls_begin(const spy_queue *queue) { (void)queue; }
 
 Bool spy_trace_calls_are_known(const spy_queue *queue) {
@@ -61,14 +43,23 @@ Bool spy_trace_calls_are_known(const spy_queue *queue) {
 
 void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *words) { (void)queue, (void)event, (void)words; }
 
-void spy_trace_log_event(UInt processor, const trace_source *source, ULong value) {
-  (void)processor, (void)source, (void)value;
-  trial_fail("there is no log");
+void spy_trace_memory_snapshot(void) {}
+void spy_trace_threads_snapshot(Bool first) { (void)first; }
+void spy_trace_calls_lose(const spy_queue *queue) { (void)queue; }
+void spy_trace_calls_tell(const spy_queue *queue) { (void)queue; }
+void spy_trace_memory_wait(void) {}
+void spy_trace_memory_forget(void) {}
+
+bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure) {
+  (void)reason, (void)sink, (void)closure;
+  return true;
 }
 
-void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value) {
-  (void)key;
-  spy_trace_log_event(processor, source, value);
+/* ---- core/ ---- */
+
+uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n) {
+  (void)closure, (void)to, (void)room, (void)from, (void)n;
+  return 0;
 }
 
-void spy_trace_log_write_kept(void) {}
+void spy_pack_free(void) {}

@@ -7,6 +7,7 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_source.h"
+#include "scopes/scope_loops.h"
 
 guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads) {
   static const UInt kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_WRITE, COH_MODIFY};
@@ -27,12 +28,18 @@ guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads) {
 }
 
 /* What a run does that leaves after so many references. */
-static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail) {
-  naive_run run = {.n = n, .tail = tail};
+static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail, unsigned place, Addr code) {
+  naive_run run = {.n = n, .tail = tail, .place = place};
   for (unsigned i = 0; i < n; i++) {
+    const Bool last = i + 1 == shape->n;
+    code += shape->references[i].gap;
+    run.references[i].code = code;
     run.references[i].gap = shape->references[i].gap;
     run.references[i].kind = shape->references[i].kind;
     run.references[i].size = shape->references[i].size;
+    run.references[i].guarded = shape->references[i].flags & BIN_SITE_GUARDED;
+    run.references[i].calls = shape->references[i].flags & BIN_SITE_CALL || (last && shape->end == SPY_END_CALL);
+    run.references[i].returns = last && shape->end == SPY_END_RETURN;
   }
   return run;
 }
@@ -40,6 +47,7 @@ static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail) {
 static spy_exit exit_of(const guest_shape *shape, const naive_run *run, Bool last) {
   UInt reads = 0, writes = 0;
   spy_exit e = {.n_references = (UShort)run->n, .tail = (UChar)run->tail, .end = last ? shape->end : SPY_END_PLAIN};
+  e.segment = bin_table_get_place(spy_table, run->place)->segment;
   for (unsigned i = 0; i < run->n; i++) {
     *(run->references[i].kind == COH_WRITE ? &writes : &reads) += 1;
     if (shape->references[i].flags & BIN_SITE_GUARDED) e.guarded = 1;
@@ -49,27 +57,26 @@ static spy_exit exit_of(const guest_shape *shape, const naive_run *run, Bool las
   return e;
 }
 
-static void set_points(spy_block *block, const guest_shape *shape, Addr code) {
+static void set_points(spy_block *block, const guest_shape *shape, const naive_run *run) {
   UInt order = 0;
-  Addr at = code;
   for (unsigned i = 0; i < block->n_sites; i++) {
-    at += shape->references[i].gap;
     order = shape->references[i].gap == 0 ? order + 1 : 0;
     const UInt end = i + 1 < block->n_sites          ? 0
                      : shape->end == SPY_END_CALL   ? BIN_SITE_CALL
                      : shape->end == SPY_END_RETURN ? BIN_SITE_RETURN
                                                     : 0;
-    block->traced->points[i] = spy_trace_point_of(&block->sites[i], at, order, end);
+    block->traced->points[i] = spy_trace_point_of(&block->sites[i], run->references[i].code, order, end);
   }
 }
 
 void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr code, Bool traced) {
-  b->runs[0] = run_of(shape, shape->n, shape->tail);
-  b->runs[1] = run_of(shape, shape->side, shape->side_tail);
+  b->runs[0] = run_of(shape, shape->n, shape->tail, place, code);
+  b->runs[1] = run_of(shape, shape->side, shape->side_tail, place, code);
   b->n_exits = shape->side != 0 ? 2 : 1;
   const SizeT of_sites = shape->n * sizeof(bin_site), of_trace = traced ? spy_traced_bytes(shape->n) : 0;
   spy_block *block = VG_(malloc)("block", sizeof *block + of_sites + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
-  *block = (spy_block){.key = code, .start = code, .n_sites = shape->n, .n_runs = 1, .n_exits = b->n_exits};
+  *block = (spy_block){.key = code, .start = code, .scope = SCOPE_NONE, .n_sites = shape->n, .n_runs = 1,
+                       .n_exits = b->n_exits};
   block->sites = (bin_site *)(block + 1);
   for (unsigned i = 0; i < shape->n; i++) {
     bin_site_init(&block->sites[i], spy_account, shape->references[i].size,
@@ -79,7 +86,7 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
   HChar *behind = (HChar *)block->sites + of_sites;
   if (traced) {
     block->traced = spy_traced_init(behind, block->sites, shape->n);
-    set_points(block, shape, code);
+    set_points(block, shape, &b->runs[0]);
   }
   block->runs = (spy_run *)(behind + of_trace);
   block->runs[0] = (spy_run){.place = place, .instructions = naive_run_instructions(&b->runs[0])};

@@ -16,6 +16,8 @@ check_LIBRARIES += tests/memspy/libtest-tool.a
 tests_memspy_libtest_tool_a_SOURCES = \
 	tests/memspy/fake_core.c \
 	tests/memspy/fake_core.h \
+	tests/memspy/fake_file.c \
+	tests/memspy/fake_file.h \
 	tests/memspy/fake_libc.c \
 	tests/memspy/fake_libc.h \
 	tests/memspy/fake_lists.c \
@@ -25,6 +27,8 @@ tests_memspy_libtest_tool_a_SOURCES = \
 	tests/memspy/fibers.h \
 	tests/memspy/guest.c \
 	tests/memspy/guest.h \
+	tests/memspy/naive_lanes.c \
+	tests/memspy/naive_lanes.h \
 	tests/memspy/naive_record.c \
 	tests/memspy/naive_record.h \
 	tests/memspy/trial.c \
@@ -38,11 +42,20 @@ hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.
 	tests/memspy/libhosted-tool.a tests/coherence/libtest-machine.a libcore-sanitized.a tests/coherence/libtest-machine.a
 
 hosted_tool_tests = \
+	tests/memspy/test_events \
 	tests/memspy/test_futex \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests)
+
+tests_memspy_test_events_SOURCES = \
+	tests/memspy/naive_trace.c \
+	tests/memspy/naive_trace.h \
+	tests/memspy/test_events.c
+tests_memspy_test_events_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_events_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_events_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_futex_SOURCES = \
 	tests/memspy/naive_futex.c \
@@ -58,8 +71,7 @@ tests_memspy_test_record_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_record_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_schedule_SOURCES = \
-	tests/memspy/naive_lanes.c \
-	tests/memspy/naive_lanes.h \
+	tests/memspy/fake_control.c \
 	tests/memspy/naive_schedule.c \
 	tests/memspy/naive_schedule.h \
 	tests/memspy/schedule_world.c \

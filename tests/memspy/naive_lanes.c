@@ -68,7 +68,7 @@ static bool touches(const naive_lanes *all, const naive_lane *l, uint64_t line) 
   for (unsigned i = 0; i < l->all.n; i++) {
     const naive_record *record = &l->all.records[i];
     for (unsigned r = 0; record->run && r < record->run->n; r++)
-      if (line_of(all, record->words[1 + r]) == line) return true;
+      if (naive_is_made(record->run, r, record->words[1 + r]) && line_of(all, record->words[1 + r]) == line) return true;
   }
   return false;
 }
@@ -93,6 +93,7 @@ static void look_for_sharing(naive_lanes *all, unsigned processor, const naive_r
   for (unsigned i = 0; i < records->n; i++) {
     const naive_record *record = &records->records[i];
     for (unsigned r = 0; record->run && r < record->run->n; r++) {
+      if (!naive_is_made(record->run, r, record->words[1 + r])) continue;
       unsigned *storer = &all->storer[(record->words[1 + r] - first_address(all)) / 8];
       const unsigned kind = record->run->references[r].kind;
       if (kind != COH_WRITE && *storer != 0 && *storer != processor + 1) {
@@ -145,11 +146,16 @@ static void do_event(naive_lanes *all, const naive_record *record) {
   }
 }
 
+static void look_on(const naive_lanes *all, naive_happening what, unsigned processor, const naive_record *record, unsigned r) {
+  if (all->onlooker) all->onlooker(what, processor, record, r);
+}
+
 /* Does one reference at a time; returns the time behind it. */
 static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_record *record, unsigned r, uint64_t time) {
   const uint64_t address = record->words[1 + r];
   const unsigned kind = record->run->references[r].kind;
-  if (all->simulates) {
+  look_on(all, NAIVE_REFERENCE, processor, record, r);
+  if (all->simulates && naive_is_made(record->run, r, address)) {
     const coh_blame blame = {0};
     coh_outcome outcome;
     naive_set_now(all->machine, processor, time);
@@ -165,9 +171,10 @@ static void go_on(naive_lanes *all, unsigned processor) {
   naive_lane *l = &all->lanes[processor];
   for (;;) {
     if (l->under_way) {
-      const naive_run *run = l->all.records[l->next - 1].run;
-      if (l->reference < run->n) return;
-      l->time += cycles(all, run->tail);
+      const naive_record *record = &l->all.records[l->next - 1];
+      if (l->reference < record->run->n) return;
+      l->time += cycles(all, record->run->tail);
+      look_on(all, NAIVE_END_OF_RUN, processor, record, 0);
       l->under_way = false;
     }
     if (l->next == l->end) {
@@ -183,11 +190,17 @@ static void go_on(naive_lanes *all, unsigned processor) {
   }
 }
 
-static void begin_record(naive_lanes *all, naive_lane *l) {
+static void pass_run(naive_lanes *all, unsigned processor, const naive_record *record, uint64_t *time) {
+  *time += cycles(all, naive_run_instructions(record->run));
+  look_on(all, NAIVE_PASSED, processor, record, 0);
+}
+
+static void begin_record(naive_lanes *all, unsigned processor) {
+  naive_lane *l = &all->lanes[processor];
   const naive_record *record = &l->all.records[l->next];
   if (record->run && all->collecting) return; /* go_on() does that */
   if (record->run)
-    l->time += cycles(all, naive_run_instructions(record->run));
+    pass_run(all, processor, record, &l->time);
   else
     do_event(all, record);
   l->next++;
@@ -196,7 +209,7 @@ static void begin_record(naive_lanes *all, naive_lane *l) {
 void naive_lane_step(naive_lanes *all, unsigned processor) {
   naive_lane *l = &all->lanes[processor];
   if (!l->under_way) {
-    begin_record(all, l);
+    begin_record(all, processor);
   } else {
     const naive_record *record = &l->all.records[l->next - 1];
     l->time = do_reference(all, processor, record, l->reference, l->time);
@@ -212,19 +225,36 @@ void naive_lane_finish(naive_lanes *all, unsigned processor) {
   while (!naive_lane_is_empty(all, processor)) naive_lane_step(all, processor);
 }
 
+/* A run of a processor that nobody else is in the way of. */
+static void do_run(naive_lanes *all, unsigned processor, const naive_record *record) {
+  uint64_t time = all->clocks[processor];
+  for (unsigned r = 0; r < record->run->n; r++) {
+    time += cycles(all, record->run->references[r].gap);
+    time = do_reference(all, processor, record, r, time);
+  }
+  all->clocks[processor] = time + cycles(all, record->run->tail);
+  look_on(all, NAIVE_END_OF_RUN, processor, record, 0);
+}
+
 void naive_lanes_do(naive_lanes *all, unsigned processor, const naive_records *records) {
   for (unsigned i = 0; i < records->n; i++) {
     const naive_record *record = &records->records[i];
-    if (!record->run) {
+    if (!record->run)
       do_event(all, record);
-      continue;
-    }
-    uint64_t time = all->clocks[processor];
-    for (unsigned r = 0; r < record->run->n; r++) {
-      time += cycles(all, record->run->references[r].gap);
-      if (all->collecting) time = do_reference(all, processor, record, r, time);
-    }
-    all->clocks[processor] = time + cycles(all, record->run->tail);
+    else if (all->collecting)
+      do_run(all, processor, record);
+    else
+      pass_run(all, processor, record, &all->clocks[processor]);
+  }
+}
+
+void naive_lanes_merge(naive_lanes *all) {
+  for (;;) {
+    unsigned first = NAIVE_NOBODY;
+    for (unsigned p = 0; p < all->config->processors; p++)
+      if (!naive_lane_is_empty(all, p) && (first == NAIVE_NOBODY || all->lanes[p].time < all->lanes[first].time)) first = p;
+    if (first == NAIVE_NOBODY) return;
+    naive_lane_step(all, first);
   }
 }
 

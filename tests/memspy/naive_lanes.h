@@ -20,6 +20,11 @@ typedef struct {
   unsigned name, unname; /* words[1]: the first address of a stretch of words[2] bytes; words[3]: its bin */
 } naive_events;
 
+/* What happens, for one who looks on: a reference comes, made or not (number `reference` of a record's run); a run is over; or a run
+ * was passed that is not collected. */
+typedef enum { NAIVE_REFERENCE, NAIVE_END_OF_RUN, NAIVE_PASSED } naive_happening;
+typedef void naive_onlooker(naive_happening what, unsigned processor, const naive_record *record, unsigned reference);
+
 typedef struct {
   naive_records all;  /* what was loaded last, done or not */
   unsigned next, end; /* records to be begun; those from `end` on were given up */
@@ -35,6 +40,7 @@ typedef struct {
   naive_region region;
   bool simulates;
   naive_events events;
+  naive_onlooker *onlooker; /* NULL: none */
   naive *machine;
   naive_lane lanes[NAIVE_PROCESSORS];
   uint64_t clocks[NAIVE_PROCESSORS];
@@ -60,6 +66,9 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
 
 /* Does what comes next in a processor's lane. */
 void naive_lane_step(naive_lanes *all, unsigned processor);
+
+/* Does all that lanes have, in the order of their clocks. */
+void naive_lanes_merge(naive_lanes *all);
 
 /* Does records at once, which no lane has; all that is left in a lane; throws it away. */
 void naive_lanes_do(naive_lanes *all, unsigned processor, const naive_records *records);

@@ -17,9 +17,19 @@ typedef struct {
     unsigned gap; /* instructions begun since the reference before, or since the block's start */
     unsigned kind; /* coh_kind */
     unsigned size; /* bytes */
+    bool guarded;  /* the address 0 says that it was not made */
+    bool calls;    /* the store of a call's return address */
+    bool returns;  /* the load of a return's */
+    uint64_t code; /* address of the instruction */
   } references[NAIVE_REFERENCES];
   unsigned tail; /* instructions behind the last reference */
+  unsigned place;
 } naive_run;
+
+/* Whether a reference of a run is made at an address. */
+static inline bool naive_is_made(const naive_run *run, unsigned reference, uint64_t address) {
+  return address != 0 || !run->references[reference].guarded;
+}
 
 /* words[0] is the header; then come the addresses of a run's references, or the words of an event. */
 typedef struct {

@@ -92,24 +92,24 @@ static uint64_t start_of(const naive_schedule *s, unsigned processor, unsigned t
 }
 
 /* When a processor does something next; false: never. */
-static bool next_time(const naive_schedule *s, unsigned processor, bool with_idle, uint64_t *time) {
+static bool next_time(const naive_schedule *s, unsigned processor, uint64_t *time) {
   if (!naive_lane_is_empty(&s->lanes, processor)) {
     *time = s->lanes.lanes[processor].time;
     return true;
   }
   const unsigned thread = candidate(s, processor);
-  if (thread == 0 || !with_idle) return false;
+  if (thread == 0) return false;
   *time = start_of(s, processor, thread);
   return true;
 }
 
 /* Lets lanes go on in the order of their clocks until it is the turn of a processor without words. Returns that. */
-static unsigned merge(naive_schedule *s, bool with_idle) {
+static unsigned merge(naive_schedule *s) {
   for (;;) {
     unsigned first = NAIVE_NOBODY;
     uint64_t least = 0, time;
     for (unsigned p = 0; p < n_processors(s); p++)
-      if (next_time(s, p, with_idle, &time) && (first == NAIVE_NOBODY || time < least)) {
+      if (next_time(s, p, &time) && (first == NAIVE_NOBODY || time < least)) {
         first = p;
         least = time;
       }
@@ -128,7 +128,7 @@ static uint64_t first_clock(const naive_schedule *s) {
     uint64_t start;
     if (!naive_lane_is_empty(&s->lanes, p)) {
       if (now > passed) passed = now;
-    } else if (next_time(s, p, true, &start)) {
+    } else if (next_time(s, p, &start)) {
       if (!any || start < first) first = start;
       any = true;
     }
@@ -178,7 +178,7 @@ void naive_let_go(naive_schedule *s) {
 
 static unsigned by_clock(naive_schedule *s) {
   for (;;) {
-    const unsigned processor = merge(s, true);
+    const unsigned processor = merge(s);
     if (processor == NAIVE_NOBODY) return 0;
     const unsigned thread = candidate(s, processor);
     naive_thread *t = &s->threads[thread];
@@ -289,7 +289,7 @@ bool naive_full(naive_schedule *s, unsigned thread) {
     return true;
   }
   if (slice_goes_on(s, thread)) return true;
-  if (candidate(s, merge(s, true)) != thread || t->target != t->processor) return false;
+  if (candidate(s, merge(s)) != thread || t->target != t->processor) return false;
   t->left = slice_words(s, thread);
   return true;
 }
@@ -308,7 +308,7 @@ void naive_drain(naive_schedule *s, unsigned thread) {
 
 void naive_finish_all(naive_schedule *s) {
   if (s->running != 0) naive_drain(s, s->running);
-  merge(s, false);
+  naive_lanes_merge(&s->lanes);
 }
 
 void naive_runs(naive_schedule *s, unsigned thread) {

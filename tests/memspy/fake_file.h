@@ -1,0 +1,19 @@
+/* fake_file.h: memspy/core/spy_file.h in memory.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_MEMSPY_FAKE_FILE_H
+#define TESTS_MEMSPY_FAKE_FILE_H
+
+#include "memspy/core/spy_file.h"
+
+/* A file that was opened under a name; NULL: none was. `closed`: and got its name. */
+typedef struct {
+  const HChar *name;
+  UChar *bytes;
+  ULong n, room;
+  Bool closed;
+} fake_file;
+const fake_file *fake_file_find(const HChar *name);
+
+#endif
