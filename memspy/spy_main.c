@@ -166,10 +166,7 @@ static void before_execat(ThreadId tid, const UWord *arguments) {
   become(tid, NULL);
 }
 
-static void before_mmap(ThreadId tid, const UWord *arguments) {
-  (void)tid;
-  spy_memory_maps(arguments[3]);
-}
+static void before_mmap(ThreadId tid, const UWord *arguments) { spy_memory_maps(tid, arguments[3]); }
 
 static void before_munmap(ThreadId tid, const UWord *arguments) {
   (void)tid;

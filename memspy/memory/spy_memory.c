@@ -16,6 +16,20 @@
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_turn.h"
 
+/* What a thread is doing. */
+typedef struct {
+  Bool maps_object; /* its latest mmap call is a dynamic linker's */
+  Addr resizing;    /* the block that it is resizing; 0: none */
+} thread;
+
+static thread *threads; /* by number */
+static UInt n_resizing; /* threads that are resizing a block */
+
+static thread *thread_of(ThreadId tid) {
+  if (!threads) threads = VG_(calloc)("spy.memory.threads", VG_N_THREADS, sizeof *threads);
+  return &threads[tid];
+}
+
 /* ---- mappings ---- */
 
 /* Objects' segments, whose variables have names, and mapped files, which have theirs. */
@@ -31,11 +45,9 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
-static Bool maps_object; /* the system call that is under way */
-
-void spy_memory_maps(UWord flags) {
+void spy_memory_maps(ThreadId tid, UWord flags) {
   enum { DENY_WRITE = 0x800 }; /* only dynamic linkers say so */
-  maps_object = (flags & DENY_WRITE) != 0;
+  thread_of(tid)->maps_object = (flags & DENY_WRITE) != 0;
 }
 
 static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debug_info) {
@@ -48,7 +60,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   if (debug_info != 0) {
     spy_code_load();
     spy_trace_object_read();
-  } else if (maps_object) {
+  } else if (thread_of(tid)->maps_object) {
     spy_trace_object_maps(start, bytes);
   }
   if (has_names(start) || tid == VG_INVALID_THREADID) {
@@ -114,29 +126,23 @@ void spy_memory_stack(ThreadId tid) {
 
 /* ---- blocks ---- */
 
-/* A block that a thread is resizing; another thread may get its memory before the first is back to tell. */
-typedef struct {
-  ThreadId tid;
-  Addr start;
-} resize;
+static void end_resize(thread *t) {
+  t->resizing = 0;
+  n_resizing--;
+}
 
-static XArray *resizes; /* of resize: those under way */
-
-/* Takes the resize that `match` names out of the list. */
-static Bool take_resize(ThreadId tid, Addr start, Addr *found) {
-  for (Word i = 0; resizes && i < VG_(sizeXA)(resizes); i++) {
-    const resize *r = VG_(indexXA)(resizes, i);
-    if ((tid != VG_INVALID_THREADID && r->tid != tid) || (start != 0 && r->start != start)) continue;
-    *found = r->start;
-    VG_(removeIndexXA)(resizes, i);
-    return True;
+/* The memory of a block that a thread is resizing may be another thread's before the first one is back. */
+static void release_resizing(Addr start) {
+  for (ThreadId tid = 1; n_resizing > 0 && tid < VG_N_THREADS; tid++) {
+    if (threads[tid].resizing != start) continue;
+    end_resize(&threads[tid]);
+    spy_memory_released(start);
+    return;
   }
-  return False;
 }
 
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
-  Addr old;
-  if (resizes && VG_(sizeXA)(resizes) > 0 && take_resize(VG_INVALID_THREADID, start, &old)) spy_memory_released(old);
+  if (n_resizing > 0) release_resizing(start);
   if (bin == SPY_NO_BIN) return;
   spy_recording_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
   spy_receivers_allocated(VG_(get_running_tid)(), start, bytes, bin);
@@ -148,13 +154,15 @@ void spy_memory_released(Addr start) {
 }
 
 void spy_memory_resizing(ThreadId tid, Addr start) {
-  if (!resizes) resizes = VG_(newXA)(VG_(malloc), "spy.memory.resizes", VG_(free), sizeof(resize));
-  const resize r = {tid, start};
-  VG_(addToXA)(resizes, &r);
+  thread *t = thread_of(tid);
+  if (t->resizing == 0) n_resizing++;
+  t->resizing = start;
 }
 
 void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin) {
-  Addr old;
-  if (take_resize(tid, 0, &old) && (new_start != 0 || bytes == 0)) spy_memory_released(old);
+  thread *t = thread_of(tid);
+  const Addr old = t->resizing;
+  if (old != 0) end_resize(t);
+  if (old != 0 && (new_start != 0 || bytes == 0)) spy_memory_released(old);
   if (new_start != 0) spy_memory_allocated(new_start, bytes, bin);
 }

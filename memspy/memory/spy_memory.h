@@ -12,14 +12,14 @@
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);
 
-/* A mapping is about to be made, by a system call with these flags. */
-void spy_memory_maps(UWord flags);
+/* A thread is about to make a mapping, by a system call with these flags. */
+void spy_memory_maps(ThreadId tid, UWord flags);
 
 /* Finds the stack of a thread that is about to run for the first time, and queues the event. */
 void spy_memory_stack(ThreadId tid);
 
-/* What the wrappers report, with the bin of spy_bin_of_block(): a new block; a block that is about to be released; a block that is about to be
- * resized, and what became of it (new_start 0: nothing, the block is still there). */
+/* What the wrappers report, with the bin of spy_bin_of_block(): a new block; a block that is about to be released; a
+ * block that is about to be resized, and what became of it (new_start 0: nothing, the block is still there). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);

@@ -1,5 +1,5 @@
 /* spy_preload.c: the library that the tool has loaded into the program: wraps the program's allocation
- * functions, and tells the tool of each block.
+ * functions, and reports each block to the tool.
  *
  * Wrapped, not replaced: the program keeps its own allocator, with its addresses, padding and conflicts.
  * Functions are found by name in every object, so that allocators that are linked into the program or loaded
@@ -12,7 +12,7 @@
 #include "memspy/names/spy_allocators.h"
 #include "pub_tool_redir.h"
 
-/* What the tool is told. Functions, so that a wrapper has a call in it: see spy_call_original(). */
+/* Reports to the tool. Functions, so that a wrapper has a call in it: see spy_call_original(). */
 __attribute__((noinline)) static void allocated(void *start, UWord bytes) {
   VALGRIND_DO_CLIENT_REQUEST_STMT(_VG_USERREQ__MEMSPY_ALLOCATED, start, bytes, 0, 0, 0);
 }
@@ -69,7 +69,7 @@ __attribute__((noinline)) static void resized(void *start, UWord bytes) {
     return error;                                                           \
   }
 
-/* The tool is told before, because the old block's memory may be another thread's when the original is back. */
+/* Reported before as well, because the old block's memory may be another thread's when the original is back. */
 #define WRAP_RESIZE(soname, function, n, bytes, count)            \
   WRAP(void *, soname, function, void *) {                        \
     const UWord original = spy_original();                        \

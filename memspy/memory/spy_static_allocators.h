@@ -1,7 +1,7 @@
 /* spy_static_allocators.h: the blocks of a program that is linked statically.
  *
- * No library can be loaded into such a program, so nothing can be wrapped. Instead its translated code tells of the
- * start of each allocation function and of the return from it.
+ * No library can be loaded into such a program, so nothing can be wrapped. Instead its translated code reports the
+ * start of each allocation function and the return from it (translate/spy_static_calls.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
