@@ -35,6 +35,7 @@ mechanical_checks = \
 	tests/check/check_dependencies \
 	tests/check/check_dist \
 	tests/check/check_documents \
+	tests/check/check_format \
 	tests/check/check_freestanding \
 	tests/check/check_hardened \
 	tests/check/check_install \
