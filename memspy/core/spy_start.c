@@ -11,6 +11,7 @@
 
 #include <elf.h>
 
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
 /* Room for strings and block; twice as much, and so on, where they are longer. */
