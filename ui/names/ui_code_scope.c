@@ -130,9 +130,12 @@ static bool expression_at(Dwarf_Die *die, unsigned name, Dwarf_Addr pc, Dwarf_Op
 static UiSpot base_spot(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc, int64_t offset) {
   Dwarf_Op *ops;
   size_t n;
-  if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n) || n != 1)
-    return (UiSpot){UI_SPOT_NONE, 0};
+  if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n)) return (UiSpot){UI_SPOT_NONE, 0};
   const unsigned atom = ops[0].atom;
+  /* So LLVM says it of a frame that is set up in several steps. */
+  if (n == 3 && atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_consts && ops[2].atom == DW_OP_plus)
+    return (UiSpot){UI_SPOT_FRAME, offset + (int64_t)ops[1].number};
+  if (n != 1) return (UiSpot){UI_SPOT_NONE, 0};
   if (atom == DW_OP_call_frame_cfa) return (UiSpot){UI_SPOT_FRAME, offset};
   if (atom >= DW_OP_reg0 && atom <= DW_OP_reg31) return frame_spot(module, pc, atom - DW_OP_reg0, offset);
   if (atom >= DW_OP_breg0 && atom <= DW_OP_breg31)

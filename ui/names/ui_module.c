@@ -146,8 +146,13 @@ bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
   return true;
 }
 
-/* Is the rule a register plus an offset? */
+/* Is the rule a register plus an offset? (elfutils 0.192 has one operation for all registers there.) */
 static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
+  if (n == 1 && ops[0].atom == DW_OP_bregx) {
+    *reg = (unsigned)ops[0].number;
+    *offset = (int64_t)ops[0].number2;
+    return true;
+  }
   if (n != 1 || ops[0].atom < DW_OP_breg0 || ops[0].atom > DW_OP_breg31) return false;
   *reg = ops[0].atom - DW_OP_breg0;
   *offset = (int64_t)ops[0].number;
