@@ -17,6 +17,7 @@ AM_TESTS_ENVIRONMENT = \
 	MANDIR='$(mandir)'; export MANDIR; \
 	CC='$(CC)'; export CC; \
 	NM='$(NM)'; export NM; \
+	HOSTED_TOOL_CPPFLAGS='$(hosted_tool_cppflags)'; export HOSTED_TOOL_CPPFLAGS; \
 	FREESTANDING_CFLAGS='$(FREESTANDING_CFLAGS)'; export FREESTANDING_CFLAGS; \
 	CORE_LIBRARY='$(abs_top_builddir)/libcore-tool.a'; export CORE_LIBRARY; \
 	CORE_SOURCES='$(CORE_SOURCES)'; export CORE_SOURCES; \

@@ -2,13 +2,13 @@
 
 # Rooms of the tool on the C library, with fakes of Valgrind's core. Which Valgrind the fakes stand for is all the same, as
 # long as its headers are those that the tool is built with.
-hosted_tool_cppflags = $(TOOL_CPPFLAGS) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"' \
+hosted_tool_cppflags = $(TOOL_CPPFLAGS) \
 	-DEXACT_INTERLEAVING=1 -DSHADOW_ALLOC_REPORTS_ERRORS=$(SHADOW_ALLOC_REPORTS_ERRORS)
 hosted_tool_cflags = $(AM_CFLAGS) $(TOOL_PLATFORM_CFLAGS) $(SANITIZE_CFLAGS)
 
 check_LIBRARIES += tests/memspy/libhosted-tool.a
 tests_memspy_libhosted_tool_a_SOURCES = $(memspy_hosted_sources)
-tests_memspy_libhosted_tool_a_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_libhosted_tool_a_CPPFLAGS = $(hosted_tool_cppflags) -DVALGRIND_VERSION='"$(VALGRIND_VERSION)"'
 tests_memspy_libhosted_tool_a_CFLAGS = $(hosted_tool_cflags)
 
 # What the tests share.
@@ -47,7 +47,8 @@ hosted_tool_tests = \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
-TESTS += $(hosted_tool_tests)
+TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
+EXTRA_DIST += tests/memspy/mutations tests/memspy/run_mutations
 
 tests_memspy_test_events_SOURCES = \
 	tests/memspy/naive_trace.c \
