@@ -8,7 +8,7 @@
  * of exceptions, for one. They are taken as entered from outside, in the order of their numbers, and what they do to
  * other nodes' dominators is left out: a handler that goes on within a loop makes it no less a loop, and is in it.
  *
- * An edge may be weak: that behind a call, which nobody takes if the call never returns. Weak edges make nodes
+ * An edge may be weak: that behind a call, which is not taken if the call never returns. Weak edges make nodes
  * reachable that are not so otherwise, and make loops, but have no say in dominance beyond that.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

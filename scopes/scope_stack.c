@@ -22,7 +22,7 @@ static void enter(const scope_world *world, uint32_t from, uint32_t to) {
   while (from != to) {
     uint32_t next = to;
     while (world->nodes[next].parent != from) next = world->nodes[next].parent;
-    world->tell(world->closure, true, next);
+    world->report(world->closure, true, next);
     from = next;
   }
 }
@@ -30,7 +30,7 @@ static void enter(const scope_world *world, uint32_t from, uint32_t to) {
 /* Leaves and enters what is to be left and entered in a frame. */
 static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
   while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
-    world->tell(world->closure, false, frame->scope);
+    world->report(world->closure, false, frame->scope);
     frame->scope = world->nodes[frame->scope].parent;
   }
   enter(world, frame->scope, to);

@@ -10,8 +10,8 @@
  *    between are gone;
  *  - else: by a jump between functions, or it was not seen how. The frame is that function's now.
  *
- * What is left is told before what is entered, from the inside to the outside, and what is entered from the outside to
- * the inside. So each exit is that of the scope that was entered last.
+ * Scopes that are left are reported first, from the inside to the outside; then those that are entered, from the
+ * outside to the inside. So each exit is that of the scope that was entered last.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,13 +29,13 @@ typedef struct {
   uint32_t function; /* the outermost scope around it; a function: itself */
 } scope_node;
 
-/* Told of each scope that is entered or left. */
-typedef void scope_teller(void *closure, bool enters, uint32_t scope);
+/* Called for each scope that is entered or left. */
+typedef void scope_listener(void *closure, bool enters, uint32_t scope);
 
-/* The scopes by number, and who is told: the same for all stacks. */
+/* The scopes by number, and where changes are reported: the same for all stacks. */
 typedef struct {
   const scope_node *nodes;
-  scope_teller *tell;
+  scope_listener *report;
   void *closure;
 } scope_world;
 
@@ -67,7 +67,7 @@ void scope_stack_restore(scope_stack *stack, const scope_world *world, const uin
 /* All scopes are left, and no frame is known any more. */
 void scope_stack_end(scope_stack *stack, const scope_world *world);
 
-/* Forgets all, and tells nobody. */
+/* Forgets all, and reports nothing. */
 void scope_stack_clear(scope_stack *stack);
 
 /* Whether control is where it was. */

@@ -145,10 +145,10 @@ static void end_part(trace_compressor *c, bool forget) {
   uint64_t *next = marks(c, &n);
   trace_writer_part(c->writer, c->events, next, n, c->order->next);
   plat_free(next);
-  c->told = c->events;
+  c->readable = c->events;
 }
 
-/* Tells what a part would that ended here, and goes on with the part. */
+/* Writes what a part would hold that ended here, and goes on with the part. */
 static void write_draft(trace_compressor *c) {
   trace_writer_draft_begin(c->writer);
   if (c->on_part) c->on_part(c->on_part_closure, true);
@@ -162,7 +162,7 @@ static void write_draft(trace_compressor *c) {
   uint64_t *next = marks(c, &n);
   trace_writer_draft_end(c->writer, trace_compressor_events(c), next, n, c->order->next + in_turn);
   plat_free(next);
-  c->told = trace_compressor_events(c);
+  c->readable = trace_compressor_events(c);
 }
 
 static void age_all(trace_compressor *c) {
@@ -181,7 +181,8 @@ static uint64_t content(const trace_compressor *c) {
 /* Closed, what is open has fewer bytes than it takes of memory; and a part must hold it. */
 enum { OPEN_MAX = TRACE_PART_MAX / 4 * 3 };
 
-/* Gives memory back: what has aged; or, if that is little, or memory is in pieces that nobody takes, all. */
+/* Gives memory back: what has aged; or, if that is little, or memory is in pieces of sizes that are not asked for,
+ * all. */
 static void make_room(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
   age_all(c);
@@ -197,7 +198,7 @@ void trace_compressor_check(trace_compressor *c) {
   if (c->memory.used > limit / 4 * 3 || trace_memory_held(&c->memory) > limit || trace_memory_small(&c->memory) > OPEN_MAX)
     make_room(c);
   if (content(c) > c->limits.part) end_part(c, false);
-  if (c->limits.draft != 0 && trace_compressor_events(c) - c->told >= c->limits.draft &&
+  if (c->limits.draft != 0 && trace_compressor_events(c) - c->readable >= c->limits.draft &&
       trace_writer_can_draft(c->writer))
     write_draft(c);
 }

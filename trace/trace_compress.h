@@ -4,10 +4,11 @@
  * patterns. The order of the processors is a lane of its own: an event of it says which processor had how many events
  * until another one's turn came.
  *
- * Memory is bounded. When it is used up, what has aged is closed and written; if that does not help, all is: a part of the
- * file ends, after which a reader needs nothing that came before. A part also ends when a certain amount was written, so
- * that not much of an irregular trace is lost when it is cut short, and its reader needs little memory. A regular trace
- * writes so little that it is one part; of that drafts are made (trace_write.h), for those who lose the program.
+ * Memory is bounded. When it is used up, what has aged is closed and written; if that does not help, all is: a part of
+ * the file ends, after which a reader needs nothing that came before. A part also ends when a certain amount was
+ * written, so that not much of an irregular trace is lost when it is cut short, and its reader needs little memory. A
+ * regular trace writes so little that it is one part; of that drafts are made (trace_write.h), in case the program is
+ * killed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +19,7 @@
 #include "trace/trace_write.h"
 
 enum {
-  TRACE_WINDOW = 8,             /* events of a source's reservation pool, unless told */
+  TRACE_WINDOW = 8,             /* events of a source's reservation pool, by default */
   TRACE_MEMORY = 64 << 20,      /* bytes */
   TRACE_PART = 1 << 18,         /* bytes of content */
   TRACE_DRAFT = 1 << 25         /* events */
@@ -36,14 +37,14 @@ typedef struct trace_compressor {
   trace_lane *lane;      /* of the processor whose events come */
   uint64_t lane_start;   /* its `next` when its turn began */
   uint32_t processor;
-  bool apart;            /* whose turn it was is told afterwards */
+  bool apart;            /* turns are made afterwards */
   uint64_t open;         /* then: events of the turn that was open */
   uint32_t opener;       /* whose that was */
   uint32_t n_lanes;
   trace_lane **lanes;    /* by processor; NULL: it had no event yet */
   trace_lane *order;
   uint64_t events;       /* of the turns before */
-  uint64_t told;         /* events that can be had from the file as it is */
+  uint64_t readable;     /* events that can be had from the file as it is */
   uint32_t n_sources;
   uint32_t sources_in_block;
   trace_bytes sources;   /* those that are not written yet */

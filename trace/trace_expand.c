@@ -123,7 +123,7 @@ static bool close_part(trace_expander *e, trace_error *error) {
   return true;
 }
 
-/* Finds out whose turn is next. False: nobody's, or an error. */
+/* Finds out which processor's turn is next. False: there is none, or an error. */
 static bool next_turn(trace_expander *e, trace_error *error) {
   uint32_t n_parts;
   (void)trace_reader_parts(e->reader, &n_parts);

@@ -89,9 +89,10 @@ bool trace_iad_get(trace_iad_reader *reader, trace_iad_context *contexts, uint32
   const unsigned token = *reader->tokens.at++;
   const unsigned code = token >> TRACE_IAD_ADDRESS_SHIFT;
   uint64_t id = state->sequence;
-  if (token & TRACE_IAD_SEQUENCE_TOLD && __builtin_add_overflow(id, trace_input_number(&reader->bytes), &id)) return false;
+  if (token & TRACE_IAD_SEQUENCE_FOLLOWS && __builtin_add_overflow(id, trace_input_number(&reader->bytes), &id))
+    return false;
   uint64_t number = state->previous->successor;
-  if (token & TRACE_IAD_SOURCE_TOLD) number += trace_unfold_sign(trace_input_number(&reader->bytes));
+  if (token & TRACE_IAD_SOURCE_FOLLOWS) number += trace_unfold_sign(trace_input_number(&reader->bytes));
   if (number >= n_sources || code > TRACE_IAD_SAME_DISTANCE || id == UINT64_MAX) return false;
   trace_iad_context *context = &contexts[number];
   if (context->epoch != state->epoch) trace_iad_meet(state, context, (uint32_t)number);

@@ -5,8 +5,8 @@
  * access before, or as far from it as that was from its own. Tokens and bytes lie apart, which suits Zstandard.
  *
  *   content   number of token bytes (variable length), tokens, bytes
- *   token     bit 0   the source is told: its distance from the likely one, as a signed number
- *             bit 1   the sequence id is told: how many ids lie between, as a number; comes before the source
+ *   token     bit 0   the source follows: its distance from the likely one, as a signed number
+ *             bit 1   the sequence id follows: how many ids lie between, as a number; comes before the source
  *             bits 2-5 the address's distance from the source's access before: 0 to 8: signed, folded, in so many bytes, lowest
  *                     first; 9: that distance is the same as the source's last, which has at most 32 bits
  *             bits 6-7 are 0
@@ -75,7 +75,7 @@ static inline bool trace_iad_has_room(const trace_iad_writer *writer, const trac
 }
 bool trace_iad_grow(trace_iad_writer *writer);
 
-/* Tells that the block's first event has a sequence id. */
+/* The block's first event has this sequence id. */
 static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) {
   writer->first = writer->place.state.sequence = sequence;
 }
@@ -99,7 +99,12 @@ static inline void trace_iad_note(trace_iad_state *state, trace_iad_context *con
   state->sequence = sequence + 1;
 }
 
-enum { TRACE_IAD_SOURCE_TOLD = 1, TRACE_IAD_SEQUENCE_TOLD = 2, TRACE_IAD_ADDRESS_SHIFT = 2, TRACE_IAD_SAME_DISTANCE = 9 };
+enum {
+  TRACE_IAD_SOURCE_FOLLOWS = 1,
+  TRACE_IAD_SEQUENCE_FOLLOWS = 2,
+  TRACE_IAD_ADDRESS_SHIFT = 2,
+  TRACE_IAD_SAME_DISTANCE = 9
+};
 
 /* Appends an event where there is room; its sequence id is greater than those before. Contexts are valid until the block
  * ends. Returns whether the address is as far from the source's last as that was from its own. */
@@ -111,11 +116,11 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
   uint8_t *to = place->byte;
   unsigned token = 0;
   if (PLAT_UNLIKELY(sequence != state->sequence)) {
-    token = TRACE_IAD_SEQUENCE_TOLD;
+    token = TRACE_IAD_SEQUENCE_FOLLOWS;
     to = trace_put_number(to, sequence - state->sequence);
   }
   if (PLAT_UNLIKELY(source != state->previous->successor)) {
-    token |= TRACE_IAD_SOURCE_TOLD;
+    token |= TRACE_IAD_SOURCE_FOLLOWS;
     to = trace_put_number(to, trace_fold_sign((uint64_t)source - state->previous->successor));
   }
   /* Without branches: what comes can hardly be foretold. */

@@ -280,10 +280,10 @@ static void dissolve(trace_pool *pool, trace_stream *stream) {
     reserve(pool, (reserved){digit.address + i * digit.stride, digit.sequence + i * digit.sequence_stride});
 }
 
-static bool turn(trace_pool *pool, reserved event) {
+static bool adapt(trace_pool *pool, reserved event) {
   trace_stream *aged = aged_stream(pool, event.sequence);
   if (!aged) return false;
-  if (trace_stream_turn(aged, pool->lane->memory, event.address, event.sequence, close_rsd, pool)) {
+  if (trace_stream_adapt(aged, pool->lane->memory, event.address, event.sequence, close_rsd, pool)) {
     follow(pool, aged);
     return true;
   }
@@ -335,7 +335,7 @@ void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint
     unlink_pool(lane, pool);
     append_pool(lane, pool);
   }
-  if (!turn(pool, event)) pool_event(pool, event);
+  if (!adapt(pool, event)) pool_event(pool, event);
   if (regular->credit < 0) give_up(pool);
 }
 

@@ -7,9 +7,10 @@
  *
  * Rules beyond the paper's:
  *   - A stream is a nest of levels and expects each event of it, also across the ends of inner loops (trace_stream.h).
- *   - A stream has aged when the sequence id of the event that it expects has passed. Then it can only turn.
+ *   - A stream has aged when the sequence id of the event that it expects has passed. Then it can only adapt
+ *     (trace_stream_adapt()).
  *   - What leaves a pool unclaimed is written as a descriptor of one event.
- *   - A source whose descriptors tell of few events each is irregular: its events become IADs at once, without a pool, for
+ *   - A source whose descriptors hold few events each is irregular: its events become IADs at once, without a pool, for
  *     a while that doubles each time. Then it is tried again.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -94,7 +95,7 @@ void trace_lane_reserve(trace_lane *lane, uint32_t n);
  * irregular is forgotten too, which gives back all memory. */
 void trace_lane_flush(trace_lane *lane, bool forget);
 
-/* Hands over blocks that tell of all events so far, as trace_lane_flush() would, and `last`, if that is not NULL; but
+/* Hands over blocks that hold all events so far, as trace_lane_flush() would, and `last`, if that is not NULL; but
  * closes nothing. */
 void trace_lane_draft(trace_lane *lane, const trace_rsd *last);
 

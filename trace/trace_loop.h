@@ -1,8 +1,9 @@
 /* trace_loop.h: finds loops in recorded words, so that their repetitions are taken at once (trace_repeat.h).
  *
- * The recorded words are runs of blocks: a header each, then values. One who makes events of them asks before each run
- * whether to look for a loop here, and tells of each event while a repetition is being listed. A repetition is what lies
- * between two runs with the same header. Where nothing comes of it, looking pauses, for longer each time.
+ * The recorded words are runs of blocks: a header each, then values. The caller, which makes events of them, asks
+ * before each run whether to look for a loop here, and reports each event while a repetition is being listed. A
+ * repetition is what lies between two runs with the same header. Where nothing comes of it, looking pauses, for longer
+ * each time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

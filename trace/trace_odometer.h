@@ -16,7 +16,7 @@
 
 typedef struct {
   uint64_t stride, sequence_stride, count;
-  uint64_t index;             /* repetitions that are complete; of level 0 only `left` tells */
+  uint64_t index;             /* repetitions that are complete; of level 0 `left` counts instead */
   uint64_t address, sequence; /* where its present run of repetitions began */
 } trace_digit;
 

@@ -1,9 +1,10 @@
 /* trace_repeat.h: events of a loop, many repetitions at once.
  *
- * What a loop records is a period of words that comes again and again: some are the same each time, the others are values
- * of events. When every event of one repetition was expected by a stream, the streams tell how the next repetitions must
- * look, for as long as no level above the period comes round. So it is enough to compare the words with that, which takes
- * a fraction of the time that the events take one by one; then each stream goes on by all of the repetitions in one step.
+ * What a loop records is a period of words that comes again and again: some are the same each time, the others are
+ * values of events. When every event of one repetition was expected by a stream, the streams determine how the next
+ * repetitions must look, for as long as no level above the period comes round. So it is enough to compare the words
+ * with that, which takes a fraction of the time that the events take one by one; then each stream goes on by all of the
+ * repetitions in one step.
  *
  *   trace_repeat_begin()    before the events of one repetition are made as usual
  *   trace_repeat_add()      behind each of them

@@ -131,7 +131,7 @@ static const char *make_actions(trace_replay *r, const trace_source *sources, ui
 
 /* ---- the replay ---- */
 
-/* A bin_resolver. What the trace has not told of is unknown. */
+/* A bin_resolver. Memory without events is unknown. */
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   const trace_replay *r = closure;
   const bin_value value = bin_map_lookup(r->variables, address, low, high);

@@ -19,7 +19,7 @@ typedef struct {
 } trace_replay_wish;
 
 /* Makes a replay on a machine for events of these sources, and an account for it. The table has all records that the
- * sources refer to. places: the place of each source's references; NULL: the one that it tells. Machine and table must
+ * sources refer to. places: the place of each source's references; NULL: the one in the source. Machine and table must
  * outlive it. NULL: *wrong says why. */
 trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace_replay_wish *wish,
                                const trace_source *sources, uint32_t n, const uint32_t *places, const char **wrong);

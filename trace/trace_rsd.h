@@ -1,9 +1,9 @@
 /* trace_rsd.h: regular section descriptors (METRIC, section 3).
  *
- * An RSD tells of events of one source: start address, start sequence id, and how many follow at which strides. A PRSD
- * repeats an RSD, or a PRSD, at strides of its own. Both are one type here: a descriptor with levels, innermost first. One
- * level is the paper's RSD, more are PRSDs around it; without a level it is a single event. The event type is the
- * source's.
+ * An RSD stands for events of one source: start address, start sequence id, and how many follow at which strides. A
+ * PRSD repeats an RSD, or a PRSD, at strides of its own. Both are one type here: a descriptor with levels, innermost
+ * first. One level is the paper's RSD, more are PRSDs around it; without a level it is a single event. The event type
+ * is the source's.
  *
  * A repetition begins after the last event of the one before: each level's sequence stride is greater than what the levels
  * within it span. So the events of a descriptor are in the order of their sequence ids when its levels are counted like
@@ -26,7 +26,7 @@ typedef struct {
 } trace_level;
 
 typedef struct trace_rsd {
-  struct trace_rsd *next; /* for whoever holds it */
+  struct trace_rsd *next; /* for the list that it is in */
   uint64_t address, sequence;
   uint32_t source;
   uint16_t depth;   /* levels */
@@ -41,8 +41,8 @@ void trace_rsd_free(trace_memory *memory, trace_rsd *rsd);
 /* Adds an outermost level. The descriptor may move: returns where it is now. */
 trace_rsd *trace_rsd_raise(trace_memory *memory, trace_rsd *rsd, trace_level level);
 
-/* How many events the levels tell of, and how far the last is from the first, in sequence ids. False: a number is out of
- * range, or the order of the events is not that of the levels. */
+/* How many events the levels stand for, and how far the last is from the first, in sequence ids. False: a number is out
+ * of range, or the order of the events is not that of the levels. */
 bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *events, uint64_t *span);
 
 /* Joins `more` to `rsd` when the two are repetitions of one pattern: `more` is the repetition that an outermost level of

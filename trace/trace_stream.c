@@ -148,7 +148,7 @@ static void raise(trace_odometer *o, trace_memory *memory, uint64_t address, uin
   o->depth++;
 }
 
-bool trace_stream_turn(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
+bool trace_stream_adapt(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
                        trace_stream_close *close, void *closure) {
   const outlet out = {memory, close, closure};
   trace_odometer *o = &stream->odometer;

@@ -35,7 +35,7 @@ void trace_stream_free(trace_memory *memory, trace_stream *stream);
 
 /* An event came instead of the one that was expected, and later or at the same time. Returns whether the stream takes it;
  * if not, the stream has fewer than three events or as many levels as there can be. */
-bool trace_stream_turn(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
+bool trace_stream_adapt(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
                        trace_stream_close *close, void *closure);
 
 /* Closes all that the stream has seen; it is to be freed then. */

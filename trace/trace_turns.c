@@ -181,8 +181,8 @@ static void look(merge *m, uint64_t now) {
   if (m->period == 0) m->pause = PAUSE;
 }
 
-/* The turns of a period are listed: tells those that are like them. */
-static void tell_periods(merge *m, uint64_t now) {
+/* The turns of a period are listed: the order takes those that are like them at once. */
+static void take_periods(merge *m, uint64_t now) {
   enum { WORTH = 128 }; /* periods for which streams are made */
   const uint64_t events = m->compressor->events - m->before;
   const uint64_t most = periods_alike(m, now, m->period);
@@ -203,7 +203,7 @@ static void tell_periods(merge *m, uint64_t now) {
 static uint64_t begin_turn(merge *m, uint64_t now) {
   end_turn(m);
   if (m->period != 0 && now - m->begin == m->period) {
-    tell_periods(m, now);
+    take_periods(m, now);
     now = coh_order_first(&m->order);
     m->period = 0;
   }

@@ -1,9 +1,9 @@
-/* trace_turns.h: the order of several processors' events, told after their lanes have had them.
+/* trace_turns.h: the order of several processors' events, made after their lanes have had them.
  *
- * One who knows when each processor does what need not change between the lanes with each event: a processor's events of
- * a while are made together, and for each is noted when it was. So loops can be taken at once (trace_loop.h), each in its
- * own lane. From the notes follows whose turn it was, event by event; where all processors are in loops of the same length,
- * their turns repeat themselves, too, and are told at once.
+ * A caller that knows when each processor does what need not change between the lanes with each event: it makes a
+ * processor's events of a while together, and notes for each when it was. So loops can be taken at once (trace_loop.h),
+ * each in its own lane. From the notes follows whose turn it was, event by event; where all processors are in loops of
+ * the same length, their turns repeat themselves, too, and are taken at once.
  *
  * A key is a time with the processor's number in its low bits (coherence/coh_order-inl.h), so that no two processors'
  * keys are equal.
@@ -12,7 +12,7 @@
  *   trace_turns_of()        the processor whose events come, each once at most
  *   trace_turns_at()        from now on its events are at a key, which never falls
  *   trace_turns_repeat()    its latest notes come again
- *   trace_turns_end()       turns are told
+ *   trace_turns_end()       turns are made
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -65,7 +65,7 @@ uint32_t trace_turns_count(trace_turns *turns);
 /* The last `notes` come again so often, each time `later` later; their events were made. */
 void trace_turns_repeat(trace_turns *turns, uint32_t notes, uint64_t times, uint64_t later);
 
-/* Tells the compressor whose turns they were. */
+/* Makes the turns in the compressor. */
 void trace_turns_end(trace_turns *turns);
 
 void trace_turns_clear(trace_turns *turns);

@@ -3,9 +3,9 @@
  * The writer keeps the frame: header, block headers with checksums, parts, index and trailer. Blocks wait until their part
  * ends; so what is in the file are whole parts, always.
  *
- * A regular trace is one part, which is in the file when the program ends. For those who lose the program before, a draft
- * of the part as it stands can be put at the end of the file: blocks that end it there. What is written next takes its
- * place, so that a file that is complete has no trace of drafts.
+ * A regular trace is one part, which is in the file when the program ends. In case the program is killed before, a
+ * draft of the part as it stands can be put at the end of the file: blocks that end it there. What is written next
+ * takes its place, so that a file that is complete has no trace of drafts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -32,7 +32,7 @@ typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
   bin_flow flow; /* as it is where the queue was looked at up to */
-} watch;
+} search;
 
 /* A store of a block's address, as one look finds it. */
 typedef struct {
@@ -46,31 +46,33 @@ typedef struct {
 
 /* One look. The program's memory does not change meanwhile. */
 typedef struct {
-  watch *watch;
+  search *search;
   finding found[TARGETS_MOST];
   UInt n;
   Addr page; /* readable; 1: none is known */
 } look;
 
-static watch **watches; /* by thread; NULL: none ever */
+static search **searches; /* by thread; NULL: none ever */
 static UChar *looks;     /* by bin: blocks that were looked for */
 static UInt look_room;
 
-static watch *watch_of(ThreadId tid) { return watches && watches[tid] && watches[tid]->n != 0 ? watches[tid] : NULL; }
+static search *search_of(ThreadId tid) {
+  return searches && searches[tid] && searches[tid]->n != 0 ? searches[tid] : NULL;
+}
 
 /* A look has come to the end of what is recorded; the next one is due so many words later. */
 static void looked(ThreadId tid, ULong patience) {
-  spy_queue_look(tid, spy_queue_cursor(tid), watch_of(tid) ? patience : 0);
+  spy_queue_look(tid, spy_queue_cursor(tid), search_of(tid) ? patience : 0);
 }
 
 void spy_receivers_forget(ThreadId tid) {
-  if (!watches || !watches[tid]) return;
-  watches[tid]->n = 0;
+  if (!searches || !searches[tid]) return;
+  searches[tid]->n = 0;
   spy_queue_look(tid, spy_queue_of(tid)->looked, 0);
 }
 
 void spy_receivers_forget_all(void) {
-  for (ThreadId tid = 0; watches && tid < VG_N_THREADS; tid++) spy_receivers_forget(tid);
+  for (ThreadId tid = 0; searches && tid < VG_N_THREADS; tid++) spy_receivers_forget(tid);
 }
 
 /* ---- a look ---- */
@@ -85,7 +87,7 @@ static Bool is_readable(look *l, Addr address) {
 
 /* Notes what holds a block's address. What stored to it last has stored that. */
 static void note(look *l, Addr target, bin_id bin, Addr code, UInt running) {
-  const bin_flow *flow = &l->watch->flow;
+  const bin_flow *flow = &l->search->flow;
   finding made = {.target = target, .bin = bin, .code = code, .own = bin_flow_has(flow, target)};
   if (made.own) {
     uint64_t cfa;
@@ -103,8 +105,8 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
   for (Addr target = address; target + sizeof(ULong) <= address + site->last + 1; target += sizeof(ULong)) {
     if (!is_readable(l, target)) return;
     const ULong value = *(const ULong *)target;
-    for (UInt i = 0; i < l->watch->n; i++) {
-      const block *b = &l->watch->blocks[i];
+    for (UInt i = 0; i < l->search->n; i++) {
+      const block *b = &l->search->blocks[i];
       if (value - b->start <= b->inside)
         note(l, target, b->bin, code, bin_table_get_place(spy_table, site->place)->segment);
     }
@@ -112,14 +114,14 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
 }
 
 static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
-  bin_flow *flow = &l->watch->flow;
+  bin_flow *flow = &l->search->flow;
   const spy_block *block = spy_block_of(e);
   for (UInt i = 0; i < block->n_stores && spy_store_site(block->stores[i]) < e->n_references; i++) {
     const UInt number = spy_store_site(block->stores[i]);
     const bin_site *site = &block->sites[number];
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->segment);
-    else if (l->watch->n != 0 && addresses[number] != 0)
+    else if (l->search->n != 0 && addresses[number] != 0)
       look_at_store(l, site, addresses[number], spy_store_code(block->stores[i]));
   }
   spy_exit_follow(flow, e, addresses + e->n_references - 1);
@@ -133,7 +135,7 @@ static void pass_event(bin_flow *flow, spy_event event, const ULong *words) {
 static void look_at_records(look *l, const ULong *at, const ULong *end) {
   for (; at < end; at = spy_record_next(at))
     if (spy_record_is_event(at))
-      pass_event(&l->watch->flow, spy_record_event(at), at + 1);
+      pass_event(&l->search->flow, spy_record_event(at), at + 1);
     else
       look_at_run(l, spy_record_exit(*at), at + 1);
 }
@@ -152,24 +154,24 @@ static void report(ThreadId tid, const finding *f, UInt call) {
 }
 
 /* Blocks that so many words were looked at for are done with when that was enough. */
-static void pass_words(watch *w, ULong words) {
+static void pass_words(search *s, ULong words) {
   UInt kept = 0;
-  for (UInt i = 0; i < w->n; i++) {
-    block b = w->blocks[i];
+  for (UInt i = 0; i < s->n; i++) {
+    block b = s->blocks[i];
     if (b.left <= words) continue;
     b.left -= (UInt)words;
-    w->blocks[kept++] = b;
+    s->blocks[kept++] = b;
   }
-  w->n = kept;
+  s->n = kept;
 }
 
 void spy_receivers_look(ThreadId tid) {
-  look l = {.watch = watch_of(tid), .page = 1};
-  if (!l.watch) return;
+  look l = {.search = search_of(tid), .page = 1};
+  if (!l.search) return;
   const spy_queue *q = spy_queue_of(tid);
   const ULong *const end = spy_queue_cursor(tid), *const from = q->looked;
   look_at_records(&l, from, end);
-  pass_words(l.watch, (ULong)(end - from));
+  pass_words(l.search, (ULong)(end - from));
   for (UInt i = 0; i < l.n; i++) report(tid, &l.found[i], spy_call_of(l.found[i].code));
   looked(tid, 2 * q->patience);
 }
@@ -189,38 +191,38 @@ static Bool take_look(bin_id bin) {
   return True;
 }
 
-/* The thread's watch, begun if need be: then its calls are followed up to now. NULL: they are not known, because what
+/* The thread's search, begun if need be: then its calls are followed up to now. NULL: they are not known, because what
  * was recorded before is not drained yet. */
-static watch *begin(ThreadId tid) {
+static search *begin(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
-  if (!watches) watches = VG_(calloc)("spy.receivers", VG_N_THREADS, sizeof *watches);
-  if (!watches[tid]) watches[tid] = VG_(calloc)("spy.receivers.watch", 1, sizeof *watches[tid]);
-  watch *w = watches[tid];
-  if (w->n == 0) {
-    bin_flow_copy(&w->flow, &q->flow, CALLS_MOST);
-    look_at_records(&(look){.watch = w}, q->begin, spy_queue_cursor(tid));
+  if (!searches) searches = VG_(calloc)("spy.receivers", VG_N_THREADS, sizeof *searches);
+  if (!searches[tid]) searches[tid] = VG_(calloc)("spy.receivers.search", 1, sizeof *searches[tid]);
+  search *s = searches[tid];
+  if (s->n == 0) {
+    bin_flow_copy(&s->flow, &q->flow, CALLS_MOST);
+    look_at_records(&(look){.search = s}, q->begin, spy_queue_cursor(tid));
   }
-  return w;
+  return s;
 }
 
 void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID || !take_look(bin)) return;
   spy_receivers_look(tid);
-  watch *w = watch_of(tid);
-  if (!w) w = begin(tid);
-  if (!w) return;
-  if (w->n == BLOCKS_MOST) VG_(memmove)(&w->blocks[0], &w->blocks[1], --w->n * sizeof w->blocks[0]);
+  search *s = search_of(tid);
+  if (!s) s = begin(tid);
+  if (!s) return;
+  if (s->n == BLOCKS_MOST) VG_(memmove)(&s->blocks[0], &s->blocks[1], --s->n * sizeof s->blocks[0]);
   const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
-  w->blocks[w->n++] = (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
+  s->blocks[s->n++] = (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
   looked(tid, FIRST_LOOK);
   spy_queue_narrow(tid);
 }
 
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
-  look l = {.watch = watch_of(tid)};
+  look l = {.search = search_of(tid)};
   const bin_data *data = bin_table_get_bin(spy_table, bin);
-  if (!l.watch || l.watch->blocks[l.watch->n - 1].start != start || data->n_frames == 0) return;
+  if (!l.search || l.search->blocks[l.search->n - 1].start != start || data->n_frames == 0) return;
   const UInt call = data->frames[0];
   note(&l, target, bin, 0, bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
   if (l.n != 0) report(tid, &l.found[0], call);
@@ -228,12 +230,12 @@ void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
 }
 
 void spy_receivers_released(ThreadId tid, Addr start) {
-  if (tid == VG_INVALID_THREADID || !watch_of(tid)) return;
+  if (tid == VG_INVALID_THREADID || !search_of(tid)) return;
   spy_receivers_look(tid);
-  watch *w = watches[tid];
+  search *s = searches[tid];
   UInt kept = 0;
-  for (UInt i = 0; i < w->n; i++)
-    if (w->blocks[i].start != start) w->blocks[kept++] = w->blocks[i];
-  w->n = kept;
+  for (UInt i = 0; i < s->n; i++)
+    if (s->blocks[i].start != start) s->blocks[kept++] = s->blocks[i];
+  s->n = kept;
   looked(tid, spy_queue_of(tid)->patience);
 }

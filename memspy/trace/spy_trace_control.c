@@ -136,7 +136,7 @@ Bool spy_control_wants(spy_queue *queue, const spy_exit *e) {
   if (!inside && spy_trace_calls_are_known(queue)) {
     spy_trace_calls_lose(queue);
   } else if (inside && !spy_trace_calls_are_known(queue) && spy_trace.tracing) {
-    spy_trace_calls_tell(queue);
+    spy_trace_calls_emit(queue);
     spy_scopes_resume(queue);
   }
   return inside && on;

@@ -70,7 +70,7 @@ static void list(const ULong *at, UInt notes) {
 
 /* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many notes.
  * `cycles`: of one. */
-static void tell_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
+static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;
   const ULong later = coh_order_key(cycles, 0), last = spy_trace.turns.key;
@@ -96,6 +96,6 @@ const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
   const ULong times = words / period, one = count_runs(at, at + period, times);
   *packed += one * times;
   if (spy_trace.left != SPY_TRACE_NEVER) spy_trace_pass(times * count_references(&loop->repeat));
-  tell_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one) * spy_system->config.cpi);
+  emit_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one) * spy_system->config.cpi);
   return at + words;
 }

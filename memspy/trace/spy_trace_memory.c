@@ -60,8 +60,8 @@ void spy_trace_object_read(void) { clear(loading); }
 /* ---- events ---- */
 
 static void tell_range(trace_kind kind, bin_id bin, Addr start, SizeT bytes) {
-  spy_trace_tell(TRACE_WORD, bin, bytes);
-  spy_trace_tell(kind, bin, start);
+  spy_trace_emit(TRACE_WORD, bin, bytes);
+  spy_trace_emit(kind, bin, start);
 }
 
 static void tell_variable(void *closure, Addr start, Addr end, bin_id bin) {
@@ -124,14 +124,14 @@ void spy_trace_calls_lose(const spy_queue *queue) {
   known_of(queue)->lost = True;
 }
 
-void spy_trace_calls_tell(const spy_queue *queue) {
+void spy_trace_calls_emit(const spy_queue *queue) {
   const bin_flow *now = &queue->flow, *before = &known_of(queue)->flow;
   UInt same = 0;
   while (same < now->n && same < before->n && now->calls[same].base == before->calls[same].base &&
          now->calls[same].owner == before->calls[same].owner)
     same++;
-  if (same < before->n) spy_trace_tell(TRACE_RETURN, 0, before->calls[same].base);
-  for (UInt i = same; i < now->n; i++) spy_trace_tell(TRACE_CALL, now->calls[i].owner, now->calls[i].base);
+  if (same < before->n) spy_trace_emit(TRACE_RETURN, 0, before->calls[same].base);
+  for (UInt i = same; i < now->n; i++) spy_trace_emit(TRACE_CALL, now->calls[i].owner, now->calls[i].base);
   known_of(queue)->lost = False;
 }
 
@@ -141,7 +141,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
   if (queue) spy_trace_turn(queue);
   switch (event) {
     case SPY_EVENT_ALLOCATE: tell_range(TRACE_ALLOCATE, (bin_id)w[2], w[0], w[1]); break;
-    case SPY_EVENT_RELEASE: spy_trace_tell(TRACE_RELEASE, 0, w[0]); break;
+    case SPY_EVENT_RELEASE: spy_trace_emit(TRACE_RELEASE, 0, w[0]); break;
     case SPY_EVENT_MAP:
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_MAP, (bin_id)w[2], w[0], w[1]);
@@ -152,7 +152,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       tell_range(TRACE_UNMAP, 0, w[0], w[1]);
       break;
     case SPY_EVENT_NAME: tell_range(TRACE_NAME, (bin_id)w[2], w[0], w[1]); break;
-    case SPY_EVENT_UNNAME: spy_trace_tell(TRACE_UNNAME, 0, w[0]); break;
+    case SPY_EVENT_UNNAME: spy_trace_emit(TRACE_UNNAME, 0, w[0]); break;
     case SPY_EVENT_UNNAME_ALL: tell_range(TRACE_UNNAME_ALL, 0, w[0], w[1]); break;
     case SPY_EVENT_STACK:
       spy_trace_thread_ends(queue);
@@ -161,7 +161,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       break;
     case SPY_EVENT_RETURN:
       if (!spy_trace.tracing || !spy_trace_calls_are_known(queue)) break;
-      spy_trace_tell(TRACE_RETURN, 0, w[0]);
+      spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
     default: break; /* receivers are in tables only, and the drain sees what is not collected */
@@ -171,7 +171,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
 void spy_trace_moved(Addr from, Addr to, SizeT bytes) {
   if (!spy_trace.is_open) return;
   cut(waiting, to, to + bytes);
-  spy_trace_tell(TRACE_WORD, 0, from);
+  spy_trace_emit(TRACE_WORD, 0, from);
   tell_range(TRACE_MOVE, 0, to, bytes);
 }
 
@@ -211,8 +211,8 @@ static void snap_thread(const spy_queue *queue, Bool first) {
   if (first)
     tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
   else if (flow->high > flow->low)
-    spy_trace_tell(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
-  for (UInt i = 0; i < flow->n; i++) spy_trace_tell(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
+    spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all calls that are known */
+  for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
   note_calls(queue);
 }
 

@@ -24,7 +24,7 @@ void spy_trace_threads_snapshot(Bool first);
 /* Runs of a thread's blocks are passed over, and their calls are no events; events say where the calls stand after
  * them; whether the trace knows where they stand: a new thread's it does. */
 void spy_trace_calls_lose(const spy_queue *queue);
-void spy_trace_calls_tell(const spy_queue *queue);
+void spy_trace_calls_emit(const spy_queue *queue);
 Bool spy_trace_calls_are_known(const spy_queue *queue);
 void spy_trace_calls_begin(const spy_queue *queue);
 

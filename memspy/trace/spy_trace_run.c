@@ -13,10 +13,10 @@
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-static void tell_reference(spy_trace_processor *p, const spy_exit *e, UInt site, const ULong *address) {
+static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site, const ULong *address) {
   const ULong gap = p->gap;
   p->gap = 0;
-  if (UNLIKELY(p->passed != 0)) spy_trace_tell_passed(p);
+  if (UNLIKELY(p->passed != 0)) spy_trace_emit_passed(p);
   spy_trace_recorded(spy_traced_source(spy_block_of(e)->traced, site, gap), *address, address);
 }
 
@@ -42,7 +42,7 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
   spy_trace_processor *p = spy_trace.now;
   p->gap += site->gap;
   if (!made) return;
-  tell_reference(p, e, (UInt)(site - e->sites), address);
+  emit_reference(p, e, (UInt)(site - e->sites), address);
   if (UNLIKELY(site->flags & BIN_SITE_CALL)) spy_scopes_call(*address);
 }
 
@@ -59,23 +59,23 @@ static UInt count_made(const spy_exit *e, const ULong *addresses) {
 }
 
 /* References [from, to) of a run, one by one. */
-static void tell_each(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   for (UInt i = from; i < to; i++) {
     p->gap += e->sites[i].gap;
     if (LIKELY(is_made(&e->sites[i], addresses[i])))
-      tell_reference(p, e, i, &addresses[i]);
+      emit_reference(p, e, i, &addresses[i]);
     else
       spy_trace_pass(-1ULL);
   }
 }
 
 /* The same, all at once where that is the same. */
-static inline void tell_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
+static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   if (from == to) return;
   if (UNLIKELY(e->guarded || p->passed != 0 || spy_trace.loop.begin || spy_trace.logs)) {
-    tell_each(e, from, to, addresses);
+    emit_each(e, from, to, addresses);
     return;
   }
   spy_traced *traced = spy_block_of(e)->traced;
@@ -102,7 +102,7 @@ static void run_through_scopes(const spy_exit *e, const spy_block *block, const 
   for (UInt from = 0, to; from < e->n_references; from = to) {
     to = next_change(e, block, from);
     spy_scopes_before(e, from);
-    tell_references(e, from, to, addresses);
+    emit_references(e, from, to, addresses);
     if (e->sites[to - 1].flags & BIN_SITE_CALL) spy_scopes_call(addresses[to - 1]);
   }
 }
@@ -119,7 +119,7 @@ void spy_trace_run(const spy_exit *e, const ULong *addresses) {
     run_through_scopes(e, block, addresses);
   } else {
     spy_scopes_before(e, 0);
-    tell_references(e, 0, n, addresses);
+    emit_references(e, 0, n, addresses);
   }
   spy_trace.now->gap += e->tail;
   spy_scopes_after(e, addresses + n - 1);
@@ -131,9 +131,9 @@ void spy_trace_skip(const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; e->calls && i < e->n_references; i++) {
     const bin_site *site = &e->sites[i];
     if (site->flags & BIN_SITE_CALL)
-      spy_trace_tell(TRACE_CALL, bin_table_get_place(spy_table, site->place)->segment, addresses[i]);
+      spy_trace_emit(TRACE_CALL, bin_table_get_place(spy_table, site->place)->segment, addresses[i]);
   }
-  if (e->end == SPY_END_CALL) spy_trace_tell(TRACE_CALL, e->segment, addresses[e->n_references - 1]);
-  if (e->end == SPY_END_RETURN) spy_trace_tell(TRACE_RETURN, 0, addresses[e->n_references - 1]);
+  if (e->end == SPY_END_CALL) spy_trace_emit(TRACE_CALL, e->segment, addresses[e->n_references - 1]);
+  if (e->end == SPY_END_RETURN) spy_trace_emit(TRACE_RETURN, 0, addresses[e->n_references - 1]);
   spy_trace.now->passed += SPY_PACKED_INSTRUCTIONS(e->packed);
 }

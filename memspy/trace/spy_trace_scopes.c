@@ -8,16 +8,16 @@
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-static void tell(void *closure, bool enters, uint32_t scope) {
+static void emit_scope(void *closure, bool enters, uint32_t scope) {
   (void)closure;
-  spy_trace_tell(enters ? TRACE_ENTER : TRACE_EXIT, scope, scope);
+  spy_trace_emit(enters ? TRACE_ENTER : TRACE_EXIT, scope, scope);
 }
 
 static Bool began_within; /* tracing has begun, maybe within a run */
 
 /* Nodes move when there are more. */
 static const scope_world *world(void) {
-  static scope_world all = {.tell = tell};
+  static scope_world all = {.report = emit_scope};
   all.nodes = spy_scope_nodes();
   return &all;
 }

@@ -186,6 +186,6 @@ void spy_trace_sources_forget(void) {
   spy_blocks_visit(forget_block);
 }
 
-void spy_trace_tell(trace_kind kind, UInt detail, ULong value) {
+void spy_trace_emit(trace_kind kind, UInt detail, ULong value) {
   spy_trace_event(spy_trace_other_source(kind, detail), value);
 }

@@ -60,6 +60,6 @@ Bool spy_trace_source_room(void);
 void spy_trace_sources_forget(void);
 
 /* An event of a kind that is no reference, with its detail, of the processor whose turn it is. */
-void spy_trace_tell(trace_kind kind, UInt detail, ULong value);
+void spy_trace_emit(trace_kind kind, UInt detail, ULong value);
 
 #endif

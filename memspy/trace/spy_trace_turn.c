@@ -22,7 +22,7 @@ void spy_trace_turn(const spy_queue *queue) {
   if (spy_trace.now != spy_trace_processor_of(queue->flow.processor)) spy_trace_select(queue->flow.processor);
   if (spy_trace.now->thread == thread) return;
   spy_trace.now->thread = thread;
-  spy_trace_tell(TRACE_THREAD, 0, thread);
+  spy_trace_emit(TRACE_THREAD, 0, thread);
 }
 
 void spy_trace_apart(void) {
@@ -45,11 +45,11 @@ void spy_trace_together(void) {
 }
 
 /* They and those that are collected since the last reference pass in any order. */
-void spy_trace_tell_passed(spy_trace_processor *p) {
+void spy_trace_emit_passed(spy_trace_processor *p) {
   if (p->passed == 0) return;
-  spy_trace_tell(TRACE_COLLECT, 0, 0);
-  spy_trace_tell(TRACE_RUN, 0, p->passed);
-  spy_trace_tell(TRACE_COLLECT, 0, 1);
+  spy_trace_emit(TRACE_COLLECT, 0, 0);
+  spy_trace_emit(TRACE_RUN, 0, p->passed);
+  spy_trace_emit(TRACE_COLLECT, 0, 1);
   p->passed = 0;
 }
 
@@ -59,8 +59,8 @@ void spy_trace_settle(void) {
     spy_trace_processor *p = spy_trace_processor_of(i);
     if (p->gap == 0 && p->passed == 0) continue;
     spy_trace_select(i);
-    spy_trace_tell_passed(p);
-    if (p->gap != 0) spy_trace_tell(TRACE_RUN, 0, p->gap);
+    spy_trace_emit_passed(p);
+    if (p->gap != 0) spy_trace_emit(TRACE_RUN, 0, p->gap);
     p->gap = 0;
   }
   spy_trace_select(now);
@@ -70,14 +70,14 @@ void spy_trace_idle(UInt processor, ULong cycles) {
   if (!spy_trace.tracing || cycles == 0) return;
   const UInt now = spy_trace_selected();
   spy_trace_select(processor);
-  if (!spy_collecting()) spy_trace_tell(TRACE_COLLECT, 0, 0);
-  spy_trace_tell(TRACE_IDLE, 0, cycles);
-  if (!spy_collecting()) spy_trace_tell(TRACE_COLLECT, 0, 1);
+  if (!spy_collecting()) spy_trace_emit(TRACE_COLLECT, 0, 0);
+  spy_trace_emit(TRACE_IDLE, 0, cycles);
+  if (!spy_collecting()) spy_trace_emit(TRACE_COLLECT, 0, 1);
   spy_trace_select(now);
 }
 
 void spy_trace_zero(void) {
   if (!spy_trace.tracing) return;
   spy_trace_settle();
-  spy_trace_tell(TRACE_ZERO, 0, 0);
+  spy_trace_emit(TRACE_ZERO, 0, 0);
 }

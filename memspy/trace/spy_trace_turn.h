@@ -24,7 +24,7 @@ void spy_trace_together(void);
 
 /* Instructions that passed on a processor without being collected become events; and all instructions of all processors so
  * far. */
-void spy_trace_tell_passed(spy_trace_processor *processor);
+void spy_trace_emit_passed(spy_trace_processor *processor);
 void spy_trace_settle(void);
 
 /* A processor had nothing to do for so many cycles, where waits count (spy_control_counts_waits()). */
