@@ -50,7 +50,7 @@ std::uint64_t use_list() {
   return sum + list.size();
 }
 
-}  // namespace
+} // namespace
 
 int main() {
   std::uint64_t sum = 0;

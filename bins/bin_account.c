@@ -36,7 +36,7 @@ struct bin_account {
   bin_cells cells;
   bin_sharing *sharing;
   bin_references *references; /* NULL: not kept */
-  bin_site **fixed; /* sites with BIN_SITE_KNOWN */
+  bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads; /* are noted */
   bool slots;   /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
@@ -83,12 +83,12 @@ bin_table *bin_account_table(const bin_account *account) { return account->table
 
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place) {
   plat_assert(size > 0 && size <= 65536);
-  const bool never =
-      size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0 || account->references;
+  const bool never = size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0 ||
+                     account->references;
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
                      .last = (uint16_t)(size - 1),
                      .flags = (uint8_t)(coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? flags & ~BIN_SITE_READS
-                                                                                        : flags | BIN_SITE_READS),
+                                                                                         : flags | BIN_SITE_READS),
                      .place = place};
 }
 
@@ -205,8 +205,8 @@ bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uin
 /* The cell of a reference, and what a site should follow from now on. */
 typedef struct {
   bin_cell *cell;
-  uint32_t label;  /* BIN_LABEL_NONE: nothing to follow */
-  bool looked_up;  /* `found` is set: the line's labels can be */
+  uint32_t label; /* BIN_LABEL_NONE: nothing to follow */
+  bool looked_up; /* `found` is set: the line's labels can be */
   bin_finding found;
 } target;
 
@@ -219,7 +219,8 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
   const bool innermost = bin_flow_is_innermost(flow, address);
   const uint32_t stack_label = innermost && !account->slots ? BIN_LABEL_STACK : BIN_LABEL_NONE;
   if (bin_site_follows(site, label) && (label != BIN_LABEL_STACK || innermost))
-    return (target){.cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site)), .label = site->label};
+    return (target){.cell = bin_cells_find(&account->cells, site->place, bin_of_site(account, site)),
+                    .label = site->label};
   if (label < BIN_LABELS) return (target){.cell = bin_cells_find(&account->cells, site->place, label), .label = label};
   if (label == BIN_LABEL_STACK && bin_flow_has(flow, address)) {
     const bin_id bin = bin_memory_stack_bin(&account->memory, flow, flow, address, site->place);
@@ -262,7 +263,7 @@ static void count_outcome(bin_account *account, unsigned processor, uint64_t add
 /* Sends a reference that is not a plain hit through the machine, line by line. Returns the slot of its first
  * line, or COH_NO_SLOT when a further line has pushed it out. */
 static uint64_t use_lines(bin_account *account, unsigned processor, const bin_site *site, uint64_t address,
-                      uint64_t slot, bin_cell *cell) {
+                          uint64_t slot, bin_cell *cell) {
   coh_processor *p = &account->system->processors[processor];
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
@@ -289,8 +290,8 @@ static void count_at_site(bin_account *account, bin_site *site, const target *t)
   site->pending++;
 }
 
-/* Notes where in its bin a reference was that has just been counted. A section without variables begins nowhere that would
- * tell anything: what is known of it grows as it is asked about. */
+/* Notes where in its bin a reference was that has just been counted. A section without variables begins nowhere that
+ * would tell anything: what is known of it grows as it is asked about. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -321,7 +322,8 @@ static inline bool miss_plainly(bin_account *account, unsigned processor, bin_si
   const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
   const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
-                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT, &outcome);
+                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
+                                     &outcome);
   coh_label_line(p, slot, kept->label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   site->pending++;
@@ -351,8 +353,7 @@ static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const 
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
-  const uint32_t label =
-      slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
+  const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   slot = use_lines(account, flow->processor, site, address, slot, t.cell);

@@ -49,8 +49,8 @@ void bin_account_note_spreads(bin_account *account);
 /* From now on each slot of a function's frame (bin_slot.h) is a bin of its own, where the frame is known. */
 void bin_account_tell_slots(bin_account *account);
 
-/* From now on references (bin_references.h) are kept, which takes the slow path for every one. To be called before sites are
- * set up and references made. */
+/* From now on references (bin_references.h) are kept, which takes the slow path for every one. To be called before
+ * sites are set up and references made. */
 void bin_account_tell_references(bin_account *account);
 
 coh_system *bin_account_system(const bin_account *account);

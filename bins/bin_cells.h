@@ -47,7 +47,7 @@ typedef struct {
   const bin_table *table; /* of the places */
   bin_cell **chunks;      /* so that cells never move */
   uint32_t n, n_chunks, chunk_room;
-  bin_index index;                               /* by place and bin */
+  bin_index index;                              /* by place and bin */
   bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* by a hash: most searches end here */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;

@@ -15,9 +15,7 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   bin_flow_set_top(flow);
 }
 
-void bin_flow_grow(bin_flow *flow) {
-  flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls);
-}
+void bin_flow_grow(bin_flow *flow) { flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
 /* The index of the outermost call whose base is below an address, or n: bases fall with the index. */
 static uint32_t call_below(const bin_flow *flow, uint64_t address) {

@@ -20,12 +20,12 @@ typedef struct {
 
 /* The stack is [low, high). The innermost frame is [low, top]: what the running function owns. */
 typedef struct {
-  unsigned processor;  /* that the thread runs on */
-  uint64_t low, high;  /* empty until bin_flow_stack() */
-  uint64_t top;        /* base of the innermost call; high - 1 when there is none */
-  uint64_t span;       /* top - low + 1: an address a is in the innermost frame if top - a < span */
-  uint64_t watch;      /* base of the call whose end is looked out for; 0: none */
-  bin_call *calls;     /* outermost first: falling bases */
+  unsigned processor; /* that the thread runs on */
+  uint64_t low, high; /* empty until bin_flow_stack() */
+  uint64_t top;       /* base of the innermost call; high - 1 when there is none */
+  uint64_t span;      /* top - low + 1: an address a is in the innermost frame if top - a < span */
+  uint64_t watch;     /* base of the call whose end is looked out for; 0: none */
+  bin_call *calls;    /* outermost first: falling bases */
   uint32_t n, room;
 } bin_flow;
 

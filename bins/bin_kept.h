@@ -1,8 +1,8 @@
 /* bin_kept.h: what of a table a profile holds, and under which numbers.
  *
- * The table of a run has all that anybody asked for: functions that were translated, with a trace all variables there are.
- * A profile holds what something was counted of, references, instructions or blocks, and what the records of that refer
- * to. What is kept stays in its order.
+ * The table of a run has all that anybody asked for: functions that were translated, with a trace all variables there
+ * are. A profile holds what something was counted of, references, instructions or blocks, and what the records of that
+ * refer to. What is kept stays in its order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +15,8 @@
 #define BIN_NOT_KEPT 0xffffffffu
 
 typedef struct {
-  /* By kind of record, from BIN_RECORD_OBJECT to BIN_RECORD_BIN, then by number in the table: the number in the profile, or
-   * BIN_NOT_KEPT. NULL, as of other kinds: all are kept as they are. */
+  /* By kind of record, from BIN_RECORD_OBJECT to BIN_RECORD_BIN, then by number in the table: the number in the
+   * profile, or BIN_NOT_KEPT. NULL, as of other kinds: all are kept as they are. */
   uint32_t *numbers[BIN_RECORDS];
 } bin_kept;
 

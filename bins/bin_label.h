@@ -10,9 +10,9 @@
 #define BIN_LABEL_MIXED 0xfffffffdu /* several bins: look every address up */
 #define BIN_LABEL_NONE 0xfffffffcu  /* of a site that has no cell yet; no line has it */
 
-/* Of a site that takes no plain hits inline; no line has it: calls and returns, and references longer than a line, whose
- * last byte may be in a line that the filter keeps where the first one's would be; and all sites where references are
- * kept (bin_references.h). */
+/* Of a site that takes no plain hits inline; no line has it: calls and returns, and references longer than a line,
+ * whose last byte may be in a line that the filter keeps where the first one's would be; and all sites where references
+ * are kept (bin_references.h). */
 #define BIN_LABEL_NEVER 0xfffffffbu
 
 /* Bins are below. */

@@ -74,8 +74,8 @@ void bin_map_free(bin_map *map) {
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* The number of pieces of a page that start at or before an offset. Where the search goes cannot be predicted: each step
- * is an addition, not a branch. */
+/* The number of pieces of a page that start at or before an offset. Where the search goes cannot be predicted: each
+ * step is an addition, not a branch. */
 static unsigned pieces_until(const page *p, unsigned offset) {
   unsigned low = 0, n = p->count;
   while (n != 0) {

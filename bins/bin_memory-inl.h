@@ -16,7 +16,7 @@ enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 2048 };
 typedef struct {
   uint64_t page; /* number; BIN_NO_PAGE: none kept here */
   uint32_t label;
-  bool constant;  /* as in a finding */
+  bool constant;   /* as in a finding */
   uint32_t layout; /* of memory, for which is known: */
   uint64_t start;  /* where the block or variable begins that the page is in; 0: nobody knows */
 } bin_kept_page;
@@ -27,12 +27,12 @@ struct bin_memory {
   bin_table *table;
   bin_resolver *resolver;
   void *closure;
-  bin_map *named;   /* ranges that the user named: bins */
-  bin_map *blocks;  /* of the heap: bins */
-  bin_map *statics; /* what the resolver answered: bins */
-  bin_map *regions; /* bins, or values of bin_memory.c */
+  bin_map *named;                      /* ranges that the user named: bins */
+  bin_map *blocks;                     /* of the heap: bins */
+  bin_map *statics;                    /* what the resolver answered: bins */
+  bin_map *regions;                    /* bins, or values of bin_memory.c */
   bin_kept_page pages[BIN_PAGES_KEPT]; /* by the low bits of the number */
-  bin_flow **stacks; /* flows by number */
+  bin_flow **stacks;                   /* flows by number */
   uint32_t n_stacks, stack_room;
   bool starts;     /* of blocks matter: a new one that lies over others counts as a change of the layout */
   bool slots;      /* of stack frames are bins */
@@ -45,8 +45,7 @@ static inline const bin_kept_page *bin_memory_kept(const bin_memory *memory, uin
 }
 
 /* As bin_memory_search(), from the kept pages where possible. */
-static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *user, uint64_t address,
-                                          uint32_t place) {
+static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   const uint64_t page = address >> BIN_PAGE_BITS;
   const bin_kept_page *kept = bin_memory_kept(memory, address);
   if (PLAT_LIKELY(kept->page == page))

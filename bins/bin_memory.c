@@ -102,8 +102,7 @@ static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t addre
 
 static void keep_page(bin_memory *memory, uint64_t address, const bin_finding *f) {
   const uint64_t page = address >> BIN_PAGE_BITS;
-  if (f->label >= BIN_LABELS || f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS)
-    return;
+  if (f->label >= BIN_LABELS || f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS) return;
   memory->pages[page % BIN_PAGES_KEPT] = (bin_kept_page){.page = page, .label = f->label, .constant = f->constant};
 }
 
@@ -147,7 +146,8 @@ static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t a
   uint32_t owner;
   uint64_t cfa;
   if (!bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address) ||
-      !bin_flow_frame(flow, address, 0, &owner, &cfa)) return false;
+      !bin_flow_frame(flow, address, 0, &owner, &cfa))
+    return false;
   *bin = frame_bin(memory, owner, cfa - address);
   *offset = cfa - address;
   return true;

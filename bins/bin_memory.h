@@ -55,9 +55,9 @@ bool bin_memory_is_block(const bin_memory *memory, uint64_t address);
 
 /* What is known of an address. */
 typedef struct {
-  uint32_t label; /* a bin, or BIN_LABEL_STACK */
-  bin_id bin;     /* that the address is in, seen from the running function */
-  bool constant;  /* in memory of static variables */
+  uint32_t label;     /* a bin, or BIN_LABEL_STACK */
+  bin_id bin;         /* that the address is in, seen from the running function */
+  bool constant;      /* in memory of static variables */
   uint64_t low, high; /* a stretch around the address with that label */
 } bin_finding;
 

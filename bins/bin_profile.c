@@ -39,9 +39,7 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-static bool has(const profile *p, bin_record record, uint32_t number) {
-  return bin_kept_has(&p->kept, record, number);
-}
+static bool has(const profile *p, bin_record record, uint32_t number) { return bin_kept_has(&p->kept, record, number); }
 
 #define PUT(from, name) bin_writer_number(p->out, from->name);
 static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) }
@@ -216,8 +214,7 @@ static void write_processors(const profile *p) {
 }
 
 /* The numbers 0 .. n - 1 in the order of `before`; the caller frees them. */
-static uint32_t *sorted(const void *closure, uint32_t n,
-                        bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
+static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
   uint32_t *numbers = plat_alloc(n * sizeof *numbers);
   for (uint32_t i = 0; i < n; i++) numbers[i] = i;
   bin_sort(numbers, n, before, closure);
@@ -305,8 +302,8 @@ static uint32_t *ranks(const bin_cells *cells) {
   return rank;
 }
 
-/* Puts entries' numbers into the order of the rank of their cell, or of who did it; equal ones stay as they are. A large
- * program has millions of them, so they are not compared but dealt out. */
+/* Puts entries' numbers into the order of the rank of their cell, or of who did it; equal ones stay as they are. A
+ * large program has millions of them, so they are not compared but dealt out. */
 static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint32_t n_ranks, const uint32_t *from,
                  uint32_t *to) {
   uint32_t *next = plat_alloc((n_ranks + (size_t)1) * sizeof *next);
@@ -450,8 +447,8 @@ static void write_tables(const profile *p) {
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  profile p = {account, bin_account_cells(account), bin_account_table(account), info, bin_writer_new(sink, closure),
-               bin_kept_find(account)};
+  profile p = {account, bin_account_cells(account),    bin_account_table(account),
+               info,    bin_writer_new(sink, closure), bin_kept_find(account)};
   write_tables(&p);
   write_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
@@ -469,8 +466,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
 }
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure),
-                     {{NULL}}};
+  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure), {{NULL}}};
   write_tables(&p);
   bin_writer_begin(p.out, BIN_RECORD_SHARING);
   for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);

@@ -16,9 +16,9 @@ typedef struct {
   uint64_t seconds; /* since 1970, when the program was started */
   const char *label;
   const char *reason;
-  const char *interleaving; /* "exact" or "slices" */
-  uint64_t quantum;         /* cycles that a thread runs ahead at most; 0 with "slices" */
-  uint32_t hot_lines;       /* shared lines that are told of, at most */
+  const char *interleaving;   /* "exact" or "slices" */
+  uint64_t quantum;           /* cycles that a thread runs ahead at most; 0 with "slices" */
+  uint32_t hot_lines;         /* shared lines that are told of, at most */
   const char *const *options; /* name, value, name, value, ...; NULL ends them */
 } bin_profile_info;
 

@@ -8,11 +8,11 @@
 
 /* The stay of a line. */
 typedef struct {
-  uint64_t number;   /* from 1; 0: nobody noted a line there */
-  uint64_t touched;  /* granules */
-  uint32_t filler;   /* cell */
+  uint64_t number;  /* from 1; 0: nobody noted a line there */
+  uint64_t touched; /* granules */
+  uint32_t filler;  /* cell */
   uint32_t n, room;
-  uint32_t *users;   /* cells whose references touched the line, each once; the room stays for the next line */
+  uint32_t *users; /* cells whose references touched the line, each once; the room stays for the next line */
 } stay;
 
 struct bin_references {
@@ -74,8 +74,7 @@ void bin_references_free(bin_references *references) {
 
 void bin_references_begin(bin_references *references, uint32_t cell) {
   while (cell >= references->room)
-    references->counts =
-        bin_grow(references->counts, references->room, &references->room, sizeof *references->counts);
+    references->counts = bin_grow(references->counts, references->room, &references->room, sizeof *references->counts);
   references->user = cell;
 }
 
@@ -125,8 +124,8 @@ void bin_references_end(bin_references *references, unsigned processor, coh_kind
 
 void bin_references_zero(bin_references *references) {
   for (uint32_t i = 0; i < references->room; i++)
-    references->counts[i] =
-        (bin_reference_counts){.stay = references->counts[i].stay, .kinds = references->counts[i].kinds};
+    references->counts[i] = (bin_reference_counts){.stay = references->counts[i].stay,
+                                                   .kinds = references->counts[i].kinds};
   bin_tally_zero(&references->evictors);
 }
 

@@ -1,16 +1,17 @@
 /* bin_references.h: what each reference of the machine code found in the cache, and left there.
  *
- * After Marathe, Mueller, Mohan, de Supinski, McKee and Yoo, "METRIC: Tracking Down Inefficiencies in the Memory Hierarchy
- * via Binary Rewriting" (2003), section 6 and Figures 5 to 8. Definitions:
+ * After Marathe, Mueller, Mohan, de Supinski, McKee and Yoo, "METRIC: Tracking Down Inefficiencies in the Memory
+ * Hierarchy via Binary Rewriting" (2003), section 6 and Figures 5 to 8. Definitions:
  *
  *  - A reference is a statistics cell: one instruction (where each has a place of its own) on one bin.
- *  - The stay of a line is the time from its fill into a processor's D1 until it leaves it. Of each stay is kept which bytes
- *    of the line were touched, and by which references, that of the fill included.
+ *  - The stay of a line is the time from its fill into a processor's D1 until it leaves it. Of each stay is kept which
+ * bytes of the line were touched, and by which references, that of the fill included.
  *  - A hit (of all lines that the reference touches) is temporal if all its bytes were touched before in the stays of
- *    their lines; else it is spatial. So temporal + spatial hits are all hits. The temporal ratio is temporal hits / hits.
+ *    their lines; else it is spatial. So temporal + spatial hits are all hits. The temporal ratio is temporal hits /
+ * hits.
  *  - An eviction ends the stay of a line by a fill that takes its room, in the D1 or in an L2 that contains it. It is
- *    charged to the reference that filled the line: spatial use is the bytes touched in stays that ended so / (line size *
- *    evictions). Lines taken away by other processors' stores, and those still there at the end, are none.
+ *    charged to the reference that filled the line: spatial use is the bytes touched in stays that ended so / (line
+ * size * evictions). Lines taken away by other processors' stores, and those still there at the end, are none.
  *  - Every reference that touched the line during its stay loses it, the filler among them: so the paper's Figure 6 has
  *    evictors of xx_Write_3, which never missed. The evictor is the reference whose fill it was.
  *
@@ -26,8 +27,8 @@
 #include "bins/bin_tally.h"
 #include "coherence/coh_system-inl.h"
 
-/* The counts of a reference. Identities: temporal_hits + spatial_hits are the cell's references without its misses; lost is
- * the sum of its evictors; evictions <= lost, evictions <= used_bytes. */
+/* The counts of a reference. Identities: temporal_hits + spatial_hits are the cell's references without its misses;
+ * lost is the sum of its evictors; evictions <= lost, evictions <= used_bytes. */
 typedef struct {
   uint64_t temporal_hits, spatial_hits;
   uint64_t evictions;  /* of lines that it had filled */

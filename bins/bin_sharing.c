@@ -74,8 +74,7 @@ static bool fewer_events(const void *closure, uint32_t a, uint32_t b) {
   return bound(&sharing->lines[a]) < bound(&sharing->lines[b]);
 }
 
-static uint32_t *all_numbers(const bin_sharing *sharing,
-                             bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
+static uint32_t *all_numbers(const bin_sharing *sharing, bool (*before)(const void *closure, uint32_t a, uint32_t b)) {
   uint32_t *numbers = plat_alloc(sharing->n * sizeof *numbers);
   for (uint32_t i = 0; i < sharing->n; i++) numbers[i] = i;
   bin_sort(numbers, sharing->n, before, sharing);

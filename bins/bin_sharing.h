@@ -33,7 +33,7 @@ typedef struct {
   bin_id bin;
   uint16_t offset; /* in the line */
   uint8_t processor;
-  uint64_t start; /* address of the block or variable that it is in; 0: unknown */
+  uint64_t start;                  /* address of the block or variable that it is in; 0: unknown */
   uint64_t counts[COH_MODIFY + 1]; /* events, by coh_kind */
 } bin_use;
 

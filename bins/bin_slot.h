@@ -1,7 +1,8 @@
 /* bin_slot.h: the parts of a function's stack frame that are bins of their own where stack variables are told apart.
  *
- * A slot is eight bytes, counted down from the frame's canonical frame address (CFA): the stack pointer before the call.
- * Large frames would have too many of them: what is further down than BIN_SLOT_NEAR is in slots of BIN_SLOT_FAR_BYTES.
+ * A slot is eight bytes, counted down from the frame's canonical frame address (CFA): the stack pointer before the
+ * call. Large frames would have too many of them: what is further down than BIN_SLOT_NEAR is in slots of
+ * BIN_SLOT_FAR_BYTES.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

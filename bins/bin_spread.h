@@ -1,8 +1,8 @@
 /* bin_spread.h: at which offsets in the blocks of its bin a cell's references were.
  *
- * All are at offset + k * stride: of a field in an array of structures the stride is a multiple of the structure's size.
- * Not every reference is looked at, only those that miss, or whose bin has to be looked up. So that neighbours are seen
- * too, the first few of a cell, and the first few after the stride became a smaller one, are all looked at.
+ * All are at offset + k * stride: of a field in an array of structures the stride is a multiple of the structure's
+ * size. Not every reference is looked at, only those that miss, or whose bin has to be looked up. So that neighbours
+ * are seen too, the first few of a cell, and the first few after the stride became a smaller one, are all looked at.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

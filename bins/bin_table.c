@@ -299,7 +299,8 @@ void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high) {
   }
 }
 
-bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames, uint32_t n_frames) {
+bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames,
+                             uint32_t n_frames) {
   const bin_data restored = {.kind = kind,
                              .name = keep_string(table, name),
                              .n_frames = n_frames,

@@ -73,7 +73,7 @@ typedef struct {
   uint32_t around;  /* number of the scope right around a loop + 1; 0: a function */
   uint32_t segment; /* the function that the code is of */
   uint32_t file, line;
-  uint64_t address; /* link-time, of its first instruction, in the segment's object; a loop: of its header */
+  uint64_t address;   /* link-time, of its first instruction, in the segment's object; a loop: of its header */
   uint64_t low, high; /* likewise: all of it is in [low, high) */
 } bin_scope;
 
@@ -88,7 +88,7 @@ typedef struct {
   uint32_t n_frames;
   const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
-  const uint64_t *key; /* what tells it from others of its kind and name */
+  const uint64_t *key;          /* what tells it from others of its kind and name */
   const bin_variable *variable; /* NULL: none, or unknown */
   uint32_t n_receivers;
   bin_receiver *receivers; /* as they were seen */
@@ -140,13 +140,14 @@ void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *va
 /* For a table that is read back from a profile, its records in their order. Objects, files, segments, places and calls
  * come back by the functions above; bins by the first one here, as a new bin even if there is an equal one. A stack bin
  * becomes that of the first segment of its name that asks for one, unless it is made a slot. */
-bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames, uint32_t n_frames);
+bin_id bin_table_restore_bin(bin_table *table, bin_kind kind, const char *name, const uint32_t *frames,
+                             uint32_t n_frames);
 void bin_table_restore_slot(bin_table *table, bin_id bin, const bin_slot *slot);
 void bin_table_restore_blocks(bin_table *table, bin_id bin, uint64_t bytes, uint64_t blocks);
 void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t instructions);
 
-/* Sets where the variable of a static bin that was read back begins in the program, as far as that is known: if nothing is
- * yet, or of the same variable only a part that begins later. */
+/* Sets where the variable of a static bin that was read back begins in the program, as far as that is known: if nothing
+ * is yet, or of the same variable only a part that begins later. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
 
 /* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */

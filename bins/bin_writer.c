@@ -11,11 +11,11 @@ enum { BUFFER = 64 * 1024 };
 struct bin_writer {
   bin_sink *sink;
   void *closure;
-  bool failed;       /* a sink call failed: nothing more is handed to it */
-  uint64_t hash;     /* of all bytes put */
-  uint64_t lines;    /* ended so far */
-  uint64_t next_id;  /* of the record kind that is being written */
-  bin_record record; /* kind of the record that is being written, or was last */
+  bool failed;                      /* a sink call failed: nothing more is handed to it */
+  uint64_t hash;                    /* of all bytes put */
+  uint64_t lines;                   /* ended so far */
+  uint64_t next_id;                 /* of the record kind that is being written */
+  bin_record record;                /* kind of the record that is being written, or was last */
   const bin_column_format *columns; /* of that kind */
   unsigned n_columns;
   unsigned column; /* the next field's */

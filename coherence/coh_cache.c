@@ -44,8 +44,7 @@ __attribute__((target("avx2"), always_inline)) static inline unsigned equal_keys
 }
 
 /* Sixteen keys at a time: in which half the line is cannot be predicted. */
-__attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first,
-                                                             uint64_t line) {
+__attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
   const __m256i key = _mm256_set1_epi32((int)coh_cache_key(cache, line));
   const bool exact = line < cache->exact;
   const uint64_t end = first + cache->stride;
@@ -60,8 +59,7 @@ __attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *ca
   return COH_NO_SLOT;
 }
 
-void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement,
-                    bool clocked) {
+void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
   const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;

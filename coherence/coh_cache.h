@@ -26,14 +26,14 @@ typedef struct {
   uint64_t random; /* state of the generator of COH_RANDOM */
   uint64_t clock;  /* of uses and fills: greater at each */
   /* One element a slot: */
-  uint64_t *tags; /* line number or COH_NO_LINE */
-  uint32_t *keys; /* 32 bits of the tag above those that name the set, for the vector search */
+  uint64_t *tags;  /* line number or COH_NO_LINE */
+  uint32_t *keys;  /* 32 bits of the tag above those that name the set, for the vector search */
   uint8_t *states; /* coh_state; in a D1 with the flags of coh_system-inl.h */
   uint64_t *uses;  /* clock of the last use, so that a use is one store whatever was used before; NULL with orders */
   uint64_t *fills; /* FIFO: clock of the fill; else NULL */
   /* One element a set: */
   uint64_t *orders; /* LRU with at most 16 ways, unless clocked: way numbers, four bits each, newest lowest; or NULL */
-  uint64_t *trees; /* tree-PLRU: tree_words words of node bits */
+  uint64_t *trees;  /* tree-PLRU: tree_words words of node bits */
   uint32_t tree_words;
 } coh_cache;
 

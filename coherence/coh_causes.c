@@ -24,11 +24,11 @@ typedef struct chunk {
 } chunk;
 
 struct coh_overflow {
-  unsigned bits;   /* of the array; there are half as many chains */
-  node **chains;   /* by a hash of the group number */
-  uint64_t groups; /* in the chains */
-  node *spare;     /* for reuse */
-  chunk *chunks;   /* all memory of groups and nodes */
+  unsigned bits;    /* of the array; there are half as many chains */
+  node **chains;    /* by a hash of the group number */
+  uint64_t groups;  /* in the chains */
+  node *spare;      /* for reuse */
+  chunk *chunks;    /* all memory of groups and nodes */
   char *free_bytes; /* rest of the newest chunk */
   size_t n_free;
 };

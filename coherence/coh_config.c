@@ -12,14 +12,14 @@ const char *coh_protocol_name(coh_protocol protocol) {
 }
 
 const char *coh_replacement_name(coh_replacement replacement) {
-  static const char *const names[] = {
-      [COH_LRU] = "lru", [COH_FIFO] = "fifo", [COH_RANDOM] = "random", [COH_PLRU] = "plru"};
+  static const char *const names[] =
+      {[COH_LRU] = "lru", [COH_FIFO] = "fifo", [COH_RANDOM] = "random", [COH_PLRU] = "plru"};
   return (unsigned)replacement < COH_REPLACEMENTS ? names[replacement] : NULL;
 }
 
 const char *coh_placement_name(coh_placement placement) {
-  static const char *const names[] = {
-      [COH_FIRST_TOUCH] = "first-touch", [COH_ROUND_ROBIN] = "round-robin", [COH_FIXED_NODE] = "node"};
+  static const char *const names[] =
+      {[COH_FIRST_TOUCH] = "first-touch", [COH_ROUND_ROBIN] = "round-robin", [COH_FIXED_NODE] = "node"};
   return (unsigned)placement < COH_PLACEMENTS ? names[placement] : NULL;
 }
 

@@ -12,8 +12,8 @@
 enum {
   COH_MAX_PROCESSORS = 64, /* a sharer set is one 64-bit word */
   COH_MAX_WAYS = 4096,
-  COH_MIN_LINE = 16,  /* bytes */
-  COH_MAX_LINE = 1024, /* bytes */
+  COH_MIN_LINE = 16,         /* bytes */
+  COH_MAX_LINE = 1024,       /* bytes */
   COH_MAX_LATENCY = 1000000, /* cycles, of each of them */
   COH_MAX_OCCUPANCY = 10000, /* cycles */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
@@ -52,12 +52,12 @@ typedef struct {
   uint32_t remote_latency;     /* found in another node's memory */
   uint32_t transfer_latency;   /* supplied by another processor of the node, which holds the line modified or owned */
   uint32_t remote_transfer_latency; /* supplied so by a processor of another node */
-  uint32_t upgrade_latency;    /* store to a line held shared or owned: the other copies are invalidated */
-  uint32_t occupancy;          /* contention: cycles that a transaction keeps its node's bus busy */
-  uint32_t context_switch;     /* cycles that a processor spends on going over to another thread */
-  uint32_t cpi;                /* cycles per instruction before any stall, 1 .. 1000 */
-  bool contention;             /* transactions wait for each other */
-  bool conflicts;              /* replacement misses are told apart: capacity, conflict */
+  uint32_t upgrade_latency;         /* store to a line held shared or owned: the other copies are invalidated */
+  uint32_t occupancy;               /* contention: cycles that a transaction keeps its node's bus busy */
+  uint32_t context_switch;          /* cycles that a processor spends on going over to another thread */
+  uint32_t cpi;                     /* cycles per instruction before any stall, 1 .. 1000 */
+  bool contention;                  /* transactions wait for each other */
+  bool conflicts;                   /* replacement misses are told apart: capacity, conflict */
 } coh_config;
 
 /* Processors are spread over the nodes in blocks of neighbours. */

@@ -4,16 +4,16 @@
  * stacks behind (coh_stack.h, inclusion), and nothing changes in them.
  *
  * A reference to one line is counted by its distance; a machine's misses are those from its ways on. A reference
- * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and source of
- * the first that does, and the longest stall.
+ * to several lines is judged for each machine, as coh_system.c says: a miss if any of them misses, with cause and
+ * source of the first that does, and the longest stall.
  *
  * Repetitions that touch the same lines: after one of them the newest lines of each set are those of the repetition, in
- * an order that is the same after each. So from the second on all distances repeat themselves, and the last levels behind,
- * which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once and
- * counted often.
+ * an order that is the same after each. So from the second on all distances repeat themselves, and the last levels
+ * behind, which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once
+ * and counted often.
  *
- * Last levels are larger than the host's caches. What references to one line ask of them waits, so that it is loaded ahead,
- * some of it at a time.
+ * Last levels are larger than the host's caches. What references to one line ask of them waits, so that it is loaded
+ * ahead, some of it at a time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,8 +41,8 @@ typedef struct {
 typedef struct {
   unsigned number; /* as given */
   uint32_t ways;
-  bool upgrades;   /* a store to a line that was read asks others */
-  bool filters;    /* there is a last level */
+  bool upgrades; /* a store to a line that was read asks others */
+  bool filters;  /* there is a last level */
   coh_cache last_level;
   uint64_t last_level_hits; /* by references to one line */
   waiting_use *waiting;     /* the first comes first */
@@ -59,7 +59,7 @@ typedef struct {
   unsigned n;
   bool filters;
   uint64_t *distances[KINDS]; /* references to one line, by distance, 1 to depth */
-  uint64_t *upgrades; /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
+  uint64_t *upgrades;         /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
 } rank;
 
 struct coh_family {
@@ -128,7 +128,8 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n) {
     insert(family->machines, i, &one);
   }
   for (unsigned first = 0, end; first < n; first = end) {
-    for (end = first + 1; end < n && sets_of(&family->machines[end].config) == sets_of(&family->machines[first].config);)
+    for (end = first + 1;
+         end < n && sets_of(&family->machines[end].config) == sets_of(&family->machines[first].config);)
       end++;
     make_rank(family, &family->ranks[family->n_ranks++], &family->machines[first], end - first);
   }
@@ -253,8 +254,8 @@ static void count_verdict(machine *m, coh_kind kind, uint64_t weight) {
   m->now = (verdict){0};
 }
 
-/* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything as
- * it was. */
+/* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything
+ * as it was. */
 static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint64_t weight) {
   const bool own = coh_kind_owns(kind);
   bool quiet = true;

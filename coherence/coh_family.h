@@ -1,9 +1,9 @@
 /* coh_family.h: many machines at once, where one processor makes all references and caches replace the least recently
  * used line.
  *
- * The D1s of a family have one line size. Those with as many sets share a stack (coh_stack.h), which gives the misses of
- * all their ways. A last level sees what misses in the D1 before it, so each machine that has one has its own. Counts are
- * those of coh_system.h, exactly.
+ * The D1s of a family have one line size. Those with as many sets share a stack (coh_stack.h), which gives the misses
+ * of all their ways. A last level sees what misses in the D1 before it, so each machine that has one has its own.
+ * Counts are those of coh_system.h, exactly.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,12 +14,12 @@
 
 typedef struct coh_family coh_family;
 
-/* Whether a machine, which must have passed coh_config_check(), can be in a family: LRU, no L2 (which would take lines out
- * of the D1), one node, no contention, conflicts not told apart. */
+/* Whether a machine, which must have passed coh_config_check(), can be in a family: LRU, no L2 (which would take lines
+ * out of the D1), one node, no contention, conflicts not told apart. */
 bool coh_family_takes(const coh_config *config);
 
-/* Makes n machines (at least 1) with empty caches; all are fit for a family and have one line size. They are copied. Free
- * with coh_family_free(). */
+/* Makes n machines (at least 1) with empty caches; all are fit for a family and have one line size. They are copied.
+ * Free with coh_family_free(). */
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n);
 void coh_family_free(coh_family *family);
 

@@ -1,5 +1,5 @@
-/* coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second finds the
- * line in the D1, and passes by coh_line_use() where the use is a plain hit.
+/* coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second finds
+ * the line in the D1, and passes by coh_line_use() where the use is a plain hit.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,8 +23,8 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
 /* For the function below: the line has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
-/* Whether a use of the bytes [first, last] (addresses) of the line in `slot` of the D1, to which both belong, is a plain
- * hit: one that changes no more than the order of its set, so that coh_line_touch() is enough. */
+/* Whether a use of the bytes [first, last] (addresses) of the line in `slot` of the D1, to which both belong, is a
+ * plain hit: one that changes no more than the order of its set, so that coh_line_touch() is enough. */
 static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
   const uint8_t state = p->d1.states[slot];
   if (PLAT_LIKELY(state <= COH_STATE_MASK)) return !own || state == COH_MODIFIED;

@@ -92,7 +92,8 @@ static int ask_others(coh_system *system, uint64_t line, uint64_t others, bool o
 /* ---- misses --------------------------------------------------------------------------------------------------- */
 
 /* The stall of a fetch where it is not the same everywhere and always. */
-static uint32_t uneven_stall(coh_system *system, unsigned processor, uint64_t line, int supplier, coh_outcome *outcome) {
+static uint32_t uneven_stall(coh_system *system, unsigned processor, uint64_t line, int supplier,
+                             coh_outcome *outcome) {
   const coh_config *config = &system->config;
   const coh_processor *p = &system->processors[processor];
   const unsigned home = coh_memory_home(&system->memory, line, p->node);
@@ -117,8 +118,7 @@ static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64
   outcome->stall = supplier != NOBODY ? config->transfer_latency
                    : last_level       ? config->ll_latency
                                       : config->memory_latency;
-  if (PLAT_UNLIKELY(system->memory.uneven))
-    outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
+  if (PLAT_UNLIKELY(system->memory.uneven)) outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
   const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
   const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
   if (system->directory) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
@@ -221,8 +221,7 @@ static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64
   rest(p, slot);
   p->counts.false_sharing--;
   p->counts.true_sharing++;
-  if (system->revision)
-    system->revision(system->revision_closure, processor, p->d1.tags[slot], p->watches[slot].note);
+  if (system->revision) system->revision(system->revision_closure, processor, p->d1.tags[slot], p->watches[slot].note);
 }
 
 /* A line was stored to, or came into the D1 modified (then no granules are stored to). */
@@ -246,9 +245,8 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 
 static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                                 const coh_blame *blame, coh_outcome *outcome) {
-  static const coh_cause causes[] = {[COH_NEVER] = COH_COLD,
-                                     [COH_WAS_REPLACED] = COH_REPLACED,
-                                     [COH_WAS_INVALIDATED] = COH_INVALIDATED};
+  static const coh_cause causes[] =
+      {[COH_NEVER] = COH_COLD, [COH_WAS_REPLACED] = COH_REPLACED, [COH_WAS_INVALIDATED] = COH_INVALIDATED};
   coh_processor *p = &system->processors[processor];
   coh_word *word = coh_causes_word(p->causes, line);
   const coh_fate fate = coh_word_fate(*word);

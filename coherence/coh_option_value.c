@@ -39,9 +39,12 @@ static bool take_size(const char **text, char end, uint64_t *number) {
     if ((*number = *number * 10 + (uint64_t)(*at - '0')) > most) return false;
   unsigned shift = 0;
   switch (*at) {
-    case 'k': case 'K': shift = 10; break;
-    case 'm': case 'M': shift = 20; break;
-    case 'g': case 'G': shift = 30; break;
+    case 'k':
+    case 'K': shift = 10; break;
+    case 'm':
+    case 'M': shift = 20; break;
+    case 'g':
+    case 'G': shift = 30; break;
     default: break;
   }
   if (shift != 0) at++;
@@ -71,8 +74,8 @@ bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry
     return true;
   }
   uint64_t size, ways, line;
-  if (!take_size(&value, ',', &size) || !take_size(&value, ',', &ways) || !take_size(&value, '\0', &line) || size == 0 ||
-      ways > COH_MAX_WAYS || line > COH_MAX_LINE)
+  if (!take_size(&value, ',', &size) || !take_size(&value, ',', &ways) || !take_size(&value, '\0', &line) ||
+      size == 0 || ways > COH_MAX_WAYS || line > COH_MAX_LINE)
     return allow(allowed, optional ? "expected SIZE,WAYS,LINE, such as 32768,8,64, or none"
                                    : "expected SIZE,WAYS,LINE, such as 32768,8,64");
   *geometry = (coh_geometry){size, (uint32_t)ways, (uint32_t)line};

@@ -1,7 +1,7 @@
 /* coh_option_value.h: values of options as they are written, and back.
  *
- * A function that parses returns false when the value is wrong, with what is allowed in allowed[COH_ALLOWED_MAX], as the
- * rest of a sentence ("expected a number from 1 to 64").
+ * A function that parses returns false when the value is wrong, with what is allowed in allowed[COH_ALLOWED_MAX], as
+ * the rest of a sentence ("expected a number from 1 to 64").
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -169,7 +169,8 @@ static bool apply_file(settling *s, coh_file_reader *reader) {
 static bool apply_all(settling *s, coh_file_reader *reader) {
   const coh_options *options = s->options;
   const char *preset = options->given[COH_OPTION_MACHINE];
-  const coh_option_origin from = {.argument = preset ? options->arguments[COH_OPTION_MACHINE] : "--machine=" COH_PRESET_DEFAULT};
+  const coh_option_origin from = {.argument = preset ? options->arguments[COH_OPTION_MACHINE]
+                                                     : "--machine=" COH_PRESET_DEFAULT};
   if (!preset && options->base)
     *s->machine = *options->base;
   else if (!apply(s, COH_OPTION_MACHINE, &from, preset ? preset : COH_PRESET_DEFAULT))
@@ -221,7 +222,8 @@ bool coh_option_text(const coh_options *options, const coh_config *machine, coh_
     coh_words_number(to, *cycles);
     return true;
   }
-  const char *named = options->given[COH_OPTION_MACHINE], *base = options->base ? options->base_name : COH_PRESET_DEFAULT;
+  const char *named = options->given[COH_OPTION_MACHINE],
+             *base = options->base ? options->base_name : COH_PRESET_DEFAULT;
   switch (option) {
     case COH_OPTION_MACHINE: coh_words_add(to, named ? named : base); break;
     case COH_OPTION_PROCESSORS: coh_words_number(to, m.processors); break;

@@ -1,8 +1,8 @@
-/* coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what becomes
- * of them.
+/* coh_options.h: the options that describe a machine: those of a command line, those of a machine file, and what
+ * becomes of them.
  *
- * Options are kept as they were written and parsed in coh_options_settle(), so that a preset or machine file stands below
- * the single options whatever their order.
+ * Options are kept as they were written and parsed in coh_options_settle(), so that a preset or machine file stands
+ * below the single options whatever their order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,8 +42,8 @@ typedef struct {
 
 /* All zero: nothing was given. Texts that are handed in must outlive it. */
 typedef struct {
-  const coh_config *base; /* the machine where none is named; NULL: the default preset */
-  const char *base_name;  /* and what it is called */
+  const coh_config *base;             /* the machine where none is named; NULL: the default preset */
+  const char *base_name;              /* and what it is called */
   const char *given[COH_OPTIONS];     /* values of the command line, or NULL */
   const char *arguments[COH_OPTIONS]; /* the whole argument */
   struct {
@@ -53,8 +53,8 @@ typedef struct {
   char *file; /* text of the machine file, into which origins point */
 } coh_options;
 
-/* Reads a file: returns its text, ended by a 0, in memory of plat_alloc(), the caller's; or NULL with what is the matter in
- * *wrong. */
+/* Reads a file: returns its text, ended by a 0, in memory of plat_alloc(), the caller's; or NULL with what is the
+ * matter in *wrong. */
 typedef char *coh_file_reader(const char *name, const char **wrong);
 
 /* Takes an argument of the form --name=value. False: it is none of a machine's. */
@@ -63,8 +63,8 @@ bool coh_options_take(coh_options *options, const char *argument);
 /* Makes the machine of all that was given. False: something is wrong, *error tells. */
 bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error);
 
-/* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed (the
- * name of a file). */
+/* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed
+ * (the name of a file). */
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to);
 
 /* Frees what coh_options_settle() took. Errors and texts of it are gone then. */

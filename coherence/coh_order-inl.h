@@ -17,9 +17,7 @@ _Static_assert(COH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number 
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* the key of a processor that has nothing to do */
 
-static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {
-  return clock << COH_ORDER_BITS | processor;
-}
+static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) { return clock << COH_ORDER_BITS | processor; }
 static inline uint64_t coh_order_clock(uint64_t key) { return key >> COH_ORDER_BITS; }
 static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }
 

@@ -1,9 +1,9 @@
 /* coh_play.c: see coh_play.h.
  *
- * A repetition of a pattern in which every reference was a plain hit (coh_line_is_plain()) leaves the machine as the next
- * one would, if that touches the same lines: the order of each set is that of the last uses, and under tree-PLRU each
- * node points away from the last use beneath it. So as long as the references stay in their lines the repetitions are
- * only counted; but for lines with flags, where it matters which bytes are touched.
+ * A repetition of a pattern in which every reference was a plain hit (coh_line_is_plain()) leaves the machine as the
+ * next one would, if that touches the same lines: the order of each set is that of the last uses, and under tree-PLRU
+ * each node points away from the last use beneath it. So as long as the references stay in their lines the repetitions
+ * are only counted; but for lines with flags, where it matters which bytes are touched.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

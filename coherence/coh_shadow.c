@@ -30,7 +30,7 @@ typedef struct {
 struct coh_shadow {
   uint64_t most; /* lines */
   uint64_t held;
-  unsigned bits; /* 1 << bits chains, and as many entries besides the head */
+  unsigned bits;  /* 1 << bits chains, and as many entries besides the head */
   uint64_t fresh; /* entries below were used once */
   uint64_t spare;
   entry *entries;
@@ -124,8 +124,7 @@ bool coh_shadow_use(coh_shadow *shadow, uint64_t line) {
     become_newest(shadow, found);
     return true;
   }
-  if (shadow->held == shadow->most)
-    take_away(shadow, link_of(shadow, shadow->entries[shadow->entries[0].newer].line));
+  if (shadow->held == shadow->most) take_away(shadow, link_of(shadow, shadow->entries[shadow->entries[0].newer].line));
   const uint64_t number = take_entry(shadow);
   uint64_t *chain = chain_of(shadow, line);
   shadow->entries[number].line = line;

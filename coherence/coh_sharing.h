@@ -15,9 +15,9 @@
 
 /* A processor that is awaited at a line. */
 typedef struct {
-  uint64_t stored;    /* granules that others have stored to since it lost the line */
+  uint64_t stored; /* granules that others have stored to since it lost the line */
   uint32_t processor;
-  uint32_t next;      /* number of the next at the line, or of the next spare one; 0: none */
+  uint32_t next; /* number of the next at the line, or of the next spare one; 0: none */
 } coh_awaited;
 
 /* All zero: nobody is awaited anywhere. */

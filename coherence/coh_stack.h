@@ -1,17 +1,17 @@
 /* coh_stack.h: the least recently used lines of each set, newest first: what caches of a number of sets hold, whatever
  * their ways.
  *
- * A cache with LRU replacement holds the `ways` lines of a set that were used last, so that a use hits in the caches with
- * more ways than its distance: the number of other lines of the set used since the last use of the line (Mattson, Gecsei,
- * Slutz and Traiger, "Evaluation techniques for storage hierarchies", IBM Systems Journal 9(2), 1970). One pass gives
- * the misses for all ways. Distances from the greatest ways on need not be told apart, so that a set is short.
+ * A cache with LRU replacement holds the `ways` lines of a set that were used last, so that a use hits in the caches
+ * with more ways than its distance: the number of other lines of the set used since the last use of the line (Mattson,
+ * Gecsei, Slutz and Traiger, "Evaluation techniques for storage hierarchies", IBM Systems Journal 9(2), 1970). One pass
+ * gives the misses for all ways. Distances from the greatest ways on need not be told apart, so that a set is short.
  *
  * A line is clean in the caches that had to fetch it again since it was last stored to: in those whose ways are at most
- * the greatest distance since then (after Thompson and Smith, "Efficient (stack) algorithms for analysis of write-back and
- * sector memories", ACM TOCS 7(1), 1989).
+ * the greatest distance since then (after Thompson and Smith, "Efficient (stack) algorithms for analysis of write-back
+ * and sector memories", ACM TOCS 7(1), 1989).
  *
- * Inclusion: the lines of a set with twice as many sets are a part of those of one set here, in the same order. Distances
- * only shrink as sets double.
+ * Inclusion: the lines of a set with twice as many sets are a part of those of one set here, in the same order.
+ * Distances only shrink as sets double.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,11 +22,11 @@
 #include <stdint.h>
 
 typedef struct {
-  uint64_t set_mask;  /* sets - 1 */
-  uint32_t depth;     /* the greatest ways */
-  uint64_t *lines;    /* depth of each set; COH_NO_LINE: none */
-  uint16_t *clean;    /* of each of them, the greatest distance since it was stored to, depth: at least that or never; or
-                       * NULL: not kept */
+  uint64_t set_mask; /* sets - 1 */
+  uint32_t depth;    /* the greatest ways */
+  uint64_t *lines;   /* depth of each set; COH_NO_LINE: none */
+  uint16_t *clean;   /* of each of them, the greatest distance since it was stored to, depth: at least that or never; or
+                      * NULL: not kept */
 } coh_stack;
 
 /* Makes a stack of empty sets; free with coh_stack_clear(). ways: the greatest that is asked for. clean: it matters to

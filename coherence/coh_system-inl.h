@@ -53,10 +53,10 @@ typedef struct {
 
 static inline coh_state coh_state_in(uint8_t with_flags) { return (coh_state)(with_flags & COH_STATE_MASK); }
 
-/* A line that the D1 holds: its number, and in the lowest bit whether it is modified and not watched. A reference compares the key
- * with its line's number and a 1; a read, which does not care, sets the bit of the key first. */
+/* A line that the D1 holds: its number, and in the lowest bit whether it is modified and not watched. A reference
+ * compares the key with its line's number and a 1; a read, which does not care, sets the bit of the key first. */
 typedef struct {
-  uint64_t key;   /* COH_NO_LINE: no line */
+  uint64_t key; /* COH_NO_LINE: no line */
   uint32_t slot;
   uint32_t label; /* that all of the line has, or COH_NO_LABEL */
 } coh_filter;
@@ -76,21 +76,21 @@ typedef struct {
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  bool active;          /* made a reference ever; caches exist from then on */
+  bool active; /* made a reference ever; caches exist from then on */
   coh_cache d1;
-  coh_cache l2;     /* ways == 0: none */
+  coh_cache l2;          /* ways == 0: none */
   coh_cache *last_level; /* of the node; NULL: none */
-  uint32_t *labels; /* of each slot of the D1 */
+  uint32_t *labels;      /* of each slot of the D1 */
   uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL */
-  coh_word **words; /* of the line in each slot of the D1 */
-  coh_watch *watches; /* of each slot of the D1 */
-  uint64_t granules;  /* all of a line */
-  coh_shadow *shadow; /* NULL: conflicts are not told apart */
+  coh_word **words;      /* of the line in each slot of the D1 */
+  coh_watch *watches;    /* of each slot of the D1 */
+  uint64_t granules;     /* all of a line */
+  coh_shadow *shadow;    /* NULL: conflicts are not told apart */
   coh_causes *causes;
   coh_counts counts;
   uint64_t bit;         /* 1 << the processor's number */
   coh_pending *pending; /* NULL: nobody told */
-  uint64_t now; /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
+  uint64_t now;         /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
 } coh_processor;
 
 struct coh_system {
@@ -102,8 +102,8 @@ struct coh_system {
   coh_memory memory;
   coh_directory *directory; /* from the second active processor on; NULL before */
   coh_sharing sharing;
-  coh_pending *pending;     /* NULL: nobody told */
-  coh_revision *revision;   /* may be NULL */
+  coh_pending *pending;   /* NULL: nobody told */
+  coh_revision *revision; /* may be NULL */
   void *revision_closure;
   coh_departure *departure; /* may be NULL */
   void *departure_closure;
@@ -147,8 +147,7 @@ static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slo
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);
   /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
-  p->filter[line & p->filter_mask] =
-      (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
+  p->filter[line & p->filter_mask] = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
 /* Labels the whole line in `slot`. */

@@ -1,7 +1,7 @@
 /* coh_system.h: the simulated multiprocessor, one reference at a time.
  *
- * The model (stated in full, with its rules, at the top of coh_system.c and of the files that it names) is a set of processors with
- * private caches kept coherent by invalidation, as in Martonosi, Gupta and Anderson, "MemSpy: Analyzing
+ * The model (stated in full, with its rules, at the top of coh_system.c and of the files that it names) is a set of
+ * processors with private caches kept coherent by invalidation, as in Martonosi, Gupta and Anderson, "MemSpy: Analyzing
  * Memory System Bottlenecks in Programs", SIGMETRICS 1992, sections 3 and 5.3.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -42,11 +42,11 @@ typedef struct {
   bool remote;       /* of a miss: what supplied the line is on another node */
   bool capacity;     /* cause COH_REPLACED, where the machine tells conflicts apart: one of these two */
   bool conflict;
-  coh_who who;       /* cause COH_REPLACED: the filler that pushed the line out; COH_INVALIDATED: the storer that
-                        took it away; otherwise 0 */
-  uint32_t stall;    /* cycles */
-  uint64_t line;     /* number of the first missing line; without a miss, of the first upgraded one; else any that was
-                        touched */
+  coh_who who;    /* cause COH_REPLACED: the filler that pushed the line out; COH_INVALIDATED: the storer that
+                     took it away; otherwise 0 */
+  uint32_t stall; /* cycles */
+  uint64_t line;  /* number of the first missing line; without a miss, of the first upgraded one; else any that was
+                     touched */
 } coh_outcome;
 
 /* What a processor did so far. Identities: cold + replacement + invalidation == read_misses +
@@ -60,25 +60,25 @@ typedef struct {
   uint64_t cold;
   uint64_t replacement;
   uint64_t invalidation;
-  uint64_t true_sharing; /* invalidation misses after which the processor used what another one had stored */
+  uint64_t true_sharing;  /* invalidation misses after which the processor used what another one had stored */
   uint64_t false_sharing; /* the other invalidation misses, and those of which it is not known yet */
-  uint64_t local;        /* misses supplied within the node */
-  uint64_t remote;       /* misses supplied by another node */
-  uint64_t capacity;     /* replacement misses that a fully associative D1 of the same size would have had too */
-  uint64_t conflict;     /* replacement misses that it would not have had */
-  uint64_t upgrades;     /* references that found a line shared or owned and stored to it, hit or miss */
+  uint64_t local;         /* misses supplied within the node */
+  uint64_t remote;        /* misses supplied by another node */
+  uint64_t capacity;      /* replacement misses that a fully associative D1 of the same size would have had too */
+  uint64_t conflict;      /* replacement misses that it would not have had */
+  uint64_t upgrades;      /* references that found a line shared or owned and stored to it, hit or miss */
   uint64_t stall_cycles;
 } coh_counts;
 
-/* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note` is that
- * of the blame of the missing reference. The machine has moved one from false_sharing to true_sharing in the
+/* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`
+ * is that of the blame of the missing reference. The machine has moved one from false_sharing to true_sharing in the
  * processor's counts already; it is called from within coh_access() or coh_line_use(), before what that reference
  * itself does is counted, and must not call the machine. */
 typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint32_t note);
 
-/* The line in `slot` of a processor's D1 leaves it: pushed out by a fill, of the D1 itself or of an L2 that contains it,
- * if `replaced`; else taken away by another processor. Called from within coh_access() or coh_line_use(), while the slot still holds the
- * line; must not call the machine. */
+/* The line in `slot` of a processor's D1 leaves it: pushed out by a fill, of the D1 itself or of an L2 that contains
+ * it, if `replaced`; else taken away by another processor. Called from within coh_access() or coh_line_use(), while the
+ * slot still holds the line; must not call the machine. */
 typedef void coh_departure(void *closure, unsigned processor, uint64_t slot, bool replaced);
 
 /* Makes a machine with empty caches. `config` must have passed coh_config_check(); it is copied. The

@@ -26,8 +26,7 @@ void plat_assert_fail(const char *expression, const char *file, int line) __attr
 void plat_log(const char *message);
 
 /* Checked in every build: an invariant that does not hold must not become a wrong number. */
-#define plat_assert(expression) \
-  ((expression) ? (void)0 : plat_assert_fail(#expression, __FILE__, __LINE__))
+#define plat_assert(expression) ((expression) ? (void)0 : plat_assert_fail(#expression, __FILE__, __LINE__))
 
 #define PLAT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define PLAT_UNLIKELY(x) __builtin_expect(!!(x), 0)

@@ -44,8 +44,7 @@ typedef enum {
 
 /* Writes a profile of what was counted so far, with a label (a string), and goes on counting. Its name is
  * that of the last profile with a number behind. Returns 1 when it was written, 0 when not. */
-#define MEMSPY_DUMP(label) \
-  ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
+#define MEMSPY_DUMP(label) ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
 
 /* Makes `bytes` bytes from `start` a data bin of their own called `name`, whatever they were part of. */
 #define MEMSPY_NAME(start, bytes, name) \

@@ -148,7 +148,9 @@ static void before_yield(ThreadId tid, const UWord *arguments) {
   spy_schedule_yield(tid);
 }
 
-static void before_signal_thread(ThreadId tid, const UWord *arguments) { spy_schedule_signalling((Int)arguments[0], tid); }
+static void before_signal_thread(ThreadId tid, const UWord *arguments) {
+  spy_schedule_signalling((Int)arguments[0], tid);
+}
 
 static void before_signal_thread_of(ThreadId tid, const UWord *arguments) { before_signal_thread(tid, arguments + 1); }
 
@@ -174,7 +176,9 @@ static void before_munmap(ThreadId tid, const UWord *arguments) {
   spy_functions_unload(arguments[0], arguments[1]);
 }
 
-static void after_none(ThreadId tid, const UWord *arguments, SysRes result) { (void)tid, (void)arguments, (void)result; }
+static void after_none(ThreadId tid, const UWord *arguments, SysRes result) {
+  (void)tid, (void)arguments, (void)result;
+}
 
 static void after_exec(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid, (void)arguments;

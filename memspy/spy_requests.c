@@ -68,8 +68,9 @@ static void command_status(HChar *rest) {
     stall += c->stall_cycles;
   }
   VG_(gdb_printf)("collecting: %s\n", spy_collecting() ? "yes" : "no");
-  VG_(gdb_printf)("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions,
-                  references, misses, stall, bin_table_bins(spy_table));
+  VG_(gdb_printf)
+  ("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions, references,
+   misses, stall, bin_table_bins(spy_table));
 }
 
 static void command_start(HChar *rest) {
@@ -192,7 +193,9 @@ Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
     case _VG_USERREQ__MEMSPY_ALLOCATED: block_allocated(tid, arguments); break;
     case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
     case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
-    case _VG_USERREQ__MEMSPY_RESIZED: spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_bin_of_block(tid) : SPY_NO_BIN); break;
+    case _VG_USERREQ__MEMSPY_RESIZED:
+      spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_bin_of_block(tid) : SPY_NO_BIN);
+      break;
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;
     case VG_USERREQ__MEMSPY_TRACE_START: trace(True); break;

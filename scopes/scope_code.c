@@ -34,7 +34,7 @@ typedef struct {
   void *closure;
   uint32_t size;
   uint8_t *bytes, *marks; /* by position */
-  uint32_t *stack; /* positions to go on at */
+  uint32_t *stack;        /* positions to go on at */
   uint32_t depth, stack_room;
   uint64_t *tables; /* addresses where tables may be, as they were found */
   uint32_t n_tables, tables_room;
@@ -164,7 +164,8 @@ static void decode_on(finder *f, uint32_t position) {
     since_index = i.indexed ? 0 : since_index + 1;
     if (i.way == SCOPE_BRANCHES || i.way == SCOPE_JUMPS)
       follow_jump(f, i.target);
-    else if (i.way != SCOPE_CALLS && i.target != 0) note_table(f, i.target);
+    else if (i.way != SCOPE_CALLS && i.target != 0)
+      note_table(f, i.target);
     if (i.way == SCOPE_JUMPS_ANY && since_index < NEAR) follow_table(f, position);
     if (i.way > SCOPE_BRANCHES) return;
     uint32_t end;

@@ -38,7 +38,8 @@ typedef struct {
   uint32_t n_blocks;
   scope_code_loop *loops;
   uint32_t n_loops;
-  uint64_t *outside; /* addresses in none of its ranges that its direct jumps go to, in the order in which they were met */
+  uint64_t
+      *outside; /* addresses in none of its ranges that its direct jumps go to, in the order in which they were met */
   uint32_t n_outside, outside_room;
 } scope_code;
 

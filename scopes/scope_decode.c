@@ -15,26 +15,25 @@
  *   F  ModRM, and b with /0 and /1 G  ModRM, and z with /0 and /1
  *   Q  ModRM, and two bytes with the prefixes 66 and f2
  * Prefixes are not looked up. */
-static const char one_byte_map[] =
-    "mmmmbzxxmmmmbzxx" /* 00 */
-    "mmmmbzxxmmmmbzxx"
-    "mmmmbzxxmmmmbzxx" /* 20 */
-    "mmmmbzxxmmmmbzxx"
-    "xxxxxxxxxxxxxxxx" /* 40: REX */
-    "................"
-    "xxxmxxxxzZbB...." /* 60 */
-    "bbbbbbbbbbbbbbbb"
-    "BZxBmmmmmmmmmmmm" /* 80 */
-    "..........x....."
-    "oooo....bz......" /* a0 */
-    "bbbbbbbbvvvvvvvv"
-    "BBw.xxBZe.w..bx." /* c0 */
-    "mmmmxxx.mmmmmmmm"
-    "bbbbbbbbzzxb...." /* e0 */
-    "x.xx..FG......mm";
+static const char one_byte_map[] = "mmmmbzxxmmmmbzxx" /* 00 */
+                                   "mmmmbzxxmmmmbzxx"
+                                   "mmmmbzxxmmmmbzxx" /* 20 */
+                                   "mmmmbzxxmmmmbzxx"
+                                   "xxxxxxxxxxxxxxxx" /* 40: REX */
+                                   "................"
+                                   "xxxmxxxxzZbB...." /* 60 */
+                                   "bbbbbbbbbbbbbbbb"
+                                   "BZxBmmmmmmmmmmmm" /* 80 */
+                                   "..........x....."
+                                   "oooo....bz......" /* a0 */
+                                   "bbbbbbbbvvvvvvvv"
+                                   "BBw.xxBZe.w..bx." /* c0 */
+                                   "mmmmxxx.mmmmmmmm"
+                                   "bbbbbbbbzzxb...." /* e0 */
+                                   "x.xx..FG......mm";
 
 static const char two_byte_map[] = /* 0f */
-    "mmmmx.....x.xm.B" /* 00; 0f 0f is 3DNow!, whose opcode is where an immediate is */
+    "mmmmx.....x.xm.B"             /* 00; 0f 0f is 3DNow!, whose opcode is where an immediate is */
     "mmmmmmmmmmmmmmmm"
     "mmmmxxxxmmmmmmmm" /* 20 */
     "......x.xxxxxxxx"
@@ -57,14 +56,14 @@ typedef struct {
   const uint8_t *at, *end;
   bool operand_16, address_32;
   uint8_t repeat; /* the last of f2 and f3; 0: none */
-  uint8_t rex; /* 0: none; of VEX, EVEX and XOP: their R, X and B */
+  uint8_t rex;    /* 0: none; of VEX, EVEX and XOP: their R, X and B */
   encoding encoding;
   unsigned map; /* 0: one byte, 1: 0f, 2: 0f 38, 3: 0f 3a, and on as VEX, EVEX and XOP count */
   uint8_t opcode;
   uint8_t modrm;
   bool has_modrm;
-  bool relative;  /* the address of its operand is relative to the next instruction */
-  bool absolute;  /* it is an index and a number */
+  bool relative; /* the address of its operand is relative to the next instruction */
+  bool absolute; /* it is an index and a number */
   bool indexed;
   int64_t number; /* of that address; or of a direct jump */
 } decoder;
@@ -95,7 +94,13 @@ static bool read_prefixes(decoder *d) {
       case 0x67: d->address_32 = true; break;
       case 0xf2: d->repeat = 0xf2; break;
       case 0xf3: d->repeat = 0xf3; break;
-      case 0x26: case 0x2e: case 0x36: case 0x3e: case 0x64: case 0x65: case 0xf0: break;
+      case 0x26:
+      case 0x2e:
+      case 0x36:
+      case 0x3e:
+      case 0x64:
+      case 0x65:
+      case 0xf0: break;
       default:
         if ((*d->at & 0xf0) != 0x40) return true;
         d->rex = *d->at;
@@ -147,7 +152,8 @@ static char operands_of(const decoder *d) {
       return two_byte_map[d->opcode] == 'B' ? 'B' : 'm';
     case 2: return 'm';
     case 3: return 'B';
-    case 5: case 6: return d->encoding == EVEX ? 'm' : 'x';
+    case 5:
+    case 6: return d->encoding == EVEX ? 'm' : 'x';
     case 7: return d->encoding == VEX ? 'Z' : 'x';
     default: return 'x';
   }
@@ -177,10 +183,12 @@ static unsigned immediate_bytes(const decoder *d, char operands) {
   const unsigned z = d->operand_16 && !is_wide(d) && d->encoding == PLAIN ? 2 : 4;
   const bool is_test = (d->modrm & 0x30) == 0;
   switch (operands) {
-    case 'b': case 'B': return 1;
+    case 'b':
+    case 'B': return 1;
     case 'w': return 2;
     case 'e': return 3;
-    case 'z': case 'Z': return z;
+    case 'z':
+    case 'Z': return z;
     case 'v': return is_wide(d) ? 8 : z;
     case 'o': return d->address_32 ? 4 : 8;
     case 'F': return is_test ? 1 : 0;
@@ -203,8 +211,14 @@ static scope_way way_of_one(const decoder *d) {
   const unsigned group = d->modrm >> 3 & 7;
   switch (d->opcode) {
     case 0x90: return d->repeat == 0xf3 || (d->rex & 1) != 0 ? SCOPE_GOES_ON : SCOPE_PADS; /* pause, xchg %rax,%r8 */
-    case 0xe9: case 0xeb: return SCOPE_JUMPS;
-    case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf: case 0xf4: return SCOPE_ENDS;
+    case 0xe9:
+    case 0xeb: return SCOPE_JUMPS;
+    case 0xc2:
+    case 0xc3:
+    case 0xca:
+    case 0xcb:
+    case 0xcf:
+    case 0xf4: return SCOPE_ENDS;
     case 0xff:
       if (group == 2 || group == 3) return SCOPE_CALLS;
       return group == 4 || group == 5 ? SCOPE_JUMPS_ANY : SCOPE_GOES_ON;
@@ -217,8 +231,12 @@ static scope_way way_of_one(const decoder *d) {
 static scope_way way_of_two(const decoder *d) {
   switch (d->opcode) {
     case 0x01: return d->repeat == 0xf3 && d->modrm == 0xec ? SCOPE_ENDS : SCOPE_GOES_ON; /* uiret */
-    case 0x07: case 0x35: case 0xaa:                    /* sysret, sysexit, rsm */
-    case 0x0b: case 0xb9: case 0xff: return SCOPE_ENDS; /* ud2, ud1, ud0 */
+    case 0x07:
+    case 0x35:
+    case 0xaa: /* sysret, sysexit, rsm */
+    case 0x0b:
+    case 0xb9:
+    case 0xff: return SCOPE_ENDS; /* ud2, ud1, ud0 */
     case 0x1f: return SCOPE_PADS;
     default: return is_jump(d) ? SCOPE_BRANCHES : SCOPE_GOES_ON;
   }

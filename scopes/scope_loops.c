@@ -21,11 +21,11 @@ static uint32_t node_of(uint32_t neighbour) { return neighbour & ~WEAK; }
 typedef struct {
   uint32_t n;
   neighbours successors, predecessors;
-  uint32_t *order;   /* nodes in reverse postorder, region by region */
-  uint32_t *rank;    /* of a node: where in `order` it is */
-  uint32_t *region;  /* of a node: 1: it is reached from the entry; on: from the first node that was left, ... */
+  uint32_t *order;  /* nodes in reverse postorder, region by region */
+  uint32_t *rank;   /* of a node: where in `order` it is */
+  uint32_t *region; /* of a node: 1: it is reached from the entry; on: from the first node that was left, ... */
   uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;  /* of a node: the header that it was collapsed into; its own number: none yet */
+  uint32_t *inside;            /* of a node: the header that it was collapsed into; its own number: none yet */
 } graph;
 
 enum { GRAPH_ARRAYS = 7 }; /* with n elements */

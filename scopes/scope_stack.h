@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
   scope_frame *frames; /* outermost first: falling bases; the first one has none */
   uint32_t n, room;
-  uint32_t current;    /* innermost scope of the innermost frame + 1; 0: none */
+  uint32_t current; /* innermost scope of the innermost frame + 1; 0: none */
 } scope_stack;
 
 /* Control is in `scope` from now on; SCOPE_NONE: in code of which nothing is known, which leaves all as it is. `entry`:

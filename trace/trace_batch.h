@@ -1,4 +1,5 @@
-/* trace_batch.h: events of a trace as they are handed out: a sequence of events that repeats, each at a stride of its own.
+/* trace_batch.h: events of a trace as they are handed out: a sequence of events that repeats, each at a stride of its
+ * own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -195,7 +195,8 @@ static void make_room(trace_compressor *c) {
 
 void trace_compressor_check(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
-  if (c->memory.used > limit / 4 * 3 || trace_memory_held(&c->memory) > limit || trace_memory_small(&c->memory) > OPEN_MAX)
+  if (c->memory.used > limit / 4 * 3 || trace_memory_held(&c->memory) > limit ||
+      trace_memory_small(&c->memory) > OPEN_MAX)
     make_room(c);
   if (content(c) > c->limits.part) end_part(c, false);
   if (c->limits.draft != 0 && trace_compressor_events(c) - c->readable >= c->limits.draft &&

@@ -1,8 +1,8 @@
 /* trace_compress.h: makes a trace while the program runs: events in, a trace file out.
  *
- * Each processor has a lane, in which its events are numbered; so what the others do at the same time does not disturb its
- * patterns. The order of the processors is a lane of its own: an event of it says which processor had how many events
- * until another one's turn came.
+ * Each processor has a lane, in which its events are numbered; so what the others do at the same time does not disturb
+ * its patterns. The order of the processors is a lane of its own: an event of it says which processor had how many
+ * events until another one's turn came.
  *
  * Memory is bounded. When it is used up, what has aged is closed and written; if that does not help, all is: a part of
  * the file ends, after which a reader needs nothing that came before. A part also ends when a certain amount was
@@ -19,35 +19,35 @@
 #include "trace/trace_write.h"
 
 enum {
-  TRACE_WINDOW = 8,             /* events of a source's reservation pool, by default */
-  TRACE_MEMORY = 64 << 20,      /* bytes */
-  TRACE_PART = 1 << 18,         /* bytes of content */
-  TRACE_DRAFT = 1 << 25         /* events */
+  TRACE_WINDOW = 8,        /* events of a source's reservation pool, by default */
+  TRACE_MEMORY = 64 << 20, /* bytes */
+  TRACE_PART = 1 << 18,    /* bytes of content */
+  TRACE_DRAFT = 1 << 25    /* events */
 };
 
 typedef struct {
-  unsigned window;  /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
-  uint64_t memory;  /* bytes that may be taken, but for what comes between two checks, and some hundred a lane */
-  uint64_t part;    /* bytes of content after which a part ends */
-  uint64_t draft;   /* events after which a draft is made, if no part ended; 0: none is */
+  unsigned window; /* TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
+  uint64_t memory; /* bytes that may be taken, but for what comes between two checks, and some hundred a lane */
+  uint64_t part;   /* bytes of content after which a part ends */
+  uint64_t draft;  /* events after which a draft is made, if no part ended; 0: none is */
 } trace_limits;
 
 /* Opened for the functions below. */
 typedef struct trace_compressor {
-  trace_lane *lane;      /* of the processor whose events come */
-  uint64_t lane_start;   /* its `next` when its turn began */
+  trace_lane *lane;    /* of the processor whose events come */
+  uint64_t lane_start; /* its `next` when its turn began */
   uint32_t processor;
-  bool apart;            /* turns are made afterwards */
-  uint64_t open;         /* then: events of the turn that was open */
-  uint32_t opener;       /* whose that was */
+  bool apart;      /* turns are made afterwards */
+  uint64_t open;   /* then: events of the turn that was open */
+  uint32_t opener; /* whose that was */
   uint32_t n_lanes;
-  trace_lane **lanes;    /* by processor; NULL: it had no event yet */
+  trace_lane **lanes; /* by processor; NULL: it had no event yet */
   trace_lane *order;
-  uint64_t events;       /* of the turns before */
-  uint64_t readable;     /* events that can be had from the file as it is */
+  uint64_t events;   /* of the turns before */
+  uint64_t readable; /* events that can be had from the file as it is */
   uint32_t n_sources;
   uint32_t sources_in_block;
-  trace_bytes sources;   /* those that are not written yet */
+  trace_bytes sources; /* those that are not written yet */
   trace_limits limits;
   trace_memory memory;
   trace_writer *writer;
@@ -82,14 +82,15 @@ static inline void trace_compressor_several(trace_compressor *compressor, const 
 }
 
 /* For trace_turns.h, between checks: from now on a processor that is selected has no turn. The turn that was open then:
- * returns how many events it has, and whose it is. Another turn, complete. From now on as usual, with a turn that is open
- * and has n events. */
+ * returns how many events it has, and whose it is. Another turn, complete. From now on as usual, with a turn that is
+ * open and has n events. */
 void trace_compressor_apart(trace_compressor *compressor);
 uint64_t trace_compressor_open_turn(const trace_compressor *compressor, uint32_t *processor);
 void trace_compressor_turn(trace_compressor *compressor, uint32_t processor, uint64_t n);
 void trace_compressor_together(trace_compressor *compressor, uint32_t processor, uint64_t n);
 
-/* Keeps memory and parts within bounds, and makes drafts. To be called now and then: at least once in some 100,000 events. */
+/* Keeps memory and parts within bounds, and makes drafts. To be called now and then: at least once in some 100,000
+ * events. */
 void trace_compressor_check(trace_compressor *compressor);
 
 /* Events so far; bytes written so far. */

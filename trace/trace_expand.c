@@ -149,8 +149,7 @@ static trace_merge *lane_of_turn(trace_expander *e, trace_error *error) {
   expanded *p = &e->processors[e->processor];
   if (p->merge) return p->merge;
   p->merge = plat_alloc(sizeof *p->merge);
-  if (trace_merge_open(p->merge, e->reader, e->part - 1, e->processor, e->n_sources, p->next, p->end))
-    return p->merge;
+  if (trace_merge_open(p->merge, e->reader, e->part - 1, e->processor, e->n_sources, p->next, p->end)) return p->merge;
   fail_lane(error, e, p->merge);
   return NULL;
 }

@@ -11,14 +11,14 @@ enum { TRACE_FORMAT_VERSION = 1 };
 
 /* Bounds of the format. A file that exceeds one is refused. */
 enum {
-  TRACE_DEPTH_MAX = 32,           /* levels of a descriptor */
-  TRACE_RAW_MAX = 1 << 20,        /* bytes of a block's content */
-  TRACE_LANE_ORDER = 65535,       /* the lane whose events are runs of a processor */
+  TRACE_DEPTH_MAX = 32,     /* levels of a descriptor */
+  TRACE_RAW_MAX = 1 << 20,  /* bytes of a block's content */
+  TRACE_LANE_ORDER = 65535, /* the lane whose events are runs of a processor */
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
-  TRACE_TEXT_MAX = 1 << 28,       /* bytes of tables */
+  TRACE_TEXT_MAX = 1 << 28, /* bytes of tables */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
-  TRACE_PART_MAX = 1 << 26        /* bytes of the contents of a part's blocks */
+  TRACE_PART_MAX = 1 << 26 /* bytes of the contents of a part's blocks */
 };
 
 typedef enum {
@@ -44,11 +44,11 @@ enum {
 #define FILE_FIELD(name, bytes, help) +bytes
   TRACE_FILE_HEADER =
 #include "trace/trace_format.def"
-  ,
+      ,
 #define BLOCK_FIELD(name, bytes, help) +bytes
   TRACE_BLOCK_HEADER =
 #include "trace/trace_format.def"
-  ,
+      ,
 #define TRAILER_FIELD(name, bytes, help) +bytes
   TRACE_TRAILER =
 #include "trace/trace_format.def"

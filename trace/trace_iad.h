@@ -1,15 +1,15 @@
 /* trace_iad.h: the code of irregular access descriptors (METRIC, section 3): events of one lane by sequence id.
  *
- * One token byte an event, and the bytes that it asks for. What is likely costs no further byte: the sequence id follows
- * the one before; the source is the one that came last time after the source before; the address is that of the source's
- * access before, or as far from it as that was from its own. Tokens and bytes lie apart, which suits Zstandard.
+ * One token byte an event, and the bytes that it asks for. What is likely costs no further byte: the sequence id
+ * follows the one before; the source is the one that came last time after the source before; the address is that of the
+ * source's access before, or as far from it as that was from its own. Tokens and bytes lie apart, which suits
+ * Zstandard.
  *
  *   content   number of token bytes (variable length), tokens, bytes
  *   token     bit 0   the source follows: its distance from the likely one, as a signed number
  *             bit 1   the sequence id follows: how many ids lie between, as a number; comes before the source
- *             bits 2-5 the address's distance from the source's access before: 0 to 8: signed, folded, in so many bytes, lowest
- *                     first; 9: that distance is the same as the source's last, which has at most 32 bits
- *             bits 6-7 are 0
+ *             bits 2-5 the address's distance from the source's access before: 0 to 8: signed, folded, in so many
+ * bytes, lowest first; 9: that distance is the same as the source's last, which has at most 32 bits bits 6-7 are 0
  *
  * At the start of a block nothing is known: the sequence id before is the block's first less 1, the address before is 0
  * and the source before is one after which 0 comes. A source's first access in a block has the address of the access
@@ -49,7 +49,7 @@ typedef struct {
 
 typedef struct {
   trace_iad_place place;
-  trace_iad_context none;  /* the context before, at the start of a block */
+  trace_iad_context none; /* the context before, at the start of a block */
   trace_memory *memory;
   uint64_t first;          /* sequence id of the first event */
   uint32_t room;           /* events for which there is room */
@@ -68,8 +68,8 @@ static inline uint64_t trace_iad_bytes(const trace_iad_writer *writer) {
   return trace_iad_items(writer) + (uint64_t)(writer->place.byte - writer->bytes);
 }
 
-/* Whether an event may be appended at a place of the writer. If not, trace_iad_grow() makes room; false: there is no more,
- * the block should be written. */
+/* Whether an event may be appended at a place of the writer. If not, trace_iad_grow() makes room; false: there is no
+ * more, the block should be written. */
 static inline bool trace_iad_has_room(const trace_iad_writer *writer, const trace_iad_place *place) {
   return place->token != writer->bytes && place->byte < writer->bytes_end;
 }
@@ -88,8 +88,8 @@ static inline void trace_iad_meet(const trace_iad_state *state, trace_iad_contex
   context->epoch = state->epoch;
 }
 
-static inline void trace_iad_note(trace_iad_state *state, trace_iad_context *context, uint32_t source, uint64_t sequence,
-                                  uint64_t address) {
+static inline void trace_iad_note(trace_iad_state *state, trace_iad_context *context, uint32_t source,
+                                  uint64_t sequence, uint64_t address) {
   const int64_t distance = (int64_t)(address - context->address);
   context->distance = distance == (int32_t)distance ? (int32_t)distance : 0;
   context->address = address;
@@ -106,11 +106,10 @@ enum {
   TRACE_IAD_SAME_DISTANCE = 9
 };
 
-/* Appends an event where there is room; its sequence id is greater than those before. Contexts are valid until the block
- * ends. Returns whether the address is as far from the source's last as that was from its own. */
-__attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place,
-                                                                trace_iad_context *context, uint32_t source,
-                                                                uint64_t sequence, uint64_t address) {
+/* Appends an event where there is room; its sequence id is greater than those before. Contexts are valid until the
+ * block ends. Returns whether the address is as far from the source's last as that was from its own. */
+__attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place, trace_iad_context *context,
+                                                                uint32_t source, uint64_t sequence, uint64_t address) {
   trace_iad_state *state = &place->state;
   if (PLAT_UNLIKELY(context->epoch != state->epoch)) trace_iad_meet(state, context, source);
   uint8_t *to = place->byte;
@@ -134,8 +133,8 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
   return same;
 }
 
-/* The content of a block that has events, *n bytes, which the writer has. Then either another block begins, or this one goes
- * on. */
+/* The content of a block that has events, *n bytes, which the writer has. Then either another block begins, or this one
+ * goes on. */
 const uint8_t *trace_iad_content(trace_iad_writer *writer, uint32_t *n);
 void trace_iad_next(trace_iad_writer *writer);
 void trace_iad_go_on(trace_iad_writer *writer);
@@ -147,15 +146,16 @@ typedef struct {
   trace_input tokens, bytes;
 } trace_iad_reader;
 
-/* Starts on a content whose first event has a sequence id; another epoch than any that the contexts have seen. False: the
- * content is no such. */
+/* Starts on a content whose first event has a sequence id; another epoch than any that the contexts have seen. False:
+ * the content is no such. */
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
 /* Whether another event follows. */
 static inline bool trace_iad_more(const trace_iad_reader *reader) { return reader->tokens.at < reader->tokens.end; }
 
-/* Takes the next event. `contexts` are those of the sources 0 .. n_sources - 1. False: a rule of the format is broken. */
+/* Takes the next event. `contexts` are those of the sources 0 .. n_sources - 1. False: a rule of the format is broken.
+ */
 bool trace_iad_get(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, uint32_t *source,
                    uint64_t *sequence, uint64_t *address);
 

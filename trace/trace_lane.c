@@ -5,15 +5,15 @@
 #include "trace/trace_lane.h"
 
 enum {
-  CREDIT_MAX = 64,     /* a source that was regular for long may write some nine short descriptors */
-  CREDIT_NEW = 32,     /* a new one four */
-  CREDIT_AGAIN = 7,    /* one that was irregular: one */
-  WORTH = 8,           /* events that pay for a descriptor */
-  DOUBT = 64,          /* sources that were irregular, after which others are thought to be so too */
-  REGULAR = 64,        /* events of a descriptor that make a source regular */
-  SAME = 16,           /* an event at its source's last distance is as good a reason to try again as so many others */
-  BACKOFF_MAX = 8,     /* wait at most for window * 2^8 such events */
-  RSD_BLOCK = 1 << 16  /* bytes after which a block of descriptors is handed over */
+  CREDIT_MAX = 64,    /* a source that was regular for long may write some nine short descriptors */
+  CREDIT_NEW = 32,    /* a new one four */
+  CREDIT_AGAIN = 7,   /* one that was irregular: one */
+  WORTH = 8,          /* events that pay for a descriptor */
+  DOUBT = 64,         /* sources that were irregular, after which others are thought to be so too */
+  REGULAR = 64,       /* events of a descriptor that make a source regular */
+  SAME = 16,          /* an event at its source's last distance is as good a reason to try again as so many others */
+  BACKOFF_MAX = 8,    /* wait at most for window * 2^8 such events */
+  RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is handed over */
 };
 
 typedef struct {
@@ -164,7 +164,8 @@ static void drop_stream(trace_pool *pool, trace_stream *stream) {
   pool->n_streams--;
   for (trace_stream *s = pool->streams; s; s = s->next)
     if (s->after == stream) s->after = s;
-  if (pool->regular->previous == stream) pool->regular->previous = pool->streams ? pool->streams : (trace_stream *)&no_stream;
+  if (pool->regular->previous == stream)
+    pool->regular->previous = pool->streams ? pool->streams : (trace_stream *)&no_stream;
   trace_stream_free(pool->lane->memory, stream);
 }
 
@@ -302,7 +303,8 @@ static void give_up(trace_pool *pool) {
   lane->irregular++;
 }
 
-/* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are alike. */
+/* Whether to wait with a source that is seen the first time, since most are irregular: until some of its events are
+ * alike. */
 static bool is_doubtful(const trace_lane *lane, const trace_regular *regular) {
   return lane->irregular > DOUBT && regular->credit == CREDIT_NEW && !regular->pool;
 }
@@ -356,7 +358,8 @@ void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t
   }
 }
 
-void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride, uint64_t n) {
+void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride,
+                      uint64_t n) {
   plat_assert(n >= TRACE_LANE_PLANT_MIN);
   own_page(lane, source);
   trace_regular *regular = trace_lane_regular(lane, source);

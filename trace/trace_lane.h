@@ -28,8 +28,8 @@ enum { TRACE_WINDOW_MIN = 3, TRACE_WINDOW_MAX = 64 };
 /* What a source has while it is not irregular. */
 typedef struct trace_pool trace_pool;
 
-/* A source in a lane, while it is irregular: half a line of the host's cache, of which irregular programs touch another one
- * with almost each event. */
+/* A source in a lane, while it is irregular: half a line of the host's cache, of which irregular programs touch another
+ * one with almost each event. */
 typedef struct {
   trace_iad_context iad;
   uint32_t wait; /* until it is tried again: events, some of which count more; 0: it is not irregular */
@@ -71,7 +71,7 @@ struct trace_lane {
   uint64_t changes;   /* of its streams, but for events that they expected */
   trace_page **pages; /* of the sources */
   uint32_t n_pages;
-  uint32_t number;    /* of the lane in the file */
+  uint32_t number; /* of the lane in the file */
   unsigned window;
   uint32_t irregular; /* sources that were found to be so, less when some are regular */
   trace_memory *memory;
@@ -91,8 +91,8 @@ void trace_lane_free(trace_lane *lane); /* what was not flushed is lost */
 /* Makes room for sources 0 .. n - 1. */
 void trace_lane_reserve(trace_lane *lane, uint32_t n);
 
-/* Closes everything and hands over all blocks: all events so far can be had from the blocks. `forget`: which sources are
- * irregular is forgotten too, which gives back all memory. */
+/* Closes everything and hands over all blocks: all events so far can be had from the blocks. `forget`: which sources
+ * are irregular is forgotten too, which gives back all memory. */
 void trace_lane_flush(trace_lane *lane, bool forget);
 
 /* Hands over blocks that hold all events so far, as trace_lane_flush() would, and `last`, if that is not NULL; but
@@ -113,10 +113,12 @@ void trace_lane_events(trace_lane *lane, const uint32_t *sources, const uint64_t
 /* An event that no stream expected. */
 void trace_lane_other(trace_lane *lane, uint32_t source, uint64_t sequence, uint64_t address);
 
-/* n events of a source with one value come at sequence ids that begin with `sequence` and are `stride` apart, not before the
- * lane's next one: they become a stream. The lane's `next` is to be set behind them; its other ids until then are others'. */
+/* n events of a source with one value come at sequence ids that begin with `sequence` and are `stride` apart, not
+ * before the lane's next one: they become a stream. The lane's `next` is to be set behind them; its other ids until
+ * then are others'. */
 enum { TRACE_LANE_PLANT_MIN = 3 };
-void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride, uint64_t n);
+void trace_lane_plant(trace_lane *lane, uint32_t source, uint64_t value, uint64_t sequence, uint64_t stride,
+                      uint64_t n);
 
 static inline trace_regular *trace_lane_regular(const trace_lane *lane, uint32_t source) {
   return &lane->pages[source / TRACE_PAGE]->regular[source % TRACE_PAGE];

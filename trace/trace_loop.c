@@ -7,11 +7,11 @@
 #include <stddef.h>
 
 enum {
-  TRIES = 8,         /* how often a repetition is listed on behind which the same header comes */
-  ALIKE = 16,        /* runs of one block after which that is the loop, though a larger one is being listed */
-  FAILURES = 4,      /* in a row, after which looking pauses */
-  PAUSE = 64,        /* words, the first time */
-  PAUSE_SHIFT = 7    /* at most PAUSE << PAUSE_SHIFT */
+  TRIES = 8,      /* how often a repetition is listed on behind which the same header comes */
+  ALIKE = 16,     /* runs of one block after which that is the loop, though a larger one is being listed */
+  FAILURES = 4,   /* in a row, after which looking pauses */
+  PAUSE = 64,     /* words, the first time */
+  PAUSE_SHIFT = 7 /* at most PAUSE << PAUSE_SHIFT */
 };
 
 void trace_loop_begin(trace_loop *loop, const uint64_t *at, const uint64_t *end) {

@@ -45,8 +45,7 @@ uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at,
 static inline void trace_loop_event(trace_loop *loop, const trace_lane *lane, uint32_t source, uint64_t value,
                                     const uint64_t *word) {
   if (PLAT_UNLIKELY(loop->begin != NULL))
-    trace_repeat_add(&loop->repeat, lane, source, value,
-                     word ? (uint32_t)(word - loop->begin) : TRACE_REPEAT_CONSTANT);
+    trace_repeat_add(&loop->repeat, lane, source, value, word ? (uint32_t)(word - loop->begin) : TRACE_REPEAT_CONSTANT);
 }
 
 #endif

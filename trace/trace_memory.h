@@ -1,7 +1,7 @@
 /* trace_memory.h: memory of the compressor, counted, so that it can be bounded.
  *
- * Small pieces (descriptors, streams) come and go by the million; they are cut from chunks and kept by size when they are
- * given back. Large ones, and those that stay for long, go through plat_alloc().
+ * Small pieces (descriptors, streams) come and go by the million; they are cut from chunks and kept by size when they
+ * are given back. Large ones, and those that stay for long, go through plat_alloc().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,20 +11,20 @@
 #include <stdint.h>
 
 enum {
-  TRACE_MEMORY_GRAIN = 32,      /* sizes of small pieces are multiples of it */
-  TRACE_MEMORY_SMALL = 4096,    /* bytes of the largest small piece */
-  TRACE_MEMORY_CHUNK = 1 << 16  /* bytes that are asked for at once */
+  TRACE_MEMORY_GRAIN = 32,     /* sizes of small pieces are multiples of it */
+  TRACE_MEMORY_SMALL = 4096,   /* bytes of the largest small piece */
+  TRACE_MEMORY_CHUNK = 1 << 16 /* bytes that are asked for at once */
 };
 
 typedef struct trace_memory_piece trace_memory_piece;
 
 typedef struct {
-  uint64_t used;              /* bytes taken and not given back */
-  uint64_t apart;             /* bytes of those that are in no chunk */
-  uint64_t chunked;           /* bytes of all chunks */
-  uint64_t peak;              /* bytes that were held at most */
-  trace_memory_piece *chunks; /* all of them */
-  uint8_t *at, *end;          /* what is left of the newest */
+  uint64_t used;                                                         /* bytes taken and not given back */
+  uint64_t apart;                                                        /* bytes of those that are in no chunk */
+  uint64_t chunked;                                                      /* bytes of all chunks */
+  uint64_t peak;                                                         /* bytes that were held at most */
+  trace_memory_piece *chunks;                                            /* all of them */
+  uint8_t *at, *end;                                                     /* what is left of the newest */
   trace_memory_piece *free[TRACE_MEMORY_SMALL / TRACE_MEMORY_GRAIN + 1]; /* by size in grains */
 } trace_memory;
 

@@ -21,8 +21,9 @@ enum { WORTH = 3 };
 
 /* ---- opening ---- */
 
-/* A cursor for the events of some levels from a place. Where an inner level is short and the one around it repeats within
- * a batch, each of the inner level's repetitions becomes a cursor of its own: then all are in runs of the same length. */
+/* A cursor for the events of some levels from a place. Where an inner level is short and the one around it repeats
+ * within a batch, each of the inner level's repetitions becomes a cursor of its own: then all are in runs of the same
+ * length. */
 static void add_cursor(trace_merge *m, uint32_t source, const trace_level *levels, unsigned depth, uint64_t address,
                        uint64_t sequence) {
   if (depth > 1 && levels[1].sequence_stride <= TRACE_BATCH && m->waiting.n < SPLIT_MAX) {
@@ -37,7 +38,8 @@ static void add_cursor(trace_merge *m, uint32_t source, const trace_level *level
   o->source = source;
   o->depth = (uint16_t)depth;
   for (unsigned l = 0; l < depth; l++)
-    o->digits[l] = (trace_digit){.stride = levels[l].stride, .sequence_stride = levels[l].sequence_stride,
+    o->digits[l] = (trace_digit){.stride = levels[l].stride,
+                                 .sequence_stride = levels[l].sequence_stride,
                                  .count = levels[l].count};
   trace_odometer_begin(o, depth, address, sequence);
   trace_heap_push(&m->waiting, cursor);
@@ -161,8 +163,8 @@ static uint32_t likely_period(const trace_merge *m) {
   return o->left >= WORTH && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
 }
 
-/* Collects the next events, until there are `most`, or, if so wanted, before some that may repeat. Stops before an event
- * that is of no descriptor or access. */
+/* Collects the next events, until there are `most`, or, if so wanted, before some that may repeat. Stops before an
+ * event that is of no descriptor or access. */
 static bool collect(trace_merge *m, uint32_t most, bool till_period) {
   while (m->n < most && m->next + m->n < m->end) {
     const uint64_t sequence = m->next + m->n;
@@ -192,8 +194,7 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   const uint64_t times = period / o->sequence_stride;
   const uint64_t seen = cursor->seen++;
   m->items[item].stride = times * o->stride;
-  return times * o->sequence_stride == period &&
-         o->sequence + seen * o->sequence_stride == m->next + item + period &&
+  return times * o->sequence_stride == period && o->sequence + seen * o->sequence_stride == m->next + item + period &&
          o->address + seen * o->stride == m->items[item].value + m->items[item].stride;
 }
 

@@ -1,9 +1,9 @@
 /* trace_merge.h: the events of one lane within one part, merged from its descriptors and irregular accesses.
  *
- * Descriptors wait until their first event's turn comes, and are active until their last. When the next T events come from
- * active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids by which T
- * can be divided, then the same comes again T ids later, until one of the runs ends: these T events are one batch with
- * repetitions. T is the stride of the first event's descriptor.
+ * Descriptors wait until their first event's turn comes, and are active until their last. When the next T events come
+ * from active descriptors alone, and each of these is in a run of its innermost level with a stride of sequence ids by
+ * which T can be divided, then the same comes again T ids later, until one of the runs ends: these T events are one
+ * batch with repetitions. T is the stride of the first event's descriptor.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,9 +21,9 @@ typedef struct {
   trace_iad_reader reader;
   trace_iad_context *contexts; /* of all sources */
   uint32_t epoch;
-  uint32_t source; /* of the next access */
+  uint32_t source;            /* of the next access */
   uint64_t sequence, address; /* UINT64_MAX: there is none */
-  uint32_t block;  /* the next one to open */
+  uint32_t block;             /* the next one to open */
   uint8_t *content;
 } trace_merge_iads;
 
@@ -47,12 +47,12 @@ typedef struct {
 } trace_merge;
 
 /* Prepares for a part: events `next` to `end` of a lane, whose sources are 0 .. n_sources - 1. False: merge->error. */
-bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane,
-                      uint32_t n_sources, uint64_t next, uint64_t end);
+bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
+                      uint64_t next, uint64_t end);
 void trace_merge_close(trace_merge *merge);
 
-/* Gives at most `most` events, at least one; batch->processor and batch->event are left to the caller. Returns how many;
- * 0: there is none, or merge->error. */
+/* Gives at most `most` events, at least one; batch->processor and batch->event are left to the caller. Returns how
+ * many; 0: there is none, or merge->error. */
 uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
 
 #endif

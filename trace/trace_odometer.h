@@ -21,10 +21,10 @@ typedef struct {
 } trace_digit;
 
 typedef struct {
-  uint64_t sequence, address; /* of the next event */
-  uint64_t left;              /* events until the innermost level comes round, this one among them */
+  uint64_t sequence, address;       /* of the next event */
+  uint64_t left;                    /* events until the innermost level comes round, this one among them */
   uint64_t sequence_stride, stride; /* of the innermost level */
-  trace_digit *digits;        /* innermost first; at least one */
+  trace_digit *digits;              /* innermost first; at least one */
   uint32_t source;
   uint16_t depth, room;
 } trace_odometer;

@@ -40,13 +40,13 @@ static void grow(void **array, uint64_t n, uint64_t *room, uint64_t element) {
   *room = more;
 }
 
-#define GROW(array, n, room)                            \
-  do {                                                  \
-    void *grown = (array);                              \
-    uint64_t grown_room = (room);                       \
-    grow(&grown, (n), &grown_room, sizeof *(array));    \
-    (array) = grown;                                    \
-    (room) = grown_room;                                \
+#define GROW(array, n, room)                         \
+  do {                                               \
+    void *grown = (array);                           \
+    uint64_t grown_room = (room);                    \
+    grow(&grown, (n), &grown_room, sizeof *(array)); \
+    (array) = grown;                                 \
+    (room) = grown_room;                             \
   } while (0)
 
 /* Checks a block and unpacks its content. */

@@ -1,7 +1,7 @@
 /* trace_read.h: reads a trace file: its blocks, sources and tables. The events: trace_expand.h.
  *
- * Nothing in a file is believed: whatever breaks a rule of docs/trace-format.md is an error with its place in the file. A
- * file that was cut short is good up to the last part that is whole.
+ * Nothing in a file is believed: whatever breaks a rule of docs/trace-format.md is an error with its place in the file.
+ * A file that was cut short is good up to the last part that is whole.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,8 +33,8 @@ typedef struct {
 
 typedef struct trace_reader trace_reader;
 
-/* Reads the frame, the sources and the tables of a file of n bytes, which stay where they are until the reader is freed.
- * unpack: NULL: a file with packed blocks is refused. NULL: *error says why. */
+/* Reads the frame, the sources and the tables of a file of n bytes, which stay where they are until the reader is
+ * freed. unpack: NULL: a file with packed blocks is refused. NULL: *error says why. */
 trace_reader *trace_reader_new(const uint8_t *file, uint64_t n, trace_unpack *unpack, void *closure,
                                trace_error *error);
 void trace_reader_free(trace_reader *reader);
@@ -56,17 +56,17 @@ const uint8_t *trace_reader_text(const trace_reader *reader, uint64_t *n);
 const trace_block *trace_reader_blocks(const trace_reader *reader, uint32_t *n);
 const trace_part *trace_reader_parts(const trace_reader *reader, uint32_t *n);
 
-/* Sequence ids at which the lanes stand at the end of a part: the processors' in next[0 .. *n), which the caller frees with
- * plat_free(); and that of the order's lane. NULL: *error says why. */
+/* Sequence ids at which the lanes stand at the end of a part: the processors' in next[0 .. *n), which the caller frees
+ * with plat_free(); and that of the order's lane. NULL: *error says why. */
 uint64_t *trace_reader_marks(const trace_reader *reader, uint32_t part, uint32_t *n, uint64_t *order,
                              trace_error *error);
 
-/* Checks a block and unpacks its content, of header.raw bytes, which the caller frees with plat_free(). NULL: *error says
- * why. */
+/* Checks a block and unpacks its content, of header.raw bytes, which the caller frees with plat_free(). NULL: *error
+ * says why. */
 uint8_t *trace_reader_content(const trace_reader *reader, const trace_block *block, trace_error *error);
 
-/* Calls visit for each descriptor of a block of kind RSD; it may use the descriptor until it returns. False: *error says
- * why; a visit that returns a message ends it. */
+/* Calls visit for each descriptor of a block of kind RSD; it may use the descriptor until it returns. False: *error
+ * says why; a visit that returns a message ends it. */
 typedef const char *trace_visit(void *closure, const trace_rsd *rsd);
 bool trace_reader_descriptors(const trace_reader *reader, const trace_block *block, trace_visit *visit, void *closure,
                               trace_error *error);

@@ -4,7 +4,8 @@
  */
 #include "trace/trace_repeat.h"
 
-/* Some words, at any address. (Where the processor's vectors are shorter the compiler makes several operations of one.) */
+/* Some words, at any address. (Where the processor's vectors are shorter the compiler makes several operations of one.)
+ */
 typedef uint64_t vector __attribute__((vector_size(32), aligned(8), may_alias));
 enum { VECTOR = 4 };
 
@@ -123,7 +124,8 @@ static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint
 
 bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n) {
   bool goes_on[TRACE_REPEAT_EVENTS];
-  if (repeat->n > TRACE_REPEAT_EVENTS || lane->next - repeat->first != repeat->n || n < TRACE_LANE_PLANT_MIN) return false;
+  if (repeat->n > TRACE_REPEAT_EVENTS || lane->next - repeat->first != repeat->n || n < TRACE_LANE_PLANT_MIN)
+    return false;
   for (uint32_t i = 0; i < repeat->n; i++)
     goes_on[i] = repeat->changes == lane->changes && goes_on_for(repeat, lane, i, n);
   for (uint32_t i = 0; i < repeat->n; i++) {

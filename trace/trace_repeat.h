@@ -28,7 +28,7 @@ enum { TRACE_REPEAT_CONSTANT = UINT32_MAX };
 typedef struct {
   trace_stream *owner; /* the stream that expected it */
   uint64_t value;
-  uint32_t word;       /* of the repetition, which is its value */
+  uint32_t word; /* of the repetition, which is its value */
   uint32_t source;
 } trace_repeat_event;
 
@@ -50,20 +50,19 @@ static inline void trace_repeat_begin(trace_repeat *repeat, const trace_lane *la
 static inline void trace_repeat_add(trace_repeat *repeat, const trace_lane *lane, uint32_t source, uint64_t value,
                                     uint32_t word) {
   if (repeat->n < TRACE_REPEAT_EVENTS)
-    repeat->events[repeat->n] =
-        (trace_repeat_event){trace_lane_regular(lane, source)->previous, value, word, source};
+    repeat->events[repeat->n] = (trace_repeat_event){trace_lane_regular(lane, source)->previous, value, word, source};
   repeat->n++;
 }
 
-/* The lane's events since the repetition began came from words[0 .. period); if not all were added, it is none. Takes the
- * events of repetitions that follow, of which `most` are there, each of `period` words: equal to the first one's but for
- * values of events, and these as the streams expect. A period of 0: there are no words, all values are constant and those
- * repetitions come. Returns how many were taken; the others may be anything. */
+/* The lane's events since the repetition began came from words[0 .. period); if not all were added, it is none. Takes
+ * the events of repetitions that follow, of which `most` are there, each of `period` words: equal to the first one's
+ * but for values of events, and these as the streams expect. A period of 0: there are no words, all values are constant
+ * and those repetitions come. Returns how many were taken; the others may be anything. */
 uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const uint64_t *words, uint32_t period,
                            uint64_t most);
 
-/* The same where n more repetitions, all of whose values are constant, are known to come, but not all of the events have
- * streams that expect them: those get some. False: that cannot be, and nothing was done. */
+/* The same where n more repetitions, all of whose values are constant, are known to come, but not all of the events
+ * have streams that expect them: those get some. False: that cannot be, and nothing was done. */
 bool trace_repeat_known(const trace_repeat *repeat, trace_lane *lane, uint64_t n);
 
 #endif

@@ -16,8 +16,8 @@
 
 enum {
   THREADS_MAX = 1 << 16,
-  WORDS = 2,          /* operands of an event, besides its value */
-  CHUNK = 1 << 24     /* repetitions at a time, so that no site counts further than it can */
+  WORDS = 2,      /* operands of an event, besides its value */
+  CHUNK = 1 << 24 /* repetitions at a time, so that no site counts further than it can */
 };
 
 /* What to do with the events of a source. */
@@ -83,7 +83,8 @@ static const char *check_source(const trace_replay *r, const trace_source *sourc
     return "a source refers to a place that is not in the tables";
   const bool has_bin = source->kind == TRACE_ALLOCATE || source->kind == TRACE_MAP || source->kind == TRACE_NAME ||
                        source->kind == TRACE_VARIABLE;
-  if (has_bin && source->detail >= bin_table_bins(r->table)) return "a source refers to a bin that is not in the tables";
+  if (has_bin && source->detail >= bin_table_bins(r->table))
+    return "a source refers to a bin that is not in the tables";
   const bool has_segment = source->kind == TRACE_CALL || (is_reference(source) && source->flags & BIN_SITE_CALL);
   if (has_segment && source->detail >= bin_table_segments(r->table))
     return "a source refers to a segment that is not in the tables";
@@ -330,9 +331,10 @@ static void add_sums(trace_replay *r, unsigned processor, sums *s) {
   *s = (sums){0};
 }
 
-/* Repetitions first to last, not included. `timed`: the clock is kept at each reference, not only from batch to batch. */
-__attribute__((always_inline)) static inline const char *any_events(trace_replay *r, const trace_batch *batch, uint64_t first,
-                                                                    uint64_t last, const bool timed) {
+/* Repetitions first to last, not included. `timed`: the clock is kept at each reference, not only from batch to batch.
+ */
+__attribute__((always_inline)) static inline const char *any_events(trace_replay *r, const trace_batch *batch,
+                                                                    uint64_t first, uint64_t last, const bool timed) {
   processor_state *state = &r->processors[batch->processor];
   coh_processor *p = &r->system->processors[batch->processor];
   const uint64_t cpi = r->system->config.cpi;
@@ -413,8 +415,8 @@ static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   return true;
 }
 
-/* For how many more repetitions, of at most `most`, all steps stay in the lines that they have just used, which have one
- * label each. */
+/* For how many more repetitions, of at most `most`, all steps stay in the lines that they have just used, which have
+ * one label each. */
 static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
                                     uint32_t n, uint32_t most) {
   for (uint32_t i = 0; i < n && most != 0; i++) {

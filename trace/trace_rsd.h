@@ -5,9 +5,9 @@
  * first. One level is the paper's RSD, more are PRSDs around it; without a level it is a single event. The event type
  * is the source's.
  *
- * A repetition begins after the last event of the one before: each level's sequence stride is greater than what the levels
- * within it span. So the events of a descriptor are in the order of their sequence ids when its levels are counted like
- * the digits of a number.
+ * A repetition begins after the last event of the one before: each level's sequence stride is greater than what the
+ * levels within it span. So the events of a descriptor are in the order of their sequence ids when its levels are
+ * counted like the digits of a number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,8 +29,8 @@ typedef struct trace_rsd {
   struct trace_rsd *next; /* for the list that it is in */
   uint64_t address, sequence;
   uint32_t source;
-  uint16_t depth;   /* levels */
-  uint16_t room;    /* for levels */
+  uint16_t depth; /* levels */
+  uint16_t room;  /* for levels */
   trace_level levels[];
 } trace_rsd;
 
@@ -45,8 +45,8 @@ trace_rsd *trace_rsd_raise(trace_memory *memory, trace_rsd *rsd, trace_level lev
  * of range, or the order of the events is not that of the levels. */
 bool trace_rsd_measure(const trace_level *levels, unsigned depth, uint64_t *events, uint64_t *span);
 
-/* Joins `more` to `rsd` when the two are repetitions of one pattern: `more` is the repetition that an outermost level of
- * `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd may move. */
+/* Joins `more` to `rsd` when the two are repetitions of one pattern: `more` is the repetition that an outermost level
+ * of `rsd` expects next, or both have the same levels. Then frees `more` and returns true; *rsd may move. */
 bool trace_rsd_join(trace_memory *memory, trace_rsd **rsd, trace_rsd *more);
 
 /* Whether what the outermost level of `rsd` repeats has the levels of `other`. */
@@ -61,8 +61,8 @@ typedef struct {
 /* Appends a descriptor to a block's content. */
 void trace_rsd_put(trace_bytes *block, trace_rsd_context *context, const trace_rsd *rsd);
 
-/* Takes a descriptor from a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it breaks a rule of the
- * format. */
+/* Takes a descriptor from a block's content into `rsd`, which has room for TRACE_DEPTH_MAX levels. False: it breaks a
+ * rule of the format. */
 bool trace_rsd_get(trace_input *block, trace_rsd_context *context, trace_rsd *rsd);
 
 #endif

@@ -1,7 +1,7 @@
 /* trace_stream.c: see trace_stream.h.
  *
- * The levels of an odometer from the outermost in: each has `index` complete repetitions of all that is within it, then a
- * repetition that is not complete. So what a stream has seen is one piece a level: so many complete repetitions.
+ * The levels of an odometer from the outermost in: each has `index` complete repetitions of all that is within it, then
+ * a repetition that is not complete. So what a stream has seen is one piece a level: so many complete repetitions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -67,8 +67,8 @@ static unsigned lowest(const trace_odometer *o) {
   return level;
 }
 
-/* Makes the levels up to `level` the whole stream: its outermost repeats `n` times from a place, and then comes the event
- * at which all within begins. */
+/* Makes the levels up to `level` the whole stream: its outermost repeats `n` times from a place, and then comes the
+ * event at which all within begins. */
 static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start, uint64_t start_sequence,
                    uint64_t address, uint64_t sequence) {
   o->depth = (uint16_t)(level + 1);
@@ -142,14 +142,14 @@ static void make_room(trace_odometer *o, trace_memory *memory) {
 static void raise(trace_odometer *o, trace_memory *memory, uint64_t address, uint64_t sequence) {
   make_room(o, memory);
   const trace_digit *top = &o->digits[o->depth - 1];
-  o->digits[o->depth] = (trace_digit){address - top->address, sequence - top->sequence, TRACE_ODOMETER_OPEN, 1,
-                                      top->address, top->sequence};
+  o->digits[o->depth] = (trace_digit){
+      address - top->address, sequence - top->sequence, TRACE_ODOMETER_OPEN, 1, top->address, top->sequence};
   trace_odometer_begin(o, o->depth, address, sequence);
   o->depth++;
 }
 
 bool trace_stream_adapt(trace_stream *stream, trace_memory *memory, uint64_t address, uint64_t sequence,
-                       trace_stream_close *close, void *closure) {
+                        trace_stream_close *close, void *closure) {
   const outlet out = {memory, close, closure};
   trace_odometer *o = &stream->odometer;
   const unsigned level = lowest(o);

@@ -116,8 +116,8 @@ typedef struct {
   uint64_t begin;     /* key at which turns began that may repeat themselves */
   uint64_t period;    /* and after which time they would; 0: none */
   trace_repeat repeat;
-  uint64_t before;    /* events of all turns, when they began */
-  uint32_t pause;     /* turns until it is looked again whether some may */
+  uint64_t before; /* events of all turns, when they began */
+  uint32_t pause;  /* turns until it is looked again whether some may */
 } merge;
 
 static void end_turn(merge *m) {

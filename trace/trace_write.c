@@ -29,7 +29,7 @@ struct trace_writer {
   bool failed;
   bool has_draft; /* the file ends with one */
   place now;
-  place before;        /* where it stood when the draft began that is being made */
+  place before; /* where it stood when the draft began that is being made */
   trace_memory *memory;
   trace_bytes index;   /* content of the index block, but for its number of parts */
   piece *first, **end; /* what waits, and the link behind it */
@@ -116,9 +116,15 @@ void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t la
   bool packed;
   piece *p = store(writer, content, n, &packed);
   const uint32_t stored = p->n - TRACE_BLOCK_HEADER;
-  const trace_block_header header = {.magic = TRACE_MAGIC_BLOCK, .kind = kind, .lane = lane, .stored = stored,
-                                     .codec = packed ? TRACE_CODEC_ZSTD : TRACE_CODEC_PLAIN, .raw = n,
-                                     .items = items, .number = writer->now.blocks++, .first = first};
+  const trace_block_header header = {.magic = TRACE_MAGIC_BLOCK,
+                                     .kind = kind,
+                                     .lane = lane,
+                                     .stored = stored,
+                                     .codec = packed ? TRACE_CODEC_ZSTD : TRACE_CODEC_PLAIN,
+                                     .raw = n,
+                                     .items = items,
+                                     .number = writer->now.blocks++,
+                                     .first = first};
   trace_block_header_put(p->bytes, &header);
   const uint64_t sum = trace_checksum(TRACE_CHECKSUM, p->bytes, TRACE_BLOCK_HEADER - 8);
   trace_put_word(p->bytes + TRACE_BLOCK_HEADER - 8, trace_checksum(sum, p->bytes + TRACE_BLOCK_HEADER, stored));

@@ -64,11 +64,13 @@ static const UiSubcommand add_part = {
     .name = "add",
     .arguments = "FILE",
     .summary = "put a profile into the database",
-    .help = "The profile itself is stored, compressed: the file is not needed any more. Labels are unique. Without --label\n"
-            "the run gets that of the profile (MEMSPY_DUMP gives it one) or the name of the program, with a number behind\n"
-            "if there is such a run already. The database is made if there is none.",
+    .help =
+        "The profile itself is stored, compressed: the file is not needed any more. Labels are unique. Without --label\n"
+        "the run gets that of the profile (MEMSPY_DUMP gives it one) or the name of the program, with a number behind\n"
+        "if there is such a run already. The database is made if there is none.",
     .options = add_options,
-    .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'", NULL},
+    .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'",
+                                      NULL},
     .least = 1,
     .most = 1,
     .main = run_add,
@@ -80,9 +82,10 @@ static char *label_pattern, *program_pattern, *machine_pattern, *since, *until, 
 static gboolean reverse, as_json, labels_only;
 static int most = -1;
 static const GOptionEntry list_options[] = {
-    {"label", 'l', 0, G_OPTION_ARG_STRING, &label_pattern, "Only runs whose label is like that (with * and ?)", "PATTERN"},
-    {"program", 'p', 0, G_OPTION_ARG_STRING, &program_pattern, "Only runs of that program, by its path or name (with * and ?)",
+    {"label", 'l', 0, G_OPTION_ARG_STRING, &label_pattern, "Only runs whose label is like that (with * and ?)",
      "PATTERN"},
+    {"program", 'p', 0, G_OPTION_ARG_STRING, &program_pattern,
+     "Only runs of that program, by its path or name (with * and ?)", "PATTERN"},
     {"machine", 'm', 0, G_OPTION_ARG_STRING, &machine_pattern, "Only runs on that machine (with * and ?)", "PATTERN"},
     {"since", 0, 0, G_OPTION_ARG_STRING, &since, "Only runs from that day on", "YYYY-MM-DD"},
     {"until", 0, 0, G_OPTION_ARG_STRING, &until, "Only runs to the end of that day", "YYYY-MM-DD"},
@@ -188,8 +191,9 @@ static const UiSubcommand list_part = {
     .name = "list",
     .arguments = "",
     .summary = "list the runs in the database",
-    .help = "Stall and Misses are the totals of memory stall cycles and of misses of the first-level caches. The date is\n"
-            "when the program was started; days are those of UTC.",
+    .help =
+        "Stall and Misses are the totals of memory stall cycles and of misses of the first-level caches. The date is\n"
+        "when the program was started; days are those of UTC.",
     .options = list_options,
     .listed_option = "sort",
     .listed_value = sort_key_at,
@@ -312,8 +316,9 @@ const UiSubcommand ui_db_subcommand = {
     .name = "db",
     .arguments = "add|list|show|diff|rm ...",
     .summary = "keep runs in a database and compare them",
-    .help = "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help tells the\n"
-            "options of each part.",
+    .help =
+        "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help tells the\n"
+        "options of each part.",
     .examples = (const char *const[]){"memspy db add --label=first memspy.out.1234; memspy db show first",
                                       "keeps a profile, and shows it again", NULL},
     .parts = parts,

@@ -45,9 +45,7 @@ static int fail_unknown(const char *name) {
   return UI_EXIT_USAGE;
 }
 
-static void note_broken_pipe(int number) {
-  (void)number;
-}
+static void note_broken_pipe(int number) { (void)number; }
 
 int main(int n, char **args) {
   /* Not LC_NUMERIC: numbers look alike everywhere. */

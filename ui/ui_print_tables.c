@@ -24,7 +24,8 @@ static void put_value(UiJson *json, const char *name, const char *summary) {
 
 /* Whether it is words such as "yes|no", for the user to choose one of. */
 static bool is_choice(const char *value) {
-  return value != NULL && strchr(value, '|') != NULL && value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-|")] == '\0';
+  return value != NULL && strchr(value, '|') != NULL &&
+         value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789-|")] == '\0';
 }
 
 /* The values that an option takes, if they are a few. */

@@ -1,4 +1,5 @@
-/* ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and completions.
+/* ui_print_tables.h: the tables of subcommands, options and session commands as JSON, for the manual pages and
+ * completions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

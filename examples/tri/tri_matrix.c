@@ -114,8 +114,7 @@ static void read_banner(reader *from) {
   if (!from->pattern && strcmp(field, "real") != 0 && strcmp(field, "integer") != 0)
     fail(from, "the values must be real, integer or pattern");
   from->symmetric = strcmp(symmetry, "symmetric") == 0;
-  if (!from->symmetric && strcmp(symmetry, "general") != 0)
-    fail(from, "the matrix must be general or symmetric");
+  if (!from->symmetric && strcmp(symmetry, "general") != 0) fail(from, "the matrix must be general or symmetric");
 }
 
 static void read_size(reader *from) {

@@ -49,8 +49,7 @@ static int most_predecessors(assignment *to, const tri_matrix *m, int row, int s
   int best = -1;
   for (int p = 0; p < to->processors; p++) {
     if (to->rows[p] == share) continue;
-    if (best < 0 || to->owned[p] > to->owned[best] ||
-        (to->owned[p] == to->owned[best] && to->work[p] < to->work[best]))
+    if (best < 0 || to->owned[p] > to->owned[best] || (to->owned[p] == to->owned[best] && to->work[p] < to->work[best]))
       best = p;
   }
   return best;
@@ -83,8 +82,7 @@ tri_order tri_order_make(const tri_matrix *m, int processors, tri_owner rule) {
   to.rows = tri_alloc(processors * sizeof(int));
   to.work = tri_alloc(processors * sizeof(long));
   memset(to.work, 0, processors * sizeof(long));
-  for (int l = 0; l < order.levels; l++)
-    assign_level(&to, m, by_level + first[l], first[l + 1] - first[l], rule);
+  for (int l = 0; l < order.levels; l++) assign_level(&to, m, by_level + first[l], first[l + 1] - first[l], rule);
 
   order.sequence = tri_alloc(rows * sizeof(int));
   order.first = tri_alloc((processors + 1ul) * sizeof(int));

@@ -9,8 +9,8 @@
 
 #include <math.h>
 
-/* What stands before is referred to before what follows, whatever the compiler. (And gcc 14 does not pad a spin loop with
- * this in it, which would be an instruction more.) */
+/* What stands before is referred to before what follows, whatever the compiler. (And gcc 14 does not pad a spin loop
+ * with this in it, which would be an instruction more.) */
 #define THEN __asm__("" ::: "memory")
 
 void SolveSequential(const tri_matrix *M, const double *b, double *x) {

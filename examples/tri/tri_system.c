@@ -11,11 +11,11 @@
 #include <string.h>
 
 /* Defines a function that allocates n elements, `offset` bytes behind a multiple of TRI_PLACES. */
-#define NEW(name, type)                                                                     \
-  __attribute__((noinline)) static type *name(size_t n, size_t offset) {                    \
-    void *block;                                                                            \
+#define NEW(name, type)                                                                      \
+  __attribute__((noinline)) static type *name(size_t n, size_t offset) {                     \
+    void *block;                                                                             \
     if (posix_memalign(&block, TRI_PLACES, offset + n * sizeof(type)) != 0) out_of_memory(); \
-    return (type *)((char *)block + offset);                                                \
+    return (type *)((char *)block + offset);                                                 \
   }
 
 static void out_of_memory(void) {
@@ -58,9 +58,7 @@ const char *tri_version_name(tri_version version) {
 
 bool tri_version_uses_ready(tri_version version) { return version == TRI_ORIG || version == TRI_STEP1; }
 
-int tri_system_old_row(const tri_system *system, int i) {
-  return system->renumbered ? system->order.sequence[i] : i;
-}
+int tri_system_old_row(const tri_system *system, int i) { return system->renumbered ? system->order.sequence[i] : i; }
 
 tri_system tri_system_make(const tri_matrix *matrix, tri_version version, int processors, size_t ready_offset) {
   const size_t rows = matrix->rows;

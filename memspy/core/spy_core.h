@@ -40,8 +40,8 @@ extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HCh
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
 /* Calls the system, for the tool. */
-extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f,
-                              RegWord g, RegWord h);
+extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
+                              RegWord h);
 
 /* Moves a file descriptor out of the program's sight. */
 extern Int VG_(safe_fd)(Int fd);

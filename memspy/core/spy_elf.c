@@ -31,7 +31,8 @@ static Bool find_build_id(const UChar *notes, SizeT n, HChar *hex) {
     Elf64_Nhdr note;
     VG_(memcpy)(&note, notes + at, sizeof note);
     at += sizeof note;
-    if (note.n_namesz > n - at || note.n_descsz > n - at || padded(note.n_namesz) + note.n_descsz > n - at) return False;
+    if (note.n_namesz > n - at || note.n_descsz > n - at || padded(note.n_namesz) + note.n_descsz > n - at)
+      return False;
     const UChar *id = notes + at + padded(note.n_namesz);
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == sizeof name &&
         VG_(memcmp)(notes + at, name, sizeof name) == 0 && note.n_descsz <= SPY_BUILD_ID_BYTES) {

@@ -30,7 +30,7 @@ typedef enum {
 /* The thread-local storage of an object. */
 typedef struct {
   ULong address, bytes, align; /* link-time address and size of the segment, and how it is aligned */
-  XArray *parts; /* of spy_elf_part: all of the segment, in order */
+  XArray *parts;               /* of spy_elf_part: all of the segment, in order */
   spy_elf_word kind;
   ULong word;   /* link-time address */
   ULong inside; /* bytes from the block's start */

@@ -10,8 +10,8 @@
 struct spy_file {
   Int fd;
   const HChar *kind; /* for messages: "profile" */
-  HChar *name;      /* that it gets */
-  HChar *temporary; /* that it has; NULL: a device or pipe, which has its own */
+  HChar *name;       /* that it gets */
+  HChar *temporary;  /* that it has; NULL: a device or pipe, which has its own */
   Bool failed;
 };
 
@@ -105,7 +105,8 @@ Bool spy_file_can_cut(const spy_file *file) { return file->temporary != NULL; }
 Bool spy_file_cut(spy_file *file, ULong size) {
   if (file->failed) return False;
   const Word result = spy_core_syscall(SPY_SYS_FTRUNCATE, (UWord)file->fd, size, 0, 0, 0, 0);
-  if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0) fail(file, result < 0 ? (Int)-result : VKI_EIO);
+  if (result < 0 || VG_(lseek)(file->fd, (Off64T)size, VKI_SEEK_SET) < 0)
+    fail(file, result < 0 ? (Int)-result : VKI_EIO);
   return !file->failed;
 }
 

@@ -1,5 +1,5 @@
-/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces. Each is written under another name beside its
- * own, and gets its own when it is complete.
+/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces. Each is written under another name
+ * beside its own, and gets its own when it is complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

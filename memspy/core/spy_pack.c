@@ -20,8 +20,8 @@
 void spy_pack_no_memory(void) __attribute__((noreturn));
 void spy_pack_no_memory(void) { plat_assert_fail("Zstandard asks for nothing", __FILE__, __LINE__); }
 
-/* Fast enough not to be what tracing waits for: level 1, with a table for matches that the host's first cache holds. That
- * takes an eighth less time, and makes traces larger by some 1 %. */
+/* Fast enough not to be what tracing waits for: level 1, with a table for matches that the host's first cache holds.
+ * That takes an eighth less time, and makes traces larger by some 1 %. */
 enum { LEVEL = 1, HASH_LOG = 12 };
 
 static void *workspace;

@@ -61,8 +61,8 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   spy_count_runs(flow->processor, packed);
 }
 
-/* Starts to load what the next runs of blocks need: the exit of one, and the block of the one before, whose exit is there
- * by now. `at` is a record. */
+/* Starts to load what the next runs of blocks need: the exit of one, and the block of the one before, whose exit is
+ * there by now. `at` is a record. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;

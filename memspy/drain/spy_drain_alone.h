@@ -1,5 +1,5 @@
-/* spy_drain_alone.h: the loop over the recorded references of a thread that is alone, from front to end. When a reference
- * happens: spy_drain_step-inl.h.
+/* spy_drain_alone.h: the loop over the recorded references of a thread that is alone, from front to end. When a
+ * reference happens: spy_drain_step-inl.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

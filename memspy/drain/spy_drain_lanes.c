@@ -158,7 +158,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       bin_reference_slowly(account, flow, site, *at, d1_clock);
       l->until += coh_order_key(p->now, processor) - key;
       key = coh_order_key(p->now, processor);
-      if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS)) spy_lanes_cut_spins(processor, *at >> line_bits);
+      if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
+        spy_lanes_cut_spins(processor, *at >> line_bits);
     }
     at++;
     site++;
@@ -209,7 +210,8 @@ static ULong calm_until(const coh_order *known, ULong first) {
   const ULong end = coh_order_first(known);
   if (end <= first || coh_order_clock(end - first) < LEAST) return 0;
   ULong words = 0;
-  for (UInt i = 0; i < spy_system->config.processors; i++) words += (ULong)(spy_lanes.lanes[i].end - spy_lanes.lanes[i].at);
+  for (UInt i = 0; i < spy_system->config.processors; i++)
+    words += (ULong)(spy_lanes.lanes[i].end - spy_lanes.lanes[i].at);
   return words < spy_trace.left ? end - 1 : 0;
 }
 

@@ -1,4 +1,5 @@
-/* spy_drain_step-inl.h: what the drain does with a record that is not plainly simulated, for one thread alone and for lanes.
+/* spy_drain_step-inl.h: what the drain does with a record that is not plainly simulated, for one thread alone and for
+ * lanes.
  *
  * When a reference happens: an instruction's cycles pass before its references; what is left of a run of a block after
  * the last reference passes before the next block. An event happens when its thread has come to it. While the machine

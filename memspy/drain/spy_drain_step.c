@@ -24,9 +24,7 @@ void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addres
   spy_exit_follow(&q->flow, e, addresses + e->n_references - 1);
 }
 
-static ULong run_cycles(const spy_exit *e) {
-  return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
-}
+static ULong run_cycles(const spy_exit *e) { return SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi; }
 
 const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   const ULong *const next = spy_record_next(at), *const words = at + 1;

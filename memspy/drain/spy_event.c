@@ -17,7 +17,9 @@ static void add_receiver(bin_id bin, Addr target, UInt call) {
 }
 
 static void add_receiver_in_frame(bin_id bin, ULong frame, UInt call) {
-  const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)), .offset = (UInt)frame, .call = call};
+  const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)),
+                                 .offset = (UInt)frame,
+                                 .call = call};
   bin_table_add_receiver(spy_table, bin, &receiver);
 }
 

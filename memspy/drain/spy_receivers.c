@@ -12,13 +12,13 @@
 #include "memspy/setup/spy_state.h"
 
 enum {
-  BLOCKS_EACH = 4,    /* of a bin that are looked at */
-  BLOCKS_MOST = 16,   /* of a thread that are looked for at a time: the latest */
-  WINDOW = 2000,      /* words that are looked at after an allocation */
-  FIRST_LOOK = 32,    /* words until the first look; then twice as many each time */
-  INSIDE_MOST = 64,   /* how far into the block a stored address may point: an array's length may stand before it */
-  CALLS_MOST = 256,   /* innermost ones that are followed */
-  TARGETS_MOST = 32   /* of one look */
+  BLOCKS_EACH = 4,  /* of a bin that are looked at */
+  BLOCKS_MOST = 16, /* of a thread that are looked for at a time: the latest */
+  WINDOW = 2000,    /* words that are looked at after an allocation */
+  FIRST_LOOK = 32,  /* words until the first look; then twice as many each time */
+  INSIDE_MOST = 64, /* how far into the block a stored address may point: an array's length may stand before it */
+  CALLS_MOST = 256, /* innermost ones that are followed */
+  TARGETS_MOST = 32 /* of one look */
 };
 
 typedef struct {
@@ -37,11 +37,11 @@ typedef struct {
 /* A store of a block's address, as one look finds it. */
 typedef struct {
   Addr target;
-  bin_id bin;   /* of the block */
-  Addr code;    /* of the instruction */
-  Bool own;     /* the target is on the thread's own stack: */
-  UInt owner;   /* segment whose frame it is in */
-  ULong below;  /* bytes below the frame's canonical frame address */
+  bin_id bin;  /* of the block */
+  Addr code;   /* of the instruction */
+  Bool own;    /* the target is on the thread's own stack: */
+  UInt owner;  /* segment whose frame it is in */
+  ULong below; /* bytes below the frame's canonical frame address */
 } finding;
 
 /* One look. The program's memory does not change meanwhile. */
@@ -53,7 +53,7 @@ typedef struct {
 } look;
 
 static search **searches; /* by thread; NULL: none ever */
-static UChar *looks;     /* by bin: blocks that were looked for */
+static UChar *looks;      /* by bin: blocks that were looked for */
 static UInt look_room;
 
 static search *search_of(ThreadId tid) {

@@ -44,8 +44,8 @@ typedef struct {
   XArray *blocks; /* of block; NULL: none ever */
 } thread;
 
-static XArray *objects; /* of object * */
-static thread *threads; /* by number */
+static XArray *objects;   /* of object * */
+static thread *threads;   /* by number */
 static ULong changes = 1; /* of the objects */
 static ULong scanned;     /* as many were seen by the last scan */
 static Bool has_glibc;

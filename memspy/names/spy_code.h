@@ -19,15 +19,16 @@ void spy_place_begin(void);
 /* The place of the instruction of so many bytes at an address: its source line. */
 UInt spy_place_of(Addr address, UInt bytes);
 
-/* The place of the references of that instruction, which was asked about last: with --instructions=yes one of its own. */
+/* The place of the references of that instruction, which was asked about last: with --instructions=yes one of its own.
+ */
 UInt spy_place_of_references(UInt place, Addr address);
 
 /* A function of the program. */
 typedef struct {
-  Addr low, high; /* its code is [low, high) */
+  Addr low, high;    /* its code is [low, high) */
   const HChar *name; /* as the linker knows it; until its object is unloaded */
-  UInt segment;   /* (bin_table.h) */
-  uint64_t bias;  /* what to take off its addresses for the linker's */
+  UInt segment;      /* (bin_table.h) */
+  uint64_t bias;     /* what to take off its addresses for the linker's */
 } spy_function;
 
 /* The function around an address. False: none is known. */

@@ -1,8 +1,8 @@
 /* spy_functions.h: the functions and loops of the program, which are the scopes of a trace.
  *
  * A function is what a symbol says; its loops are found in its code when a block of it is translated
- * (scopes/scope_code.h). Code without a symbol is in no scope; nor is a loop seen that executes nothing but code of loops
- * in it.
+ * (scopes/scope_code.h). Code without a symbol is in no scope; nor is a loop seen that executes nothing but code of
+ * loops in it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

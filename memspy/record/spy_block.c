@@ -17,8 +17,8 @@ static VgHashTable *blocks;
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
-/* Numbers of events stand for exits of a block without sites: the drain loads ahead what the next record's number names,
- * and need not ask what it is. */
+/* Numbers of events stand for exits of a block without sites: the drain loads ahead what the next record's number
+ * names, and need not ask what it is. */
 static void set_event_exits(void) {
   static spy_block nothing;
   for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};

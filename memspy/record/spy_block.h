@@ -13,9 +13,8 @@
 
 /* Counts of one run of a block up to an exit, packed so that one addition a run adds all up. A drain adds at most
  * as many runs as a queue has words, so that no field overflows. */
-#define SPY_PACK(instructions, reads, writes) \
-  ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
-#define SPY_PACKED_READS(packed) ((packed) & 0x1fffff)
+#define SPY_PACK(instructions, reads, writes) ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
+#define SPY_PACKED_READS(packed) ((packed)&0x1fffff)
 #define SPY_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
 #define SPY_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
 
@@ -35,7 +34,7 @@ typedef struct {
   UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* the block is the start of a function that --toggle-collect or --trace-function names */
   UChar tail;        /* instructions after the last reference */
-  UInt segment;  /* that calls, when end is SPY_END_CALL */
+  UInt segment;      /* that calls, when end is SPY_END_CALL */
 } spy_exit;
 
 /* Numbers below are events (spy_record.h), not exits. */
@@ -70,8 +69,8 @@ struct spy_block {
   UWord key;
   Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
   bin_site *sites;
-  spy_traced *traced;      /* NULL: nothing is to be traced */
-  UInt scope;              /* of the first instruction, as spy_scope_of() says */
+  spy_traced *traced; /* NULL: nothing is to be traced */
+  UInt scope;         /* of the first instruction, as spy_scope_of() says */
   UShort n_scope_changes;
   Bool begins_function;
   spy_scope_change *scope_changes; /* in order */

@@ -88,7 +88,8 @@ static const ULong *repeats_from(const ULong *at, const ULong *end) {
 }
 
 void spy_lanes_cut_spins(UInt processor, ULong line) {
-  ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spy_lanes.spinning & ~(1ULL << processor);
+  ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spy_lanes.spinning &
+                       ~(1ULL << processor);
   if (lanes_to_cut != 0) spy_lanes.cutting |= 1ULL << processor;
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     spy_lane *l = &spy_lanes.lanes[__builtin_ctzll(lanes_to_cut)];
@@ -142,7 +143,8 @@ void spy_lane_look_for_event(spy_lane *l) {
 
 void spy_lanes_start(void) { coh_ahead_start(spy_system); }
 
-/* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that matters. */
+/* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that
+ * matters. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end) {
   const ULong *wait = repeats_from(at, end);
   coh_pending_clear(spy_system->pending, processor);

@@ -1,7 +1,7 @@
 /* spy_queue.h: each thread's queue of recorded references and events (spy_record.h).
  *
- * The queue's end pointer, the cursor, lives in the thread's first shadow register area, so that translated code finds it
- * at a fixed offset and it changes with the thread.
+ * The queue's end pointer, the cursor, lives in the thread's first shadow register area, so that translated code finds
+ * it at a fixed offset and it changes with the thread.
  *
  * A queue's memory has two halves. Translated code looks at the start of each block whether the cursor has reached the
  * second; that one has room for any one block. How much may be recorded until then depends on where in the first half
@@ -49,8 +49,8 @@ ThreadId spy_queue_thread(const spy_queue *queue);
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
 
-/* Makes the queues of all threads, once. Makes a thread's queue ready, empty with room for `words`, on a processor; ends
- * its use. */
+/* Makes the queues of all threads, once. Makes a thread's queue ready, empty with room for `words`, on a processor;
+ * ends its use. */
 void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
@@ -73,15 +73,15 @@ Bool spy_queue_is_full(ThreadId tid);
 /* Appends an event, for which there is room: after each block's start there is. Missing words are 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
-/* The queue is full, and has lent no room: makes room for `words` more, behind what was recorded, until it counts as full
- * again: what was recorded moves down. False: there is no more room. */
+/* The queue is full, and has lent no room: makes room for `words` more, behind what was recorded, until it counts as
+ * full again: what was recorded moves down. False: there is no more room. */
 Bool spy_queue_grow(ThreadId tid, ULong words);
 
 /* Receivers were looked for up to `looked`, and are to be looked for again `patience` words later; 0: never. */
 void spy_queue_look(ThreadId tid, const ULong *looked, ULong patience);
 
-/* Lets a queue count as full as many words from here as the next look is due, if it does not anyway. Nothing but that look
- * comes earlier by it. */
+/* Lets a queue count as full as many words from here as the next look is due, if it does not anyway. Nothing but that
+ * look comes earlier by it. */
 void spy_queue_narrow(ThreadId tid);
 
 /* The queue gets the room back that it lent to such looks. Returns whether it has some then. */

@@ -63,11 +63,12 @@ static inline UInt spy_record_words(ULong header) {
 /* The record behind the one at `at`. */
 static inline const ULong *spy_record_next(const ULong *at) { return at + 1 + spy_record_words(*at); }
 
-/* Writes an event's record to `at`, of which as many of the words count as the event has. Returns the place behind it. */
+/* Writes an event's record to `at`, of which as many of the words count as the event has. Returns the place behind it.
+ */
 ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);
 
-/* The counts of the instructions, loads and stores of the runs of blocks in [at, end), packed (spy_block.h): up to an event
- * that changes memory, or all. */
+/* The counts of the instructions, loads and stores of the runs of blocks in [at, end), packed (spy_block.h): up to an
+ * event that changes memory, or all. */
 ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);
 
 #endif

@@ -10,8 +10,8 @@
 /* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
 void spy_recording_full(void *guest);
 
-/* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained. Returns
- * whether the thread is new: its queue has just been made, and its stack is not known yet. */
+/* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained.
+ * Returns whether the thread is new: its queue has just been made, and its stack is not known yet. */
 Bool spy_recording_run(ThreadId tid);
 
 /* A thread ended: its queue is drained and may be another thread's next. */

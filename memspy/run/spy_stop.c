@@ -52,6 +52,7 @@ void spy_stop_look(void) {
 void spy_stop_note_block(Bool records) { (*(records ? &recording : &plain))++; }
 
 void spy_stop_print_stats(void) {
-  VG_(message)(Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording,
-               plain, spy_recording_late_words());
+  VG_(message)
+  (Vg_DebugMsg, "memspy: %llu blocks recording, %llu plain; %llu words recorded too late\n", recording, plain,
+   spy_recording_late_words());
 }

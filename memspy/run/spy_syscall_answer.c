@@ -19,12 +19,12 @@
 enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
 
 typedef struct {
-  Bool asked;     /* the call under way is answered here */
-  Bool retaken;   /* the thread stands before its call again, after an interruption */
-  Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
+  Bool asked;   /* the call under way is answered here */
+  Bool retaken; /* the thread stands before its call again, after an interruption */
+  Bool looks;   /* and has not looked for signals yet, or its slice is over for another reason */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
-  Int replaced;   /* argument that was changed, + 1; 0: none */
+  Int replaced; /* argument that was changed, + 1; 0: none */
   Word result;
   Bool interrupted;
 } answer;
@@ -93,7 +93,7 @@ static Word answer_get_cpu(ThreadId tid, const UWord *a) {
 static UWord processors_file(void) {
   static HChar path[32];
   if (path[0] != '\0') return (UWord)path;
-  const Word made = spy_core_syscall(SPY_SYS_MEMFD, (UWord)"processors", 1 /* closed by exec */, 0, 0, 0, 0);
+  const Word made = spy_core_syscall(SPY_SYS_MEMFD, (UWord) "processors", 1 /* closed by exec */, 0, 0, 0, 0);
   if (made < 0) return 0;
   const Int fd = VG_(safe_fd)((Int)made);
   HChar text[16];
@@ -115,9 +115,7 @@ static Bool names_processors(UWord path) {
 
 /* ---- the call ---- */
 
-static Word answer_futex(ThreadId tid, const UWord *a) {
-  return spy_futex_call(tid, a, &answers[tid].interrupted);
-}
+static Word answer_futex(ThreadId tid, const UWord *a) { return spy_futex_call(tid, a, &answers[tid].interrupted); }
 
 static const struct {
   Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */

@@ -86,7 +86,9 @@ static ThreadId any_thread(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= spy_threads.most; i++) {
     const ThreadId tid = (last + i - 1) % spy_threads.most + 1;
-    if (spy_threads.of[tid].alive && spy_threads.of[tid].seat.here && (spy_threads.ending || !spy_threads.of[tid].waits)) return last = tid;
+    if (spy_threads.of[tid].alive && spy_threads.of[tid].seat.here &&
+        (spy_threads.ending || !spy_threads.of[tid].waits))
+      return last = tid;
   }
   return VG_INVALID_THREADID;
 }
@@ -235,9 +237,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
   spy_thread_make_runnable(child, spy_schedule_now(parent));
 }
 
-void spy_schedule_created(ThreadId child, Int host_thread) {
-  spy_threads.of[child].seat.host_thread = host_thread;
-}
+void spy_schedule_created(ThreadId child, Int host_thread) { spy_threads.of[child].seat.host_thread = host_thread; }
 
 void spy_schedule_exit(ThreadId tid, Bool by_itself) {
   if (!spy_threads.of || !spy_threads.of[tid].alive) return;

@@ -2,8 +2,8 @@
  *
  * While a process has one thread there is nothing to decide. With several, each thread belongs to a simulated
  * processor, and the next to run is always the current thread of the processor with the smallest clock whose lane
- * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends before
- * a system call, so that threads wait for and wake each other in the order of their clocks.
+ * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends
+ * before a system call, so that threads wait for and wake each other in the order of their clocks.
  *
  * A thread that waits for another one (spy_futex.h) is not run until it is woken, at the clock of the one that wakes
  * it. A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of the thread that let
@@ -81,8 +81,8 @@ void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
 /* A thread has come for the lock. */
 void spy_schedule_arrive(ThreadId tid);
 
-/* The thread that has the lock is about to give it back. Returns it; *host_thread: if the thread ends, its host thread; else
- * 0. */
+/* The thread that has the lock is about to give it back. Returns it; *host_thread: if the thread ends, its host thread;
+ * else 0. */
 ThreadId spy_schedule_leaving(Int *host_thread);
 
 /* The thread that has the lock gives it back. Returns it. */

@@ -81,7 +81,8 @@ Bool spy_slice_goes_on(ThreadId tid) {
     s->words = (ULong)(cursor - q->begin);
     s->cycles = spy_recorded_cycles(q->begin, cursor);
     /* Making room again for the last few cycles would cost more than they are worth. */
-    if (s->cycles + quantum / 8 < quantum && spy_queue_grow(tid, (quantum - s->cycles) * s->words / (s->cycles + 1) + 1))
+    if (s->cycles + quantum / 8 < quantum &&
+        spy_queue_grow(tid, (quantum - s->cycles) * s->words / (s->cycles + 1) + 1))
       return True;
   }
   load_counted(tid, cursor, s->cycles);

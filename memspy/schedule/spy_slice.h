@@ -1,4 +1,5 @@
-/* spy_slice.h: how long a thread runs before others are looked at, and how what it recorded gets into its processor's lane.
+/* spy_slice.h: how long a thread runs before others are looked at, and how what it recorded gets into its processor's
+ * lane.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* spy_thread-inl.h: all threads and processors, for the files of this room: spy_thread.c keeps the lists, spy_slice.c the
- * slices' lengths, spy_schedule.c decides.
+/* spy_thread-inl.h: all threads and processors, for the files of this room: spy_thread.c keeps the lists, spy_slice.c
+ * the slices' lengths, spy_schedule.c decides.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

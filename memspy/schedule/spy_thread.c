@@ -84,7 +84,9 @@ void spy_schedule_yield(ThreadId tid) {
 
 void spy_schedule_move(ThreadId tid, UInt number) { spy_threads.of[tid].target = number; }
 
-UInt spy_schedule_target(ThreadId tid) { return spy_threads.of ? spy_threads.of[tid].target : spy_schedule_processor(tid); }
+UInt spy_schedule_target(ThreadId tid) {
+  return spy_threads.of ? spy_threads.of[tid].target : spy_schedule_processor(tid);
+}
 
 void spy_threads_start(Int host_thread) {
   if (!spy_threads.of) {

@@ -41,7 +41,8 @@ __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar 
 __attribute__((noreturn)) static void refuse_machine(const coh_option_error *error) {
   const coh_option_origin *from = &error->from;
   if (!from->file) refuse(from->argument, error->value, error->allowed);
-  VG_(fmsg)("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, error->value, from->argument, error->allowed);
+  VG_(fmsg)
+  ("%s:%u: bad value '%s' of '%s': %s\n", from->file, from->line, error->value, from->argument, error->allowed);
   VG_(exit)(1);
 }
 
@@ -64,13 +65,13 @@ Bool spy_options_take(const HChar *argument) {
 
 void spy_options_usage(void) {
   for (UInt i = 0; i < OPTIONS; i++) {
-    VG_(printf)("    --%s=%s%s%s%s\n", rows[i].name, rows[i].value, rows[i].initial[0] ? " [" : "", rows[i].initial,
-                rows[i].initial[0] ? "]" : "");
+    VG_(printf)
+    ("    --%s=%s%s%s%s\n", rows[i].name, rows[i].value, rows[i].initial[0] ? " [" : "", rows[i].initial,
+     rows[i].initial[0] ? "]" : "");
     VG_(printf)("        %s\n", rows[i].help);
   }
   VG_(printf)("    Machine presets (--machine=):\n");
-  for (UInt i = 0; coh_preset_name(i); i++)
-    VG_(printf)("        %s: %s\n", coh_preset_name(i), coh_preset_source(i));
+  for (UInt i = 0; coh_preset_name(i); i++) VG_(printf)("        %s: %s\n", coh_preset_name(i), coh_preset_source(i));
 }
 
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
@@ -108,7 +109,8 @@ static const HChar *yes_text(Bool yes) { return yes ? "yes" : "no"; }
 static const HChar *machine_text(coh_option option) {
   HChar text[256];
   coh_words words = coh_words_in(text, sizeof text);
-  return coh_option_text(&machine_options, &options.machine, option, &words) ? VG_(strdup)("spy.options.text", text) : NULL;
+  return coh_option_text(&machine_options, &options.machine, option, &words) ? VG_(strdup)("spy.options.text", text)
+                                                                             : NULL;
 }
 
 /* The value in force, as it would be written on the command line; NULL: not to be listed. */
@@ -152,8 +154,8 @@ static Bool tool_yes_or(UInt option, Bool initial) {
 
 static Bool tool_yes(UInt option) { return tool_yes_or(option, VG_STREQ(rows[option].initial, "yes")); }
 
-/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p stands
- * for it in the name. Owned by the caller. */
+/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p
+ * stands for it in the name. Owned by the caller. */
 static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
   VG_(snprintf)(name, sizeof name, "--%s", rows[option].name);
@@ -202,14 +204,15 @@ static ULong trace_count(UInt option) {
 
 /* What of the program is traced. */
 static void settle_control(void) {
-  static const UInt all[] = {WINDOW,        COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
-                             TRACE_SKIP,    TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
+  static const UInt all[] = {WINDOW,     COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
+                             TRACE_SKIP, TRACE_EVENTS,      TRACE_TIME,    TRACE_SCOPES,   TRACE_LOG};
   options.trace_at_start = tool_yes(TRACE_ATSTART);
   options.trace_callees = tool_yes(TRACE_CALLEES);
   options.trace_skip = trace_count(TRACE_SKIP);
   options.trace_events = trace_count(TRACE_EVENTS);
   if (given[TRACE_EVENTS] && options.trace_events == 0)
-    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS], "expected a number of references, up to 10^18, without K, M or G, and not 0");
+    refuse(arguments[TRACE_EVENTS], given[TRACE_EVENTS],
+           "expected a number of references, up to 10^18, without K, M or G, and not 0");
   options.trace_time = given[TRACE_TIME] ? tool_number(TRACE_TIME, 1, 1000000) : 0;
   for (UInt i = 0; i < sizeof all / sizeof all[0]; i++)
     if (given[all[i]] && !options.trace_file) refuse(arguments[all[i]], given[all[i]], "there is no --trace-file");

@@ -13,22 +13,23 @@ typedef struct {
   coh_config machine;
   Bool collect_at_start;
   UInt n_toggles;
-  const HChar *const *toggles; /* patterns of functions: of --toggle-collect or, if there are any, of --trace-function */
-  Bool trace_functions;        /* the latter */
-  Bool trace_callees;  /* what they call, too */
+  const HChar *const
+      *toggles;         /* patterns of functions: of --toggle-collect or, if there are any, of --trace-function */
+  Bool trace_functions; /* the latter */
+  Bool trace_callees;   /* what they call, too */
   Bool trace_at_start;
-  ULong trace_skip;    /* references before the trace */
-  ULong trace_events;  /* references in it; 0: no matter how many */
-  UInt trace_time;     /* seconds; 0: no matter */
-  UInt quantum;   /* cycles */
-  Bool fixed_stack; /* the main thread's stack begins where it always does */
-  Bool instructions; /* are places of their own, where they refer to memory */
-  Bool references; /* of instructions are kept */
-  Bool stack_vars; /* slots of stack frames are bins */
-  Bool run_ahead; /* hits may be simulated before their turn */
-  UInt hot_lines; /* lines in the profile */
+  ULong trace_skip;   /* references before the trace */
+  ULong trace_events; /* references in it; 0: no matter how many */
+  UInt trace_time;    /* seconds; 0: no matter */
+  UInt quantum;       /* cycles */
+  Bool fixed_stack;   /* the main thread's stack begins where it always does */
+  Bool instructions;  /* are places of their own, where they refer to memory */
+  Bool references;    /* of instructions are kept */
+  Bool stack_vars;    /* slots of stack frames are bins */
+  Bool run_ahead;     /* hits may be simulated before their turn */
+  UInt hot_lines;     /* lines in the profile */
   UInt bin_depth;
-  const HChar *out_file; /* as given: not expanded */
+  const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */
   Bool simulate;
   Bool trace_scopes;

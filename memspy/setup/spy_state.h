@@ -19,8 +19,8 @@ extern Bool spy_collecting_now;
 static inline Bool spy_collecting(void) { return spy_collecting_now; }
 static inline void spy_set_collecting(Bool on) { spy_collecting_now = on; }
 
-/* Whether the core lets the tool choose which thread runs. If not, threads run in the core's own slices. The lock notes it
- * when the core asks for the lock, before options are parsed. */
+/* Whether the core lets the tool choose which thread runs. If not, threads run in the core's own slices. The lock notes
+ * it when the core asks for the lock, before options are parsed. */
 Bool spy_is_exact(void);
 void spy_set_exact(void);
 
@@ -28,8 +28,8 @@ void spy_set_exact(void);
 extern Bool spy_has_stopped;
 static inline Bool spy_stopped(void) { return spy_has_stopped; }
 
-/* Nothing is to be recorded any more: recording ends with the slice of the running thread (run/spy_stop.h). What is queued
- * has been drained, or is of no use. */
+/* Nothing is to be recorded any more: recording ends with the slice of the running thread (run/spy_stop.h). What is
+ * queued has been drained, or is of no use. */
 void spy_stop_soon(void);
 
 /* For run/spy_stop.c: whether that was asked for; recording ends now. */

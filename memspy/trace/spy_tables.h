@@ -11,12 +11,12 @@
 /* Notes when the program starts; before anything else. */
 void spy_tables_start(void);
 
-/* Writes the tables of a profile into `sink`, as docs/trace-format.md has them in a trace. `reason`: why they are written,
- * of bin_format.def. Returns whether the sink took all. */
+/* Writes the tables of a profile into `sink`, as docs/trace-format.md has them in a trace. `reason`: why they are
+ * written, of bin_format.def. Returns whether the sink took all. */
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
 
-/* The same of a whole profile (docs/profile-format.md) with a label, "" for none. All that is recorded has been drained and
- * flushed before. */
+/* The same of a whole profile (docs/profile-format.md) with a label, "" for none. All that is recorded has been drained
+ * and flushed before. */
 bool spy_tables_write_profile(const HChar *reason, const HChar *label, bin_sink *sink, void *closure);
 
 #endif

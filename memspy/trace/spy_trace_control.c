@@ -82,8 +82,9 @@ void spy_control_look(void) {
 
 void spy_control_end(void) {
   if (!spy_trace.drains || !spy_trace_is_wanted() || state != WAITS || spy_trace_is_finished()) return;
-  VG_(umsg)("the trace is empty: %s\n", has_functions() ? "the program ran no function of --trace-function, or skipped it all"
-                                                       : "tracing was never switched on, or it skipped all");
+  VG_(umsg)
+  ("the trace is empty: %s\n", has_functions() ? "the program ran no function of --trace-function, or skipped it all"
+                                               : "tracing was never switched on, or it skipped all");
   begin();
 }
 
@@ -102,8 +103,8 @@ void spy_control_forked(void) {
 
 /* ---- what is wanted ---- */
 
-/* With --trace-callees=no: by thread, the return addresses' places of calls of the functions that are under way, outermost
- * first. */
+/* With --trace-callees=no: by thread, the return addresses' places of calls of the functions that are under way,
+ * outermost first. */
 static XArray **frames;
 
 static Addr last_frame(XArray *list) {
@@ -168,10 +169,11 @@ void spy_control_print(void) {
     VG_(gdb_printf)("there is no trace: the program was started without --trace-file\n");
     return;
   }
-  VG_(gdb_printf)("tracing: %s\n", state == DONE || spy_trace_is_finished() ? "finished"
-                                   : !on                                   ? "off"
-                                   : state == WAITS                        ? "on, and nothing traced yet"
-                                                                           : "on");
+  VG_(gdb_printf)
+  ("tracing: %s\n", state == DONE || spy_trace_is_finished() ? "finished"
+                    : !on                                    ? "off"
+                    : state == WAITS                         ? "on, and nothing traced yet"
+                                                             : "on");
   VG_(gdb_printf)("references: %llu\n", traced());
   if (state == WAITS && spy_trace.left != 0) VG_(gdb_printf)("to skip: %llu\n", spy_trace.left);
   if (state == TRACES && spy_options_get()->trace_events != 0) VG_(gdb_printf)("to come: %llu\n", spy_trace.left);

@@ -1,8 +1,9 @@
 /* spy_trace_emit.h: the trace as all of this room's files know it, and how an event comes into it.
  *
  * What the drain consumes becomes events, in the order in which it consumes it: references are events of sources
- * (spy_trace_source.h), memory's changes are events of their own (spy_trace_memory.h), and all go through the compressor
- * (trace/trace_compress.h) into the file of --trace-file. What each kind of event means: docs/trace-format.md.
+ * (spy_trace_source.h), memory's changes are events of their own (spy_trace_memory.h), and all go through the
+ * compressor (trace/trace_compress.h) into the file of --trace-file. What each kind of event means:
+ * docs/trace-format.md.
  *
  * Order: events belong to the processor and thread of the last spy_trace_turn() (spy_trace_turn.h).
  *
@@ -30,8 +31,8 @@ typedef struct {
   Bool drains;  /* the drain has to do with traces at all: there is to be one, or nothing is simulated */
   Bool logs;    /* events are written to --trace-log, too */
   Bool counts;  /* references are between their count and their simulation */
-  ULong left;   /* references, traced or not, that pass before spy_control_due() is called (spy_trace_control.h). Guarded ones
-                 * that were not made do not count, nor what is not collected or not wanted. */
+  ULong left; /* references, traced or not, that pass before spy_control_due() is called (spy_trace_control.h). Guarded
+               * ones that were not made do not count, nor what is not collected or not wanted. */
   trace_compressor *compressor;
   trace_turns turns;        /* of processors that are drained one after the other; without compressor: they are not */
   trace_loop loop;          /* loops among the words that are drained (spy_trace_loop.h) */

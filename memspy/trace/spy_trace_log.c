@@ -55,7 +55,9 @@ static void add(event e) {
   if (++n_events == EVENTS) write_events();
 }
 
-void spy_trace_log_event(UInt processor, const trace_source *source, ULong value) { add(make(processor, source, value)); }
+void spy_trace_log_event(UInt processor, const trace_source *source, ULong value) {
+  add(make(processor, source, value));
+}
 
 void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value) {
   if (!kept[processor]) kept[processor] = VG_(newXA)(VG_(malloc), "spy.trace.log", VG_(free), sizeof(kept_event));

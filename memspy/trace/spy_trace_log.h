@@ -18,8 +18,8 @@ void spy_trace_log_leave(void);
 /* The next event. */
 void spy_trace_log_event(UInt processor, const trace_source *source, ULong value);
 
-/* An event of a processor at a key (coherence/coh_order-inl.h), which never falls for one processor; all of them are written
- * in the order of the keys. */
+/* An event of a processor at a key (coherence/coh_order-inl.h), which never falls for one processor; all of them are
+ * written in the order of the keys. */
 void spy_trace_log_keep(ULong key, UInt processor, const trace_source *source, ULong value);
 void spy_trace_log_write_kept(void);
 

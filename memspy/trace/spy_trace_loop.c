@@ -36,10 +36,10 @@ static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   return packed;
 }
 
-/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is `later`
- * later than the one before; notes: of the one before all. */
-static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, const trace_note *notes,
-                       ULong later) {
+/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, each repetition is
+ * `later` later than the one before; notes: of the one before all. */
+static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period,
+                       const trace_note *notes, ULong later) {
   for (ULong after = later; at < end; at += period, after += later) {
     const trace_note *note = notes;
     ULong left = note ? note->n : 0;
@@ -61,15 +61,15 @@ static ULong count_references(const trace_repeat *repeat) {
 
 static UInt listed; /* notes when the repetition began that is being listed */
 
-/* The run at `at` is the first of a repetition that is listed, after some notes. The events of one without references are
- * those of the reference before, so it is not the first: its turn is another one's. */
+/* The run at `at` is the first of a repetition that is listed, after some notes. The events of one without references
+ * are those of the reference before, so it is not the first: its turn is another one's. */
 static void list(const ULong *at, UInt notes) {
   listed = notes;
   if (spy_trace.turns.compressor && spy_record_words(*at) == 0) spy_trace_loop_break();
 }
 
-/* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many notes.
- * `cycles`: of one. */
+/* The repetitions of `period` words in [at, end) were taken, of which the first was listed until there were so many
+ * notes. `cycles`: of one. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;
@@ -87,8 +87,7 @@ const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
   }
   const UInt notes = spy_trace.turns.compressor ? trace_turns_count(&spy_trace.turns) : 0;
   uint32_t period;
-  const ULong words =
-      trace_loop_look(loop, spy_trace.compressor->lane, (const uint64_t *)at, state_of(q), &period);
+  const ULong words = trace_loop_look(loop, spy_trace.compressor->lane, (const uint64_t *)at, state_of(q), &period);
   if (words == 0) {
     if ((const ULong *)loop->begin == at) list(at, notes);
     return at;

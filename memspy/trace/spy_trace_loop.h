@@ -1,7 +1,7 @@
 /* spy_trace_loop.h: a thread in a loop records the same blocks again and again: their runs are taken many at once.
  *
- * What is compared, and when: trace/trace_loop.h. A repetition begins and ends with the same instructions since the last
- * reference and the same calls, so that its events come from the same sources.
+ * What is compared, and when: trace/trace_loop.h. A repetition begins and ends with the same instructions since the
+ * last reference and the same calls, so that its events come from the same sources.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,8 @@
  * unless spy_trace_loop_break() is called. */
 void spy_trace_loop_begin(const ULong *at, const ULong *end);
 
-/* The run of a block at `at` comes. Returns where to go on: there, or behind runs that became events and were counted. */
+/* The run of a block at `at` comes. Returns where to go on: there, or behind runs that became events and were counted.
+ */
 const ULong *spy_trace_loop_skip(spy_queue *queue, const ULong *at, ULong *packed);
 
 static inline const ULong *spy_trace_loop_look(spy_queue *queue, const ULong *at, ULong *packed) {

@@ -30,7 +30,8 @@ static void decide(void) {
 static void decide_within(const spy_exit *e, const bin_site *site) {
   const Bool before = spy_trace.tracing;
   decide();
-  if (spy_trace.tracing != before) spy_count_rest(spy_trace_turned()->flow.processor, e, site, spy_trace.tracing ? 1 : -1ULL);
+  if (spy_trace.tracing != before)
+    spy_count_rest(spy_trace_turned()->flow.processor, e, site, spy_trace.tracing ? 1 : -1ULL);
 }
 
 void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address) {

@@ -1,7 +1,7 @@
 /* spy_trace_scopes.h: the events of a trace for scopes that are entered and left (names/spy_functions.h).
  *
- * A block knows the scope of its first instruction, and where among its references the next ones are in another. The drain
- * keeps for each thread which scopes are open (scopes/scope_stack.h).
+ * A block knows the scope of its first instruction, and where among its references the next ones are in another. The
+ * drain keeps for each thread which scopes are open (scopes/scope_stack.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

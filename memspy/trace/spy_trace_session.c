@@ -34,9 +34,7 @@ static void set_drains(void) {
 
 void spy_trace_start(void) { set_drains(); }
 
-static bool sink(void *closure, const uint8_t *bytes, uint64_t n) {
-  return spy_file_write(closure, bytes, n);
-}
+static bool sink(void *closure, const uint8_t *bytes, uint64_t n) { return spy_file_write(closure, bytes, n); }
 
 static bool cut(void *closure, uint64_t size) { return spy_file_cut(closure, size); }
 
@@ -121,7 +119,9 @@ static void switch_tracing(Bool on) {
 static Bool open_trace(void) {
   const spy_options *options = spy_options_get();
   if (!open_files()) return False;
-  const trace_output output = {.sink = sink, .sink_closure = file, .pack = spy_pack,
+  const trace_output output = {.sink = sink,
+                               .sink_closure = file,
+                               .pack = spy_pack,
                                .cut = spy_file_can_cut(file) ? cut : NULL};
   const trace_limits limits = {options->trace_window, options->trace_memory, TRACE_PART, TRACE_DRAFT};
   trace_compressor *compressor = trace_compressor_new(&output, &limits);
@@ -174,9 +174,10 @@ void spy_trace_pause(void) {
 
 /* With --stats=yes. */
 static void print_stats(void) {
-  VG_(message)(Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
-               (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
-               (ULong)spy_trace.compressor->memory.peak);
+  VG_(message)
+  (Vg_DebugMsg, "memspy: trace: %llu events of %u sources; compressing them took at most %llu bytes\n",
+   (ULong)trace_compressor_events(spy_trace.compressor), spy_trace.compressor->n_sources,
+   (ULong)spy_trace.compressor->memory.peak);
 }
 
 static Bool finish(const HChar *reason) {

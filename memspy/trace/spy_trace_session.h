@@ -1,9 +1,9 @@
 /* spy_trace_session.h: the trace's beginning, pauses and end, and its files.
  *
  * A trace is open from the first spy_trace_begin() until spy_trace_finish(). While it is open and not paused,
- * `spy_trace.tracing` is true, and runs of blocks that are collected (--collect-atstart, --toggle-collect) become events.
- * While it is paused, only changes of memory do, without time. Each begin after the first says where the threads' calls
- * stand by then.
+ * `spy_trace.tracing` is true, and runs of blocks that are collected (--collect-atstart, --toggle-collect) become
+ * events. While it is paused, only changes of memory do, without time. Each begin after the first says where the
+ * threads' calls stand by then.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,8 +31,8 @@ Bool spy_trace_finish(const HChar *reason);
 /* The trace has been finished: nothing will be traced any more. */
 Bool spy_trace_is_finished(void);
 
-/* The process is about to become the program of a path (NULL: unknown): the trace is finished, unless that will fail; and:
- * it is a child after fork, whose trace is none or its own. */
+/* The process is about to become the program of a path (NULL: unknown): the trace is finished, unless that will fail;
+ * and: it is a child after fork, whose trace is none or its own. */
 void spy_trace_exec(const HChar *path);
 void spy_trace_forked(void);
 

@@ -19,8 +19,8 @@ struct spy_trace_point {
   UInt place;
   UShort last;
   UChar flags;
-  UChar gap; /* within its block */
-  UInt run;  /* source of its `run` events */
+  UChar gap;       /* within its block */
+  UInt run;        /* source of its `run` events */
   UInt generation; /* of the trace whose sources these are */
   UInt n;
   struct {
@@ -181,8 +181,7 @@ static void forget_block(spy_block *block) {
 
 void spy_trace_sources_forget(void) {
   generation++;
-  for (UInt kind = 0; kind < TRACE_KINDS; kind++)
-    others[kind].room = 0;
+  for (UInt kind = 0; kind < TRACE_KINDS; kind++) others[kind].room = 0;
   spy_blocks_visit(forget_block);
 }
 

@@ -1,8 +1,8 @@
 /* spy_trace_source.h: the sources of a trace's events (docs/trace-format.md).
  *
  * A point is a reference in the program's code: the how-many-th of an instruction. It stays when the code is translated
- * again. A reference's source is its point with a gap: the instructions of the processor since its reference before. Most
- * points come with one gap or a few. A point that has had many takes the one that it has within its block; what is
+ * again. A reference's source is its point with a gap: the instructions of the processor since its reference before.
+ * Most points come with one gap or a few. A point that has had many takes the one that it has within its block; what is
  * missing becomes a `run` event before it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -15,8 +15,8 @@
 
 typedef struct spy_trace_point spy_trace_point;
 
-/* What a block keeps of its sites. A run of it touches little of that: where all its references are made, only the first
- * one's gap is not always the same. */
+/* What a block keeps of its sites. A run of it touches little of that: where all its references are made, only the
+ * first one's gap is not always the same. */
 struct spy_traced {
   spy_trace_point **points; /* by site */
   UInt gap;                 /* of sources[0]; SPY_TRACE_NO_GAP: it is not known yet */
@@ -33,8 +33,8 @@ SizeT spy_traced_bytes(UInt n);
 /* Sets that up, at a place for so many bytes, aligned to 8; the points are to be set then. */
 spy_traced *spy_traced_init(void *place, const bin_site *sites, UInt n);
 
-/* The point of a site: number `order` of those of the instruction at `code`. `flags`: BIN_SITE_CALL or BIN_SITE_RETURN where
- * the block ends in that, besides the site's own. */
+/* The point of a site: number `order` of those of the instruction at `code`. `flags`: BIN_SITE_CALL or BIN_SITE_RETURN
+ * where the block ends in that, besides the site's own. */
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags);
 
 /* Makes the first n sources of a block known. */

@@ -15,15 +15,15 @@ void spy_trace_turn(const spy_queue *queue);
 const spy_queue *spy_trace_turned(void);
 void spy_trace_turn_forget(void);
 
-/* Between apart and together the drain goes through several processors' records one after the other, each as far as it can
- * be foreseen, and says when their events are. Nothing else than runs of blocks, calls and returns is drained there, and
- * no spy_control_due() may come. */
+/* Between apart and together the drain goes through several processors' records one after the other, each as far as it
+ * can be foreseen, and says when their events are. Nothing else than runs of blocks, calls and returns is drained
+ * there, and no spy_control_due() may come. */
 void spy_trace_apart(void);
 void spy_trace_turn_at(const spy_queue *queue, ULong key);
 void spy_trace_together(void);
 
-/* Instructions that passed on a processor without being collected become events; and all instructions of all processors so
- * far. */
+/* Instructions that passed on a processor without being collected become events; and all instructions of all processors
+ * so far. */
 void spy_trace_emit_passed(spy_trace_processor *processor);
 void spy_trace_settle(void);
 

@@ -33,21 +33,21 @@
 /* Everything about the block that is being instrumented. */
 typedef struct {
   IRSB *out;
-  Int cursor_offset; /* in the guest state */
-  IRExpr *cursor;    /* at the block's start */
-  XArray *sites;     /* of bin_site */
-  XArray *codes;     /* of Addr: of the sites' instructions */
-  XArray *stores;    /* of ULong: spy_store() */
-  XArray *runs;      /* of spy_run */
-  XArray *exits;     /* of spy_exit */
-  XArray *numbers;   /* of UInt: of the exits */
-  XArray *scopes;    /* of spy_scope_change: the first one is that of the first instruction */
-  Bool toggles;      /* the block is the start of a function that --toggle-collect names */
-  UInt instructions; /* so far */
-  UInt noted;        /* of them up to the last reference */
-  UInt place;        /* of the current instruction: its line */
-  Addr code, next;   /* addresses of the current instruction and the one after it */
-  UInt written;      /* references that the guest state's cursor covers, + 1; 0: not written yet */
+  Int cursor_offset;    /* in the guest state */
+  IRExpr *cursor;       /* at the block's start */
+  XArray *sites;        /* of bin_site */
+  XArray *codes;        /* of Addr: of the sites' instructions */
+  XArray *stores;       /* of ULong: spy_store() */
+  XArray *runs;         /* of spy_run */
+  XArray *exits;        /* of spy_exit */
+  XArray *numbers;      /* of UInt: of the exits */
+  XArray *scopes;       /* of spy_scope_change: the first one is that of the first instruction */
+  Bool toggles;         /* the block is the start of a function that --toggle-collect names */
+  UInt instructions;    /* so far */
+  UInt noted;           /* of them up to the last reference */
+  UInt place;           /* of the current instruction: its line */
+  Addr code, next;      /* addresses of the current instruction and the one after it */
+  UInt written;         /* references that the guest state's cursor covers, + 1; 0: not written yet */
   IRExpr *last_address; /* of the last site if it may still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
 } maker;

@@ -8,7 +8,7 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* Valgrind's hook. */
-IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout,
-                     const VexGuestExtents *extents, const VexArchInfo *host, IRType guest_word, IRType host_word);
+IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
+                     const VexArchInfo *host, IRType guest_word, IRType host_word);
 
 #endif

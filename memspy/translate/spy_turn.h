@@ -14,8 +14,8 @@
  * program jumps to for the block. */
 void spy_turn_add_start(IRSB *out, const IRSB *in, Addr start);
 
-/* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them if
- * there is none, or if it is the first instruction. */
+/* How many statements of a block, whose first instruction is in->stmts[first], are before its system call; all of them
+ * if there is none, or if it is the first instruction. */
 Int spy_turn_statements(const IRSB *in, Int first);
 
 /* Ends a block, and the slice, before the system call at `next`. */

@@ -16,11 +16,11 @@ enum { STACK_AREA = 3, HUGE_BYTES = FAR_BYTES + WORLD_AREA_BYTES };
 /* ---- worlds ------------------------------------------------------------------------------------- */
 
 static const uint64_t area_starts[WORLD_AREAS] = {
-    0x10000000 - 8192,         /* across a border of the map's nodes */
+    0x10000000 - 8192,             /* across a border of the map's nodes */
     0x10000000 - 8192 + FAR_BYTES, /* pages with the low bits of the first's */
     ((uint64_t)1 << 39) - 8192,
     0x7ffffff00000,
-    0xffffffffff600000,        /* beyond what can be mapped */
+    0xffffffffff600000, /* beyond what can be mapped */
 };
 
 static world_site random_site(const world *w, dice *d) {
@@ -100,7 +100,7 @@ typedef struct {
   unsigned foreign; /* of those, to other threads' */
   unsigned memory;  /* steps that change memory */
   unsigned aligned;
-  unsigned tiny;    /* ranges of a few bytes */
+  unsigned tiny; /* ranges of a few bytes */
 } habits;
 
 typedef struct {
@@ -333,8 +333,9 @@ void world_print(const world *w, FILE *out) {
 }
 
 void world_step_print(const world_step *s, FILE *out) {
-  static const char *const names[STEPS] = {"reference", "site", "flush", "unfix", "allocate", "release", "map", "map-lazy",
-                                           "unmap", "move", "name", "unname", "unname-all", "stack", "migrate", "zero"};
+  static const char *const names[STEPS] = {"reference",  "site",     "flush",   "unfix", "allocate", "release",
+                                           "map",        "map-lazy", "unmap",   "move",  "name",     "unname",
+                                           "unname-all", "stack",    "migrate", "zero"};
   static const char *const wheres[] = {"", " top", " null"};
   fprintf(out, "%s:", names[s->type]);
   if (s->type == STEP_REFERENCE)

@@ -27,8 +27,9 @@ enum {
   WORLD_MOST_PLACES = 160,
   WORLD_SITES = 40,
   WORLD_STACK_BYTES = 2048,
-  WORLD_SLOTS = 2 + WORLD_STACK_BYTES / 8, /* of a frame, where they are bins: that of a return address in the first bytes ends above */
-  WORLD_STACKS = 12 /* places for a stack; the last four in memory that blocks are in too */
+  WORLD_SLOTS = 2 + WORLD_STACK_BYTES /
+                        8, /* of a frame, where they are bins: that of a return address in the first bytes ends above */
+  WORLD_STACKS = 12        /* places for a stack; the last four in memory that blocks are in too */
 };
 
 /* Numbers of bins. */
@@ -81,9 +82,9 @@ typedef struct {
   uint8_t type;
   uint8_t flow;
   uint8_t where;
-  uint8_t whose;  /* AT_TOP: flow */
+  uint8_t whose; /* AT_TOP: flow */
   uint8_t instructions;
-  uint16_t bin;   /* or number of a stack's place, or processor */
+  uint16_t bin; /* or number of a stack's place, or processor */
   uint16_t site;
   uint64_t address; /* AT_TOP: when that flow has no stack */
   int64_t offset;

@@ -15,8 +15,8 @@ enum { LINES = 300, EVENTS = 6000, COMPARE_EVERY = 211 };
 typedef struct {
   dice d;
   bin_sharing *sharing;
-  naive_sharing naive; /* all events */
-  uint32_t most;       /* lines that are kept */
+  naive_sharing naive;               /* all events */
+  uint32_t most;                     /* lines that are kept */
   bool kept[LINES], was_kept[LINES]; /* when last looked at */
   bounded_tally *seen;
 } bounded;
@@ -124,7 +124,8 @@ const char *bounded_sharing_run(uint64_t seed, bounded_tally *seen) {
   b.most = 2 + dice_below(&b.d, dice_chance(&b.d, 50) ? 12 : 120);
   b.sharing = bin_sharing_new(b.most);
   naive_sharing_make(&b.naive, LINES);
-  for (unsigned i = 0; i < LINES; i++) b.naive.lines[i].address = (uint64_t)(LINES - i) * 64 + (i % 3 == 0 ? 1 << 30 : 0);
+  for (unsigned i = 0; i < LINES; i++)
+    b.naive.lines[i].address = (uint64_t)(LINES - i) * 64 + (i % 3 == 0 ? 1 << 30 : 0);
   const char *wrong = NULL;
   for (unsigned i = 0; i < EVENTS && !wrong; i++) {
     event(&b, i);

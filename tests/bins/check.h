@@ -11,12 +11,12 @@
 
 static int check_failures;
 
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      printf("FAILED: %s:%d: %s\n", __FILE__, __LINE__, #condition);  \
-      check_failures++;                                               \
-    }                                                                 \
+#define CHECK(condition)                                             \
+  do {                                                               \
+    if (!(condition)) {                                              \
+      printf("FAILED: %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+      check_failures++;                                              \
+    }                                                                \
   } while (0)
 
 /* Checks that a body asserts. What it allocated until then is lost. */

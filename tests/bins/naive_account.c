@@ -36,9 +36,9 @@ struct naive_account {
   layer named, blocks, mapped, symbols;
   uint32_t puts;
   thread *threads;
-  coh_counts *cells;  /* [place][bin] */
+  coh_counts *cells;     /* [place][bin] */
   naive_spread *spreads; /* [place][bin]; NULL: they are not noted */
-  uint64_t *evicted;  /* [place][bin][bin] */
+  uint64_t *evicted;     /* [place][bin][bin] */
   uint64_t *invalidated; /* [place][bin][segment] */
   naive_sharing sharing;
 };
@@ -207,7 +207,8 @@ static unsigned slot_at(const naive_account *n, unsigned owner, uint64_t base, u
 }
 
 /* Between the return addresses of two calls is the frame of who made the inner one of them. */
-static unsigned stack_bin_of(const naive_account *n, const thread *t, const thread *user, unsigned running, uint64_t address) {
+static unsigned stack_bin_of(const naive_account *n, const thread *t, const thread *user, unsigned running,
+                             uint64_t address) {
   for (unsigned i = 0; i < t->n; i++)
     if (address > t->calls[i].base)
       return i == 0 ? naive_stack_bin(n->shape, t->calls[0].owner, 0)
@@ -263,8 +264,8 @@ static uint64_t address_at(const naive_account *n, uint64_t i) {
   return a->start + i;
 }
 
-/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. A range may reach over
- * what lies between two areas. */
+/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. A range may reach
+ * over what lies between two areas. */
 static uint64_t start_in(const naive_account *n, layer l, uint64_t address) {
   const byte *here = at(n, l, address), *b = here;
   for (; !b->first; b--)
@@ -282,7 +283,8 @@ static uint64_t start_of(const naive_account *n, uint64_t address, unsigned bin)
   return naive_account_symbol(n, address, &low, &high) == bin ? low : 0;
 }
 
-static bool locate_in_stack(const naive_account *n, const thread *t, uint64_t address, unsigned *bin, uint64_t *offset) {
+static bool locate_in_stack(const naive_account *n, const thread *t, uint64_t address, unsigned *bin,
+                            uint64_t *offset) {
   if (!on_stack(t, address)) return false;
   for (unsigned i = 1; i < t->n; i++)
     if (address > t->calls[i].base && address <= t->calls[i - 1].base) {

@@ -31,9 +31,9 @@ typedef struct {
   coh_config config;
   const naive_area *areas;
   unsigned n_areas;
-  unsigned n_bins;     /* without those of stacks: for them see naive_stack_bin() */
+  unsigned n_bins; /* without those of stacks: for them see naive_stack_bin() */
   unsigned n_segments;
-  unsigned n_slots;    /* of a frame that are bins of their own, with the unknown one; 0: none are */
+  unsigned n_slots; /* of a frame that are bins of their own, with the unknown one; 0: none are */
   unsigned n_places;
   const uint32_t *segment_of; /* by place */
   unsigned n_flows;
@@ -41,16 +41,16 @@ typedef struct {
 
 typedef struct naive_account naive_account;
 
-/* The stack bin of a segment, or of the slot `below` bytes under the CFA of its frames; that is 0 for the unknown one, and
- * where there are no slots. */
+/* The stack bin of a segment, or of the slot `below` bytes under the CFA of its frames; that is 0 for the unknown one,
+ * and where there are no slots. */
 unsigned naive_stack_bin(const naive_shape *shape, unsigned segment, uint64_t below);
 
 /* `shape` must outlive the account. */
 naive_account *naive_account_new(const naive_shape *shape);
 void naive_account_free(naive_account *n);
 
-/* The offsets of all references of a place to a bin in its blocks: the first one, and the greatest common divisor of the
- * differences from it. */
+/* The offsets of all references of a place to a bin in its blocks: the first one, and the greatest common divisor of
+ * the differences from it. */
 typedef struct {
   bool seen;
   uint64_t first, divisor;

@@ -1,7 +1,8 @@
 /* test_account.c: bin_account against the naive account, on random machines, programs and memories.
  *
  * Every few hundred steps all cells and the counts of all processors are compared, at times the evictors,
- * invalidators and shared lines too. Each world also has a run of bounded_sharing.h. A failure prints the seed, the world and the shortest list of steps that was found to show it.
+ * invalidators and shared lines too. Each world also has a run of bounded_sharing.h. A failure prints the seed, the
+ * world and the shortest list of steps that was found to show it.
  *
  *   test_account [--worlds N] [--steps N] [--seed S]
  *
@@ -29,9 +30,10 @@ enum { FULL_WORLDS = 160, FULL_STEPS = 20000 };
 typedef struct {
   uint64_t steps[STEPS];
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
-  uint64_t evictors_of_others; /* a bin's line was pushed out by another bin's */
+  uint64_t evictors_of_others;     /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
-  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads, wider_spreads, in_slots, in_unknown_slots;
+  uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads,
+      wider_spreads, in_slots, in_unknown_slots;
   bounded_tally bounded;
   uint64_t not_made, fixed, straddling, foreign, calls, returns, in_kind[BIN_KINDS];
 } tally;
@@ -90,7 +92,8 @@ static void make_table(pair *t) {
     char name[] = {'f', (char)('0' + s), '\0'};
     bin_table_segment(t->table, name, object, file, 10 * s);
   }
-  for (unsigned p = 0; p < t->world->shape.n_places; p++) bin_table_place(t->table, t->world->segment_of[p], file, p, 0);
+  for (unsigned p = 0; p < t->world->shape.n_places; p++)
+    bin_table_place(t->table, t->world->segment_of[p], file, p, 0);
   for (uint64_t bin = 1; bin < WORLD_BINS; bin++) {
     const bin_kind kind = kind_of((unsigned)bin);
     bin_table_bin(t->table, kind, kind == BIN_HEAP ? "" : "name", &bin, 1, NULL, 0);
@@ -258,7 +261,8 @@ static void unname(pair *t, const world_step *s) {
 static bool is_known_variable(const pair *t, uint64_t start, uint64_t bytes) {
   for (unsigned i = 0; i < WORLD_SITES; i++) {
     const world_site *code = &t->code[i];
-    if (code->flags & BIN_SITE_FIXED && code->constant - start < bytes + 8 && naive_account_is_lazy(t->naive, code->constant))
+    if (code->flags & BIN_SITE_FIXED && code->constant - start < bytes + 8 &&
+        naive_account_is_lazy(t->naive, code->constant))
       return true;
   }
   return false;
@@ -340,8 +344,7 @@ static bool same_processors(pair *t) {
   for (unsigned p = 0; p < t->world->shape.config.processors; p++) {
     const coh_counts expected = naive_account_counts(t->naive, p);
     const char *name = difference(&expected, coh_counts_of(t->system, p), &e, &c);
-    if (name)
-      return fail(t->run, "  %s of processor %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, p, e, c);
+    if (name) return fail(t->run, "  %s of processor %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, p, e, c);
     const uint64_t cycles = t->instructions[p] * t->world->shape.config.cpi + expected.stall_cycles + t->idle[p];
     if (bin_account_instructions(t->account, p) != t->instructions[p] || bin_account_cycles(t->account, p) != cycles ||
         bin_account_idle_cycles(t->account, p) != t->idle[p])
@@ -383,7 +386,8 @@ static bool same_evictors(pair *t) {
     const unsigned bin = naive_bin(t, cell->bin), other = naive_bin(t, evictor->who);
     const uint64_t count = naive_account_evicted(t->naive, cell->place, bin, other);
     if (count != evictor->count)
-      return fail(t->run, "  lines of bin %u that bin %u pushed out, at place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
+      return fail(t->run,
+                  "  lines of bin %u that bin %u pushed out, at place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
                   bin, other, cell->place, count, evictor->count);
     evictions += count;
     if (t->run->seen && bin != other) t->run->seen->evictors_of_others += count;
@@ -404,7 +408,8 @@ static bool same_invalidators(pair *t) {
     const unsigned bin = naive_bin(t, cell->bin);
     const uint64_t count = naive_account_invalidated(t->naive, cell->place, bin, entry->who);
     if (count != entry->count)
-      return fail(t->run, "  lines of bin %u that segment %u took away from place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
+      return fail(t->run,
+                  "  lines of bin %u that segment %u took away from place %u: naive %" PRIu64 ", account %" PRIu64 "\n",
                   bin, entry->who, cell->place, count, entry->count);
     invalidations += count;
     if (t->run->seen && t->world->segment_of[cell->place] != entry->who) t->run->seen->invalidators_of_others += count;
@@ -435,20 +440,24 @@ static bool same_locations(pair *t) {
       bool same = bin_account_locate(t->account, address, &bin, &offset) == known;
       if (same && known) {
         const bin_kind kind = bin_table_get_bin(t->table, bin)->kind;
-        same = naive_bin(t, bin) == wanted && (kind == BIN_STATIC || kind == BIN_TLS ? offset <= expected : offset == expected);
+        same = naive_bin(t, bin) == wanted &&
+               (kind == BIN_STATIC || kind == BIN_TLS ? offset <= expected : offset == expected);
       }
-      if (!same) return fail(t->run, "  0x%" PRIx64 " is at %" PRIu64 " in bin %u, account %" PRIu64 " in %u\n", address, expected, wanted, offset, bin);
+      if (!same)
+        return fail(t->run, "  0x%" PRIx64 " is at %" PRIu64 " in bin %u, account %" PRIu64 " in %u\n", address,
+                    expected, wanted, offset, bin);
       if (t->run->seen) *(known ? &t->run->seen->known_locations : &t->run->seen->unknown_locations) += 1;
     }
   return true;
 }
 
-/* Whether the account says nothing of a cell's offsets that the naive one does not bear out. Not of variables, which the
- * resolver may tell of in parts. */
+/* Whether the account says nothing of a cell's offsets that the naive one does not bear out. Not of variables, which
+ * the resolver may tell of in parts. */
 static bool fits_spread(pair *t, const bin_cell *cell, const bin_spread *spread) {
   const naive_spread *all = naive_account_spread(t->naive, cell->place, naive_bin(t, cell->bin));
   const uint64_t apart = spread->offset > all->first ? spread->offset - all->first : all->first - spread->offset;
-  if (t->run->seen) *(spread->stride == all->divisor ? &t->run->seen->equal_spreads : &t->run->seen->wider_spreads) += 1;
+  if (t->run->seen)
+    *(spread->stride == all->divisor ? &t->run->seen->equal_spreads : &t->run->seen->wider_spreads) += 1;
   if (all->divisor == 0) return all->seen && apart == 0 && spread->stride == 0;
   return all->seen && apart % all->divisor == 0 && spread->stride % all->divisor == 0;
 }
@@ -462,8 +471,8 @@ static bool fitting_spreads(pair *t) {
     const bin_spread *s = &cells->spreads[i];
     const bin_kind kind = bin_table_get_bin(t->table, cell->bin)->kind;
     if (!s->seen || kind == BIN_STATIC || kind == BIN_TLS || fits_spread(t, cell, s)) continue;
-    return fail(t->run, "  offsets of place %u in bin %u: %" PRIu64 " + k * %" PRIu64 "\n", cell->place, cell->bin, s->offset,
-                s->stride);
+    return fail(t->run, "  offsets of place %u in bin %u: %" PRIu64 " + k * %" PRIu64 "\n", cell->place, cell->bin,
+                s->offset, s->stride);
   }
   return true;
 }
@@ -477,8 +486,11 @@ static bool same_uses(pair *t, const bin_shared_line *line, const naive_line *ex
     bin_use wanted = *use;
     wanted.bin = naive_bin(t, use->bin);
     const bin_use *known = naive_sharing_use(expected, &wanted);
-    if (!known || memcmp(known->counts, use->counts, sizeof use->counts) != 0 || !same_start(t, known->start, line, use))
-      return fail(t->run, "  line 0x%" PRIx64 ", use at %u by processor %u at place %u in bin %u, which starts at 0x%" PRIx64 "\n",
+    if (!known || memcmp(known->counts, use->counts, sizeof use->counts) != 0 ||
+        !same_start(t, known->start, line, use))
+      return fail(t->run,
+                  "  line 0x%" PRIx64 ", use at %u by processor %u at place %u in bin %u, which starts at 0x%" PRIx64
+                  "\n",
                   line->address, use->offset, use->processor, use->place, wanted.bin, use->start);
     if (t->run->seen) *(use->start ? &t->run->seen->known_starts : &t->run->seen->unknown_starts) += 1;
   }
@@ -580,8 +592,7 @@ static void end(pair *t) {
 static bool compare(pair *t, unsigned number, bool last) {
   flush_sites(t);
   if (!same_processors(t) || !same_cells(t)) return false;
-  if ((last || number % EVICTORS_EVERY == 0) &&
-      (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
+  if ((last || number % EVICTORS_EVERY == 0) && (!same_evictors(t) || !same_invalidators(t) || !same_sharing(t)))
     return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
   return !last || (same_blocks(t) && same_locations(t) && fitting_spreads(t));

@@ -55,7 +55,8 @@ static void test_frames(void) {
 /* A copy goes on by itself. */
 static void test_copies(void) {
   bin_flow flow = three_calls(), copy = {0};
-  CHECK(frame(&flow, 0x1080, RUNNING) == 0x1088 && frame(&flow, 0x1081, 3) == 0x1108 && frame(&flow, 0x1100, 3) == 0x1108);
+  CHECK(frame(&flow, 0x1080, RUNNING) == 0x1088 && frame(&flow, 0x1081, 3) == 0x1108 &&
+        frame(&flow, 0x1100, 3) == 0x1108);
   CHECK(frame(&flow, 0x1101, 2) == 0x1188 && frame(&flow, 0x1181, 1) == 0);
   bin_flow_watch(&flow);
   bin_flow_copy(&copy, &flow, 2);

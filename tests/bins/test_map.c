@@ -37,7 +37,8 @@ static void plain_clear(plain *p, unsigned start, unsigned bytes) {
 static unsigned plain_remove_at(plain *p, unsigned start) {
   if (p->value[start] == BIN_MAP_NOTHING || !p->first[start]) return 0;
   unsigned end = start + 1;
-  while (end < BYTES && p->value[end] != BIN_MAP_NOTHING && p->inserted[end] == p->inserted[start] && !p->first[end]) end++;
+  while (end < BYTES && p->value[end] != BIN_MAP_NOTHING && p->inserted[end] == p->inserted[start] && !p->first[end])
+    end++;
   plain_clear(p, start, end - start);
   return end - start;
 }
@@ -77,7 +78,8 @@ static unsigned plain_end(const plain *p, unsigned start) {
 static void visit(void *closure, uint64_t start, uint64_t bytes, bin_value value) {
   walk *w = closure;
   while (w->at < BYTES && w->p->value[w->at] == BIN_MAP_NOTHING) w->at++;
-  if (w->at == BYTES || start != w->base + w->at || bytes != plain_end(w->p, w->at) - w->at || value != w->p->value[w->at])
+  if (w->at == BYTES || start != w->base + w->at || bytes != plain_end(w->p, w->at) - w->at ||
+      value != w->p->value[w->at])
     w->failed = true;
   else
     w->at += (unsigned)bytes;
@@ -135,8 +137,7 @@ static int run(uint64_t base, bool broken) {
 
 int main(void) {
   /* At the start of memory, across the borders of entries of every level, and at the end. */
-  const uint64_t bases[] = {0, ((uint64_t)1 << 21) - 8192, ((uint64_t)1 << 39) - 4096 * 3,
-                            ((uint64_t)1 << 48) - BYTES};
+  const uint64_t bases[] = {0, ((uint64_t)1 << 21) - 8192, ((uint64_t)1 << 39) - 4096 * 3, ((uint64_t)1 << 48) - BYTES};
   int failed = 0;
   for (unsigned i = 0; i < sizeof bases / sizeof bases[0]; i++) failed |= run(bases[i], false);
   freopen("/dev/null", "w", stdout);

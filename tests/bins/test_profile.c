@@ -78,7 +78,8 @@ static void make_more(bin_table *t) {
 static void make_table(bin_table *t) {
   const uint32_t object = bin_table_object(t, "/usr/bin/small"), file = bin_table_file(t, "small.c");
   bin_table_file(t, "odd \"name\"\n.h");
-  const uint32_t f = bin_table_segment(t, "main", object, file, 3), g = bin_table_segment(t, "g<a, b>()", object, file, 20);
+  const uint32_t f = bin_table_segment(t, "main", object, file, 3),
+                 g = bin_table_segment(t, "g<a, b>()", object, file, 20);
   const uint32_t place = bin_table_place(t, f, file, 4, 0);
   for (uint32_t line = 5; line < 7; line++) bin_table_place(t, f, file, line, 0);
   bin_table_place(t, g, file + 1, 0, 0x2f0);
@@ -105,18 +106,18 @@ static void refer(small *s, unsigned processor, unsigned flags, uint32_t place, 
 }
 
 static void run_program(small *s) {
-  refer(s, 0, COH_READ, 0, A);                         /* cold, 100 */
-  refer(s, 0, COH_READ, 1, B);                         /* cold, 100; pushes A out */
-  refer(s, 0, COH_READ, 0, A);                         /* replaced by B, 100 */
-  refer(s, 1, COH_READ, 1, A);                         /* cold, 100 */
-  refer(s, 0, COH_WRITE, 2, A);                        /* upgrade, 10 */
-  refer(s, 1, COH_READ, 1, A + 8);                     /* invalidated, 50 from the other cache */
-  refer(s, 0, COH_MODIFY, 2, VARIABLE);                /* cold, 100 */
+  refer(s, 0, COH_READ, 0, A);                          /* cold, 100 */
+  refer(s, 0, COH_READ, 1, B);                          /* cold, 100; pushes A out */
+  refer(s, 0, COH_READ, 0, A);                          /* replaced by B, 100 */
+  refer(s, 1, COH_READ, 1, A);                          /* cold, 100 */
+  refer(s, 0, COH_WRITE, 2, A);                         /* upgrade, 10 */
+  refer(s, 1, COH_READ, 1, A + 8);                      /* invalidated, 50 from the other cache */
+  refer(s, 0, COH_MODIFY, 2, VARIABLE);                 /* cold, 100 */
   refer(s, 0, COH_WRITE | BIN_SITE_CALL, 0, STACK + 8); /* main calls g: cold, 100; pushes A out */
-  refer(s, 0, COH_READ, 3, A + 16);                    /* replaced by main's frame, 100 */
-  refer(s, 0, COH_READ, 3, STACK + 32);                /* g looks into main's frame: replaced by A, 100 */
-  refer(s, 1, COH_WRITE, 3, NOWHERE);                  /* cold, 100 */
-  refer(s, 1, COH_READ, 1, A + 24);                    /* a hit */
+  refer(s, 0, COH_READ, 3, A + 16);                     /* replaced by main's frame, 100 */
+  refer(s, 0, COH_READ, 3, STACK + 32);                 /* g looks into main's frame: replaced by A, 100 */
+  refer(s, 1, COH_WRITE, 3, NOWHERE);                   /* cold, 100 */
+  refer(s, 1, COH_READ, 1, A + 24);                     /* a hit */
 }
 
 /* In place: the account keeps where its flows are. */
@@ -155,7 +156,8 @@ static void add_what_else(small *s) {
   bin_table_set_variable(s->table, variable, &(bin_variable){.object = more, .address = VARIABLE - 0x1000, .bytes = 8});
   bin_table_add_receiver(s->table, b, &(bin_receiver){.target = a, .call = more + 1, .offset = 8});
   bin_table_add_receiver(s->table, a, &(bin_receiver){.target = variable, .call = more, .offset = 0});
-  bin_table_add_receiver(s->table, a, &(bin_receiver){.target = bin_table_stack(s->table, more), .call = more + 1, .offset = 24});
+  bin_table_add_receiver(s->table, a,
+                         &(bin_receiver){.target = bin_table_stack(s->table, more), .call = more + 1, .offset = 24});
   const bin_id slot = bin_table_slot(s->table, more + 1, 24);
   bin_table_add_receiver(s->table, a, &(bin_receiver){.target = slot, .call = more, .offset = 32});
 }
@@ -230,8 +232,13 @@ static void test_kept(void) {
   CHECK(write_profile(&plain, &expected) && write_profile(&other, &got));
   CHECK(got.n == expected.n && !memcmp(got.bytes, expected.bytes, got.n));
   CHECK(write_with(bin_profile_write_tables, &other, 256, &tables));
-  static const char *const words[] = {"/lib/more.so", "more.c", "\"more\"", "\ncall 0 0 153 0", "\nbin 1 \"heap\" \"\" 0 0 0",
-                                      "\nreceiver 1 0 1 8 0", "\nvariable 1 0 16 8"};
+  static const char *const words[] = {"/lib/more.so",
+                                      "more.c",
+                                      "\"more\"",
+                                      "\ncall 0 0 153 0",
+                                      "\nbin 1 \"heap\" \"\" 0 0 0",
+                                      "\nreceiver 1 0 1 8 0",
+                                      "\nvariable 1 0 16 8"};
   for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) CHECK(strstr(tables.bytes, words[i]));
   free(got.bytes);
   free(expected.bytes);

@@ -1,6 +1,6 @@
-/* test_references.c: what is kept of references, on random machines, against a record of each stay that is written to be
- * obviously right: the machine is asked after each reference which lines its caches hold, and who touched which byte is
- * noted one by one.
+/* test_references.c: what is kept of references, on random machines, against a record of each stay that is written to
+ * be obviously right: the machine is asked after each reference which lines its caches hold, and who touched which byte
+ * is noted one by one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
   workload_machine machine;
-  uint64_t lines; /* of all regions */
+  uint64_t lines;    /* of all regions */
   naive_stay *stays; /* by processor and line */
   uint64_t *there;   /* lines that a processor holds */
   uint64_t n_there[COH_MAX_PROCESSORS];
@@ -157,8 +157,8 @@ static bool touch(world *w, uint64_t line, const workload_reference *ref, unsign
   return before;
 }
 
-/* A reference must not push out what it touches itself, which cannot be seen from outside: it touches two lines at most,
- * and one where all are in one set. */
+/* A reference must not push out what it touches itself, which cannot be seen from outside: it touches two lines at
+ * most, and one where all are in one set. */
 static void shorten(const world *w, workload_reference *ref) {
   const coh_geometry *d1 = &w->machine.config.d1;
   const uint64_t lines = d1->size / d1->line == d1->ways ? 1 : 2;
@@ -176,8 +176,7 @@ static void refer(world *w, const workload_reference *ref, uint32_t place) {
   bin_account_reference(w->account, &w->flows[ref->processor], &site, ref->address);
   for (unsigned p = 0; p < w->machine.config.processors; p++) note_departures(w, p, p == ref->processor, cell);
   for (uint64_t line = first; line <= last; line++)
-    if (holds(w, ref->processor, line))
-      temporal &= touch(w, line, ref, cell);
+    if (holds(w, ref->processor, line)) temporal &= touch(w, line, ref, cell);
   w->all[cell].temporal += hit && temporal;
   w->all[cell].spatial += hit && !temporal;
 }

@@ -41,9 +41,11 @@ static void test_code(void) {
   CHECK(bin_table_segment(t, "f", 1, 2, 3) == 0 && bin_table_segment(t, "g", 1, 2, 3) == 1);
   CHECK(bin_table_segment(t, "f", 2, 2, 3) == 2 && bin_table_segment(t, "f", 1, 1, 3) == 3);
   CHECK(bin_table_segment(t, "f", 1, 2, 4) == 4 && bin_table_segment(t, "f", 1, 2, 3) == 0);
-  CHECK(bin_table_place(t, 0, 2, 10, 0) == 0 && bin_table_place(t, 1, 2, 10, 0) == 1 && bin_table_place(t, 0, 3, 10, 0) == 2);
+  CHECK(bin_table_place(t, 0, 2, 10, 0) == 0 && bin_table_place(t, 1, 2, 10, 0) == 1 &&
+        bin_table_place(t, 0, 3, 10, 0) == 2);
   CHECK(bin_table_place(t, 0, 2, 11, 0) == 3 && bin_table_place(t, 0, 2, 10, 0) == 0 && bin_table_places(t) == 4);
-  CHECK(bin_table_place(t, 0, 2, 10, 7) == 4 && bin_table_place(t, 0, 2, 10, 8) == 5 && bin_table_place(t, 0, 2, 10, 7) == 4);
+  CHECK(bin_table_place(t, 0, 2, 10, 7) == 4 && bin_table_place(t, 0, 2, 10, 8) == 5 &&
+        bin_table_place(t, 0, 2, 10, 7) == 4);
   CHECK(bin_table_get_place(t, 4)->address == 7 && bin_table_get_place(t, 0)->address == 0);
   const bin_segment *s = bin_table_get_segment(t, 4);
   CHECK(!strcmp(s->name, "f") && s->object == 1 && s->file == 2 && s->line == 4);
@@ -70,9 +72,12 @@ static void test_bins(void) {
   bin_table *t = bin_table_new();
   const uint64_t path[] = {0x10, 0x20, 0x30}, other[] = {0x10, 0x20, 0x31};
   const uint32_t frames[] = {4, 5}, more[] = {6, 7, 8};
-  CHECK(bin_table_bin(t, BIN_HEAP, "", path, 3, frames, 2) == 1 && bin_table_bin(t, BIN_HEAP, "", path, 2, NULL, 0) == 2);
-  CHECK(bin_table_bin(t, BIN_HEAP, "", other, 3, NULL, 0) == 3 && bin_table_bin(t, BIN_MMAP, "", path, 3, NULL, 0) == 4);
-  CHECK(bin_table_bin(t, BIN_HEAP, "x", path, 3, NULL, 0) == 5 && bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 6);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", path, 3, frames, 2) == 1 &&
+        bin_table_bin(t, BIN_HEAP, "", path, 2, NULL, 0) == 2);
+  CHECK(bin_table_bin(t, BIN_HEAP, "", other, 3, NULL, 0) == 3 &&
+        bin_table_bin(t, BIN_MMAP, "", path, 3, NULL, 0) == 4);
+  CHECK(bin_table_bin(t, BIN_HEAP, "x", path, 3, NULL, 0) == 5 &&
+        bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 6);
   CHECK(bin_table_bin(t, BIN_HEAP, "", path, 3, more, 3) == 1 && bin_table_bins(t) == 7);
   const bin_data *b = bin_table_get_bin(t, 1);
   CHECK(b->n_frames == 2 && b->frames[0] == 4 && b->frames[1] == 5);
@@ -92,7 +97,8 @@ static void test_bins(void) {
 /* Each once, and no more than there may be. */
 static void test_receivers(void) {
   bin_table *t = bin_table_new();
-  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0), other = bin_table_bin(t, BIN_HEAP, "o", NULL, 0, NULL, 0);
+  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0),
+               other = bin_table_bin(t, BIN_HEAP, "o", NULL, 0, NULL, 0);
   const bin_receiver some[] = {{1, 2, 3}, {2, 2, 3}, {1, 3, 3}, {1, 2, 4}};
   for (unsigned twice = 0; twice < 2; twice++)
     for (unsigned i = 0; i < 4; i++) bin_table_add_receiver(t, heap, &some[i]);
@@ -141,9 +147,10 @@ static void test_stacks(void) {
 
 /* A slot is told by segment and place in the frame, and is no whole stack. */
 static void test_slots(void) {
-  static const uint64_t slots[][3] = {/* distance, below, bytes */
-                                      {0, 0, 8},         {1, 8, 8},         {8, 8, 8},           {9, 16, 8},
-                                      {65529, 65536, 8}, {65536, 65536, 8}, {65537, 69632, 4096}, {69633, 73728, 4096}};
+  static const uint64_t slots[][3] = {
+      /* distance, below, bytes */
+      {0, 0, 8},           {1, 8, 8}, {8, 8, 8}, {9, 16, 8}, {65529, 65536, 8}, {65536, 65536, 8}, {65537, 69632, 4096},
+      {69633, 73728, 4096}};
   for (unsigned i = 0; i < sizeof slots / sizeof slots[0]; i++)
     CHECK(bin_slot_below(slots[i][0]) == slots[i][1] && bin_slot_bytes(slots[i][1]) == slots[i][2]);
   bin_table *t = bin_table_new();

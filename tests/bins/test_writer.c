@@ -161,8 +161,9 @@ static void finish_inside(void *data) {
 }
 
 static void test_refusals(void) {
-  static void (*const bodies[])(void *) = {number_for_string, string_for_number, too_few,       too_many,     wrong_order,
-                                           two_at_once,       end_without_begin, field_outside, finish_inside};
+  static void (*const bodies[])(void *) = {number_for_string, string_for_number, too_few,
+                                           too_many,          wrong_order,       two_at_once,
+                                           end_without_begin, field_outside,     finish_inside};
   for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
     CHECK_ASSERTS(bodies[i], refusing());
     plat_free(refused[i]);

@@ -20,9 +20,7 @@ static inline uint64_t dice_next(dice *d) {
 }
 
 /* 0 .. n - 1. */
-static inline uint32_t dice_below(dice *d, uint32_t n) {
-  return (uint32_t)((dice_next(d) >> 32) * n >> 32);
-}
+static inline uint32_t dice_below(dice *d, uint32_t n) { return (uint32_t)((dice_next(d) >> 32) * n >> 32); }
 
 /* low .. high. */
 static inline uint32_t dice_between(dice *d, uint32_t low, uint32_t high) {
@@ -30,8 +28,6 @@ static inline uint32_t dice_between(dice *d, uint32_t low, uint32_t high) {
 }
 
 /* True `percent` times in a hundred. */
-static inline bool dice_chance(dice *d, unsigned percent) {
-  return dice_below(d, 100) < percent;
-}
+static inline bool dice_chance(dice *d, unsigned percent) { return dice_below(d, 100) < percent; }
 
 #endif

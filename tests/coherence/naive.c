@@ -38,9 +38,7 @@ static void cache_init(cache *c, const coh_geometry *geometry, coh_replacement p
   assert(c->way);
 }
 
-static cache_way *cache_set(const cache *c, uint64_t line) {
-  return &c->way[line % c->sets * c->ways];
-}
+static cache_way *cache_set(const cache *c, uint64_t line) { return &c->way[line % c->sets * c->ways]; }
 
 /* The way that holds the line, or NULL. */
 static cache_way *cache_find(const cache *c, uint64_t line) {
@@ -191,13 +189,13 @@ struct naive {
   coh_config config;
   unsigned nodes;
   processor *processors;
-  cache *ll;        /* one a node */
+  cache *ll;         /* one a node */
   uint64_t *free_at; /* when each node's bus is free, cycles */
-  uint64_t now;     /* counts uses: no two have the same time */
+  uint64_t now;      /* counts uses: no two have the same time */
   const naive_region *regions;
   unsigned n_regions;
   uint64_t n_lines;
-  line_past *past; /* for each line of each region, one per processor */
+  line_past *past;     /* for each line of each region, one per processor */
   line_memory *memory; /* for each line of each region */
   coh_revision *revision;
   void *closure;
@@ -272,9 +270,7 @@ static line_memory *memory_of(naive *m, uint64_t line) {
   return &m->memory[place];
 }
 
-static bool has_l2(const naive *m) {
-  return m->config.l2.size != 0;
-}
+static bool has_l2(const naive *m) { return m->config.l2.size != 0; }
 
 static bool another_holds(naive *m, uint64_t line, unsigned self) {
   for (unsigned p = 0; p < m->config.processors; p++)
@@ -293,13 +289,9 @@ static int dirty_holder(naive *m, uint64_t line, unsigned self) {
 
 /* ---- nodes -------------------------------------------------------------------------------------- */
 
-static unsigned node_of(const naive *m, unsigned p) {
-  return p * m->nodes / m->config.processors;
-}
+static unsigned node_of(const naive *m, unsigned p) { return p * m->nodes / m->config.processors; }
 
-static uint64_t page_of(const naive *m, uint64_t line) {
-  return line * m->config.d1.line / 4096;
-}
+static uint64_t page_of(const naive *m, uint64_t line) { return line * m->config.d1.line / 4096; }
 
 /* `toucher`: the node that asks. */
 static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
@@ -450,7 +442,8 @@ static bool touches_news(naive *m, uint64_t line, unsigned p, stretch touched) {
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
   const uint32_t end = (touched.last / granule + 1) * granule;
   for (uint32_t byte = touched.first / granule * granule; bytes && byte < end; byte++)
-    if (bytes[byte].time != 0 && bytes[byte].processor != p && bytes[byte].time >= past_of(m, line, p)->lost) return true;
+    if (bytes[byte].time != 0 && bytes[byte].processor != p && bytes[byte].time >= past_of(m, line, p)->lost)
+      return true;
   return false;
 }
 
@@ -497,8 +490,8 @@ static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p,
   return outcome;
 }
 
-static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame,
-                               stretch touched, bool counts) {
+static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, stretch touched,
+                               bool counts) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
   cache_way *way = cache_find(&self->d1, line);
@@ -580,19 +573,13 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   m->processors[p].clock += outcome->stall;
 }
 
-uint64_t naive_now(const naive *m, unsigned p) {
-  return m->processors[p].clock;
-}
+uint64_t naive_now(const naive *m, unsigned p) { return m->processors[p].clock; }
 
-void naive_set_now(naive *m, unsigned p, uint64_t now) {
-  m->processors[p].clock = now;
-}
+void naive_set_now(naive *m, unsigned p, uint64_t now) { m->processors[p].clock = now; }
 
 void naive_counts_zero(naive *m) {
   for (unsigned p = 0; p < m->config.processors; p++) m->processors[p].counts = (coh_counts){0};
   for (uint64_t i = 0; i < m->n_lines * m->config.processors; i++) m->past[i].undecided = false;
 }
 
-const coh_counts *naive_counts_of(const naive *m, unsigned p) {
-  return &m->processors[p].counts;
-}
+const coh_counts *naive_counts_of(const naive *m, unsigned p) { return &m->processors[p].counts; }

@@ -37,13 +37,9 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
   abort();
 }
 
-void plat_log(const char *message) {
-  fprintf(stderr, "%s\n", message);
-}
+void plat_log(const char *message) { fprintf(stderr, "%s\n", message); }
 
-uint64_t plat_test_outstanding(void) {
-  return outstanding;
-}
+uint64_t plat_test_outstanding(void) { return outstanding; }
 
 bool plat_test_try(void (*body)(void *), void *data) {
   if (setjmp(on_assertion) != 0) {
@@ -56,6 +52,4 @@ bool plat_test_try(void (*body)(void *), void *data) {
   return true;
 }
 
-const char *plat_test_assertion(void) {
-  return assertion;
-}
+const char *plat_test_assertion(void) { return assertion; }

@@ -41,7 +41,7 @@ typedef struct {
   size_t n;
   size_t check_every;
   size_t zero_at; /* index of a reference after which all counts are set to zero; n or more: none */
-  tally *seen; /* may be NULL */
+  tally *seen;    /* may be NULL */
   revisions expected, told;
   bool failed;
   size_t at; /* index of the reference after which the failure showed */
@@ -144,9 +144,9 @@ static bool step(run *r, naive *model, coh_system *system) {
 
 /* coh_counts is 15 64-bit numbers without padding. */
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
-  static const char *const names[] = {"reads",        "writes",        "read_misses", "write_misses", "cold",
-                                      "replacement",  "invalidation",  "true_sharing", "false_sharing", "local",
-                                      "remote",       "capacity",      "conflict",    "upgrades",     "stall_cycles"};
+  static const char *const names[] = {"reads",       "writes",       "read_misses",  "write_misses",  "cold",
+                                      "replacement", "invalidation", "true_sharing", "false_sharing", "local",
+                                      "remote",      "capacity",     "conflict",     "upgrades",      "stall_cycles"};
   enum { COUNTS = sizeof names / sizeof names[0] };
   _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
   for (unsigned p = 0; p < r->machine->config.processors; p++) {
@@ -156,8 +156,8 @@ static bool same_counts(run *r, const naive *model, const coh_system *system) {
     for (unsigned c = 0; c < COUNTS; c++) {
       if (expected[c] == counted[c]) continue;
       r->failed = true;
-      snprintf(r->what, sizeof r->what, "  %s of processor %u: naive %" PRIu64 ", simulator %" PRIu64 "\n",
-               names[c], p, expected[c], counted[c]);
+      snprintf(r->what, sizeof r->what, "  %s of processor %u: naive %" PRIu64 ", simulator %" PRIu64 "\n", names[c], p,
+               expected[c], counted[c]);
       return false;
     }
   }
@@ -258,8 +258,11 @@ static void report(const run *failing, uint64_t seed) {
   workload_reference *trace = malloc(n * sizeof *trace);
   memcpy(trace, failing->references, n * sizeof *trace);
   n = shrink(failing, trace, n);
-  run shrunk = {
-      .machine = failing->machine, .references = trace, .n = n, .check_every = 1, .zero_at = failing->zero_at};
+  run shrunk = {.machine = failing->machine,
+                .references = trace,
+                .n = n,
+                .check_every = 1,
+                .zero_at = failing->zero_at};
   run_agrees(&shrunk);
   printf("%zu references are enough:\n", n);
   for (size_t i = 0; i < n && i < LONGEST; i++) {
@@ -369,15 +372,13 @@ int main(int argc, char **argv) {
   tally seen = {0};
   workload_reference *references = malloc(o.references * sizeof *references);
   bool good = references != NULL;
-  for (uint64_t m = 0; good && m < o.machines; m++)
-    good = test_machine(o.seed + m, references, o.references, &seen);
+  for (uint64_t m = 0; good && m < o.machines; m++) good = test_machine(o.seed + m, references, o.references, &seen);
   free(references);
   if (!good) {
     fflush(stdout);
     _exit(1); /* A failed assertion loses the machine's memory: no leak report on top of the failure. */
   }
-  printf("%" PRIu64 " machines x %" PRIu64 " references: all outcomes and counters equal\n", o.machines,
-         o.references);
+  printf("%" PRIu64 " machines x %" PRIu64 " references: all outcomes and counters equal\n", o.machines, o.references);
   const bool everything = tally_print(&seen);
   if (everything || o.machines < 48) return 0;
   printf("FAILED: not everything happened\n");

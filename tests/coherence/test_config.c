@@ -50,17 +50,17 @@ static void check_refused(const coh_config *c, const char *expected, int line) {
 }
 
 /* The good machine with one change. */
-#define ACCEPTED(change)          \
-  do {                            \
+#define ACCEPTED(change)           \
+  do {                             \
     coh_config c = good_machine(); \
-    change;                       \
-    check_accepted(&c, __LINE__); \
+    change;                        \
+    check_accepted(&c, __LINE__);  \
   } while (0)
-#define REFUSED(option, change)           \
-  do {                                    \
-    coh_config c = good_machine();        \
-    change;                               \
-    check_refused(&c, option, __LINE__);  \
+#define REFUSED(option, change)          \
+  do {                                   \
+    coh_config c = good_machine();       \
+    change;                              \
+    check_refused(&c, option, __LINE__); \
   } while (0)
 
 static void test_numbers(void) {
@@ -91,9 +91,9 @@ static void test_numbers(void) {
 }
 
 static void test_latencies(void) {
-#define LATENCY(option, field)                     \
-  do {                                             \
-    ACCEPTED(c.field = COH_MAX_LATENCY);           \
+#define LATENCY(option, field)                      \
+  do {                                              \
+    ACCEPTED(c.field = COH_MAX_LATENCY);            \
     REFUSED(option, c.field = COH_MAX_LATENCY + 1); \
   } while (0)
   LATENCY("L2-latency", l2_latency);
@@ -134,8 +134,8 @@ static void test_geometry(const char *option, size_t level) {
   REFUSED(option, LEVEL->size += 1);
   REFUSED(option, LEVEL->size -= 64);
   REFUSED(option, LEVEL->size = 64);
-  REFUSED(option, LEVEL->ways += 1);                     /* sets are no whole number */
-  REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64));  /* sets are no power of two */
+  REFUSED(option, LEVEL->ways += 1);                    /* sets are no whole number */
+  REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64)); /* sets are no power of two */
   REFUSED(option, *LEVEL = geometry(4096, COH_MAX_WAYS + 1, 64));
   REFUSED(option, (c.replacement = COH_PLRU, *LEVEL = geometry(8192, 12, 64)));
 #undef LEVEL

@@ -49,9 +49,7 @@ static uint32_t *labels_of(const labelled *t, unsigned processor, uint64_t line)
   return slot == COH_NO_SLOT ? NULL : coh_labels(p, slot);
 }
 
-static unsigned labels_a_line(const labelled *t) {
-  return t->machine.config.d1.line >> COH_LABEL_BITS;
-}
+static unsigned labels_a_line(const labelled *t) { return t->machine.config.d1.line >> COH_LABEL_BITS; }
 
 static void clear_model(const labelled *t, unsigned processor, uint64_t index) {
   for (unsigned i = 0; i < LABELS; i++) model_of(t, processor, index)[i] = COH_NO_LABEL;

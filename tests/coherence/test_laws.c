@@ -79,9 +79,7 @@ static bool all_same(unsigned parts) {
   return true;
 }
 
-static uint64_t misses(const coh_counts *counts) {
-  return counts->read_misses + counts->write_misses;
-}
+static uint64_t misses(const coh_counts *counts) { return counts->read_misses + counts->write_misses; }
 
 static void keep_one_processor(void) {
   given.machine.config.processors = 1;
@@ -93,9 +91,7 @@ static void keep_single_lines(void) {
   for (unsigned i = 0; i < REFERENCES; i++) given.references[i].size = 1;
 }
 
-static uint64_t first_line(const workload_reference *r) {
-  return r->address / given.machine.config.d1.line;
-}
+static uint64_t first_line(const workload_reference *r) { return r->address / given.machine.config.d1.line; }
 
 /* ---- laws about one run -------------------------------------------------------------------------- */
 
@@ -450,8 +446,7 @@ static bool latencies_are_stalls_only(void) {
 static bool memory_can_be_moved(void) {
   if (given.machine.config.placement == COH_ROUND_ROBIN) given.machine.config.placement = COH_FIRST_TOUCH;
   run(&one);
-  for (unsigned i = 0; i < REFERENCES; i++)
-    given.references[i].address ^= UINT64_C(1) << 62 | UINT64_C(1) << 50;
+  for (unsigned i = 0; i < REFERENCES; i++) given.references[i].address ^= UINT64_C(1) << 62 | UINT64_C(1) << 50;
   run(&two);
   return all_same(ALL);
 }

@@ -23,9 +23,9 @@ enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, C
 /* Where the references of a run go: arrays, a few of which share sets of the caches. */
 typedef struct {
   dice d;
-  uint32_t line;      /* bytes */
+  uint32_t line; /* bytes */
   uint64_t arrays[ARRAYS];
-  uint32_t bytes;     /* of each array */
+  uint32_t bytes; /* of each array */
   unsigned processors;
   unsigned straddling, storing; /* percent */
   coh_reference references[COH_PATTERN_MOST];
@@ -45,19 +45,22 @@ static void generator_begin(generator *g, uint64_t seed, const coh_geometry *d1,
 
 static uint64_t random_stride(generator *g) {
   const uint64_t line = g->line;
-  const uint64_t strides[] = {0, 1, 4, 8, 8, 8, line / 2, line - 1, line, line + 4, 16 * line, dice_below(&g->d, g->bytes)};
+  const uint64_t strides[] = {0,        1,        4,    8,        8,         8,
+                              line / 2, line - 1, line, line + 4, 16 * line, dice_below(&g->d, g->bytes)};
   const uint64_t stride = strides[dice_below(&g->d, sizeof strides / sizeof strides[0])];
   return dice_chance(&g->d, 30) ? -stride : stride;
 }
 
 static coh_reference random_reference(generator *g) {
   const uint64_t array = g->arrays[dice_below(&g->d, ARRAYS)];
-  return (coh_reference){
-      .address = array + dice_below(&g->d, g->bytes),
-      .stride = random_stride(g),
-      .gap = dice_below(&g->d, 9),
-      .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line) : 1u << dice_below(&g->d, 4),
-      .kind = !dice_chance(&g->d, g->storing) ? COH_READ : dice_chance(&g->d, 20) ? COH_MODIFY : COH_WRITE};
+  return (coh_reference){.address = array + dice_below(&g->d, g->bytes),
+                         .stride = random_stride(g),
+                         .gap = dice_below(&g->d, 9),
+                         .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line)
+                                                                   : 1u << dice_below(&g->d, 4),
+                         .kind = !dice_chance(&g->d, g->storing) ? COH_READ
+                                 : dice_chance(&g->d, 20)        ? COH_MODIFY
+                                                                 : COH_WRITE};
 }
 
 /* Sets g->pattern to the next one. */

@@ -11,7 +11,7 @@
 enum { LINE = 64 };
 
 /* Latencies that say which of them were added up. */
-#define MACHINE(protocol_, replacement_)                                                                  \
+#define MACHINE(protocol_, replacement_)                                                                   \
   .processors = 3, .protocol = protocol_, .replacement = replacement_, .l2_latency = 10, .ll_latency = 30, \
   .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .remote_latency = 140,             \
   .remote_transfer_latency = 170, .occupancy = 30, .cpi = 1
@@ -325,8 +325,9 @@ static const char *const source_names[] = {"D1", "L2", "LL", "memory", "cache"};
 
 static void print_outcome(const char *whose, const coh_outcome *o) {
   printf("  %-8s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
-         ", stall %" PRIu32 "\n", whose, cause_names[o->cause], source_names[o->source], o->upgrade, o->true_sharing,
-         o->remote, o->capacity, o->conflict, o->who, o->stall);
+         ", stall %" PRIu32 "\n",
+         whose, cause_names[o->cause], source_names[o->source], o->upgrade, o->true_sharing, o->remote, o->capacity,
+         o->conflict, o->who, o->stall);
 }
 
 static bool same(const coh_outcome *a, const coh_outcome *b) {

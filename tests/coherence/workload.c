@@ -30,9 +30,7 @@ static coh_geometry random_geometry(dice *d, coh_replacement replacement, uint32
   return (coh_geometry){.size = (uint64_t)sets * ways * line, .ways = ways, .line = line};
 }
 
-static uint32_t random_latency(dice *d) {
-  return dice_chance(d, 10) ? 0 : dice_between(d, 1, 300);
-}
+static uint32_t random_latency(dice *d) { return dice_chance(d, 10) ? 0 : dice_between(d, 1, 300); }
 
 static void make_nodes(dice *d, coh_config *c) {
   c->nodes = dice_chance(d, 40) ? 1 : dice_between(d, 1, c->processors < 4 ? c->processors : 4);
@@ -55,8 +53,8 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   const uint32_t line = 16u << dice_below(&d, 4);
   c->d1 = random_geometry(&d, c->replacement, line, dice_chance(&d, 15) ? 128 : 16);
   const uint64_t levels = seed / (COH_PROTOCOLS * COH_REPLACEMENTS);
-  if (levels % 2)
-    do c->l2 = random_geometry(&d, c->replacement, line, 64);
+  if (levels % 2) do
+      c->l2 = random_geometry(&d, c->replacement, line, 64);
     while (c->l2.size < c->d1.size);
   if (levels / 2 % 2) c->ll = random_geometry(&d, c->replacement, line, 128);
   c->l2_latency = random_latency(&d);
@@ -74,13 +72,13 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
 void workload_regions_make(workload_machine *machine, uint64_t seed) {
   enum { APART = 1 << 23 /* bytes: the distance of the nearest two regions, and the most that one has */ };
   static const uint64_t bases[] = {
-      UINT64_C(5) << 40,      /* line numbers with the low halves of those from 0 */
-      0,                      /* line 0 is a line like others */
-      APART,                  /* may be just past the first */
-      UINT64_C(1) << 32,      /* bit 32 */
-      0x7fff00000000,         /* stacks */
-      0x7ffffffff000,         /* the end of user space in its midst */
-      0xffffffffff600000,     /* the vsyscall page */
+      UINT64_C(5) << 40,  /* line numbers with the low halves of those from 0 */
+      0,                  /* line 0 is a line like others */
+      APART,              /* may be just past the first */
+      UINT64_C(1) << 32,  /* bit 32 */
+      0x7fff00000000,     /* stacks */
+      0x7ffffffff000,     /* the end of user space in its midst */
+      0xffffffffff600000, /* the vsyscall page */
   };
   enum { BASES = sizeof bases / sizeof bases[0] };
   dice d = {seed ^ 0x7265676e};
@@ -104,14 +102,14 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
 
 /* The habits of the references for a while. Percentages. */
 typedef struct {
-  unsigned stay;    /* the processor of the reference before */
-  unsigned active;  /* not a percentage: processors 0 .. active - 1 take part */
-  unsigned repeat;  /* the address of this processor's last reference, or one next to it */
-  unsigned stride;  /* else the next of this processor's walk */
-  unsigned own;     /* else in this processor's part of a region */
-  unsigned hot;     /* else in the hot lines; else anywhere */
+  unsigned stay;   /* the processor of the reference before */
+  unsigned active; /* not a percentage: processors 0 .. active - 1 take part */
+  unsigned repeat; /* the address of this processor's last reference, or one next to it */
+  unsigned stride; /* else the next of this processor's walk */
+  unsigned own;    /* else in this processor's part of a region */
+  unsigned hot;    /* else in the hot lines; else anywhere */
   unsigned store, modify;
-  unsigned large;   /* of a size that straddles lines */
+  unsigned large; /* of a size that straddles lines */
   naive_region hot_lines;
 } habits;
 
@@ -216,8 +214,7 @@ static void fit_in_region(const generator *g, workload_reference *reference) {
     /* A repeat may have left its region by a few bytes. */
     if (reference->address < first || reference->address - first >= bytes + 8) continue;
     if (reference->size > bytes) reference->size = (uint32_t)bytes;
-    if (reference->address - first + reference->size > bytes)
-      reference->address = first + (bytes - reference->size);
+    if (reference->address - first + reference->size > bytes) reference->address = first + (bytes - reference->size);
     return;
   }
 }
@@ -238,11 +235,10 @@ static void next_reference(generator *g, workload_reference *reference) {
   reference->blame = (coh_blame){next_who(g), next_who(g), dice_below(d, 16)};
 }
 
-void workload_references_make(const workload_machine *machine, uint64_t seed,
-                              workload_reference *references, size_t n) {
+void workload_references_make(const workload_machine *machine, uint64_t seed, workload_reference *references,
+                              size_t n) {
   generator g = {.d = {seed ^ 0x72656673}, .machine = machine};
-  for (unsigned p = 0; p < machine->config.processors; p++)
-    g.walkers[p].last = address_in(&g, random_region(&g));
+  for (unsigned p = 0; p < machine->config.processors; p++) g.walkers[p].last = address_in(&g, random_region(&g));
   size_t until = 0;
   for (size_t i = 0; i < n; i++) {
     if (i == until) {
@@ -314,12 +310,14 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   print_geometry("l2", &c->l2, out);
   print_geometry("ll", &c->ll, out);
   static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
-  fprintf(out, "  .nodes = %" PRIu32 ", .placement = %s, .fixed_node = %" PRIu32 ", .contention = %d, .occupancy = %" PRIu32
-          ", .conflicts = %d,\n", c->nodes, placements[c->placement], c->fixed_node, c->contention, c->occupancy,
-          c->conflicts);
+  fprintf(out,
+          "  .nodes = %" PRIu32 ", .placement = %s, .fixed_node = %" PRIu32 ", .contention = %d, .occupancy = %" PRIu32
+          ", .conflicts = %d,\n",
+          c->nodes, placements[c->placement], c->fixed_node, c->contention, c->occupancy, c->conflicts);
   fprintf(out, "  .remote_latency = %" PRIu32 ", .remote_transfer_latency = %" PRIu32 ",\n", c->remote_latency,
           c->remote_transfer_latency);
-  fprintf(out, "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
+  fprintf(out,
+          "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
           ", .transfer_latency = %" PRIu32 ",\n  .upgrade_latency = %" PRIu32 ", .cpi = %" PRIu32 "};\n",
           c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
 }
@@ -328,8 +326,9 @@ void workload_reference_print(const workload_reference *reference, FILE *out) {
   static const char *const kinds[] = {[COH_READ] = "COH_READ", [COH_WRITE] = "COH_WRITE", [COH_MODIFY] = "COH_MODIFY"};
   const unsigned p = reference->processor;
   fprintf(out, "coh_set_now(system, %u, coh_now(system, %u) + %" PRIu32 "); ", p, p, reference->work);
-  fprintf(out, "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, &(coh_blame){%" PRIu32 ", %" PRIu32
-          ", %" PRIu32 "}, &outcome);",
+  fprintf(out,
+          "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, &(coh_blame){%" PRIu32 ", %" PRIu32 ", %" PRIu32
+          "}, &outcome);",
           (unsigned)reference->processor, reference->address, reference->size, kinds[reference->kind],
           reference->blame.filler, reference->blame.storer, reference->blame.note);
 }

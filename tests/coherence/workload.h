@@ -36,8 +36,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed);
 void workload_regions_make(workload_machine *machine, uint64_t seed);
 
 /* Fills references[n] with the references of a seed. */
-void workload_references_make(const workload_machine *machine, uint64_t seed,
-                              workload_reference *references, size_t n);
+void workload_references_make(const workload_machine *machine, uint64_t seed, workload_reference *references, size_t n);
 
 /* Puts references into the order in which a simulator makes them that always takes the processor with the smallest
  * clock, of several the lowest number: each processor's own stay in order. The stalls are the naive model's. */

@@ -3,10 +3,10 @@
  * usage: sharing_oracle PROTOCOL OCCUPANCY WAY ROUNDS
  *
  * The machine is the preset "default" with four processors and that protocol; with contention when OCCUPANCY, of the
- * bus in cycles, is not 0. All processors begin at once. Each goes through the instructions of its loop, at one cycle each; a reference happens when its
- * instruction's cycle has passed. It is always the turn of the processor whose next reference is first, and the stall
- * is added to its clock before the next is chosen. Prints invalidation misses, those of true and of false sharing, all
- * misses, upgrades, and the greatest clock.
+ * bus in cycles, is not 0. All processors begin at once. Each goes through the instructions of its loop, at one cycle
+ * each; a reference happens when its instruction's cycle has passed. It is always the turn of the processor whose next
+ * reference is first, and the stall is added to its clock before the next is chosen. Prints invalidation misses, those
+ * of true and of false sharing, all misses, upgrades, and the greatest clock.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -101,8 +101,7 @@ int main(int argc, char **argv) {
   config.contention = config.occupancy != 0;
   coh_system *machine = coh_system_new(&config);
   processor processors[PROCESSORS];
-  for (unsigned i = 0; i < PROCESSORS; i++)
-    processors[i] = (processor){w->loop[0].gap, atol(argv[4]), 0};
+  for (unsigned i = 0; i < PROCESSORS; i++) processors[i] = (processor){w->loop[0].gap, atol(argv[4]), 0};
   for (unsigned i; processors[i = first_of(processors)].rounds != 0;) step(machine, i, &processors[i], w);
   print(machine);
   coh_system_free(machine);

@@ -41,8 +41,16 @@ typedef enum {
  * sequential one, the one that waits for Ready, the one that waits for a number. */
 static const unsigned char instructions[][STATES] = {
     {[AT_ROW] = 1, [AT_END] = 1, [AT_B] = 3, [AT_COL] = 1, [AT_X] = 1, [AT_NZ] = 5, [AT_STORE_X] = 4},
-    {[AT_MINE] = 1, [AT_ROW] = 1, [AT_END] = 1, [AT_B] = 3, [AT_COL] = 2, [AT_READY] = 3, [AT_X] = 1, [AT_NZ] = 5,
-     [AT_STORE_X] = 2, [AT_STORE_READY] = 6},
+    {[AT_MINE] = 1,
+     [AT_ROW] = 1,
+     [AT_END] = 1,
+     [AT_B] = 3,
+     [AT_COL] = 2,
+     [AT_READY] = 3,
+     [AT_X] = 1,
+     [AT_NZ] = 5,
+     [AT_STORE_X] = 2,
+     [AT_STORE_READY] = 6},
     {[AT_ROW] = 1, [AT_END] = 1, [AT_B] = 3, [AT_COL] = 2, [AT_X] = 3, [AT_NZ] = 5, [AT_STORE_X] = 5},
 };
 

@@ -1,4 +1,5 @@
-/* fake_core.h: Valgrind's core as far as the tested rooms of memspy/ ask it, over the C library; and what a test sets in it.
+/* fake_core.h: Valgrind's core as far as the tested rooms of memspy/ ask it, over the C library; and what a test sets
+ * in it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,10 +11,10 @@
 enum { FAKE_THREADS = 32 /* VG_N_THREADS */, FAKE_SHADOW_BYTES = 16 };
 
 typedef struct {
-  ULong monotonic_ns, realtime_ns;  /* the clocks */
-  ULong pending_signals;            /* rt_sigpending() */
-  Addr ip[FAKE_THREADS];            /* VG_(get_IP)() */
-  Addr invalid;                     /* the page of this address is not the program's; 0: all are */
+  ULong monotonic_ns, realtime_ns; /* the clocks */
+  ULong pending_signals;           /* rt_sigpending() */
+  Addr ip[FAKE_THREADS];           /* VG_(get_IP)() */
+  Addr invalid;                    /* the page of this address is not the program's; 0: all are */
 } fake_core_state;
 extern fake_core_state fake_core;
 

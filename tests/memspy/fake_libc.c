@@ -16,9 +16,7 @@ static void *not_null(void *block, size_t bytes) {
   return block;
 }
 
-void *fake_malloc(size_t bytes) {
-  return memset(not_null(malloc(bytes ? bytes : 1), bytes), 0xa5, bytes);
-}
+void *fake_malloc(size_t bytes) { return memset(not_null(malloc(bytes ? bytes : 1), bytes), 0xa5, bytes); }
 
 void *fake_calloc(size_t bytes) { return not_null(calloc(1, bytes ? bytes : 1), bytes); }
 

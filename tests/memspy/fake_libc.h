@@ -1,5 +1,5 @@
-/* fake_libc.h: what the fakes of Valgrind's core need of the C library, for files that include Valgrind's headers: the C
- * library's own clash with those.
+/* fake_libc.h: what the fakes of Valgrind's core need of the C library, for files that include Valgrind's headers: the
+ * C library's own clash with those.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

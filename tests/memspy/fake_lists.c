@@ -1,5 +1,5 @@
-/* fake_lists.c: Valgrind's arrays and hash tables (pub_tool_xarray.h, pub_tool_hashtable.h), as far as the tested rooms of
- * memspy/ use them. Each addition to a small array moves it, so that a pointer that is kept too long is seen.
+/* fake_lists.c: Valgrind's arrays and hash tables (pub_tool_xarray.h, pub_tool_hashtable.h), as far as the tested rooms
+ * of memspy/ use them. Each addition to a small array moves it, so that a pointer that is kept too long is seen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -50,7 +50,8 @@ void VG_(dropTailXA)(XArray *array, Word n) {
 void VG_(removeIndexXA)(XArray *array, Word i) {
   tl_assert(i >= 0 && i < array->n);
   array->n--;
-  fake_copy(array->bytes + i * array->size, array->bytes + (i + 1) * array->size, (SizeT)((array->n - i) * array->size));
+  fake_copy(array->bytes + i * array->size, array->bytes + (i + 1) * array->size,
+            (SizeT)((array->n - i) * array->size));
 }
 
 /* ---- hash tables: one chain, the newest node first ---- */

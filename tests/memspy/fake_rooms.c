@@ -41,7 +41,9 @@ Bool spy_trace_calls_are_known(const spy_queue *queue) {
   return True;
 }
 
-void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *words) { (void)queue, (void)event, (void)words; }
+void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *words) {
+  (void)queue, (void)event, (void)words;
+}
 
 void spy_trace_memory_snapshot(void) {}
 void spy_trace_threads_snapshot(Bool first) { (void)first; }

@@ -17,7 +17,9 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(ADDRESSES_ARE_CHECKED)
 #include <sanitizer/common_interface_defs.h>
 static void leave_stack(void **kept, const void *to, size_t bytes) { __sanitizer_start_switch_fiber(kept, to, bytes); }
-static void enter_stack(void *kept, const void **from, size_t *bytes) { __sanitizer_finish_switch_fiber(kept, from, bytes); }
+static void enter_stack(void *kept, const void **from, size_t *bytes) {
+  __sanitizer_finish_switch_fiber(kept, from, bytes);
+}
 #else
 static void leave_stack(void **kept, const void *to, size_t bytes) { (void)kept, (void)to, (void)bytes; }
 static void enter_stack(void *kept, const void **from, size_t *bytes) { (void)kept, (void)from, (void)bytes; }

@@ -61,7 +61,7 @@ static void set_points(spy_block *block, const guest_shape *shape, const naive_r
   UInt order = 0;
   for (unsigned i = 0; i < block->n_sites; i++) {
     order = shape->references[i].gap == 0 ? order + 1 : 0;
-    const UInt end = i + 1 < block->n_sites          ? 0
+    const UInt end = i + 1 < block->n_sites         ? 0
                      : shape->end == SPY_END_CALL   ? BIN_SITE_CALL
                      : shape->end == SPY_END_RETURN ? BIN_SITE_RETURN
                                                     : 0;
@@ -75,7 +75,11 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
   b->n_exits = shape->side != 0 ? 2 : 1;
   const SizeT of_sites = shape->n * sizeof(bin_site), of_trace = traced ? spy_traced_bytes(shape->n) : 0;
   spy_block *block = VG_(malloc)("block", sizeof *block + of_sites + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
-  *block = (spy_block){.key = code, .start = code, .scope = SCOPE_NONE, .n_sites = shape->n, .n_runs = 1,
+  *block = (spy_block){.key = code,
+                       .start = code,
+                       .scope = SCOPE_NONE,
+                       .n_sites = shape->n,
+                       .n_runs = 1,
                        .n_exits = b->n_exits};
   block->sites = (bin_site *)(block + 1);
   for (unsigned i = 0; i < shape->n; i++) {

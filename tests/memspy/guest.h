@@ -29,7 +29,8 @@ typedef struct {
 /* A random shape with at most `most` references, whose sizes are powers of two up to 8; `only_reads`: none stores. */
 guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads);
 
-/* "Translates" a block: its instructions are of a place, at an address. `traced`: its references are to be points of a trace. */
+/* "Translates" a block: its instructions are of a place, at an address. `traced`: its references are to be points of a
+ * trace. */
 void guest_block_make(guest_block *block, const guest_shape *shape, UInt place, Addr code, Bool traced);
 
 /* A run of a block, with the addresses of its references: what is recorded of it; writes that to a thread's queue. */

@@ -78,8 +78,8 @@ static uint32_t operate(uint32_t old, const naive_operation *o) {
 }
 
 static bool compare(int old, const naive_operation *o) {
-  const bool answers[] = {old == o->compared, old != o->compared, old < o->compared,
-                          old <= o->compared, old > o->compared,  old >= o->compared};
+  const bool answers[] = {old == o->compared, old != o->compared, old<o->compared, old <= o->compared, old> o->compared,
+                          old >= o->compared};
   return answers[o->comparison];
 }
 

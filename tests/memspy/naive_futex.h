@@ -35,8 +35,8 @@ void naive_give_up(naive_futex *f, unsigned thread);
 /* Whether a thread waits. */
 bool naive_waits(const naive_futex *f, unsigned thread);
 
-/* FUTEX_WAKE(_BITSET), FUTEX_(CMP_)REQUEUE, FUTEX_WAKE_OP. Each returns the call's result; f->woken says which threads go
- * on. */
+/* FUTEX_WAKE(_BITSET), FUTEX_(CMP_)REQUEUE, FUTEX_WAKE_OP. Each returns the call's result; f->woken says which threads
+ * go on. */
 long naive_wake(naive_futex *f, unsigned word, unsigned most, uint32_t bits);
 long naive_requeue(naive_futex *f, unsigned from, unsigned to, unsigned wake, unsigned most);
 

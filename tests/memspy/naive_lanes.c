@@ -9,8 +9,10 @@
 
 enum { ROUND_MOST = 64 /* words */, ROUNDS_LEAST = 4 };
 
-void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates, const naive_events *events) {
-  *all = (naive_lanes){.config = config, .region = region, .simulates = simulates, .events = *events, .collecting = true};
+void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates,
+                      const naive_events *events) {
+  *all =
+      (naive_lanes){.config = config, .region = region, .simulates = simulates, .events = *events, .collecting = true};
   all->machine = naive_new(config, &all->region, 1); /* keeps both */
 }
 
@@ -39,8 +41,8 @@ static bool only_reads(const naive_records *list, unsigned from, unsigned to) {
   return true;
 }
 
-/* The number of the first word from which on all words are the same as those one round before, in rounds of as few words
- * as possible; n: there are not enough such rounds. */
+/* The number of the first word from which on all words are the same as those one round before, in rounds of as few
+ * words as possible; n: there are not enough such rounds. */
 static uint64_t repeats_from(const uint64_t *words, uint64_t n) {
   for (uint64_t round = 1; round <= ROUND_MOST; round++) {
     uint64_t from = n;
@@ -68,7 +70,8 @@ static bool touches(const naive_lanes *all, const naive_lane *l, uint64_t line) 
   for (unsigned i = 0; i < l->all.n; i++) {
     const naive_record *record = &l->all.records[i];
     for (unsigned r = 0; record->run && r < record->run->n; r++)
-      if (naive_is_made(record->run, r, record->words[1 + r]) && line_of(all, record->words[1 + r]) == line) return true;
+      if (naive_is_made(record->run, r, record->words[1 + r]) && line_of(all, record->words[1 + r]) == line)
+        return true;
   }
   return false;
 }
@@ -132,7 +135,9 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
 
 /* ---- going on ---- */
 
-static uint64_t cycles(const naive_lanes *all, unsigned instructions) { return (uint64_t)instructions * all->config->cpi; }
+static uint64_t cycles(const naive_lanes *all, unsigned instructions) {
+  return (uint64_t)instructions * all->config->cpi;
+}
 
 static void do_event(naive_lanes *all, const naive_record *record) {
   const uint64_t line = line_of(all, record->words[1]) - all->region.first;
@@ -146,12 +151,14 @@ static void do_event(naive_lanes *all, const naive_record *record) {
   }
 }
 
-static void look_on(const naive_lanes *all, naive_happening what, unsigned processor, const naive_record *record, unsigned r) {
+static void look_on(const naive_lanes *all, naive_happening what, unsigned processor, const naive_record *record,
+                    unsigned r) {
   if (all->onlooker) all->onlooker(what, processor, record, r);
 }
 
 /* Does one reference at a time; returns the time behind it. */
-static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_record *record, unsigned r, uint64_t time) {
+static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_record *record, unsigned r,
+                             uint64_t time) {
   const uint64_t address = record->words[1 + r];
   const unsigned kind = record->run->references[r].kind;
   look_on(all, NAIVE_REFERENCE, processor, record, r);
@@ -252,7 +259,8 @@ void naive_lanes_merge(naive_lanes *all) {
   for (;;) {
     unsigned first = NAIVE_NOBODY;
     for (unsigned p = 0; p < all->config->processors; p++)
-      if (!naive_lane_is_empty(all, p) && (first == NAIVE_NOBODY || all->lanes[p].time < all->lanes[first].time)) first = p;
+      if (!naive_lane_is_empty(all, p) && (first == NAIVE_NOBODY || all->lanes[p].time < all->lanes[first].time))
+        first = p;
     if (first == NAIVE_NOBODY) return;
     naive_lane_step(all, first);
   }

@@ -1,5 +1,5 @@
-/* naive_lanes.h: the lanes of all processors, written to be obviously right: one reference at a time, always that of the
- * processor whose clock is smallest, nothing ahead of its turn, on the naive machine of tests/coherence/naive.h.
+/* naive_lanes.h: the lanes of all processors, written to be obviously right: one reference at a time, always that of
+ * the processor whose clock is smallest, nothing ahead of its turn, on the naive machine of tests/coherence/naive.h.
  *
  * The rules are those of memspy/drain/spy_drain_lanes.h and memspy/record/spy_lane.h.
  *
@@ -20,8 +20,8 @@ typedef struct {
   unsigned name, unname; /* words[1]: the first address of a stretch of words[2] bytes; words[3]: its bin */
 } naive_events;
 
-/* What happens, for one who looks on: a reference comes, made or not (number `reference` of a record's run); a run is over; or a run
- * was passed that is not collected. */
+/* What happens, for one who looks on: a reference comes, made or not (number `reference` of a record's run); a run is
+ * over; or a run was passed that is not collected. */
 typedef enum { NAIVE_REFERENCE, NAIVE_END_OF_RUN, NAIVE_PASSED } naive_happening;
 typedef void naive_onlooker(naive_happening what, unsigned processor, const naive_record *record, unsigned reference);
 
@@ -45,16 +45,17 @@ typedef struct {
   naive_lane lanes[NAIVE_PROCESSORS];
   uint64_t clocks[NAIVE_PROCESSORS];
   bool collecting;
-  bool has_cut[NAIVE_PROCESSORS];        /* has ended another one's waiting */
-  uint64_t told[NAIVE_PROCESSORS];       /* where nothing is simulated: words read that another one stored before */
-  unsigned storer[NAIVE_LINES * 128];    /* for that, by word: the processor, + 1 */
+  bool has_cut[NAIVE_PROCESSORS];     /* has ended another one's waiting */
+  uint64_t told[NAIVE_PROCESSORS];    /* where nothing is simulated: words read that another one stored before */
+  unsigned storer[NAIVE_LINES * 128]; /* for that, by word: the processor, + 1 */
   unsigned bin_of_line[NAIVE_LINES];
-  uint64_t references_in[16];            /* by bin */
-  bool looks_for_spins; /* there have been several threads */
+  uint64_t references_in[16]; /* by bin */
+  bool looks_for_spins;       /* there have been several threads */
   unsigned cuts;
 } naive_lanes;
 
-void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates, const naive_events *events);
+void naive_lanes_init(naive_lanes *all, const coh_config *config, naive_region region, bool simulates,
+                      const naive_events *events);
 
 bool naive_lane_is_empty(const naive_lanes *all, unsigned processor);
 

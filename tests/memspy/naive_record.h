@@ -14,7 +14,7 @@ enum { NAIVE_REFERENCES = 40, NAIVE_WORDS_MOST = 1 + NAIVE_REFERENCES };
 typedef struct {
   unsigned n; /* references */
   struct {
-    unsigned gap; /* instructions begun since the reference before, or since the block's start */
+    unsigned gap;  /* instructions begun since the reference before, or since the block's start */
     unsigned kind; /* coh_kind */
     unsigned size; /* bytes */
     bool guarded;  /* the address 0 says that it was not made */

@@ -6,8 +6,8 @@
 
 enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, IDLE_YIELDS = 3, KILL_SIGNAL = 64 };
 
-void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates, const naive_events *events,
-                         uint64_t quantum) {
+void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
+                         const naive_events *events, uint64_t quantum) {
   *s = (naive_schedule){.quantum = quantum, .most = 1, .holder = 1};
   naive_lanes_init(&s->lanes, config, region, simulates, events);
   s->threads[1] = (naive_thread){.alive = true, .runnable = true, .made = true};
@@ -21,7 +21,9 @@ static unsigned n_alive(const naive_schedule *s) {
 }
 
 static unsigned n_processors(const naive_schedule *s) { return s->lanes.config->processors; }
-static naive_processor *processor_of(naive_schedule *s, unsigned thread) { return &s->processors[s->threads[thread].processor]; }
+static naive_processor *processor_of(naive_schedule *s, unsigned thread) {
+  return &s->processors[s->threads[thread].processor];
+}
 static uint64_t now_of(const naive_schedule *s, unsigned thread) {
   return naive_lane_now(&s->lanes, s->threads[thread].processor);
 }
@@ -446,7 +448,8 @@ void naive_grants(naive_schedule *s, unsigned thread) {
   s->wait_before_atomics = p->quantum < s->quantum;
 }
 
-bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals, bool awaited_sleeps) {
+bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
+                 bool awaited_sleeps) {
   naive_thread *t = &s->threads[thread];
   if (t->waits && t->deadline != 0 && now_ns >= t->deadline) t->timed_out = true;
   if (!idle) return naive_has_news(s);

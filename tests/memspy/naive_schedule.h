@@ -16,13 +16,13 @@ typedef enum { NAIVE_WOKEN, NAIVE_TIMED_OUT, NAIVE_INTERRUPTED } naive_why;
 
 typedef struct {
   bool alive, runnable, waits, asleep, ends, made, here, started;
-  bool in_call, kernel_waits; /* what the kernel would say, set by the test */
+  bool in_call, kernel_waits;         /* what the kernel would say, set by the test */
   bool arrived, timed_out, signalled; /* since the last choice */
   naive_why why;
   unsigned processor, target;
   uint64_t ready_at, deadline, pending_signals;
-  naive_records recorded; /* and not loaded */
-  int64_t left;           /* words until the queue counts as full */
+  naive_records recorded;           /* and not loaded */
+  int64_t left;                     /* words until the queue counts as full */
   uint64_t last_words, last_cycles; /* of its last slice */
 } naive_thread;
 
@@ -46,11 +46,11 @@ typedef struct {
   bool wait_before_atomics;
 } naive_schedule;
 
-void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates, const naive_events *events,
-                         uint64_t quantum);
+void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
+                         const naive_events *events, uint64_t quantum);
 
-/* The program's code: a thread that has the lock begins to run it; records; its queue is full. The latter returns whether its
- * slice goes on. */
+/* The program's code: a thread that has the lock begins to run it; records; its queue is full. The latter returns
+ * whether its slice goes on. */
 void naive_runs(naive_schedule *s, unsigned thread);
 void naive_records_one(naive_schedule *s, unsigned thread, const naive_record *record);
 bool naive_is_full(const naive_schedule *s, unsigned thread);
@@ -78,7 +78,8 @@ void naive_arrives(naive_schedule *s, unsigned thread);
 void naive_leaves(naive_schedule *s);
 unsigned naive_choose(naive_schedule *s);
 void naive_grants(naive_schedule *s, unsigned thread);
-bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals, bool awaited_sleeps);
+bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
+                 bool awaited_sleeps);
 bool naive_has_news(const naive_schedule *s);
 
 #endif

@@ -41,9 +41,11 @@ void naive_item_print(const naive_items *list, unsigned number, char *text, size
     return;
   }
   const naive_item *i = &list->items[number];
-  snprintf(text, size, "%s of processor %u, thread %u, kind %u, size %u, flags %u, place %u, segment %u, code %" PRIx64 ", value %" PRIx64
-           ", at %" PRIu64 " + %" PRIu64, names[i->what], i->processor, i->thread, i->kind, i->size, i->flags, i->place, i->segment,
-           i->code, i->value, i->counted, i->passed);
+  snprintf(text, size,
+           "%s of processor %u, thread %u, kind %u, size %u, flags %u, place %u, segment %u, code %" PRIx64
+           ", value %" PRIx64 ", at %" PRIu64 " + %" PRIu64,
+           names[i->what], i->processor, i->thread, i->kind, i->size, i->flags, i->place, i->segment, i->code, i->value,
+           i->counted, i->passed);
 }
 
 /* ---- reading ---- */
@@ -54,16 +56,24 @@ typedef struct {
   bool stands; /* what follows is not counted */
 } state;
 
-static void read_reference(naive_items *list, unsigned processor, unsigned thread, const trace_source *s, uint64_t value) {
+static void read_reference(naive_items *list, unsigned processor, unsigned thread, const trace_source *s,
+                           uint64_t value) {
   list->counted[processor] += s->gap;
-  const naive_item item = {.what = ITEM_REFERENCE, .processor = processor, .thread = thread, .kind = (unsigned)s->kind,
-                           .size = (unsigned)s->size, .flags = (unsigned)s->flags, .place = (unsigned)s->place,
-                           .segment = (unsigned)s->detail, .code = s->address, .value = value};
+  const naive_item item = {.what = ITEM_REFERENCE,
+                           .processor = processor,
+                           .thread = thread,
+                           .kind = (unsigned)s->kind,
+                           .size = (unsigned)s->size,
+                           .flags = (unsigned)s->flags,
+                           .place = (unsigned)s->place,
+                           .segment = (unsigned)s->detail,
+                           .code = s->address,
+                           .value = value};
   naive_items_add(list, &item);
 }
 
-static const char *read_event(naive_items *list, state *states, unsigned processors, unsigned processor, const trace_source *s,
-                              uint64_t value) {
+static const char *read_event(naive_items *list, state *states, unsigned processors, unsigned processor,
+                              const trace_source *s, uint64_t value) {
   state *p = &states[processor];
   naive_item item = {.processor = processor, .thread = p->thread, .value = value};
   switch ((trace_kind)s->kind) {
@@ -99,7 +109,8 @@ static const char *read_event(naive_items *list, state *states, unsigned process
   return NULL;
 }
 
-const char *naive_items_read(naive_items *list, const uint8_t *file, uint64_t n, unsigned processors, unsigned *sources) {
+const char *naive_items_read(naive_items *list, const uint8_t *file, uint64_t n, unsigned processors,
+                             unsigned *sources) {
   trace_error error = {0};
   trace_reader *reader = trace_reader_new(file, n, NULL, NULL, &error);
   if (!reader) return error.message;

@@ -9,15 +9,17 @@
 #include "tests/memspy/naive_schedule.h"
 
 const char *const schedule_step_names[STEP_KINDS] = {
-    "run",    "spin",       "set",     "clear", "atomic", "wait", "wake",    "yield", "move",   "create",  "block", "release", "nap",
-    "call",   "signal",     "signal all", "collect", "name", "unname", "discard", "fork", "end all", "kill", "stop recording"};
+    "run",     "spin",   "set",    "clear",   "atomic", "wait",    "wake",   "yield",
+    "move",    "create", "block",  "release", "nap",    "call",    "signal", "signal all",
+    "collect", "name",   "unname", "discard", "fork",   "end all", "kill",   "stop recording"};
 
 /* How often a kind comes, in thousandths or so. */
 static const unsigned weights[STEP_KINDS] = {
-    [STEP_RUN] = 300,  [STEP_SPIN] = 70,    [STEP_SET] = 70,  [STEP_CLEAR] = 40, [STEP_ATOMIC] = 60, [STEP_WAIT] = 60,
-    [STEP_WAKE] = 120, [STEP_YIELD] = 40,   [STEP_MOVE] = 25, [STEP_CREATE] = 45, [STEP_BLOCK] = 25, [STEP_RELEASE] = 50,
-    [STEP_NAP] = 10,   [STEP_CALL] = 30,    [STEP_SIGNAL] = 20, [STEP_SIGNAL_ALL] = 5, [STEP_COLLECT] = 20, [STEP_NAME] = 15,
-    [STEP_UNNAME] = 10, [STEP_DISCARD] = 10, [STEP_FORK] = 2, [STEP_END_ALL] = 2, [STEP_KILL] = 2, [STEP_STOP] = 1};
+    [STEP_RUN] = 300,      [STEP_SPIN] = 70,    [STEP_SET] = 70,   [STEP_CLEAR] = 40,  [STEP_ATOMIC] = 60,
+    [STEP_WAIT] = 60,      [STEP_WAKE] = 120,   [STEP_YIELD] = 40, [STEP_MOVE] = 25,   [STEP_CREATE] = 45,
+    [STEP_BLOCK] = 25,     [STEP_RELEASE] = 50, [STEP_NAP] = 10,   [STEP_CALL] = 30,   [STEP_SIGNAL] = 20,
+    [STEP_SIGNAL_ALL] = 5, [STEP_COLLECT] = 20, [STEP_NAME] = 15,  [STEP_UNNAME] = 10, [STEP_DISCARD] = 10,
+    [STEP_FORK] = 2,       [STEP_END_ALL] = 2,  [STEP_KILL] = 2,   [STEP_STOP] = 1};
 
 void schedule_world_make(schedule_world *world, uint64_t seed) {
   dice d = {seed ^ 0x7363686564};
@@ -29,10 +31,11 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
   c->fixed_node = 0;
   c->context_switch = dice_chance(&d, 40) ? 0 : dice_between(&d, 1, 5000);
   c->cpi = dice_chance(&d, 40) ? dice_between(&d, 1, 4) : dice_between(&d, 5, 100);
-  *world = (schedule_world){.machine = *c,
-                            .region = {.first = (UINT64_C(1) << 32) / c->d1.line, .lines = dice_between(&d, 16, NAIVE_LINES)},
-                            .quantum = dice_chance(&d, 10) ? dice_between(&d, 1, 50) : dice_between(&d, 100, 4000),
-                            .simulates = !dice_chance(&d, 15)};
+  *world = (schedule_world){
+      .machine = *c,
+      .region = {.first = (UINT64_C(1) << 32) / c->d1.line, .lines = dice_between(&d, 16, NAIVE_LINES)},
+      .quantum = dice_chance(&d, 10) ? dice_between(&d, 1, 50) : dice_between(&d, 100, 4000),
+      .simulates = !dice_chance(&d, 15)};
 }
 
 static unsigned random_kind(dice *d, unsigned threads_kind) {
@@ -57,7 +60,8 @@ size_t schedule_steps_make(uint64_t seed, trial_step *steps) {
                     .a = (uint16_t)dice_below(&d, 12),
                     .b = (uint16_t)(dice_chance(&d, 60) ? dice_between(&d, 1, 20) : dice_between(&d, 1, 300)),
                     .c = (uint16_t)dice_next(&d)};
-    if (kind == STEP_CREATE || kind == STEP_SIGNAL || kind == STEP_KILL) s.b = dice_chance(&d, kind == STEP_CREATE ? 5 : 30);
+    if (kind == STEP_CREATE || kind == STEP_SIGNAL || kind == STEP_KILL)
+      s.b = dice_chance(&d, kind == STEP_CREATE ? 5 : 30);
     if (kind == STEP_WAIT && dice_chance(&d, 60)) s.b = 0;
     if (kind == STEP_COLLECT) s.a = dice_chance(&d, 70);
     steps[i] = s;

@@ -19,30 +19,30 @@ enum {
 
 /* What a step of a program is. actor: the program. */
 typedef enum {
-  STEP_RUN,      /* block a, b times; c: the addresses */
-  STEP_SPIN,     /* until flag a is set, b times at most */
-  STEP_SET,      /* flag a */
-  STEP_CLEAR,    /* flag a */
-  STEP_ATOMIC,   /* on flag a */
-  STEP_WAIT,     /* for another thread; b: milliseconds, 0: no matter how long */
-  STEP_WAKE,     /* thread a */
+  STEP_RUN,    /* block a, b times; c: the addresses */
+  STEP_SPIN,   /* until flag a is set, b times at most */
+  STEP_SET,    /* flag a */
+  STEP_CLEAR,  /* flag a */
+  STEP_ATOMIC, /* on flag a */
+  STEP_WAIT,   /* for another thread; b: milliseconds, 0: no matter how long */
+  STEP_WAKE,   /* thread a */
   STEP_YIELD,
-  STEP_MOVE,     /* to processor a */
-  STEP_CREATE,   /* a thread; b != 0: in vain */
-  STEP_BLOCK,    /* in the kernel, which says that it will keep the thread */
-  STEP_RELEASE,  /* thread a from that */
-  STEP_NAP,      /* in the kernel, which does not say so */
-  STEP_CALL,     /* a system call that is back soon */
-  STEP_SIGNAL,   /* thread a; b: it is blocked there */
+  STEP_MOVE,    /* to processor a */
+  STEP_CREATE,  /* a thread; b != 0: in vain */
+  STEP_BLOCK,   /* in the kernel, which says that it will keep the thread */
+  STEP_RELEASE, /* thread a from that */
+  STEP_NAP,     /* in the kernel, which does not say so */
+  STEP_CALL,    /* a system call that is back soon */
+  STEP_SIGNAL,  /* thread a; b: it is blocked there */
   STEP_SIGNAL_ALL,
-  STEP_COLLECT,  /* off or on: a */
-  STEP_NAME,     /* range a */
-  STEP_UNNAME,   /* range a */
-  STEP_DISCARD,  /* block a: it is translated anew */
-  STEP_FORK,     /* the child's only thread goes on */
-  STEP_END_ALL,  /* threads: exit_group */
-  STEP_KILL,     /* all threads, which nobody announces; b: the kernel's signal is seen */
-  STEP_STOP,     /* recording */
+  STEP_COLLECT, /* off or on: a */
+  STEP_NAME,    /* range a */
+  STEP_UNNAME,  /* range a */
+  STEP_DISCARD, /* block a: it is translated anew */
+  STEP_FORK,    /* the child's only thread goes on */
+  STEP_END_ALL, /* threads: exit_group */
+  STEP_KILL,    /* all threads, which nobody announces; b: the kernel's signal is seen */
+  STEP_STOP,    /* recording */
   STEP_KINDS
 } world_step_kind;
 

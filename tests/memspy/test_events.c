@@ -1,6 +1,7 @@
-/* test_events.c: the events of a trace (memspy/trace/, under the drain's loops) against plain lists of what was executed, with random
- * runs of random blocks by threads of several processors: references in their order, with their instruction, thread and value, and
- * how many instructions had passed; calls, waits and counts set to zero; loops; where the trace begins and where it ends.
+/* test_events.c: the events of a trace (memspy/trace/, under the drain's loops) against plain lists of what was
+ * executed, with random runs of random blocks by threads of several processors: references in their order, with their
+ * instruction, thread and value, and how many instructions had passed; calls, waits and counts set to zero; loops;
+ * where the trace begins and where it ends.
  *
  *   test_events [--worlds N] [--seed S]
  *
@@ -22,17 +23,56 @@
 #include "tests/memspy/naive_trace.h"
 #include "tests/memspy/trial.h"
 
-enum { THREADS = 6, BLOCKS = 10, PLACES = 4, STEPS = 120, MOST_WORDS = 12000, LINES = NAIVE_LINES, REFERENCES = 17, VARIANTS = 8 };
+enum {
+  THREADS = 6,
+  BLOCKS = 10,
+  PLACES = 4,
+  STEPS = 120,
+  MOST_WORDS = 12000,
+  LINES = NAIVE_LINES,
+  REFERENCES = 17,
+  VARIANTS = 8
+};
 
 enum kind { RUN, LOOP, COLLECT, RETURNS, MERGE, FINISH, ALONE, MOVE, IDLE, ZERO, AGAIN, KINDS };
-static const char *const kinds[KINDS] = {"run", "loop", "collect", "event of a return", "merge", "finish", "alone", "move", "idle", "zero",
-                                         "translate again"};
-enum { BEGAN_LATE = KINDS, ENDED_EARLY, NOT_MADE, PASSED, CALLED, OTHER_THREAD, LOGGED, NOTHING_TRACED, WHOLE, SIMULATED, CUT, COUNTERS };
-static const char *const counters[COUNTERS + 1] = {
-    "run", "loop", "collect", "event of a return", "merge", "finish", "alone", "move", "idle", "zero", "translate again",
-    "traces that began late", "traces that ended early", "references that were not made", "runs passed", "calls without a reference",
-    "references of another thread than before", "logs compared", "empty traces", "references traced", "worlds with a machine",
-    "lanes cut"};
+static const char *const kinds[KINDS] = {"run",  "loop", "collect", "event of a return", "merge", "finish", "alone",
+                                         "move", "idle", "zero",    "translate again"};
+enum {
+  BEGAN_LATE = KINDS,
+  ENDED_EARLY,
+  NOT_MADE,
+  PASSED,
+  CALLED,
+  OTHER_THREAD,
+  LOGGED,
+  NOTHING_TRACED,
+  WHOLE,
+  SIMULATED,
+  CUT,
+  COUNTERS
+};
+static const char *const counters[COUNTERS + 1] = {"run",
+                                                   "loop",
+                                                   "collect",
+                                                   "event of a return",
+                                                   "merge",
+                                                   "finish",
+                                                   "alone",
+                                                   "move",
+                                                   "idle",
+                                                   "zero",
+                                                   "translate again",
+                                                   "traces that began late",
+                                                   "traces that ended early",
+                                                   "references that were not made",
+                                                   "runs passed",
+                                                   "calls without a reference",
+                                                   "references of another thread than before",
+                                                   "logs compared",
+                                                   "empty traces",
+                                                   "references traced",
+                                                   "worlds with a machine",
+                                                   "lanes cut"};
 
 static coh_config machine;
 static naive_lanes lanes;
@@ -76,17 +116,18 @@ static void reference(unsigned p, const naive_record *record, unsigned r) {
     return;
   }
   static const unsigned kind_of[] = {[COH_READ] = TRACE_READ, [COH_WRITE] = TRACE_WRITE, [COH_MODIFY] = TRACE_MODIFY};
-  const naive_item item = {
-      .what = ITEM_REFERENCE,
-      .processor = p,
-      .thread = thread_on[p],
-      .kind = kind_of[run->references[r].kind],
-      .size = run->references[r].size,
-      .flags = (run->references[r].guarded ? 4 : 0) | (run->references[r].calls ? 8 : 0) | (run->references[r].returns ? 16 : 0),
-      .place = run->place,
-      .segment = run->references[r].calls ? bin_table_get_place(spy_table, run->place)->segment : 0,
-      .code = run->references[r].code,
-      .value = address};
+  const naive_item item = {.what = ITEM_REFERENCE,
+                           .processor = p,
+                           .thread = thread_on[p],
+                           .kind = kind_of[run->references[r].kind],
+                           .size = run->references[r].size,
+                           .flags = (run->references[r].guarded ? 4 : 0) | (run->references[r].calls ? 8 : 0) |
+                                    (run->references[r].returns ? 16 : 0),
+                           .place = run->place,
+                           .segment = run->references[r].calls ? bin_table_get_place(spy_table, run->place)->segment
+                                                               : 0,
+                           .code = run->references[r].code,
+                           .value = address};
   if (expected.n != 0 && expected.items[expected.n - 1].thread != thread_on[p]) trial_note(OTHER_THREAD);
   naive_items_add(&expected, &item);
   trial_note(WHOLE);
@@ -128,7 +169,8 @@ static void look_at_end(void) {
 /* ---- steps ---- */
 
 static ULong word_at(ULong number) {
-  return (lanes.region.first + number / (machine.d1.line / 8) % LINES) * machine.d1.line + number % (machine.d1.line / 8) * 8;
+  return (lanes.region.first + number / (machine.d1.line / 8) % LINES) * machine.d1.line +
+         number % (machine.d1.line / 8) * 8;
 }
 
 static void record(ThreadId tid, const naive_record *r) {
@@ -231,7 +273,8 @@ static void step_idle(const trial_step *s) {
   const UInt p = s->a % machine.processors;
   spy_trace_idle(p, s->b % 9);
   if (tracing.on && s->b % 9 != 0)
-    naive_items_add(&expected, &(naive_item){.what = ITEM_IDLE, .processor = p, .value = s->b % 9, .flags = !lanes.collecting});
+    naive_items_add(&expected,
+                    &(naive_item){.what = ITEM_IDLE, .processor = p, .value = s->b % 9, .flags = !lanes.collecting});
 }
 
 static void step_zero(void) {
@@ -284,7 +327,8 @@ static void compare_log(const fake_file *log) {
     if (item->what != ITEM_REFERENCE) continue;
     while (at < end && at[1] > TRACE_MODIFY) at += 5;
     if (at >= end) trial_fail("the log ends before item %u", i);
-    if (at[0] != item->processor || at[1] != item->kind || at[2] != item->value || at[3] != item->size || at[4] != item->code)
+    if (at[0] != item->processor || at[1] != item->kind || at[2] != item->value || at[3] != item->size ||
+        at[4] != item->code)
       trial_fail("item %u is another one in the log", i);
     at += 5;
   }
@@ -333,11 +377,12 @@ static size_t make(uint64_t seed, trial_step *steps) {
   const size_t n = dice_between(&d, 5, STEPS);
   static const uint8_t often[] = {RUN, RUN, RUN, RUN, LOOP, LOOP, LOOP, MERGE, MERGE, FINISH, ALONE, ALONE, COLLECT};
   for (size_t i = 0; i < n; i++)
-    steps[i] = (trial_step){.kind = (uint8_t)(dice_chance(&d, 85) ? often[dice_below(&d, sizeof often)] : dice_below(&d, KINDS)),
-                            .actor = (uint8_t)dice_between(&d, 1, threads),
-                            .a = (uint16_t)dice_below(&d, blocks_used),
-                            .b = (uint16_t)(dice_chance(&d, 70) ? dice_between(&d, 1, 12) : dice_between(&d, 1, 200)),
-                            .c = (uint16_t)(dice_chance(&d, 40) ? dice_below(&d, 1000) * 84 : dice_next(&d))};
+    steps[i] = (trial_step){
+        .kind = (uint8_t)(dice_chance(&d, 85) ? often[dice_below(&d, sizeof often)] : dice_below(&d, KINDS)),
+        .actor = (uint8_t)dice_between(&d, 1, threads),
+        .a = (uint16_t)dice_below(&d, blocks_used),
+        .b = (uint16_t)(dice_chance(&d, 70) ? dice_between(&d, 1, 12) : dice_between(&d, 1, 200)),
+        .c = (uint16_t)(dice_chance(&d, 40) ? dice_below(&d, 1000) * 84 : dice_next(&d))};
   return n;
 }
 
@@ -376,8 +421,14 @@ static guest_shape make_shape(dice *d, Bool only_reads) {
 }
 
 static void set_options(dice *d) {
-  fake_options = (spy_options){.machine = machine, .quantum = 1000, .collect_at_start = True, .trace_file = "trace", .trace_at_start = True,
-                               .trace_window = TRACE_WINDOW, .trace_memory = TRACE_MEMORY, .trace_callees = True};
+  fake_options = (spy_options){.machine = machine,
+                               .quantum = 1000,
+                               .collect_at_start = True,
+                               .trace_file = "trace",
+                               .trace_at_start = True,
+                               .trace_window = TRACE_WINDOW,
+                               .trace_memory = TRACE_MEMORY,
+                               .trace_callees = True};
   fake_options.simulate = dice_chance(d, 30);
   if (dice_chance(d, 20)) fake_options.trace_log = "log";
   if (fake_options.simulate) {
@@ -434,7 +485,9 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   for (unsigned cuts = lanes.cuts; cuts > 0; cuts--) trial_note(CUT);
 }
 
-static void print(const trial_step *s) { trial_print("thread %u: %s, a %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c); }
+static void print(const trial_step *s) {
+  trial_print("thread %u: %s, a %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c);
+}
 
 int main(int argc, char **argv) {
   const trial_test test = {.name = "test_events",

@@ -1,10 +1,10 @@
-/* test_futex.c: memspy/schedule/spy_futex.c against naive_futex.h, with random calls of random threads: results, which threads
- * are woken and in which order, and the words are compared after each call.
+/* test_futex.c: memspy/schedule/spy_futex.c against naive_futex.h, with random calls of random threads: results, which
+ * threads are woken and in which order, and the words are compared after each call.
  *
  *   test_futex [--worlds N] [--seed S]
  *
- * The scheduler is faked: a thread that waits goes on when a step says so. Between the end of its wait (woken, time up, signal)
- * and the moment when it runs, other threads may make calls.
+ * The scheduler is faked: a thread that waits goes on when a step says so. Between the end of its wait (woken, time up,
+ * signal) and the moment when it runs, other threads may make calls.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,21 +21,67 @@ enum { THREADS = 10, STEPS = 400, NUMBER = 1000 /* of the first thread's host th
 enum { BAD_WORD = NAIVE_WORDS }; /* the number of a word in memory that is not the program's */
 
 enum kind {
-  WAIT, WAIT_BITS, WAKE, WAKE_BITS, REQUEUE, CMP_REQUEUE, WAKE_OP, UNALIGNED, UNREADABLE, BAD_TIME, /* calls of actor */
-  TIME, SIGNAL, RUN, END, SET, FORK, KINDS
+  WAIT,
+  WAIT_BITS,
+  WAKE,
+  WAKE_BITS,
+  REQUEUE,
+  CMP_REQUEUE,
+  WAKE_OP,
+  UNALIGNED,
+  UNREADABLE,
+  BAD_TIME, /* calls of actor */
+  TIME,
+  SIGNAL,
+  RUN,
+  END,
+  SET,
+  FORK,
+  KINDS
 };
 
-static const char *const kinds[KINDS + 1] = {
-    "wait",     "wait for bits", "wake",   "wake for bits", "requeue",      "compare and requeue", "wake and operate", "call at an odd address",
-    "call at memory that is not there", "wait with a time that is not there", "time of a wait is up", "signal", "thread runs on", "thread ends", "store", "fork"};
+static const char *const kinds[KINDS + 1] = {"wait",
+                                             "wait for bits",
+                                             "wake",
+                                             "wake for bits",
+                                             "requeue",
+                                             "compare and requeue",
+                                             "wake and operate",
+                                             "call at an odd address",
+                                             "call at memory that is not there",
+                                             "wait with a time that is not there",
+                                             "time of a wait is up",
+                                             "signal",
+                                             "thread runs on",
+                                             "thread ends",
+                                             "store",
+                                             "fork"};
 
 /* What else must happen in a full run. */
 enum { WOKEN = KINDS, SEVERAL_WOKEN, MOVED, TOO_LATE, WOKEN_IN_TIME, COMPARED, ENDED, COUNTERS };
-static const char *const counters[COUNTERS + 1] = {
-    "wait",     "wait for bits", "wake",   "wake for bits", "requeue",      "compare and requeue", "wake and operate", "call at an odd address",
-    "call at memory that is not there", "wait with a time that is not there", "time of a wait is up", "signal", "thread runs on", "thread ends", "store", "fork",
-    "threads woken", "several woken at once", "threads moved", "waits that ended by time or signal", "waits woken after their time was up",
-    "second words of wake and operate that compare", "threads woken by the end of another one"};
+static const char *const counters[COUNTERS + 1] = {"wait",
+                                                   "wait for bits",
+                                                   "wake",
+                                                   "wake for bits",
+                                                   "requeue",
+                                                   "compare and requeue",
+                                                   "wake and operate",
+                                                   "call at an odd address",
+                                                   "call at memory that is not there",
+                                                   "wait with a time that is not there",
+                                                   "time of a wait is up",
+                                                   "signal",
+                                                   "thread runs on",
+                                                   "thread ends",
+                                                   "store",
+                                                   "fork",
+                                                   "threads woken",
+                                                   "several woken at once",
+                                                   "threads moved",
+                                                   "waits that ended by time or signal",
+                                                   "waits woken after their time was up",
+                                                   "second words of wake and operate that compare",
+                                                   "threads woken by the end of another one"};
 
 /* A thread of the program. */
 typedef struct {
@@ -132,9 +178,7 @@ static void compare_words(void) {
 static UInt value_of(unsigned number) { return number < 4 ? number : NUMBER + number - 4; }
 
 /* What a call expects of a word: what it holds, or some value. */
-static UInt expected_of(unsigned word, unsigned number) {
-  return number & 8 ? words[word] : value_of(number % 8);
-}
+static UInt expected_of(unsigned word, unsigned number) { return number & 8 ? words[word] : value_of(number % 8); }
 
 /* A wait's time: none, or so many milliseconds, from now or by a clock. */
 static struct vki_timespec at(ULong ns) {
@@ -311,17 +355,16 @@ static void take(const trial_step *s) {
 
 static void check_one(UWord command, Addr word, Bool expected) {
   const UWord arguments[6] = {word, command};
-  if (spy_futex_is_ours(arguments) != expected)
-    trial_fail("command %lu at %lx: ours is %d", command, word, !expected);
+  if (spy_futex_is_ours(arguments) != expected) trial_fail("command %lu at %lx: ours is %d", command, word, !expected);
 }
 
 static void check_ours(void) {
   static const struct {
     UWord command;
     Bool known;
-  } commands[] = {{VKI_FUTEX_WAIT, True},    {VKI_FUTEX_WAKE, True},        {VKI_FUTEX_FD, False},
-                  {VKI_FUTEX_REQUEUE, True}, {VKI_FUTEX_CMP_REQUEUE, True}, {VKI_FUTEX_WAKE_OP, True},
-                  {VKI_FUTEX_LOCK_PI, False}, {VKI_FUTEX_UNLOCK_PI, False}, {VKI_FUTEX_WAIT_BITSET, True},
+  } commands[] = {{VKI_FUTEX_WAIT, True},       {VKI_FUTEX_WAKE, True},        {VKI_FUTEX_FD, False},
+                  {VKI_FUTEX_REQUEUE, True},    {VKI_FUTEX_CMP_REQUEUE, True}, {VKI_FUTEX_WAKE_OP, True},
+                  {VKI_FUTEX_LOCK_PI, False},   {VKI_FUTEX_UNLOCK_PI, False},  {VKI_FUTEX_WAIT_BITSET, True},
                   {VKI_FUTEX_WAKE_BITSET, True}};
   spy_futex_shared(0x10000, 0x2000);
   spy_futex_shared(0x40000, 0x1000);
@@ -347,7 +390,8 @@ static size_t make(uint64_t seed, trial_step *steps) {
   const unsigned used = dice_between(&d, 1, NAIVE_WORDS), values = dice_chance(&d, 50) ? 2 : 16;
   const size_t n = dice_between(&d, 10, STEPS);
   for (size_t i = 0; i < n; i++) {
-    static const uint8_t often[] = {WAIT, WAIT, WAIT_BITS, RUN, RUN, RUN, WAKE, TIME, SIGNAL, REQUEUE, CMP_REQUEUE, WAKE_BITS, WAKE_OP, SET};
+    static const uint8_t often[] = {WAIT, WAIT,   WAIT_BITS, RUN,         RUN,       RUN,     WAKE,
+                                    TIME, SIGNAL, REQUEUE,   CMP_REQUEUE, WAKE_BITS, WAKE_OP, SET};
     const uint32_t kind = dice_chance(&d, 80) ? often[dice_below(&d, sizeof often)] : dice_below(&d, FORK);
     steps[i] = (trial_step){.kind = (uint8_t)(dice_below(&d, STEPS) == 0 ? FORK : kind),
                             .actor = (uint8_t)dice_between(&d, 1, THREADS),

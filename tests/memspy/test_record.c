@@ -1,5 +1,5 @@
-/* test_record.c: the format of records and the queues that hold them (memspy/record/spy_record.h, spy_queue.c) against plain
- * lists, with random records of random blocks: what the iterator finds, how much room there is, and what moves.
+/* test_record.c: the format of records and the queues that hold them (memspy/record/spy_record.h, spy_queue.c) against
+ * plain lists, with random records of random blocks: what the iterator finds, how much room there is, and what moves.
  *
  *   test_record [--worlds N] [--seed S]
  *
@@ -15,14 +15,49 @@
 
 enum { QUEUES = 3, BLOCKS = 60, STEPS = 300, LINE = 64 };
 
-enum kind { RUN, EVENT, EMPTY, GROW, LOOK, NARROW, WIDEN, HAND_OVER, TAKE_EVENTS, RESET, START, STOP, NEW_BLOCK, RESERVE, KINDS };
-static const char *const kinds[KINDS] = {"run", "event", "empty", "grow", "look", "narrow", "widen", "hand over", "take events", "reset",
-                                         "start", "stop", "new block", "reserve numbers"};
+enum kind {
+  RUN,
+  EVENT,
+  EMPTY,
+  GROW,
+  LOOK,
+  NARROW,
+  WIDEN,
+  HAND_OVER,
+  TAKE_EVENTS,
+  RESET,
+  START,
+  STOP,
+  NEW_BLOCK,
+  RESERVE,
+  KINDS
+};
+static const char *const kinds[KINDS] = {"run",    "event", "empty",     "grow",           "look",
+                                         "narrow", "widen", "hand over", "take events",    "reset",
+                                         "start",  "stop",  "new block", "reserve numbers"};
 enum { FULL = KINDS, GROWN, NOT_GROWN, NARROWED, WIDENED, MANY, MANY_EXITS, MEMORY, COUNTERS };
-static const char *const counters[COUNTERS + 1] = {
-    "run", "event", "empty", "grow", "look", "narrow", "widen", "hand over", "take events", "reset", "start", "stop", "new block", "reserve numbers",
-    "records to a full queue", "queues grown", "queues that could not grow", "queues narrowed", "queues widened", "runs of more than 14 references",
-    "blocks of high numbers", "changes of memory"};
+static const char *const counters[COUNTERS + 1] = {"run",
+                                                   "event",
+                                                   "empty",
+                                                   "grow",
+                                                   "look",
+                                                   "narrow",
+                                                   "widen",
+                                                   "hand over",
+                                                   "take events",
+                                                   "reset",
+                                                   "start",
+                                                   "stop",
+                                                   "new block",
+                                                   "reserve numbers",
+                                                   "records to a full queue",
+                                                   "queues grown",
+                                                   "queues that could not grow",
+                                                   "queues narrowed",
+                                                   "queues widened",
+                                                   "runs of more than 14 references",
+                                                   "blocks of high numbers",
+                                                   "changes of memory"};
 
 /* What a queue should hold. */
 typedef struct {
@@ -59,7 +94,8 @@ static void compare_record(const ULong *at, const naive_record *r) {
   } else if (spy_record_event(at) != (spy_event)r->event) {
     trial_fail("a record is event %u, not %u", spy_record_event(at), r->event);
   }
-  if (spy_record_changes_memory(at) != (!r->run && changes_memory(r->event))) trial_fail("a record changes memory: wrong");
+  if (spy_record_changes_memory(at) != (!r->run && changes_memory(r->event)))
+    trial_fail("a record changes memory: wrong");
   if (spy_record_words(*at) != r->n_words - 1) trial_fail("a record has %u words", spy_record_words(*at));
 }
 
@@ -74,9 +110,11 @@ static void compare_packed(const plain_queue *p, const ULong *begin, const ULong
     for (unsigned k = 0; k < run->n; k++) *(run->references[k].kind == COH_WRITE ? &writes : &reads) += 1;
   }
   const ULong packed = spy_records_packed(begin, end, all);
-  if (SPY_PACKED_INSTRUCTIONS(packed) != instructions || SPY_PACKED_READS(packed) != reads || SPY_PACKED_WRITES(packed) != writes)
-    trial_fail("records count %llu instructions, %llu reads, %llu writes, not %llu, %llu, %llu", SPY_PACKED_INSTRUCTIONS(packed),
-               SPY_PACKED_READS(packed), SPY_PACKED_WRITES(packed), instructions, reads, writes);
+  if (SPY_PACKED_INSTRUCTIONS(packed) != instructions || SPY_PACKED_READS(packed) != reads ||
+      SPY_PACKED_WRITES(packed) != writes)
+    trial_fail("records count %llu instructions, %llu reads, %llu writes, not %llu, %llu, %llu",
+               SPY_PACKED_INSTRUCTIONS(packed), SPY_PACKED_READS(packed), SPY_PACKED_WRITES(packed), instructions,
+               reads, writes);
 }
 
 static void compare(ThreadId tid) {
@@ -93,9 +131,11 @@ static void compare(ThreadId tid) {
   compare_packed(p, q->begin, end, True);
   compare_packed(p, q->begin, end, False);
   const Long room = (const ULong *)((Addr)q->memory + spy_queue_full_bit()) - end;
-  if (room != p->room || (Long)q->lent != p->lent) trial_fail("queue %u has room %lld and lent %llu, not %lld and %lld", tid, room, q->lent, p->room, p->lent);
+  if (room != p->room || (Long)q->lent != p->lent)
+    trial_fail("queue %u has room %lld and lent %llu, not %lld and %lld", tid, room, q->lent, p->room, p->lent);
   if (spy_queue_is_full(tid) != (p->room <= 0)) trial_fail("queue %u is full: %d", tid, spy_queue_is_full(tid));
-  if (q->looked - q->begin != p->looked) trial_fail("queue %u: looked for up to %lld, not %lld", tid, (Long)(q->looked - q->begin), p->looked);
+  if (q->looked - q->begin != p->looked)
+    trial_fail("queue %u: looked for up to %lld, not %lld", tid, (Long)(q->looked - q->begin), p->looked);
   if (q->begin < q->memory) trial_fail("queue %u begins before its memory", tid);
   if (q->inside != p->inside || q->flow.processor != p->processor) trial_fail("queue %u: its thread is wrong", tid);
   if (spy_queue_thread(q) != tid) trial_fail("queue %u is thread %u's", tid, spy_queue_thread(q));
@@ -276,12 +316,14 @@ static size_t make(uint64_t seed, trial_step *steps) {
   const size_t n = dice_between(&chance, 10, STEPS);
   for (size_t i = 0; i < n; i++) {
     static const uint8_t often[] = {RUN, RUN, RUN, RUN, RUN, RUN, RUN, EVENT, EVENT, GROW, WIDEN, NARROW, LOOK, START};
-    const uint32_t kind = dice_chance(&chance, 85) ? often[dice_below(&chance, sizeof often)] : dice_below(&chance, KINDS);
-    steps[i] = (trial_step){.kind = (uint8_t)((kind == RESERVE || kind == STOP) && dice_chance(&chance, 80) ? RUN : kind),
-                            .actor = (uint8_t)dice_between(&chance, 1, QUEUES),
-                            .a = (uint16_t)(dice_chance(&chance, 80) ? dice_below(&chance, 300) : dice_next(&chance)),
-                            .b = (uint16_t)(dice_chance(&chance, 80) ? dice_below(&chance, 100) : dice_next(&chance)),
-                            .c = (uint16_t)dice_next(&chance)};
+    const uint32_t kind = dice_chance(&chance, 85) ? often[dice_below(&chance, sizeof often)]
+                                                   : dice_below(&chance, KINDS);
+    steps[i] = (trial_step){
+        .kind = (uint8_t)((kind == RESERVE || kind == STOP) && dice_chance(&chance, 80) ? RUN : kind),
+        .actor = (uint8_t)dice_between(&chance, 1, QUEUES),
+        .a = (uint16_t)(dice_chance(&chance, 80) ? dice_below(&chance, 300) : dice_next(&chance)),
+        .b = (uint16_t)(dice_chance(&chance, 80) ? dice_below(&chance, 100) : dice_next(&chance)),
+        .c = (uint16_t)dice_next(&chance)};
   }
   return n;
 }
@@ -316,7 +358,9 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   }
 }
 
-static void print(const trial_step *s) { trial_print("queue %u: %s, a %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c); }
+static void print(const trial_step *s) {
+  trial_print("queue %u: %s, a %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c);
+}
 
 int main(int argc, char **argv) {
   const trial_test test = {.name = "test_record",

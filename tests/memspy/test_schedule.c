@@ -1,12 +1,12 @@
-/* test_schedule.c: which thread runs (memspy/schedule/, record/spy_lane.c, drain/spy_drain_lanes.c, run/spy_recording.c)
- * against naive_schedule.h, with random programs of random threads on random machines: locks in loops and in the kernel, waits
- * and wakes, yields, moves, threads that begin and end. At each choice of a thread and at each change of its queue the two are
- * compared; at the end also what the machine and the account have counted.
+/* test_schedule.c: which thread runs (memspy/schedule/, record/spy_lane.c, drain/spy_drain_lanes.c,
+ * run/spy_recording.c) against naive_schedule.h, with random programs of random threads on random machines: locks in
+ * loops and in the kernel, waits and wakes, yields, moves, threads that begin and end. At each choice of a thread and
+ * at each change of its queue the two are compared; at the end also what the machine and the account have counted.
  *
  *   test_schedule [--worlds N] [--seed S]
  *
- * The test does what Valgrind's core, spy_lock.c and translated code do: it runs the threads, one at a time, each on a stack of
- * its own. What the host would do at any time (a thread is back from the kernel, it is late) comes from dice.
+ * The test does what Valgrind's core, spy_lock.c and translated code do: it runs the threads, one at a time, each on a
+ * stack of its own. What the host would do at any time (a thread is back from the kernel, it is late) comes from dice.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,13 +32,43 @@
 enum { HOST = 100 /* of the first thread's host thread, - 1 */, BLOCKS_LEFT = 1000, LEAST_SPINS = 30, REFERENCES = 18 };
 #define KILL_SIGNAL (1ULL << (SPY_SIGNAL_KILL_THREAD - 1))
 
-enum { SEEN_SWITCH, SEEN_CUT, SEEN_MOVED, SEEN_TIMED_OUT, SEEN_INTERRUPTED, SEEN_WOKEN, SEEN_SHORT_SLICE, SEEN_GROWN, SEEN_EXTENDED,
-       SEEN_LEFT_ATOMIC, SEEN_FOUND_ASLEEP, SEEN_BACK, SEEN_ALONE_AGAIN, SEEN_IDLE, SEEN_ENDED, SEEN_BUSY_OTHERS, SEEN_TOLD, SEEN };
-static const char *const seen_names[SEEN] = {
-    "switches of a processor's thread", "waits in loops that were cut", "threads moved", "waits timed out", "waits interrupted",
-    "waits ended by another thread", "short slices", "slices that went on", "lanes extended", "atomic blocks left", "threads found asleep",
-    "threads back from the kernel by surprise", "processes that had one thread again", "processors idle", "worlds that ran to the end",
-    "choices while other lanes had words", "words told without simulation"};
+enum {
+  SEEN_SWITCH,
+  SEEN_CUT,
+  SEEN_MOVED,
+  SEEN_TIMED_OUT,
+  SEEN_INTERRUPTED,
+  SEEN_WOKEN,
+  SEEN_SHORT_SLICE,
+  SEEN_GROWN,
+  SEEN_EXTENDED,
+  SEEN_LEFT_ATOMIC,
+  SEEN_FOUND_ASLEEP,
+  SEEN_BACK,
+  SEEN_ALONE_AGAIN,
+  SEEN_IDLE,
+  SEEN_ENDED,
+  SEEN_BUSY_OTHERS,
+  SEEN_TOLD,
+  SEEN
+};
+static const char *const seen_names[SEEN] = {"switches of a processor's thread",
+                                             "waits in loops that were cut",
+                                             "threads moved",
+                                             "waits timed out",
+                                             "waits interrupted",
+                                             "waits ended by another thread",
+                                             "short slices",
+                                             "slices that went on",
+                                             "lanes extended",
+                                             "atomic blocks left",
+                                             "threads found asleep",
+                                             "threads back from the kernel by surprise",
+                                             "processes that had one thread again",
+                                             "processors idle",
+                                             "worlds that ran to the end",
+                                             "choices while other lanes had words",
+                                             "words told without simulation"};
 static const char *counters[STEP_KINDS + SEEN + 1];
 static void note(unsigned seen) { trial_note(STEP_KINDS + seen); }
 
@@ -65,7 +95,7 @@ static size_t n_steps;
 static dice luck;
 static naive_schedule model;
 static thread threads[FAKE_THREADS];
-static ThreadId most;    /* thread so far */
+static ThreadId most;     /* thread so far */
 static unsigned programs; /* begun */
 static guest_shape shapes[WORLD_BLOCKS];
 static guest_block *blocks[WORLD_BLOCKS], *spin_block, *set_block, *atomic_block, *call_block;
@@ -108,8 +138,9 @@ static void compare_processor(UInt i) {
   const ULong now = coh_now(spy_system, i), expected = naive_lane_now(&model.lanes, i);
   if (now != expected) trial_fail("processor %u is at %llu, not %llu", i, now, expected);
   if (spy_threads.processors[i].quantum != model.processors[i].quantum)
-    trial_fail("processor %u: a slice has %llu cycles, not %llu; heard %llu, not %llu", i, spy_threads.processors[i].quantum,
-               (ULong)model.processors[i].quantum, spy_threads.processors[i].heard, (ULong)model.processors[i].heard);
+    trial_fail("processor %u: a slice has %llu cycles, not %llu; heard %llu, not %llu", i,
+               spy_threads.processors[i].quantum, (ULong)model.processors[i].quantum, spy_threads.processors[i].heard,
+               (ULong)model.processors[i].heard);
 }
 
 static void compare_all(void) {
@@ -130,7 +161,8 @@ static void arrive(thread *t) {
 /* The thread that has the lock gives it back, and has it again when this returns. */
 static void leave(thread *t, place to) {
   Int ended;
-  if (spy_schedule_leaving(&ended) != number_of(t) || owner != number_of(t)) trial_fail("thread %u has not the lock", owner);
+  if (spy_schedule_leaving(&ended) != number_of(t) || owner != number_of(t))
+    trial_fail("thread %u has not the lock", owner);
   if (ended != (model.threads[owner].ends ? HOST + (Int)owner : 0)) trial_fail("thread %u ends: %d", owner, ended);
   const Bool extends = !naive_lane_is_empty(&model.lanes, model.threads[owner].processor);
   if (model.merging && model.threads[owner].recorded.n != 0 && extends) note(SEEN_EXTENDED);
@@ -202,14 +234,15 @@ static void record(thread *t, const naive_record *r) {
   naive_records_one(&model, number_of(t), r);
 }
 
-/* Translated code looks at the start of a block whether the slice is over and whether the queue is full. (Another thread may
- * have the block translated anew meanwhile.) */
+/* Translated code looks at the start of a block whether the slice is over and whether the queue is full. (Another
+ * thread may have the block translated anew meanwhile.) */
 static void execute(thread *t, guest_block *const *b, unsigned exit, const ULong *addresses) {
   const ThreadId tid = number_of(t);
   fake_core.ip[tid] = (*b)->block->start;
   if (guest_of(t)->host_EvC_COUNTER == 0) end_slice(t);
   if (!spy_stopped()) {
-    if (spy_queue_is_full(tid) != naive_is_full(&model, tid)) trial_fail("thread %u: full is %d", tid, spy_queue_is_full(tid));
+    if (spy_queue_is_full(tid) != naive_is_full(&model, tid))
+      trial_fail("thread %u: full is %d", tid, spy_queue_is_full(tid));
     if (spy_queue_is_full(tid)) full(t);
   }
   const naive_record r = guest_run(*b, exit, addresses);
@@ -217,7 +250,9 @@ static void execute(thread *t, guest_block *const *b, unsigned exit, const ULong
 }
 
 static ULong region_start(void) { return world.region.first * world.machine.d1.line; }
-static ULong word_at(ULong number) { return region_start() + 8 * (number % (world.region.lines * (world.machine.d1.line / 8))); }
+static ULong word_at(ULong number) {
+  return region_start() + 8 * (number % (world.region.lines * (world.machine.d1.line / 8)));
+}
 static ULong flag_at(unsigned flag) { return word_at(flag * (world.machine.d1.line / 8) + flag); }
 
 /* The flags' lines belong to them. */
@@ -240,7 +275,8 @@ static void run_block(thread *t, const trial_step *s) {
 
 static void spin(thread *t, const trial_step *s) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c), other_word(s->c + 1u)};
-  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++) execute(t, &spin_block, 0, addresses);
+  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++)
+    execute(t, &spin_block, 0, addresses);
 }
 
 static void set(thread *t, const trial_step *s, Bool value) {
@@ -249,7 +285,8 @@ static void set(thread *t, const trial_step *s, Bool value) {
   flags[s->a % WORLD_FLAGS] = value;
 }
 
-/* A block with an atomic instruction is left at its start, and entered again in the thread's turn (translate/spy_turn.c). */
+/* A block with an atomic instruction is left at its start, and entered again in the thread's turn
+ * (translate/spy_turn.c). */
 static void run_atomic(thread *t, const trial_step *s) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS)};
   const Addr start = atomic_block->block->start;
@@ -269,7 +306,9 @@ static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
   if (spy_stopped()) return;
   if (spy_queue_is_full(tid)) naive_drain(&model, tid);
   spy_recording_event(kind, a, b, c);
-  naive_record r = {.event = kind, .n_words = 1 + spy_event_words(kind), .words = {spy_header(kind, spy_event_words(kind)), a, b, c}};
+  naive_record r = {.event = kind,
+                    .n_words = 1 + spy_event_words(kind),
+                    .words = {spy_header(kind, spy_event_words(kind)), a, b, c}};
   naive_records_one(&model, tid, &r);
   compare_room(tid);
 }
@@ -545,7 +584,8 @@ static void tick(thread *t, Bool idle) {
   const Bool changed = naive_ticks(&model, number_of(t), idle, fake_core.monotonic_ns, fake_core.pending_signals,
                                    awaited != 0 && threads[awaited].sleeps);
   if (changed && awaited != 0 && model.threads[awaited].asleep) note(SEEN_FOUND_ASLEEP);
-  if (spy_schedule_tick(number_of(t), idle) != changed) trial_fail("thread %u looks around: %d is wrong", number_of(t), !changed);
+  if (spy_schedule_tick(number_of(t), idle) != changed)
+    trial_fail("thread %u looks around: %d is wrong", number_of(t), !changed);
 }
 
 static void look_around(Bool idle) {
@@ -560,7 +600,8 @@ static void compare_patience(void) {
     const Long left = t->deadline > fake_core.monotonic_ns ? (Long)(t->deadline - fake_core.monotonic_ns) : 0;
     const Long ms = left == 0 ? 0 : left / 1000000 + 1;
     const Int expected = !t->waits || t->deadline == 0 ? -1 : ms < 1000 ? (Int)ms : 1000;
-    if (t->alive && spy_schedule_patience(tid) != expected) trial_fail("thread %u: patience %d", tid, spy_schedule_patience(tid));
+    if (t->alive && spy_schedule_patience(tid) != expected)
+      trial_fail("thread %u: patience %d", tid, spy_schedule_patience(tid));
   }
 }
 
@@ -583,7 +624,8 @@ static Bool decide(void) {
   naive_grants(&model, next);
   owner = next;
   threads[next].place = RUNS;
-  if (model.merging && (spy_turns.atomics != 0) != model.wait_before_atomics && !model.ending) trial_fail("atomics: %u", spy_turns.atomics);
+  if (model.merging && (spy_turns.atomics != 0) != model.wait_before_atomics && !model.ending)
+    trial_fail("atomics: %u", spy_turns.atomics);
   if (model.merging && p->quantum < world.quantum) note(SEEN_SHORT_SLICE);
   for (UInt i = 0; i < world.machine.processors; i++)
     if (!naive_lane_is_empty(&model.lanes, i)) note(SEEN_BUSY_OTHERS);
@@ -623,9 +665,11 @@ static void compare_counts(void) {
     const coh_counts *counts = coh_counts_of(spy_system, i), *expected = naive_counts_of(model.lanes.machine, i);
     const uint64_t *a = (const uint64_t *)counts, *b = (const uint64_t *)expected;
     for (unsigned c = 0; c < sizeof *counts / sizeof *a; c++)
-      if (a[c] != b[c] && !(forked && c < 2)) trial_fail("processor %u, count %u: %llu, not %llu", i, c, (ULong)a[c], (ULong)b[c]);
+      if (a[c] != b[c] && !(forked && c < 2))
+        trial_fail("processor %u, count %u: %llu, not %llu", i, c, (ULong)a[c], (ULong)b[c]);
     const ULong idle = bin_account_idle_cycles(spy_account, i);
-    if (idle != model.idle[i]) trial_fail("processor %u was idle for %llu cycles, not %llu", i, idle, (ULong)model.idle[i]);
+    if (idle != model.idle[i])
+      trial_fail("processor %u was idle for %llu cycles, not %llu", i, idle, (ULong)model.idle[i]);
     if (idle != 0) note(SEEN_IDLE);
     for (ULong told = model.lanes.told[i]; told > 0; told--) note(SEEN_TOLD);
   }
@@ -688,7 +732,9 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
   n_steps = n;
   schedule_world_make(&world, seed);
   const naive_events events = {SPY_EVENT_COLLECT, SPY_EVENT_NAME, SPY_EVENT_UNNAME};
-  fake_options = (spy_options){.machine = world.machine, .quantum = (UInt)world.quantum, .collect_at_start = True,
+  fake_options = (spy_options){.machine = world.machine,
+                               .quantum = (UInt)world.quantum,
+                               .collect_at_start = True,
                                .simulate = world.simulates};
   fake_core.monotonic_ns = 1000000000;
   spy_trace_set_drains(!world.simulates);

@@ -1,5 +1,5 @@
-/* trial.h: random trials of code that keeps its state in variables of files: each runs in a process of its own, which may
- * fail an assertion, crash or hang. Of one that fails the steps are made fewer, as long as it fails.
+/* trial.h: random trials of code that keeps its state in variables of files: each runs in a process of its own, which
+ * may fail an assertion, crash or hang. Of one that fails the steps are made fewer, as long as it fails.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,9 +20,9 @@ typedef struct {
 
 /* A kind of trial. */
 typedef struct {
-  const char *name;                /* of the test, for messages */
-  unsigned worlds;                 /* that a full run has */
-  const char *const *counters;     /* names of what trial_note() counts, NULL at the end: each must happen in a full run */
+  const char *name;            /* of the test, for messages */
+  unsigned worlds;             /* that a full run has */
+  const char *const *counters; /* names of what trial_note() counts, NULL at the end: each must happen in a full run */
   /* Makes the steps of a seed, of which there are most_steps at most. Returns how many. */
   size_t (*make)(uint64_t seed, trial_step *steps);
   size_t most_steps;

@@ -13,9 +13,9 @@ enum { ANY = 255 };
 static const struct {
   encoding encoding;
   uint8_t map;
-} spaces[DECODE_DICE_SPACES] = {{PLAIN, 0}, {PLAIN, 1}, {PLAIN, 2}, {PLAIN, 3}, {NOW, 0},    {VEX_2, 1},
+} spaces[DECODE_DICE_SPACES] = {{PLAIN, 0}, {PLAIN, 1}, {PLAIN, 2}, {PLAIN, 3},   {NOW, 0},  {VEX_2, 1},
                                 {VEX_3, 1}, {VEX_3, 2}, {VEX_3, 3}, {VEX_3, ANY}, {EVEX, 1}, {EVEX, 2},
-                                {EVEX, 3},  {EVEX, 5},  {EVEX, 6},  {XOP, 8},   {XOP, 9},    {XOP, 10}};
+                                {EVEX, 3},  {EVEX, 5},  {EVEX, 6},  {XOP, 8},     {XOP, 9},  {XOP, 10}};
 
 typedef struct {
   dice *dice;
@@ -42,8 +42,8 @@ static void put_map(writer *w, unsigned map) {
   if (map > 1) put(w, map == 2 ? 0x38 : 0x3a);
 }
 
-/* The last byte of VEX and XOP: W, the inverted number of a register, L, pp. Many instructions want no register, and most
- * want pp to be 66. */
+/* The last byte of VEX and XOP: W, the inverted number of a register, L, pp. Many instructions want no register, and
+ * most want pp to be 66. */
 static unsigned third_byte(writer *w) {
   const unsigned no_register = dice_chance(w->dice, 40) ? 0x78 : 0;
   const unsigned byte = any_byte(w) | no_register;

@@ -68,8 +68,8 @@ static const ZydisDecodedOperand *memory_of(const ZydisDecodedInstruction *i, co
   return NULL;
 }
 
-/* Where a direct jump goes. Processors of AMD cut an address that was made from two bytes to two bytes, but that of xbegin,
- * which Intel alone has; Zydis does not. */
+/* Where a direct jump goes. Processors of AMD cut an address that was made from two bytes to two bytes, but that of
+ * xbegin, which Intel alone has; Zydis does not. */
 static uint64_t destination_of(const ZydisDecodedInstruction *i, const ZydisDecodedOperand *operand, uint64_t address) {
   ZyanU64 target = 0;
   ZydisCalcAbsoluteAddress(i, operand, address, &target);

@@ -20,7 +20,7 @@ enum { ORACLE_MNEMONICS = 4096 };
 typedef struct {
   oracle_verdict verdict;
   oracle_encoding encoding;
-  bool vector_index;     /* its index is a vector: whether `indexed` is set is left open */
+  bool vector_index; /* its index is a vector: whether `indexed` is set is left open */
   scope_instruction is;
   unsigned mnemonic; /* below ORACLE_MNEMONICS */
   const char *name;  /* of the mnemonic */

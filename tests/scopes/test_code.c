@@ -62,9 +62,11 @@ LABEL(cases_far) LABEL(cases_handler) LABEL(cases_end)
 LABEL(threaded) LABEL(threaded_a) LABEL(threaded_b) LABEL(threaded_out) LABEL(threaded_end)
 
 LABEL(twins) LABEL(twins_a) LABEL(twins_b) LABEL(twins_d) LABEL(twins_end)
-/* clang-format on */
+    /* clang-format on */
 
-static uint64_t address(const uint8_t *label) { return (uint64_t)(uintptr_t)label; }
+    static uint64_t address(const uint8_t *label) {
+  return (uint64_t)(uintptr_t)label;
+}
 
 static bool reader(void *closure, uint64_t from, uint8_t *bytes, size_t n) {
   (void)closure;

@@ -1,12 +1,11 @@
 /* test_decode.c: scope_decode() against Zydis, instruction by instruction: its length, where control goes from it, and
  * what it names as a target.
  *
- *   test_decode [--seed S] [--throws N]    each opcode of the plain maps with each ModRM byte; N random instructions of each
- *                                          opcode of all maps
- *   test_decode FILE ...                   all code of these programs and libraries
+ *   test_decode [--seed S] [--throws N]    each opcode of the plain maps with each ModRM byte; N random instructions of
+ * each opcode of all maps test_decode FILE ...                   all code of these programs and libraries
  *
- * Of each instruction that both know, all but the last byte must be refused. The bytes stand at the end of a block, so that
- * the sanitizer sees what is read behind them.
+ * Of each instruction that both know, all but the last byte must be refused. The bytes stand at the end of a block, so
+ * that the sanitizer sees what is read behind them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,8 +30,8 @@ typedef struct {
 static void print_answer(const char *of, bool knows, const scope_instruction *is) {
   static const char *const ways[] = {"goes on", "pads", "calls", "branches", "jumps", "jumps anywhere", "ends"};
   if (knows)
-    printf("  %-12s %2u bytes, %s%s, target %" PRIx64 "\n", of, is->length, ways[is->way], is->indexed ? ", indexed" : "",
-           is->target);
+    printf("  %-12s %2u bytes, %s%s, target %" PRIx64 "\n", of, is->length, ways[is->way],
+           is->indexed ? ", indexed" : "", is->target);
   else
     printf("  %-12s none\n", of);
 }
@@ -137,7 +136,8 @@ static bool check_plain(uint64_t seed) {
   dice d = {.state = seed};
   for (unsigned i = 0; i < N_OF(prefixes) * N_OF(maps) << 16; i++) {
     uint8_t bytes[DECODE_DICE_BYTES];
-    int n = snprintf((char *)bytes, sizeof bytes, "%s%s", prefixes[(i >> 16) / N_OF(maps)], maps[(i >> 16) % N_OF(maps)]);
+    int n = snprintf((char *)bytes, sizeof bytes, "%s%s", prefixes[(i >> 16) / N_OF(maps)],
+                     maps[(i >> 16) % N_OF(maps)]);
     bytes[n++] = (uint8_t)(i >> 8);
     bytes[n++] = (uint8_t)i;
     for (; n < DECODE_DICE_BYTES; n++) bytes[n] = (uint8_t)dice_next(&d);

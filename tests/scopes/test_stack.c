@@ -11,8 +11,8 @@
 
 /* Functions F (with loop A, and B in it), G (with loop C) and H. */
 enum { F, A, B, G, C, H, SCOPES };
-static const scope_node nodes[SCOPES] = {[F] = {SCOPE_NONE, F}, [A] = {F, F}, [B] = {A, F},
-                                         [G] = {SCOPE_NONE, G}, [C] = {G, G}, [H] = {SCOPE_NONE, H}};
+static const scope_node nodes[SCOPES] = {
+    [F] = {SCOPE_NONE, F}, [A] = {F, F}, [B] = {A, F}, [G] = {SCOPE_NONE, G}, [C] = {G, G}, [H] = {SCOPE_NONE, H}};
 
 /* What was told: "F" when F is entered, "f" when it is left. */
 typedef struct {

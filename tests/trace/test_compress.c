@@ -128,13 +128,15 @@ static bool figure_2(void) {
     if (blocks[i].header.kind == TRACE_BLOCK_RSD && blocks[i].header.lane != TRACE_LANE_ORDER)
       trace_reader_descriptors(reader, &blocks[i], list_rsd, &l, &error);
   trace_reader_free(reader);
-  /* PRSDs 1, 3 and 2 of the figure, and RSDs 7 and 8; source, start address, start sequence id, then each level's length
-   * and strides. */
-  static const char *const expected[] = {
-      "21 <100, 2, 19 x (0, 3), 19 x (1, 59)>\n",   "22 <1021, 3, 19 x (1, 3), 19 x (20, 59)>\n",
-      "23 <100, 4, 19 x (0, 3), 19 x (1, 59)>\n",   "24 <1, 0>\n",
-      "25 <2, 1, 19 x (0, 59)>\n",                  "26 <2, 59, 19 x (0, 59)>\n",
-      "27 <1, 1122>\n"};
+  /* PRSDs 1, 3 and 2 of the figure, and RSDs 7 and 8; source, start address, start sequence id, then each level's
+   * length and strides. */
+  static const char *const expected[] = {"21 <100, 2, 19 x (0, 3), 19 x (1, 59)>\n",
+                                         "22 <1021, 3, 19 x (1, 3), 19 x (20, 59)>\n",
+                                         "23 <100, 4, 19 x (0, 3), 19 x (1, 59)>\n",
+                                         "24 <1, 0>\n",
+                                         "25 <2, 1, 19 x (0, 59)>\n",
+                                         "26 <2, 59, 19 x (0, 59)>\n",
+                                         "27 <1, 1122>\n"};
   bool good = true;
   size_t length = 0;
   for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -146,8 +148,8 @@ static bool figure_2(void) {
   return good && length == strlen(l.text);
 }
 
-/* More sources than there is memory for, of which all are irregular, or each has a stream that goes on: memory stays within
- * its limit, but for what comes between two checks, all sources at first, and nothing is lost. */
+/* More sources than there is memory for, of which all are irregular, or each has a stream that goes on: memory stays
+ * within its limit, but for what comes between two checks, all sources at first, and nothing is lost. */
 static bool bounded_memory(bool regular) {
   const uint32_t sources = regular ? 1600 : 60000;
   const uint64_t limit = regular ? 1 << 19 : 1 << 20, slack = limit / (regular ? 2 : 1) + sources * 12;
@@ -166,9 +168,9 @@ static bool bounded_memory(bool regular) {
   return good;
 }
 
-/* Phases of many kinds, on many processors, whose memory is of other sizes each: what was given back in one phase is there
- * for the next, or given back to the system, so that parts (at most so many) do not end for want of memory that nobody uses.
- * Without a limit they would take many times as much. */
+/* Phases of many kinds, on many processors, whose memory is of other sizes each: what was given back in one phase is
+ * there for the next, or given back to the system, so that parts (at most so many) do not end for want of memory that
+ * nobody uses. Without a limit they would take many times as much. */
 static uint64_t phases(uint64_t limit, uint64_t most, bool *good) {
   enum { SOURCES = 1 << 15, PROCESSORS = 8, PHASES = 12, EVENTS = 40000 };
   const trace_limits limits = {TRACE_WINDOW, limit, 16 << 20, 0};
@@ -178,7 +180,8 @@ static uint64_t phases(uint64_t limit, uint64_t most, bool *good) {
   for (uint32_t phase = 0; phase < PHASES; phase++) {
     const uint32_t kind = phase % 3, loop = kind == 0 ? 2000 : 400, first = phase * 2000;
     for (uint64_t i = 0; i < EVENTS; i++) {
-      const uint64_t turn = i / loop, value = kind == 0 ? turn * 8 : turn % 3 * 8 + turn / 3 % 4 * 100 + turn / 12 * 1000;
+      const uint64_t turn = i / loop,
+                     value = kind == 0 ? turn * 8 : turn % 3 * 8 + turn / 3 % 4 * 100 + turn / 12 * 1000;
       if (kind == 1)
         world_add(&w, phase % PROCESSORS, dice_below(&d, SOURCES), dice_next(&d));
       else
@@ -201,7 +204,8 @@ static bool bounded_phases(void) {
   for (unsigned i = 0; i < 3; i++) {
     const uint64_t peak = phases(limits[i], parts[i], &good);
     if (peak <= limits[i] + BETWEEN && peak * 3 / 2 < all) continue;
-    printf("FAILED: %" PRIu64 " bytes of memory, where %" PRIu64 " are allowed; without a limit %" PRIu64 "\n", peak, limits[i], all);
+    printf("FAILED: %" PRIu64 " bytes of memory, where %" PRIu64 " are allowed; without a limit %" PRIu64 "\n", peak,
+           limits[i], all);
     good = false;
   }
   return good;
@@ -299,8 +303,8 @@ static bool recovers(void) {
   return good;
 }
 
-/* A program that is killed leaves its file as it is: at any time it has all events but the last ones. Once it is complete
- * nothing is left of drafts. */
+/* A program that is killed leaves its file as it is: at any time it has all events but the last ones. Once it is
+ * complete nothing is left of drafts. */
 static bool drafts(void) {
   bool good = true;
   for (const kernel *k = kernels; k->name; k++) {

@@ -51,11 +51,13 @@ static coh_config make_machine(dice *d) {
 }
 
 static trace_source make_source(dice *d) {
-  static const trace_kind others[] = {TRACE_RUN,  TRACE_ENTER,    TRACE_ALLOCATE, TRACE_RELEASE, TRACE_MAP,    TRACE_MAP_LAZY,
-                                      TRACE_WORD, TRACE_WORD,     TRACE_UNMAP,    TRACE_NAME,    TRACE_UNNAME, TRACE_IDLE,
-                                      TRACE_CALL, TRACE_RETURN,   TRACE_THREAD,   TRACE_COLLECT, TRACE_STACK,  TRACE_ZERO};
+  static const trace_kind others[] = {TRACE_RUN,      TRACE_ENTER, TRACE_ALLOCATE, TRACE_RELEASE, TRACE_MAP,
+                                      TRACE_MAP_LAZY, TRACE_WORD,  TRACE_WORD,     TRACE_UNMAP,   TRACE_NAME,
+                                      TRACE_UNNAME,   TRACE_IDLE,  TRACE_CALL,     TRACE_RETURN,  TRACE_THREAD,
+                                      TRACE_COLLECT,  TRACE_STACK, TRACE_ZERO};
   if (dice_below(d, 4) == 0)
-    return (trace_source){.kind = others[dice_below(d, sizeof others / sizeof *others)], .detail = dice_below(d, SEGMENTS)};
+    return (trace_source){.kind = others[dice_below(d, sizeof others / sizeof *others)],
+                          .detail = dice_below(d, SEGMENTS)};
   static const unsigned flags[] = {0, 0, 0, BIN_SITE_GUARDED, BIN_SITE_CALL, BIN_SITE_RETURN};
   return (trace_source){.kind = dice_below(d, 3),
                         .flags = flags[dice_below(d, 6)],
@@ -76,7 +78,8 @@ static void make_sources(dice *d, trace_source *sources) {
 }
 
 static trace_batch make_variable(dice *d, trace_item *items) {
-  const uint64_t start = BASE + dice_below(d, AREA), bytes = dice_between(d, 1, 5000), skipped = dice_below(d, (uint32_t)bytes);
+  const uint64_t start = BASE + dice_below(d, AREA), bytes = dice_between(d, 1, 5000),
+                 skipped = dice_below(d, (uint32_t)bytes);
   items[0] = (trace_item){bytes, 0, SOURCE_BYTES};
   items[1] = (trace_item){start, 0, SOURCE_MAP};
   items[2] = (trace_item){bytes - skipped, 0, SOURCE_BYTES};
@@ -94,7 +97,8 @@ static uint64_t make_value(dice *d, const trace_source *source) {
     case TRACE_WORD: return dice_below(d, 5000);
     case TRACE_STACK: return STACK + STACK_BYTES * dice_below(d, THREADS);
     case TRACE_CALL:
-    case TRACE_RETURN: return STACK + (dice_below(d, 2) ? FRAMES + dice_below(d, 256) : dice_below(d, THREADS * STACK_BYTES));
+    case TRACE_RETURN:
+      return STACK + (dice_below(d, 2) ? FRAMES + dice_below(d, 256) : dice_below(d, THREADS * STACK_BYTES));
     default:
       if (dice_below(d, 6) == 0) return STACK + FRAMES + dice_below(d, 256);
       return dice_below(d, 3) == 0 ? STACK + dice_below(d, STACK_BYTES) : BASE + dice_below(d, AREA);
@@ -104,14 +108,16 @@ static uint64_t make_value(dice *d, const trace_source *source) {
 static uint64_t make_stride(dice *d, const trace_source *source) {
   static const int64_t strides[] = {0, 0, 1, 4, 8, -8, -4, 16, 64, -200, 1024};
   const bool is_reference = source->kind <= TRACE_MODIFY;
-  return is_reference ? (uint64_t)strides[dice_below(d, sizeof strides / sizeof *strides)]
-                      : source->kind == TRACE_RUN ? dice_below(d, 3) : 0;
+  return is_reference                ? (uint64_t)strides[dice_below(d, sizeof strides / sizeof *strides)]
+         : source->kind == TRACE_RUN ? dice_below(d, 3)
+                                     : 0;
 }
 
 static trace_batch make_batch(dice *d, const trace_source *sources, trace_item *items) {
   if (dice_below(d, 10) == 0) return make_variable(d, items);
-  const trace_batch batch = {items, dice_between(d, 1, 6), dice_below(d, PROCESSORS),
-                             dice_below(d, 3) == 0 ? 1 : dice_between(d, 1, 60), 0, 0};
+  const trace_batch batch = {
+      items, dice_between(d, 1, 6), dice_below(d, PROCESSORS), dice_below(d, 3) == 0 ? 1 : dice_between(d, 1, 60), 0,
+      0};
   const uint32_t window = OTHER_SOURCES + dice_below(d, SOURCES - OTHER_SOURCES - 8);
   for (uint32_t i = 0; i < batch.n; i++) {
     items[i].source = window + dice_below(d, 8);
@@ -265,7 +271,8 @@ static naive *naive_new(const coh_config *config, bin_table *table, const trace_
   for (unsigned i = 0; i < SOURCES; i++) {
     const trace_source *s = &sources[i];
     static const coh_kind kinds[] = {COH_READ, COH_WRITE, COH_MODIFY};
-    if (s->kind <= TRACE_MODIFY) bin_site_init(&w->sites[i], w->account, (uint32_t)s->size, kinds[s->kind], (uint32_t)s->place);
+    if (s->kind <= TRACE_MODIFY)
+      bin_site_init(&w->sites[i], w->account, (uint32_t)s->size, kinds[s->kind], (uint32_t)s->place);
   }
   return w;
 }
@@ -297,15 +304,21 @@ static bool append(void *closure, const char *bytes, size_t n) {
 
 static text profile_of(bin_account *account) {
   static const char *const none[] = {NULL};
-  const bin_profile_info info = {.creator = "test", .argv = none, .label = "", .reason = "exit", .interleaving = "exact",
-                                 .hot_lines = 100, .options = none};
+  const bin_profile_info info = {.creator = "test",
+                                 .argv = none,
+                                 .label = "",
+                                 .reason = "exit",
+                                 .interleaving = "exact",
+                                 .hot_lines = 100,
+                                 .options = none};
   text t = {0};
   if (!bin_profile_write(account, &info, append, &t)) abort();
   return t;
 }
 
 static void fail(uint64_t seed, const char *what, const char *found, const char *expected) {
-  printf("FAILED: seed %llu: %s\n  found:    %.200s\n  expected: %.200s\n", (unsigned long long)seed, what, found, expected);
+  printf("FAILED: seed %llu: %s\n  found:    %.200s\n  expected: %.200s\n", (unsigned long long)seed, what, found,
+         expected);
   failed++;
 }
 
@@ -394,7 +407,8 @@ static void test_refused_after(uint64_t word, const trace_source *source, unsign
   bin_table *table = make_table();
   coh_system *system = coh_system_new(&config);
   const char *wrong;
-  trace_replay *replay = trace_replay_new(system, table, &(trace_replay_wish){0}, (trace_source[]){*source, {.kind = TRACE_WORD}}, 2, NULL, &wrong);
+  trace_replay *replay = trace_replay_new(system, table, &(trace_replay_wish){0},
+                                          (trace_source[]){*source, {.kind = TRACE_WORD}}, 2, NULL, &wrong);
   const trace_batch batch = {(trace_item[]){{word, 0, 1}, {value, 8, 0}}, 2, processor, 3, 0, 0};
   if (replay) wrong = trace_replay_batch(replay, &batch);
   if (!wrong || !strstr(wrong, expected)) fail(0, "this must be refused", wrong ? wrong : "nothing", expected);

@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Some processors with loops of few different lengths, which begin and end anywhere, batch by batch; the trace must have
- * their events in the order of their keys. */
+/* Some processors with loops of few different lengths, which begin and end anywhere, batch by batch; the trace must
+ * have their events in the order of their keys. */
 bool interleavings_check(unsigned seeds, uint64_t first);
 
 #endif

@@ -139,8 +139,7 @@ static void longer_at_last(maker *m, uint64_t n, dice *d) {
   for (uint64_t block = 0; block < n; block++)
     for (uint64_t row = 0; row < 5; row++) {
       const uint64_t columns = row == 4 && dice_chance(d, 20) ? 6 : 4;
-      for (uint64_t column = 0; column < columns; column++)
-        make(m, 0, 0, XX + block * 1000 + row * 96 + column * 8);
+      for (uint64_t column = 0; column < columns; column++) make(m, 0, 0, XX + block * 1000 + row * 96 + column * 8);
     }
 }
 

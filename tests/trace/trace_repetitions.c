@@ -36,8 +36,7 @@ static void add_nest(stream *s, dice *d) {
   for (uint64_t k = 0; k < n[2]; k++)
     for (uint64_t j = 0; j < n[1]; j++) {
       for (uint64_t i = 0; i < n[0]; i++)
-        for (unsigned r = 0; r < references; r++)
-          append(s, r, base + r * 8 * i + j * strides[0] + k * strides[1]);
+        for (unsigned r = 0; r < references; r++) append(s, r, base + r * 8 * i + j * strides[0] + k * strides[1]);
       for (unsigned r = 0; r < between; r++) append(s, 3, base);
     }
 }
@@ -65,15 +64,18 @@ static void add_constants(stream *s, dice *d) {
 static void make(stream *s, dice *d) {
   s->n = 0;
   while (s->n < EVENTS) {
-    if (dice_chance(d, 40)) add_nest(s, d);
-    else if (dice_chance(d, 30)) add_constants(s, d);
-    else add_repetitions(s, d);
+    if (dice_chance(d, 40))
+      add_nest(s, d);
+    else if (dice_chance(d, 30))
+      add_constants(s, d);
+    else
+      add_repetitions(s, d);
     if (dice_chance(d, 50)) s->n -= dice_below(d, s->n / 2 + 1);
   }
 }
 
-/* Makes `n` events one by one and then as many repetitions as are taken; `words`: the value of each is in a word, not the
- * same each time. Returns how many events that was. */
+/* Makes `n` events one by one and then as many repetitions as are taken; `words`: the value of each is in a word, not
+ * the same each time. Returns how many events that was. */
 static uint32_t repeat(trace_lane *lane, const stream *s, uint32_t from, uint32_t n, bool words) {
   trace_repeat repeat;
   trace_repeat_begin(&repeat, lane);

@@ -54,8 +54,8 @@ static void check(world *w) {
   if (w->draft != 0 && w->n / 512 % 8 == 0) look(w);
 }
 
-/* A run of a block is a header, which holds the source, and the event's value; or the value is in the header: then it is
- * the same each time that the block runs. */
+/* A run of a block is a header, which holds the source, and the event's value; or the value is in the header: then it
+ * is the same each time that the block runs. */
 enum { IN_HEADER = 1 << 15, VALUE_SHIFT = 16, FIRST_IN_HEADER = 40 };
 
 static void drain_words(world *w) {

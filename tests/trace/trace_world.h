@@ -27,9 +27,9 @@ typedef struct {
   uint64_t several_values[WORLD_SEVERAL];
   uint32_t n_several; /* events that are to be given at once */
   uint64_t taken;     /* words that were taken as repetitions */
-  bool keeps; /* the list of events */
-  uint64_t draft; /* as in its limits */
-  bool lost;      /* there was a time when the file had fewer events than drafts are for */
+  bool keeps;         /* the list of events */
+  uint64_t draft;     /* as in its limits */
+  bool lost;          /* there was a time when the file had fewer events than drafts are for */
   world_event *events;
   uint64_t n, room;
   uint8_t *file;

@@ -1,6 +1,7 @@
-/* damage_program.c: reads the names of a profile again and again, each time with another damage to the program that they
- * come from: its end is missing, or some of its bytes are others, as a rule in its debug information. The build id stays
- * what it is. Whatever is wrong with the program, there must be names for all data, soon, and no error of the sanitizers.
+/* damage_program.c: reads the names of a profile again and again, each time with another damage to the program that
+ * they come from: its end is missing, or some of its bytes are others, as a rule in its debug information. The build id
+ * stays what it is. Whatever is wrong with the program, there must be names for all data, soon, and no error of the
+ * sanitizers.
  *
  *   damage_program PROFILE PROGRAM TIMES SEED
  *

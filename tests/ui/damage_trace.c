@@ -1,5 +1,5 @@
-/* damage_trace.c: changes traces and tables in many ways, with checksums that are right, and opens them: whatever comes,
- * nothing breaks.
+/* damage_trace.c: changes traces and tables in many ways, with checksums that are right, and opens them: whatever
+ * comes, nothing breaks.
  *
  *   damage_trace ROUNDS FILE...             each so often; a file that is no trace is taken for tables
  *   damage_trace --seeds FOLDER FILE...     writes files to start libFuzzer from
@@ -44,7 +44,8 @@ int main(int n, char **args) {
     gsize size;
     g_autofree uint8_t *bytes = read_marked(args[i], &size);
     g_autofree char *name = seeds ? g_strdup_printf("%s/%d", args[2], i) : NULL;
-    if (seeds && !g_file_set_contents(name, (const char *)bytes, (gssize)size, NULL)) g_error("%s: cannot be written", name);
+    if (seeds && !g_file_set_contents(name, (const char *)bytes, (gssize)size, NULL))
+      g_error("%s: cannot be written", name);
     for (unsigned round = 0; round < rounds; round++) damage(bytes, size, &d);
   }
   return 0;

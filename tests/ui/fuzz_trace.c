@@ -1,5 +1,5 @@
-/* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too: opens whatever bytes come as a trace, tables and all,
- * and does with it what memspy trace and memspy replay do; or reads them as tables.
+/* fuzz_trace.c: a target for libFuzzer, which damage_trace runs too: opens whatever bytes come as a trace, tables and
+ * all, and does with it what memspy trace and memspy replay do; or reads them as tables.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined and the flags of GLib and others, -I. tests/ui/fuzz_trace.c
  *         tests/trace/fuzz_checksums.c, the sources of coherence/, bins/ and trace/, and of ui/ but ui_main.c
@@ -28,7 +28,11 @@ enum { ENOUGH = 20000 }; /* events: a few bytes may tell of more than anyone can
 
 static void use(const UiTraceFile *file) {
   const UiTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};
-  const UiTraceChoice din = {.format = UI_TRACE_DIN, .from = 3, .to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX};
+  const UiTraceChoice din = {.format = UI_TRACE_DIN,
+                             .from = 3,
+                             .to = ENOUGH,
+                             .processor = UINT64_MAX,
+                             .kinds = UINT64_MAX};
   const int sink = open("/dev/null", O_WRONLY | O_CLOEXEC);
   (void)ui_trace_cat(file, &all, sink, NULL);
   (void)ui_trace_cat(file, &din, sink, NULL);

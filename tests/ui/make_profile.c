@@ -19,9 +19,7 @@ enum { MOST_PROCESSORS = 4 };
 
 static bin_writer *writer;
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) {
-  return fwrite(bytes, 1, n, closure) == n;
-}
+static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
 static void text_record(bin_record record, const char *text) {
   bin_writer_begin(writer, record);
@@ -89,8 +87,9 @@ static void numbers(bin_record record, const uint64_t *fields, size_t n) {
   for (size_t i = 0; i < n; i++) bin_writer_number(writer, fields[i]);
   bin_writer_end(writer);
 }
-#define NUMBERS(record, ...)             \
-  numbers(BIN_RECORD_##record, (const uint64_t[]){__VA_ARGS__}, sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+#define NUMBERS(record, ...)                                    \
+  numbers(BIN_RECORD_##record, (const uint64_t[]){__VA_ARGS__}, \
+          sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
 static GArray *segment_objects, *place_segments; /* numbers */
 
@@ -218,8 +217,7 @@ static void put_counts(const UiCounts *counts) {
 static uint64_t put_processors(unsigned n) {
   UiCounts parts[MOST_PROCESSORS] = {{0}};
   uint64_t greatest = 0;
-  for (guint i = 0; i < cells->len; i++)
-    ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
+  for (guint i = 0; i < cells->len; i++) ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
   for (unsigned p = 0; p < n; p++) {
     const uint64_t executed = p + 1 < n ? instructions / n : instructions - instructions / n * (n - 1);
     const uint64_t idle = 100 * p;
@@ -444,19 +442,38 @@ static void make_sample(void) {
   scope("function", 0, 1, 1, 3, (const uint64_t[]){4384, 4384, 4432});
   scope("loop", 1, 1, 1, 4, (const uint64_t[]){4400, 4400, 4424});
   cell(0, 0, (UiCounts){.reads = 30, .writes = 8, .read_misses = 3, .write_misses = 1, .cold = 4, .stall_cycles = 200});
-  reference("modify", (UiReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
+  reference("modify",
+            (UiReference){.temporal_hits = 30, .spatial_hits = 4, .evictions = 2, .used_bytes = 24, .lost = 3});
   loss(1, 1, 3);
-  cell(1, 1, (UiCounts){.reads = 1024, .read_misses = 150, .cold = 128, .replacement = 22, .capacity = 4, .conflict = 18,
-                        .local = 130, .remote = 20, .stall_cycles = 7500});
+  cell(1, 1,
+       (UiCounts){.reads = 1024,
+                  .read_misses = 150,
+                  .cold = 128,
+                  .replacement = 22,
+                  .capacity = 4,
+                  .conflict = 18,
+                  .local = 130,
+                  .remote = 20,
+                  .stall_cycles = 7500});
   evictor(1, 2);
   evictor(2, 20);
   spread(0, 8);
   reference("read", (UiReference){.spatial_hits = 874, .evictions = 24, .used_bytes = 1200, .lost = 24});
   loss(1, 1, 2);
   loss(4, 2, 22);
-  cell(1, 3, (UiCounts){.reads = 500, .writes = 500, .read_misses = 40, .write_misses = 2, .cold = 2,
-                        .invalidation = 40, .true_sharing = 3, .false_sharing = 37, .local = 10, .remote = 32,
-                        .upgrades = 12, .stall_cycles = 2220});
+  cell(1, 3,
+       (UiCounts){.reads = 500,
+                  .writes = 500,
+                  .read_misses = 40,
+                  .write_misses = 2,
+                  .cold = 2,
+                  .invalidation = 40,
+                  .true_sharing = 3,
+                  .false_sharing = 37,
+                  .local = 10,
+                  .remote = 32,
+                  .upgrades = 12,
+                  .stall_cycles = 2220});
   invalidator(1, 38);
   invalidator(3, 2);
   spread(0, 0);
@@ -469,8 +486,13 @@ static void make_sample(void) {
   reference("write", (UiReference){.spatial_hits = 448, .evictions = 40, .used_bytes = 2560, .lost = 40});
   loss(1, 1, 39);
   loss(4, 2, 1);
-  hot_line((UiHotLine){.address = 0x4c3040, .events = 50, .true_sharing = 3, .false_sharing = 35, .upgrades = 11,
-                       .transfers = 40, .unlisted = 1});
+  hot_line((UiHotLine){.address = 0x4c3040,
+                       .events = 50,
+                       .true_sharing = 3,
+                       .false_sharing = 35,
+                       .upgrades = 11,
+                       .transfers = 40,
+                       .unlisted = 1});
   use((UiUse){.processor = 0, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 20});
   use((UiUse){.processor = 1, .offset = 0, .place = 1, .bin = 3, .start = 0x4c3040, .reads = 2, .writes = 4});
   use((UiUse){.processor = 1, .offset = 16, .place = 3, .bin = 2, .start = 0x4c2048, .modifies = 23});
@@ -499,8 +521,12 @@ static void make_hostile(void) {
   segment("???", 1, 2, 0);
   segment("std::map<int, int>::operator[](int const&)", 0, 0, 9);
   /* NOLINTNEXTLINE(misc-misleading-bidirectional): that is what is tested */
-  segment("naive\xcc\x88 \xe2\x80\xae" "desrever \xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac", 0, 0, 10);
-  segment("bad\xff" "byte \\ back", 0, 0, 11);
+  segment("naive\xcc\x88 \xe2\x80\xae"
+          "desrever \xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac",
+          0, 0, 10);
+  segment("bad\xff"
+          "byte \\ back",
+          0, 0, 11);
   segment("123", 0, 0, 12);
   for (unsigned i = 0; i < 11; i++) place(i, i % 2, i + 1, 100);
   place(2, 0, 18446744073709551615u, 1);
@@ -523,7 +549,8 @@ static void make_hostile(void) {
     for (unsigned j = 0; j < 14; j++)
       if ((i + j) % 3 == 0) {
         const uint64_t misses = 1 + (i * 7 + j * 5) % 11;
-        cell(i, j, (UiCounts){.reads = 20, .writes = 5, .read_misses = misses, .cold = misses, .stall_cycles = 50 * misses});
+        cell(i, j,
+             (UiCounts){.reads = 20, .writes = 5, .read_misses = misses, .cold = misses, .stall_cycles = 50 * misses});
       }
   tail(1);
 }
@@ -595,9 +622,15 @@ static void big_cell(GRand *dice, unsigned place_number, unsigned bin_number, un
   const uint64_t replaced = (misses - shared) / 2, each = replaced / 3;
   const unsigned others[] = {bin_number / 2, bin_number, (bin_number + n_bins) / 2};
   miss(place_number, bin_number,
-       (UiCounts){.reads = misses * 3, .writes = misses, .read_misses = misses, .replacement = replaced,
-                  .invalidation = shared, .true_sharing = shared / 3, .false_sharing = shared - shared / 3,
-                  .cold = misses - shared - replaced, .upgrades = misses / 7});
+       (UiCounts){.reads = misses * 3,
+                  .writes = misses,
+                  .read_misses = misses,
+                  .replacement = replaced,
+                  .invalidation = shared,
+                  .true_sharing = shared / 3,
+                  .false_sharing = shared - shared / 3,
+                  .cold = misses - shared - replaced,
+                  .upgrades = misses / 7});
   evictor(others[0], each);
   if (others[1] != others[0]) evictor(others[1], each);
   if (others[2] != others[1]) evictor(others[2], each);
@@ -616,10 +649,15 @@ static void big_cell(GRand *dice, unsigned place_number, unsigned bin_number, un
 static void big_sharing(unsigned n_lines, unsigned n_places, unsigned n_bins) {
   for (unsigned i = 0; i < n_lines; i++) {
     const uint64_t each = 2 * (n_lines - i);
-    hot_line((UiHotLine){.address = 0x4c0000 + 64 * i, .events = 4 * each, .false_sharing = 2 * each, .transfers = each});
+    hot_line(
+        (UiHotLine){.address = 0x4c0000 + 64 * i, .events = 4 * each, .false_sharing = 2 * each, .transfers = each});
     for (unsigned p = 0; p < 4; p++)
-      use((UiUse){.processor = p, .offset = 8 * p, .place = (i + p) % n_places, .bin = i % n_bins,
-                  .start = 0x4c0000, .writes = each});
+      use((UiUse){.processor = p,
+                  .offset = 8 * p,
+                  .place = (i + p) % n_places,
+                  .bin = i % n_bins,
+                  .start = 0x4c0000,
+                  .writes = each});
   }
   sharing = (UiSharing){.events = 1000, .lines = 100};
 }
@@ -654,17 +692,25 @@ int main(int n, char **args) {
   place_segments = g_array_new(FALSE, FALSE, sizeof(unsigned));
   hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
   uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
-  if (strcmp(kind, "paper") == 0) make_paper();
-  else if (strcmp(kind, "after") == 0) make_after();
-  else if (strcmp(kind, "sample") == 0) make_sample();
-  else if (strcmp(kind, "hostile") == 0) make_hostile();
-  else if (strcmp(kind, "no-stall") == 0) make_flat(9);
-  else if (strcmp(kind, "no-misses") == 0) make_flat(0);
-  else if (strcmp(kind, "nothing") == 0) make_nothing();
+  if (strcmp(kind, "paper") == 0)
+    make_paper();
+  else if (strcmp(kind, "after") == 0)
+    make_after();
+  else if (strcmp(kind, "sample") == 0)
+    make_sample();
+  else if (strcmp(kind, "hostile") == 0)
+    make_hostile();
+  else if (strcmp(kind, "no-stall") == 0)
+    make_flat(9);
+  else if (strcmp(kind, "no-misses") == 0)
+    make_flat(0);
+  else if (strcmp(kind, "nothing") == 0)
+    make_nothing();
   else if (strcmp(kind, "big") == 0 && n == 5)
     make_big((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
   else {
-    fputs("usage: make_profile paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n", stderr);
+    fputs("usage: make_profile paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n",
+          stderr);
     return 2;
   }
   g_array_free(cells, TRUE);

@@ -106,8 +106,8 @@ static const struct {
   const char *name;
   void (*make)(uint64_t n);
   bool packs;
-} kinds[] = {{"loops", loops, false},       {"pair", pair, false},       {"threads", threads, true},
-             {"irregular", irregular, true}, {"late", late, false},   {"nothing", nothing, false}};
+} kinds[] = {{"loops", loops, false},        {"pair", pair, false}, {"threads", threads, true},
+             {"irregular", irregular, true}, {"late", late, false}, {"nothing", nothing, false}};
 
 static bool store(void *closure, const uint8_t *bytes, uint64_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
@@ -123,8 +123,10 @@ static void put_tables(const char *path) {
 
 static void begin(const char *tables, bool packs, bool is_late) {
   static const trace_limits limits = {TRACE_WINDOW, TRACE_MEMORY, 1 << 12, 0};
-  compressor = trace_compressor_new(&(const trace_output){store, stdout, packs ? zstd_pack : NULL, NULL, NULL}, &limits);
-  for (uint32_t i = 0; i < (is_late ? N_SOURCES + 1 : N_SOURCES); i++) (void)trace_compressor_source(compressor, &sources[i]);
+  compressor = trace_compressor_new(&(const trace_output){store, stdout, packs ? zstd_pack : NULL, NULL, NULL},
+                                    &limits);
+  for (uint32_t i = 0; i < (is_late ? N_SOURCES + 1 : N_SOURCES); i++)
+    (void)trace_compressor_source(compressor, &sources[i]);
   if (tables) put_tables(tables);
 }
 

@@ -104,8 +104,9 @@ static void test_altered(const char *sample, size_t n, GRand *dice) {
 
 /* One of the ways to spoil a line. */
 static void spoil(GString *line, GRand *dice) {
-  static const char *const fields[] = {"0",  "1",   "18446744073709551615", "18446744073709551616", "4294967296", "-1",
-                                       "01", "\"x", "\"\\x00\"",            "",                     "9999",       "\"\""};
+  static const char *const fields[] = {
+      "0",    "1",   "18446744073709551615", "18446744073709551616", "4294967296", "-1", "01", "\"x", "\"\\x00\"", "",
+      "9999", "\"\""};
   const gint32 at = g_rand_int_range(dice, 0, (gint32)line->len + 1);
   const char *space = memchr(line->str + at, ' ', line->len - (gsize)at);
   const gint32 field = space != NULL ? (gint32)(space - line->str) + 1 : at;

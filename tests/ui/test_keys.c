@@ -1,5 +1,5 @@
-/* test_keys.c: key files, under the sanitizers: names go into one and come back; what a profile has nothing for stays; a
- * file with something wrong in it gives one error with its line; whatever is altered does no harm.
+/* test_keys.c: key files, under the sanitizers: names go into one and come back; what a profile has nothing for stays;
+ * a file with something wrong in it gives one error with its line; whatever is altered does no harm.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,8 +43,10 @@ static char *describe(const UiView *view) {
 /* A name with all that may be awkward in a file. */
 static char *make_name(GRand *dice) {
   /* NOLINTBEGIN(misc-misleading-bidirectional): that is tested, too */
-  static const char *const parts[] = {"a", "B", ";", "=", "[", "]", "#", " ", "\\", "\\x41", "\\s", "\t", "\n", "\r", "\033[2J",
-                                      "\xff", "\xc3", "\xc3\xa4", "\xe2\x80\xae", "\xf0\x9f\x98\x80", "'", "\"", ",", "0", "main"};
+  static const char *const parts[] = {
+      "a",   "B",  ";",  "=",  "[",       "]",    "#",    " ",        "\\",           "\\x41",
+      "\\s", "\t", "\n", "\r", "\033[2J", "\xff", "\xc3", "\xc3\xa4", "\xe2\x80\xae", "\xf0\x9f\x98\x80",
+      "'",   "\"", ",",  "0",  "main"};
   /* NOLINTEND(misc-misleading-bidirectional) */
   GString *name = g_string_new(NULL);
   for (gint32 n = g_rand_int_range(dice, 1, 8); n > 0; n--)
@@ -105,8 +107,9 @@ static void test_kept(const UiView *fresh) {
   const char *name_0 = fresh->labels[UI_DATA].names[0], *name_1 = fresh->labels[UI_DATA].names[1];
   const char *name_2 = fresh->labels[UI_DATA].names[2];
   g_autofree char *text = g_strdup_printf(
-      HEAD "[data a]\nname=%s\nmembers=%s;\n[data b]\nname=%s\nmembers=%s;gone;\n[data c]\nname=Absent\nmembers=gone 2;\n"
-           "[code d]\nname=Gone\nmembers=nothing;no more\\;;\n[data e]\nname=%s\nmembers=%s;\n",
+      HEAD
+      "[data a]\nname=%s\nmembers=%s;\n[data b]\nname=%s\nmembers=%s;gone;\n[data c]\nname=Absent\nmembers=gone 2;\n"
+      "[code d]\nname=Gone\nmembers=nothing;no more\\;;\n[data e]\nname=%s\nmembers=%s;\n",
       name_1, bins[0], name_0, bins[1], name_2, bins[3]);
   UiKeys *keys = parse(text, strlen(text), NULL);
   check(keys != NULL && keys->entries->len == 5, "kept", "it can be read");
@@ -171,7 +174,8 @@ static void test_wrong(void) {
     g_clear_error(&error);
   }
   GError *error = NULL;
-  check(parse(HEAD "\0", sizeof HEAD, &error) == NULL && g_str_has_prefix(error->message, "k:"), "a NUL byte", "an error");
+  check(parse(HEAD "\0", sizeof HEAD, &error) == NULL && g_str_has_prefix(error->message, "k:"), "a NUL byte",
+        "an error");
   g_error_free(error);
 }
 

@@ -23,7 +23,8 @@ typedef struct {
 static const Case cases[] = {
     {VARIABLE, "double [8][8]", "xx[i][j] = xy[i][k] * xz[k][j] + xx[i][j];", "xx", "w:xx[i][j] r:xx[i][j]"},
     {VARIABLE, "double [8][8]", "xx[i][j] = xy[i][k] * xz[k][j] + xx[i][j];", "xz", "r:xz[k][j]"},
-    {VARIABLE, "double [8][8]", "q = x[i-1][k] * a[i][k]; x[i][k] = x[i][k] - q;", "x", "r:x[i-1][k] w:x[i][k] r:x[i][k]"},
+    {VARIABLE, "double [8][8]", "q = x[i-1][k] * a[i][k]; x[i][k] = x[i][k] - q;", "x",
+     "r:x[i-1][k] w:x[i][k] r:x[i][k]"},
     {POINTED, "int", "  sum += M->col[row->begin + j];", "col", "r:M->col[row->begin+j]"},
     {POINTED, "cell", "rows[i].cells[k].value++;", "cells", "rw:rows[i].cells[k].value"},
     {VARIABLE, "", "--left[n];", "left", "rw:left[n]"},
@@ -52,8 +53,9 @@ static const Case cases[] = {
     {VARIABLE, "node *", "p->value = p->next->value;", "p", "r:p r:p"},
     {VARIABLE, "int *", "p[i] = *p + 1;", "p", "r:p r:p"},
     {VARIABLE, "int *const volatile", "p[i] = 1; p = q;", "p", "r:p w:p"},
-    {VARIABLE, "node *[4]", "heads[h]->value = heads[h + 1]->value; heads[h] = 0;", "heads", "r:heads[h] r:heads[h+1] w:heads[h]"},
-    {VARIABLE, "?", "p[i] = 1;", "p", "?"},       /* an array of one word, or a pointer */
+    {VARIABLE, "node *[4]", "heads[h]->value = heads[h + 1]->value; heads[h] = 0;", "heads",
+     "r:heads[h] r:heads[h+1] w:heads[h]"},
+    {VARIABLE, "?", "p[i] = 1;", "p", "?"}, /* an array of one word, or a pointer */
     {VARIABLE, "double *[4]", "p[i][j] = 1;", "p", "?"},
     {VARIABLE, "vector<int>", "v[i] = v.at(2);", "v", "?"}, /* an operator */
     {POINTED, "int", "p[i] = *p + 1; p++; q = p;", "p", "w:p[i] r:*p"},
@@ -71,7 +73,8 @@ static const Case cases[] = {
     /* Fortran */
     {FORTRAN, "", "C(I,J) = c(i,j) + A(i,K)*b(k,j) ! a(1,1)", "c", "w:C(I,J) r:c(i,j)"},
     {FORTRAN, "", "C(I,J) = c(i,j) + A(i,K)*b(k,j) ! a(1,1)", "a", "r:A(i,K)"},
-    {FORTRAN, "", "grid%cell(i)%mass = grid%cell(i - 1)%mass ** 2", "cell", "w:grid%cell(i)%mass r:grid%cell(i-1)%mass"},
+    {FORTRAN, "", "grid%cell(i)%mass = grid%cell(i - 1)%mass ** 2", "cell",
+     "w:grid%cell(i)%mass r:grid%cell(i-1)%mass"},
     {FORTRAN, "", "if (a(i) == b .or. a(j) /= c) x = 'a(k)'", "a", "r:a(i) r:a(j)"},
     {FORTRAN, "", "call swap(a(i), a(j))", "a", "?"},
     {FORTRAN, "", "a(i, &", "a", "?"},
@@ -130,8 +133,8 @@ static const Constants constants[] = {
     {{"x[i]", "x[j]"}, false, {0}},
     {{"x[i][j]", "x[j][i]"}, false, {0}},
     {{"x[i-1][k+1]", "x[i][k]"}, false, {0}},
-    {{"x[y[i]]", "x[y[i+1]]"}, false, {0}},       /* of another array */
-    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}},   /* of what leads to it */
+    {{"x[y[i]]", "x[y[i+1]]"}, false, {0}},     /* of another array */
+    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}}, /* of what leads to it */
     {{"x[i2]", "x[i]"}, false, {0}},
     {{"x[i*2]", "x[i]"}, false, {0}},
     {{"x", "x[1]"}, false, {0}},
@@ -146,7 +149,8 @@ static void check_constants(const Constants *c) {
   bool same = known == c->known;
   for (unsigned i = 0; known && i < n; i++) same &= found[i] == c->constants[i];
   if (same) return;
-  printf("FAILED: constants in %s, %s: %s, %ld %ld\n", c->texts[0], c->texts[1], known ? "known" : "not known", found[0], found[1]);
+  printf("FAILED: constants in %s, %s: %s, %ld %ld\n", c->texts[0], c->texts[1], known ? "known" : "not known",
+         found[0], found[1]);
   failures++;
 }
 

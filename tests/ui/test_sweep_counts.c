@@ -1,5 +1,5 @@
-/* test_sweep_counts.c: a sweep gives each machine the counts that it has when the events of the trace are simulated on it one
- * by one; with one thread and with several.
+/* test_sweep_counts.c: a sweep gives each machine the counts that it has when the events of the trace are simulated on
+ * it one by one; with one thread and with several.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,8 +43,8 @@ static void add(generator *g, uint32_t source, uint64_t value) {
 
 /* Sources 0 .. 31 are references, then one of each kind and some that take time besides. */
 static void make_sources(generator *g) {
-  static const uint64_t others[] = {TRACE_RUN,  TRACE_ENTER, TRACE_EXIT, TRACE_WORD, TRACE_ALLOCATE, TRACE_IDLE,
-                                    TRACE_ZERO, TRACE_COLLECT};
+  static const uint64_t others[] = {TRACE_RUN,      TRACE_ENTER, TRACE_EXIT, TRACE_WORD,
+                                    TRACE_ALLOCATE, TRACE_IDLE,  TRACE_ZERO, TRACE_COLLECT};
   for (uint32_t i = 0; i < SOURCES; i++) {
     trace_source *s = &sources[i];
     *s = (trace_source){.kind = others[i % 8]};
@@ -168,7 +168,8 @@ static const sweep sweeps[] = {
     {{"--processors=3", "--L2=none", "--LL=32K,4,64"}, {"D1=1K..4K:+1K", "ways=1,2,3", "protocol=msi,mesi,moesi"}},
     {{"--machine=sgi-4d340"}, {"D1=1K..8K:x2", "replacement=lru,fifo,random,plru", "ways=2"}},
     {{"--processors=4", "--LL=64K,8,64"}, {"L2=none,8K", "L2-ways=2", "D1=2K", "ways=2,4"}},
-    {{"--LL=none", "--D1=2K,2,64", "--upgrade-latency=7"}, {"contention=yes,no", "conflicts=yes,no", "nodes=1,2", "cpi=1,3"}},
+    {{"--LL=none", "--D1=2K,2,64", "--upgrade-latency=7"},
+     {"contention=yes,no", "conflicts=yes,no", "nodes=1,2", "cpi=1,3"}},
     {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
 };
 
@@ -201,15 +202,13 @@ static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) 
   g_autoptr(GError) error = NULL;
   unsigned n = 0;
   while (n < 4 && s->terms[n] != NULL) n++;
-  UiSweepPlan *plan =
-      ui_sweep_plan_new(&(UiSweepBase){.options = s->options, .processors = 1}, s->terms, n, &error);
+  UiSweepPlan *plan = ui_sweep_plan_new(&(UiSweepBase){.options = s->options, .processors = 1}, s->terms, n, &error);
   if (plan == NULL) {
     printf("FAILED: %s\n", error->message);
     return false;
   }
   UiSweepResult *one = g_new0(UiSweepResult, plan->n_machines), *several = g_new0(UiSweepResult, plan->n_machines);
-  const bool good =
-      run(trace, plan, 1, one) && run(trace, plan, 3, several) && compare(seed, plan, one, several);
+  const bool good = run(trace, plan, 1, one) && run(trace, plan, 3, several) && compare(seed, plan, one, several);
   g_free(one);
   g_free(several);
   ui_sweep_plan_free(plan);

@@ -10,16 +10,14 @@
 #include "bins/bin_writer.h"
 #include "ui/model/ui_profile.h"
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) {
-  return fwrite(bytes, 1, n, closure) == n;
-}
+static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
 /* A record: its fields are the statements that follow the kind. */
-#define RECORD(record, ...)                          \
-  do {                                               \
+#define RECORD(record, ...)                        \
+  do {                                             \
     bin_writer_begin(writer, BIN_RECORD_##record); \
-    __VA_ARGS__;                                     \
-    bin_writer_end(writer);                          \
+    __VA_ARGS__;                                   \
+    bin_writer_end(writer);                        \
   } while (0)
 #define NUMBER(number) bin_writer_number(writer, number)
 #define STRING(string) bin_writer_string(writer, string)
@@ -45,7 +43,8 @@ static void put_bin(bin_writer *writer, const UiProfile *p, const UiBin *bin) {
 }
 
 static void put_code(bin_writer *writer, const UiProfile *p) {
-  for (uint32_t i = 0; i < p->n_objects; i++) RECORD(OBJECT, STRING(p->objects[i].path); STRING(p->objects[i].build_id); NUMBER(p->objects[i].bias));
+  for (uint32_t i = 0; i < p->n_objects; i++)
+    RECORD(OBJECT, STRING(p->objects[i].path); STRING(p->objects[i].build_id); NUMBER(p->objects[i].bias));
   for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
   for (uint32_t i = 0; i < p->n_segments; i++)
     RECORD(SEGMENT, STRING(p->segments[i].name); NUMBER(p->segments[i].object); NUMBER(p->segments[i].file);
@@ -107,8 +106,8 @@ static void put_sharing(bin_writer *writer, const UiProfile *p) {
 static void put_statistics(bin_writer *writer, const UiProfile *p) {
   for (uint32_t i = 0; i < p->n_processors; i++)
     RECORD(PROCESSOR, NUMBER(p->processors[i].threads); NUMBER(p->processors[i].instructions);
-           NUMBER(p->processors[i].cycles); NUMBER(p->processors[i].busy_cycles);
-           NUMBER(p->processors[i].idle_cycles); put_counts(writer, &p->processors[i].counts));
+           NUMBER(p->processors[i].cycles); NUMBER(p->processors[i].busy_cycles); NUMBER(p->processors[i].idle_cycles);
+           put_counts(writer, &p->processors[i].counts));
   for (uint32_t i = 0; i < p->n_cells; i++)
     RECORD(CELL, NUMBER(p->cells[i].place); NUMBER(p->cells[i].bin); put_counts(writer, &p->cells[i].counts));
   for (uint32_t i = 0; i < p->n_evictors; i++)
@@ -140,8 +139,7 @@ int main(int n, char **args) {
   RECORD(LABEL, STRING(p->label));
   RECORD(REASON, STRING(p->reason));
   RECORD(INTERLEAVING, STRING(p->interleaving); NUMBER(p->quantum));
-  for (uint32_t i = 0; i < p->n_options; i++)
-    RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
+  for (uint32_t i = 0; i < p->n_options; i++) RECORD(OPTION, STRING(p->options[i].name); STRING(p->options[i].value));
   put_code(writer, p);
   put_bins(writer, p);
   put_scopes(writer, p);

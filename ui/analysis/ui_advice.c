@@ -80,8 +80,7 @@ static UiAdvice *imbalance(const UiProfile *profile) {
   g_string_append(finding, ".");
   advice->finding = g_string_free(finding, FALSE);
   advice->remedy = g_strdup(advice->rule->remedy);
-  ui_advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum,
-                   UI_FIGURE_RATIO);
+  ui_advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum, UI_FIGURE_RATIO);
   ui_advice_figure(advice->figures, "cycles that the other processors have less to do", advice->cycles,
                    UI_FIGURE_CYCLES);
   return advice;

@@ -42,9 +42,7 @@ typedef struct {
   GArray *troubles;
 } Search;
 
-static gint64 pair_key(uint32_t victim, uint32_t culprit) {
-  return (gint64)((uint64_t)victim << 32 | culprit);
-}
+static gint64 pair_key(uint32_t victim, uint32_t culprit) { return (gint64)((uint64_t)victim << 32 | culprit); }
 
 static double taken(const Search *search, uint32_t victim, uint32_t culprit) {
   const gint64 key = pair_key(victim, culprit);
@@ -64,9 +62,7 @@ static void add_taken(Search *search, uint32_t victim, uint32_t culprit, uint64_
 
 /* ---- facts of a cell ---- */
 
-static bool mostly_conflicts(const UiCounts *counts) {
-  return counts->conflict > counts->replacement / 2;
-}
+static bool mostly_conflicts(const UiCounts *counts) { return counts->conflict > counts->replacement / 2; }
 
 /* Are fewer than `least` different words used for each miss? */
 static bool fewer_words(const UiCounts *counts, double least) {
@@ -152,8 +148,8 @@ static void give(Search *search, guint index, UiRule rule, uint32_t other, doubl
   const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
   /* Interference of two bins is one trouble, from whichever side. */
   const bool turned = rule == UI_RULE_CROSS && other < cell->column;
-  UiTrouble *trouble =
-      find_trouble(search->troubles, rule, turned ? other : cell->column, turned ? cell->column : other);
+  UiTrouble *trouble = find_trouble(search->troubles, rule, turned ? other : cell->column,
+                                    turned ? cell->column : other);
   trouble->cycles += cycles;
   trouble->misses += misses;
   if (turned) trouble->backward += misses;
@@ -171,8 +167,8 @@ static void part_replacements(Search *search, guint index, double per_miss) {
   for (guint i = 0; i < cell->n; i++) {
     const UiEvictions *by = &g_array_index(search->cells->evictions, UiEvictions, cell->first + i);
     const bool own = by->by == cell->column;
-    const UiRule rule =
-        own ? rule_of_own_replacement(search->context, cell) : rule_of_other_replacement(search, cell, by->by);
+    const UiRule rule = own ? rule_of_own_replacement(search->context, cell)
+                            : rule_of_other_replacement(search, cell, by->by);
     const bool pair = !own && (rule == UI_RULE_CROSS || rule == UI_RULE_STREAMING);
     give(search, index, rule, pair ? by->by : UI_ADVICE_NONE, (double)by->count, (double)by->count * per_miss);
   }
@@ -196,11 +192,10 @@ static void part_cell(Search *search, guint index) {
   const double misses = (double)ui_counts_misses(counts);
   /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
   const double from_memory = misses != 0 ? (double)(counts->cold + counts->replacement) / misses : 0;
-  const double sharing =
-      counts->invalidation != 0 ? stall.remote * (1 - from_memory) / (double)counts->invalidation : 0;
+  const double sharing = counts->invalidation != 0 ? stall.remote * (1 - from_memory) / (double)counts->invalidation
+                                                   : 0;
   give(search, index, UI_RULE_UPGRADES, UI_ADVICE_NONE, (double)counts->upgrades, stall.upgrades);
-  give(search, index, UI_RULE_REMOTE, UI_ADVICE_NONE, (double)counts->remote * from_memory,
-       stall.remote * from_memory);
+  give(search, index, UI_RULE_REMOTE, UI_ADVICE_NONE, (double)counts->remote * from_memory, stall.remote * from_memory);
   give(search, index, UI_RULE_FALSE_SHARING, UI_ADVICE_NONE, (double)counts->false_sharing,
        (stall.per_miss + sharing) * (double)counts->false_sharing);
   give(search, index, rule_of_true_sharing(context, cell), UI_ADVICE_NONE, (double)counts->true_sharing,

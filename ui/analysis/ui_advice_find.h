@@ -1,4 +1,5 @@
-/* ui_advice_find.h: troubles: what the rules find in cells, each trouble by one rule. Only for the files of ui_advice*.c.
+/* ui_advice_find.h: troubles: what the rules find in cells, each trouble by one rule. Only for the files of
+ * ui_advice*.c.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +43,7 @@ typedef struct {
   guint last_cell;      /* that was added to the counts */
   double most;          /* cycles of the cell that the next three are from */
   uint32_t row, place, bin;
-  double backward;      /* of the misses, those of `other` caused by `data` (cross-interference) */
+  double backward; /* of the misses, those of `other` caused by `data` (cross-interference) */
 } UiTrouble;
 
 /* Finds the troubles in cells; `all` are the cells of the whole view, which may be the same. GArray of UiTrouble, owned

@@ -12,18 +12,14 @@ static const UiAdviceRule rules[UI_RULES + 1] = {
     [UI_RULES] = {NULL, NULL, NULL, NULL, NULL},
 };
 
-const UiAdviceRule *ui_advice_rules(void) {
-  return rules;
-}
+const UiAdviceRule *ui_advice_rules(void) { return rules; }
 
 void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit) {
   const UiFigure figure = {g_strdup(what), value, unit};
   g_array_append_val(figures, figure);
 }
 
-static void figure_clear(gpointer figure) {
-  g_free(((UiFigure *)figure)->what);
-}
+static void figure_clear(gpointer figure) { g_free(((UiFigure *)figure)->what); }
 
 UiAdvice *ui_advice_new(UiRule rule, double cycles) {
   UiAdvice *advice = g_new0(UiAdvice, 1);

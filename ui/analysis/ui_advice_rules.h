@@ -27,7 +27,7 @@ typedef struct {
 typedef enum { UI_FIGURE_COUNT, UI_FIGURE_PERCENT, UI_FIGURE_BYTES, UI_FIGURE_CYCLES, UI_FIGURE_RATIO } UiFigureUnit;
 
 typedef struct {
-  char *what;  /* "replacement misses", fit to print */
+  char *what; /* "replacement misses", fit to print */
   double value;
   UiFigureUnit unit; /* UI_FIGURE_PERCENT: 0 .. 100 */
 } UiFigure;
@@ -36,16 +36,16 @@ typedef struct {
 
 typedef struct {
   const UiAdviceRule *rule;
-  double cycles;   /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */
-  bool is_stall;   /* the cycles are a part of the total stall time */
-  uint32_t data;   /* rank on UI_DATA; UI_ADVICE_NONE: of the program as a whole */
-  uint32_t other;  /* rank on UI_DATA of the other bin involved (cross-interference); else UI_ADVICE_NONE */
-  uint32_t code;   /* rank on UI_CODE of the code with the most of it, or UI_ADVICE_NONE */
-  uint32_t place;  /* number of the place with the most of it, or UI_ADVICE_NONE */
+  double cycles;     /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */
+  bool is_stall;     /* the cycles are a part of the total stall time */
+  uint32_t data;     /* rank on UI_DATA; UI_ADVICE_NONE: of the program as a whole */
+  uint32_t other;    /* rank on UI_DATA of the other bin involved (cross-interference); else UI_ADVICE_NONE */
+  uint32_t code;     /* rank on UI_CODE of the code with the most of it, or UI_ADVICE_NONE */
+  uint32_t place;    /* number of the place with the most of it, or UI_ADVICE_NONE */
   uint32_t hot_line; /* number of the hottest line concerned (sharing), or UI_ADVICE_NONE */
-  char *finding;   /* what is so: sentences, fit to print, with names */
-  char *remedy;    /* what one would do: the rule's, and what the names and types make of it; fit to print */
-  GArray *figures; /* UiFigure: the numbers behind it */
+  char *finding;     /* what is so: sentences, fit to print, with names */
+  char *remedy;      /* what one would do: the rule's, and what the names and types make of it; fit to print */
+  GArray *figures;   /* UiFigure: the numbers behind it */
 } UiAdvice;
 
 /* All rules; the last is followed by one whose id is NULL. */

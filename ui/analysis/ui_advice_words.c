@@ -20,13 +20,9 @@ typedef struct {
   UiAdvice *advice;
 } Words;
 
-static double percent(double part, double whole) {
-  return 100 * ui_text_ratio(part, whole);
-}
+static double percent(double part, double whole) { return 100 * ui_text_ratio(part, whole); }
 
-static double misses_of(const Words *words) {
-  return (double)ui_counts_misses(words->counts);
-}
+static double misses_of(const Words *words) { return (double)ui_counts_misses(words->counts); }
 
 static void say(const Words *words, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void say(const Words *words, const char *format, ...) {
@@ -40,13 +36,9 @@ static void figure(const Words *words, const char *what, double value, UiFigureU
   ui_advice_figure(words->advice->figures, what, value, unit);
 }
 
-static void say_count(const Words *words, double count) {
-  ui_text_append_count(words->finding, count);
-}
+static void say_count(const Words *words, double count) { ui_text_append_count(words->finding, count); }
 
-static void say_bytes(const Words *words, uint64_t bytes) {
-  ui_text_append_bytes(words->finding, bytes);
-}
+static void say_bytes(const Words *words, uint64_t bytes) { ui_text_append_bytes(words->finding, bytes); }
 
 /* Of replacement misses: capacity and conflict, or how to get to know. */
 static void tell_kinds(const Words *words) {
@@ -98,8 +90,8 @@ static void tell_sets(const Words *words) {
   const uint64_t n = cache->size / cache->ways / cache->line;
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
     const GArray *members = ui_view_item(words->context->view, UI_DATA, columns[i])->members;
-    const UiVariable *variable =
-        members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0)) : NULL;
+    const UiVariable *variable = members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0))
+                                                   : NULL;
     if (variable == NULL || strcmp(profile->bins[g_array_index(members, uint32_t, 0)].kind, "static") != 0) return;
     sets[i] = (variable->address + profile->objects[variable->object].bias) / cache->line % n;
   }
@@ -133,8 +125,7 @@ static void explain_spatial(const Words *words) {
   const UiTrouble *trouble = words->trouble;
   const UiSpread *spread = ui_profile_spread(words->context->view->profile, trouble->place, trouble->bin);
   say(words,
-      "Of each line of %" G_GUINT64_FORMAT
-      " bytes that %s brings into the cache, little is used: %.1f references "
+      "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
       "for each miss.",
       words->context->cache.line, words->data,
       ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));

@@ -7,9 +7,7 @@
  */
 #include "ui/analysis/ui_blame.h"
 
-UiAxisKind ui_blame_axis(UiBlameKind kind) {
-  return kind == UI_BLAME_EVICTORS ? UI_DATA : UI_CODE;
-}
+UiAxisKind ui_blame_axis(UiBlameKind kind) { return kind == UI_BLAME_EVICTORS ? UI_DATA : UI_CODE; }
 
 typedef struct {
   const UiBlame *rows;

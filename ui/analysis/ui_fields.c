@@ -23,8 +23,10 @@ static GArray *make_fields(const UiBinType *type) {
   GArray *fields = g_array_new(FALSE, FALSE, sizeof(UiFieldCounts));
   for (uint32_t i = 0; i < type->n_fields; i++) {
     const UiField *field = &type->fields[i];
-    const UiFieldCounts counts = {
-        .field = field, .name = ui_text_escaped(field->name), .offset = field->offset, .size = field->size};
+    const UiFieldCounts counts = {.field = field,
+                                  .name = ui_text_escaped(field->name),
+                                  .offset = field->offset,
+                                  .size = field->size};
     g_array_append_val(fields, counts);
   }
   if (type->n_fields == 0) {
@@ -90,9 +92,7 @@ static void add_uses(const UiProfile *profile, UiFields *fields) {
   }
 }
 
-static void field_clear(gpointer field) {
-  g_free(((UiFieldCounts *)field)->name);
-}
+static void field_clear(gpointer field) { g_free(((UiFieldCounts *)field)->name); }
 
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScope *scope, uint32_t bin) {
   const UiBinType *type = names != NULL ? ui_names_type(names, bin) : NULL;
@@ -102,8 +102,8 @@ UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScop
   fields->state = type == NULL || type->element_size == 0 ? UI_FIELDS_NO_TYPE
                   : view->profile->n_spreads == 0         ? UI_FIELDS_NO_OFFSETS
                                                           : UI_FIELDS_SPLIT;
-  fields->fields =
-      fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts)) : make_fields(type);
+  fields->fields = fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts))
+                                                      : make_fields(type);
   g_array_set_clear_func(fields->fields, field_clear);
   add_cells(view, scope, fields);
   if (fields->state != UI_FIELDS_NO_TYPE) add_uses(view->profile, fields);

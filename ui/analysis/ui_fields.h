@@ -13,8 +13,8 @@
 #include "ui/names/ui_names.h"
 
 typedef struct {
-  const UiField *field; /* belongs to the names; NULL: the element as a whole, which has no fields */
-  char *name;           /* fit to print */
+  const UiField *field;  /* belongs to the names; NULL: the element as a whole, which has no fields */
+  char *name;            /* fit to print */
   uint64_t offset, size; /* bytes in the element */
   UiCounts counts;
   uint64_t readers, writers; /* bits of processors with events on hot lines there (see ui_shared.h); 0: none known */

@@ -167,9 +167,7 @@ uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint
   return low;
 }
 
-uint64_t ui_references_line_bytes(const UiProfile *profile) {
-  return ui_machine_cache_of(profile, "D1").line;
-}
+uint64_t ui_references_line_bytes(const UiProfile *profile) { return ui_machine_cache_of(profile, "D1").line; }
 
 const UiReferenceEvictor *ui_references_evictors(const UiReferences *references, uint32_t number, uint32_t *n) {
   const UiProfile *profile = references->profile;
@@ -269,8 +267,8 @@ static bool is_of_kind(const UiSourceUse *use, const char *kind) {
   return strcmp(kind, "write") == 0 ? use->writes : use->reads && use->writes;
 }
 
-/* Whether two references are one instruction's or another's in the same line and function, and do the same to data of one
- * name. */
+/* Whether two references are one instruction's or another's in the same line and function, and do the same to data of
+ * one name. */
 static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
   const UiReference *x = references->all[a].record, *y = references->all[b].record;
   const UiPlace *p = place_of(references, a), *q = place_of(references, b);
@@ -281,9 +279,9 @@ static bool are_peers(const UiReferences *references, uint32_t a, uint32_t b) {
 
 /* What the instructions with peers of a reference say of the expressions that they may be. */
 typedef struct {
-  guint count;            /* of instructions */
-  guint before;           /* of those, that touched data before where this one did: see UiSpread.offset */
-  bool apart;             /* no two began at the same place, and all went on by the same steps */
+  guint count;  /* of instructions */
+  guint before; /* of those, that touched data before where this one did: see UiSpread.offset */
+  bool apart;   /* no two began at the same place, and all went on by the same steps */
 } Peers;
 
 static const UiSpread *spread_of(const UiReferences *references, uint32_t number) {
@@ -325,8 +323,8 @@ static void drop_same(GPtrArray *texts) {
       }
 }
 
-/* The one of several expressions that belongs to the instruction which touched data behind `before` others: they differ in
- * a constant in a subscript, so that the greater that is, the further back they begin. */
+/* The one of several expressions that belongs to the instruction which touched data behind `before` others: they differ
+ * in a constant in a subscript, so that the greater that is, the further back they begin. */
 static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
   g_autofree long *constants = g_new(long, texts->len);
   if (!ui_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;

@@ -1,10 +1,10 @@
 /* ui_references.h: the references of the machine code by name, as METRIC's Figures 5 to 8 tell of them.
  *
- * A reference is what one instruction does to one bin (bins/bin_references.h has the definitions of its counts). Its name
- * is that of the data, what it does and its number: xz_Read_1. The number is its position in the order of accesses, as in
- * the paper (section 7.1): among the instructions of its function that were seen to refer to data, by their addresses, from
- * 0. References to stacks are numbered apart: they are not what the paper's names tell of, and each compiler spills in its
- * own way.
+ * A reference is what one instruction does to one bin (bins/bin_references.h has the definitions of its counts). Its
+ * name is that of the data, what it does and its number: xz_Read_1. The number is its position in the order of
+ * accesses, as in the paper (section 7.1): among the instructions of its function that were seen to refer to data, by
+ * their addresses, from 0. References to stacks are numbered apart: they are not what the paper's names tell of, and
+ * each compiler spills in its own way.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -25,8 +25,8 @@ typedef struct {
 /* All references of a profile. */
 typedef struct UiReferences UiReferences;
 
-/* Names the references of the view's profile. It, and `names`, which know its types, must outlive them. `where` is where
- * source files are looked for (ui_source_text()). Free them with ui_references_free(). */
+/* Names the references of the view's profile. It, and `names`, which know its types, must outlive them. `where` is
+ * where source files are looked for (ui_source_text()). Free them with ui_references_free(). */
 UiReferences *ui_references_new(const UiView *view, const UiNames *names, const char *where);
 void ui_references_free(UiReferences *references);
 
@@ -43,9 +43,9 @@ char *ui_references_full_name(const UiReferences *references, uint32_t number);
 uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin);
 
 /* The expression of its source line that it is, as it stands there; NULL where that is not known or not certain. It is
- * certain if the line has one such expression of the data; or as many as instructions that do so, which differ in a constant
- * added in a subscript, and began at different offsets: the smaller the constant, the smaller the offset. (A part of a run
- * that begins in the middle of the line may turn these around.) Owned by the caller. */
+ * certain if the line has one such expression of the data; or as many as instructions that do so, which differ in a
+ * constant added in a subscript, and began at different offsets: the smaller the constant, the smaller the offset. (A
+ * part of a run that begins in the middle of the line may turn these around.) Owned by the caller. */
 char *ui_references_expression(UiReferences *references, uint32_t number);
 
 /* Hits, by what the definitions say. */

@@ -96,9 +96,7 @@ static void add_use(UiSharedPart *part, const UiUse *use) {
   part->used_by[use->processor] += use->reads + writing;
 }
 
-static void part_clear(gpointer part) {
-  g_free(((UiSharedPart *)part)->name);
-}
+static void part_clear(gpointer part) { g_free(((UiSharedPart *)part)->name); }
 
 static gint compare_parts(gconstpointer a, gconstpointer b) {
   const UiSharedPart *x = a, *y = b;
@@ -138,9 +136,7 @@ const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *li
 
 /* ---- what to pad ---- */
 
-static uint64_t events_of(const UiSharedPart *part) {
-  return part->reads + part->writes + part->modifies;
-}
+static uint64_t events_of(const UiSharedPart *part) { return part->reads + part->writes + part->modifies; }
 
 /* Bits of the processors that have more than few of `counts`. */
 static uint64_t significant(const uint64_t *counts, uint64_t all) {
@@ -242,14 +238,12 @@ char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
                     "Processors use what others have written: only less communication, or fewer processors that write "
                     "there, helps.");
   } else if (line->kind == UI_SHARED_OTHER) {
-    g_string_append(out,
-                    "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
-                    "supplies it.");
+    g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
+                         "supplies it.");
   } else if (line->elements) {
     g_string_append_printf(out,
                            "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
-                           " bytes apart: they should lie %" G_GUINT64_FORMAT
-                           " bytes apart or be put together by "
+                           " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
                            "processor; or each thread keeps its own in a local variable.",
                            padded(line, 0)->size != 0 ? "elements" : "parts",
                            ui_view_item(view, UI_DATA, padded(line, 0)->column)->name, line->stride, line->apart);

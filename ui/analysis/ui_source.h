@@ -10,9 +10,9 @@
 /* One line of a source file, as part of one code segment. (The line of a function that was inlined in several others
  * belongs to each.) */
 typedef struct {
-  uint32_t file; /* number of a file of the profile */
-  uint64_t line; /* 0: unknown */
-  uint32_t row;  /* rank on UI_CODE of the segment */
+  uint32_t file;         /* number of a file of the profile */
+  uint64_t line;         /* 0: unknown */
+  uint32_t row;          /* rank on UI_CODE of the segment */
   uint64_t instructions; /* executed there, whatever the data */
   UiCounts counts;       /* of its references to the data in scope */
 } UiSourceLine;
@@ -27,10 +27,10 @@ GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n);
 
 /* What the code in scope does in one file. */
 typedef struct {
-  uint32_t file;      /* number of a file of the profile */
-  uint64_t begin;     /* first line of a function in scope that begins in this file; 0: none does */
-  GArray *lines;      /* UiSourceLine, by line, each once: rows are added up, and `row` is one of them */
-  UiCounts counts;    /* of the lines */
+  uint32_t file;   /* number of a file of the profile */
+  uint64_t begin;  /* first line of a function in scope that begins in this file; 0: none does */
+  GArray *lines;   /* UiSourceLine, by line, each once: rows are added up, and `row` is one of them */
+  UiCounts counts; /* of the lines */
 } UiSourceFile;
 
 /* The lines in scope, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the

@@ -42,13 +42,13 @@ static char *code_of(const char *line, bool fortran) {
 
 /* What stands behind the name of a variable. */
 typedef struct {
-  const char *end;       /* of all of it; NULL: a bracket is not closed */
-  const char *direct;    /* behind the subscripts that stand right behind the name */
-  const char *first;     /* behind the first of them */
-  const char *arrow;     /* at the first "->"; NULL: none */
-  unsigned subscripts;   /* that stand right behind the name */
-  bool nested;           /* subscripts behind members */
-  bool again;            /* a second "->" */
+  const char *end;     /* of all of it; NULL: a bracket is not closed */
+  const char *direct;  /* behind the subscripts that stand right behind the name */
+  const char *first;   /* behind the first of them */
+  const char *arrow;   /* at the first "->"; NULL: none */
+  unsigned subscripts; /* that stand right behind the name */
+  bool nested;         /* subscripts behind members */
+  bool again;          /* a second "->" */
 } Tail;
 
 static bool is_arrow(const char *p) { return p[0] == '-' && p[1] == '>'; }
@@ -131,7 +131,8 @@ static bool is_measured(const char *line, const char *start) {
   const char *p = skip_back(line, start);
   if (p > line && p[-1] == '(') p = skip_back(line, p - 1);
   const size_t n = strlen("sizeof");
-  return (size_t)(p - line) >= n && strncmp(p - n, "sizeof", n) == 0 && ((size_t)(p - line) == n || !is_word(p[-n - 1]));
+  return (size_t)(p - line) >= n && strncmp(p - n, "sizeof", n) == 0 &&
+         ((size_t)(p - line) == n || !is_word(p[-n - 1]));
 }
 
 /* What an expression from `start` to `end` is there for. */
@@ -143,8 +144,8 @@ static void judge(const char *line, const char *start, const char *end, bool for
   if (fortran) return;
   const size_t signs = strspn(behind, "+-*/%&|^<>");
   const bool stepped = g_str_has_prefix(behind, "++") || g_str_has_prefix(behind, "--") ||
-                       (before - line >= 2 && ((before[-1] == '+' && before[-2] == '+') ||
-                                               (before[-1] == '-' && before[-2] == '-')));
+                       (before - line >= 2 &&
+                        ((before[-1] == '+' && before[-2] == '+') || (before[-1] == '-' && before[-2] == '-')));
   const bool changed = signs > 0 && behind[signs] == '=' && behind[signs + 1] != '=' &&
                        (strspn(behind, "<>") == 0 || signs == 2); /* not of "<=" and ">=" */
   use->writes |= stepped || changed;
@@ -166,9 +167,10 @@ static bool is_pointer(const char *type) {
   return g_str_has_suffix(bare, "*");
 }
 
-/* How far an expression of the data goes, by what it is; NULL: it is none of the data. *certain becomes false if nobody can
- * tell. `starred`: a "*" stands in front. */
-static const char *extent(const char *base_end, const Tail *tail, const UiSourceData *data, bool starred, bool *certain) {
+/* How far an expression of the data goes, by what it is; NULL: it is none of the data. *certain becomes false if nobody
+ * can tell. `starred`: a "*" stands in front. */
+static const char *extent(const char *base_end, const Tail *tail, const UiSourceData *data, bool starred,
+                          bool *certain) {
   const char *declared = data->declared;
   const bool known = *declared != '\0', pointer = is_pointer(declared);
   unsigned dimensions = 0;
@@ -271,8 +273,7 @@ static long take_constant(char *subscript) {
 /* Whether a subscript of the data itself begins at `at`: not one in a subscript, or of what leads to the data. */
 static bool is_own_subscript(const char *text, size_t at, const char *base) {
   int depth = 0;
-  for (size_t i = 0; i < at; i++)
-    depth += (text[i] == '[' || text[i] == '(') - (text[i] == ']' || text[i] == ')');
+  for (size_t i = 0; i < at; i++) depth += (text[i] == '[' || text[i] == '(') - (text[i] == ']' || text[i] == ')');
   return depth == 1 && ui_statement_text_word(text + at, base) == NULL;
 }
 

@@ -27,7 +27,7 @@ typedef struct {
   double capacity, conflict;
   double true_sharing;
   double false_sharing;
-  double remote;   /* what remote misses waited more than local ones; not in the five above */
+  double remote; /* what remote misses waited more than local ones; not in the five above */
   double upgrades;
   double per_miss; /* what a miss waited in the parts by cause: (stall - upgrades - remote) / misses */
 } UiStall;

@@ -9,13 +9,9 @@
 #include "coherence/plat.h"
 #include "ui/base/ui_number.h"
 
-void ui_json_start(UiJson *json, FILE *file) {
-  *json = (UiJson){.file = file};
-}
+void ui_json_start(UiJson *json, FILE *file) { *json = (UiJson){.file = file}; }
 
-static bool is_plain(unsigned char c) {
-  return c >= 0x20 && c != 0x7f && c != '"' && c != '\\';
-}
+static bool is_plain(unsigned char c) { return c >= 0x20 && c != 0x7f && c != '"' && c != '\\'; }
 
 static void put_string(UiJson *json, const char *string) {
   g_autofree char *valid = g_utf8_make_valid(string, -1);
@@ -93,18 +89,10 @@ void ui_json_string(UiJson *json, const char *key, const char *string) {
   put_string(json, string);
 }
 
-void ui_json_begin_object(UiJson *json, const char *key) {
-  begin(json, key, '{');
-}
+void ui_json_begin_object(UiJson *json, const char *key) { begin(json, key, '{'); }
 
-void ui_json_end_object(UiJson *json) {
-  end(json, '}');
-}
+void ui_json_end_object(UiJson *json) { end(json, '}'); }
 
-void ui_json_begin_array(UiJson *json, const char *key) {
-  begin(json, key, '[');
-}
+void ui_json_begin_array(UiJson *json, const char *key) { begin(json, key, '['); }
 
-void ui_json_end_array(UiJson *json) {
-  end(json, ']');
-}
+void ui_json_end_array(UiJson *json) { end(json, ']'); }

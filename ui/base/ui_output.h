@@ -19,8 +19,8 @@ typedef struct {
  * not possible; else the caller ends with ui_output_finish(). */
 bool ui_output_start(UiOutput *output, const char *path, GError **error);
 
-/* Whether a file of that name could be written: for what takes long until there is something to write. Returns false and
- * sets *error as ui_output_start() would, but makes nothing. */
+/* Whether a file of that name could be written: for what takes long until there is something to write. Returns false
+ * and sets *error as ui_output_start() would, but makes nothing. */
 bool ui_output_check(const char *path, GError **error);
 
 /* Ends the file, and gives it its name. Returns false and sets *error when any of it could not be written;

@@ -16,15 +16,11 @@ void *plat_alloc(size_t bytes) {
   return block;
 }
 
-void plat_free(void *block) {
-  free(block);
-}
+void plat_free(void *block) { free(block); }
 
 void plat_assert_fail(const char *expression, const char *file, int line) {
   fprintf(stderr, "memspy: %s:%d: this must hold, but does not: %s\n", file, line, expression);
   abort();
 }
 
-void plat_log(const char *message) {
-  fprintf(stderr, "memspy: %s\n", message);
-}
+void plat_log(const char *message) { fprintf(stderr, "memspy: %s\n", message); }

@@ -19,20 +19,20 @@ typedef struct {
 typedef struct UiSubcommand UiSubcommand;
 struct UiSubcommand {
   const char *name;
-  const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, LABEL the label of a
-                          * run in the database, PROGRAM a program */
+  const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, LABEL the label
+                          * of a run in the database, PROGRAM a program */
   const char *summary;   /* one line, without a full stop at its end */
   const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
   /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
    * process runs one subcommand. An option's value is called FILE or OUT if it names a file, is written as "a|b" if
    * it is one of a few words; the help text has no full stop. */
   const GOptionEntry *options;
-  const UiSubcommand *also; /* its options are this one's too; NULL: none */
-  const char *listed_option;            /* the option whose values listed_value() tells; NULL: none */
+  const UiSubcommand *also;                      /* its options are this one's too; NULL: none */
+  const char *listed_option;                     /* the option whose values listed_value() tells; NULL: none */
   UiSubcommandValue (*listed_value)(unsigned i); /* its value number i, from 0 */
-  const char *const *examples;          /* a command line, and what it does, by turns; ended by NULL; NULL: none */
-  unsigned least, most;                 /* arguments besides the name */
-  const UiSubcommand *const *parts;     /* its own subcommands, ended by NULL; NULL: none */
+  const char *const *examples;      /* a command line, and what it does, by turns; ended by NULL; NULL: none */
+  unsigned least, most;             /* arguments besides the name */
+  const UiSubcommand *const *parts; /* its own subcommands, ended by NULL; NULL: none */
   /* Takes the arguments behind "memspy", ended by NULL, with the subcommand's name in args[0], and may move them about;
    * returns the exit status. NULL where there are parts. */
   int (*main)(int n, char **args);
@@ -61,8 +61,8 @@ char *ui_subcommand_sentence(const char *text);
 /* Runs the one of `subcommands` (ended by NULL) that args[0] names, or returns -1 when it names none. */
 int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);
 
-/* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_USAGE if it is a G_OPTION_ERROR, else
- * UI_EXIT_FAILED. */
+/* Prints "memspy: message" to standard error, frees the error, and returns UI_EXIT_USAGE if it is a G_OPTION_ERROR,
+ * else UI_EXIT_FAILED. */
 int ui_subcommand_fail(GError *error);
 
 #endif

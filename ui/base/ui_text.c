@@ -33,13 +33,9 @@ static char *escaped(const char *text, gboolean utf8) {
   return g_string_free(out, FALSE);
 }
 
-char *ui_text_escaped(const char *text) {
-  return escaped(text, g_get_charset(NULL));
-}
+char *ui_text_escaped(const char *text) { return escaped(text, g_get_charset(NULL)); }
 
-char *ui_text_escaped_utf8(const char *text) {
-  return escaped(text, TRUE);
-}
+char *ui_text_escaped_utf8(const char *text) { return escaped(text, TRUE); }
 
 /* Appends what the escape at `text` stands for, and returns where it ends; if it is none, appends the backslash. */
 static const char *unescape_one(GString *out, const char *text) {
@@ -139,9 +135,7 @@ void ui_text_append_count(GString *out, double count) {
   g_string_append_printf(out, "%.*f%c", count < 99.995 ? 2 : 1, count, units[unit]);
 }
 
-double ui_text_ratio(double part, double whole) {
-  return whole > 0 ? part / whole : 0;
-}
+double ui_text_ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 void ui_text_append_percent(GString *out, double part, double whole) {
   g_string_append_printf(out, "%.1f%%", 100 * ui_text_ratio(part, whole));

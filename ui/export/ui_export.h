@@ -18,20 +18,20 @@
 typedef struct {
   const UiProfile *profile;
   const UiNames *names;
-  const UiView *view; /* items as the user combined them */
+  const UiView *view;         /* items as the user combined them */
   char **item_names[UI_AXES]; /* by rank: what items are called, unique on an axis, on one line, in any locale UTF-8 */
-  UiMetric weight;    /* what formats with one number for each stack show, and others show first */
-  bool by_data;       /* costs are of data, and code comes under it */
+  UiMetric weight;            /* what formats with one number for each stack show, and others show first */
+  bool by_data;               /* costs are of data, and code comes under it */
 } UiExport;
 
 typedef void UiExporter(const UiExport *export, FILE *file);
 
 enum { UI_EXPORT_STEPS = 1000 }; /* of the bar */
 
-UiExporter ui_export_callgrind; /* https://valgrind.org/docs/manual/cl-format.html */
-UiExporter ui_export_collapsed; /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
-UiExporter ui_export_csv;       /* RFC 4180 */
-UiExporter ui_export_json;      /* docs/export.schema.json */
+UiExporter ui_export_callgrind;  /* https://valgrind.org/docs/manual/cl-format.html */
+UiExporter ui_export_collapsed;  /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
+UiExporter ui_export_csv;        /* RFC 4180 */
+UiExporter ui_export_json;       /* docs/export.schema.json */
 UiExporter ui_export_speedscope; /* https://www.speedscope.app/file-format-schema.json */
 
 /* A writer has written so much of the whole: for the bar, where there is one. */

@@ -41,9 +41,12 @@ static char *quoted_raw(const char *text) {
 
 static Texts texts_new(const UiExport *export) {
   const UiProfile *profile = export->profile;
-  Texts texts = {.code = g_new0(char *, profile->n_segments + 1), .objects = g_new0(char *, profile->n_segments + 1),
-                 .files = g_new0(char *, profile->n_files + 1), .data = g_new0(char *, profile->n_bins + 1),
-                 .full = g_new0(char *, profile->n_bins + 1), .kinds = g_new0(char *, profile->n_bins + 1)};
+  Texts texts = {.code = g_new0(char *, profile->n_segments + 1),
+                 .objects = g_new0(char *, profile->n_segments + 1),
+                 .files = g_new0(char *, profile->n_files + 1),
+                 .data = g_new0(char *, profile->n_bins + 1),
+                 .full = g_new0(char *, profile->n_bins + 1),
+                 .kinds = g_new0(char *, profile->n_bins + 1)};
   for (uint32_t i = 0; i < profile->n_segments; i++) {
     texts.code[i] = quoted(ui_export_name(export, UI_CODE, i));
     texts.objects[i] = quoted_raw(profile->objects[profile->segments[i].object].path);
@@ -64,8 +67,7 @@ static void texts_clear(Texts *texts) {
 
 static void put_head(FILE *file) {
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
-  for (unsigned i = 0; i < UI_COUNTS; i++)
-    fprintf(file, "%s%s", ui_counts_name(i), i + 1 < UI_COUNTS ? "," : "\r\n");
+  for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, "%s%s", ui_counts_name(i), i + 1 < UI_COUNTS ? "," : "\r\n");
 }
 
 static void put_text(FILE *file, const char *text) {

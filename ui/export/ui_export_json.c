@@ -255,8 +255,7 @@ static void put_finding(UiJson *json, const UiExport *export, const UiAdvice *ad
 static void put_advice(UiJson *json, const UiExport *export) {
   UiAdviceList *list = ui_advice(export->view, export->names, NULL);
   ui_json_begin_array(json, "advice");
-  for (guint i = 0; i < list->findings->len; i++)
-    put_finding(json, export, g_ptr_array_index(list->findings, i));
+  for (guint i = 0; i < list->findings->len; i++) put_finding(json, export, g_ptr_array_index(list->findings, i));
   ui_json_end_array(json);
   ui_advice_free(list);
 }

@@ -9,8 +9,8 @@
 #include "ui/model/ui_view.h"
 #include "ui/names/ui_names.h"
 
-/* Writes the member references of docs/export.schema.json, named as in the view. `where` is where source files are looked
- * for (ui_source_text()). */
+/* Writes the member references of docs/export.schema.json, named as in the view. `where` is where source files are
+ * looked for (ui_source_text()). */
 void ui_export_json_references(UiJson *json, const UiView *view, const UiNames *names, const char *where);
 
 #endif

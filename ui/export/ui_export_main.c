@@ -36,17 +36,11 @@ static const GOptionEntry options[] = {
     UI_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
 
-static const char *format_name(unsigned i) {
-  return i < G_N_ELEMENTS(formats) ? formats[i].name : NULL;
-}
+static const char *format_name(unsigned i) { return i < G_N_ELEMENTS(formats) ? formats[i].name : NULL; }
 
-static const char *weight_name(unsigned i) {
-  return i < UI_METRICS ? ui_metric_key(i) : NULL;
-}
+static const char *weight_name(unsigned i) { return i < UI_METRICS ? ui_metric_key(i) : NULL; }
 
-static const char *by_name(unsigned i) {
-  return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL;
-}
+static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
 /* Sets *value to the number of the value of an option that is called so; when there is none, says so, with the nearest,
  * and returns false. `name_at` tells the values, ended by NULL. */
@@ -135,12 +129,13 @@ const UiSubcommand ui_export_subcommand = {
     .name = "export",
     .arguments = "FILE",
     .summary = "write a profile for other programs",
-    .help = "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds\n"
-            "of these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, misses by default.\n\n"
-            "With --by=code, callgrind's costs are those of source lines in functions, and stacks are data on top of\n"
-            "code. With --by=data, callgrind's costs are those of data bins, which stand as functions that the lines\n"
-            "of code call, as often as they refer to them: callers and callees are then the matrix; and stacks are\n"
-            "code on top of data. In csv, text that a spreadsheet would take for a formula has an apostrophe in front.",
+    .help =
+        "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds\n"
+        "of these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, misses by default.\n\n"
+        "With --by=code, callgrind's costs are those of source lines in functions, and stacks are data on top of\n"
+        "code. With --by=data, callgrind's costs are those of data bins, which stand as functions that the lines\n"
+        "of code call, as often as they refer to them: callers and callees are then the matrix; and stacks are\n"
+        "code on top of data. In csv, text that a spreadsheet would take for a formula has an apostrophe in front.",
     .options = options,
     .listed_option = "format",
     .listed_value = format_at,

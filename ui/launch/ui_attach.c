@@ -24,9 +24,9 @@ static const char *const words[] = {"status", "start", "stop", NULL};
 static const char good_answer[] = "tracing: ";
 
 static char *prefix;
-static const GOptionEntry options[] = {
-    {"vgdb-prefix", 0, 0, G_OPTION_ARG_FILENAME, &prefix, "The --vgdb-prefix= that the program was started with", "FILE"},
-    G_OPTION_ENTRY_NULL};
+static const GOptionEntry options[] = {{"vgdb-prefix", 0, 0, G_OPTION_ARG_FILENAME, &prefix,
+                                        "The --vgdb-prefix= that the program was started with", "FILE"},
+                                       G_OPTION_ENTRY_NULL};
 
 /* vgdb, beside valgrind or on PATH. Owned by the caller; NULL with *error. */
 static char *find_vgdb(GError **error) {
@@ -36,8 +36,8 @@ static char *find_vgdb(GError **error) {
   g_free(path);
   path = g_find_program_in_path("vgdb");
   if (path == NULL)
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "vgdb, which is part of Valgrind, is neither in %s nor on PATH",
-                directory);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                "vgdb, which is part of Valgrind, is neither in %s nor on PATH", directory);
   return path;
 }
 
@@ -174,14 +174,15 @@ const UiSubcommand ui_attach_subcommand = {
     .name = "attach",
     .arguments = "[PID [start|stop|status]]",
     .summary = "switch the tracing of a program that runs on and off",
-    .help = "PID is the number of a process that was started under the tool with --trace-file; without one, all that run\n"
-            "under it are listed. stop is a pause, and start goes on behind it in the same trace, which is finished when\n"
-            "the program ends or has had its --trace-events or --trace-time. status, also when nothing is said, tells how\n"
-            "far it is. A program that is to be traced from start on begins with --trace-atstart=no.",
+    .help =
+        "PID is the number of a process that was started under the tool with --trace-file; without one, all that run\n"
+        "under it are listed. stop is a pause, and start goes on behind it in the same trace, which is finished when\n"
+        "the program ends or has had its --trace-events or --trace-time. status, also when nothing is said, tells how\n"
+        "far it is. A program that is to be traced from start on begins with --trace-atstart=no.",
     .options = options,
-    .examples = (const char *const[]){"memspy run --trace-file=T --trace-atstart=no ./server &", "begin without tracing",
-                                      "memspy attach", "find its number", "memspy attach 4711 start",
-                                      "from here on it is traced", NULL},
+    .examples = (const char *const[]){"memspy run --trace-file=T --trace-atstart=no ./server &",
+                                      "begin without tracing", "memspy attach", "find its number",
+                                      "memspy attach 4711 start", "from here on it is traced", NULL},
     .least = 0,
     .most = 2,
     .main = attach_main,

@@ -18,7 +18,8 @@ typedef struct {
  * runs something else. */
 bool ui_process_is_ours(pid_t pid, GError **error);
 
-/* All that do and that we may look at, by number: an array of UiProcess that frees its elements with g_array_unref(). */
+/* All that do and that we may look at, by number: an array of UiProcess that frees its elements with g_array_unref().
+ */
 GArray *ui_processes_list(void);
 
 #endif

@@ -27,7 +27,7 @@ static const char default_out[] = "memspy.out.%p";
 typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
-  char **program; /* and its arguments, ended by NULL */
+  char **program;    /* and its arguments, ended by NULL */
   const char *out;   /* template of the profile's name; NULL: none was given */
   const char *trace; /* the same of the trace; NULL: none is made */
   bool simulate;     /* --simulate=yes: a profile is made besides */
@@ -176,10 +176,11 @@ const UiSubcommand ui_run_subcommand = {
     .name = "run",
     .arguments = "[--] PROGRAM [ARGUMENT...]",
     .summary = "profile a program and show the result",
-    .help = "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
-            "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
-            "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy. Neither valgrind nor\n"
-            "the tool need be on any path.",
+    .help =
+        "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
+        "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
+        "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy. Neither valgrind nor\n"
+        "the tool need be on any path.",
     .options = options,
     .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
                                       "memspy run --machine=dash --processors=16 -- ./prog -n 100",

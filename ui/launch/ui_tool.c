@@ -55,8 +55,7 @@ static bool fill_directory(const char *directory, const char *tool_directory, GE
   if (files == NULL) return false;
   bool good = true;
   const char *name;
-  while (good && (name = g_dir_read_name(files)) != NULL)
-    good = link_file(VALGRIND_LIBEXECDIR, directory, name, error);
+  while (good && (name = g_dir_read_name(files)) != NULL) good = link_file(VALGRIND_LIBEXECDIR, directory, name, error);
   g_dir_close(files);
   return good;
 }

@@ -34,9 +34,7 @@ struct UiCells {
   Blames evictors, invalidators;
 };
 
-static uint32_t item(const uint32_t *item_of, uint32_t number) {
-  return item_of != NULL ? item_of[number] : number;
-}
+static uint32_t item(const uint32_t *item_of, uint32_t number) { return item_of != NULL ? item_of[number] : number; }
 
 /* Numbers of the first of `n` records, sorted by place, of each place; `place` is where a record tells its own. */
 static uint32_t *index_by_place(const UiProfile *profile, const void *records, uint32_t n, size_t size, size_t place) {

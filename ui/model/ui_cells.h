@@ -26,8 +26,8 @@ typedef struct {
 typedef struct UiCells UiCells;
 
 /* Prepares the cells of a matrix of `n_rows` x `n_columns`. By number of segment or bin, `row_of` and `column_of` say
- * in which row or column it is; NULL: each is one of its own. All of them must outlive the result, which the caller frees
- * with ui_cells_free(). */
+ * in which row or column it is; NULL: each is one of its own. All of them must outlive the result, which the caller
+ * frees with ui_cells_free(). */
 UiCells *ui_cells_new(const UiProfile *profile, const uint32_t *row_of, uint32_t n_rows, const uint32_t *column_of,
                       uint32_t n_columns);
 void ui_cells_free(UiCells *cells);

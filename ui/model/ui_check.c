@@ -47,9 +47,7 @@ UiCheck *ui_check_new(const UiProfile *profile) {
   return check;
 }
 
-void ui_check_free(UiCheck *check) {
-  g_free(check);
-}
+void ui_check_free(UiCheck *check) { g_free(check); }
 
 /* The sums below add what the file says, so each may overflow. */
 static char *add(uint64_t *sum, uint64_t more, const char *what) {
@@ -163,8 +161,8 @@ static char *check_cell(UiCheck *check, const UiCell *cell) {
 typedef struct {
   bin_record record;
   const char *plural, *who;
-  const char *misses;  /* that they add up to */
-  size_t offset;       /* of those, in UiCounts */
+  const char *misses; /* that they add up to */
+  size_t offset;      /* of those, in UiCounts */
 } BlameKind;
 
 static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", "replacement",
@@ -234,7 +232,8 @@ static char *check_hot_line(UiCheck *check, const UiHotLine *line) {
   const UiSharing *sharing = &check->profile->sharing;
   const guint n = check->profile->rows[BIN_RECORD_HOT_LINE]->len;
   if (n > sharing->lines) return g_strdup("there are more hot lines than lines");
-  if (n > 1 && (line[-1].events < line->events || (line[-1].events == line->events && line[-1].address >= line->address)))
+  if (n > 1 &&
+      (line[-1].events < line->events || (line[-1].events == line->events && line[-1].address >= line->address)))
     return g_strdup("the hot lines are not sorted by events and address");
   if (line->missed > sharing->forgotten) return g_strdup("the line has missed more events than were forgotten");
   uint64_t misses;
@@ -330,8 +329,7 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
     wrong = g_strdup("the sum of reads and writes does not fit in 64 bits");
   if (wrong == NULL) wrong = check_counts(&totals->counts);
   if (wrong == NULL) wrong = check_count_sums(check);
-  if (wrong == NULL)
-    wrong = check_sum("instructions", "places", check->place_instructions, totals->instructions);
+  if (wrong == NULL) wrong = check_sum("instructions", "places", check->place_instructions, totals->instructions);
   if (wrong == NULL)
     wrong = check_sum("instructions", "processors", check->processor_instructions, totals->instructions);
   if (wrong == NULL && check->processor_cycles != totals->cycles)
@@ -355,8 +353,7 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(UiProcessor));
     case BIN_RECORD_CELL: return check_cell(check, LAST(UiCell));
     case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));
-    case BIN_RECORD_INVALIDATOR:
-      return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
+    case BIN_RECORD_INVALIDATOR: return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));
     case BIN_RECORD_REFERENCE: return ui_check_reference(&check->references, check->profile);
     case BIN_RECORD_REFERENCE_EVICTOR: return ui_check_reference_evictor(&check->references, check->profile);

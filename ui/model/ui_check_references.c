@@ -43,7 +43,8 @@ static char *check_hits(UiCheckReferences *check, const UiProfile *profile, cons
     expected = cell->counts.reads + cell->counts.writes - cell->counts.read_misses - cell->counts.write_misses;
     check->cell++;
   }
-  if (!__builtin_add_overflow(reference->temporal_hits, reference->spatial_hits, &hits) && hits == expected) return NULL;
+  if (!__builtin_add_overflow(reference->temporal_hits, reference->spatial_hits, &hits) && hits == expected)
+    return NULL;
   return g_strdup("temporal_hits + spatial_hits are not the hits of the cell");
 }
 

@@ -15,8 +15,8 @@ typedef struct {
   uint64_t sums[4]; /* over all references */
 } UiCheckReferences;
 
-/* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a new
- * sentence on what is wrong. */
+/* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a
+ * new sentence on what is wrong. */
 char *ui_check_reference(UiCheckReferences *check, const UiProfile *profile);
 char *ui_check_reference_evictor(UiCheckReferences *check, const UiProfile *profile);
 char *ui_check_references_end(UiCheckReferences *check, const UiProfile *profile);

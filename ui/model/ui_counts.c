@@ -19,9 +19,7 @@ static const struct {
 
 _Static_assert(sizeof counters / sizeof counters[0] == UI_COUNTS, "every counter has a name");
 
-const char *ui_counts_name(unsigned index) {
-  return counters[index].name;
-}
+const char *ui_counts_name(unsigned index) { return counters[index].name; }
 
 uint64_t ui_counts_get(const UiCounts *counts, unsigned index) {
   return *(const uint64_t *)((const char *)counts + counters[index].offset);

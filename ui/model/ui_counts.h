@@ -12,21 +12,21 @@
  * cold + replacement + invalidation = local + remote = read_misses + write_misses; true_sharing + false_sharing =
  * invalidation; capacity + conflict = replacement, or both are 0. */
 typedef struct {
-  uint64_t reads;        /* a read-modify-write instruction is one of these */
+  uint64_t reads; /* a read-modify-write instruction is one of these */
   uint64_t writes;
-  uint64_t read_misses;  /* <= reads */
-  uint64_t write_misses; /* <= writes */
-  uint64_t cold;         /* misses on lines that the processor never had */
-  uint64_t replacement;  /* misses on lines that were pushed out */
-  uint64_t invalidation; /* misses on lines that another processor took */
-  uint64_t capacity;     /* replacement misses that a fully associative cache would have had too */
-  uint64_t conflict;     /* replacement misses that it would not have had */
-  uint64_t true_sharing; /* invalidation misses after which something was used that another processor had stored */
+  uint64_t read_misses;   /* <= reads */
+  uint64_t write_misses;  /* <= writes */
+  uint64_t cold;          /* misses on lines that the processor never had */
+  uint64_t replacement;   /* misses on lines that were pushed out */
+  uint64_t invalidation;  /* misses on lines that another processor took */
+  uint64_t capacity;      /* replacement misses that a fully associative cache would have had too */
+  uint64_t conflict;      /* replacement misses that it would not have had */
+  uint64_t true_sharing;  /* invalidation misses after which something was used that another processor had stored */
   uint64_t false_sharing; /* the other invalidation misses */
-  uint64_t local;        /* misses supplied within the node */
-  uint64_t remote;       /* misses supplied by another node */
-  uint64_t upgrades;     /* stores to a line held shared */
-  uint64_t stall_cycles; /* cycles that the references waited */
+  uint64_t local;         /* misses supplied within the node */
+  uint64_t remote;        /* misses supplied by another node */
+  uint64_t upgrades;      /* stores to a line held shared */
+  uint64_t stall_cycles;  /* cycles that the references waited */
 } UiCounts;
 
 enum { UI_COUNTS = sizeof(UiCounts) / sizeof(uint64_t) };
@@ -42,11 +42,7 @@ uint64_t ui_counts_get(const UiCounts *counts, unsigned index);
 bool ui_counts_add(UiCounts *sum, const UiCounts *more);
 
 /* References and misses in all. They cannot overflow in a profile that was read without error. */
-static inline uint64_t ui_counts_references(const UiCounts *counts) {
-  return counts->reads + counts->writes;
-}
-static inline uint64_t ui_counts_misses(const UiCounts *counts) {
-  return counts->read_misses + counts->write_misses;
-}
+static inline uint64_t ui_counts_references(const UiCounts *counts) { return counts->reads + counts->writes; }
+static inline uint64_t ui_counts_misses(const UiCounts *counts) { return counts->read_misses + counts->write_misses; }
 
 #endif

@@ -11,8 +11,8 @@
 
 enum { UI_DIGITS_READ = 16 }; /* bytes that ui_digits() looks at */
 
-/* Value of eight digits (0..9 each, not characters), the first in the lowest byte: neighbours are joined to pairs, pairs
- * to fours, and these. */
+/* Value of eight digits (0..9 each, not characters), the first in the lowest byte: neighbours are joined to pairs,
+ * pairs to fours, and these. */
 static inline uint64_t ui_digits_join(uint64_t digits) {
   const uint64_t pairs = digits * 10 + (digits >> 8); /* in every other byte */
   const uint64_t mask = UINT64_C(0x000000ff000000ff);
@@ -38,8 +38,8 @@ static inline unsigned ui_digits_eight(const char *bytes, uint64_t *value) {
   return n;
 }
 
-/* Returns how many of the UI_DIGITS_READ bytes from `bytes` on, from the first, are decimal digits, and sets *value to the
- * number that they are. */
+/* Returns how many of the UI_DIGITS_READ bytes from `bytes` on, from the first, are decimal digits, and sets *value to
+ * the number that they are. */
 static inline unsigned ui_digits(const char *bytes, uint64_t *value) {
   static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
   const unsigned n = ui_digits_eight(bytes, value);

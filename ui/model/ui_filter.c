@@ -24,9 +24,7 @@ static bool fail(GError **error, const char *format, const char *typed) {
   return false;
 }
 
-static bool *new_matches(const UiView *view, UiAxisKind axis) {
-  return g_new0(bool, MAX(ui_view_size(view, axis), 1));
-}
+static bool *new_matches(const UiView *view, UiAxisKind axis) { return g_new0(bool, MAX(ui_view_size(view, axis), 1)); }
 
 /* Does the segment or bin `number` fulfil the condition? */
 typedef bool Fulfils(const UiProfile *profile, uint32_t number, const void *condition);
@@ -37,8 +35,7 @@ static bool match_members(const UiView *view, UiAxisKind axis, Fulfils *fulfils,
   matches->picked[axis] = new_matches(view, axis);
   bool any = false;
   for (uint32_t number = 0; number < view->axes[axis].n_members; number++)
-    if (fulfils(view->profile, number, condition))
-      any = matches->picked[axis][view->axes[axis].rank_of[number]] = true;
+    if (fulfils(view->profile, number, condition)) any = matches->picked[axis][view->axes[axis].rank_of[number]] = true;
   return any;
 }
 
@@ -83,14 +80,16 @@ static bool match_kinds(const UiView *view, const char *list, Matches *matches, 
     for (uint32_t i = 0; i < view->profile->n_bins; i++) ui_nearest_offer(&nearest, view->profile->bins[i].kind);
     const char *near = ui_nearest_take(&nearest);
     g_autofree char *printable = near != NULL ? ui_text_escaped(near) : NULL;
-    g_autofree char *message = near != NULL ? g_strdup_printf("no data bin is of kind %%s; the nearest is '%s'", printable)
-                                            : g_strdup("no data bin is of kind %s");
+    g_autofree char *message = near != NULL
+                                   ? g_strdup_printf("no data bin is of kind %%s; the nearest is '%s'", printable)
+                                   : g_strdup("no data bin is of kind %s");
     return fail(error, message, *kind);
   }
   return match_members(view, UI_DATA, of_kind, kinds, matches);
 }
 
-static bool match_selector(const UiView *view, UiAxisKind axis, const char *selector, Matches *matches, GError **error) {
+static bool match_selector(const UiView *view, UiAxisKind axis, const char *selector, Matches *matches,
+                           GError **error) {
   UiSelection selection;
   if (!ui_select(view, axis, selector, &selection, error)) return false;
   matches->picked[axis] = g_steal_pointer(&selection.picked);
@@ -175,8 +174,10 @@ static bool match(const UiView *view, const char *condition, const char *axis, M
   const size_t word = value != NULL ? (size_t)(value - condition) : 0;
   const bool named = value != NULL && memchr(condition, '<', word) == NULL && memchr(condition, '>', word) == NULL;
   if (axis != NULL && (named || (strcmp(axis, "code") != 0 && strcmp(axis, "data") != 0)))
-    return fail(error, named ? "this condition tells by itself what it is about: %s is too much"
-                             : "amounts are those of code or of data, not of %s", axis);
+    return fail(error,
+                named ? "this condition tells by itself what it is about: %s is too much"
+                      : "amounts are those of code or of data, not of %s",
+                axis);
   if (g_str_has_prefix(condition, "code:")) return match_selector(view, UI_CODE, value + 1, matches, error);
   if (g_str_has_prefix(condition, "data:")) return match_selector(view, UI_DATA, value + 1, matches, error);
   if (g_str_has_prefix(condition, "object:"))

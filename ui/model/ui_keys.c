@@ -129,8 +129,8 @@ static void add_unnamed(const UiKey *key, const UiView *view, GHashTable *number
   const UiAxis *axis = &view->axes[key->axis];
   for (char **member = key->members; *member != NULL; member++) {
     const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, *member));
-    const bool unnamed =
-        number == 0 || (key->refused && ui_view_item(view, key->axis, axis->rank_of[number - 1])->given == NULL);
+    const bool unnamed = number == 0 ||
+                         (key->refused && ui_view_item(view, key->axis, axis->rank_of[number - 1])->given == NULL);
     if (unnamed) g_ptr_array_add(members, g_strdup(*member));
   }
 }

@@ -1,8 +1,8 @@
-/* ui_keys.h: the names that a user gave to bins and code segments, and what was combined, in a file beside the profile. See
- * docs/key-file.md.
+/* ui_keys.h: the names that a user gave to bins and code segments, and what was combined, in a file beside the profile.
+ * See docs/key-file.md.
  *
- * They are kept by full names, so that they apply to the next run of the program too. What a profile does not have stays
- * in the file. All texts are printable ones (ui_text_escaped_utf8()), as the file holds them.
+ * They are kept by full names, so that they apply to the next run of the program too. What a profile does not have
+ * stays in the file. All texts are printable ones (ui_text_escaped_utf8()), as the file holds them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,8 +42,8 @@ char *ui_keys_path(const UiProfile *profile, const char *profile_path);
 enum { UI_KEYS_LIMIT = 16 * 1024 * 1024 };
 GBytes *ui_keys_read(const char *path, GError **error);
 
-/* The names in the bytes of the file `path`. Returns NULL and sets *error ("FILE:LINE: message") when one thing in it is
- * wrong. */
+/* The names in the bytes of the file `path`. Returns NULL and sets *error ("FILE:LINE: message") when one thing in it
+ * is wrong. */
 UiKeys *ui_keys_parse(GBytes *bytes, const char *path, GError **error);
 
 /* The text of a file with these names. Owned by the caller. */

@@ -13,7 +13,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_keys.h"
 
-G_DEFINE_QUARK(ui-keys-error-quark, ui_keys_error)
+G_DEFINE_QUARK(ui - keys - error - quark, ui_keys_error)
 
 enum { VERSION_READ = 1, NAME_LIMIT = 200 };
 
@@ -59,7 +59,7 @@ GBytes *ui_keys_read(const char *path, GError **error) {
 /* A file being read. */
 typedef struct {
   const char *path;
-  char **lines;  /* without spaces around them; ended by NULL */
+  char **lines; /* without spaces around them; ended by NULL */
   GKeyFile *file;
   UiKeys *keys;
   GHashTable *seen; /* texts: names and members that were read, with their axis in front */
@@ -169,8 +169,7 @@ static bool read_members(const Reading *reading, const char *group, UiKey *key) 
   if (bad != NULL || key->members == NULL || *key->members == NULL)
     return fail_at(reading, line, "[%s] needs members, a list with ';' behind each", group);
   for (char **member = key->members; *member != NULL; member++)
-    if (!note(reading, "member", key->axis, *member))
-      return fail_at(reading, line, "'%s' has two names", *member);
+    if (!note(reading, "member", key->axis, *member)) return fail_at(reading, line, "'%s' has two names", *member);
   return true;
 }
 
@@ -189,7 +188,8 @@ static bool read_group(Reading *reading, const char *group) {
   if (strcmp(group, head_group) == 0)
     return check_keys(reading, group, (const char *const[]){"version", "program", NULL});
   if (!code && !g_str_has_prefix(group, "data "))
-    return fail_at(reading, line_of(reading, group, NULL), "a group is [data NUMBER] or [code NUMBER], not [%s]", group);
+    return fail_at(reading, line_of(reading, group, NULL), "a group is [data NUMBER] or [code NUMBER], not [%s]",
+                   group);
   if (!check_keys(reading, group, (const char *const[]){"name", "members", NULL})) return false;
   UiKey *key = g_new0(UiKey, 1);
   g_ptr_array_add(reading->keys->entries, key);
@@ -232,8 +232,8 @@ UiKeys *ui_keys_parse(GBytes *bytes, const char *path, GError **error) {
 
 char *ui_keys_text(const UiKeys *keys, const UiProfile *profile) {
   GKeyFile *file = g_key_file_new();
-  g_autofree char *program =
-      ui_text_escaped_utf8(profile->command[0] != NULL ? ui_profile_basename(profile->command[0]) : "");
+  g_autofree char *program = ui_text_escaped_utf8(profile->command[0] != NULL ? ui_profile_basename(profile->command[0])
+                                                                              : "");
   g_key_file_set_integer(file, head_group, "version", VERSION_READ);
   g_key_file_set_string(file, head_group, "program", program);
   unsigned n[UI_AXES] = {0};
@@ -241,10 +241,10 @@ char *ui_keys_text(const UiKeys *keys, const UiProfile *profile) {
     const UiKey *key = g_ptr_array_index(keys->entries, i);
     g_autofree char *group = g_strdup_printf("%s %u", key->axis == UI_CODE ? "code" : "data", ++n[key->axis]);
     g_key_file_set_string(file, group, "name", key->name);
-    g_key_file_set_string_list(file, group, "members", (const char *const *)key->members,
-                               g_strv_length(key->members));
+    g_key_file_set_string_list(file, group, "members", (const char *const *)key->members, g_strv_length(key->members));
   }
   g_autofree char *data = g_key_file_to_data(file, NULL, NULL);
   g_key_file_free(file);
-  return g_strdup_printf("# Names that were given in memspy; it reads them beside each profile of the program.\n%s", data);
+  return g_strdup_printf("# Names that were given in memspy; it reads them beside each profile of the program.\n%s",
+                         data);
 }

@@ -11,10 +11,10 @@ typedef enum { UI_CODE, UI_DATA, UI_AXES } UiAxisKind;
 
 /* The names of all segments or of all bins, by number. They are raw: not yet escaped for a terminal. */
 typedef struct {
-  char **names; /* short, no two alike */
-  char **full;  /* full names; several may share one */
-  char **brief; /* what a user may call it too: the function of a segment, the variable of a bin; several may share
-                   one; "": nothing */
+  char **names;   /* short, no two alike */
+  char **full;    /* full names; several may share one */
+  char **brief;   /* what a user may call it too: the function of a segment, the variable of a bin; several may share
+                     one; "": nothing */
   uint32_t *same; /* the first that is the same thing as it: they are one item of a view. NULL: all differ */
 } UiLabels;
 

@@ -127,16 +127,12 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
     if (n < 0) return NULL;
     if (n > 0) continue;
     if (there != 0)
-      ui_lines_set_error(lines, lines->number, UI_PROFILE_ERROR_INVALID,
-                         "the file is cut short: this line has no end", error);
+      ui_lines_set_error(lines, lines->number, UI_PROFILE_ERROR_INVALID, "the file is cut short: this line has no end",
+                         error);
     return NULL;
   }
 }
 
-uint64_t ui_lines_number(const UiLines *lines) {
-  return lines->number;
-}
+uint64_t ui_lines_number(const UiLines *lines) { return lines->number; }
 
-uint64_t ui_lines_hash(const UiLines *lines) {
-  return lines->hash;
-}
+uint64_t ui_lines_hash(const UiLines *lines) { return lines->hash; }

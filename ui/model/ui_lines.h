@@ -19,15 +19,15 @@ typedef struct UiLines UiLines;
 UiLines *ui_lines_open(const char *path, GError **error);
 void ui_lines_close(UiLines *lines);
 
-/* The lines of `n` bytes in memory, which are copied; `name` stands for the file in messages. The caller closes them with
- * ui_lines_close(). */
+/* The lines of `n` bytes in memory, which are copied; `name` stands for the file in messages. The caller closes them
+ * with ui_lines_close(). */
 UiLines *ui_lines_of_text(const char *name, const char *text, size_t n);
 
 /* Moves on to the next line. Returns its first byte and sets *length to its bytes without the newline,
- * which still stands at its end; both are good until the next call. Behind the newline UI_DIGITS_READ bytes, of whatever
- * value, can be read too. At the end of the file, returns NULL
- * and leaves *error alone. Returns NULL and sets *error when reading fails, when the line is longer than
- * `limit` bytes (at most UI_LINES_LIMIT), or when the file ends within a line. */
+ * which still stands at its end; both are good until the next call. Behind the newline UI_DIGITS_READ bytes, of
+ * whatever value, can be read too. At the end of the file, returns NULL and leaves *error alone. Returns NULL and sets
+ * *error when reading fails, when the line is longer than `limit` bytes (at most UI_LINES_LIMIT), or when the file ends
+ * within a line. */
 const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError **error);
 
 enum { UI_LINES_LIMIT = 16 * 1024 * 1024 };

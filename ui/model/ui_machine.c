@@ -13,13 +13,20 @@ static const struct {
   UiMachineKind kind;
   const char *suffix; /* after the value, in words; NULL: the name stands before it */
 } parameters[] = {
-    {"machine", UI_MACHINE_TEXT, NULL},     {"processors", UI_MACHINE_NUMBER, "processors"},
-    {"D1", UI_MACHINE_CACHE, NULL},         {"L2", UI_MACHINE_CACHE, NULL},
-    {"LL", UI_MACHINE_CACHE, NULL},         {"protocol", UI_MACHINE_TEXT, "protocol"},
-    {"replacement", UI_MACHINE_TEXT, "replacement"}, {"cpi", UI_MACHINE_NUMBER, NULL},
-    {"nodes", UI_MACHINE_NUMBER, "nodes"},  {"placement", UI_MACHINE_TEXT, "placement"},
-    {"contention", UI_MACHINE_TEXT, NULL},  {"occupancy", UI_MACHINE_NUMBER, NULL},
-    {"conflicts", UI_MACHINE_TEXT, NULL},   {"context-switch", UI_MACHINE_NUMBER, NULL},
+    {"machine", UI_MACHINE_TEXT, NULL},
+    {"processors", UI_MACHINE_NUMBER, "processors"},
+    {"D1", UI_MACHINE_CACHE, NULL},
+    {"L2", UI_MACHINE_CACHE, NULL},
+    {"LL", UI_MACHINE_CACHE, NULL},
+    {"protocol", UI_MACHINE_TEXT, "protocol"},
+    {"replacement", UI_MACHINE_TEXT, "replacement"},
+    {"cpi", UI_MACHINE_NUMBER, NULL},
+    {"nodes", UI_MACHINE_NUMBER, "nodes"},
+    {"placement", UI_MACHINE_TEXT, "placement"},
+    {"contention", UI_MACHINE_TEXT, NULL},
+    {"occupancy", UI_MACHINE_NUMBER, NULL},
+    {"conflicts", UI_MACHINE_TEXT, NULL},
+    {"context-switch", UI_MACHINE_NUMBER, NULL},
 };
 
 UiMachineKind ui_machine_kind(const char *name) {

@@ -39,10 +39,6 @@ uint64_t ui_metric_of(UiMetric metric, const UiCounts *counts) {
   return first == second ? value : value + *(const uint64_t *)(base + second);
 }
 
-const char *ui_metric_name(UiMetric metric) {
-  return metrics[metric].name;
-}
+const char *ui_metric_name(UiMetric metric) { return metrics[metric].name; }
 
-const char *ui_metric_key(UiMetric metric) {
-  return metrics[metric].key;
-}
+const char *ui_metric_key(UiMetric metric) { return metrics[metric].key; }

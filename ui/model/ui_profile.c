@@ -6,23 +6,32 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(ui-profile-error-quark, ui_profile_error)
+G_DEFINE_QUARK(ui - profile - error - quark, ui_profile_error)
 
 static const struct {
   bin_record record;
   guint size;
 } row_sizes[] = {
-    {BIN_RECORD_OPTION, sizeof(UiOption)},   {BIN_RECORD_OBJECT, sizeof(UiObject)},
-    {BIN_RECORD_FILE, sizeof(UiFile)},       {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
-    {BIN_RECORD_PLACE, sizeof(UiPlace)},     {BIN_RECORD_CALL, sizeof(UiCall)},
-    {BIN_RECORD_BIN, sizeof(UiBin)},         {BIN_RECORD_VARIABLE, sizeof(UiVariable)},
-    {BIN_RECORD_SLOT, sizeof(UiSlot)},       {BIN_RECORD_RECEIVER, sizeof(UiReceiver)},
+    {BIN_RECORD_OPTION, sizeof(UiOption)},
+    {BIN_RECORD_OBJECT, sizeof(UiObject)},
+    {BIN_RECORD_FILE, sizeof(UiFile)},
+    {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
+    {BIN_RECORD_PLACE, sizeof(UiPlace)},
+    {BIN_RECORD_CALL, sizeof(UiCall)},
+    {BIN_RECORD_BIN, sizeof(UiBin)},
+    {BIN_RECORD_VARIABLE, sizeof(UiVariable)},
+    {BIN_RECORD_SLOT, sizeof(UiSlot)},
+    {BIN_RECORD_RECEIVER, sizeof(UiReceiver)},
     {BIN_RECORD_SCOPE, sizeof(UiTraceScope)},
-    {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)}, {BIN_RECORD_CELL, sizeof(UiCell)},
-    {BIN_RECORD_EVICTOR, sizeof(UiBlame)},   {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
+    {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)},
+    {BIN_RECORD_CELL, sizeof(UiCell)},
+    {BIN_RECORD_EVICTOR, sizeof(UiBlame)},
+    {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
     {BIN_RECORD_SPREAD, sizeof(UiSpread)},
-    {BIN_RECORD_REFERENCE, sizeof(UiReference)}, {BIN_RECORD_REFERENCE_EVICTOR, sizeof(UiReferenceEvictor)},
-    {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)}, {BIN_RECORD_USE, sizeof(UiUse)},
+    {BIN_RECORD_REFERENCE, sizeof(UiReference)},
+    {BIN_RECORD_REFERENCE_EVICTOR, sizeof(UiReferenceEvictor)},
+    {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)},
+    {BIN_RECORD_USE, sizeof(UiUse)},
 };
 
 UiProfile *ui_profile_new(void) {
@@ -36,7 +45,7 @@ UiProfile *ui_profile_new(void) {
 }
 
 void ui_profile_seal(UiProfile *profile) {
-#define SEAL(record, field)                                                  \
+#define SEAL(record, field)                                                 \
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
   SEAL(OPTION, options);

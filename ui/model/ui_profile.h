@@ -21,9 +21,9 @@ typedef struct {
 } UiOption;
 
 typedef struct {
-  const char *path; /* "": unknown */
+  const char *path;     /* "": unknown */
   const char *build_id; /* hexadecimal; "": unknown */
-  uint64_t bias; /* run-time address minus link-time address, modulo 2^64 */
+  uint64_t bias;        /* run-time address minus link-time address, modulo 2^64 */
 } UiObject;
 
 typedef struct {
@@ -40,7 +40,7 @@ typedef struct {
 typedef struct {
   uint32_t segment;
   uint32_t file;
-  uint64_t line; /* 0: unknown */
+  uint64_t line;    /* 0: unknown */
   uint64_t address; /* link-time address of the one instruction that it is; 0: a whole line */
   uint64_t instructions;
 } UiPlace;
@@ -95,7 +95,7 @@ typedef struct {
   uint64_t around;  /* number of the scope around a loop + 1; 0: a function */
   uint32_t segment;
   uint32_t file;
-  uint64_t line; /* 0: unknown */
+  uint64_t line;               /* 0: unknown */
   uint64_t address, low, high; /* link-time: of its first instruction; it is in [low, high) */
 } UiTraceScope;
 
@@ -203,18 +203,19 @@ typedef struct {
   const UiVariable *variables; /* by bin */
   const UiSlot *slots;         /* by bin */
   const UiReceiver *receivers; /* by bin, then order */
-  const UiTraceScope *scopes;       /* of a trace's tables */
+  const UiTraceScope *scopes;  /* of a trace's tables */
   const UiProcessor *processors;
-  const UiCell *cells;       /* by place, then bin */
-  const UiBlame *evictors;   /* bins, by place, bin, who */
-  const UiBlame *invalidators; /* segments, by place, bin, who */
-  const UiSpread *spreads;   /* by place, then bin */
-  const UiReference *references; /* by place, then bin; none: they were not kept */
+  const UiCell *cells;                          /* by place, then bin */
+  const UiBlame *evictors;                      /* bins, by place, bin, who */
+  const UiBlame *invalidators;                  /* segments, by place, bin, who */
+  const UiSpread *spreads;                      /* by place, then bin */
+  const UiReference *references;                /* by place, then bin; none: they were not kept */
   const UiReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
-  const UiHotLine *hot_lines; /* most events first */
-  const UiUse *uses;         /* by hot line, offset, processor, place, bin */
+  const UiHotLine *hot_lines;                   /* most events first */
+  const UiUse *uses;                            /* by hot line, offset, processor, place, bin */
   uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
-      n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors, n_hot_lines, n_uses;
+      n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors,
+      n_hot_lines, n_uses;
   const uint32_t *frames; /* numbers of calls, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */

@@ -168,8 +168,7 @@ typedef struct {
 
 /* Every failure goes through here. Takes `message`. Returns false. */
 static bool fail(Reader *reader, char *message) {
-  ui_lines_set_error(reader->lines, ui_lines_number(reader->lines), UI_PROFILE_ERROR_INVALID, message,
-                     reader->error);
+  ui_lines_set_error(reader->lines, ui_lines_number(reader->lines), UI_PROFILE_ERROR_INVALID, message, reader->error);
   g_free(message);
   return false;
 }
@@ -432,10 +431,9 @@ static bool take_header(Reader *reader) {
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
   if (version == BIN_FORMAT_VERSION) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
-  g_autofree char *message =
-      g_strdup_printf("%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT
-                      ", this memspy reads version %d",
-                      version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
+  g_autofree char *message = g_strdup_printf(
+      "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads version %d",
+      version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }
@@ -477,12 +475,10 @@ static bool take_columns(Reader *reader, bin_record record) {
   size_t n;
   if (!next_line(reader, UI_LINES_LIMIT)) return false;
   const char *word = take_word(reader, &n);
-  if (!word_is(word, n, "columns"))
-    return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
+  if (!word_is(word, n, "columns")) return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
   if (!take_space(reader)) return false;
   word = take_word(reader, &n);
-  if (!word_is(word, n, keyword))
-    return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
+  if (!word_is(word, n, keyword)) return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
   unsigned declared = 0;
   while (reader->at != reader->end) {
     if (!take_space(reader)) return false;
@@ -569,9 +565,7 @@ static UiProfile *load(UiLines *lines, GError **error) {
   return NULL;
 }
 
-UiProfile *ui_profile_load(const char *path, GError **error) {
-  return load(ui_lines_open(path, error), error);
-}
+UiProfile *ui_profile_load(const char *path, GError **error) { return load(ui_lines_open(path, error), error); }
 
 UiProfile *ui_profile_load_text(const char *name, const char *text, size_t n, GError **error) {
   return load(ui_lines_of_text(name, text, n), error);

@@ -9,7 +9,7 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-select-error-quark, ui_select_error)
+G_DEFINE_QUARK(ui - select - error - quark, ui_select_error)
 
 enum { DESCRIBED = 3 }; /* names in a title */
 
@@ -19,9 +19,7 @@ static void selection_init(const UiView *view, UiAxisKind axis, UiSelection *sel
   selection->count = 0;
 }
 
-void ui_selection_clear(UiSelection *selection) {
-  g_clear_pointer(&selection->picked, g_free);
-}
+void ui_selection_clear(UiSelection *selection) { g_clear_pointer(&selection->picked, g_free); }
 
 static void pick(UiSelection *selection, uint32_t rank) {
   selection->count += !selection->picked[rank];
@@ -42,9 +40,7 @@ uint32_t ui_selection_first(const UiSelection *selection) {
   return rank;
 }
 
-static bool is_number(const char *text) {
-  return *text != '\0' && text[strspn(text, "0123456789")] == '\0';
-}
+static bool is_number(const char *text) { return *text != '\0' && text[strspn(text, "0123456789")] == '\0'; }
 
 static bool pick_number(const UiView *view, const char *text, UiSelection *selection, GError **error) {
   const uint32_t size = ui_view_size(view, selection->axis);
@@ -103,7 +99,8 @@ static bool pick_pattern(const UiView *view, const char *text, UiSelection *sele
 
 /* Offers all that an item may be called: its name, and of a single one the variable too, "M.nz" for "double *.M.nz",
  * which is kept in `escaped`. */
-static void offer_names(const UiView *view, UiAxisKind axis, const UiItem *item, GPtrArray *escaped, UiNearest *nearest) {
+static void offer_names(const UiView *view, UiAxisKind axis, const UiItem *item, GPtrArray *escaped,
+                        UiNearest *nearest) {
   ui_nearest_offer(nearest, item->name);
   if (item->members->len != 1) return;
   const char *brief = view->labels[axis].brief[g_array_index(item->members, uint32_t, 0)];
@@ -163,8 +160,7 @@ bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSele
   if (!is_number(text) && pick_name(view, text, selection)) return true;
   GPtrArray *parts = split_list(text);
   bool good = true;
-  for (guint i = 0; i < parts->len && good; i++)
-    good = pick_part(view, g_ptr_array_index(parts, i), selection, error);
+  for (guint i = 0; i < parts->len && good; i++) good = pick_part(view, g_ptr_array_index(parts, i), selection, error);
   g_ptr_array_unref(parts);
   if (!good) ui_selection_clear(selection);
   return good;

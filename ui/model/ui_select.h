@@ -13,7 +13,7 @@
 
 typedef struct {
   UiAxisKind axis;
-  bool *picked;  /* by rank */
+  bool *picked;   /* by rank */
   uint32_t count; /* of those that are picked; at least one unless the axis is empty */
 } UiSelection;
 

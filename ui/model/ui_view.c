@@ -11,33 +11,23 @@
 
 #include "ui/base/ui_text.h"
 
-const char *ui_view_metric_name(UiMetric metric) {
-  return ui_metric_name(metric);
-}
+const char *ui_view_metric_name(UiMetric metric) { return ui_metric_name(metric); }
 
-uint64_t ui_view_metric(const UiView *view, const UiCounts *counts) {
-  return ui_metric_of(view->metric, counts);
-}
+uint64_t ui_view_metric(const UiView *view, const UiCounts *counts) { return ui_metric_of(view->metric, counts); }
 
 const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank) {
   return g_ptr_array_index(view->axes[axis].items, rank);
 }
 
-uint32_t ui_view_size(const UiView *view, UiAxisKind axis) {
-  return view->axes[axis].items->len;
-}
+uint32_t ui_view_size(const UiView *view, UiAxisKind axis) { return view->axes[axis].items->len; }
 
-const char *ui_view_axis_name(UiAxisKind axis) {
-  return axis == UI_CODE ? "code segment" : "data bin";
-}
+const char *ui_view_axis_name(UiAxisKind axis) { return axis == UI_CODE ? "code segment" : "data bin"; }
 
 uint32_t ui_view_row(const UiView *view, uint32_t place) {
   return view->axes[UI_CODE].rank_of[view->profile->places[place].segment];
 }
 
-uint32_t ui_view_column(const UiView *view, uint32_t bin) {
-  return view->axes[UI_DATA].rank_of[bin];
-}
+uint32_t ui_view_column(const UiView *view, uint32_t bin) { return view->axes[UI_DATA].rank_of[bin]; }
 
 static void item_free(gpointer data) {
   UiItem *item = data;
@@ -48,14 +38,10 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
-static uint32_t first_member(const UiItem *item) {
-  return g_array_index(item->members, uint32_t, 0);
-}
+static uint32_t first_member(const UiItem *item) { return g_array_index(item->members, uint32_t, 0); }
 
 /* -1 if more of a count comes first for `x`. */
-static int compare_counts(uint64_t x, uint64_t y) {
-  return x > y ? -1 : x < y;
-}
+static int compare_counts(uint64_t x, uint64_t y) { return x > y ? -1 : x < y; }
 
 /* By the ratio of misses to references. */
 static int compare_rates(const UiCounts *x, const UiCounts *y) {
@@ -168,8 +154,8 @@ static inline void add_counts(UiCounts *sum, const UiCounts *more) {
   for (unsigned i = 0; i < UI_COUNTS; i++) to[i] += from[i];
 }
 
-/* Sums the profile up over rows and columns. Items still stand in the order of the profile. (With a million cells this is
- * most of what a first screen takes: the sums of columns lie close together meanwhile.) */
+/* Sums the profile up over rows and columns. Items still stand in the order of the profile. (With a million cells this
+ * is most of what a first screen takes: the sums of columns lie close together meanwhile.) */
 static void sum_axes(UiView *view) {
   const UiProfile *profile = view->profile;
   UiItem **rows = (UiItem **)view->axes[UI_CODE].items->pdata;
@@ -268,13 +254,9 @@ void ui_view_forget_names(UiView *view) {
   make_axes(view);
 }
 
-uint32_t ui_view_used(const UiView *view, UiAxisKind axis) {
-  return view->axes[axis].n_used;
-}
+uint32_t ui_view_used(const UiView *view, UiAxisKind axis) { return view->axes[axis].n_used; }
 
-uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) {
-  return view->axes[axis].n_shown;
-}
+uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) { return view->axes[axis].n_shown; }
 
 const char *ui_view_sort_key(UiSort sort) {
   return sort == UI_SORT_NAME ? "name" : sort == UI_SORT_RATE ? "rate" : ui_metric_key((UiMetric)sort);

@@ -29,8 +29,8 @@ typedef struct {
 } UiItem;
 
 typedef struct {
-  GPtrArray *items; /* UiItem *, by rank */
-  uint32_t *rank_of; /* by number of segment or bin: rank of the item that it is in */
+  GPtrArray *items;   /* UiItem *, by rank */
+  uint32_t *rank_of;  /* by number of segment or bin: rank of the item that it is in */
   uint32_t n_members; /* segments or bins in all */
   uint32_t n_used;    /* items that references were counted of; all, if none were counted at all */
   uint32_t n_shown;   /* of those, items that are not filtered out */
@@ -40,11 +40,11 @@ typedef struct {
 typedef struct {
   const UiProfile *profile;
   const UiLabels *labels; /* by axis */
-  UiMetric metric; /* what the matrix shows */
-  UiSort sort;     /* by what the items are ranked */
-  bool up;         /* smallest, or first in the alphabet, first */
-  GPtrArray *filters; /* char *: conditions in force, in words, in the order in which they were set */
-  bool held;          /* see ui_view_hold() */
+  UiMetric metric;        /* what the matrix shows */
+  UiSort sort;            /* by what the items are ranked */
+  bool up;                /* smallest, or first in the alphabet, first */
+  GPtrArray *filters;     /* char *: conditions in force, in words, in the order in which they were set */
+  bool held;              /* see ui_view_hold() */
   UiAxis axes[UI_AXES];
 } UiView;
 
@@ -66,8 +66,8 @@ uint64_t ui_view_metric(const UiView *view, const UiCounts *counts);
 const UiItem *ui_view_item(const UiView *view, UiAxisKind axis, uint32_t rank);
 uint32_t ui_view_size(const UiView *view, UiAxisKind axis);
 
-/* How many of them, the first by rank, references were counted of; and how many of those, again the first, are not filtered
- * out. */
+/* How many of them, the first by rank, references were counted of; and how many of those, again the first, are not
+ * filtered out. */
 uint32_t ui_view_used(const UiView *view, UiAxisKind axis);
 uint32_t ui_view_shown(const UiView *view, UiAxisKind axis);
 
@@ -78,8 +78,8 @@ const char *ui_view_sort_key(UiSort sort);
 void ui_view_sort(UiView *view, UiSort sort, bool up);
 
 /* Filters out the items whose rank has hide[rank] set (ui_view_size() elements), besides those that were before, and
- * notes `filter`, which says so in words (fit to print), if it is not NULL. Returns false, and changes nothing, when nothing
- * would be left on the axis. */
+ * notes `filter`, which says so in words (fit to print), if it is not NULL. Returns false, and changes nothing, when
+ * nothing would be left on the axis. */
 bool ui_view_hide(UiView *view, UiAxisKind axis, const bool *hide, const char *filter);
 
 /* Shows everything again. */
@@ -92,8 +92,8 @@ const char *ui_view_axis_name(UiAxisKind axis);
 uint32_t ui_view_row(const UiView *view, uint32_t place);
 uint32_t ui_view_column(const UiView *view, uint32_t bin);
 
-/* Gives the item of that rank another name, by which it may get another rank. Returns false, and changes nothing, when the name (after
- * escaping) is that of another item of the axis, or empty, or all digits, as legend numbers are. */
+/* Gives the item of that rank another name, by which it may get another rank. Returns false, and changes nothing, when
+ * the name (after escaping) is that of another item of the axis, or empty, or all digits, as legend numbers are. */
 bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *name);
 
 /* Combines the items whose rank has picked[rank] set (ui_view_size() elements; at least one) to one called

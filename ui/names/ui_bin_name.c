@@ -18,22 +18,14 @@ typedef struct {
 } Caller;
 
 /* A function that not even a symbol is known of. */
-static bool is_nameless(const Caller *caller) {
-  return strcmp(caller->function, "???") == 0;
-}
+static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
 
-static bool is_kind(const UiBin *bin, const char *kind) {
-  return strcmp(bin->kind, kind) == 0;
-}
+static bool is_kind(const UiBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
 
-static bool is_variable(const UiBin *bin) {
-  return is_kind(bin, "static") || is_kind(bin, "tls");
-}
+static bool is_variable(const UiBin *bin) { return is_kind(bin, "static") || is_kind(bin, "tls"); }
 
 /* Is the bin called by its call path? */
-static bool named_by_path(const UiBin *bin) {
-  return *bin->name == '\0' && bin->frames.count != 0;
-}
+static bool named_by_path(const UiBin *bin) { return *bin->name == '\0' && bin->frames.count != 0; }
 
 /* Fortran's symbols of common blocks have a line below at their end, as names of other languages may have: only the
  * debug information tells. */

@@ -15,9 +15,7 @@ struct UiBinTypes {
   GStringChunk *strings;
 };
 
-static void fields_free(gpointer fields) {
-  g_array_unref(fields);
-}
+static void fields_free(gpointer fields) { g_array_unref(fields); }
 
 UiBinTypes *ui_bin_types_new(UiFinder *finder) {
   UiBinTypes *types = g_new0(UiBinTypes, 1);

@@ -13,10 +13,7 @@ enum {
 };
 
 /* Does code of the entry lie at pc? */
-static bool covers(Dwarf_Die *die, Dwarf_Addr pc) {
-  return dwarf_haspc(die, pc) > 0;
-}
-
+static bool covers(Dwarf_Die *die, Dwarf_Addr pc) { return dwarf_haspc(die, pc) > 0; }
 
 bool ui_scope_holds_functions(int tag) {
   switch (tag) {
@@ -201,7 +198,8 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Does some of the block's code stand behind pc? (Else its variables are dead there, and their places may be others'.) */
+/* Does some of the block's code stand behind pc? (Else its variables are dead there, and their places may be others'.)
+ */
 static bool reaches_behind(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
@@ -215,7 +213,8 @@ static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *sc
   if (depth == UI_DIE_DEEPEST) return;
   for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
     if (dwarf_tag(&child) != DW_TAG_lexical_block) continue;
-    if (!in_scopes(scopes, &child) && reaches_behind(&child, listing->pc)) list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
+    if (!in_scopes(scopes, &child) && reaches_behind(&child, listing->pc))
+      list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
     list_elsewhere(listing, scopes, &child, depth + 1);
   }
 }
@@ -228,7 +227,8 @@ GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc) {
   return listing.locals;
 }
 
-/* Where a variable is in the frame, at the first address at which it is there; and whether it is there at all others. */
+/* Where a variable is in the frame, at the first address at which it is there; and whether it is there at all others.
+ */
 static UiSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
   Dwarf_Attribute attribute;
   Dwarf_Addr base, low, high;

@@ -48,9 +48,9 @@ enum { UI_SCOPE_ELSEWHERE = 1000 };
  * first, from the inside out. `scopes` are those of `pc`. The caller frees it with g_array_unref(). */
 GArray *ui_scope_locals(UiModule *module, const GArray *scopes, Dwarf_Addr pc);
 
-/* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name and
- * are in its frame somewhere, with where they are there. The depth is 0, or UI_SCOPE_ELSEWHERE if they are there only for
- * some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
+/* All variables and parameters of a function, of the blocks in it and of the functions inlined there, that have a name
+ * and are in its frame somewhere, with where they are there. The depth is 0, or UI_SCOPE_ELSEWHERE if they are there
+ * only for some of the code. At `pc` the frame must be complete. The caller frees it with g_array_unref(). */
 GArray *ui_scope_frame(UiModule *module, Dwarf_Die *function, Dwarf_Addr pc);
 
 #endif

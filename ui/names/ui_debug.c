@@ -56,9 +56,7 @@ void ui_debug_free(UiDebug *debug) {
   g_free(debug);
 }
 
-UiProgramText *ui_debug_text(UiDebug *debug) {
-  return debug->text;
-}
+UiProgramText *ui_debug_text(UiDebug *debug) { return debug->text; }
 
 UiModule *ui_debug_module(UiDebug *debug, uint32_t object) {
   const UiObject *named = &debug->profile->objects[object];
@@ -165,9 +163,10 @@ char **ui_debug_notes(const UiDebug *debug) {
   GPtrArray *notes = g_ptr_array_new();
   for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
     if (debug->modules[i] == NULL || debug->states[i] != UI_MODULE_CHANGED) continue;
-    g_ptr_array_add(notes, g_strdup_printf("%s is not the file that the profile was made with: its data is called by where "
-                                           "it was allocated",
-                                           debug->profile->objects[i].path));
+    g_ptr_array_add(notes,
+                    g_strdup_printf("%s is not the file that the profile was made with: its data is called by where "
+                                    "it was allocated",
+                                    debug->profile->objects[i].path));
   }
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);

@@ -28,12 +28,12 @@ const UiStatic *ui_debug_static(UiDebug *debug, uint32_t bin, UiModule **module)
 typedef struct {
   UiModule *module;
   Dwarf_Die function;
-  const char *file; /* of the line in it that is being executed; "": unknown */
-  uint64_t line;    /* 0: unknown */
-  uint64_t column;  /* of the call in that line, from 1; 0: unknown */
+  const char *file;         /* of the line in it that is being executed; "": unknown */
+  uint64_t line;            /* 0: unknown */
+  uint64_t column;          /* of the call in that line, from 1; 0: unknown */
   guint first_scope, scope; /* of `scopes`: its blocks from the inside out, then itself */
-  bool physical;    /* the last one: it has the stack frame */
-  bool library;     /* see ui_die_is_library() */
+  bool physical;            /* the last one: it has the stack frame */
+  bool library;             /* see ui_die_is_library() */
 } UiActive;
 
 /* What is known of a call or store. */

@@ -61,8 +61,8 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
-/* Bytes of the descriptor of a Fortran array that lies elsewhere: its address, offset, type and span, and three words for
- * each dimension, as gfortran has it; the debug information does not say. */
+/* Bytes of the descriptor of a Fortran array that lies elsewhere: its address, offset, type and span, and three words
+ * for each dimension, as gfortran has it; the debug information does not say. */
 static uint64_t descriptor_size(Dwarf_Die *array) {
   enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
   uint64_t size = HEAD_BYTES;
@@ -90,18 +90,14 @@ static uint64_t size_at(Dwarf_Die *type, unsigned depth) {
   }
 }
 
-uint64_t ui_die_size(Dwarf_Die *type) {
-  return size_at(type, 0);
-}
+uint64_t ui_die_size(Dwarf_Die *type) { return size_at(type, 0); }
 
 const char *ui_die_name(Dwarf_Die *die) {
   Dwarf_Attribute attribute;
   return dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
 }
 
-bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child) {
-  return dwarf_child(die, child) == 0;
-}
+bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child) { return dwarf_child(die, child) == 0; }
 
 bool ui_die_next(Dwarf_Die *child) {
   Dwarf_Die next;
@@ -131,7 +127,8 @@ static bool names_scope(int tag) {
          tag == DW_TAG_union_type || tag == DW_TAG_enumeration_type;
 }
 
-/* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself. */
+/* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself.
+ */
 static bool step_towards(Dwarf_Die *outer, Dwarf_Die *target) {
   Dwarf_Die child, next;
   if (!ui_die_child(outer, &child)) return false;
@@ -201,6 +198,4 @@ bool ui_language_is_fortran(int language) {
          language == DW_LANG_Fortran03 || language == DW_LANG_Fortran08;
 }
 
-bool ui_language_is_rust(int language) {
-  return language == DW_LANG_Rust;
-}
+bool ui_language_is_rust(int language) { return language == DW_LANG_Rust; }

@@ -12,8 +12,8 @@
 #include "ui/names/ui_type_name.h"
 
 enum {
-  MOST_STEPS = 12,  /* out of the functions that allocate, to one that keeps the address */
-  MOST_UNKNOWN = 3  /* functions without debug information that an address is taken to be handed through */
+  MOST_STEPS = 12, /* out of the functions that allocate, to one that keeps the address */
+  MOST_UNKNOWN = 3 /* functions without debug information that an address is taken to be handed through */
 };
 
 /* C++'s allocators say in their own type what they allocate: nodes of lists and trees too. */
@@ -58,8 +58,8 @@ static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep
 }
 
 /* What a step's statement says, unless it was lost on the way out to it who has the address. */
-static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee, bool lost,
-                      bool *passes_on) {
+static UiFound stated(UiFinder *finder, uint32_t bin, const UiPathStep *step, guint index, const char *callee,
+                      bool lost, bool *passes_on) {
   if (!lost) return ui_statement_receiver(finder, bin, step, index, callee, passes_on);
   *passes_on = false;
   return (UiFound){.rank = UI_FOUND_NOTHING};
@@ -76,8 +76,7 @@ static UiFound walk_path(UiFinder *finder, uint32_t bin, const GArray *path) {
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
     bool passes_on;
     UiFound found = by_step[i];
-    if (!step->known && !step->active.library)
-      lost |= ++unknown > MOST_UNKNOWN || keeps_address(finder, bin, step);
+    if (!step->known && !step->active.library) lost |= ++unknown > MOST_UNKNOWN || keeps_address(finder, bin, step);
     if (step->known && !step->active.library) {
       steps++;
       if (found.rank != UI_FOUND_NOTHING)

@@ -36,17 +36,11 @@ void ui_finder_free(UiFinder *finder) {
   g_free(finder);
 }
 
-const UiProfile *ui_finder_profile(const UiFinder *finder) {
-  return finder->profile;
-}
+const UiProfile *ui_finder_profile(const UiFinder *finder) { return finder->profile; }
 
-UiDebug *ui_finder_debug(const UiFinder *finder) {
-  return finder->debug;
-}
+UiDebug *ui_finder_debug(const UiFinder *finder) { return finder->debug; }
 
-const UiSlots *ui_finder_slots(const UiFinder *finder) {
-  return finder->slots;
-}
+const UiSlots *ui_finder_slots(const UiFinder *finder) { return finder->slots; }
 
 const char *ui_finder_string(UiFinder *finder, const char *string) {
   return g_string_chunk_insert_const(finder->strings, string);
@@ -145,8 +139,7 @@ bool ui_finder_place(UiFinder *finder, UiModule *module, const char *prefix, UiP
                        .argument = place->first_argument,
                        .has_type = true,
                        .has_argument = in_library};
-    if (in_library && (!with_target || is_bytes(&target)))
-      target = place->first_argument;
+    if (in_library && (!with_target || is_bytes(&target))) target = place->first_argument;
     if (with_target || in_library) ui_type_element(&target, &found->element);
     found->has_element = with_target || in_library;
   }

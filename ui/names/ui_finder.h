@@ -11,26 +11,26 @@
 
 typedef struct UiFinder UiFinder;
 
-/* Looks for the variable of a bin (ui_find.h). It is called through a pointer, because a block of the heap may be called
- * by the variable of another block. */
+/* Looks for the variable of a bin (ui_find.h). It is called through a pointer, because a block of the heap may be
+ * called by the variable of another block. */
 typedef UiFound UiFind(UiFinder *finder, uint32_t bin);
 
 /* The debug information and the slots must outlive it. Free it with ui_finder_free(). */
 UiFinder *ui_finder_new(const UiProfile *profile, UiDebug *debug, const UiSlots *slots, UiFind *find);
 void ui_finder_free(UiFinder *finder);
 
-/* What was found for a bin; it belongs to the finder. Asked for a bin while that is being looked for (two bins that hold
- * each other), says UI_FOUND_NOTHING. */
+/* What was found for a bin; it belongs to the finder. Asked for a bin while that is being looked for (two bins that
+ * hold each other), says UI_FOUND_NOTHING. */
 const UiFound *ui_finder_bin(UiFinder *finder, uint32_t bin);
 
 /* The active functions of a bin's call path (UiActive), innermost first; without those of objects that nothing is known
  * of.. Owned by the caller. */
 typedef struct {
   UiActive active;
-  uint32_t frame;             /* of the bin */
+  uint32_t frame; /* of the bin */
   const UiCallSite *site;
-  const char *name;           /* of the function, as the profile or the debug information says; without its arguments */
-  bool known;                 /* active and site hold; otherwise only the name, and active.file and active.line, do */
+  const char *name; /* of the function, as the profile or the debug information says; without its arguments */
+  bool known;       /* active and site hold; otherwise only the name, and active.file and active.line, do */
 } UiPathStep;
 GArray *ui_finder_path(UiFinder *finder, uint32_t bin);
 

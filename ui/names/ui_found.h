@@ -10,9 +10,9 @@
 /* How good a name is; of two, the greater is taken. */
 typedef enum {
   UI_FOUND_NOTHING,
-  UI_FOUND_LOCAL,     /* a local variable of a function in the call path; the outermost is the best */
-  UI_FOUND_UNTYPED,   /* something that lasts, but a void * */
-  UI_FOUND_FIELD      /* something static, or a field of something static or in the heap */
+  UI_FOUND_LOCAL,   /* a local variable of a function in the call path; the outermost is the best */
+  UI_FOUND_UNTYPED, /* something that lasts, but a void * */
+  UI_FOUND_FIELD    /* something static, or a field of something static or in the heap */
 } UiFoundRank;
 
 /* Strings belong to the UiFinder (ui_finder.h). */

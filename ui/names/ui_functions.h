@@ -10,7 +10,8 @@
 
 typedef struct UiFunctions UiFunctions;
 
-/* Lists all functions of a module that have code. The module must outlive the list. Free it with ui_functions_free(). */
+/* Lists all functions of a module that have code. The module must outlive the list. Free it with ui_functions_free().
+ */
 UiFunctions *ui_functions_new(const UiModule *module);
 void ui_functions_free(UiFunctions *functions);
 

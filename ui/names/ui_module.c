@@ -24,7 +24,7 @@ struct UiModule {
   Dwfl *dwfl;
   Dwfl_Module *mod;
   Dwarf *dwarf;
-  GArray *stretches; /* Stretch, by low; NULL: not yet read */
+  GArray *stretches;     /* Stretch, by low; NULL: not yet read */
   GHashTable *scopes;    /* by address of an entry in memory: char * */
   GHashTable *functions; /* by address of a unit in memory: GArray */
 };
@@ -69,9 +69,7 @@ static UiModuleState open_file(UiModule *module, const char *path, const char *b
   return module->dwarf != NULL ? UI_MODULE_GOOD : UI_MODULE_BARE;
 }
 
-static void free_array(gpointer array) {
-  g_array_unref(array);
-}
+static void free_array(gpointer array) { g_array_unref(array); }
 
 UiModule *ui_module_open(const char *path, const char *build_id, UiModuleState *state) {
   UiModule *module = g_new0(UiModule, 1);
@@ -89,17 +87,11 @@ void ui_module_free(UiModule *module) {
   g_free(module);
 }
 
-GHashTable *ui_module_scopes(UiModule *module) {
-  return module->scopes;
-}
+GHashTable *ui_module_scopes(UiModule *module) { return module->scopes; }
 
-GHashTable *ui_module_functions(UiModule *module) {
-  return module->functions;
-}
+GHashTable *ui_module_functions(UiModule *module) { return module->functions; }
 
-Dwarf *ui_module_dwarf(const UiModule *module) {
-  return module->dwarf;
-}
+Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
 
 void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure) {
   Dwarf_CU *cu = NULL;

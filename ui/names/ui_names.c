@@ -152,9 +152,7 @@ static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const Ui
   return made;
 }
 
-static bool is_variable(const UiBin *bin) {
-  return strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0;
-}
+static bool is_variable(const UiBin *bin) { return strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0; }
 
 /* Who says x means what x points to. So a variable after which other data are called is "x (itself)". */
 static void mark_variables(const UiProfile *profile, UiLabels *data) {
@@ -225,9 +223,7 @@ void ui_names_warn(const UiNames *names) {
   }
 }
 
-const UiLabels *ui_names_labels(const UiNames *names) {
-  return names->labels;
-}
+const UiLabels *ui_names_labels(const UiNames *names) { return names->labels; }
 
 char *ui_names_place(const UiProfile *profile, uint32_t number) {
   const UiPlace *place = &profile->places[number];

@@ -18,14 +18,14 @@ typedef struct {
 } UiOpen;
 
 /* Options that both take a gboolean to set: see ui_open(). */
-#define UI_OPEN_OPTIONS(no_debug_info, no_keys)                                                                 \
+#define UI_OPEN_OPTIONS(no_debug_info, no_keys)                                                            \
   {"no-keys", 0, 0, G_OPTION_ARG_NONE, no_keys, "Ignore the names that were saved for the program", NULL}, \
       UI_NAMES_OPTION(no_debug_info)
 
 /* Reads the profile in file `path`, names what is in it, with `debug_info` from the debug information of its objects,
- * and gives it the names in the key file in the folder of the file `beside`, the profile itself as a rule; NULL: no names.
- * What is wrong with the key file is said on standard error; there need be none. Returns false and sets *error when the profile cannot be read. Either way the caller ends with
- * ui_open_close(). */
+ * and gives it the names in the key file in the folder of the file `beside`, the profile itself as a rule; NULL: no
+ * names. What is wrong with the key file is said on standard error; there need be none. Returns false and sets *error
+ * when the profile cannot be read. Either way the caller ends with ui_open_close(). */
 bool ui_open(UiOpen *open, const char *path, bool debug_info, const char *beside, GError **error);
 void ui_open_close(UiOpen *open);
 

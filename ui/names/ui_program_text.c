@@ -134,11 +134,10 @@ char *ui_program_text_statement(UiProgramText *program, const char *path, uint64
   return g_string_free(statement, FALSE);
 }
 
-bool ui_program_text_has(UiProgramText *program, const char *path) {
-  return line_of(program, path, 1) != NULL;
-}
+bool ui_program_text_has(UiProgramText *program, const char *path) { return line_of(program, path, 1) != NULL; }
 
-bool ui_program_text_returns(UiProgramText *program, const char *path, uint64_t first, uint64_t last, const char *name) {
+bool ui_program_text_returns(UiProgramText *program, const char *path, uint64_t first, uint64_t last,
+                             const char *name) {
   for (uint64_t i = first; i <= last; i++) {
     const char *line = line_of(program, path, i);
     const char *found = line != NULL ? ui_statement_text_word(line, "return") : NULL;

@@ -9,9 +9,7 @@
 
 #include "ui/names/ui_type_name.h"
 
-static bool is_kind(const UiBin *bin, const char *kind) {
-  return strcmp(bin->kind, kind) == 0;
-}
+static bool is_kind(const UiBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
 
 /* ---- static and thread-local data ---- */
 
@@ -105,7 +103,8 @@ static bool comes_later(Dwarf_Die *variable, const UiActive *active) {
   return line > active->line && strcmp(ui_profile_basename(file), ui_profile_basename(active->file)) == 0;
 }
 
-/* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none. */
+/* The place in a function's frame, if a variable that can hold an address is there. Variables of the library are none.
+ */
 static bool frame_place(UiFinder *finder, const UiCallSite *site, const UiReceiver *receiver, guint first_step,
                         UiFound *found) {
   uint64_t within;
@@ -149,9 +148,7 @@ static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArr
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
     if (!step->known || step->frame == last_frame) continue;
     last_frame = step->frame;
-    if (is_function(step->site, function) &&
-        frame_place(finder, step->site, receiver, i, &found))
-      return found;
+    if (is_function(step->site, function) && frame_place(finder, step->site, receiver, i, &found)) return found;
   }
   return found;
 }

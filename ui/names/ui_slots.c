@@ -34,7 +34,7 @@ static void frame_free(gpointer data) {
 /* Where functions are looked for. */
 typedef struct {
   const UiProfile *profile;
-  UiDebug *debug; /* may be NULL */
+  UiDebug *debug;        /* may be NULL */
   GHashTable *functions; /* UiFunctions, by number of object */
 } Search;
 
@@ -109,8 +109,7 @@ UiSlots *ui_slots_new(const UiProfile *profile, UiDebug *debug) {
   slots->by_bin = g_hash_table_new(NULL, NULL);
   slots->strings = g_string_chunk_new(1024);
   GHashTable *frames = g_hash_table_new_full(NULL, NULL, NULL, frame_free);
-  const Search search = {profile, debug,
-                         g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_functions_free)};
+  const Search search = {profile, debug, g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)ui_functions_free)};
   GHashTable *first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_slots; i++) {
     const UiSlot *slot = &profile->slots[i];

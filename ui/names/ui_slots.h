@@ -1,5 +1,5 @@
-/* ui_slots.h: stack variables. With --stack-vars=yes each 8 bytes of a function's frame are a bin; those of one variable
- * belong together, and so do all of a function that are no variable's.
+/* ui_slots.h: stack variables. With --stack-vars=yes each 8 bytes of a function's frame are a bin; those of one
+ * variable belong together, and so do all of a function that are no variable's.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,8 @@ typedef struct {
 
 typedef struct UiSlots UiSlots;
 
-/* Looks for the variables of all slots of a profile. Without debug information (NULL), none is known. Free it with ui_slots_free(). */
+/* Looks for the variables of all slots of a profile. Without debug information (NULL), none is known. Free it with
+ * ui_slots_free(). */
 UiSlots *ui_slots_new(const UiProfile *profile, UiDebug *debug);
 void ui_slots_free(UiSlots *slots);
 
@@ -27,7 +28,8 @@ void ui_slots_free(UiSlots *slots);
  * caller. */
 char *ui_slots_name(const UiSlots *slots, const UiProfile *profile, uint32_t bin);
 
-/* For each bin, the number of the first one of the same variable: its own of all that are no slots. Owned by the caller. */
+/* For each bin, the number of the first one of the same variable: its own of all that are no slots. Owned by the
+ * caller. */
 uint32_t *ui_slots_same(const UiSlots *slots, const UiProfile *profile);
 
 /* What a bin is part of; NULL: it is no slot. */

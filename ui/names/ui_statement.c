@@ -146,8 +146,8 @@ static bool evaluate(Walk *walk, const UiPathStep *step, const char *expression)
 
 /* ---- from a step ---- */
 
-static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, uint64_t at, const char *name, bool lasts,
-                          guint index) {
+static UiFound found_type(UiFinder *finder, UiModule *module, Dwarf_Die *type, uint64_t at, const char *name,
+                          bool lasts, guint index) {
   UiFound found = {.rank = UI_FOUND_NOTHING};
   UiPlaceInType place;
   if (ui_type_walk(module, type, at, &place))
@@ -161,8 +161,8 @@ static UiFound in_register(UiFinder *finder, const UiPathStep *step, guint index
     const UiLocal *local = &g_array_index(step->site->locals, UiLocal, i);
     Dwarf_Die die = local->die, type;
     if (local->spot.kind != UI_SPOT_RESULT || !is_of(step, local) || !ui_die_type(&die, &type)) continue;
-    const UiFound found =
-        found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die), false, index);
+    const UiFound found = found_type(finder, step->site->module, &type, (uint64_t)local->spot.at, ui_die_name(&die),
+                                     false, index);
     if (found.rank != UI_FOUND_NOTHING) return found;
   }
   return (UiFound){.rank = UI_FOUND_NOTHING};
@@ -185,12 +185,14 @@ static UiFound declared_there(UiFinder *finder, const UiPathStep *step, guint in
     Dwarf_Die die = local->die, type, peeled;
     uint64_t line;
     if (!is_of(step, local) && !(step->active.physical && local->depth == UI_SCOPE_ELSEWHERE)) continue;
-    if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type)) continue;
+    if (!ui_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !ui_die_type(&die, &type))
+      continue;
     if (!ui_die_peel(&type, &peeled) || !ui_die_is_library(step->site->module, &peeled)) continue;
     if (!ui_type_reaches_address(&type)) continue; /* Rust's Range<u64> of a loop */
     const UiFound one = found_type(finder, step->site->module, &type, 0, ui_die_name(&die), false, index);
     if (one.rank == UI_FOUND_NOTHING) continue;
-    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0) return (UiFound){.rank = UI_FOUND_NOTHING};
+    if (found.rank != UI_FOUND_NOTHING && strcmp(found.variable, one.variable) != 0)
+      return (UiFound){.rank = UI_FOUND_NOTHING};
     found = one;
   }
   return found;
@@ -252,13 +254,14 @@ UiFound ui_statement_receiver(UiFinder *finder, uint32_t bin, const UiPathStep *
   size_t at = 0;
   g_autofree char *statement = ui_program_text_statement(ui_debug_text(ui_finder_debug(finder)), step->active.file,
                                                          step->active.line, step->active.column, fortran, &at);
-  g_autofree char *expression =
-      statement != NULL ? receiving_expression(finder, bin, step, callee, statement, at, fortran) : NULL;
+  g_autofree char *expression = statement != NULL
+                                    ? receiving_expression(finder, bin, step, callee, statement, at, fortran)
+                                    : NULL;
   if (expression != NULL) found = by_expression(finder, step, index, expression);
   if (found.rank == UI_FOUND_NOTHING) found = declared_there(finder, step, index);
-  *passes_on = found.rank == UI_FOUND_NOTHING ? returns_address(step)
-                                              : found.rank == UI_FOUND_LOCAL &&
-                                                    ui_statement_returns(finder, step, found.variable);
+  *passes_on = found.rank == UI_FOUND_NOTHING
+                   ? returns_address(step)
+                   : found.rank == UI_FOUND_LOCAL && ui_statement_returns(finder, step, found.variable);
   return found;
 }
 

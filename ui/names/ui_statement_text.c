@@ -7,9 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-static bool is_word(char c) {
-  return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0;
-}
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0; }
 
 const char *ui_statement_text_word(const char *text, const char *word) {
   const size_t n = strlen(word);

@@ -2,7 +2,8 @@
  *
  * Optimized code often stores the address of a new block nowhere; the statement that made it still says what it is
  * called. This is no parser: it finds the usual forms of an assignment, a declaration and a container's method, in C,
- * C++, Rust and Fortran, and says nothing when it is not sure. Statements are as ui_program_text_statement() gives them.
+ * C++, Rust and Fortran, and says nothing when it is not sure. Statements are as ui_program_text_statement() gives
+ * them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

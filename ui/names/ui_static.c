@@ -32,7 +32,8 @@ bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_loca
   *address = ops[0].number;
   if (ops[0].atom == DW_OP_addrx || ops[0].atom == DW_OP_GNU_addr_index) {
     Dwarf_Addr found;
-    if (dwarf_getlocation_attr(&attribute, &ops[0], &indirect) != 0 || dwarf_formaddr(&indirect, &found) != 0) return false;
+    if (dwarf_getlocation_attr(&attribute, &ops[0], &indirect) != 0 || dwarf_formaddr(&indirect, &found) != 0)
+      return false;
     *address = found;
   } else if (ops[0].atom != DW_OP_addr && !*thread_local_data) {
     return false;

@@ -23,12 +23,12 @@ typedef struct {
   uint64_t within; /* the address is so many bytes behind the start of what was found */
 } UiStatic;
 
-/* Looks for `n` variables at once, and orders `wanted` by address. Units are read until all are found: first what stands
- * outside of functions, then static variables of functions. */
+/* Looks for `n` variables at once, and orders `wanted` by address. Units are read until all are found: first what
+ * stands outside of functions, then static variables of functions. */
 void ui_static_find(UiModule *module, UiStatic *wanted, uint32_t n);
 
-/* Link-time address of a variable (or offset in the thread-local segment, then *thread_local_data is set). Returns false
- * when it has no address of its own. */
+/* Link-time address of a variable (or offset in the thread-local segment, then *thread_local_data is set). Returns
+ * false when it has no address of its own. */
 bool ui_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_local_data);
 
 #endif

@@ -33,8 +33,8 @@ static void drop_modules(GString *name) {
 }
 
 char *ui_type_name_short(const char *long_name, bool rust) {
-  static const char *const cxx_defaults[] = {", std::allocator<", ", std::char_traits<", ", std::less<", ", std::hash<",
-                                             ", std::equal_to<", ", std::default_delete<"};
+  static const char *const cxx_defaults[] = {", std::allocator<", ", std::char_traits<", ", std::less<",
+                                             ", std::hash<",      ", std::equal_to<",    ", std::default_delete<"};
   GString *name = g_string_new(long_name);
   if (rust) {
     drop_arguments(name, ", alloc::alloc::Global");
@@ -108,8 +108,11 @@ static void declare_named(UiModule *module, Dwarf_Die *type, GString *inner) {
   const int language = ui_die_language(type);
   const int tag = dwarf_tag(type);
   const char *name = ui_die_name(type);
-  const char *keyword = tag == DW_TAG_structure_type ? "struct" : tag == DW_TAG_union_type ? "union"
-                        : tag == DW_TAG_enumeration_type ? "enum" : tag == DW_TAG_class_type ? "class" : "type";
+  const char *keyword = tag == DW_TAG_structure_type     ? "struct"
+                        : tag == DW_TAG_union_type       ? "union"
+                        : tag == DW_TAG_enumeration_type ? "enum"
+                        : tag == DW_TAG_class_type       ? "class"
+                                                         : "type";
   GString *whole = g_string_new(NULL);
   if (name == NULL) {
     g_string_printf(whole, "%s {...}", keyword);
@@ -132,12 +135,15 @@ static void declare(UiModule *module, Dwarf_Die *type, GString *inner, unsigned 
     g_string_prepend(inner, "...");
     return;
   }
-  const char *qualifier = tag == DW_TAG_const_type ? "const" : tag == DW_TAG_volatile_type ? "volatile"
-                          : tag == DW_TAG_atomic_type ? "_Atomic" : NULL;
+  const char *qualifier = tag == DW_TAG_const_type      ? "const"
+                          : tag == DW_TAG_volatile_type ? "volatile"
+                          : tag == DW_TAG_atomic_type   ? "_Atomic"
+                                                        : NULL;
   if (qualifier != NULL || tag == DW_TAG_restrict_type) {
     const bool something = ui_die_type(type, &under);
     const bool to_pointer = something && dwarf_tag(&under) == DW_TAG_pointer_type;
-    if (to_pointer && qualifier != NULL) g_string_prepend(inner, inner->len != 0 ? " " : ""), g_string_prepend(inner, qualifier);
+    if (to_pointer && qualifier != NULL)
+      g_string_prepend(inner, inner->len != 0 ? " " : ""), g_string_prepend(inner, qualifier);
     if (something)
       declare(module, &under, inner, depth + 1);
     else
@@ -185,7 +191,8 @@ const char *ui_type_name_plain(const char *name) {
 }
 
 bool ui_type_name_is_library(const char *function) {
-  static const char *const scopes[] = {"std::", "__gnu_cxx::", "core::", "alloc::", "hashbrown::", "<alloc::", "<core::"};
+  static const char *const scopes[] = {
+      "std::", "__gnu_cxx::", "core::", "alloc::", "hashbrown::", "<alloc::", "<core::"};
   const char *arguments = strpbrk(function, "(<");
   const char *blank = strchr(function, ' '); /* behind the type that a template returns: "void std::sort<...>" */
   if (blank != NULL && (arguments == NULL || blank < arguments)) function = blank + 1;

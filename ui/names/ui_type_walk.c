@@ -151,9 +151,7 @@ static bool reaches_address(Dwarf_Die *type, unsigned depth) {
   return !any;
 }
 
-bool ui_type_reaches_address(Dwarf_Die *type) {
-  return reaches_address(type, 0);
-}
+bool ui_type_reaches_address(Dwarf_Die *type) { return reaches_address(type, 0); }
 
 /* ---- the list of fields ---- */
 
@@ -174,8 +172,9 @@ static void list_members(Listing *listing, Dwarf_Die *record, const char *name, 
     if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
     if (!member_offset(&member, &from) || !ui_die_type(&member, &type)) continue;
     const char *own = tag == DW_TAG_member ? ui_die_name(&member) : NULL;
-    g_autofree char *longer = own == NULL ? g_strdup(name) : *name == '\0' ? g_strdup(own)
-                                                                           : g_strdup_printf("%s.%s", name, own);
+    g_autofree char *longer = own == NULL     ? g_strdup(name)
+                              : *name == '\0' ? g_strdup(own)
+                                              : g_strdup_printf("%s.%s", name, own);
     list(listing, &type, longer, offset + from, depth + 1);
   }
 }

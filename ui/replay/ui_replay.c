@@ -60,9 +60,7 @@ static GPtrArray *make_options(const UiProfile *tables, const UiReplay *replay) 
 
 /* ---- the profile ---- */
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) {
-  return fwrite(bytes, 1, n, closure) == n;
-}
+static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
 static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_account *account, const char *path,
                           GError **error) {
@@ -117,8 +115,7 @@ static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_syste
                       const char *path, GError **error) {
   g_autofree uint32_t *places = ui_replay_tables_places(file, table, wanted->instructions);
   const char *wrong;
-  trace_replay *replay =
-      trace_replay_new(system, table, &wanted->wish, file->sources, file->n_sources, places, &wrong);
+  trace_replay *replay = trace_replay_new(system, table, &wanted->wish, file->sources, file->n_sources, places, &wrong);
   if (replay == NULL) {
     g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, wrong);
     return false;

@@ -17,8 +17,8 @@ typedef struct {
   uint32_t hot_lines; /* shared lines in the profile, at most */
 } UiReplay;
 
-/* Simulates the events of a trace and writes the profile to file `path`. Returns false and sets *error when the trace is
- * damaged or the file cannot be written. */
+/* Simulates the events of a trace and writes the profile to file `path`. Returns false and sets *error when the trace
+ * is damaged or the file cannot be written. */
 bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error);
 
 #endif

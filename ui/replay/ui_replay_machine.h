@@ -24,9 +24,9 @@ typedef struct {
   GPtrArray *arguments; /* char *: "--name=value", ended by NULL: what the user gave */
 } UiReplayMachine;
 
-/* Starts with given[0 .. COH_OPTIONS), values or NULL, over the machine of the run that the tables are of (NULL: the default
- * preset). Returns false and sets *error when the tables name no machine. The caller ends with ui_replay_machine_free() in
- * any case; the machine may not be moved until then. */
+/* Starts with given[0 .. COH_OPTIONS), values or NULL, over the machine of the run that the tables are of (NULL: the
+ * default preset). Returns false and sets *error when the tables name no machine. The caller ends with
+ * ui_replay_machine_free() in any case; the machine may not be moved until then. */
 bool ui_replay_machine_start(UiReplayMachine *machine, char *const *given, const UiProfile *tables, GError **error);
 void ui_replay_machine_free(UiReplayMachine *machine);
 

@@ -31,8 +31,10 @@ static const GOptionEntry options[] = {
     {"stack-vars", 0, 0, G_OPTION_ARG_STRING, &stack_vars,
      "Tell the variables on the stack apart, and call them by name; slower (as in the run)", "yes|no"},
     {"references", 0, 0, G_OPTION_ARG_STRING, &references,
-     "Keep for each instruction what it found in the cache and who pushed its lines out; slower (as in the run)", "yes|no"},
-    {"hot-lines", 0, 0, G_OPTION_ARG_INT, &hot_lines, "Shared lines of memory that the profile tells most of (256)", "N"},
+     "Keep for each instruction what it found in the cache and who pushed its lines out; slower (as in the run)",
+     "yes|no"},
+    {"hot-lines", 0, 0, G_OPTION_ARG_INT, &hot_lines, "Shared lines of memory that the profile tells most of (256)",
+     "N"},
     {"sweep", 0, 0, G_OPTION_ARG_NONE, &sweep,
      "Count on many machines in one pass instead: TERM is a parameter with its values, as in D1=8K..1M:x2 or ways=1,2,4",
      NULL},
@@ -57,8 +59,8 @@ static bool parse_yes(const char *option, const char *value, const UiProfile *ta
 static bool parse_hot_lines(UiReplay *replay, GError **error) {
   replay->hot_lines = (uint32_t)hot_lines;
   if (hot_lines >= 0 && hot_lines <= HOT_LINES_MOST) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --hot-lines=%d: expected a number from 0 to %d",
-              hot_lines, HOT_LINES_MOST);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --hot-lines=%d: expected a number from 0 to %d", hot_lines, HOT_LINES_MOST);
   return false;
 }
 
@@ -72,8 +74,8 @@ static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
   told |= replay->wish.references; /* they are those of instructions, as in the tool */
   replay->wish.spreads = told;
   replay->instructions = instructions == NULL && !replay->wish.references ? UI_INSTRUCTIONS_AS_TRACED
-                         : told               ? UI_INSTRUCTIONS_TOLD
-                                              : UI_INSTRUCTIONS_NOT_TOLD;
+                         : told                                           ? UI_INSTRUCTIONS_TOLD
+                                                                          : UI_INSTRUCTIONS_NOT_TOLD;
   return true;
 }
 
@@ -130,8 +132,8 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
   const UiSweepBase base = {.machine = machine.options.base,
                             .options = (const char *const *)machine.arguments->pdata,
                             .reader = ui_replay_machine_read_file};
-  const int status =
-      good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request) : ui_subcommand_fail(error);
+  const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request)
+                          : ui_subcommand_fail(error);
   ui_replay_machine_free(&machine);
   return status;
 }
@@ -141,10 +143,10 @@ static bool check_usage(int n) {
   const struct {
     const char *name;
     bool given, of_sweep;
-  } uses[] = {{"csv", sweep_request.csv != NULL, true},       {"json", sweep_request.json != NULL, true},
-              {"plot", sweep_request.plot != NULL, true},     {"threads", sweep_request.threads != 0, true},
-              {"memspy-out-file", out != NULL, false},        {"instructions", instructions != NULL, false},
-              {"stack-vars", stack_vars != NULL, false},      {"references", references != NULL, false},
+  } uses[] = {{"csv", sweep_request.csv != NULL, true},    {"json", sweep_request.json != NULL, true},
+              {"plot", sweep_request.plot != NULL, true},  {"threads", sweep_request.threads != 0, true},
+              {"memspy-out-file", out != NULL, false},     {"instructions", instructions != NULL, false},
+              {"stack-vars", stack_vars != NULL, false},   {"references", references != NULL, false},
               {"hot-lines", hot_lines != HOT_LINES, false}};
   for (size_t i = 0; i < G_N_ELEMENTS(uses); i++) {
     if (!uses[i].given || uses[i].of_sweep == sweep) continue;
@@ -176,13 +178,14 @@ const UiSubcommand ui_replay_subcommand = {
     .name = "replay",
     .arguments = "[TERM...] TRACE",
     .summary = "simulate a trace on any machine, and write a profile",
-    .help = "TRACE is a file of the tool's option --trace-file. Its references are simulated in their order, on the machine\n"
-            "of the run unless an option says otherwise: as the run would have been simulated, had it come to this order.\n"
-            "The profile is as any other: memspy FILE shows it. Its first screen goes to standard error.\n"
-            "With --sweep there is no profile: each TERM gives a parameter of the machine its values, and a table tells what\n"
-            "all combinations would have missed. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
-            "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
-            "caches), and the options of a machine, without dashes.",
+    .help =
+        "TRACE is a file of the tool's option --trace-file. Its references are simulated in their order, on the machine\n"
+        "of the run unless an option says otherwise: as the run would have been simulated, had it come to this order.\n"
+        "The profile is as any other: memspy FILE shows it. Its first screen goes to standard error.\n"
+        "With --sweep there is no profile: each TERM gives a parameter of the machine its values, and a table tells what\n"
+        "all combinations would have missed. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
+        "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
+        "caches), and the options of a machine, without dashes.",
     .options = options,
     .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
                                       "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",

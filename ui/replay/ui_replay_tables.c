@@ -7,14 +7,12 @@
 #include <string.h>
 
 static bool fail(const char *what, uint32_t number, GError **error) {
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "the tables of the trace: %s %u is there twice, or too large", what,
-              number);
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
+              "the tables of the trace: %s %u is there twice, or too large", what, number);
   return false;
 }
 
-static bool fits(uint64_t line) {
-  return line <= UINT32_MAX;
-}
+static bool fits(uint64_t line) { return line <= UINT32_MAX; }
 
 static bool make_code(bin_table *table, const UiProfile *p, GError **error) {
   for (uint32_t i = 0; i < p->n_objects; i++) {
@@ -117,8 +115,7 @@ void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay) {
   bin_table *table = bin_account_table(account);
   const UiProfile *p = file->tables;
   const unsigned processors = coh_processors(bin_account_system(account));
-  for (uint32_t i = 0; i < p->n_bins; i++)
-    bin_table_restore_blocks(table, i, p->bins[i].bytes, p->bins[i].blocks);
+  for (uint32_t i = 0; i < p->n_bins; i++) bin_table_restore_blocks(table, i, p->bins[i].bytes, p->bins[i].blocks);
   for (uint32_t i = 0; i < p->n_processors && i < processors; i++)
     bin_account_restore_threads(account, i, p->processors[i].threads);
   set_instructions(file, replay, table, count_instructions(account));

@@ -8,7 +8,8 @@
 #include "trace/trace_replay.h"
 #include "ui/trace/ui_trace_file.h"
 
-/* Makes a table of all records. Returns NULL and sets *error when a record is there twice. The caller frees it with bin_table_free(). */
+/* Makes a table of all records. Returns NULL and sets *error when a record is there twice. The caller frees it with
+ * bin_table_free(). */
 bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error);
 
 /* Which instructions are places of their own. */
@@ -18,8 +19,8 @@ typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_TOLD, UI_INSTRUCTIONS_
 uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions);
 
 /* Sets, after a replay, what no event tells: threads, blocks and bytes of bins ever, and the instructions of places. If
- * the tables tell of other instructions than the events (those of a whole run of which a part is in the trace), these are
- * counted at the places of the references that they come before. */
+ * the tables tell of other instructions than the events (those of a whole run of which a part is in the trace), these
+ * are counted at the places of the references that they come before. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 
 #endif

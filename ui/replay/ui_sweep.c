@@ -1,7 +1,8 @@
 /* ui_sweep.c: see ui_sweep.h.
  *
- * The steps of the trace are decoded once. While the next part is decoded the threads play the one before on the engines; the
- * thread that decodes then helps. A part is over when all engines have played it, so that each plays all parts in order.
+ * The steps of the trace are decoded once. While the next part is decoded the threads play the one before on the
+ * engines; the thread that decodes then helps. A part is over when all engines have played it, so that each plays all
+ * parts in order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,8 +18,8 @@ typedef struct {
   GMutex lock;
   GCond work, done;
   const UiSteps *steps; /* being played */
-  unsigned next; /* engine to take; as many as there are: none */
-  unsigned left; /* engines that have not played them */
+  unsigned next;        /* engine to take; as many as there are: none */
+  unsigned left;        /* engines that have not played them */
   bool over;
 } Sweep;
 

@@ -92,8 +92,8 @@ static UiSweepResult system_result(const UiSweepEngine *engine, const UiStepTota
 
 void ui_sweep_engine_results(const UiSweepEngine *engine, const UiStepTotals *totals, UiSweepResult *results) {
   for (unsigned i = 0; i < engine->n; i++)
-    results[engine->machines[i]] =
-        engine->family != NULL ? family_result(engine, i, totals) : system_result(engine, totals);
+    results[engine->machines[i]] = engine->family != NULL ? family_result(engine, i, totals)
+                                                          : system_result(engine, totals);
 }
 
 /* ---- which machines are simulated together ----------------------------------------------------------------------- */

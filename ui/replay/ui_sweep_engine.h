@@ -14,15 +14,15 @@
 #include "ui/replay/ui_sweep_steps.h"
 
 typedef struct {
-  UiCounts counts; /* of all processors */
+  UiCounts counts;            /* of all processors */
   uint64_t from[COH_SOURCES]; /* misses by where the line was found: coh_source */
-  uint64_t cycles; /* of the processor that took longest: its instructions, stalls and waiting */
+  uint64_t cycles;            /* of the processor that took longest: its instructions, stalls and waiting */
 } UiSweepResult;
 
 typedef struct UiSweepEngine UiSweepEngine;
 
-/* Makes the engines of all machines of a plan, those first that are likely to take longest. busy: how many processors of
- * the trace have events; wanted: how many engines there should be at least, for threads. The array frees them. */
+/* Makes the engines of all machines of a plan, those first that are likely to take longest. busy: how many processors
+ * of the trace have events; wanted: how many engines there should be at least, for threads. The array frees them. */
 GPtrArray *ui_sweep_engines(const UiSweepPlan *plan, unsigned busy, unsigned wanted);
 
 void ui_sweep_engine_play(UiSweepEngine *engine, const UiSteps *steps);

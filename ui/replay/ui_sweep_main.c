@@ -36,8 +36,8 @@ static void write_table(const UiSweepReport *report, FILE *file) {
 }
 
 static bool write_all(const UiSweepReport *report, const UiSweepRequest *request, GError **error) {
-  const bool taken =
-      is_standard_output(request->csv) || is_standard_output(request->json) || is_standard_output(request->plot);
+  const bool taken = is_standard_output(request->csv) || is_standard_output(request->json) ||
+                     is_standard_output(request->plot);
   return (taken || write_file(report, "-", write_table, error)) &&
          write_file(report, request->csv, ui_sweep_csv, error) &&
          write_file(report, request->json, ui_sweep_json, error) &&

@@ -26,8 +26,9 @@ typedef struct {
    "With --sweep: threads (as many as there are processors)", "N"}
 /* clang-format on */
 
-/* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to standard
- * output, and writes the files. base->processors is set here. Returns the exit status; messages are printed. */
+/* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to
+ * standard output, and writes the files. base->processors is set here. Returns the exit status; messages are printed.
+ */
 int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
                   const UiSweepRequest *request);
 

@@ -12,8 +12,8 @@
 #include "ui/report/ui_page.h"
 
 const char *ui_sweep_source_name(coh_source source) {
-  static const char *const names[COH_SOURCES] = {
-      [COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
+  static const char *const names[COH_SOURCES] =
+      {[COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
   return names[source];
 }
 
@@ -21,7 +21,8 @@ const char *ui_sweep_source_name(coh_source source) {
 
 typedef enum { MISSES, RATE, COLD, REPLACED, INVALIDATED, MEMORY, STALL, CYCLES, COLUMNS } Column;
 
-static const char *const headings[COLUMNS] = {"Misses", "Rate", "Cold", "Replaced", "Invalidated", "From memory", "Stall", "Cycles"};
+static const char *const headings[COLUMNS] = {"Misses",      "Rate",        "Cold",  "Replaced",
+                                              "Invalidated", "From memory", "Stall", "Cycles"};
 
 static uint64_t amount(const UiSweepResult *result, Column column) {
   const UiCounts *counts = &result->counts;
@@ -49,7 +50,8 @@ static bool is_shown(const UiSweepReport *report, Column column) {
 
 static void append_amount(const UiSweepResult *result, Column column, GString *out) {
   if (column == RATE)
-    ui_text_append_percent(out, (double)ui_counts_misses(&result->counts), (double)ui_counts_references(&result->counts));
+    ui_text_append_percent(out, (double)ui_counts_misses(&result->counts),
+                           (double)ui_counts_references(&result->counts));
   else
     ui_text_append_count(out, (double)amount(result, column));
 }
@@ -70,7 +72,8 @@ static GPtrArray *make_line(const UiSweepReport *report, unsigned machine) {
 
 static GPtrArray *make_headings(const UiSweepReport *report) {
   GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
-  for (unsigned i = 0; i < report->plan->n_parameters; i++) g_ptr_array_add(line, g_strdup(report->plan->parameters[i].name));
+  for (unsigned i = 0; i < report->plan->n_parameters; i++)
+    g_ptr_array_add(line, g_strdup(report->plan->parameters[i].name));
   for (unsigned column = 0; column < COLUMNS; column++)
     if (is_shown(report, (Column)column)) g_ptr_array_add(line, g_strdup(headings[column]));
   return line;
@@ -122,7 +125,8 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
   fputs(",cycles\r\n", file);
   for (unsigned m = 0; m < plan->n_machines; m++) {
     const UiSweepResult *result = &report->results[m];
-    for (unsigned i = 0; i < plan->n_parameters; i++) fprintf(file, "%s%s", i > 0 ? "," : "", plan->machines[m].values[i]);
+    for (unsigned i = 0; i < plan->n_parameters; i++)
+      fprintf(file, "%s%s", i > 0 ? "," : "", plan->machines[m].values[i]);
     put_geometry(file, &plan->machines[m].config.d1);
     put_geometry(file, &plan->machines[m].config.l2);
     put_geometry(file, &plan->machines[m].config.ll);

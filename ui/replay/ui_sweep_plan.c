@@ -188,10 +188,11 @@ static bool fail_name(const char *name, GError **error) {
     if (i != COH_OPTION_MACHINE_FILE) ui_nearest_offer(&nearest, coh_option_get((coh_option)i)->name);
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(name);
-  g_set_error(error, UI_SWEEP_ERROR, 0,
-              "--sweep: there is no parameter '%s'%s%s; expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an "
-              "option of a machine",
-              printable, near != NULL ? "; the nearest is " : "", near != NULL ? near : "");
+  g_set_error(
+      error, UI_SWEEP_ERROR, 0,
+      "--sweep: there is no parameter '%s'%s%s; expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an "
+      "option of a machine",
+      printable, near != NULL ? "; the nearest is " : "", near != NULL ? near : "");
   return false;
 }
 

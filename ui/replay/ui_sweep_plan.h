@@ -23,7 +23,7 @@ typedef struct {
 
 /* What all machines of a sweep have in common, as it is asked for. */
 typedef struct {
-  const coh_config *machine; /* where none is named; NULL: the default preset */
+  const coh_config *machine;  /* where none is named; NULL: the default preset */
   const char *const *options; /* "--name=value", for coh_options_take(), ended by NULL */
   coh_file_reader *reader;
   unsigned processors; /* at least so many are needed */

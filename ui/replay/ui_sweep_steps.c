@@ -1,7 +1,7 @@
 /* ui_sweep_steps.c: see ui_sweep_steps.h.
  *
- * A batch of the expander (trace_expand.h) becomes a pattern, but where it has events that are neither references nor time:
- * then each repetition becomes steps of its own. Batches that are not repeated are joined.
+ * A batch of the expander (trace_expand.h) becomes a pattern, but where it has events that are neither references nor
+ * time: then each repetition becomes steps of its own. Batches that are not repeated are joined.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,8 @@ enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
 
 _Static_assert((int)TRACE_BATCH <= (int)COH_PATTERN_MOST, "a batch is a pattern");
 
-/* A part ends after about so many references, so that what they come to shows, and is done by all at about the same time. */
+/* A part ends after about so many references, so that what they come to shows, and is done by all at about the same
+ * time. */
 #define VOLUME (4u << 20)
 
 struct UiStepReader {
@@ -21,7 +22,7 @@ struct UiStepReader {
   trace_expander *expander;
   bool silent[COH_MAX_PROCESSORS]; /* what the processor does is not counted */
   UiStepTotals totals;
-  trace_batch batch;    /* repetitions from `repetition` on are still to be added */
+  trace_batch batch; /* repetitions from `repetition` on are still to be added */
   uint64_t repetition;
   UiSteps *to; /* while a part is being read */
   uint64_t volume;
@@ -106,13 +107,14 @@ static UiStep *add_step(UiStepReader *reader, UiStepKind kind, unsigned processo
 static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
   const UiSteps *to = reader->to;
   UiStep *last = to->n > 0 ? &to->steps[to->n - 1] : NULL;
-  if (last != NULL && last->kind == UI_STEP_PLAY && last->pattern.repeats == 1 && last->pattern.processor == processor &&
-      last->pattern.n < COH_PATTERN_MOST)
+  if (last != NULL && last->kind == UI_STEP_PLAY && last->pattern.repeats == 1 &&
+      last->pattern.processor == processor && last->pattern.n < COH_PATTERN_MOST)
     return &last->pattern;
   return &add_step(reader, UI_STEP_PLAY, processor)->pattern;
 }
 
-static void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source, const trace_item *item) {
+static void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source,
+                          const trace_item *item) {
   reader->to->references[reader->to->n_references++] = (coh_reference){.address = item->value,
                                                                        .stride = item->stride,
                                                                        .gap = pattern->tail + source->gap,

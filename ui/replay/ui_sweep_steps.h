@@ -1,5 +1,5 @@
-/* ui_sweep_steps.h: the events of a trace as far as counts of machines need them: references in patterns (coh_pattern.h),
- * time, and when counts are set to zero.
+/* ui_sweep_steps.h: the events of a trace as far as counts of machines need them: references in patterns
+ * (coh_pattern.h), time, and when counts are set to zero.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -8,7 +8,7 @@
 
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-sweep-error-quark, ui_sweep_error)
+G_DEFINE_QUARK(ui - sweep - error - quark, ui_sweep_error)
 
 #define GREATEST ((uint64_t)1 << 60)
 

@@ -25,7 +25,8 @@ typedef struct {
   unsigned n;    /* at least 1, at most UI_SWEEP_MACHINES_MOST */
 } UiSweepParameter;
 
-/* Takes a term apart. False: *error names it and what is allowed. Else the caller ends with ui_sweep_parameter_clear(). */
+/* Takes a term apart. False: *error names it and what is allowed. Else the caller ends with ui_sweep_parameter_clear().
+ */
 bool ui_sweep_parameter_parse(UiSweepParameter *parameter, const char *term, GError **error);
 void ui_sweep_parameter_clear(UiSweepParameter *parameter);
 

@@ -12,8 +12,8 @@
 #include "ui/analysis/ui_source_text.h"
 
 enum {
-  CONTEXT = 8,                    /* lines before and behind one with numbers */
-  TEXT_LIMIT = 6 * 1024 * 1024    /* bytes of text in all: packed, about a quarter of it */
+  CONTEXT = 8,                 /* lines before and behind one with numbers */
+  TEXT_LIMIT = 6 * 1024 * 1024 /* bytes of text in all: packed, about a quarter of it */
 };
 
 /* The lines of a file: elements first .. end - 1 of the array of UiSourceLine, and the metric of all of them. */
@@ -22,9 +22,7 @@ typedef struct {
   double metric;
 } File;
 
-static const UiSourceLine *line_at(const GArray *lines, guint i) {
-  return &g_array_index(lines, UiSourceLine, i);
-}
+static const UiSourceLine *line_at(const GArray *lines, guint i) { return &g_array_index(lines, UiSourceLine, i); }
 
 static gint compare_files(gconstpointer a, gconstpointer b) {
   const File *x = a, *y = b;
@@ -153,7 +151,8 @@ static void put_or_null(UiJson *json, const char *key, uint32_t number) {
 
 /* A segment or bin that is in the item of that rank. */
 static void put_member(UiJson *json, const char *key, const UiView *view, UiAxisKind axis, uint32_t rank) {
-  put_or_null(json, key, rank == UI_ADVICE_NONE ? rank : g_array_index(ui_view_item(view, axis, rank)->members, uint32_t, 0));
+  put_or_null(json, key,
+              rank == UI_ADVICE_NONE ? rank : g_array_index(ui_view_item(view, axis, rank)->members, uint32_t, 0));
 }
 
 static void put_figures(UiJson *json, const GArray *figures) {

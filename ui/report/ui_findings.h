@@ -14,8 +14,8 @@
  *     number, and `spans` ({line, text: [...]}), or `problem`, why there is none.
  *   "shared": for each of the first UI_FINDINGS_LINES hot lines its `line` (a number), `remedy` (null: nothing is to be
  *     done) and `parts` ({offset, size, name}; size 0: unknown).
- *   "advice": ui_advice.h's list, with segments and bins by their numbers in the profile, and null for what there is none.
- * `source_path` is the user's setting, see ui_source_text(); NULL: none. */
+ *   "advice": ui_advice.h's list, with segments and bins by their numbers in the profile, and null for what there is
+ * none. `source_path` is the user's setting, see ui_source_text(); NULL: none. */
 void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path);
 
 enum { UI_FINDINGS_LINES = 200 };

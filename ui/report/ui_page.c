@@ -54,8 +54,9 @@ static void put_policy(FILE *file, UiPage page) {
   put_hash(file, pages[page].script);
   fputs("; style-src", file);
   put_hash(file, "style.css");
-  fputs("; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-        file);
+  fputs(
+      "; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      file);
 }
 
 static void put_template_part(FILE *file, UiPage page, const char *name);
@@ -63,8 +64,8 @@ static void put_template_part(FILE *file, UiPage page, const char *name);
 static void put_mark(FILE *file, UiPage page, const char *mark, size_t n) {
   const struct {
     const char *mark, *part;
-  } parts[] = {{"head", "head.html"},  {"foot", "foot.html"},           {"licence", "d3-licence.txt"},
-               {"d3", "d3.min.js"},    {"script", pages[page].script}, {"style", "style.css"}};
+  } parts[] = {{"head", "head.html"}, {"foot", "foot.html"},          {"licence", "d3-licence.txt"},
+               {"d3", "d3.min.js"},   {"script", pages[page].script}, {"style", "style.css"}};
   g_autofree char *name = g_strndup(mark, n);
   if (strcmp(name, "policy") == 0) {
     put_policy(file, page);
@@ -117,10 +118,6 @@ static void put_half(FILE *file, UiPage page, bool second) {
     put_template(file, page, text, (size_t)(data - text));
 }
 
-void ui_page_begin(FILE *file, UiPage page) {
-  put_half(file, page, false);
-}
+void ui_page_begin(FILE *file, UiPage page) { put_half(file, page, false); }
 
-void ui_page_end(FILE *file, UiPage page) {
-  put_half(file, page, true);
-}
+void ui_page_end(FILE *file, UiPage page) { put_half(file, page, true); }

@@ -1,4 +1,5 @@
-/* ui_page.h: the page of a report or of a sweep, without what it shows: page/ and d3, as they were built into the program.
+/* ui_page.h: the page of a report or of a sweep, without what it shows: page/ and d3, as they were built into the
+ * program.
  *
  * Its Content-Security-Policy lets run the scripts that it was built with and nothing else, and lets it ask no one for
  * anything.

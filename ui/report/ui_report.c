@@ -45,7 +45,8 @@ static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GE
 }
 
 static const GOptionEntry options[] = {
-    {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT (- is standard output); it must be said", "OUT"},
+    {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT (- is standard output); it must be said",
+     "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
@@ -73,8 +74,9 @@ const UiSubcommand ui_report_subcommand = {
     .name = "report",
     .arguments = "FILE [FILE2]",
     .summary = "write a page that shows a profile, or how two differ",
-    .help = "The page shows all that the profile FILE says, and, if there is a FILE2, how that differs. It needs nothing\n"
-            "but itself: a browser opens it from the disk. The file OUT is there only when it is complete.",
+    .help =
+        "The page shows all that the profile FILE says, and, if there is a FILE2, how that differs. It needs nothing\n"
+        "but itself: a browser opens it from the disk. The file OUT is there only when it is complete.",
     .options = options,
     .examples = (const char *const[]){"memspy report --html=matmul.html memspy.out.1234", "a page for a browser",
                                       "memspy report --html=step1.html memspy.out.1234 memspy.out.1301",

@@ -1,4 +1,5 @@
-/* ui_report_names.h: the names that the user gave, from the key file beside the profile (docs/key-file.md), in a report.
+/* ui_report_names.h: the names that the user gave, from the key file beside the profile (docs/key-file.md), in a
+ * report.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,9 +9,9 @@
 #include "ui/base/ui_json.h"
 #include "ui/model/ui_keys.h"
 
-/* Writes members into the object that the caller has begun: `key_file`, what the file is called; `keys`, by axis ("code",
- * "data") and number the key of each segment or bin; `names`, a list of `axis`, `name`, `members` (keys) and `refused`
- * (something else has that name). */
+/* Writes members into the object that the caller has begun: `key_file`, what the file is called; `keys`, by axis
+ * ("code", "data") and number the key of each segment or bin; `names`, a list of `axis`, `name`, `members` (keys) and
+ * `refused` (something else has that name). */
 void ui_report_names_put(UiJson *json, const UiView *view, const UiKeys *keys, const char *path);
 
 #endif

@@ -22,9 +22,7 @@ static void put(Tables *tables, uint64_t value) {
   tables->data[tables->n++] = (uint8_t)value;
 }
 
-static uint64_t step(uint64_t from, uint64_t to) {
-  return to >= from ? 2 * (to - from) : 2 * (from - to) - 1;
-}
+static uint64_t step(uint64_t from, uint64_t to) { return to >= from ? 2 * (to - from) : 2 * (from - to) - 1; }
 
 /* A member of the `n` structs of `size` bytes at `rows`: of 4 or 8 bytes, at `offset`. */
 typedef struct {
@@ -106,8 +104,8 @@ typedef struct {
   uint64_t who, count;
 } Blame;
 
-/* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is most often pushed out by itself
- * or by its neighbours, so evictors are told from there. */
+/* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is most often pushed out by
+ * itself or by its neighbours, so evictors are told from there. */
 static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n,
                        Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);
@@ -130,8 +128,7 @@ void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, si
   put_places(&tables, profile);
   put_cells(&tables, profile);
   put_blames(&tables, "evictors", profile, profile->evictors, profile->n_evictors, BIN);
-  put_blames(&tables, "invalidators", profile, profile->invalidators, profile->n_invalidators,
-             STEP);
+  put_blames(&tables, "invalidators", profile, profile->invalidators, profile->n_invalidators, STEP);
   ui_json_end_array(json);
   *n = tables.n;
   return tables.data;

@@ -9,7 +9,7 @@
 
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-db-error-quark, ui_db_error)
+G_DEFINE_QUARK(ui - db - error - quark, ui_db_error)
 
 enum { SCHEMA = 1, APPLICATION = 0x4d537079, PATIENCE = 30000 /* milliseconds to wait for other processes */ };
 
@@ -23,9 +23,7 @@ static const char schema[] =
     "  name TEXT NOT NULL, value TEXT NOT NULL);"
     "CREATE INDEX option_run ON option (run);";
 
-char *ui_db_default_path(void) {
-  return g_build_filename(g_get_user_data_dir(), "memspy", "runs.db", NULL);
-}
+char *ui_db_default_path(void) { return g_build_filename(g_get_user_data_dir(), "memspy", "runs.db", NULL); }
 
 static bool fail(const UiDb *db, const char *what, GError **error) {
   g_set_error(error, UI_DB_ERROR, 0, "%s: %s", db->path, what);
@@ -104,7 +102,8 @@ static bool create_tables(const UiDb *db, GError **error) {
   bool ours;
   bool good = recognize(db, &ours, error);
   if (good && !ours) {
-    g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION, SCHEMA);
+    g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION,
+                                             SCHEMA);
     good = ui_db_do(db, schema, error) && ui_db_do(db, marks, error);
   }
   if (good) return ui_db_do(db, "COMMIT", error);

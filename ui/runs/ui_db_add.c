@@ -60,16 +60,15 @@ static bool load(Addition *addition, const char *path, GError **error) {
 }
 
 /* Text of the profiled program as the database holds it. Owned by the caller. */
-static char *readable(const char *text) {
-  return g_utf8_make_valid(text, -1);
-}
+static char *readable(const char *text) { return g_utf8_make_valid(text, -1); }
 
 static void bind_owned(sqlite3_stmt *statement, int number, char *text) {
   sqlite3_bind_text(statement, number, text, -1, g_free);
 }
 
 static bool needs_quotes(const char *word) {
-  return *word == '\0' || word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_")] != '\0';
+  return *word == '\0' ||
+         word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_")] != '\0';
 }
 
 /* The words behind the program, as a user would have typed them. Owned by the caller. */
@@ -117,7 +116,8 @@ static char *make_label(const UiDb *db, const UiProfile *profile, GError **error
 }
 
 static bool insert_run(const UiDb *db, const Addition *addition, const char *label, GError **error) {
-  sqlite3_stmt *statement = ui_db_prepare(db,
+  sqlite3_stmt *statement = ui_db_prepare(
+      db,
       "INSERT INTO run (label, added, started, program, arguments, machine, bytes, profile) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       error);
   if (statement == NULL) return false;
@@ -186,7 +186,8 @@ static bool clear_label(const UiDb *db, const char *label, bool replace, GError 
   if (is_taken(db, label, &failure)) {
     if (replace) return ui_db_run_remove(db, label, error);
     g_autofree char *printable = ui_text_escaped(label);
-    g_set_error(&failure, UI_DB_ERROR, 0, "%s: there is a run '%s' already; --replace replaces it", db->path, printable);
+    g_set_error(&failure, UI_DB_ERROR, 0, "%s: there is a run '%s' already; --replace replaces it", db->path,
+                printable);
   }
   if (failure != NULL) g_propagate_error(error, failure);
   return failure == NULL;

@@ -50,9 +50,7 @@ static Line make_line(const UiDbRun *run) {
   }};
 }
 
-static bool is_number(unsigned column) {
-  return column == CYCLES || column == STALL || column == MISSES;
-}
+static bool is_number(unsigned column) { return column == CYCLES || column == STALL || column == MISSES; }
 
 /* Appends a line; numbers stand at the right of their columns. */
 static void append_line(const char *const *cells, const unsigned *widths, GString *out) {

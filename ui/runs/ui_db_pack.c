@@ -73,9 +73,7 @@ int ui_db_file(const void *data, gsize size, GError **error) {
   return -1;
 }
 
-char *ui_db_file_path(int fd) {
-  return g_strdup_printf("/proc/self/fd/%d", fd);
-}
+char *ui_db_file_path(int fd) { return g_strdup_printf("/proc/self/fd/%d", fd); }
 
 int ui_db_unpack(const void *packed, gsize packed_size, int64_t bytes, GError **error) {
   const bool possible = bytes >= 0 && (uint64_t)bytes / BEST_RATIO <= packed_size;

@@ -8,8 +8,8 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* `size` bytes at `data`, packed; *packed_size is how many bytes they are then. Owned by the caller; NULL and *error set
- * when there is not enough memory. */
+/* `size` bytes at `data`, packed; *packed_size is how many bytes they are then. Owned by the caller; NULL and *error
+ * set when there is not enough memory. */
 guint8 *ui_db_pack(const char *data, gsize size, gsize *packed_size, GError **error);
 
 /* A file without a name that holds `size` bytes. Returns a descriptor at its start, which the caller closes, or -1 and

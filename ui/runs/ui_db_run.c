@@ -32,9 +32,7 @@ const char *ui_db_run_sort_key(unsigned index, const char **summary) {
   return sort_keys[index].name;
 }
 
-static void free_total(gpointer total) {
-  g_free(((UiDbTotal *)total)->name);
-}
+static void free_total(gpointer total) { g_free(((UiDbTotal *)total)->name); }
 
 static void free_run(gpointer data) {
   UiDbRun *run = data;
@@ -86,11 +84,11 @@ static bool fill_run(const UiDb *db, UiDbRun *run, sqlite3_stmt *totals, sqlite3
 
 static bool fill_runs(const UiDb *db, GPtrArray *runs, GError **error) {
   sqlite3_stmt *totals = ui_db_prepare(db, "SELECT name, value FROM total WHERE run = ? ORDER BY name", error);
-  sqlite3_stmt *options =
-      totals == NULL ? NULL : ui_db_prepare(db, "SELECT name, value FROM option WHERE run = ? ORDER BY id", error);
+  sqlite3_stmt *options = totals == NULL
+                              ? NULL
+                              : ui_db_prepare(db, "SELECT name, value FROM option WHERE run = ? ORDER BY id", error);
   bool good = options != NULL;
-  for (guint i = 0; i < runs->len && good; i++)
-    good = fill_run(db, g_ptr_array_index(runs, i), totals, options, error);
+  for (guint i = 0; i < runs->len && good; i++) good = fill_run(db, g_ptr_array_index(runs, i), totals, options, error);
   sqlite3_finalize(totals);
   sqlite3_finalize(options);
   return good;
@@ -119,7 +117,8 @@ static sqlite3_stmt *prepare_list(const UiDb *db, const UiDbQuery *query, GError
   g_autofree char *sql = g_strdup_printf(
       "SELECT id, label, added, started, program, arguments, machine, bytes FROM run WHERE label GLOB ?1"
       "  AND (program GLOB ?2 OR program GLOB '*/' || ?2) AND machine GLOB ?3 AND started >= ?4 AND started <= ?5"
-      "  ORDER BY %s %s, id %s LIMIT ?6", keys->str, direction, direction);
+      "  ORDER BY %s %s, id %s LIMIT ?6",
+      keys->str, direction, direction);
   g_string_free(keys, TRUE);
   sqlite3_stmt *statement = ui_db_prepare(db, sql, error);
   if (statement == NULL) return NULL;

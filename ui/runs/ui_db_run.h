@@ -20,13 +20,13 @@ typedef struct {
 
 typedef struct {
   int64_t id;
-  char *label; /* raw, as all strings here: not yet fit to print */
+  char *label;            /* raw, as all strings here: not yet fit to print */
   int64_t added, started; /* seconds since 1970 */
   char *program;
-  char *arguments; /* quoted as for a shell; "" when there are none */
-  char *machine;   /* preset; "" when the profile does not tell */
-  int64_t bytes;   /* of the profile */
-  GArray *totals;  /* UiDbTotal */
+  char *arguments;    /* quoted as for a shell; "" when there are none */
+  char *machine;      /* preset; "" when the profile does not tell */
+  int64_t bytes;      /* of the profile */
+  GArray *totals;     /* UiDbTotal */
   GPtrArray *options; /* names and values by turns */
 } UiDbRun;
 
@@ -54,8 +54,8 @@ uint64_t ui_db_run_total(const UiDbRun *run, const char *name);
 /* Name of sort key number `index`, from 0, and what it sorts by; NULL behind the last. */
 const char *ui_db_run_sort_key(unsigned index, const char **summary);
 
-/* Takes the profile of the run of that label out, into a file without a name. Returns a descriptor at its start, for the
- * caller to close, or -1 and sets *error; it names the nearest label when there is no such run. */
+/* Takes the profile of the run of that label out, into a file without a name. Returns a descriptor at its start, for
+ * the caller to close, or -1 and sets *error; it names the nearest label when there is no such run. */
 int ui_db_run_open(const UiDb *db, const char *label, GError **error);
 
 /* Removes the run of that label. Returns false and sets *error when it cannot be done or there is none. */

@@ -8,9 +8,7 @@ UiChange ui_diff_change(uint64_t before, uint64_t after) {
   return after < before ? (UiChange){true, before - after} : (UiChange){false, after - before};
 }
 
-uint64_t ui_diff_metric(const UiDiff *diff, const UiCounts *counts) {
-  return ui_view_metric(diff->by, counts);
-}
+uint64_t ui_diff_metric(const UiDiff *diff, const UiCounts *counts) { return ui_view_metric(diff->by, counts); }
 
 UiChange ui_diff_metric_change(const UiDiff *diff, const UiCounts sides[UI_SIDES]) {
   return ui_diff_change(ui_diff_metric(diff, &sides[UI_BEFORE]), ui_diff_metric(diff, &sides[UI_AFTER]));

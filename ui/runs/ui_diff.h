@@ -35,11 +35,11 @@ typedef struct {
 
 typedef struct {
   const UiView *views[UI_SIDES];
-  const UiView *by;          /* the one of them whose metric ranks: stall cycles if either profile has any */
-  GPtrArray *items[UI_AXES]; /* UiDiffItem *: the greatest change first, then the greatest count */
+  const UiView *by;                     /* the one of them whose metric ranks: stall cycles if either profile has any */
+  GPtrArray *items[UI_AXES];            /* UiDiffItem *: the greatest change first, then the greatest count */
   uint32_t *rank_of[UI_AXES][UI_SIDES]; /* by rank in the view of that side: rank of the item */
-  GArray *cells;             /* UiDiffCell, in the same order */
-  GArray *options;           /* UiDiffOption, by name */
+  GArray *cells;                        /* UiDiffCell, in the same order */
+  GArray *options;                      /* UiDiffOption, by name */
 } UiDiff;
 
 /* A difference of two counts: those have 64 bits, so it does not fit into a signed number. */

@@ -7,8 +7,8 @@
 
 #include "ui/runs/ui_diff.h"
 
-/* All cells, as UiDiff.cells has them. Of the difference there must be all but these. GArray of UiDiffCell, owned by the
- * caller. */
+/* All cells, as UiDiff.cells has them. Of the difference there must be all but these. GArray of UiDiffCell, owned by
+ * the caller. */
 GArray *ui_diff_cells(const UiDiff *diff);
 
 #endif

@@ -94,8 +94,7 @@ static void put_cells(UiJson *json, const UiDiff *diff) {
   for (guint i = 0; i < diff->cells->len; i++) {
     const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
     bool in[UI_SIDES]; /* a profile has no cells of nothing but zeros */
-    for (unsigned side = 0; side < UI_SIDES; side++)
-      in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
+    for (unsigned side = 0; side < UI_SIDES; side++) in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "code", cell->code);
     ui_json_number(json, "data", cell->data);
@@ -110,8 +109,7 @@ void ui_diff_json(UiJson *json, const char *key, const UiDiff *diff, const char 
   ui_json_begin_object(json, key);
   ui_json_number(json, "version", 1);
   ui_json_string(json, "metric", ui_metric_key(diff->by->metric));
-  for (unsigned side = 0; side < UI_SIDES; side++)
-    put_run(json, sides[side], titles[side], diff->views[side]->profile);
+  for (unsigned side = 0; side < UI_SIDES; side++) put_run(json, sides[side], titles[side], diff->views[side]->profile);
   put_options(json, diff);
   put_items(json, "code", diff, UI_CODE);
   put_items(json, "data", diff, UI_DATA);

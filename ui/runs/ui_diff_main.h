@@ -8,8 +8,8 @@
 #include "ui/runs/ui_diff.h"
 
 /* Compares the profiles in two files, in the way that the options of ui_diff_subcommand, which were read, say; they are
- * called by `titles`. The user's names are in the folder of the file `beside`, or, if it is NULL, of each profile. Returns
- * the exit status. */
+ * called by `titles`. The user's names are in the folder of the file `beside`, or, if it is NULL, of each profile.
+ * Returns the exit status. */
 int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
   const UiScreen *screen;
   const UiDiff *diff;
   uint32_t shown[UI_AXES], all[UI_AXES];
-  double whole; /* that is 100 % */
+  double whole;             /* that is 100 % */
   double *values[UI_SIDES]; /* (shown + 1) * (shown + 1), row by row */
 } Matrix;
 
@@ -36,8 +36,10 @@ static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
   g_string_append(out, axis == UI_CODE ? "Code Segments:\n" : "Data Bins:\n");
   for (uint32_t i = 0; i < matrix->shown[axis]; i++) {
     const UiDiffItem *item = ui_diff_item(matrix->diff, axis, i);
-    const char *note = !item->in[UI_BEFORE] ? " (only after)" : !item->in[UI_AFTER] ? " (only before)"
-                       : item->loosely ? " (moved)" : "";
+    const char *note = !item->in[UI_BEFORE]  ? " (only after)"
+                       : !item->in[UI_AFTER] ? " (only before)"
+                       : item->loosely       ? " (moved)"
+                                             : "";
     g_string_append_printf(out, "  %2u : ", i);
     const unsigned used = 7 + ui_text_width(note);
     ui_text_append_cut(out, item->name, MAX(matrix->screen->width, used + 8) - used);

@@ -11,9 +11,7 @@
 
 enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, PERCENT = 9 }; /* columns */
 
-static uint32_t top_of(const UiScreen *screen) {
-  return screen->top != 0 ? screen->top : DEFAULT_TOP;
-}
+static uint32_t top_of(const UiScreen *screen) { return screen->top != 0 ? screen->top : DEFAULT_TOP; }
 
 static void append_title(const UiScreen *screen, GString *out, const char *title) {
   g_string_append_c(out, '\n');
@@ -56,7 +54,10 @@ static unsigned name_width(const UiScreen *screen) {
 static void append_change_percent(GString *out, UiChange change, uint64_t before, unsigned width) {
   char text[32] = "";
   if (before != 0)
-    g_snprintf(text, sizeof text, "%s%.1f%%", change.amount == 0 ? "" : change.less ? "-" : "+",
+    g_snprintf(text, sizeof text, "%s%.1f%%",
+               change.amount == 0 ? ""
+               : change.less      ? "-"
+                                  : "+",
                100 * ui_text_ratio((double)change.amount, (double)before));
   else if (change.amount != 0)
     g_strlcpy(text, "new", sizeof text);
@@ -174,8 +175,8 @@ static void append_processors(const UiScreen *screen, GString *out, const UiDiff
 
 /* The items of an axis with the greatest change. */
 static void append_items(const UiScreen *screen, GString *out, const UiDiff *diff, UiAxisKind axis) {
-  g_autofree char *title =
-      g_strdup_printf("%s, by change of %s", axis == UI_CODE ? "CODE" : "DATA", ui_view_metric_name(diff->by->metric));
+  g_autofree char *title = g_strdup_printf("%s, by change of %s", axis == UI_CODE ? "CODE" : "DATA",
+                                           ui_view_metric_name(diff->by->metric));
   append_table_head(screen, out, title);
   const uint32_t top = top_of(screen);
   uint32_t changed = 0; /* those stand first */

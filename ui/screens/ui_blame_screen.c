@@ -24,7 +24,7 @@ static const struct {
 typedef struct {
   uint32_t *ranks;
   uint32_t shown, all; /* those that stand in the table; all that have misses */
-  uint32_t *place_of; /* by rank: where it stands; `shown` of those that do not */
+  uint32_t *place_of;  /* by rank: where it stands; `shown` of those that do not */
 } Side;
 
 static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {
@@ -141,8 +141,7 @@ static void append_other_side(const UiScreen *screen, GString *out, const UiView
   ui_blame_free(table);
 }
 
-void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiScope *scope,
-                     GString *out) {
+void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiScope *scope, GString *out) {
   static const UiScope everything = {NULL, NULL};
   if (scope == NULL) scope = &everything;
   UiBlameTable *table = ui_blame_table(view, kind, scope, NULL);

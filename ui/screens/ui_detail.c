@@ -20,10 +20,10 @@ enum {
 /* What is summed up over a selection. */
 typedef struct {
   UiCounts counts;
-  double instructions;     /* of the code */
-  double code_stall;       /* cycles, of the code on all data */
-  uint64_t *place_metric;  /* by place: view's metric within the selection */
-  uint64_t *evicted_by;    /* by rank of the evicting bin: replacement misses of the selection */
+  double instructions;      /* of the code */
+  double code_stall;        /* cycles, of the code on all data */
+  uint64_t *place_metric;   /* by place: view's metric within the selection */
+  uint64_t *evicted_by;     /* by rank of the evicting bin: replacement misses of the selection */
   uint64_t *invalidated_by; /* by rank of the storing segment: invalidation misses of the selection */
 } Sums;
 
@@ -59,9 +59,7 @@ static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelectio
   return sums;
 }
 
-static void append_head(GString *out, const char *title) {
-  g_string_append_printf(out, "%-*s ", TITLES, title);
-}
+static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s ", TITLES, title); }
 
 static void append_cycles(GString *out, const char *title, double cycles) {
   append_head(out, title);
@@ -97,18 +95,17 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   const UiCounts *counts = &sums->counts;
   GString *elapsed = g_string_new("Elapsed Time in ");
   if (code->count == 1)
-    ui_text_append_cut(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name, MAX(screen->width, NUMBERS + 8) - NUMBERS);
+    ui_text_append_cut(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name,
+                       MAX(screen->width, NUMBERS + 8) - NUMBERS);
   else
     g_string_append(elapsed, "this code");
   g_string_append_c(elapsed, ':');
-  append_cycles(out, elapsed->str,
-                sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
+  append_cycles(out, elapsed->str, sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
   g_string_free(elapsed, TRUE);
   append_cycles(out, "Memory Stall Time in bin:", (double)counts->stall_cycles);
   append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles,
                  (double)all->stall_cycles);
-  append_percent(out, "Percentage of Total Misses:", (double)ui_counts_misses(counts),
-                 (double)ui_counts_misses(all));
+  append_percent(out, "Percentage of Total Misses:", (double)ui_counts_misses(counts), (double)ui_counts_misses(all));
   append_percent(out, "Percentage of Total Refs:", (double)ui_counts_references(counts),
                  (double)ui_counts_references(all));
   append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));

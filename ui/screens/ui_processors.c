@@ -10,14 +10,29 @@
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
 
 /* What a column shows. */
-enum { THREADS, INSTRUCTIONS, BUSY, IDLE, STALL, REFERENCES, MISSES, COLD, REPLACEMENT, TRUE_SHARING, FALSE_SHARING,
-       LOCAL, REMOTE, UPGRADES, COLUMNS };
+enum {
+  THREADS,
+  INSTRUCTIONS,
+  BUSY,
+  IDLE,
+  STALL,
+  REFERENCES,
+  MISSES,
+  COLD,
+  REPLACEMENT,
+  TRUE_SHARING,
+  FALSE_SHARING,
+  LOCAL,
+  REMOTE,
+  UPGRADES,
+  COLUMNS
+};
 
 static const char *const titles[COLUMNS] = {
-    [THREADS] = "Threads", [INSTRUCTIONS] = "Instr", [BUSY] = "Busy",          [IDLE] = "Idle",
-    [STALL] = "Stall",     [REFERENCES] = "Refs",    [MISSES] = "Misses",      [COLD] = "1st Ref",
+    [THREADS] = "Threads",  [INSTRUCTIONS] = "Instr", [BUSY] = "Busy",           [IDLE] = "Idle",
+    [STALL] = "Stall",      [REFERENCES] = "Refs",    [MISSES] = "Misses",       [COLD] = "1st Ref",
     [REPLACEMENT] = "Repl", [TRUE_SHARING] = "True",  [FALSE_SHARING] = "False", [LOCAL] = "Local",
-    [REMOTE] = "Remote",   [UPGRADES] = "Upgrades"};
+    [REMOTE] = "Remote",    [UPGRADES] = "Upgrades"};
 
 typedef struct {
   double values[COLUMNS]; /* sums over processors may be beyond 64 bits */
@@ -79,11 +94,10 @@ static void append_block(const UiScreen *screen, const UiProfile *profile, const
 /* ---- rates ---- */
 
 /* What a column of the second table shows: percentages. The first are shares of their own, the others of the stall. */
-enum { MISS_RATE, STALL_RATE, FROM_COLD, FROM_REPLACEMENT, FROM_TRUE, FROM_FALSE, FROM_UPGRADES,
-       FROM_REMOTE, RATES };
+enum { MISS_RATE, STALL_RATE, FROM_COLD, FROM_REPLACEMENT, FROM_TRUE, FROM_FALSE, FROM_UPGRADES, FROM_REMOTE, RATES };
 
 static const char *const rate_titles[RATES] = {
-    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = "1st Ref", [FROM_REPLACEMENT] = "Repl",
+    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = "1st Ref",      [FROM_REPLACEMENT] = "Repl",
     [FROM_TRUE] = "True",  [FROM_FALSE] = "False",  [FROM_UPGRADES] = "Upgrades", [FROM_REMOTE] = "Remote"};
 
 static bool is_rate_shown(const UiProfile *profile, unsigned rate) {
@@ -96,10 +110,14 @@ static void append_rates_of(GString *out, const UiProfile *profile, const char *
                             double busy, const unsigned *rates, unsigned n) {
   const UiLatencies latencies = ui_stall_latencies(profile);
   const UiStall stall = ui_stall_split(&latencies, counts);
-  const double parts[RATES] = {[MISS_RATE] = (double)ui_counts_misses(counts), [STALL_RATE] = (double)counts->stall_cycles,
-                               [FROM_COLD] = stall.cold,       [FROM_REPLACEMENT] = stall.replacement,
-                               [FROM_TRUE] = stall.true_sharing, [FROM_FALSE] = stall.false_sharing,
-                               [FROM_UPGRADES] = stall.upgrades, [FROM_REMOTE] = stall.remote};
+  const double parts[RATES] = {[MISS_RATE] = (double)ui_counts_misses(counts),
+                               [STALL_RATE] = (double)counts->stall_cycles,
+                               [FROM_COLD] = stall.cold,
+                               [FROM_REPLACEMENT] = stall.replacement,
+                               [FROM_TRUE] = stall.true_sharing,
+                               [FROM_FALSE] = stall.false_sharing,
+                               [FROM_UPGRADES] = stall.upgrades,
+                               [FROM_REMOTE] = stall.remote};
   ui_columns_right(out, label, LABEL);
   for (unsigned i = 0; i < n; i++) {
     const double whole = rates[i] == MISS_RATE    ? (double)ui_counts_references(counts)
@@ -123,13 +141,15 @@ static void append_rates_block(const UiScreen *screen, const UiProfile *profile,
 }
 
 /* How often each processor missed and how much of its time it waited, and for what. */
-static void append_rates(const UiScreen *screen, const UiProfile *profile, double busy, unsigned at_once, GString *out) {
+static void append_rates(const UiScreen *screen, const UiProfile *profile, double busy, unsigned at_once,
+                         GString *out) {
   unsigned rates[RATES], n = 0;
   for (unsigned i = 0; i < RATES; i++)
     if (is_rate_shown(profile, i)) rates[n++] = i;
   for (unsigned i = 0; i < n; i += at_once)
     append_rates_block(screen, profile, busy, rates + i, MIN(n - i, at_once), out);
-  ui_columns_wrap(out, "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
+  ui_columns_wrap(out,
+                  "Percent: misses of references, stall of busy cycles; of the stall, as estimated, what it was for.",
                   screen->width, 0);
   g_string_append_c(out, '\n');
 }

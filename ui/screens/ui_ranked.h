@@ -13,7 +13,8 @@ typedef struct {
   uint64_t amount;
 } UiRanked;
 
-/* Those of amounts[0 .. n) that are not zero, as UiRanked: greatest first, the same ones by index. Owned by the caller. */
+/* Those of amounts[0 .. n) that are not zero, as UiRanked: greatest first, the same ones by index. Owned by the caller.
+ */
 GArray *ui_ranked(const uint64_t *amounts, uint32_t n);
 
 #endif

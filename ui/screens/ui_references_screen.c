@@ -167,8 +167,8 @@ void ui_references_screen(const UiScreen *screen, UiReferences *references, cons
   Row *rows = make_rows(references, profile, chosen, n);
   const Widths widths = fit(rows, n, MAX(screen->width, NUMBERS) - NUMBERS);
   append_texts(out, titles, &widths);
-  g_string_append_printf(out, "%*s%*s%*s%*s%*s\n", COUNT, "Hits", COUNT, "Misses", RATIO, "Miss R.", TEMPORAL, "Temporal",
-                         USE, "Sp. Use");
+  g_string_append_printf(out, "%*s%*s%*s%*s%*s\n", COUNT, "Hits", COUNT, "Misses", RATIO, "Miss R.", TEMPORAL,
+                         "Temporal", USE, "Sp. Use");
   for (uint32_t i = 0; i < n; i++) {
     append_texts(out, (const char *const *)rows[i].texts, &widths);
     append_numbers(out, ui_references_get(references, g_array_index(chosen, uint32_t, i)), line_bytes);

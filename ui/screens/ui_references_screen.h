@@ -8,9 +8,10 @@
 #include "ui/analysis/ui_references.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the overall numbers of the chosen references (numbers of them, as ui_references_choose() ranks them), and a table
- * of the first `n` of them. */
-void ui_references_screen(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n, GString *out);
+/* Appends the overall numbers of the chosen references (numbers of them, as ui_references_choose() ranks them), and a
+ * table of the first `n` of them. */
+void ui_references_screen(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
+                          GString *out);
 
 /* Appends who pushed out the lines of the first `n` of the chosen references. */
 void ui_references_screen_evictors(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,

@@ -42,8 +42,8 @@ UiScreen ui_screen_for(int fd) {
 }
 
 void ui_screen_ink(const UiScreen *screen, GString *out, UiInk ink) {
-  static const char *const sequences[] = {
-      [UI_INK_PLAIN] = "\033[0m", [UI_INK_TITLE] = "\033[1m", [UI_INK_WARM] = "\033[33m", [UI_INK_HOT] = "\033[1;31m"};
+  static const char *const sequences[] =
+      {[UI_INK_PLAIN] = "\033[0m", [UI_INK_TITLE] = "\033[1m", [UI_INK_WARM] = "\033[33m", [UI_INK_HOT] = "\033[1;31m"};
   if (screen->colour) g_string_append(out, sequences[ink]);
 }
 
@@ -93,8 +93,7 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
     g_autofree char *label = ui_text_escaped(profile->label);
     g_string_append_printf(out, ", label %s", label);
   }
-  g_autoptr(GDateTime) time =
-      profile->time <= G_MAXINT64 ? g_date_time_new_from_unix_utc((gint64)profile->time) : NULL;
+  g_autoptr(GDateTime) time = profile->time <= G_MAXINT64 ? g_date_time_new_from_unix_utc((gint64)profile->time) : NULL;
   if (time != NULL) {
     g_autofree char *text = g_date_time_format(time, "%Y-%m-%d %H:%M:%S UTC");
     g_string_append_printf(out, screen->width >= DEFAULT_WIDTH ? ", of %s" : "\n         of %s", text);
@@ -102,9 +101,7 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
   g_string_append_c(out, '\n');
 }
 
-static void append_head(GString *out, const char *title) {
-  g_string_append_printf(out, "%-*s", TITLES, title);
-}
+static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }
 
 typedef struct {
   const char *name;
@@ -182,9 +179,9 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, GStr
                (const Part[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
   append_whole(screen, out, "Total Misses:", misses,
                (const Part[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
-  append_parts(screen, out, "Causes of Misses:", "", misses,
-               (const Part[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}},
-               3);
+  append_parts(
+      screen, out, "Causes of Misses:", "", misses,
+      (const Part[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}}, 3);
   append_kinds_of_misses(screen, profile, out);
   append_head(out, "Upgrades:");
   ui_text_append_count(out, (double)counts->upgrades);
@@ -194,10 +191,10 @@ static void append_totals(const UiScreen *screen, const UiProfile *profile, GStr
 /* How much of the view the matrix shows. */
 typedef struct {
   uint32_t shown[UI_AXES];
-  uint32_t more[UI_AXES];      /* left out, summed up in one row or column */
+  uint32_t more[UI_AXES];       /* left out, summed up in one row or column */
   char more_label[UI_AXES][24]; /* "(7 more)" */
-  unsigned label;              /* columns of the row labels */
-  unsigned cell;               /* columns of a number and the space before it */
+  unsigned label;               /* columns of the row labels */
+  unsigned cell;                /* columns of a number and the space before it */
 } Extent;
 
 static unsigned digits(uint32_t number) {
@@ -291,9 +288,7 @@ static void append_share(const UiScreen *screen, GString *out, uint64_t part, ui
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
 
-static unsigned more_width(const Extent *extent) {
-  return (unsigned)strlen(extent->more_label[UI_DATA]) + 1;
-}
+static unsigned more_width(const Extent *extent) { return (unsigned)strlen(extent->more_label[UI_DATA]) + 1; }
 
 /* Separates the head, and the line of totals, from the rows. */
 static void append_matrix_rule(const Extent *extent, GString *out) {
@@ -305,9 +300,7 @@ static void append_matrix_rule(const Extent *extent, GString *out) {
 }
 
 /* The head of the sums. */
-static const char *total_title(const UiScreen *screen) {
-  return screen->counts ? "Total" : "Tot%";
-}
+static const char *total_title(const UiScreen *screen) { return screen->counts ? "Total" : "Tot%"; }
 
 static void append_matrix_head(const UiScreen *screen, const Extent *extent, GString *out) {
   g_string_append_printf(out, "%-*s|       | Data Bins\n", (int)extent->label, "Code");
@@ -321,8 +314,7 @@ static void append_matrix_head(const UiScreen *screen, const Extent *extent, GSt
 static void append_matrix_cells(const UiScreen *screen, const Extent *extent, const uint64_t *cells, uint64_t whole,
                                 GString *out) {
   for (uint32_t c = 0; c < extent->shown[UI_DATA]; c++) append_share(screen, out, cells[c], whole, extent->cell);
-  if (extent->more[UI_DATA] != 0)
-    append_share(screen, out, cells[extent->shown[UI_DATA]], whole, more_width(extent));
+  if (extent->more[UI_DATA] != 0) append_share(screen, out, cells[extent->shown[UI_DATA]], whole, more_width(extent));
   g_string_append_c(out, '\n');
 }
 
@@ -358,7 +350,9 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
   const bool by_name = view->sort == UI_SORT_NAME;
   if (view->sort != (UiSort)view->metric || view->up)
     g_string_append_printf(out, "Sorted by %s, %s first\n",
-                           view->sort < UI_SORT_RATE ? ui_metric_name((UiMetric)view->sort) : by_name ? "name" : "miss rate",
+                           view->sort < UI_SORT_RATE ? ui_metric_name((UiMetric)view->sort)
+                           : by_name                 ? "name"
+                                                     : "miss rate",
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
   if (view->filters->len == 0) return;
   g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",

@@ -19,13 +19,11 @@ enum {
   CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
   TEXT_LEAST = 20,
   LONGEST = 2000, /* bytes of a line of source that are looked at */
-  CONTEXT = 2, /* lines of text shown before and after one with numbers */
-  GAP = 6 /* so many lines without numbers, and more, are left out */
+  CONTEXT = 2,    /* lines of text shown before and after one with numbers */
+  GAP = 6         /* so many lines without numbers, and more, are left out */
 };
 
-static bool has_upgrades(const UiView *view) {
-  return view->profile->totals.counts.upgrades != 0;
-}
+static bool has_upgrades(const UiView *view) { return view->profile->totals.counts.upgrades != 0; }
 
 static unsigned numbers_width(const UiView *view) {
   return 3 * COUNT + SHARE + 3 * CAUSE + (has_upgrades(view) ? COUNT : 0);
@@ -36,8 +34,8 @@ static unsigned text_width(const UiScreen *screen, unsigned used) {
 }
 
 static void append_heads(GString *out, const UiView *view) {
-  static const char *const shares[UI_METRICS] = {
-      [UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
+  static const char *const shares[UI_METRICS] =
+      {[UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
   ui_columns_right(out, "Stall", COUNT);
   ui_columns_right(out, shares[view->metric], SHARE);
   ui_columns_right(out, "Refs", COUNT);

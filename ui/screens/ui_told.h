@@ -7,8 +7,8 @@
 
 #include "ui/model/ui_profile.h"
 
-/* Prints `before`, the profile's first screen and where the profile is, `path`, on standard error: standard output may be
- * the program's own. */
+/* Prints `before`, the profile's first screen and where the profile is, `path`, on standard error: standard output may
+ * be the program's own. */
 void ui_told(const UiProfile *profile, const char *path, const char *before);
 
 #endif

@@ -11,8 +11,8 @@
 
 static bool fail_bad_name(GError **error, UiAxisKind axis, const char *name) {
   return ui_command_fail_about(error, name,
-                    axis == UI_CODE ? "another code segment has the name, or it is a number: %s"
-                                    : "another data bin has the name, or it is a number: %s");
+                               axis == UI_CODE ? "another code segment has the name, or it is a number: %s"
+                                               : "another data bin has the name, or it is a number: %s");
 }
 
 bool ui_handle_rename(UiSession *session, char **args, unsigned n, GError **error) {
@@ -24,7 +24,8 @@ bool ui_handle_rename(UiSession *session, char **args, unsigned n, GError **erro
   const uint32_t rank = ui_selection_first(&selection);
   ui_selection_clear(&selection);
   if (count != 1)
-    return ui_command_fail_about(error, args[0], "rename takes one, and combine makes one of several; there are more called %s");
+    return ui_command_fail_about(error, args[0],
+                                 "rename takes one, and combine makes one of several; there are more called %s");
   const uint32_t member = g_array_index(ui_view_item(session->view, axis, rank)->members, uint32_t, 0);
   if (!ui_view_rename(session->view, axis, rank, args[1])) return fail_bad_name(error, axis, args[1]);
   const uint32_t now = session->view->axes[axis].rank_of[member];
@@ -80,8 +81,12 @@ const char *ui_choice_direction(const UiSession *session, char *const *before, u
 static void append_sort_keys(const UiView *view, GString *out) {
   for (unsigned i = 0; i < UI_SORTS; i++)
     g_string_append_printf(out, "  %-14s %s%s\n", ui_view_sort_key((UiSort)i),
-                           i < UI_SORT_RATE ? ui_metric_name((UiMetric)i) : i == UI_SORT_RATE ? "Miss Rate" : "Name",
-                           i != (unsigned)view->sort ? "" : view->up ? " (now, up)" : " (now, down)");
+                           i < UI_SORT_RATE    ? ui_metric_name((UiMetric)i)
+                           : i == UI_SORT_RATE ? "Miss Rate"
+                                               : "Name",
+                           i != (unsigned)view->sort ? ""
+                           : view->up                ? " (now, up)"
+                                                     : " (now, down)");
 }
 
 bool ui_handle_sort(UiSession *session, char **args, unsigned n, GError **error) {
@@ -143,8 +148,8 @@ bool ui_handle_filter(UiSession *session, char **args, unsigned n, GError **erro
   if (n > 0 && words[how] == NULL)
     return ui_command_fail_about(error, args[0], "filter goes on with only, hide or off, not %s");
   if (n > 0 && (how == 2) != (n == 1))
-    return ui_command_fail(error, how == 2 ? "filter off takes nothing else"
-                                           : "filter %s takes a condition: see help filter", words[how]);
+    return ui_command_fail(
+        error, how == 2 ? "filter off takes nothing else" : "filter %s takes a condition: see help filter", words[how]);
   if (n == 1) ui_view_show_all(view);
   if (n > 1 && !ui_filter(view, how == 0, args[1], n > 2 ? args[2] : NULL, error)) return false;
   append_filters(view, session->out);

@@ -13,9 +13,7 @@ static const char *const topics[UI_TOPICS] = {
     [UI_TOPIC_SESSION] = "The session:",
 };
 
-const char *ui_command_topic(UiTopic topic) {
-  return topics[topic];
-}
+const char *ui_command_topic(UiTopic topic) { return topics[topic]; }
 
 char *ui_command_usage(const UiCommand *command) {
   GString *usage = g_string_new(NULL);

@@ -1,7 +1,7 @@
 /* ui_command.h: what a command of a session is: one row of the table in ui_commands.c.
  *
- * From the rows come the parser, `help`, completion, the manual's chapter and manual page. To add a command, declare its
- * handler in ui_handlers.h, write it into the file of its topic, and give it a row.
+ * From the rows come the parser, `help`, completion, the manual's chapter and manual page. To add a command, declare
+ * its handler in ui_handlers.h, write it into the file of its topic, and give it a row.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,22 +13,22 @@
 
 /* What may be typed for an argument, for completion. */
 typedef enum {
-  UI_ARGUMENT_CODE,    /* a selector of code segments (ui_select.h) */
-  UI_ARGUMENT_DATA,    /* a selector of data bins */
-  UI_ARGUMENT_ANY,     /* a selector of either (ui_select_any()) */
+  UI_ARGUMENT_CODE,      /* a selector of code segments (ui_select.h) */
+  UI_ARGUMENT_DATA,      /* a selector of data bins */
+  UI_ARGUMENT_ANY,       /* a selector of either (ui_select_any()) */
   UI_ARGUMENT_REFERENCE, /* a pattern of names of references (ui_references_choose()) */
-  UI_ARGUMENT_VICTIM,  /* a selector of data bins, or a pattern of names of references */
-  UI_ARGUMENT_COMMAND, /* name of a command */
-  UI_ARGUMENT_FILE,    /* path of a file */
+  UI_ARGUMENT_VICTIM,    /* a selector of data bins, or a pattern of names of references */
+  UI_ARGUMENT_COMMAND,   /* name of a command */
+  UI_ARGUMENT_FILE,      /* path of a file */
   UI_ARGUMENT_NUMBER,
-  UI_ARGUMENT_OPTION,  /* "--word" or "--word=VALUE", at any place, not counted among the others */
-  UI_ARGUMENT_WORD     /* one of `choice`, or, without that, anything */
+  UI_ARGUMENT_OPTION, /* "--word" or "--word=VALUE", at any place, not counted among the others */
+  UI_ARGUMENT_WORD    /* one of `choice`, or, without that, anything */
 } UiArgumentKind;
 
 typedef enum {
   UI_ONCE,
-  UI_OPTIONAL, /* it and all that follow may be left out */
-  UI_MANY,     /* one or more, to the end */
+  UI_OPTIONAL,  /* it and all that follow may be left out */
+  UI_MANY,      /* one or more, to the end */
   UI_ANY_NUMBER /* none or more, to the end */
 } UiArgumentForm;
 
@@ -62,7 +62,7 @@ struct UiCommand {
   UiHandler *handler;
   unsigned changes; /* with so many arguments, it changes the view or settings, which can be undone; 0: it never does */
   UiArgument arguments[UI_ARGUMENTS_MOST + 1]; /* ended by one without a name */
-  const char *summary; /* a few words, starting with a small letter */
+  const char *summary;                         /* a few words, starting with a small letter */
   const char *help;    /* what the summary leaves open, sentences; lines end with newline, but the last; or NULL */
   const char *example; /* a line that one could type */
 };

@@ -9,7 +9,7 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-command-error-quark, ui_command_error)
+G_DEFINE_QUARK(ui - command - error - quark, ui_command_error)
 
 bool ui_command_fail(GError **error, const char *format, ...) {
   va_list list;

@@ -1,4 +1,5 @@
-/* ui_command_error.h: what the user typed that is not as it should be: messages, and words and numbers that are checked.
+/* ui_command_error.h: what the user typed that is not as it should be: messages, and words and numbers that are
+ * checked.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,11 +23,12 @@ bool ui_command_fail_about(GError **error, const char *typed, const char *format
  * `names` (ended by NULL), or else all of them, when they are few. */
 bool ui_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
 
-/* The index in `names` (ended by NULL) of the one that is typed, or of the only one that starts so, in any case. Returns -1 and
- * sets *error when there is none, as above, or there are several: these are told. */
+/* The index in `names` (ended by NULL) of the one that is typed, or of the only one that starts so, in any case.
+ * Returns -1 and sets *error when there is none, as above, or there are several: these are told. */
 int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error);
 
-/* Reads a whole number from `least` on. Returns false and sets *error ("COMMAND takes WHAT, from LEAST, not 'TYPED'"). */
+/* Reads a whole number from `least` on. Returns false and sets *error ("COMMAND takes WHAT, from LEAST, not 'TYPED'").
+ */
 bool ui_command_number(const char *typed, const char *what, uint32_t least, uint32_t *number, GError **error);
 
 #endif

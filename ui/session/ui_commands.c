@@ -147,6 +147,4 @@ static const UiCommand commands[] = {
 };
 /* clang-format on */
 
-const UiCommand *ui_commands(void) {
-  return commands;
-}
+const UiCommand *ui_commands(void) { return commands; }

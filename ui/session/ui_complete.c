@@ -13,8 +13,8 @@
 /* A word being completed. */
 typedef struct {
   const UiSession *session;
-  char **before;   /* the words in front of it, ended by NULL */
-  char *text;      /* what there is of it, without quotes */
+  char **before;    /* the words in front of it, ended by NULL */
+  char *text;       /* what there is of it, without quotes */
   GPtrArray *words; /* found so far */
   bool matched;     /* the word is a pattern, and they are what it matches */
 } Search;
@@ -64,7 +64,8 @@ static void offer_reference(Search *search, const char *name) {
 
 /* References that are not filtered out, by their names or FUNCTION:NAME. */
 static void offer_references(Search *search) {
-  UiReferences *references = ui_references_new(search->session->view, search->session->names, search->session->settings.source_path);
+  UiReferences *references = ui_references_new(search->session->view, search->session->names,
+                                               search->session->settings.source_path);
   g_autoptr(GArray) shown = ui_references_choose(references, NULL);
   search->matched = strpbrk(search->text, "*?") != NULL && g_utf8_validate(search->text, -1, NULL);
   for (guint i = 0; i < shown->len; i++) {

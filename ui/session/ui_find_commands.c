@@ -46,9 +46,7 @@ static bool choose(const UiView *view, const char *code, const char *data, Chose
   return false;
 }
 
-static const char *argument(char **args, unsigned n, unsigned index) {
-  return index < n ? args[index] : NULL;
-}
+static const char *argument(char **args, unsigned n, unsigned index) { return index < n ? args[index] : NULL; }
 
 bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **error) {
   ChosenScope chosen;

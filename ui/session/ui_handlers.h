@@ -1,4 +1,5 @@
-/* ui_handlers.h: what carries the commands out, and tells the words that arguments may be, by topic. The table in ui_commands.c says what each does.
+/* ui_handlers.h: what carries the commands out, and tells the words that arguments may be, by topic. The table in
+ * ui_commands.c says what each does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,8 +12,8 @@
 UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_fullname;
 
 /* ui_find_commands.c: what tells why it is so. */
-UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators, ui_handle_sharing,
-    ui_handle_references;
+UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
+    ui_handle_sharing, ui_handle_references;
 
 /* ui_change_commands.c: what changes how the user sees it. */
 UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_undo, ui_handle_redo;

@@ -40,9 +40,7 @@ void ui_name_file_free(UiNameFile *file) {
   g_free(file);
 }
 
-const char *ui_name_file_path(const UiNameFile *file) {
-  return file->path;
-}
+const char *ui_name_file_path(const UiNameFile *file) { return file->path; }
 
 bool ui_name_file_is_stale(const UiSession *session) {
   g_autofree char *text = text_of(session);

@@ -14,12 +14,13 @@ void ui_name_file_free(UiNameFile *file);
 /* The path of the session's own key file; it belongs to `file`. */
 const char *ui_name_file_path(const UiNameFile *file);
 
-/* Gives the session the names in the file `path`, or in its own if that is NULL, and says so in a line. Returns false and
- * sets *error (G_FILE_ERROR_NOENT if there is no such file), and changes nothing, when they cannot be read. */
+/* Gives the session the names in the file `path`, or in its own if that is NULL, and says so in a line. Returns false
+ * and sets *error (G_FILE_ERROR_NOENT if there is no such file), and changes nothing, when they cannot be read. */
 bool ui_name_file_load(UiSession *session, const char *path, GError **error);
 
-/* Writes the session's names to the file `path`, or to its own if that is NULL, and says so. Returns false and sets *error
- * when that fails, or when it would, without `force`, overwrite what this session has neither read nor written. */
+/* Writes the session's names to the file `path`, or to its own if that is NULL, and says so. Returns false and sets
+ * *error when that fails, or when it would, without `force`, overwrite what this session has neither read nor written.
+ */
 bool ui_name_file_save(UiSession *session, const char *path, bool force, GError **error);
 
 /* Are there names, or were some taken away, since names were last read or written? */

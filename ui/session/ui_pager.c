@@ -19,9 +19,7 @@ enum { BLOCK = 4096, NOT_RUN = 126 /* the shell's status for what it cannot run;
 
 static volatile sig_atomic_t interrupted;
 
-void ui_pager_interrupt(void) {
-  interrupted = 1;
-}
+void ui_pager_interrupt(void) { interrupted = 1; }
 
 bool ui_pager_take_interrupt(void) {
   const bool was = interrupted != 0;
@@ -41,9 +39,7 @@ static int write_to(int fd, const char *bytes, size_t n) {
   return 0;
 }
 
-int ui_pager_write(const char *bytes, size_t n) {
-  return write_to(STDOUT_FILENO, bytes, n);
-}
+int ui_pager_write(const char *bytes, size_t n) { return write_to(STDOUT_FILENO, bytes, n); }
 
 /* Columns of a line without the sequences that set colours. */
 static unsigned line_width(const char *line, gsize length) {

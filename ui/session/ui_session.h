@@ -17,7 +17,7 @@ typedef struct UiNameFile UiNameFile;
 
 typedef struct {
   const UiCommand *commands; /* all that there are; the last is followed by one without a name */
-  UiNames *names; /* of the view */
+  UiNames *names;            /* of the view */
   UiView *view;
   UiSettings settings;
   UiScreen screen; /* as the settings and the terminal are before each command */
@@ -30,8 +30,8 @@ typedef struct {
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
 } UiSession;
 
-/* Prints what is in session->out and empties it. With a user at a terminal, what is long goes through a pager, and Ctrl-C
- * ends it. */
+/* Prints what is in session->out and empties it. With a user at a terminal, what is long goes through a pager, and
+ * Ctrl-C ends it. */
 void ui_session_print(UiSession *session);
 
 #endif

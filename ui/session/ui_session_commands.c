@@ -28,8 +28,8 @@ static void append_setting(const UiSettings *settings, UiSetting setting, GStrin
 bool ui_handle_set(UiSession *session, char **args, unsigned n, GError **error) {
   for (unsigned i = 0; n == 0 && i < UI_SETTINGS; i++) append_setting(&session->settings, (UiSetting)i, session->out);
   if (n == 0) return true;
-  const UiSetting setting =
-      n > 1 ? ui_settings_set(&session->settings, args[0], args[1], error) : ui_settings_find(args[0], error);
+  const UiSetting setting = n > 1 ? ui_settings_set(&session->settings, args[0], args[1], error)
+                                  : ui_settings_find(args[0], error);
   if (setting == UI_SETTINGS) return false;
   append_setting(&session->settings, setting, session->out);
   return true;

@@ -66,8 +66,9 @@ static bool run_words(UiSession *session, const char *line, char **words, unsign
   count_arguments(command, &least, &most);
   if (n_args < least || n_args > most) {
     g_autofree char *usage = ui_command_usage(command);
-    return *usage == '\0' ? ui_command_fail(error, "%s takes no arguments", command->name)
-                          : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
+    return *usage == '\0'
+               ? ui_command_fail(error, "%s takes no arguments", command->name)
+               : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
   }
   const bool changes = command->changes != 0 && (n_args >= command->changes || command->changes == UI_CHANGES_ALWAYS);
   if (!changes) return command->handler(session, words + 1, n_args, error);

@@ -20,25 +20,21 @@ static const struct {
 } settings_table[UI_SETTINGS] = {
     [UI_SETTING_AUTOSAVE] = {"autosave", {"ask", "on", "off"}, 0, 0, "whether to save names at the end of the session"},
     [UI_SETTING_COLOUR] = {"colour", {"auto", "on", "off"}, 0, 0, "colours; auto: on a terminal without NO_COLOR"},
-    [UI_SETTING_NUMBERS] = {"numbers", {"percent", "count"}, 0, 0, "what the matrix shows: shares of the total, or counts"},
+    [UI_SETTING_NUMBERS] =
+        {"numbers", {"percent", "count"}, 0, 0, "what the matrix shows: shares of the total, or counts"},
     [UI_SETTING_PAGER] = {"pager", {"on", "off"}, 0, 0, "long output on a terminal goes through $PAGER, or less"},
-    [UI_SETTING_SOURCE_PATH] = {"source-path", {"none"}, 0, 0,
-                                "where else sources are: directories, or FROM=TO, with colons between"},
+    [UI_SETTING_SOURCE_PATH] =
+        {"source-path", {"none"}, 0, 0, "where else sources are: directories, or FROM=TO, with colons between"},
     [UI_SETTING_TOP] = {"top", {"auto"}, 1, G_MAXUINT32, "most rows and columns of the matrix; auto: 15 and 10"},
-    [UI_SETTING_WIDTH] = {"width", {"auto"}, UI_SCREEN_NARROWEST, WIDEST, "columns of the screen; auto: those of the terminal"},
+    [UI_SETTING_WIDTH] =
+        {"width", {"auto"}, UI_SCREEN_NARROWEST, WIDEST, "columns of the screen; auto: those of the terminal"},
 };
 
-const char *ui_settings_name(UiSetting setting) {
-  return settings_table[setting].name;
-}
+const char *ui_settings_name(UiSetting setting) { return settings_table[setting].name; }
 
-const char *ui_settings_summary(UiSetting setting) {
-  return settings_table[setting].summary;
-}
+const char *ui_settings_summary(UiSetting setting) { return settings_table[setting].summary; }
 
-const char *const *ui_settings_words(UiSetting setting) {
-  return settings_table[setting].words;
-}
+const char *const *ui_settings_words(UiSetting setting) { return settings_table[setting].words; }
 
 UiSetting ui_settings_find(const char *name, GError **error) {
   const char *names[UI_SETTINGS + 1] = {NULL};
@@ -77,8 +73,8 @@ UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *va
     }
   if (setting == UI_SETTING_SOURCE_PATH) return set_source_path(settings, value, error) ? setting : UI_SETTINGS;
   guint64 number;
-  if (settings_table[setting].most != 0 &&
-      g_ascii_string_to_unsigned(value, 10, settings_table[setting].least, settings_table[setting].most, &number, NULL)) {
+  if (settings_table[setting].most != 0 && g_ascii_string_to_unsigned(value, 10, settings_table[setting].least,
+                                                                      settings_table[setting].most, &number, NULL)) {
     settings->values[setting] = (uint32_t)number;
     return setting;
   }

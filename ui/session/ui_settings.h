@@ -30,8 +30,8 @@ typedef struct {
   const char *source_path; /* where to look for sources (ui_source_text.h), interned; NULL: where they were compiled */
 } UiSettings;
 
-/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns UI_SETTINGS and sets *error, and
- * changes nothing, when there is none, or it has no such value. */
+/* Sets the setting of that name, or the only one whose name starts so. Returns it. Returns UI_SETTINGS and sets *error,
+ * and changes nothing, when there is none, or it has no such value. */
 UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *value, GError **error);
 
 /* The setting of that name, as above, or UI_SETTINGS. */

@@ -1,4 +1,5 @@
-/* ui_show.c: see ui_show.h. memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the user.
+/* ui_show.c: see ui_show.h. memspy FILE: the first screen, and then commands: from a script, from a pipe, or from the
+ * user.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -65,8 +66,7 @@ static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
-     "Look for source files there too; with FROM=TO, in TO for FROM",
-     "DIR|FROM=TO[:...]"},
+     "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
@@ -132,9 +132,10 @@ const UiSubcommand ui_show_subcommand = {
     .name = "show",
     .arguments = "FILE",
     .summary = "show a profile and answer questions about it",
-    .help = "After the first screen, commands are read from the file that --execute names, from standard input if that is\n"
-            "no terminal, or else as they are typed. The command help lists them.\n\n"
-            "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
+    .help =
+        "After the first screen, commands are read from the file that --execute names, from standard input if that is\n"
+        "no terminal, or else as they are typed. The command help lists them.\n\n"
+        "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
     .options = options,
     .examples = (const char *const[]){"memspy memspy.out.1234", "shows the profile and asks for commands",
                                       "echo 'DisplayAll 0 0' | memspy --top=5 memspy.out.1234",

@@ -43,8 +43,8 @@ static int is_escaped(char *line, int index) {
 /* Readline's form of a completion: what to put in place of the word, then, if there are several, all words. */
 static char **complete(const char *text, int start, int end) {
   (void)text;
-  UiCompletion completion =
-      ui_complete(talking, rl_line_buffer, (size_t)start, (size_t)end, (char)rl_completion_quote_character);
+  UiCompletion completion = ui_complete(talking, rl_line_buffer, (size_t)start, (size_t)end,
+                                        (char)rl_completion_quote_character);
   char **matches = NULL;
   rl_attempted_completion_over = !completion.file;
   if (completion.replacement != NULL) {
@@ -60,9 +60,7 @@ static char **complete(const char *text, int start, int end) {
 
 /* With a hook, readline looks ten times a second whether a signal came: without one, a Ctrl-C between its last look and
  * its read of a key is noticed at the next key only. */
-static int look_for_signals(void) {
-  return 0;
-}
+static int look_for_signals(void) { return 0; }
 
 static void start_readline(void) {
   rl_event_hook = look_for_signals;
@@ -81,8 +79,8 @@ static void start_readline(void) {
 static char *ask(const char *question) {
   if (sigsetjmp(next_prompt, 1) != 0) {
     RL_UNSETSTATE(RL_STATE_SIGHANDLER | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY |
-                  RL_STATE_READCMD | RL_STATE_MOREINPUT | RL_STATE_METANEXT | RL_STATE_VIMOTION |
-                  RL_STATE_COMPLETING | RL_STATE_CALLBACK);
+                  RL_STATE_READCMD | RL_STATE_MOREINPUT | RL_STATE_METANEXT | RL_STATE_VIMOTION | RL_STATE_COMPLETING |
+                  RL_STATE_CALLBACK);
     rl_pending_input = 0;
     putchar('\n');
   }

@@ -10,8 +10,8 @@
 /* From now on Ctrl-C does not end the process. */
 void ui_talk_start(UiSession *session);
 
-/* Commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks what is to
- * happen with names that were not saved, if the settings say so. */
+/* Commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks what is
+ * to happen with names that were not saved, if the settings say so. */
 void ui_talk(UiSession *session);
 
 #endif

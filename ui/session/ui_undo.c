@@ -50,9 +50,7 @@ void ui_undo_start(UiSession *session, const char *line) {
   g_ptr_array_add(session->undo->past, state);
 }
 
-void ui_undo_keep(UiSession *session) {
-  g_ptr_array_set_size(session->undo->future, 0);
-}
+void ui_undo_keep(UiSession *session) { g_ptr_array_set_size(session->undo->future, 0); }
 
 /* What *state and the session are, they exchange. */
 static void exchange(UiSession *session, State *state) {
@@ -80,10 +78,6 @@ static const char *move(UiSession *session, GPtrArray *from, GPtrArray *to) {
   return state->line;
 }
 
-const char *ui_undo_back(UiSession *session) {
-  return move(session, session->undo->past, session->undo->future);
-}
+const char *ui_undo_back(UiSession *session) { return move(session, session->undo->past, session->undo->future); }
 
-const char *ui_undo_again(UiSession *session) {
-  return move(session, session->undo->future, session->undo->past);
-}
+const char *ui_undo_again(UiSession *session) { return move(session, session->undo->future, session->undo->past); }

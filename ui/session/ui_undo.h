@@ -1,7 +1,7 @@
 /* ui_undo.h: the changes of a session, to be taken back and made again.
  *
- * Before each change, what it may change is put by: the view (a copy shares all that does not differ), the names kept for
- * other runs, and the settings.
+ * Before each change, what it may change is put by: the view (a copy shares all that does not differ), the names kept
+ * for other runs, and the settings.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,8 +14,8 @@
 UiUndo *ui_undo_new(void);
 void ui_undo_free(UiUndo *undo);
 
-/* Puts the session by. The change that follows ends with ui_undo_keep(), or with ui_undo_drop(), after which the session
- * is as it was. `line` is what was typed. */
+/* Puts the session by. The change that follows ends with ui_undo_keep(), or with ui_undo_drop(), after which the
+ * session is as it was. `line` is what was typed. */
 void ui_undo_start(UiSession *session, const char *line);
 void ui_undo_keep(UiSession *session);
 void ui_undo_drop(UiSession *session);

@@ -20,18 +20,16 @@ static const struct {
     [UI_TRACE_DIN] = {"din", "references as Dinero reads them: 0 (a read) or 1 (a write), address"},
 };
 
-const char *ui_trace_format_name(unsigned format) {
-  return format < UI_TRACE_FORMATS ? formats[format].name : NULL;
-}
+const char *ui_trace_format_name(unsigned format) { return format < UI_TRACE_FORMATS ? formats[format].name : NULL; }
 
 const char *ui_trace_format_summary(unsigned format) {
   return format < UI_TRACE_FORMATS ? formats[format].summary : NULL;
 }
 
 enum {
-  HEAD = 16,    /* bytes of the longest beginning of a line, behind the processor's number */
-  TAIL = 48,    /* of the longest middle, between the address and the event's number */
-  NUMBER = 20,  /* of the longest decimal number */
+  HEAD = 16,   /* bytes of the longest beginning of a line, behind the processor's number */
+  TAIL = 48,   /* of the longest middle, between the address and the event's number */
+  NUMBER = 20, /* of the longest decimal number */
   LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* bytes within which the lines of an event are written, but for names */
   BUFFER = 1 << 18
 };
@@ -56,8 +54,8 @@ typedef struct {
   int fd;
   int failure; /* what writing said; 0: nothing */
   char *buffer, *at;
-  Pieces *pieces;      /* by source */
-  GPtrArray *scopes;   /* names of those that were asked for; "": nothing is known */
+  Pieces *pieces;    /* by source */
+  GPtrArray *scopes; /* names of those that were asked for; "": nothing is known */
   Counter processor, event;
 } Cat;
 

@@ -27,8 +27,8 @@ typedef struct {
   bool places;        /* in plain lines, the function and line of each event behind it */
 } UiTraceChoice;
 
-/* Writes events to a file descriptor. Returns false and sets *error when the trace is damaged or they cannot be written;
- * what comes before is written. That nobody reads a pipe any more ends it, and is no error. */
+/* Writes events to a file descriptor. Returns false and sets *error when the trace is damaged or they cannot be
+ * written; what comes before is written. That nobody reads a pipe any more ends it, and is no error. */
 bool ui_trace_cat(const UiTraceFile *file, const UiTraceChoice *choice, int fd, GError **error);
 
 #endif

@@ -45,14 +45,15 @@ static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
   uint64_t sum = events * rsd->address;
   for (unsigned i = 0; i < rsd->depth; i++) {
     const trace_level *level = &rsd->levels[i];
-    const uint64_t pairs = level->count % 2 == 0 ? level->count / 2 * (level->count - 1) : (level->count - 1) / 2 * level->count;
+    const uint64_t pairs = level->count % 2 == 0 ? level->count / 2 * (level->count - 1)
+                                                 : (level->count - 1) / 2 * level->count;
     sum += pairs * level->stride * (events / level->count);
   }
   return sum;
 }
 
-/* Counts a descriptor or access: `events` of a source of the block's lane, whose values add up to `values`. Returns what is
- * wrong, or NULL. */
+/* Counts a descriptor or access: `events` of a source of the block's lane, whose values add up to `values`. Returns
+ * what is wrong, or NULL. */
 static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, uint64_t values, double bytes) {
   const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;
   if (!is_turn && source >= c->file->n_sources) return "a descriptor is of an unknown source";

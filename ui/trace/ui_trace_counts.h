@@ -26,19 +26,21 @@ typedef struct {
 } UiTraceTold;
 
 typedef struct {
-  UiTraceTold *sources; /* by source */
-  UiTraceTold turns;    /* of the lane of the order */
+  UiTraceTold *sources;                 /* by source */
+  UiTraceTold turns;                    /* of the lane of the order */
   uint64_t levels[TRACE_DEPTH_MAX + 1]; /* descriptors by number of levels, those of turns left out */
   uint64_t kinds[TRACE_KINDS];          /* events of each */
-  uint64_t *processors;   /* events by processor */
-  uint64_t *instructions; /* by processor, up to its last event: the gaps before references, and what `run` events say */
+  uint64_t *processors;                 /* events by processor */
+  uint64_t
+      *instructions; /* by processor, up to its last event: the gaps before references, and what `run` events say */
   uint32_t n_processors;
   uint64_t blocks[TRACE_BLOCKS]; /* by kind: how many, ... */
   uint64_t stored[TRACE_BLOCKS]; /* ... their bytes with headers, ... */
   uint64_t raw[TRACE_BLOCKS];    /* ... and of their contents, unpacked */
 } UiTraceCounts;
 
-/* Counts all. Returns NULL and sets *error when the file is damaged. The caller frees it with ui_trace_counts_free(). */
+/* Counts all. Returns NULL and sets *error when the file is damaged. The caller frees it with ui_trace_counts_free().
+ */
 UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error);
 void ui_trace_counts_free(UiTraceCounts *counts);
 

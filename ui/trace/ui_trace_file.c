@@ -17,7 +17,7 @@
 #include "bins/bin_format.h"
 #include "ui/base/ui_text.h"
 
-G_DEFINE_QUARK(ui-trace-error-quark, ui_trace_error)
+G_DEFINE_QUARK(ui - trace - error - quark, ui_trace_error)
 
 /* ---- errors ---- */
 
@@ -179,15 +179,13 @@ void ui_trace_file_close(UiTraceFile *file) {
   g_free(file);
 }
 
-bool ui_trace_file_is_cut(const UiTraceFile *file) {
-  return !trace_reader_is_complete(file->reader);
-}
+bool ui_trace_file_is_cut(const UiTraceFile *file) { return !trace_reader_is_complete(file->reader); }
 
 void ui_trace_file_warn(const UiTraceFile *file) {
   if (!ui_trace_file_is_cut(file)) return;
   g_autofree char *path = ui_text_escaped(file->path);
   fprintf(stderr,
-          "memspy: %s: the trace was cut short; these are its first %" G_GUINT64_FORMAT " events, up to byte %" G_GUINT64_FORMAT
-          " of %" G_GUINT64_FORMAT "\n",
+          "memspy: %s: the trace was cut short; these are its first %" G_GUINT64_FORMAT
+          " events, up to byte %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT "\n",
           path, trace_reader_events(file->reader), trace_reader_end(file->reader), file->size);
 }

@@ -32,9 +32,9 @@ typedef enum {
   UI_TRACE_ERROR_INVALID /* it is no trace, or a damaged one, or of another version */
 } UiTraceError;
 
-/* Opens the trace in file `path` (a pipe is fine too). Returns NULL and sets *error, with a message that starts with the
- * file and the place in it, when it cannot be read or anything but its events is wrong. A file that was cut short is
- * good: see ui_trace_file_is_cut(). The caller ends with ui_trace_file_close(). */
+/* Opens the trace in file `path` (a pipe is fine too). Returns NULL and sets *error, with a message that starts with
+ * the file and the place in it, when it cannot be read or anything but its events is wrong. A file that was cut short
+ * is good: see ui_trace_file_is_cut(). The caller ends with ui_trace_file_close(). */
 UiTraceFile *ui_trace_file_open(const char *path, GError **error);
 
 /* Closes a file; NULL is allowed. */
@@ -43,8 +43,8 @@ void ui_trace_file_close(UiTraceFile *file);
 /* Whether the end of the file is missing: its events are then those up to the cut, as far as they can be had. */
 bool ui_trace_file_is_cut(const UiTraceFile *file);
 
-/* Tells standard error, once, that a file is cut, how many events it has, and up to where it is good; nothing of one that
- * is not. */
+/* Tells standard error, once, that a file is cut, how many events it has, and up to where it is good; nothing of one
+ * that is not. */
 void ui_trace_file_warn(const UiTraceFile *file);
 
 /* Sets *error from what a function of trace/ says. */

@@ -119,10 +119,11 @@ static const UiSubcommand cat_part = {
     .name = "cat",
     .arguments = "TRACE",
     .summary = "print the events of a trace, one a line",
-    .help = "A plain line has the processor, the kind of event, its address or other value, the bytes that it touches, the\n"
-            "address of the instruction, and the number of the event in the trace, counted from 0; numbers that begin with\n"
-            "0x are hexadecimal. Where a function or loop is entered or left, its name and source line follow. Lines for\n"
-            "Dinero are references only; a read-modify-write is two of them.",
+    .help =
+        "A plain line has the processor, the kind of event, its address or other value, the bytes that it touches, the\n"
+        "address of the instruction, and the number of the event in the trace, counted from 0; numbers that begin with\n"
+        "0x are hexadecimal. Where a function or loop is entered or left, its name and source line follow. Lines for\n"
+        "Dinero are references only; a read-modify-write is two of them.",
     .options = cat_options,
     .listed_option = "format",
     .listed_value = format_at,
@@ -205,9 +206,10 @@ static const UiSubcommand stat_part = {
     .name = "stat",
     .arguments = "TRACE",
     .summary = "tell how well a trace is compressed, and each source line of it",
-    .help = "An RSD tells of a run of events at equal distances, a PRSD of repetitions of one, an IAD of an event that is in\n"
-            "no pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file.\n"
-            "Lines are those that take most of the file.",
+    .help =
+        "An RSD tells of a run of events at equal distances, a PRSD of repetitions of one, an IAD of an event that is in\n"
+        "no pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file.\n"
+        "Lines are those that take most of the file.",
     .options = stat_options,
     .examples = (const char *const[]){"memspy trace stat mm.trace", "which lines are irregular", NULL},
     .least = 1,

@@ -10,7 +10,8 @@
 /* Appends "FUNCTION FILE:LINE" of a place record, fit to print, as far as that is known. */
 void ui_trace_names_place(const UiTraceFile *file, uint64_t place, GString *out);
 
-/* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", fit to print; nothing of a scope that is not in the tables. */
+/* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", fit to print; nothing of a scope that is not in the
+ * tables. */
 void ui_trace_names_scope(const UiTraceFile *file, uint64_t scope, GString *out);
 
 #endif

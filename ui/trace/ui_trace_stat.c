@@ -71,7 +71,7 @@ static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *co
 typedef struct {
   const char *name;
   uint64_t number;
-  bool told;       /* it tells of events of the program */
+  bool told; /* it tells of events of the program */
   uint64_t events;
   double bytes;
 } Row;
@@ -94,9 +94,7 @@ static void make_rows(const UiTraceFile *file, const UiTraceCounts *counts, Row 
                  (double)(frame + counts->stored[TRACE_BLOCK_PART] + counts->stored[TRACE_BLOCK_INDEX])};
 }
 
-static double ratio_of(double events, double bytes) {
-  return ui_text_ratio(PLAIN_EVENT * events, bytes);
-}
+static double ratio_of(double events, double bytes) { return ui_text_ratio(PLAIN_EVENT * events, bytes); }
 
 /* ---- text ---- */
 
@@ -173,17 +171,14 @@ void ui_trace_stat_text(const UiTraceFile *file, const UiTraceCounts *counts, co
 /* ---- JSON ---- */
 
 /* JSON has no infinity, and needs no more than whole bytes. */
-static void put_bytes(UiJson *json, double bytes) {
-  ui_json_number(json, "bytes", (uint64_t)(bytes + 0.5));
-}
+static void put_bytes(UiJson *json, double bytes) { ui_json_number(json, "bytes", (uint64_t)(bytes + 0.5)); }
 
 static void put_line(UiJson *json, const Line *line) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "line", line->name);
   ui_json_number(json, "events", ui_trace_told_events(&line->told));
   put_bytes(json, ui_trace_told_bytes(&line->told));
-  for (unsigned way = 0; way < UI_TRACE_WAYS; way++)
-    ui_json_number(json, way_names[way], line->told.descriptors[way]);
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) ui_json_number(json, way_names[way], line->told.descriptors[way]);
   ui_json_end_object(json);
 }
 

@@ -14,8 +14,8 @@ __attribute__((aligned(64))) uint8_t other[PAGE];
 __attribute__((aligned(64))) uint32_t mask[8] = {0x80000000, 0, 0x80000000, 0, 0, 0, 0, 0x80000000};
 __attribute__((aligned(64))) uint32_t indices[8] = {0, 16, 32, 48, 64, 80, 96, 112};
 
-#define FUNCTION(name, body)                                                                      \
-  void name(void);                                                                                \
+#define FUNCTION(name, body) \
+  void name(void);           \
   __asm__(".text\n.globl " #name "\n.type " #name ", @function\n" #name ":\n" body "\nret\n.size " #name ", .-" #name)
 
 /* Plain loads and stores, by size. */
@@ -111,9 +111,9 @@ void landed_by_fall(void);
 #define BEGIN(name) ".globl " #name "\n.type " #name ", @function\n" #name ":\n"
 #define END(name) ".size " #name ", .-" #name "\n"
 __asm__(".text\n" BEGIN(calls_next) "call landed_by_call\nret\n" END(calls_next)
-        BEGIN(landed_by_call) "movb area(%rip), %al\nret\n" END(landed_by_call)
-        BEGIN(falls_through) "movb area(%rip), %al\n" END(falls_through)
-        BEGIN(landed_by_fall) "movw area(%rip), %ax\nret\n" END(landed_by_fall));
+            BEGIN(landed_by_call) "movb area(%rip), %al\nret\n" END(landed_by_call)
+                BEGIN(falls_through) "movb area(%rip), %al\n" END(falls_through)
+                    BEGIN(landed_by_fall) "movw area(%rip), %ax\nret\n" END(landed_by_fall));
 
 /* Calls each of a list's functions CALLS times. */
 typedef struct {
@@ -132,8 +132,8 @@ static const entry plain[] = {
     {fxrstor}, {stmxcsr}, {fstcw}, {fnstenv}, {nothing}, {push_pop}, {push_memory}, {call_return}, {enter_leave},
     {push_flags}, {calls_next}, {falls_through}};
 /* clang-format on */
-static const entry avx[] = {{load32}, {store32}, {line_load32}, {masked_load}, {masked_store},
-                            {masked_load_of_nothing}, {xsave}};
+static const entry avx[] = {{load32}, {store32}, {line_load32}, {masked_load}, {masked_store}, {masked_load_of_nothing},
+                            {xsave}};
 static const entry avx2[] = {{gather}};
 
 static void call_all(const entry *list, size_t n) {

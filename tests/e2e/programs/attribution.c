@@ -200,7 +200,8 @@ static void do_coroutine(char **argv) {
 /* ---- mappings ---- */
 
 APART void *map(int fd, size_t bytes) {
-  void *const start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, fd, 0);
+  void *const start = mmap(NULL, bytes, PROT_READ | PROT_WRITE, fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED, fd,
+                           0);
   if (start == MAP_FAILED) exit(1);
   return start;
 }
@@ -210,7 +211,7 @@ static void do_mappings(char **argv) {
   const int fd = open(argv[0], O_RDWR | O_CREAT, 0600);
   if (fd < 0 || ftruncate(fd, (off_t)page) != 0) exit(1);
   fill(map(fd, page), WORDS);
-  char *const here = map(-1, 4 * page); /* mapped here */
+  char *const here = map(-1, 4 * page);  /* mapped here */
   char *const there = map(-1, 4 * page); /* mapped there */
   fill((long *)here, WORDS);
   fill((long *)there, 2 * WORDS);
@@ -279,9 +280,9 @@ static void do_toggles(char **argv) {
 static const struct {
   const char *name;
   void (*run)(char **argv);
-} ways[] = {{"statics", do_statics},     {"shared", do_shared},     {"plugins", do_plugins}, {"stacks", do_stacks},
-            {"signals", do_signals},     {"coroutine", do_coroutine}, {"mappings", do_mappings}, {"names", do_names},
-            {"requests", do_requests},   {"toggles", do_toggles}};
+} ways[] = {{"statics", do_statics},   {"shared", do_shared},       {"plugins", do_plugins},   {"stacks", do_stacks},
+            {"signals", do_signals},   {"coroutine", do_coroutine}, {"mappings", do_mappings}, {"names", do_names},
+            {"requests", do_requests}, {"toggles", do_toggles}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof ways[0]; i++)

@@ -102,8 +102,8 @@ static void do_busy(int n) {
 }
 
 static const way ways[] = {
-    {"abort", do_abort},   {"segv", do_segv},     {"exit", do_exit},   {"quick-exit", do_quick_exit}, {"kill", do_kill},
-    {"return", do_return}, {"asleep", do_asleep}, {"busy", do_busy},
+    {"abort", do_abort}, {"segv", do_segv},     {"exit", do_exit},     {"quick-exit", do_quick_exit},
+    {"kill", do_kill},   {"return", do_return}, {"asleep", do_asleep}, {"busy", do_busy},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

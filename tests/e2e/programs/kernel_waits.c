@@ -300,10 +300,22 @@ static void do_become(int n) {
 }
 
 static const way ways[] = {
-    {"pipes", do_pipes},   {"sockets", do_sockets}, {"full-pipes", do_full_pipes}, {"poll", do_poll},
-    {"select", do_select}, {"epoll", do_epoll},     {"eventfd", do_eventfd},       {"file-lock", do_file_lock},
-    {"sleep", do_sleep},   {"fork", do_fork},       {"fork-threads", do_fork_threads}, {"exec", do_exec},
-    {"vfork", do_vfork},   {"spawn", do_spawn},     {"system", do_system},         {"become", do_become},
+    {"pipes", do_pipes},
+    {"sockets", do_sockets},
+    {"full-pipes", do_full_pipes},
+    {"poll", do_poll},
+    {"select", do_select},
+    {"epoll", do_epoll},
+    {"eventfd", do_eventfd},
+    {"file-lock", do_file_lock},
+    {"sleep", do_sleep},
+    {"fork", do_fork},
+    {"fork-threads", do_fork_threads},
+    {"exec", do_exec},
+    {"vfork", do_vfork},
+    {"spawn", do_spawn},
+    {"system", do_system},
+    {"become", do_become},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

@@ -140,9 +140,12 @@ static int do_exit_now(char **argv) {
 static const struct {
   const char *name;
   int (*run)(char **argv);
-} ways[] = {{"fork", do_fork},     {"fork-twice", do_fork_twice}, {"vfork", do_vfork},   {"spawn", do_spawn},
-            {"exec", do_exec},     {"system", do_system},         {"die", do_die},       {"handle", do_handle},
-            {"chdir", do_chdir},   {"wait", do_wait},             {"work", do_work},     {"exit-now", do_exit_now}};
+} ways[] = {{"fork", do_fork},   {"fork-twice", do_fork_twice},
+            {"vfork", do_vfork}, {"spawn", do_spawn},
+            {"exec", do_exec},   {"system", do_system},
+            {"die", do_die},     {"handle", do_handle},
+            {"chdir", do_chdir}, {"wait", do_wait},
+            {"work", do_work},   {"exit-now", do_exit_now}};
 
 int main(int argc, char **argv) {
   for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof ways[0]; i++)

@@ -1,6 +1,6 @@
 /* receivers.c: blocks whose addresses are stored in all kinds of places. Each block comes from a function of its own,
- * whose name test_receivers knows. Where a local variable lies, the program says itself: bytes below the canonical frame
- * address.
+ * whose name test_receivers knows. Where a local variable lies, the program says itself: bytes below the canonical
+ * frame address.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -179,6 +179,7 @@ int main(int n, char **arguments) {
   make_in_threads();
   if (n > 1) fork_child();
   for (int i = 0; i < ROWS; i++) sum += rows[i][i];
-  sum += global[2] + grown[100] + slots[1][2] + (pair.first != pair.second) + (late != too_late) + (aligned != with_length) + (mapped != published);
+  sum += global[2] + grown[100] + slots[1][2] + (pair.first != pair.second) + (late != too_late) +
+         (aligned != with_length) + (mapped != published);
   return sum == -1;
 }

@@ -12,9 +12,9 @@ static volatile int sink;
 static jmp_buf home;
 
 APART static void multiply(int n) {
-  for (int i = 0; i < n; i++)         /* outer */
-    for (int j = 0; j < n; j++)       /* middle */
-      for (int k = 0; k < n; k++)     /* inner */
+  for (int i = 0; i < n; i++)     /* outer */
+    for (int j = 0; j < n; j++)   /* middle */
+      for (int k = 0; k < n; k++) /* inner */
         c[i][j] = c[i][j] + a[i][k] * b[k][j];
 }
 

@@ -22,21 +22,19 @@ static void (*count)(volatile long *word, long n);
 static pthread_barrier_t all_there;
 
 __attribute__((noinline)) static void count_own(volatile long *word, long n) {
-  __asm__ volatile(
-      "1: movq (%0), %%rax\n"
-      "addq $1, %%rax\n"
-      "movq %%rax, (%0)\n"
-      "subq $1, %1\n"
-      "jnz 1b"
-      : "+r"(word), "+r"(n)::"rax", "memory", "cc");
+  __asm__ volatile("1: movq (%0), %%rax\n"
+                   "addq $1, %%rax\n"
+                   "movq %%rax, (%0)\n"
+                   "subq $1, %1\n"
+                   "jnz 1b"
+                   : "+r"(word), "+r"(n)::"rax", "memory", "cc");
 }
 
 __attribute__((noinline)) static void count_together(volatile long *word, long n) {
-  __asm__ volatile(
-      "1: lock addq $1, (%0)\n"
-      "subq $1, %1\n"
-      "jnz 1b"
-      : "+r"(word), "+r"(n)::"memory", "cc");
+  __asm__ volatile("1: lock addq $1, (%0)\n"
+                   "subq $1, %1\n"
+                   "jnz 1b"
+                   : "+r"(word), "+r"(n)::"memory", "cc");
 }
 
 static void *run(void *number) {

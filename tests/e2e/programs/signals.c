@@ -235,9 +235,11 @@ static void do_sigwait(int n) {
 }
 
 static const way ways[] = {
-    {"interrupt", do_interrupt}, {"interrupt-timed", do_interrupt_timed}, {"restart", do_restart},
-    {"lock", do_lock},           {"running", do_running},                 {"sleeping", do_sleeping},
-    {"timer", do_timer},         {"timer-waiting", do_timer_waiting},     {"sigwait", do_sigwait},
+    {"interrupt", do_interrupt}, {"interrupt-timed", do_interrupt_timed},
+    {"restart", do_restart},     {"lock", do_lock},
+    {"running", do_running},     {"sleeping", do_sleeping},
+    {"timer", do_timer},         {"timer-waiting", do_timer_waiting},
+    {"sigwait", do_sigwait},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

@@ -5,7 +5,16 @@
  */
 #include <pthread.h>
 
-enum { LENGTH = 1000, ROUNDS = 20, KEYS = 300, DEEP = 50, OWN = 64, FAR_BYTES = 200 << 10, FAR_STEP = 64, SHARED_ROUNDS = 2000 };
+enum {
+  LENGTH = 1000,
+  ROUNDS = 20,
+  KEYS = 300,
+  DEEP = 50,
+  OWN = 64,
+  FAR_BYTES = 200 << 10,
+  FAR_STEP = 64,
+  SHARED_ROUNDS = 2000
+};
 
 typedef struct {
   long key;

@@ -23,6 +23,8 @@ __asm__(".globl touch_each\n.type touch_each, @function\ntouch_each:\n"
 /* The functions jump back to where %rsi says, so that the return is not a reference. */
 int main(void) {
   __asm__ volatile("leaq 1f(%%rip), %%rsi\njmp touch_both\n1: leaq 2f(%%rip), %%rsi\njmp touch_each\n2:"
-                   : : : "rax", "rcx", "rdi", "rsi", "cc", "memory");
+                   :
+                   :
+                   : "rax", "rcx", "rdi", "rsi", "cc", "memory");
   return 0;
 }

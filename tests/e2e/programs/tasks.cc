@@ -31,18 +31,18 @@ unsigned long pass_on(int n) {
   unsigned long sum = 0;
   int next = 0;
   tbb::parallel_pipeline(
-      8, tbb::make_filter<void, int>(tbb::filter_mode::serial_in_order,
-                                     [&](tbb::flow_control &flow) {
-                                       if (next == n) flow.stop();
-                                       return next < n ? next++ : 0;
-                                     }) &
-             tbb::make_filter<int, unsigned long>(tbb::filter_mode::parallel, [](int i) { return i * 7919ul % 101; }) &
-             tbb::make_filter<unsigned long, void>(tbb::filter_mode::serial_in_order,
-                                                   [&](unsigned long value) { sum = sum * 3 + value; }));
+      8, tbb::make_filter<void, int>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control &flow) {
+           if (next == n) flow.stop();
+           return next < n ? next++ : 0;
+         }) & tbb::make_filter<int, unsigned long>(tbb::filter_mode::parallel, [](int i) {
+           return i * 7919ul % 101;
+         }) & tbb::make_filter<unsigned long, void>(tbb::filter_mode::serial_in_order, [&](unsigned long value) {
+           sum = sum * 3 + value;
+         }));
   return sum;
 }
 
-}  // namespace
+} // namespace
 
 int main() {
   std::printf("%d threads\n", tbb::info::default_concurrency());

@@ -184,9 +184,11 @@ static void do_token(int n) {
 }
 
 static const way ways[] = {
-    {"fill", do_fill},           {"one-by-one", do_one_by_one}, {"at-once", do_at_once},
-    {"false-sharing", do_false_sharing}, {"own-lines", do_own_lines}, {"detached", do_detached},
-    {"main-ends", do_main_ends}, {"exit", do_exit}, {"bind", do_bind},             {"token", do_token},
+    {"fill", do_fill},           {"one-by-one", do_one_by_one},
+    {"at-once", do_at_once},     {"false-sharing", do_false_sharing},
+    {"own-lines", do_own_lines}, {"detached", do_detached},
+    {"main-ends", do_main_ends}, {"exit", do_exit},
+    {"bind", do_bind},           {"token", do_token},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

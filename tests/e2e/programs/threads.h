@@ -26,12 +26,12 @@ static inline void check(int error, const char *what) {
 }
 
 /* Ends the program when something does not hold. */
-#define EXPECT(holds)                                          \
-  do {                                                         \
-    if (!(holds)) {                                            \
+#define EXPECT(holds)                                             \
+  do {                                                            \
+    if (!(holds)) {                                               \
       fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #holds); \
-      exit(1);                                                 \
-    }                                                          \
+      exit(1);                                                    \
+    }                                                             \
   } while (0)
 
 static inline pthread_t start_with(void *(*run)(void *), void *argument, const pthread_attr_t *attributes) {

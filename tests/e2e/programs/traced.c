@@ -1,5 +1,5 @@
-/* traced.c: functions that store a known number of words each, for traces of parts of a program. The first argument names
- * the way, the second says how often.
+/* traced.c: functions that store a known number of words each, for traces of parts of a program. The first argument
+ * names the way, the second says how often.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -204,23 +204,41 @@ static void set_all_parts(void) {
 
 int main(int argc, char **argv) {
   const char *what = argc == 2 ? argv[1] : "";
-  if (strcmp(what, "congruent") == 0) two_arrays(0);
-  else if (strcmp(what, "apart") == 0) two_arrays(WAY / 2);
-  else if (strcmp(what, "structs") == 0) sum_keys();
-  else if (strcmp(what, "fields") == 0 || strcmp(what, "stream") == 0) sum_big(6);
-  else if (strcmp(what, "once") == 0) set_big();
-  else if (strcmp(what, "columns") == 0) sum_matrix(1);
-  else if (strcmp(what, "rows") == 0) sum_matrix(0);
-  else if (strcmp(what, "frames") == 0) go_through_frame();
-  else if (strcmp(what, "work") == 0) work();
-  else if (strcmp(what, "counters") == 0) apart = 1, team(count);
-  else if (strcmp(what, "padded") == 0) apart = 8, team(count);
-  else if (strcmp(what, "lock") == 0) team(count_together);
-  else if (strcmp(what, "flag") == 0) team(take_turns);
-  else if (strcmp(what, "master") == 0) set_all_parts(), team(sum_part);
-  else if (strcmp(what, "owners") == 0) team(set_and_sum_part);
-  else if (strcmp(what, "interleaved") == 0) team(sum_in_turn);
-  else if (strcmp(what, "uneven") == 0) team(work_unevenly);
-  else return 96;
+  if (strcmp(what, "congruent") == 0)
+    two_arrays(0);
+  else if (strcmp(what, "apart") == 0)
+    two_arrays(WAY / 2);
+  else if (strcmp(what, "structs") == 0)
+    sum_keys();
+  else if (strcmp(what, "fields") == 0 || strcmp(what, "stream") == 0)
+    sum_big(6);
+  else if (strcmp(what, "once") == 0)
+    set_big();
+  else if (strcmp(what, "columns") == 0)
+    sum_matrix(1);
+  else if (strcmp(what, "rows") == 0)
+    sum_matrix(0);
+  else if (strcmp(what, "frames") == 0)
+    go_through_frame();
+  else if (strcmp(what, "work") == 0)
+    work();
+  else if (strcmp(what, "counters") == 0)
+    apart = 1, team(count);
+  else if (strcmp(what, "padded") == 0)
+    apart = 8, team(count);
+  else if (strcmp(what, "lock") == 0)
+    team(count_together);
+  else if (strcmp(what, "flag") == 0)
+    team(take_turns);
+  else if (strcmp(what, "master") == 0)
+    set_all_parts(), team(sum_part);
+  else if (strcmp(what, "owners") == 0)
+    team(set_and_sum_part);
+  else if (strcmp(what, "interleaved") == 0)
+    team(sum_in_turn);
+  else if (strcmp(what, "uneven") == 0)
+    team(work_unevenly);
+  else
+    return 96;
   return 0;
 }

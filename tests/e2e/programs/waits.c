@@ -392,10 +392,20 @@ static void do_processes(int n) {
 }
 
 static const way ways[] = {
-    {"flag", do_flag},         {"arrive", do_arrive},       {"spin-lock", do_spin_lock}, {"spin-barrier", do_spin_barrier},
-    {"barrier", do_barrier},   {"rwlock", do_rwlock},       {"semaphores", do_semaphores}, {"once", do_once},
-    {"time-outs", do_time_outs}, {"in-time", do_in_time},   {"cancel", do_cancel},       {"robust", do_robust},
-    {"inherit", do_inherit},   {"processes", do_processes},
+    {"flag", do_flag},
+    {"arrive", do_arrive},
+    {"spin-lock", do_spin_lock},
+    {"spin-barrier", do_spin_barrier},
+    {"barrier", do_barrier},
+    {"rwlock", do_rwlock},
+    {"semaphores", do_semaphores},
+    {"once", do_once},
+    {"time-outs", do_time_outs},
+    {"in-time", do_in_time},
+    {"cancel", do_cancel},
+    {"robust", do_robust},
+    {"inherit", do_inherit},
+    {"processes", do_processes},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

@@ -24,13 +24,13 @@ struct row {
   float *cells;
 };
 
-double *x;             /* a global variable */
-matrix M;              /* fields of a global struct */
-struct node *head;     /* a list */
-struct row *table;     /* an array of structs */
-char *buffers[4];      /* an array of pointers */
-__thread short *own;   /* a thread-local variable */
-long counters[123];    /* data that is not allocated */
+double *x;           /* a global variable */
+matrix M;            /* fields of a global struct */
+struct node *head;   /* a list */
+struct row *table;   /* an array of structs */
+char *buffers[4];    /* an array of pointers */
+__thread short *own; /* a thread-local variable */
+long counters[123];  /* data that is not allocated */
 __thread int mine[37];
 
 static void *xmalloc(size_t bytes) {
@@ -131,9 +131,7 @@ static void twice(int n) {
   touch(again, n * sizeof *again);
 }
 
-static float unnamed(void) {
-  return total(memset(malloc(1017 * sizeof(float)), 0, 1017 * sizeof(float)), 1017);
-}
+static float unnamed(void) { return total(memset(malloc(1017 * sizeof(float)), 0, 1017 * sizeof(float)), 1017); }
 
 int main(void) {
   globals();

@@ -41,7 +41,7 @@ struct Buffer {
   explicit Buffer(int n) { data = new T[n]; }
 };
 
-}  // namespace shop
+} // namespace shop
 
 struct Mesh {
   std::vector<double> points;
@@ -134,7 +134,11 @@ static void keep(T &object) {
 [[gnu::noinline]] static void one_line() {
   std::map<short, std::string> first;
   std::map<char, std::string> second;
-  while (hundreds[first.size()] < 100) { hundreds[first.size()]++; first[1] = "one"; second['2'] = "two"; }
+  while (hundreds[first.size()] < 100) {
+    hundreds[first.size()]++;
+    first[1] = "one";
+    second['2'] = "two";
+  }
   keep(first);
   keep(second);
 }
