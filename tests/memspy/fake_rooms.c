@@ -48,7 +48,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *word
 void spy_trace_memory_snapshot(void) {}
 void spy_trace_threads_snapshot(Bool first) { (void)first; }
 void spy_trace_calls_lose(const spy_queue *queue) { (void)queue; }
-void spy_trace_calls_tell(const spy_queue *queue) { (void)queue; }
+void spy_trace_calls_emit(const spy_queue *queue) { (void)queue; }
 void spy_trace_memory_wait(void) {}
 void spy_trace_memory_forget(void) {}
 
