@@ -216,9 +216,9 @@ static unsigned calls_before(UiFinder *finder, uint32_t bin, uint32_t frame) {
 /* The words by which a source line calls an allocation. */
 static const char *allocation_word(const char *statement) {
   static const char *const words[] = {"posix_memalign", "malloc",   "calloc", "realloc", "reallocarray",
-                                      "aligned_alloc",  "memalign", "valloc", "mmap"};
+                                      "aligned_alloc",  "memalign", "valloc", "pvalloc", "mmap"};
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
-    if (strstr(statement, words[i]) != NULL) return words[i];
+    if (ui_statement_text_word(statement, words[i]) != NULL) return words[i];
   return NULL;
 }
 

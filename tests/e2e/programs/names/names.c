@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,11 @@ static void locals(void) {
     touch(rows[i], 103 * sizeof **rows);
   }
   touch(rows, 0);
+  double *const early = plain, *pages = pvalloc(8192);
+  touch(pages, 8192);
+  int *const before = cleared, *items = reallocarray(NULL, 2011, sizeof *items);
+  touch(items, 2011 * sizeof *items);
+  if (early == pages || before == items) abort();
   matrix local;
   local.col = malloc(1011 * sizeof(int));
   touch(local.col, 1011 * sizeof(int));
