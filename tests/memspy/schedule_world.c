@@ -18,7 +18,7 @@ static const unsigned weights[STEP_KINDS] = {
     [STEP_RUN] = 300,      [STEP_SPIN] = 70,    [STEP_SET] = 70,   [STEP_CLEAR] = 40,  [STEP_ATOMIC] = 60,
     [STEP_WAIT] = 60,      [STEP_WAKE] = 120,   [STEP_YIELD] = 40, [STEP_MOVE] = 25,   [STEP_CREATE] = 45,
     [STEP_BLOCK] = 25,     [STEP_RELEASE] = 50, [STEP_NAP] = 10,   [STEP_CALL] = 30,   [STEP_SIGNAL] = 20,
-    [STEP_SIGNAL_ALL] = 5, [STEP_COLLECT] = 20, [STEP_NAME] = 15,  [STEP_UNNAME] = 10, [STEP_DISCARD] = 10,
+    [STEP_SIGNAL_ALL] = 5, [STEP_COLLECT] = 20, [STEP_NAME] = 15,  [STEP_UNNAME] = 10, [STEP_DISCARD] = 25,
     [STEP_FORK] = 2,       [STEP_END_ALL] = 2,  [STEP_KILL] = 2,   [STEP_STOP] = 1};
 
 void schedule_world_make(schedule_world *world, uint64_t seed) {

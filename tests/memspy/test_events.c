@@ -82,6 +82,7 @@ static guest_block *blocks[BLOCKS];
 static Addr codes[BLOCKS];
 static naive_records recorded[THREADS + 1]; /* by thread, from 1 */
 static UInt processor_of[THREADS + 1];
+static uint64_t counted_in[PLACES];
 static ThreadId thread_on[NAIVE_PROCESSORS]; /* whose records the processor does */
 
 /* What is traced, by the rules of --trace-skip and --trace-events. */
@@ -111,6 +112,7 @@ static void reference(unsigned p, const naive_record *record, unsigned r) {
   if (made) look_at_reference();
   if (!tracing.on) return;
   expected.counted[p] += run->references[r].gap;
+  counted_in[run->place] += run->references[r].gap;
   if (!made) {
     trial_note(NOT_MADE);
     return;
@@ -153,6 +155,7 @@ static void look_on(naive_happening what, unsigned p, const naive_record *record
     case NAIVE_REFERENCE: reference(p, record, r); break;
     case NAIVE_END_OF_RUN:
       if (tracing.on) expected.counted[p] += record->run->tail;
+      if (tracing.on) counted_in[record->run->place] += record->run->tail;
       break;
     case NAIVE_PASSED: pass(p, record); break;
   }
@@ -192,10 +195,13 @@ static void run_once(ThreadId tid, unsigned number, unsigned turn, const trial_s
 
 static Bool has_room(ThreadId tid) { return naive_records_words(&recorded[tid]) < MOST_WORDS; }
 
+/* A loop over one block or over some, of which the last may be a loop itself. */
 static void step_loop(ThreadId tid, const trial_step *s) {
-  const unsigned period = s->kind == RUN ? 1 : 2 + s->c % 3;
-  for (unsigned i = 0; i < s->b && has_room(tid); i++)
-    for (unsigned k = 0; k < period; k++) run_once(tid, (s->a + k) % BLOCKS, s->kind == RUN ? i : i + k / 2, s);
+  const unsigned period = s->kind == RUN ? 1 : 2 + s->c % 3, inner = s->kind == RUN ? 1 : 1 + s->c / 64 % 12;
+  for (unsigned i = 0; i < s->b && has_room(tid); i++) {
+    for (unsigned k = 0; k + 1 < period; k++) run_once(tid, (s->a + k) % BLOCKS, i + k / 2, s);
+    for (unsigned k = 0; k < inner; k++) run_once(tid, (s->a + period - 1) % BLOCKS, i, s);
+  }
 }
 
 static void event(ThreadId tid, spy_event kind, ULong word) {
@@ -360,6 +366,12 @@ static void compare_trace(void) {
 
 /* Instructions count from the reference on with which tracing begins, up to that with which it ends. */
 static void compare_counts(void) {
+  spy_blocks_flush();
+  for (UInt i = 0; i < PLACES; i++) {
+    const ULong counted = bin_table_get_place(spy_table, i)->instructions;
+    if (counted != counted_in[i])
+      trial_fail("place %u has counted %llu instructions, not %llu", i, counted, (ULong)counted_in[i]);
+  }
   for (UInt p = 0; p < machine.processors; p++) {
     const ULong counted = bin_account_instructions(spy_account, p);
     if (counted != expected.counted[p])

@@ -99,6 +99,7 @@ static ThreadId most;     /* thread so far */
 static unsigned programs; /* begun */
 static guest_shape shapes[WORLD_BLOCKS];
 static guest_block *blocks[WORLD_BLOCKS], *spin_block, *set_block, *atomic_block, *call_block;
+static unsigned last_run; /* of these */
 static Bool flags[WORLD_FLAGS];
 static ThreadId owner; /* of the lock */
 static Bool forked;
@@ -156,6 +157,15 @@ static void arrive(thread *t) {
   if (model.threads[number_of(t)].asleep) note(SEEN_BACK);
   spy_schedule_arrive(number_of(t));
   naive_arrives(&model, number_of(t));
+}
+
+/* Threads that can come for the lock do, or later. */
+static void come_back(void) {
+  for (ThreadId tid = 1; tid <= most; tid++) {
+    thread *t = &threads[tid];
+    if (t->place == COMING && dice_chance(&luck, 80)) arrive(t);
+    if (t->place == IN_KERNEL && t->may_return && dice_chance(&luck, 30)) arrive(t);
+  }
 }
 
 /* The thread that has the lock gives it back, and has it again when this returns. */
@@ -261,10 +271,22 @@ static ULong other_word(ULong number) {
   return region_start() + WORLD_FLAGS * world.machine.d1.line + 8 * (number % words);
 }
 
+static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
+  const ThreadId tid = number_of(t);
+  if (spy_stopped()) return;
+  if (spy_queue_is_full(tid)) naive_drain(&model, tid);
+  spy_recording_event(kind, a, b, c);
+  naive_record r = {.event = kind,
+                    .n_words = 1 + spy_event_words(kind),
+                    .words = {spy_header(kind, spy_event_words(kind)), a, b, c}};
+  naive_records_one(&model, tid, &r);
+  compare_room(tid);
+}
+
 static void run_block(thread *t, const trial_step *s) {
   const unsigned stride = s->c % 3 == 0 ? 0 : s->c / 3 % 5;
   for (unsigned i = 0; i < s->b; i++) {
-    guest_block *const *b = &blocks[s->a % WORLD_BLOCKS];
+    guest_block *const *b = &blocks[last_run = s->a % WORLD_BLOCKS];
     const unsigned exit = (*b)->n_exits > 1 && (i + s->c) % 7 < 2;
     ULong addresses[NAIVE_REFERENCES];
     for (unsigned r = 0; r < (*b)->runs[exit].n; r++)
@@ -273,10 +295,18 @@ static void run_block(thread *t, const trial_step *s) {
   }
 }
 
+/* Some wait with events in each round (calls of wrappers); some find that they need not wait just when their slice is
+ * over. */
 static void spin(thread *t, const trial_step *s) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c), other_word(s->c + 1u)};
-  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++)
+  const Bool events = s->c % 8 == 0, ends_full = s->c % 4 == 1;
+  for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++) {
+    if (ends_full && i > LEAST_SPINS / 2 && !spy_stopped() && spy_queue_is_full(number_of(t))) break;
     execute(t, &spin_block, 0, addresses);
+    if (events) event(t, SPY_EVENT_RETURN, 0, 0, 0);
+  }
+  const ULong behind[] = {other_word(s->c), other_word(s->c)};
+  if (ends_full) execute(t, &set_block, 0, behind);
 }
 
 static void set(thread *t, const trial_step *s, Bool value) {
@@ -301,22 +331,12 @@ static void run_atomic(thread *t, const trial_step *s) {
   execute(t, &atomic_block, 0, addresses);
 }
 
-static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
-  const ThreadId tid = number_of(t);
-  if (spy_stopped()) return;
-  if (spy_queue_is_full(tid)) naive_drain(&model, tid);
-  spy_recording_event(kind, a, b, c);
-  naive_record r = {.event = kind,
-                    .n_words = 1 + spy_event_words(kind),
-                    .words = {spy_header(kind, spy_event_words(kind)), a, b, c}};
-  naive_records_one(&model, tid, &r);
-  compare_room(tid);
-}
-
 /* ---- system calls ---- */
 
 /* With several threads a slice ends before each. */
 static void begin_call(thread *t) {
+  if ((spy_turns.keep == 0) != model.merging && !model.let_go)
+    trial_fail("slices end before calls: %d", spy_turns.keep == 0);
   if (spy_turns.keep == 0) end_slice(t);
   execute(t, &call_block, 0, NULL);
   spy_recording_drain();
@@ -331,6 +351,7 @@ static void end_call(thread *t) { spy_syscall_ends(number_of(t)); }
 /* Waits in the kernel. */
 static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
   begin_call(t);
+  come_back();
   kernel_waits(t, known);
   t->sleeps = until_released;
   t->may_return = !until_released;
@@ -373,6 +394,7 @@ static void release(thread *t, const trial_step *s) {
   kernel_waits(other, False);
   other->sleeps = False;
   other->may_return = True;
+  come_back();
   if (s->c % 2 && other != t) {
     leave(t, COMING);
     if (t->killed) end_thread(t, False);
@@ -417,7 +439,7 @@ static void move(thread *t, const trial_step *s) {
     naive_moves(&model, number_of(t), to);
   }
   end_call(t);
-  guest_of(t)->host_EvC_COUNTER = 0;
+  if (s->c % 2) guest_of(t)->host_EvC_COUNTER = 0;
 }
 
 /* ---- threads ---- */
@@ -502,12 +524,20 @@ static guest_block *make_block(const guest_shape *shape) {
 }
 
 static void discard(thread *t, const trial_step *s) {
-  guest_block **b = &blocks[s->a % WORLD_BLOCKS];
+  static const guest_shape other_shape = {.n = 1,
+                                          .tail = 9,
+                                          .side = 1,
+                                          .side_tail = 8,
+                                          .references = {{.gap = 3, .kind = COH_MODIFY, .size = 1}}};
+  if (s->c % 2) end_slice(t);
+  const unsigned number = s->c % 8 < 4 ? last_run : s->a % WORLD_BLOCKS;
+  guest_block **b = &blocks[number];
   if (spy_stopped()) return;
   spy_recording_drain();
   naive_drain(&model, number_of(t));
   spy_block_discard((*b)->block, spy_slice_loads(), spy_slice_may_hold);
-  *b = make_block(&shapes[s->a % WORLD_BLOCKS]);
+  make_block(&other_shape); /* would get the numbers of exits that are free too early */
+  *b = make_block(&shapes[number]);
 }
 
 static void name(thread *t, const trial_step *s) {
@@ -563,14 +593,6 @@ static void live(void *closure) {
 }
 
 /* ---- the host ---- */
-
-static void come_back(void) {
-  for (ThreadId tid = 1; tid <= most; tid++) {
-    thread *t = &threads[tid];
-    if (t->place == COMING && dice_chance(&luck, 80)) arrive(t);
-    if (t->place == IN_KERNEL && t->may_return && dice_chance(&luck, 30)) arrive(t);
-  }
-}
 
 static Bool is_any(place where) {
   for (ThreadId tid = 1; tid <= most; tid++)
