@@ -14,7 +14,7 @@
 /* Counts of one run of a block up to an exit, packed so that one addition a run adds all up. A drain adds at most
  * as many runs as a queue has words, so that no field overflows. */
 #define SPY_PACK(instructions, reads, writes) ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
-#define SPY_PACKED_READS(packed) ((packed)&0x1fffff)
+#define SPY_PACKED_READS(packed) (0x1fffff & (packed))
 #define SPY_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
 #define SPY_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
 
