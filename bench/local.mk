@@ -10,6 +10,7 @@ bench_matmul_SOURCES = bench/matmul.c
 bench_mm_large_SOURCES = examples/metric/kernel.h examples/metric/mm.c
 bench_mm_large_CPPFLAGS = -I$(top_srcdir) -DMAT_DIM=1600
 bench_mm_large_CFLAGS = $(metric_flags)
+bench_mm_large_LDFLAGS = -no-pie
 bench_stream_SOURCES = bench/stream.c
 bench_counters_SOURCES = bench/counters.c bench/team.h
 bench_counters_CPPFLAGS = $(HOSTED_CPPFLAGS)
