@@ -62,12 +62,25 @@ __attribute__((always_inline)) static inline bool bin_reference_plainly(const bi
   return false;
 }
 
-/* One reference. */
+/* One reference, of a site that is neither a call nor a return. */
 __attribute__((always_inline)) static inline void bin_reference(bin_account *account, bin_flow *flow,
                                                                 const bin_lane *lane, const unsigned line_bits,
                                                                 bin_site *site, uint64_t address, uint64_t clock) {
   if (PLAT_UNLIKELY(!bin_reference_plainly(flow, lane, line_bits, site, address, clock)))
     bin_reference_slowly(account, flow, site, address, clock);
+}
+
+/* Follows the call or return that a site is, if it is one, behind the reference. */
+void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address);
+
+/* One reference of any site. */
+__attribute__((always_inline)) static inline void bin_reference_and_call(bin_account *account, bin_flow *flow,
+                                                                         const bin_lane *lane, const unsigned line_bits,
+                                                                         bin_site *site, uint64_t address,
+                                                                         uint64_t clock) {
+  bin_reference(account, flow, lane, line_bits, site, address, clock);
+  if (PLAT_UNLIKELY(site->flags & (BIN_SITE_CALL | BIN_SITE_RETURN)))
+    bin_site_follow_call(account, flow, site, address);
 }
 
 #endif

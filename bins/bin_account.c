@@ -40,6 +40,9 @@ struct bin_account {
   uint32_t n_fixed, fixed_room;
   bool spreads; /* are noted */
   bool slots;   /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
+  bool full;    /* every reference that is not a site's plain hit takes the full path */
+  uint32_t strays;       /* hits of sites that follow another bin, as far as is_stray() asks */
+  bin_path_counts paths; /* but for plain hits */
 };
 
 /* An invalidation miss of a cell turned out to be true sharing. */
@@ -72,9 +75,21 @@ void bin_account_free(bin_account *account) {
   plat_free(account);
 }
 
-void bin_account_note_spreads(bin_account *account) { account->spreads = account->memory.starts = true; }
+void bin_account_take_full_path(bin_account *account) { account->full = true; }
+
+void bin_account_note_spreads(bin_account *account) {
+  account->spreads = account->memory.starts = true;
+  bin_account_take_full_path(account);
+}
+
 void bin_account_tell_slots(bin_account *account) { account->slots = account->memory.slots = true; }
-void bin_account_tell_references(bin_account *account) { account->references = bin_references_new(account->system); }
+
+void bin_account_tell_references(bin_account *account) {
+  account->references = bin_references_new(account->system);
+  bin_account_take_full_path(account);
+}
+
+const bin_path_counts *bin_account_paths(const bin_account *account) { return &account->paths; }
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
@@ -83,8 +98,7 @@ bin_table *bin_account_table(const bin_account *account) { return account->table
 
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place) {
   plat_assert(size > 0 && size <= 65536);
-  const bool never = size > account->system->config.d1.line || (flags & (BIN_SITE_CALL | BIN_SITE_RETURN)) != 0 ||
-                     account->references;
+  const bool never = size > account->system->config.d1.line || account->references;
   *site = (bin_site){.label = never ? BIN_LABEL_NEVER : BIN_LABEL_NONE,
                      .last = (uint16_t)(size - 1),
                      .flags = (uint8_t)(coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? flags & ~BIN_SITE_READS
@@ -280,8 +294,17 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   return slot;
 }
 
+/* A site that meets another bin follows it from then on, but where its data alternate that would cost more than it
+ * gives: so not each time. */
+enum { STRAYS = 8 };
+
+static bool is_stray(bin_account *account, const bin_site *site, const target *t) {
+  return t->label != site->label && site->label != BIN_LABEL_NONE && !(t->looked_up && t->found.constant) &&
+         !account->full && ++account->strays % STRAYS != 0;
+}
+
 static void count_at_site(bin_account *account, bin_site *site, const target *t) {
-  if (t->label == BIN_LABEL_NONE || site->label == BIN_LABEL_NEVER) {
+  if (t->label == BIN_LABEL_NONE || site->label == BIN_LABEL_NEVER || is_stray(account, site, t)) {
     bin_cell_refer(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
   }
@@ -349,6 +372,13 @@ static void label_line(coh_processor *p, uint64_t slot, uint64_t address, const 
   }
 }
 
+/* Labels the line in `slot` as far as a target's finding answers for it; `label` is what `address` had. */
+static void label_target(bin_account *account, unsigned processor, uint64_t slot, uint64_t address, uint32_t label,
+                         const target *t) {
+  if (t->looked_up && label != BIN_LABEL_MIXED)
+    label_line(&account->system->processors[processor], slot, address, &t->found);
+}
+
 /* A reference that takes more than the order of its set, or whose bin has to be looked for. */
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
@@ -360,19 +390,67 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   if (PLAT_UNLIKELY(account->references != NULL))
     bin_references_end(account->references, flow->processor, (coh_kind)(site->flags & BIN_SITE_KIND), address,
                        address + site->last);
-  if (t.looked_up && label != BIN_LABEL_MIXED && slot != COH_NO_SLOT) label_line(p, slot, address, &t.found);
+  if (slot != COH_NO_SLOT) label_target(account, flow->processor, slot, address, label, &t);
   count_at_site(account, site, &t);
   if (account->spreads) note_spread(account, site, address, t.cell);
 }
 
-/* Whether a reference does no more than use a line in a state that allows it, in the site's cell. */
-static bool is_plain_hit(const coh_processor *p, const bin_flow *flow, const bin_site *site, uint64_t address,
-                         uint64_t slot) {
-  if (slot == COH_NO_SLOT || (address + site->last) >> p->line_bits != address >> p->line_bits) return false;
+/* A reference that hits lines in the D1, and does no more in the machine than to use them: the order of their sets
+ * changes, and perhaps the state of a line that nobody else has. */
+typedef struct {
+  uint64_t slot, second; /* of the first line, and of the second one or COH_NO_SLOT */
+} silent_hit;
+
+static bool line_is_silent(const bin_account *account, const coh_processor *p, bool own, uint64_t slot, uint64_t first,
+                           uint64_t last) {
+  return coh_line_is_plain(p, slot, own, first, last) ||
+         (!account->full && coh_line_owns_silently(account->system, p, slot));
+}
+
+/* Whether a reference that hits `slot` is such a hit. */
+static bool find_silent_hit(const bin_account *account, const coh_processor *p, const bin_site *site, uint64_t address,
+                            uint64_t slot, silent_hit *hit) {
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
-  if (!coh_line_is_plain(p, slot, own, address, address + site->last)) return false;
+  const uint64_t last = address + site->last, line = address >> p->line_bits, final = last >> p->line_bits;
+  *hit = (silent_hit){slot, COH_NO_SLOT};
+  if (PLAT_LIKELY(line == final)) return line_is_silent(account, p, own, slot, address, last);
+  const uint64_t start = final << p->line_bits;
+  if (account->full || final != line + 1 || !line_is_silent(account, p, own, slot, address, start - 1)) return false;
+  hit->second = coh_cache_find(&p->d1, final);
+  return hit->second != COH_NO_SLOT && line_is_silent(account, p, own, hit->second, start, last);
+}
+
+static void use_silently(const bin_account *account, coh_processor *p, bool own, uint64_t slot) {
+  if (own && coh_state_in(p->d1.states[slot]) != COH_MODIFIED) coh_line_own_silently(account->system, p, slot);
+  coh_line_touch(p, p->d1.tags[slot], slot);
+}
+
+/* A hit whose label is not what the site follows. */
+static void hit_elsewhere(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot,
+                          uint32_t label) {
+  const target t = target_of(account, flow, site, address, label);
+  label_target(account, flow->processor, slot, address, label, &t);
+  count_at_site(account, site, &t);
+  account->paths.lookups += t.looked_up;
+}
+
+/* Such a hit, as far as it needs no more than to be counted. False: it is not one, and nothing was done. */
+static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t slot) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  silent_hit hit;
+  if (!find_silent_hit(account, p, site, address, slot, &hit)) return false;
   const uint32_t label = coh_labels(p, slot)[granule_in_line(p, address)];
-  return bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
+  const bool follows = bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
+  if (!follows && account->full) return false;
+  const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
+  use_silently(account, p, own, slot);
+  if (PLAT_UNLIKELY(hit.second != COH_NO_SLOT)) use_silently(account, p, own, hit.second);
+  if (follows)
+    site->pending++;
+  else
+    hit_elsewhere(account, flow, site, address, slot, label);
+  account->paths.shorts++;
+  return true;
 }
 
 /* A guarded reference whose guard did not hold was counted with its block. */
@@ -393,12 +471,17 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
     not_made(p, site);
     return;
   }
-  if (is_plain_hit(p, flow, site, address, slot)) {
-    coh_line_touch(p, line, slot);
-    site->pending++;
-  } else if (slot != COH_NO_SLOT || !miss_plainly(account, flow->processor, site, address)) {
+  if (slot == COH_NO_SLOT) {
+    account->paths.misses++;
+    if (!miss_plainly(account, flow->processor, site, address))
+      reference_in_full(account, flow, site, address, slot);
+  } else if (!hit_shortly(account, flow, site, address, slot)) {
+    account->paths.full_hits++;
     reference_in_full(account, flow, site, address, slot);
   }
+}
+
+void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address) {
   if (site->flags & BIN_SITE_CALL)
     bin_flow_call(flow, address, bin_table_get_place(account->table, site->place)->segment);
   else if (site->flags & BIN_SITE_RETURN)
@@ -410,7 +493,7 @@ void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site,
   coh_processor *p = &account->system->processors[flow->processor];
   const bin_lane lane = bin_lane_of(p);
   const uint64_t clock = p->d1.clock + COH_CLOCK_STEP;
-  bin_reference(account, flow, &lane, lane.line_bits, site, address, clock);
+  bin_reference_and_call(account, flow, &lane, lane.line_bits, site, address, clock);
   p->d1.clock = clock + COH_CLOCK_STEP;
 }
 

@@ -46,6 +46,19 @@ void bin_account_free(bin_account *account);
 /* From now on the cells' spreads (bin_spread.h) are noted. */
 void bin_account_note_spreads(bin_account *account);
 
+/* From now on only plain hits of the cell that a site follows are counted without the full path: for tests, which
+ * compare. */
+void bin_account_take_full_path(bin_account *account);
+
+/* How many references took which way, but for the plain hits of the inline path. */
+typedef struct {
+  uint64_t shorts;    /* hits by the short way */
+  uint64_t lookups;   /* of these, whose address had to be looked up */
+  uint64_t full_hits; /* by the full path */
+  uint64_t misses;    /* of the first line */
+} bin_path_counts;
+const bin_path_counts *bin_account_paths(const bin_account *account);
+
 /* From now on each slot of a function's frame (bin_slot.h) is a bin of its own, where the frame is known. */
 void bin_account_tell_slots(bin_account *account);
 

@@ -17,9 +17,15 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
 
 void bin_flow_grow(bin_flow *flow) { flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
-/* The index of the outermost call whose base is below an address, or n: bases fall with the index. */
+/* Callers of the running function that are looked at one by one. */
+enum { NEAR_CALLS = 4 };
+
+/* The index of the outermost call whose base is below an address, or n: bases fall with the index. Mostly it is one of
+ * the innermost. */
 static uint32_t call_below(const bin_flow *flow, uint64_t address) {
   uint32_t low = 0, high = flow->n;
+  for (unsigned i = 0; i < NEAR_CALLS && high != 0; i++, high--)
+    if (flow->calls[high - 1].base >= address) return high;
   while (low < high) {
     const uint32_t middle = (low + high) / 2;
     if (flow->calls[middle].base < address)

@@ -31,6 +31,18 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
+/* Whether a store to a line in `slot` that is not modified yet does no more than make it so: nobody else has it, and
+ * nobody is told. */
+static inline bool coh_line_owns_silently(const coh_system *system, const coh_processor *p, uint64_t slot) {
+  const uint8_t state = p->d1.states[slot];
+  return !system->observed && state <= COH_STATE_MASK && !(system->rules.on[state][COH_STORES].acts & COH_ASKS);
+}
+
+/* Makes it so. */
+static inline void coh_line_own_silently(const coh_system *system, coh_processor *p, uint64_t slot) {
+  p->d1.states[slot] = system->rules.on[p->d1.states[slot]][COH_STORES].next;
+}
+
 /* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the
  * order of its set. */
 static inline void coh_line_touch(coh_processor *p, uint64_t line, uint64_t slot) {

@@ -41,6 +41,7 @@ static void make_machine(void) {
   if (spy_options_get()->instructions) bin_account_note_spreads(spy_account);
   if (spy_options_get()->references) bin_account_tell_references(spy_account);
   if (spy_options_get()->stack_vars) bin_account_tell_slots(spy_account);
+  if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
 }
 
 static void after_options(void) {
@@ -265,11 +266,27 @@ static void after_fork(ThreadId tid) {
   spy_control_forked();
 }
 
+/* With --stats=yes: which way references took through the account. */
+static void print_paths(void) {
+  ULong references = 0;
+  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
+    const coh_counts *counts = coh_counts_of(spy_system, i);
+    references += counts->reads + counts->writes;
+  }
+  const bin_path_counts *paths = bin_account_paths(spy_account);
+  VG_(message)
+  (Vg_DebugMsg,
+   "memspy: references: %llu; of these %llu missed, %llu hit by the short way (%llu looked their address up), "
+   "%llu by the full path\n",
+   references, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups, (ULong)paths->full_hits);
+}
+
 static void finish(Int code) {
   (void)code;
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = exiting ? "exit" : "signal";
   spy_recording_finish();
+  if (VG_(clo_stats)) print_paths();
   spy_control_end();
   const Bool good = spy_trace_finish(reason);
   if (!spy_output_final(reason) || !good) VG_(exit)(1);

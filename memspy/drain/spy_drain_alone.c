@@ -52,8 +52,14 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
     packed += e->packed;
     e->executed++;
     bin_site *site = e->sites;
-    for (const ULong *const last = at + spy_record_words(header); at < last; at++, site++)
-      bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+    const ULong *const last = at + spy_record_words(header);
+    if (UNLIKELY(e->calls)) {
+      for (; at < last; at++, site++)
+        bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+    } else {
+      for (; at < last; at++, site++)
+        bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+    }
     spy_exit_follow(flow, e, at - 1);
   }
   p->d1.clock = clock + COH_CLOCK_STEP;
@@ -114,7 +120,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
     for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
       if (!whole) spy_trace_one(e, site, at);
       if (simulates && spy_trace.tracing)
-        bin_reference(account, flow, &lane, lane.line_bits, site, *at, clock += COH_CLOCK_STEP);
+        bin_reference_and_call(account, flow, &lane, lane.line_bits, site, *at, clock += COH_CLOCK_STEP);
       else
         spy_drain_skip_reference(q, site, *at);
     }

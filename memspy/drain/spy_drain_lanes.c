@@ -152,14 +152,17 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES) || (mode & TRACES && !spy_trace.tracing)) {
       pass_reference(l, site, *at, line_bits);
-    } else if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
-      if (key > limit) break;
-      p->now = coh_order_clock(key);
-      bin_reference_slowly(account, flow, site, *at, d1_clock);
-      l->until += coh_order_key(p->now, processor) - key;
-      key = coh_order_key(p->now, processor);
-      if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
-        spy_lanes_cut_spins(processor, *at >> line_bits);
+    } else {
+      if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
+        if (key > limit) break;
+        p->now = coh_order_clock(key);
+        bin_reference_slowly(account, flow, site, *at, d1_clock);
+        l->until += coh_order_key(p->now, processor) - key;
+        key = coh_order_key(p->now, processor);
+        if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
+          spy_lanes_cut_spins(processor, *at >> line_bits);
+      }
+      if (UNLIKELY(site->flags & BIN_SITE_CALL)) bin_site_follow_call(account, flow, site, *at);
     }
     at++;
     site++;

@@ -26,6 +26,7 @@ typedef struct {
   Bool instructions;  /* are places of their own, where they refer to memory */
   Bool references;    /* of instructions are kept */
   Bool stack_vars;    /* slots of stack frames are bins */
+  Bool fast;          /* hits may take short ways */
   Bool run_ahead;     /* hits may be simulated before their turn */
   UInt hot_lines;     /* lines in the profile */
   UInt bin_depth;
