@@ -20,6 +20,7 @@
  */
 #include "bins/bin_account-inl.h"
 #include "bins/bin_memory-inl.h"
+#include "coherence/coh_brief-inl.h"
 #include "coherence/coh_line-inl.h"
 
 typedef struct {
@@ -332,23 +333,54 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   site_follow(account, site, BIN_LABEL_NONE);
 }
 
-/* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
-static inline bool miss_plainly(bin_account *account, unsigned processor, bin_site *site, uint64_t address) {
-  coh_processor *p = &account->system->processors[processor];
-  const bin_kept_page *kept = bin_memory_kept(&account->memory, address);
+/* Counts a brief miss. */
+static inline void count_briefly(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
+                                 const coh_brief *miss) {
+  const bool write = kind == COH_WRITE;
+  coh_counts *const counts = &p->counts;
+  p->now += miss->stall;
+  counts->stall_cycles += miss->stall;
+  cell->stall_cycles += miss->stall;
+  *(write ? &counts->write_misses : &counts->read_misses) += 1;
+  *(write ? &cell->write_misses : &cell->read_misses) += 1;
+  counts->local++;
+  if (PLAT_UNLIKELY(miss->cold)) {
+    counts->cold++;
+    return;
+  }
+  counts->replacement++;
+  cell->replacement++;
+  bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
+}
+
+/* A miss of a line as a whole, to which `label` is known to belong. */
+static inline void miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                             bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
-  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label ||
-      (address + site->last) >> p->line_bits != line)
-    return false;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
+  if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full)) {
+    const coh_brief miss = coh_miss_briefly(account->system, p, line, coh_kind_owns(kind), cell->bin, label);
+    count_briefly(account, p, cell, kind, &miss);
+    return;
+  }
+  const unsigned processor = (unsigned)(p - account->system->processors);
   const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
   const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
                                      coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
-  coh_label_line(p, slot, kept->label);
+  coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
+}
+
+/* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
+static inline bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
+  const bin_kept_page *kept = bin_memory_kept(&account->memory, address);
+  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label ||
+      (address ^ (address + site->last)) >> p->line_bits != 0)
+    return false;
+  bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
+  miss_line(account, p, site, address, cell, site->label);
   site->pending++;
   if (account->spreads) note_spread(account, site, address, cell);
   return true;
@@ -383,7 +415,7 @@ static void label_target(bin_account *account, unsigned processor, uint64_t slot
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
-  const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_labels(p, slot)[granule_in_line(p, address)];
+  const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_label_at(p, slot, granule_in_line(p, address));
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   slot = use_lines(account, flow->processor, site, address, slot, t.cell);
@@ -439,7 +471,7 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
   coh_processor *p = &account->system->processors[flow->processor];
   silent_hit hit;
   if (!find_silent_hit(account, p, site, address, slot, &hit)) return false;
-  const uint32_t label = coh_labels(p, slot)[granule_in_line(p, address)];
+  const uint32_t label = coh_label_at(p, slot, granule_in_line(p, address));
   const bool follows = bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
   if (!follows && account->full) return false;
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
@@ -473,7 +505,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   }
   if (slot == COH_NO_SLOT) {
     account->paths.misses++;
-    if (!miss_plainly(account, flow->processor, site, address))
+    if (!miss_plainly(account, p, site, address))
       reference_in_full(account, flow, site, address, slot);
   } else if (!hit_shortly(account, flow, site, address, slot)) {
     account->paths.full_hits++;

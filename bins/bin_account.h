@@ -46,7 +46,7 @@ void bin_account_free(bin_account *account);
 /* From now on the cells' spreads (bin_spread.h) are noted. */
 void bin_account_note_spreads(bin_account *account);
 
-/* From now on only plain hits of the cell that a site follows are counted without the full path: for tests, which
+/* From now on no reference takes a short way but plain hits of the cell that a site follows: for tests, which
  * compare. */
 void bin_account_take_full_path(bin_account *account);
 

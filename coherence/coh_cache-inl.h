@@ -103,7 +103,7 @@ uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
 
 /* Chooses the slot of `set` for a fill: the lowest empty way, else the policy's victim. The slot still holds its
  * line. */
-static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
+__attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   if (cache->empty != 0) {
     const uint64_t slot = coh_cache_find_in(cache, first, COH_NO_LINE);

@@ -31,8 +31,6 @@ static void check_filter(const coh_processor *p) {
     plat_assert((line & p->filter_mask) == i && coh_cache_find(&p->d1, line) == entry->slot);
     plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), entry->slot));
     plat_assert(entry->label == p->line_labels[entry->slot]);
-    for (unsigned l = 0; entry->label != COH_NO_LABEL && l < 1u << p->label_bits; l++)
-      plat_assert(coh_labels(p, entry->slot)[l] == entry->label);
     const bool modified = p->d1.states[entry->slot] == COH_MODIFIED;
     /* What others are about to do may take the right to store plainly away. */
     plat_assert(p->pending ? modified || !(entry->key & 1) : (entry->key & 1) == modified);

@@ -258,7 +258,7 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   coh_cache_fill(&p->d1, slot, line, (uint8_t)state);
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
-  coh_label_line(p, slot, COH_NO_LABEL);
+  coh_labels_clear(p, slot);
   if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(system, processor, slot, granules, blame->note, outcome);
   return slot;
 }

@@ -77,11 +77,12 @@ typedef struct {
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
   bool active; /* made a reference ever; caches exist from then on */
+  bool brief;  /* its caches are such that misses may be brief (coh_brief-inl.h) */
   coh_cache d1;
   coh_cache l2;          /* ways == 0: none */
   coh_cache *last_level; /* of the node; NULL: none */
+  uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL: then see `labels` */
   uint32_t *labels;      /* of each slot of the D1 */
-  uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL */
   coh_word **words;      /* of the line in each slot of the D1 */
   coh_watch *watches;    /* of each slot of the D1 */
   uint64_t granules;     /* all of a line */
@@ -123,9 +124,15 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
   return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
 }
 
-/* The labels of a line that the D1 holds. */
+/* The labels of a line that the D1 holds and that has not the same everywhere. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
+}
+
+/* The label of bytes of a line that the D1 holds, of which `granule` is the number in the line. */
+static inline uint32_t coh_label_at(const coh_processor *p, uint64_t slot, uint64_t granule) {
+  const uint32_t label = p->line_labels[slot];
+  return label != COH_NO_LABEL ? label : coh_labels(p, slot)[granule];
 }
 
 /* The line left the D1 or must be seen, or else can no longer be stored to plainly. */
@@ -150,15 +157,23 @@ static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slo
   p->filter[line & p->filter_mask] = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
-/* Labels the whole line in `slot`. */
-static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
+/* No part of the line in `slot` has a label. */
+static inline void coh_labels_clear(coh_processor *p, uint64_t slot) {
   uint32_t *labels = coh_labels(p, slot);
-  const __m128i four = _mm_set1_epi32((int)label);
+  const __m128i four = _mm_set1_epi32((int)COH_NO_LABEL);
   if (p->label_bits < 2)
-    for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = label;
+    for (unsigned i = 0; i < 1u << p->label_bits; i++) labels[i] = COH_NO_LABEL;
   else
     for (unsigned i = 0; i < 1u << p->label_bits; i += 4) _mm_storeu_si128((__m128i *)(void *)&labels[i], four);
-  p->line_labels[slot] = label;
+  p->line_labels[slot] = COH_NO_LABEL;
+}
+
+/* Labels the whole line in `slot`; COH_NO_LABEL takes its labels away. */
+static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
+  if (label == COH_NO_LABEL)
+    coh_labels_clear(p, slot);
+  else
+    p->line_labels[slot] = label;
   coh_filter *entry = &p->filter[p->d1.tags[slot] & p->filter_mask];
   if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
 }

@@ -5,6 +5,7 @@ CORE_SOURCES += \
 	coherence/coh_access.h \
 	coherence/coh_ahead.c \
 	coherence/coh_ahead.h \
+	coherence/coh_brief-inl.h \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \
 	coherence/coh_cache.h \

@@ -1,0 +1,63 @@
+/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: one processor,
+ * whose D1 is LRU and lies right above a last level, one memory, and nobody who listens. It changes the machine just as
+ * coh_line_use() does.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_BRIEF_INL_H
+#define COHERENCE_COH_BRIEF_INL_H
+
+#include "coherence/coh_system-inl.h"
+
+/* What a brief miss was. */
+typedef struct {
+  bool cold;      /* else the line was pushed out, */
+  uint32_t who;   /* by this filler */
+  uint32_t stall; /* cycles */
+} coh_brief;
+
+/* Whether misses of an active processor are brief now. */
+static inline bool coh_is_brief(const coh_system *system, const coh_processor *p) {
+  return p->brief && !system->observed && !system->memory.uneven && !system->departure && !p->pending;
+}
+
+/* A line's place in the D1, which it must not hold; the line that had it leaves, on account of `filler`. */
+static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who filler) {
+  coh_cache *const d1 = &p->d1;
+  const uint64_t slot = coh_cache_victim(d1, coh_cache_set(d1, line)), victim = d1->tags[slot];
+  if (PLAT_UNLIKELY(victim == COH_NO_LINE)) {
+    d1->empty--;
+    return slot;
+  }
+  coh_filter *const entry = &p->filter[victim & p->filter_mask];
+  if (entry->key >> 1 == victim) entry->key = COH_NO_LINE;
+  *p->words[slot] = coh_word_make(COH_WAS_REPLACED, filler);
+  return slot;
+}
+
+/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets the label `label`. Counts nothing and
+ * leaves the clock to the caller, as coh_line_use() does. */
+static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
+                                         uint32_t label) {
+  coh_cache *const d1 = &p->d1;
+  coh_word *const word = coh_causes_word(p->causes, line);
+  const coh_brief miss = {.cold = coh_word_fate(*word) == COH_NEVER,
+                          .who = coh_word_who(*word),
+                          .stall = coh_last_level_use(p->last_level, line) ? system->config.ll_latency
+                                                                           : system->config.memory_latency};
+  const uint64_t slot = coh_brief_room(p, line, filler);
+  const uint8_t state = system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
+  d1->tags[slot] = line;
+  d1->keys[slot] = coh_cache_key(d1, line);
+  if (PLAT_UNLIKELY(line >= d1->exact)) d1->exact = 0;
+  d1->states[slot] = state;
+  d1->uses[slot] = ++d1->clock;
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  p->line_labels[slot] = label;
+  p->filter[line & p->filter_mask] =
+      (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+  return miss;
+}
+
+#endif
