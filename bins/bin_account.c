@@ -353,15 +353,15 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
 }
 
-/* A miss of a line as a whole, to which `label` is known to belong. */
-static inline void miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. */
+static inline uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                              bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full)) {
     const coh_brief miss = coh_miss_briefly(account->system, p, line, coh_kind_owns(kind), cell->bin, label);
     count_briefly(account, p, cell, kind, &miss);
-    return;
+    return miss.slot;
   }
   const unsigned processor = (unsigned)(p - account->system->processors);
   const coh_blame blame = blame_of(cell);
@@ -369,15 +369,20 @@ static inline void miss_line(bin_account *account, coh_processor *p, const bin_s
   const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
                                      coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
-  coh_label_line(p, slot, label);
+  if (label != COH_NO_LABEL) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
+  return slot;
+}
+
+/* Whether a reference is to one line. */
+static inline bool is_in_line(const coh_processor *p, const bin_site *site, uint64_t address) {
+  return (address ^ (address + site->last)) >> p->line_bits == 0;
 }
 
 /* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
 static inline bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
   const bin_kept_page *kept = bin_memory_kept(&account->memory, address);
-  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label ||
-      (address ^ (address + site->last)) >> p->line_bits != 0)
+  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label || !is_in_line(p, site, address))
     return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
   miss_line(account, p, site, address, cell, site->label);
@@ -418,7 +423,10 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const uint32_t label = slot == COH_NO_SLOT ? COH_NO_LABEL : coh_label_at(p, slot, granule_in_line(p, address));
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
-  slot = use_lines(account, flow->processor, site, address, slot, t.cell);
+  if (slot == COH_NO_SLOT && is_in_line(p, site, address))
+    slot = miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
+  else
+    slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (PLAT_UNLIKELY(account->references != NULL))
     bin_references_end(account->references, flow->processor, (coh_kind)(site->flags & BIN_SITE_KIND), address,
                        address + site->last);

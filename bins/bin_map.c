@@ -5,6 +5,10 @@
  * parts; the first part is marked FIRST, and every part that is continued by the next is marked MORE, so that
  * a range can be taken out from its start. Nodes and pages that become empty are freed.
  *
+ * A page knows which of its eight-byte granules pieces start at, so that an address is found by counting bits; only
+ * where a piece starts within a granule it is searched for. A map remembers the node of the lowest level that was asked
+ * last: neighbours are asked about next.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_map.h"
@@ -31,8 +35,13 @@ typedef struct {
   uint32_t flags : 2, value : 30;
 } piece;
 
+enum { GRANULE_BITS = 3, WORD_BITS = 6, WORDS = PAGE >> (GRANULE_BITS + WORD_BITS) };
+
 typedef struct {
   uint16_t count, room;
+  uint16_t odd;           /* pieces that start within a granule */
+  uint16_t before[WORDS]; /* bits set in the words before each of */
+  uint64_t starts[WORDS]; /* a bit for each granule that a piece starts with */
   piece pieces[];
 } page;
 
@@ -41,11 +50,22 @@ typedef struct {
   entry entries[FAN];
 } node;
 
+/* The node of the lowest level for the addresses with that prefix; NULL: none is remembered. */
+typedef struct {
+  uint64_t prefix;
+  const node *node;
+} near_node;
+
 struct bin_map {
-  entry root; /* EMPTY or a NODE */
+  entry root;      /* EMPTY or a NODE */
+  near_node *near; /* apart, since asking changes it */
 };
 
-bin_map *bin_map_new(void) { return plat_alloc(sizeof(bin_map)); }
+bin_map *bin_map_new(void) {
+  bin_map *map = plat_alloc(sizeof *map);
+  map->near = plat_alloc(sizeof *map->near);
+  return map;
+}
 
 static unsigned kind_of(entry e) { return e & KIND; }
 static node *node_of(entry e) { return (node *)(uintptr_t)(e & ~(entry)KIND); }
@@ -69,14 +89,14 @@ static void free_entry(entry e, unsigned level) {
 
 void bin_map_free(bin_map *map) {
   free_entry(map->root, LEVELS);
+  plat_free(map->near);
   plat_free(map);
 }
 
 bool bin_map_is_empty(const bin_map *map) { return map->root == EMPTY; }
 
-/* The number of pieces of a page that start at or before an offset. Where the search goes cannot be predicted: each
- * step is an addition, not a branch. */
-static unsigned pieces_until(const page *p, unsigned offset) {
+/* Where the search goes cannot be predicted: each step is an addition, not a branch. */
+static unsigned search_pieces(const page *p, unsigned offset) {
   unsigned low = 0, n = p->count;
   while (n != 0) {
     const unsigned half = (n + 1) / 2;
@@ -86,17 +106,36 @@ static unsigned pieces_until(const page *p, unsigned offset) {
   return low;
 }
 
+/* The number of pieces of a page that start at or before an offset. */
+static unsigned pieces_until(const page *p, unsigned offset) {
+  if (PLAT_UNLIKELY(p->odd != 0)) return search_pieces(p, offset);
+  const unsigned granule = offset >> GRANULE_BITS, word = granule >> WORD_BITS;
+  const uint64_t until = ~(uint64_t)0 >> (63 - (granule & 63));
+  return p->before[word] + (unsigned)__builtin_popcountll(p->starts[word] & until);
+}
+
+/* A piece that starts at an offset was put into a page or taken out. */
+static void note_start(page *p, unsigned start, bool there) {
+  if (start % (1u << GRANULE_BITS) != 0) {
+    p->odd = (uint16_t)(there ? p->odd + 1 : p->odd - 1);
+    return;
+  }
+  const unsigned granule = start >> GRANULE_BITS, word = granule >> WORD_BITS;
+  p->starts[word] ^= (uint64_t)1 << (granule & 63);
+  for (unsigned i = word + 1; i < WORDS; i++) p->before[i] = (uint16_t)(there ? p->before[i] + 1 : p->before[i] - 1);
+}
+
 static page *page_with_room(page *p, unsigned wanted) {
   if (p && wanted <= p->room) return p;
   unsigned room = p ? p->room : 4;
   while (room < wanted) room *= 2;
   page *grown = plat_alloc(sizeof *grown + room * sizeof(piece));
-  grown->room = (uint16_t)room;
   if (p) {
-    grown->count = p->count;
+    *grown = *p;
     for (unsigned i = 0; i < p->count; i++) grown->pieces[i] = p->pieces[i];
     plat_free(p);
   }
+  grown->room = (uint16_t)room;
   return grown;
 }
 
@@ -105,10 +144,12 @@ static page *page_put(page *p, unsigned at, piece added) {
   for (unsigned i = p->count; i > at; i--) p->pieces[i] = p->pieces[i - 1];
   p->pieces[at] = added;
   p->count++;
+  note_start(p, added.start, true);
   return p;
 }
 
 static void page_take(page *p, unsigned at) {
+  note_start(p, p->pieces[at].start, false);
   for (unsigned i = at + 1; i < p->count; i++) p->pieces[i - 1] = p->pieces[i];
   p->count--;
 }
@@ -171,6 +212,7 @@ static node *split(entry e) {
 typedef struct {
   uint64_t start, last; /* addresses, last included */
   bin_value value;      /* BIN_MAP_NOTHING: clear only */
+  near_node *near;      /* to be forgotten where nodes go */
 } change;
 
 static entry change_entry(entry e, unsigned level, uint64_t base, const change *c);
@@ -200,6 +242,7 @@ static entry change_node(entry e, unsigned level, uint64_t base, const change *c
     n->used += (uint32_t)(n->entries[i] != EMPTY) - (uint32_t)was;
   }
   if (n->used != 0) return (entry)(uintptr_t)n | NODE;
+  c->near->node = NULL;
   plat_free(n);
   return EMPTY;
 }
@@ -209,6 +252,7 @@ static entry change_entry(entry e, unsigned level, uint64_t base, const change *
   const uint64_t last = base + span(level) - 1;
   if (c->start > base || c->last < last || level == LEVELS)
     return level == 0 ? change_page(e, base, c) : change_node(e, level, base, c);
+  c->near->node = NULL;
   free_entry(e, level);
   if (c->value == BIN_MAP_NOTHING) return EMPTY;
   return whole(c->value, (c->start == base ? FIRST : 0) | (c->last > last ? MORE : 0));
@@ -218,7 +262,7 @@ static void apply(bin_map *map, uint64_t start, uint64_t bytes, bin_value value)
   if (bytes == 0) return;
   const uint64_t limit = (uint64_t)1 << BIN_MAP_BITS;
   plat_assert(start < limit && bytes <= limit - start);
-  map->root = change_entry(map->root, LEVELS, 0, &(change){start, start + bytes - 1, value});
+  map->root = change_entry(map->root, LEVELS, 0, &(change){start, start + bytes - 1, value, map->near});
 }
 
 /* What an address falls on. */
@@ -242,8 +286,12 @@ static part part_in_page(const page *p, uint64_t base, uint64_t address) {
 static part part_at(const bin_map *map, uint64_t address) {
   entry e = map->root;
   unsigned level = LEVELS;
+  if (PLAT_LIKELY(map->near->node && map->near->prefix == address / span(1))) {
+    level = 0;
+    e = map->near->node->entries[slot_of(address, 0)];
+  }
   while (kind_of(e) == NODE) {
-    level--;
+    if (--level == 0) *map->near = (near_node){address / span(1), node_of(e)};
     e = node_of(e)->entries[slot_of(address, level)];
   }
   const uint64_t base = address & ~(span(level) - 1);

@@ -11,6 +11,7 @@
 
 /* What a brief miss was. */
 typedef struct {
+  uint64_t slot;  /* that holds the line now */
   bool cold;      /* else the line was pushed out, */
   uint32_t who;   /* by this filler */
   uint32_t stall; /* cycles */
@@ -35,16 +36,16 @@ static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who f
   return slot;
 }
 
-/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets the label `label`. Counts nothing and
+/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts nothing and
  * leaves the clock to the caller, as coh_line_use() does. */
 static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
                                          uint32_t label) {
   coh_cache *const d1 = &p->d1;
   coh_word *const word = coh_causes_word(p->causes, line);
-  const coh_brief miss = {.cold = coh_word_fate(*word) == COH_NEVER,
-                          .who = coh_word_who(*word),
-                          .stall = coh_last_level_use(p->last_level, line) ? system->config.ll_latency
-                                                                           : system->config.memory_latency};
+  coh_brief miss = {.cold = coh_word_fate(*word) == COH_NEVER,
+                    .who = coh_word_who(*word),
+                    .stall = coh_last_level_use(p->last_level, line) ? system->config.ll_latency
+                                                                     : system->config.memory_latency};
   const uint64_t slot = coh_brief_room(p, line, filler);
   const uint8_t state = system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
   d1->tags[slot] = line;
@@ -55,8 +56,10 @@ static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, u
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
   p->line_labels[slot] = label;
+  if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
   p->filter[line & p->filter_mask] =
       (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+  miss.slot = slot;
   return miss;
 }
 
