@@ -249,7 +249,12 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   ULong first;
   while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
-    if (spy_lane_is_empty(processor)) break;
+    if (spy_lane_is_empty(processor)) {
+      /* Another processor may have cut the lane: then this one goes on later, perhaps, or not at all. */
+      enter(processor, idle_key(processor), &next, &known);
+      if (coh_order_first(&next) == first) break;
+      continue;
+    }
     const ULong calm = calm_until(&known, first);
     if (calm != 0) {
       run_apart(calm);

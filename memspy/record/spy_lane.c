@@ -29,7 +29,7 @@ void spy_lane_forget(UInt processor) {
   spy_lanes.spinning &= ~(1ULL << processor);
 }
 
-/* The counts of runs go to the account when the lane is loaded anew or asked for: a reference at a time would cost
+/* The counts of runs go to the account when the lane is empty or they are asked for: a reference at a time would cost
  * more. */
 void spy_lane_settle(UInt processor) {
   spy_count_runs(processor, spy_lanes.lanes[processor].packed);
@@ -92,9 +92,11 @@ void spy_lanes_cut_spins(UInt processor, ULong line) {
                        ~(1ULL << processor);
   if (lanes_to_cut != 0) spy_lanes.cutting |= 1ULL << processor;
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
-    spy_lane *l = &spy_lanes.lanes[__builtin_ctzll(lanes_to_cut)];
+    const UInt cut = (UInt)__builtin_ctzll(lanes_to_cut);
+    spy_lane *l = &spy_lanes.lanes[cut];
     l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
     l->until = l->key;
+    if (spy_lane_is_empty(cut)) spy_lane_settle(cut);
   }
 }
 

@@ -785,7 +785,7 @@ int main(int argc, char **argv) {
   for (unsigned i = 0; i < STEP_KINDS; i++) counters[i] = schedule_step_names[i];
   for (unsigned i = 0; i < SEEN; i++) counters[STEP_KINDS + i] = seen_names[i];
   const trial_test test = {.name = "test_schedule",
-                           .worlds = 700,
+                           .worlds = 900,
                            .counters = counters,
                            .make = schedule_steps_make,
                            .most_steps = WORLD_STEPS,
