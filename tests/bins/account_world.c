@@ -51,12 +51,27 @@ static world_site random_site(const world *w, dice *d) {
   return s;
 }
 
+/* Brief misses (coh_brief-inl.h) ask for one processor, and for caches of one kind: machines that have both are common,
+ * and such that have one of the two. */
+static void make_often_simple(coh_config *c, uint64_t seed) {
+  const unsigned way = seed % 5;
+  if (way > 2) return;
+  if (way != 1) c->processors = c->nodes = 1;
+  c->conflicts = c->contention = false;
+  const coh_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
+  if (c->ll.size == 0) c->ll = (coh_geometry){4 * above->size, above->ways, above->line};
+  if (way == 2) return;
+  c->replacement = COH_LRU;
+  c->l2 = (coh_geometry){0};
+}
+
 void world_make(world *w, uint64_t seed) {
   dice d = {seed * 0x9e3779b97f4a7c15 + 7};
   workload_machine_make(&w->machine, seed);
   coh_config *c = &w->machine.config;
   if (c->processors > 5) c->processors = 1 + c->processors % 5;
   if (c->nodes > c->processors) c->nodes = c->processors;
+  make_often_simple(c, seed);
   c->fixed_node %= c->nodes;
   for (unsigned a = 0; a < WORLD_AREAS; a++)
     w->areas[a] = (naive_area){area_starts[a], a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
