@@ -145,6 +145,7 @@ e2e_test_scripts = \
 	tests/e2e/test_diff \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
+	tests/e2e/test_fast \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
@@ -176,6 +177,7 @@ TESTS += $(e2e_test_scripts)
 # (test_allocators, test_names, test_parallel_programs, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
+	tests/e2e/real_programs.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/names/bare.c \
