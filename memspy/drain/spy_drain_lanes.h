@@ -5,7 +5,8 @@
  *
  * A plain hit to a line that no other lane touches may be simulated before its turn: coherence/coh_ahead.h. So a lane
  * goes on through such hits, and only waits for its turn with all else; but never beyond the end of another lane,
- * behind which that one's thread may do anything, nor beyond a change of the memory's layout.
+ * behind which that one's thread may do anything, nor beyond where another one begins to spin, since a store may end it
+ * from there on, nor beyond a change of the memory's layout. So no lane is ahead when a thread is chosen.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

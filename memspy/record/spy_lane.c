@@ -95,7 +95,6 @@ void spy_lanes_cut_spins(UInt processor, ULong line) {
     const UInt cut = (UInt)__builtin_ctzll(lanes_to_cut);
     spy_lane *l = &spy_lanes.lanes[cut];
     l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
-    l->until = l->key;
     if (spy_lane_is_empty(cut)) spy_lane_settle(cut);
   }
 }
@@ -132,6 +131,12 @@ static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi;
 }
 
+/* A lane that spins may end at any time from there on, with another one's store: what its thread does then must not
+ * come too late for lanes that ran ahead until then. */
+static const ULong *earliest_end(const spy_lane *l) {
+  return spy_lanes.spinning >> coh_order_processor(l->key) & 1 ? l->spins : l->end;
+}
+
 void spy_lane_look_for_event(spy_lane *l) {
   ULong rest = 0; /* instructions of the run under way behind the next reference */
   if (l->number != 0) {
@@ -139,7 +144,7 @@ void spy_lane_look_for_event(spy_lane *l) {
     rest = e->tail;
     for (const bin_site *site = l->site + 1; site < e->sites + e->n_references; site++) rest += site->gap;
   }
-  const ULong cycles = rest * spy_system->config.cpi + cycles_recorded(l->last, l->end, False);
+  const ULong cycles = rest * spy_system->config.cpi + cycles_recorded(l->last, earliest_end(l), False);
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
@@ -166,7 +171,7 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
     l->spins = note_load(processor, at, end);
     spy_lanes.spinning = l->spins ? spy_lanes.spinning | 1ULL << processor : spy_lanes.spinning & ~(1ULL << processor);
   }
-  if (events)
+  if (events || l->spins)
     spy_lane_look_for_event(l);
   else
     l->until = l->key + (cycles << COH_ORDER_BITS);

@@ -36,6 +36,7 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
       .region = {.first = (UINT64_C(1) << 32) / c->d1.line, .lines = dice_between(&d, 16, NAIVE_LINES)},
       .quantum = dice_chance(&d, 10) ? dice_between(&d, 1, 50) : dice_between(&d, 100, 4000),
       .simulates = !dice_chance(&d, 15)};
+  world->runs_ahead = dice_chance(&d, 50);
 }
 
 static unsigned random_kind(dice *d, unsigned threads_kind) {

@@ -51,6 +51,7 @@ typedef struct {
   naive_region region;
   uint64_t quantum;
   bool simulates;
+  bool runs_ahead; /* lanes do, which changes nothing */
 } schedule_world;
 
 void schedule_world_make(schedule_world *world, uint64_t seed);

@@ -1,7 +1,8 @@
 /* test_schedule.c: which thread runs (memspy/schedule/, record/spy_lane.c, drain/spy_drain_lanes.c,
  * run/spy_recording.c) against naive_schedule.h, with random programs of random threads on random machines: locks in
  * loops and in the kernel, waits and wakes, yields, moves, threads that begin and end. At each choice of a thread and
- * at each change of its queue the two are compared; at the end also what the machine and the account have counted.
+ * at each change of its queue the two are compared; at the end also what the machine and the account have counted. In
+ * half of the worlds lanes run ahead, which nothing of that may show.
  *
  *   test_schedule [--worlds N] [--seed S]
  *
@@ -757,7 +758,8 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
   fake_options = (spy_options){.machine = world.machine,
                                .quantum = (UInt)world.quantum,
                                .collect_at_start = True,
-                               .simulate = world.simulates};
+                               .simulate = world.simulates,
+                               .run_ahead = world.runs_ahead};
   fake_core.monotonic_ns = 1000000000;
   spy_trace_set_drains(!world.simulates);
   make_machine();
