@@ -39,10 +39,10 @@ struct bin_account {
   bin_references *references; /* NULL: not kept */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
-  bool spreads; /* are noted */
-  bool slots;   /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
-  bool full;    /* every reference that is not a site's plain hit takes the full path */
-  uint32_t strays;       /* hits of sites that follow another bin, as far as is_stray() asks */
+  bool spreads;    /* are noted */
+  bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
+  bool full;       /* every reference that is not a site's plain hit takes the full path */
+  uint32_t strays; /* hits of sites that follow another bin, as far as is_stray() asks */
   bin_path_counts paths; /* but for plain hits */
 };
 
@@ -355,7 +355,7 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
 
 /* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. */
 static inline uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                             bin_cell *cell, uint32_t label) {
+                                 bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full)) {
@@ -480,7 +480,8 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
   silent_hit hit;
   if (!find_silent_hit(account, p, site, address, slot, &hit)) return false;
   const uint32_t label = coh_label_at(p, slot, granule_in_line(p, address));
-  const bool follows = bin_site_follows(site, label) && (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
+  const bool follows = bin_site_follows(site, label) &&
+                       (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
   if (!follows && account->full) return false;
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
   use_silently(account, p, own, slot);
@@ -513,8 +514,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   }
   if (slot == COH_NO_SLOT) {
     account->paths.misses++;
-    if (!miss_plainly(account, p, site, address))
-      reference_in_full(account, flow, site, address, slot);
+    if (!miss_plainly(account, p, site, address)) reference_in_full(account, flow, site, address, slot);
   } else if (!hit_shortly(account, flow, site, address, slot)) {
     account->paths.full_hits++;
     reference_in_full(account, flow, site, address, slot);

@@ -1,6 +1,6 @@
-/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: one processor,
- * whose D1 is LRU and lies right above a last level, one memory, and nobody who listens. It changes the machine just as
- * coh_line_use() does.
+/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: one
+ * processor, whose D1 is LRU and lies right above a last level, one memory, and nobody who listens. It changes the
+ * machine just as coh_line_use() does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -36,8 +36,8 @@ static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who f
   return slot;
 }
 
-/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts nothing and
- * leaves the clock to the caller, as coh_line_use() does. */
+/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts
+ * nothing and leaves the clock to the caller, as coh_line_use() does. */
 static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
                                          uint32_t label) {
   coh_cache *const d1 = &p->d1;
@@ -57,8 +57,7 @@ static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, u
   p->words[slot] = word;
   p->line_labels[slot] = label;
   if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
-  p->filter[line & p->filter_mask] =
-      (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+  p->filter[line & p->filter_mask] = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
   miss.slot = slot;
   return miss;
 }
