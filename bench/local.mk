@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# What bench/run measures and measures with. `make` alone does not build them, `make bench` does.
+# What bench/run measures and measures with. `make` alone does not build them; `make bench` does, and `make check`, so that
+# it is seen when one cannot be built.
 bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/stencil bench/tables bench/triad
-EXTRA_PROGRAMS = bench/measure bench/chase bench/matmul bench/mm_large bench/stream $(bench_of_threads)
+programs_of_bench = bench/measure bench/chase bench/matmul bench/mm_large bench/stream $(bench_of_threads)
+check_PROGRAMS += $(programs_of_bench)
 bench_measure_SOURCES = bench/measure.c
 bench_measure_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_chase_SOURCES = bench/chase.c
@@ -50,7 +52,7 @@ bench/nodes: bench/nodes.cc bench/measure$(EXEEXT)
 bench/reduction: bench/reduction.c bench/team.h bench/measure$(EXEEXT)
 	$(CC) -I$(top_srcdir) -O2 -g -Wall -Wextra -fopenmp -o $@ $(srcdir)/bench/reduction.c
 
-bench-programs: $(EXTRA_PROGRAMS)
+bench-programs: $(programs_of_bench)
 	-$(MAKE) $(AM_MAKEFLAGS) bench/nodes
 	-$(MAKE) $(AM_MAKEFLAGS) bench/reduction
 .PHONY: bench-programs
@@ -64,6 +66,6 @@ bench-threads: all bench-programs
 
 bench_programs = bench-programs
 
-CLEANFILES += $(EXTRA_PROGRAMS) bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
+CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
 EXTRA_DIST += bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md
