@@ -50,8 +50,8 @@ static void note_broken_pipe(int number) { (void)number; }
 int main(int n, char **args) {
   /* Not LC_NUMERIC: numbers look alike everywhere. */
   setlocale(LC_CTYPE, "");
-  /* Writing to a pipe that nobody reads then fails with EPIPE, which ends memspy quietly. A handler, because
-   * programs that memspy runs would inherit SIG_IGN. */
+  /* Writing to a pipe that is closed at the other end then fails with EPIPE, which ends memspy quietly. A handler,
+   * because programs that memspy runs would inherit SIG_IGN. */
   signal(SIGPIPE, note_broken_pipe);
   if (n < 2) {
     print_help();

@@ -46,12 +46,12 @@ static void show(const UiProfile *profile) {
   ui_processors(&screen, profile, out);
   ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
   ui_advice_screen(&screen, view, names, NULL, out);
-  ui_advice_screen(&screen, view, names, &(UiScope){&code, &data}, out);
-  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &(UiScope){&code, &data}, out);
-  ui_blame_screen(&screen, view, UI_BLAME_INVALIDATORS, &(UiScope){&code, &data}, out);
-  ui_source_screen(&screen, view, &(UiScope){&code, NULL}, NULL, out);
-  ui_source_screen_lines(&screen, view, &(UiScope){NULL, &data}, NULL, 3, out);
-  ui_fields_screen(&screen, view, names, &(UiScope){&code, &data}, out);
+  ui_advice_screen(&screen, view, names, &(UiFocus){&code, &data}, out);
+  ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &(UiFocus){&code, &data}, out);
+  ui_blame_screen(&screen, view, UI_BLAME_INVALIDATORS, &(UiFocus){&code, &data}, out);
+  ui_source_screen(&screen, view, &(UiFocus){&code, NULL}, NULL, out);
+  ui_source_screen_lines(&screen, view, &(UiFocus){NULL, &data}, NULL, 3, out);
+  ui_fields_screen(&screen, view, names, &(UiFocus){&code, &data}, out);
   ui_selection_clear(&code);
   ui_selection_clear(&data);
   g_string_free(out, TRUE);

@@ -20,7 +20,7 @@ ui_sources += \
 	ui/analysis/ui_fields.h \
 	ui/analysis/ui_references.c \
 	ui/analysis/ui_references.h \
-	ui/analysis/ui_scope.h \
+	ui/analysis/ui_focus.h \
 	ui/analysis/ui_shared.c \
 	ui/analysis/ui_shared.h \
 	ui/analysis/ui_source.c \

@@ -2,11 +2,11 @@
  *
  * The rules of the program as a whole:
  *
- *   little memory stall  less than a LITTLEth of the busy cycles are stall: nothing else is said of the stall then
+ *   little memory stall  less than a LITTLEth of the busy cycles are stall: then the stall has no other advice
  *   load imbalance       the busiest processor has at least a quarter more busy cycles than the mean of those that did
  *                        something; it explains the cycles that the others have less, if they are MATTERS or more
  *
- * Nothing is said of what explains less than a SHAREth of the stall, or fewer than LEAST misses.
+ * What explains less than a SHAREth of the stall, or fewer than LEAST misses, is left out.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -40,12 +40,12 @@ static UiDataFacts facts_of(const UiView *view, const UiCache *cache, uint32_t c
   return facts;
 }
 
-static UiAdviceContext make_context(const UiView *view, const UiNames *names, const UiScope *scope) {
+static UiAdviceContext make_context(const UiView *view, const UiNames *names, const UiFocus *focus) {
   const UiProfile *profile = view->profile;
   const uint32_t columns = ui_view_size(view, UI_DATA);
   UiAdviceContext context = {.view = view,
                              .names = names,
-                             .scope = scope,
+                             .focus = focus,
                              .latencies = ui_stall_latencies(profile),
                              .cache = ui_machine_cache_of(profile, "D1"),
                              .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
@@ -123,7 +123,7 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
 }
 
 static void add_troubles(UiAdviceList *list, UiAdviceContext *context) {
-  UiAdviceCells cells = ui_advice_cells(context->view, context->scope);
+  UiAdviceCells cells = ui_advice_cells(context->view, context->focus);
   UiAdviceCells all = ui_advice_cells(context->view, NULL);
   context->stall = (double)cells.stall;
   list->stall = context->stall;
@@ -138,9 +138,9 @@ static void add_troubles(UiAdviceList *list, UiAdviceContext *context) {
   ui_advice_cells_clear(&all);
 }
 
-UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiScope *scope) {
+UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus) {
   const UiProfile *profile = view->profile;
-  const bool whole = scope == NULL || (scope->code == NULL && scope->data == NULL);
+  const bool whole = focus == NULL || (focus->code == NULL && focus->data == NULL);
   UiAdviceList *list = g_new0(UiAdviceList, 1);
   list->findings = g_ptr_array_new_with_free_func(advice_free);
   list->stall = (double)profile->totals.counts.stall_cycles;
@@ -148,7 +148,7 @@ UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiScope 
   if (list->little && whole) {
     g_ptr_array_add(list->findings, little_stall(profile));
   } else {
-    UiAdviceContext context = make_context(view, names, scope);
+    UiAdviceContext context = make_context(view, names, focus);
     add_troubles(list, &context);
     g_free(context.facts);
   }

@@ -10,20 +10,20 @@
 #define UI_UI_ADVICE_H
 
 #include "ui/analysis/ui_advice_rules.h"
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 
 typedef struct {
   GPtrArray *findings; /* UiAdvice *: those that explain most cycles first; what is worth no action (intrinsic) among
                           them; may be empty */
   double explained;    /* stall cycles that the findings explain */
-  double stall;        /* stall cycles in scope */
+  double stall;        /* stall cycles in focus */
   bool little;         /* memory stall is so small a part of the time that there is nothing to gain */
 } UiAdviceList;
 
-/* What there is to say of the cells in scope (NULL: all); of a narrowed scope nothing about the program as a whole is
- * said. `names` tells types (NULL: nothing is known of them). The caller frees the list with ui_advice_free(). */
-UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiScope *scope);
+/* What there is to say of the cells in focus (NULL: all); of a narrowed focus nothing about the program as a whole.
+ * `names` has the types (NULL: nothing is known of them). The caller frees the list with ui_advice_free(). */
+UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus);
 void ui_advice_free(UiAdviceList *list);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct {
 } Map;
 
 /* Finds the hot columns, and adds up the stall of all cells. */
-static Map make_map(const UiView *view, const UiScope *scope, uint64_t *stall) {
+static Map make_map(const UiView *view, const UiFocus *focus, uint64_t *stall) {
   const UiProfile *profile = view->profile;
   const uint32_t columns = ui_view_size(view, UI_DATA);
   Map map = {.hot_of = g_new(uint32_t, columns + 1), .rows = ui_view_size(view, UI_CODE)};
@@ -24,7 +24,7 @@ static Map make_map(const UiView *view, const UiScope *scope, uint64_t *stall) {
   *stall = 0;
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
-    if (!ui_scope_has(view, scope, cell->place, cell->bin)) continue;
+    if (!ui_focus_has(view, focus, cell->place, cell->bin)) continue;
     sums[ui_view_column(view, cell->bin)] += cell->counts.stall_cycles;
     *stall += cell->counts.stall_cycles;
   }
@@ -52,13 +52,13 @@ static void add_counts(UiAdviceCell *sum, const UiAdviceCell *more) {
 }
 
 /* One cell for each row of each hot column. */
-static GArray *sum_rows(const UiView *view, const UiScope *scope, Map *map) {
+static GArray *sum_rows(const UiView *view, const UiFocus *focus, Map *map) {
   const UiProfile *profile = view->profile;
   GArray *cells = g_array_new(FALSE, FALSE, sizeof(UiAdviceCell));
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
     uint32_t *index = slot(map, view, cell->place, cell->bin);
-    if (index == NULL || !ui_scope_has(view, scope, cell->place, cell->bin)) continue;
+    if (index == NULL || !ui_focus_has(view, focus, cell->place, cell->bin)) continue;
     const UiAdviceCell one = {.column = ui_view_column(view, cell->bin),
                               .row = ui_view_row(view, cell->place),
                               .place = cell->place,
@@ -101,7 +101,7 @@ static GArray *lump(const GArray *rows, Map *map, uint64_t stall) {
 
 /* Numbers of the evictor records of the cells, those of cell i at begins[i] .. begins[i + 1] - 1. Both arrays are owned
  * by the caller. */
-static uint32_t *sort_evictors(const UiView *view, const UiScope *scope, const Map *map, uint32_t cells,
+static uint32_t *sort_evictors(const UiView *view, const UiFocus *focus, const Map *map, uint32_t cells,
                                uint32_t **begins) {
   const UiProfile *profile = view->profile;
   uint32_t *order = g_new(uint32_t, profile->n_evictors + 1);
@@ -111,7 +111,7 @@ static uint32_t *sort_evictors(const UiView *view, const UiScope *scope, const M
   for (uint32_t i = 0; i < profile->n_evictors; i++) {
     const UiBlame *blame = &profile->evictors[i];
     const uint32_t *index = slot(map, view, blame->place, blame->bin);
-    cell_of[i] = index != NULL && ui_scope_has(view, scope, blame->place, blame->bin) ? *index : NONE;
+    cell_of[i] = index != NULL && ui_focus_has(view, focus, blame->place, blame->bin) ? *index : NONE;
     if (cell_of[i] != NONE) next[cell_of[i] + 1]++;
   }
   for (uint32_t i = 0; i < cells; i++) next[i + 1] += next[i];
@@ -120,9 +120,9 @@ static uint32_t *sort_evictors(const UiView *view, const UiScope *scope, const M
   return order;
 }
 
-static void add_evictions(const UiView *view, const UiScope *scope, const Map *map, UiAdviceCells *cells) {
+static void add_evictions(const UiView *view, const UiFocus *focus, const Map *map, UiAdviceCells *cells) {
   g_autofree uint32_t *begins = NULL;
-  g_autofree uint32_t *order = sort_evictors(view, scope, map, cells->cells->len, &begins);
+  g_autofree uint32_t *order = sort_evictors(view, focus, map, cells->cells->len, &begins);
   g_autofree uint64_t *sums = g_new0(uint64_t, ui_view_size(view, UI_DATA) + 1);
   for (guint c = 0; c < cells->cells->len; c++) {
     UiAdviceCell *cell = &g_array_index(cells->cells, UiAdviceCell, c);
@@ -142,12 +142,12 @@ static void add_evictions(const UiView *view, const UiScope *scope, const Map *m
   }
 }
 
-UiAdviceCells ui_advice_cells(const UiView *view, const UiScope *scope) {
+UiAdviceCells ui_advice_cells(const UiView *view, const UiFocus *focus) {
   UiAdviceCells cells = {.evictions = g_array_new(FALSE, FALSE, sizeof(UiEvictions))};
-  Map map = make_map(view, scope, &cells.stall);
-  g_autoptr(GArray) rows = sum_rows(view, scope, &map);
+  Map map = make_map(view, focus, &cells.stall);
+  g_autoptr(GArray) rows = sum_rows(view, focus, &map);
   cells.cells = lump(rows, &map, cells.stall);
-  add_evictions(view, scope, &map, &cells);
+  add_evictions(view, focus, &map, &cells);
   g_free(map.hot_of);
   g_free(map.cell_of);
   return cells;

@@ -1,4 +1,4 @@
-/* ui_advice_cells.h: the cells of the matrix that advice is about: those with enough stall, and who evicted their
+/* ui_advice_cells.h: the cells of the matrix that advice is about: those with enough stall, and what evicted their
  * lines.
  *
  * Columns with less than a 100th of the stall are left out. In each of the others, rows with less than a 500th of the
@@ -9,7 +9,7 @@
 #ifndef UI_UI_ADVICE_CELLS_H
 #define UI_UI_ADVICE_CELLS_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 
 /* Replacement misses of a cell that one column caused. */
 typedef struct {
@@ -30,11 +30,11 @@ typedef struct {
 typedef struct {
   GArray *cells;     /* UiAdviceCell */
   GArray *evictions; /* UiEvictions */
-  uint64_t stall;    /* cycles of all cells in scope, also of those left out */
+  uint64_t stall;    /* cycles of all cells in focus, also of those left out */
 } UiAdviceCells;
 
-/* Gathers the cells in scope (NULL: all). The caller frees the result with ui_advice_cells_clear(). */
-UiAdviceCells ui_advice_cells(const UiView *view, const UiScope *scope);
+/* Gathers the cells in focus (NULL: all). The caller frees the result with ui_advice_cells_clear(). */
+UiAdviceCells ui_advice_cells(const UiView *view, const UiFocus *focus);
 void ui_advice_cells_clear(UiAdviceCells *cells);
 
 #endif

@@ -1,7 +1,7 @@
 /* ui_advice_find.c: which rule explains which part of the stall of a cell.
  *
- * The stall of a cell is parted by cause (ui_stall.h), replacements further by who evicted, and each part is given to
- * one rule. "The paper" is Martonosi, Gupta and Anderson, SIGMETRICS 1992.
+ * The stall of a cell is parted by cause (ui_stall.h), replacements further by evictor, and each part is given to one
+ * rule. "The paper" is Martonosi, Gupta and Anderson, SIGMETRICS 1992.
  *
  *   upgrades            upgrades
  *   remote              what remote misses wait more, as far as the misses are first references and replacements:

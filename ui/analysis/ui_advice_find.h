@@ -17,19 +17,19 @@ typedef struct {
   uint64_t bytes; /* of all blocks of its bins; 0: unknown */
   uint64_t lines; /* of the cache that these may take at most */
   bool stack;     /* it is stack, all of it */
-  double fetches; /* misses on it for each line that it has (as first references tell, or `lines`) */
+  double fetches; /* misses on it for each line that it has (as first references show, or `lines`) */
   double shared;  /* processors that fetch a line of it on average: first references / lines; 0: unknown */
 } UiDataFacts;
 
 typedef struct {
   const UiView *view;
   const UiNames *names;
-  const UiScope *scope;
+  const UiFocus *focus;
   UiLatencies latencies;
   UiCache cache;       /* first level */
-  bool kinds;          /* replacement misses are told apart, capacity and conflict */
+  bool kinds;          /* replacement misses are distinguished: capacity, conflict */
   unsigned processors; /* that did something */
-  double stall;        /* cycles in scope */
+  double stall;        /* cycles in focus */
   UiDataFacts *facts;  /* by column */
 } UiAdviceContext;
 

@@ -53,7 +53,7 @@ static void take_pairs(UiBlameTable *table, uint32_t victim, GArray *culprits, u
   g_array_set_size(culprits, 0);
 }
 
-UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiScope *scope, const UiSelection *culprits) {
+UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiFocus *focus, const UiSelection *culprits) {
   const Blames blames = blames_of(view->profile, kind);
   const UiAxis *axis = &view->axes[ui_blame_axis(kind)];
   const uint32_t victims = ui_view_size(view, UI_DATA);
@@ -71,7 +71,7 @@ UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiScope
     for (uint32_t i = begins[victim]; i < begins[victim + 1]; i++) {
       const UiBlame *blame = &blames.rows[order[i]];
       const uint32_t culprit = axis->rank_of[blame->who];
-      if (blame->count == 0 || !ui_scope_has(view, scope, blame->place, blame->bin)) continue;
+      if (blame->count == 0 || !ui_focus_has(view, focus, blame->place, blame->bin)) continue;
       if (culprits != NULL && !culprits->picked[culprit]) continue;
       if (sums[culprit] == 0) g_array_append_val(touched, culprit);
       sums[culprit] += blame->count;

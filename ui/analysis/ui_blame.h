@@ -1,11 +1,11 @@
-/* ui_blame.h: who took whose lines: data that pushed data out, code whose stores took data away.
+/* ui_blame.h: evictors and invalidators: data that pushed data out, code whose stores took data away.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef UI_UI_BLAME_H
 #define UI_UI_BLAME_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 
 typedef enum {
   UI_BLAME_EVICTORS,    /* of replacement misses: culprits are data bins (UI_DATA) */
@@ -30,10 +30,10 @@ typedef struct {
 /* The axis that the culprits of that kind are on. */
 UiAxisKind ui_blame_axis(UiBlameKind kind);
 
-/* The misses of the cells in `scope` (NULL: all) whose culprit is picked in `culprits` (a selection on
+/* The misses of the cells in `focus` (NULL: all) whose culprit is picked in `culprits` (a selection on
  * ui_blame_axis(kind); NULL: any), by victim and culprit. Ranks are those of the view, so what the user combined is
  * one. The caller frees the table with ui_blame_free(). */
-UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiScope *scope, const UiSelection *culprits);
+UiBlameTable *ui_blame_table(const UiView *view, UiBlameKind kind, const UiFocus *focus, const UiSelection *culprits);
 void ui_blame_free(UiBlameTable *table);
 
 #endif

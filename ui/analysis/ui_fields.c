@@ -63,11 +63,11 @@ static UiFieldCounts *field_of(const UiFields *fields, const UiSpread *spread) {
   return found;
 }
 
-static void add_cells(const UiView *view, const UiScope *scope, UiFields *fields) {
+static void add_cells(const UiView *view, const UiFocus *focus, UiFields *fields) {
   const UiProfile *profile = view->profile;
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
-    if (cell->bin != fields->bin || !ui_scope_has(view, scope, cell->place, cell->bin)) continue;
+    if (cell->bin != fields->bin || !ui_focus_has(view, focus, cell->place, cell->bin)) continue;
     ui_counts_add(&fields->counts, &cell->counts);
     const UiSpread *spread = ui_profile_spread(profile, cell->place, cell->bin);
     if (spread == NULL || fields->state != UI_FIELDS_SPLIT) {
@@ -94,7 +94,7 @@ static void add_uses(const UiProfile *profile, UiFields *fields) {
 
 static void field_clear(gpointer field) { g_free(((UiFieldCounts *)field)->name); }
 
-UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScope *scope, uint32_t bin) {
+UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin) {
   const UiBinType *type = names != NULL ? ui_names_type(names, bin) : NULL;
   UiFields *fields = g_new0(UiFields, 1);
   fields->bin = bin;
@@ -105,7 +105,7 @@ UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScop
   fields->fields = fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts))
                                                       : make_fields(type);
   g_array_set_clear_func(fields->fields, field_clear);
-  add_cells(view, scope, fields);
+  add_cells(view, focus, fields);
   if (fields->state != UI_FIELDS_NO_TYPE) add_uses(view->profile, fields);
   return fields;
 }
@@ -115,12 +115,12 @@ void ui_fields_free(UiFields *fields) {
   g_free(fields);
 }
 
-GArray *ui_fields_bins(const UiView *view, const UiScope *scope) {
+GArray *ui_fields_bins(const UiView *view, const UiFocus *focus) {
   const UiProfile *profile = view->profile;
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   g_autofree bool *has = g_new0(bool, MAX(profile->n_bins, 1));
   for (uint32_t i = 0; i < profile->n_cells; i++)
-    if (ui_scope_has(view, scope, profile->cells[i].place, profile->cells[i].bin)) has[profile->cells[i].bin] = true;
+    if (ui_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin)) has[profile->cells[i].bin] = true;
   for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
     const GArray *members = ui_view_item(view, UI_DATA, rank)->members;
     for (guint i = 0; i < members->len; i++)

@@ -1,15 +1,15 @@
 /* ui_fields.h: the statistics of a bin split by the fields of its elements.
  *
- * Needs a profile made with --instructions=yes, whose places are single instructions and whose spread records tell
- * which offsets each has touched, and debug information that tells the type of the data. A place's references go to a
- * field if all offsets that it can have touched (offset + k * stride) lie in that field of some element.
+ * Needs a profile made with --instructions=yes, whose places are single instructions and whose spread records hold
+ * which offsets each has touched, and debug information with the type of the data. A place's references go to a field
+ * if all offsets that it can have touched (offset + k * stride) lie in that field of some element.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef UI_UI_FIELDS_H
 #define UI_UI_FIELDS_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 
 typedef struct {
@@ -34,16 +34,16 @@ typedef struct {
   GArray *fields;        /* UiFieldCounts, by offset */
   UiCounts several;      /* of places that touch several fields */
   UiCounts unknown;      /* of places of which no offsets are known */
-  UiCounts counts;       /* of the bin in scope: the sum of the above */
+  UiCounts counts;       /* of the bin in focus: the sum of the above */
 } UiFields;
 
 /* Splits bin `bin` (a number of the profile). Never NULL; the caller frees it with ui_fields_free(). */
-UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiScope *scope, uint32_t bin);
+UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin);
 void ui_fields_free(UiFields *fields);
 
-/* The bins of the profile that are referred to in scope (NULL: all), by rank. GArray of uint32_t, owned by the
+/* The bins of the profile that are referred to in focus (NULL: all), by rank. GArray of uint32_t, owned by the
  * caller. */
-GArray *ui_fields_bins(const UiView *view, const UiScope *scope);
+GArray *ui_fields_bins(const UiView *view, const UiFocus *focus);
 
 /* Do two fields of an element lie in one line, where elements may begin anywhere? (They may when they are less than a
  * line apart.) `line`: bytes. */

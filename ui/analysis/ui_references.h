@@ -1,10 +1,10 @@
-/* ui_references.h: the references of the machine code by name, as METRIC's Figures 5 to 8 tell of them.
+/* ui_references.h: the references of the machine code by name, as METRIC's Figures 5 to 8 show them.
  *
  * A reference is what one instruction does to one bin (bins/bin_references.h has the definitions of its counts). Its
  * name is that of the data, what it does and its number: xz_Read_1. The number is its position in the order of
  * accesses, as in the paper (section 7.1): among the instructions of its function that were seen to refer to data, by
- * their addresses, from 0. References to stacks are numbered apart: they are not what the paper's names tell of, and
- * each compiler spills in its own way.
+ * their addresses, from 0. References to stacks are numbered apart: the paper's names leave them out, and each compiler
+ * spills in its own way.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -53,7 +53,7 @@ static inline uint64_t ui_reference_hits(const UiNamedReference *reference) {
   return reference->record->temporal_hits + reference->record->spatial_hits;
 }
 
-/* Bytes of a line of the D1; 0: the profile does not tell. */
+/* Bytes of a line of the D1; 0: the profile does not have it. */
 uint64_t ui_references_line_bytes(const UiProfile *profile);
 
 /* Those that are not filtered out and whose name, or FUNCTION:NAME, matches a pattern with * and ? (NULL: all); most

@@ -214,10 +214,10 @@ void ui_shared_free(UiSharedLine *line) {
   g_free(line);
 }
 
-bool ui_shared_has(const UiView *view, const UiScope *scope, uint32_t line) {
+bool ui_shared_has(const UiView *view, const UiFocus *focus, uint32_t line) {
   const UiUse *end;
   for (const UiUse *use = ui_shared_uses(view->profile, line, &end); use < end; use++)
-    if (ui_scope_has(view, scope, use->place, use->bin)) return true;
+    if (ui_focus_has(view, focus, use->place, use->bin)) return true;
   return false;
 }
 

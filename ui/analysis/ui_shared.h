@@ -5,7 +5,7 @@
 #ifndef UI_UI_SHARED_H
 #define UI_UI_SHARED_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 
 enum { UI_SHARED_PROCESSORS = 64 }; /* a machine has at most so many */
@@ -49,7 +49,7 @@ typedef struct {
   uint64_t apart;  /* bytes from the start of one to the start of the next, at least: the size of a line */
 } UiSharedLine;
 
-/* Looks at hot line `line` (a number of the profile). `names` (or NULL) tells types. The caller frees the result with
+/* Looks at hot line `line` (a number of the profile). `names` (or NULL) has the types. The caller frees the result with
  * ui_shared_free(). */
 UiSharedLine *ui_shared_line(const UiView *view, const UiNames *names, uint32_t line);
 void ui_shared_free(UiSharedLine *line);
@@ -60,8 +60,8 @@ const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse
 /* The part that a use of the line is to. It belongs to the line. */
 const UiSharedPart *ui_shared_part_of(const UiView *view, const UiSharedLine *line, const UiUse *use);
 
-/* Does one of the line's uses lie in the scope (NULL: everything)? */
-bool ui_shared_has(const UiView *view, const UiScope *scope, uint32_t line);
+/* Does one of the line's uses lie in the focus (NULL: everything)? */
+bool ui_shared_has(const UiView *view, const UiFocus *focus, uint32_t line);
 
 /* What one would do about a line, in a sentence or two, fit to print: "counters[0], counters[1] and 2 more are each
  * written by another processor: they should lie 64 bytes apart." Owned by the caller. */

@@ -12,7 +12,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Adds up what is said of the same line, and drops the rest of `lines`, which is sorted. */
+/* Adds up the counts of the same line, and drops the rest of `lines`, which is sorted. */
 static void merge(GArray *lines) {
   guint kept = 0;
   for (guint i = 0; i < lines->len; i++) {
@@ -28,17 +28,17 @@ static void merge(GArray *lines) {
   g_array_set_size(lines, kept);
 }
 
-GArray *ui_source_lines(const UiView *view, const UiScope *scope) {
+GArray *ui_source_lines(const UiView *view, const UiFocus *focus) {
   const UiProfile *profile = view->profile;
   GArray *lines = g_array_new(FALSE, FALSE, sizeof(UiSourceLine));
   uint32_t c = 0; /* cells are sorted by place */
   for (uint32_t p = 0; p < profile->n_places; p++) {
     const UiPlace *place = &profile->places[p];
     const uint32_t row = ui_view_row(view, p);
-    const bool has = ui_scope_has_row(scope, row);
+    const bool has = ui_focus_has_row(focus, row);
     UiSourceLine line = {place->file, place->line, row, place->instructions, {0}};
     for (; c < profile->n_cells && profile->cells[c].place == p; c++)
-      if (has && ui_scope_has_column(scope, ui_view_column(view, profile->cells[c].bin)))
+      if (has && ui_focus_has_column(focus, ui_view_column(view, profile->cells[c].bin)))
         ui_counts_add(&line.counts, &profile->cells[c].counts);
     if (has && (line.instructions != 0 || ui_counts_references(&line.counts) != 0)) g_array_append_val(lines, line);
   }
@@ -54,8 +54,8 @@ static gint compare_metric(gconstpointer a, gconstpointer b, gpointer view) {
   return compare_lines(x, y);
 }
 
-GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n) {
-  GArray *lines = ui_source_lines(view, scope);
+GArray *ui_source_hottest(const UiView *view, const UiFocus *focus, uint32_t n) {
+  GArray *lines = ui_source_lines(view, focus);
   guint kept = 0;
   for (guint i = 0; i < lines->len; i++) {
     const UiSourceLine *line = &g_array_index(lines, UiSourceLine, i);
@@ -98,13 +98,13 @@ static void add_line(UiSourceFile *file, const UiSourceLine *line) {
   ui_counts_add(&last->counts, &line->counts);
 }
 
-/* Notes where the functions in scope begin, in the files, which are found by their number. */
-static void note_begins(const UiView *view, const UiScope *scope, UiSourceFile *const *by_number) {
+/* Notes where the functions in focus begin, in the files, which are found by their number. */
+static void note_begins(const UiView *view, const UiFocus *focus, UiSourceFile *const *by_number) {
   const UiProfile *profile = view->profile;
   for (uint32_t i = 0; i < profile->n_segments; i++) {
     const UiSegment *segment = &profile->segments[i];
     UiSourceFile *file = by_number[segment->file];
-    if (file == NULL || segment->line == 0 || !ui_scope_has_row(scope, view->axes[UI_CODE].rank_of[i])) continue;
+    if (file == NULL || segment->line == 0 || !ui_focus_has_row(focus, view->axes[UI_CODE].rank_of[i])) continue;
     if (file->begin == 0 || segment->line < file->begin) file->begin = segment->line;
   }
 }
@@ -116,8 +116,8 @@ static gint compare_files(gconstpointer a, gconstpointer b, gpointer view) {
   return x->file < y->file ? -1 : x->file > y->file;
 }
 
-GPtrArray *ui_source_files(const UiView *view, const UiScope *scope) {
-  g_autoptr(GArray) lines = ui_source_lines(view, scope);
+GPtrArray *ui_source_files(const UiView *view, const UiFocus *focus) {
+  g_autoptr(GArray) lines = ui_source_lines(view, focus);
   GPtrArray *files = g_ptr_array_new_with_free_func(file_free);
   g_autofree UiSourceFile **by_number = g_new0(UiSourceFile *, MAX(view->profile->n_files, 1));
   for (guint i = 0; i < lines->len; i++) {
@@ -131,7 +131,7 @@ GPtrArray *ui_source_files(const UiView *view, const UiScope *scope) {
     }
     add_line(file, line);
   }
-  note_begins(view, scope, by_number);
+  note_begins(view, focus, by_number);
   g_ptr_array_sort_with_data(files, compare_files, (gpointer)view);
   return files;
 }

@@ -5,7 +5,7 @@
 #ifndef UI_ANALYSIS_SOURCE_H
 #define UI_ANALYSIS_SOURCE_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 
 /* One line of a source file, as part of one code segment. (The line of a function that was inlined in several others
  * belongs to each.) */
@@ -14,28 +14,28 @@ typedef struct {
   uint64_t line;         /* 0: unknown */
   uint32_t row;          /* rank on UI_CODE of the segment */
   uint64_t instructions; /* executed there, whatever the data */
-  UiCounts counts;       /* of its references to the data in scope */
+  UiCounts counts;       /* of its references to the data in focus */
 } UiSourceLine;
 
-/* All lines in which something was executed or referred to, within `scope` (NULL: all), by file, line and row, each
+/* All lines in which something was executed or referred to, within `focus` (NULL: all), by file, line and row, each
  * once. GArray of UiSourceLine, owned by the caller. */
-GArray *ui_source_lines(const UiView *view, const UiScope *scope);
+GArray *ui_source_lines(const UiView *view, const UiFocus *focus);
 
 /* The `n` lines with the greatest view metric, greatest first; fewer if there are not so many with any. GArray of
  * UiSourceLine, owned by the caller. */
-GArray *ui_source_hottest(const UiView *view, const UiScope *scope, uint32_t n);
+GArray *ui_source_hottest(const UiView *view, const UiFocus *focus, uint32_t n);
 
-/* What the code in scope does in one file. */
+/* What the code in focus does in one file. */
 typedef struct {
   uint32_t file;   /* number of a file of the profile */
-  uint64_t begin;  /* first line of a function in scope that begins in this file; 0: none does */
+  uint64_t begin;  /* first line of a function in focus that begins in this file; 0: none does */
   GArray *lines;   /* UiSourceLine, by line, each once: rows are added up, and `row` is one of them */
   UiCounts counts; /* of the lines */
 } UiSourceFile;
 
-/* The lines in scope, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the
+/* The lines in focus, by file: those with the greatest view metric first. GPtrArray of UiSourceFile, owned by the
  * caller (g_ptr_array_unref()). */
-GPtrArray *ui_source_files(const UiView *view, const UiScope *scope);
+GPtrArray *ui_source_files(const UiView *view, const UiFocus *focus);
 
 /* The line with the greatest metric, as an index into `lines`; lines->len when none has any. */
 guint ui_source_peak(const UiView *view, const GArray *lines);

@@ -95,7 +95,7 @@ static const char *object_of(const UiProfile *profile, uint32_t file) {
 }
 
 /* A source is newer than the program if it was changed after the program was started, or after it was linked. (An
- * object that was itself changed since the run tells nothing.) */
+ * object that was itself changed since the run does not count.) */
 static bool is_newer(const UiProfile *profile, uint32_t file, const struct stat *source) {
   if (source->st_mtime > 0 && (uint64_t)source->st_mtime > profile->time) return true;
   const char *path = object_of(profile, file);

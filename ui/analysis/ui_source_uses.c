@@ -167,8 +167,8 @@ static bool is_pointer(const char *type) {
   return g_str_has_suffix(bare, "*");
 }
 
-/* How far an expression of the data goes, by what it is; NULL: it is none of the data. *certain becomes false if nobody
- * can tell. `starred`: a "*" stands in front. */
+/* How far an expression of the data goes, by what it is; NULL: it is none of the data. *certain becomes false where
+ * that cannot be decided. `starred`: a "*" stands in front. */
 static const char *extent(const char *base_end, const Tail *tail, const UiSourceData *data, bool starred,
                           bool *certain) {
   const char *declared = data->declared;

@@ -16,14 +16,14 @@
 
 /* Latencies of the run that the estimate needs. */
 typedef struct {
-  double upgrade; /* cycles of an upgrade; 0 where the profile does not tell */
+  double upgrade; /* cycles of an upgrade; 0 where the profile does not have it */
   double remote;  /* cycles that a miss to another node's memory costs more; 0 on one node */
 } UiLatencies;
 
 /* Cycles. The parts add up to the counts' stall_cycles (but for rounding). */
 typedef struct {
   double cold;
-  double replacement; /* of which capacity and conflict are parts, where the machine tells them apart */
+  double replacement; /* of which capacity and conflict are parts, where the machine distinguishes them */
   double capacity, conflict;
   double true_sharing;
   double false_sharing;

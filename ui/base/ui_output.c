@@ -66,7 +66,7 @@ bool ui_output_check(const char *path, GError **error) {
   return access(in_place ? file : directory, in_place ? W_OK : W_OK | X_OK) == 0 || fail_path(path, errno, error);
 }
 
-/* A stream remembers that it could not be written, not why: the system tells it again. */
+/* A stream remembers that it could not be written, not why: the system reports that again. */
 static bool flush_stream(FILE *file) {
   errno = 0;
   if (fflush(file) != 0) return false;

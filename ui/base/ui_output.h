@@ -23,8 +23,8 @@ bool ui_output_start(UiOutput *output, const char *path, GError **error);
  * and sets *error as ui_output_start() would, but makes nothing. */
 bool ui_output_check(const char *path, GError **error);
 
-/* Ends the file, and gives it its name. Returns false and sets *error when any of it could not be written;
- * no file then has that name that had not before. That nobody reads a pipe any more is no error. */
+/* Ends the file, and gives it its name. Returns false and sets *error when any of it could not be written; no file then
+ * has that name that had not before. A pipe that is closed at the other end is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);
 
 #endif

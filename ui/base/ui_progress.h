@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Begins some work, and ends it, and clears the bar. `what` it is, in words; `whole` is how much there is to do, in any
- * unit, or 0 when that is not known: then it is told in bytes how much is done. */
+ * unit, or 0 when that is not known: then the bar shows the bytes that are done. */
 void ui_progress_begin(const char *what, uint64_t whole);
 void ui_progress_end(void);
 

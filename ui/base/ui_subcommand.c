@@ -84,7 +84,7 @@ void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
 }
 
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
-  /* In the words of the user, who need not have said "show". */
+  /* In the words of the user, without "show" where the user left that out. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
   g_set_prgname(program);
   GOptionContext *context = make_context(subcommand);

@@ -28,7 +28,7 @@ struct UiSubcommand {
    * it is one of a few words; the help text has no full stop. */
   const GOptionEntry *options;
   const UiSubcommand *also;                      /* its options are this one's too; NULL: none */
-  const char *listed_option;                     /* the option whose values listed_value() tells; NULL: none */
+  const char *listed_option;                     /* the option whose values listed_value() returns; NULL: none */
   UiSubcommandValue (*listed_value)(unsigned i); /* its value number i, from 0 */
   const char *const *examples;      /* a command line, and what it does, by turns; ended by NULL; NULL: none */
   unsigned least, most;             /* arguments besides the name */

@@ -104,7 +104,7 @@ void ui_text_append_cut(GString *out, const char *text, unsigned width) {
   } else if (width <= n_dots) {
     g_string_append_len(out, text, start_of_width(text, width) - text);
   } else {
-    const unsigned tail = (width - n_dots) / 3; /* the start of a name tells more than its end */
+    const unsigned tail = (width - n_dots) / 3; /* the start of a name says more than its end */
     g_string_append_len(out, text, start_of_width(text, width - n_dots - tail) - text);
     g_string_append(out, dots);
     const char *rest = text;

@@ -14,7 +14,7 @@
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
 
-/* The path of the file that a process runs, or NULL: errno tells why. Owned by the caller. */
+/* The path of the file that a process runs, or NULL: errno says why. Owned by the caller. */
 static char *executable_of(pid_t pid) {
   char target[PATH_MAX];
   g_autofree char *link = g_strdup_printf("/proc/%d/exe", (int)pid);

@@ -1,4 +1,4 @@
-/* ui_processes.h: programs that run under the tool now, as the system's folder of processes (proc(5)) tells.
+/* ui_processes.h: programs that run under the tool now, as the system's folder of processes (proc(5)) has them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -16,7 +16,7 @@
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
-#include "ui/screens/ui_told.h"
+#include "ui/screens/ui_written.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_tool.h"
 
@@ -104,7 +104,7 @@ static bool show(const char *path, time_t started, bool quiet) {
     return false;
   }
   const bool ours = profile->time + 1 >= (uint64_t)started;
-  if (ours && !quiet) ui_told(profile, path, "\n");
+  if (ours && !quiet) ui_written_print(profile, path, "\n");
   ui_profile_free(profile);
   return ours;
 }

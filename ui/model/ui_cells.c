@@ -13,7 +13,7 @@ enum { NONE = UINT32_MAX };
 typedef struct {
   const UiBlame *blames;
   uint32_t *first;         /* by place, and one past the last: number of its first */
-  const uint32_t *item_of; /* by who they name: column or row; NULL: itself */
+  const uint32_t *item_of; /* by the number in `who`: column or row; NULL: itself */
   GArray *sums;            /* Blame: of the current row */
   GArray *causes;          /* UiCause: of the current row's cells, one after the other */
 } Blames;
@@ -36,7 +36,8 @@ struct UiCells {
 
 static uint32_t item(const uint32_t *item_of, uint32_t number) { return item_of != NULL ? item_of[number] : number; }
 
-/* Numbers of the first of `n` records, sorted by place, of each place; `place` is where a record tells its own. */
+/* Numbers of the first of `n` records, sorted by place, of each place; `place` is the offset of that field in a
+ * record. */
 static uint32_t *index_by_place(const UiProfile *profile, const void *records, uint32_t n, size_t size, size_t place) {
   uint32_t *first = g_new(uint32_t, (gsize)profile->n_places + 1);
   uint32_t next = 0;
@@ -142,7 +143,8 @@ static void collect_blames(const UiCells *cells, Blames *blames, uint32_t place)
   }
 }
 
-/* Turns what was collected into the causes of the row's cells: `causes` and `n` are where a cell tells them. */
+/* Turns what was collected into the causes of the row's cells: `causes` and `n` are the offsets of those fields in a
+ * cell. */
 static void settle_blames(UiCells *cells, Blames *blames, size_t causes, size_t n) {
   g_array_sort(blames->sums, compare_blames);
   g_array_set_size(blames->causes, 0);

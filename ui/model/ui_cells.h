@@ -8,7 +8,7 @@
 
 #include "ui/model/ui_profile.h"
 
-/* Who caused misses of a cell. */
+/* One cause of misses of a cell. */
 typedef struct {
   uint32_t who; /* a column, of evictors; a row, of invalidators */
   uint64_t count;

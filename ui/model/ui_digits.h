@@ -26,7 +26,7 @@ static inline unsigned ui_digits_eight(const char *bytes, uint64_t *value) {
   uint64_t digits;
   memcpy(&digits, bytes, sizeof digits);
   digits = GUINT64_FROM_LE(digits) ^ UINT64_C(0x3030303030303030);
-  /* The top bit of a byte tells that it is above 9. A carry out of such a byte may spoil those behind it, not those
+  /* The top bit of a byte says that it is above 9. A carry out of such a byte may spoil those behind it, not those
    * before. */
   const uint64_t others = (digits | (digits + UINT64_C(0x7676767676767676))) & UINT64_C(0x8080808080808080);
   if (others == 0) {

@@ -55,7 +55,7 @@ static GHashTable *index_members(char *const *members) {
 }
 
 /* Combines what an entry names in the view to an item called `name`. Returns whether there is something that can have
- * that name; *found tells whether there is anything. */
+ * that name; *found is set to whether there is anything. */
 static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, const char *name, bool *found) {
   g_autofree bool *picked = g_new0(bool, MAX(ui_view_size(view, key->axis), 1));
   *found = false;
@@ -67,7 +67,7 @@ static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, con
 }
 
 /* Gives all names of an axis that were not refused. First come names that nothing has, as names may have changed
- * places. Returns how many were given; *refused tells whether more are refused now. */
+ * places. Returns how many were given; *refused is set to whether more are refused now. */
 static unsigned apply_axis(UiKeys *keys, UiView *view, UiAxisKind axis, bool *refused) {
   g_auto(GStrv) members = ui_keys_members(view, axis);
   g_autoptr(GHashTable) numbers = index_members(members);

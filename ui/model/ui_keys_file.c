@@ -1,6 +1,6 @@
 /* ui_keys_file.c: see ui_keys.h: key files.
  *
- * GLib reads them. It tells no lines, so these are looked for when there is something to say about one.
+ * GLib reads them. It reports no line numbers, so these are looked for when a message needs one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -27,10 +27,10 @@ UiMachineKind ui_machine_kind(const char *name);
 bool ui_machine_number(const char *value, uint64_t *number);
 bool ui_machine_cache(const char *value, UiCache *cache);
 
-/* The cache that option `name` ("D1") of the run describes; all 0 where the profile does not tell. */
+/* The cache that option `name` ("D1") of the run describes; all 0 where the profile does not have it. */
 UiCache ui_machine_cache_of(const UiProfile *profile, const char *name);
 
-/* The number that option `name` of the run has; 0 where the profile does not tell. */
+/* The number that option `name` of the run has; 0 where the profile does not have it. */
 uint64_t ui_machine_number_of(const UiProfile *profile, const char *name);
 
 /* Appends the machine in words, in lines of at most `width` columns where that is possible. */

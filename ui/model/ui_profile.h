@@ -89,7 +89,7 @@ typedef struct {
   uint32_t call;   /* the instruction */
 } UiReceiver;
 
-/* A function or loop that a trace tells of (bins/bin_table.h). */
+/* A function or loop of a trace (bins/bin_table.h). */
 typedef struct {
   const char *kind; /* "function" or "loop" */
   uint64_t around;  /* number of the scope around a loop + 1; 0: a function */
@@ -161,7 +161,7 @@ typedef struct {
   uint64_t true_sharing, false_sharing;
   uint64_t upgrades;
   uint64_t transfers;
-  uint64_t unlisted; /* events that no use tells of */
+  uint64_t unlisted; /* events that are in no use */
 } UiHotLine;
 
 typedef struct {
@@ -188,7 +188,7 @@ typedef struct {
   const char *label;
   const char *reason;
   const char *interleaving;
-  uint64_t quantum; /* cycles that a thread runs ahead at most; 0: nobody sees to it */
+  uint64_t quantum; /* cycles that a thread runs ahead at most; 0: not limited */
   UiSharing sharing;
   UiTotals totals;
 
@@ -245,7 +245,7 @@ UiProfile *ui_profile_load_text(const char *name, const char *text, size_t n, GE
 /* Frees a profile; NULL is allowed. */
 void ui_profile_free(UiProfile *profile);
 
-/* Value of the option `name` in the run, or NULL when the profile does not tell. It belongs to the profile. */
+/* Value of the option `name` in the run, or NULL when the profile does not have it. It belongs to the profile. */
 const char *ui_profile_option(const UiProfile *profile, const char *name);
 
 /* Whether the machine has several nodes, so that misses are local or remote. */

@@ -24,8 +24,8 @@ GQuark ui_select_error_quark(void);
  * nothing, with the nearest name that there is. Free it with ui_selection_clear(). */
 bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error);
 
-/* The same for a selector that does not say by its position which axis it means: "code:" or "data:" in front
- * of it does, else a name tells by itself; a number means data, and so does a pattern if it can. */
+/* The same for a selector that does not say by its position which axis it means: "code:" or "data:" in front of it
+ * does, else a name is looked for on both; a number means data, and so does a pattern if it can. */
 bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error);
 
 /* Everything on an axis that is not filtered out. */

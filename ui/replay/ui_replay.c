@@ -25,9 +25,9 @@ static void add_option(GPtrArray *words, const char *name, const char *value) {
 
 /* What a replay has of its own takes the place of what the run had. Owned by the caller; NULL: the run's holds. */
 static char *own_value(const UiReplay *replay, const char *name) {
-  const bool told = replay->instructions == UI_INSTRUCTIONS_TOLD;
+  const bool apart = replay->instructions == UI_INSTRUCTIONS_APART;
   if (strcmp(name, instructions_option) == 0 && replay->instructions != UI_INSTRUCTIONS_AS_TRACED)
-    return g_strdup(told ? "yes" : "no");
+    return g_strdup(apart ? "yes" : "no");
   if (strcmp(name, slots_option) == 0) return g_strdup(replay->wish.slots ? "yes" : "no");
   if (strcmp(name, references_option) == 0) return g_strdup(replay->wish.references ? "yes" : "no");
   if (strcmp(name, hot_lines_option) == 0) return g_strdup_printf("%u", replay->hot_lines);
@@ -79,7 +79,7 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
                                  .quantum = tables->quantum,
                                  .hot_lines = replay->hot_lines,
                                  .options = (const char *const *)options->pdata};
-  /* What could not be written ui_output_finish() tells. */
+  /* ui_output_finish() reports what could not be written. */
   (void)bin_profile_write(account, &info, write_bytes, output.file);
   g_ptr_array_free(options, TRUE);
   return ui_output_finish(&output, error);

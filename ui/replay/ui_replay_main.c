@@ -13,7 +13,7 @@
 #include "ui/replay/ui_replay.h"
 #include "ui/replay/ui_sweep_main.h"
 #include "ui/replay/ui_sweep_steps.h"
-#include "ui/screens/ui_told.h"
+#include "ui/screens/ui_written.h"
 
 enum { HOT_LINES = 256, HOT_LINES_MOST = 65536 };
 
@@ -66,16 +66,16 @@ static bool parse_hot_lines(UiReplay *replay, GError **error) {
 
 /* What was asked for, but for the machine. */
 static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
-  bool told;
-  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, tables, &told, error) ||
+  bool apart;
+  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, tables, &apart, error) ||
       !parse_yes("stack-vars", stack_vars, tables, &replay->wish.slots, error) ||
       !parse_yes("references", references, tables, &replay->wish.references, error))
     return false;
-  told |= replay->wish.references; /* they are those of instructions, as in the tool */
-  replay->wish.spreads = told;
+  apart |= replay->wish.references; /* they are those of instructions, as in the tool */
+  replay->wish.spreads = apart;
   replay->instructions = instructions == NULL && !replay->wish.references ? UI_INSTRUCTIONS_AS_TRACED
-                         : told                                           ? UI_INSTRUCTIONS_TOLD
-                                                                          : UI_INSTRUCTIONS_NOT_TOLD;
+                         : apart                                          ? UI_INSTRUCTIONS_APART
+                                                                          : UI_INSTRUCTIONS_TOGETHER;
   return true;
 }
 
@@ -83,7 +83,7 @@ static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
 static bool show(const char *path, GError **error) {
   UiProfile *profile = ui_profile_load(path, error);
   if (profile == NULL) return false;
-  ui_told(profile, path, "");
+  ui_written_print(profile, path, "");
   ui_profile_free(profile);
   return true;
 }

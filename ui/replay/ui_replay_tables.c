@@ -74,11 +74,11 @@ bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error) {
   return table;
 }
 
-/* The place of a source's references where instructions are told apart, or not. */
-static uint32_t other_place(bin_table *table, const trace_source *source, bool told) {
+/* The place of a source's references where instructions are places of their own, or not. */
+static uint32_t other_place(bin_table *table, const trace_source *source, bool apart) {
   const bin_place place = *bin_table_get_place(table, (uint32_t)source->place);
   const uint64_t bias = bin_table_get_object(table, bin_table_get_segment(table, place.segment)->object)->bias;
-  const uint64_t address = told && source->address != 0 ? source->address - bias : 0;
+  const uint64_t address = apart && source->address != 0 ? source->address - bias : 0;
   return bin_table_place(table, place.segment, place.file, place.line, address);
 }
 
@@ -89,7 +89,7 @@ uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiI
     const trace_source *source = &file->sources[i];
     places[i] = (uint32_t)source->place;
     if (source->kind <= TRACE_MODIFY && source->place < bin_table_places(table))
-      places[i] = other_place(table, source, instructions == UI_INSTRUCTIONS_TOLD);
+      places[i] = other_place(table, source, instructions == UI_INSTRUCTIONS_APART);
   }
   return places;
 }
@@ -102,11 +102,11 @@ static uint64_t count_instructions(const bin_account *account) {
 
 static void set_instructions(const UiTraceFile *file, const trace_replay *replay, bin_table *table, uint64_t all) {
   const UiProfile *p = file->tables;
-  uint64_t told = 0;
-  for (uint32_t i = 0; i < p->n_places; i++) told += p->places[i].instructions;
-  for (uint32_t i = 0; told == all && i < p->n_places; i++)
+  uint64_t known = 0;
+  for (uint32_t i = 0; i < p->n_places; i++) known += p->places[i].instructions;
+  for (uint32_t i = 0; known == all && i < p->n_places; i++)
     bin_table_restore_instructions(table, i, p->places[i].instructions);
-  for (uint32_t i = 0; told != all && i < file->n_sources; i++)
+  for (uint32_t i = 0; known != all && i < file->n_sources; i++)
     bin_table_add_instructions(table, (uint32_t)file->sources[i].place, trace_replay_instructions(replay, i));
 }
 

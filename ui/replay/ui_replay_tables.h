@@ -13,14 +13,14 @@
 bin_table *ui_replay_tables_make(const UiProfile *tables, GError **error);
 
 /* Which instructions are places of their own. */
-typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_TOLD, UI_INSTRUCTIONS_NOT_TOLD } UiInstructions;
+typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_APART, UI_INSTRUCTIONS_TOGETHER } UiInstructions;
 
 /* The place of each source's references, which is made if need be. Owned by the caller; NULL: as the sources say. */
 uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions);
 
-/* Sets, after a replay, what no event tells: threads, blocks and bytes of bins ever, and the instructions of places. If
- * the tables tell of other instructions than the events (those of a whole run of which a part is in the trace), these
- * are counted at the places of the references that they come before. */
+/* Sets, after a replay, what is in no event: threads, blocks and bytes of bins ever, and the instructions of places. If
+ * the tables have other instructions than the events (those of a whole run of which a part is in the trace), these are
+ * counted at the places of the references that they come before. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
 
 #endif

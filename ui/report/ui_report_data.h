@@ -4,10 +4,9 @@
  * `memspy export --format=json` but its cells; `file`, where the profile came from; `machine`, the machine in words;
  * `segment_names` (no two alike) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element
  * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
- * --json` but its cells, or null where there is one profile; then `difference_items` tells by axis and profile which
- * item of it each segment or bin is in. What is found out besides (ui_findings.h)
- * and the names that the user gave (ui_report_names.h) stand with the first profile. All elements are packed, see
- * ui_packed.h.
+ * --json` but its cells, or null where there is one profile; then `difference_items` has, by axis and profile, which
+ * item of it each segment or bin is in. What is found out besides (ui_findings.h) and the names that the user gave
+ * (ui_report_names.h) stand with the first profile. All elements are packed, see ui_packed.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +28,7 @@ typedef struct {
   UiKeys *keys; /* the latter */
 } UiReportRun;
 
-/* Writes the elements for `n` runs (1 or 2). `source_path` tells where else sources are: see ui_source_text.h. */
+/* Writes the elements for `n` runs (1 or 2). `source_path` says where else sources are: see ui_source_text.h. */
 void ui_report_data_put(FILE *file, const UiReportRun *runs, unsigned n, const char *source_path);
 
 #endif

@@ -105,7 +105,7 @@ typedef struct {
 } Blame;
 
 /* Both blames and cells are sorted by place and bin, and each blame has its cell. Data is most often pushed out by
- * itself or by its neighbours, so evictors are told from there. */
+ * itself or by its neighbours, so evictors are numbers relative to it. */
 static void put_blames(Tables *tables, const char *name, const UiProfile *profile, const UiBlame *blames, uint32_t n,
                        Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);

@@ -25,5 +25,5 @@ ui_sources += \
 	ui/screens/ui_sharing.h \
 	ui/screens/ui_source_screen.c \
 	ui/screens/ui_source_screen.h \
-	ui/screens/ui_told.c \
-	ui/screens/ui_told.h
+	ui/screens/ui_written.c \
+	ui/screens/ui_written.h

@@ -58,9 +58,9 @@ static void append_summary(GString *out, const UiAdviceList *list) {
   g_string_append(out, " cycles of memory stall\n");
 }
 
-void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out) {
-  UiAdviceList *list = ui_advice(view, names, scope);
+  UiAdviceList *list = ui_advice(view, names, focus);
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "ADVICE\n");
   ui_screen_ink(screen, out, UI_INK_PLAIN);

@@ -5,12 +5,12 @@
 #ifndef UI_UI_ADVICE_SCREEN_H
 #define UI_UI_ADVICE_SCREEN_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends what there is to say of the cells in scope (NULL: all), what explains most first. */
-void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+/* Appends what there is to say of the cells in focus (NULL: all), what explains most first. */
+void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out);
 
 /* Appends all rules: what each explains, where it is from, what one would do. */

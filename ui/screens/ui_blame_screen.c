@@ -131,8 +131,8 @@ static void append_title(const UiScreen *screen, GString *out, const char *title
 
 /* Everything but the lines that the chosen data lost: where chosen data are the culprits. */
 static void append_other_side(const UiScreen *screen, GString *out, const UiView *view, UiBlameKind kind,
-                              const UiScope *scope) {
-  const UiSelection *culprits = kind == UI_BLAME_EVICTORS ? scope->data : scope->code;
+                              const UiFocus *focus) {
+  const UiSelection *culprits = kind == UI_BLAME_EVICTORS ? focus->data : focus->code;
   if (culprits == NULL) return;
   UiBlameTable *table = ui_blame_table(view, kind, NULL, culprits);
   g_string_append_c(out, '\n');
@@ -141,12 +141,12 @@ static void append_other_side(const UiScreen *screen, GString *out, const UiView
   ui_blame_free(table);
 }
 
-void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiScope *scope, GString *out) {
-  static const UiScope everything = {NULL, NULL};
-  if (scope == NULL) scope = &everything;
-  UiBlameTable *table = ui_blame_table(view, kind, scope, NULL);
-  append_title(screen, out, words[kind].title, " of ", scope->data, view);
+void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiFocus *focus, GString *out) {
+  static const UiFocus everything = {NULL, NULL};
+  if (focus == NULL) focus = &everything;
+  UiBlameTable *table = ui_blame_table(view, kind, focus, NULL);
+  append_title(screen, out, words[kind].title, " of ", focus->data, view);
   append_blames(screen, out, view, table);
   ui_blame_free(table);
-  append_other_side(screen, out, view, kind, scope);
+  append_other_side(screen, out, view, kind, focus);
 }

@@ -1,4 +1,4 @@
-/* ui_blame_screen.h: who took whose lines, as text: a table, and the totals of both sides.
+/* ui_blame_screen.h: evictors and invalidators, as text: a table, and the totals of both sides.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,8 +8,8 @@
 #include "ui/analysis/ui_blame.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the table of victims (rows) by culprits (columns) for the misses in scope (NULL: all); with data chosen, also
+/* Appends the table of victims (rows) by culprits (columns) for the misses in focus (NULL: all); with data chosen, also
  * the other side: whose lines these data took, or, with code chosen and UI_BLAME_INVALIDATORS, whose that code took. */
-void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiScope *scope, GString *out);
+void ui_blame_screen(const UiScreen *screen, const UiView *view, UiBlameKind kind, const UiFocus *focus, GString *out);
 
 #endif

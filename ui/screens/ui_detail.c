@@ -149,7 +149,7 @@ static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
                          ui_text_ratio((double)counts->stall_cycles, (double)references));
 }
 
-/* Who caused `misses` misses: items of an axis, by rank. `kind` is what they are called. */
+/* The causes of `misses` misses: items of an axis, by rank. `kind` is what they are called. */
 static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
                           uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
   if (misses == 0) return;

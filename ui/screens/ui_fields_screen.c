@@ -106,11 +106,11 @@ static void append_title(const UiScreen *screen, GString *out, const UiView *vie
   g_string_append_c(out, '\n');
 }
 
-void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out) {
-  g_autoptr(GArray) bins = ui_fields_bins(view, scope);
+  g_autoptr(GArray) bins = ui_fields_bins(view, focus);
   for (guint i = 0; i < MIN(bins->len, BINS); i++) {
-    UiFields *fields = ui_fields_split(view, names, scope, g_array_index(bins, uint32_t, i));
+    UiFields *fields = ui_fields_split(view, names, focus, g_array_index(bins, uint32_t, i));
     if (i > 0) g_string_append_c(out, '\n');
     append_title(screen, out, view, fields);
     append_fields(screen, out, view, fields);

@@ -5,12 +5,12 @@
 #ifndef UI_UI_FIELDS_SCREEN_H
 #define UI_UI_FIELDS_SCREEN_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends a table of fields for each bin in scope that has references there: of those, the first few by rank. */
-void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope,
+/* Appends a table of fields for each bin in focus that has references there: of those, the first few by rank. */
+void ui_fields_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       GString *out);
 
 #endif

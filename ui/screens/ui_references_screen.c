@@ -186,7 +186,7 @@ static int by_count(const void *a, const void *b) {
   return x->evicting_bin < y->evicting_bin ? -1 : x->evicting_bin > y->evicting_bin;
 }
 
-/* Who pushed out the lines of one reference, whose texts are `own`: most first. */
+/* The evictors of one reference, whose texts are `own`: most first. */
 static void append_evictors(const UiScreen *screen, GString *out, UiReferences *references, uint32_t number,
                             const Row *own) {
   uint32_t n;

@@ -13,7 +13,7 @@
 void ui_references_screen(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
                           GString *out);
 
-/* Appends who pushed out the lines of the first `n` of the chosen references. */
+/* Appends the evictors of the first `n` of the chosen references. */
 void ui_references_screen_evictors(const UiScreen *screen, UiReferences *references, const GArray *chosen, uint32_t n,
                                    GString *out);
 

@@ -16,8 +16,8 @@ typedef struct {
 
 enum { UI_SCREEN_NARROWEST = 32 }; /* columns; narrower terminals get lines that are too long */
 
-/* A screen for what file descriptor `fd` leads to. The environment variable COLUMNS, if set, tells the width,
- * else the terminal does, else it is 80. Colours only on a terminal, and not with NO_COLOR set or TERM=dumb. */
+/* A screen for what file descriptor `fd` leads to. The environment variable COLUMNS, if set, is the width, else the
+ * terminal does, else it is 80. Colours only on a terminal, and not with NO_COLOR set or TERM=dumb. */
 UiScreen ui_screen_for(int fd);
 
 /* Appends totals, machine, legends and matrix. */

@@ -108,7 +108,7 @@ static void append_uses(const UiScreen *screen, GString *out, const UiView *view
   if (line->kind != UI_SHARED_OTHER) ui_columns_wrap(out, remedy, screen->width, 2);
 }
 
-void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, uint32_t n,
+void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t n,
                 GString *out) {
   const UiProfile *profile = view->profile;
   uint32_t shown = 0;
@@ -116,9 +116,9 @@ void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names
   g_string_append(out, "SHARED LINES: ");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   append_summary(out, &profile->sharing);
-  const bool all = scope == NULL || (scope->code == NULL && scope->data == NULL);
+  const bool all = focus == NULL || (focus->code == NULL && focus->data == NULL);
   for (uint32_t i = 0; i < profile->n_hot_lines && shown < n; i++) {
-    if (!all && !ui_shared_has(view, scope, i)) continue;
+    if (!all && !ui_shared_has(view, focus, i)) continue;
     UiSharedLine *line = ui_shared_line(view, names, i);
     append_line(screen, out, view, &profile->hot_lines[i]);
     append_uses(screen, out, view, line);

@@ -5,13 +5,13 @@
 #ifndef UI_UI_SHARING_H
 #define UI_UI_SHARING_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
 /* Appends the `n` hottest shared lines, each with its uses, and what one would do about it; of those lines that have
- * uses in scope (NULL: all). `names` tells types (NULL: nothing is known of them). */
-void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiScope *scope, uint32_t n,
+ * uses in focus (NULL: all). `names` has the types (NULL: nothing is known of them). */
+void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t n,
                 GString *out);
 
 #endif

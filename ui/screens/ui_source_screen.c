@@ -227,24 +227,24 @@ static void append_file(const UiScreen *screen, GString *out, const UiView *view
   ui_source_text_free(text);
 }
 
-static void append_title(const UiScreen *screen, GString *out, const UiView *view, const UiScope *scope,
+static void append_title(const UiScreen *screen, GString *out, const UiView *view, const UiFocus *focus,
                          const char *title) {
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, title);
-  if (scope->code != NULL) ui_selection_describe(scope->code, view, out);
-  if (scope->data != NULL) {
-    g_string_append(out, scope->code != NULL ? ", references to " : "references to ");
-    ui_selection_describe(scope->data, view, out);
+  if (focus->code != NULL) ui_selection_describe(focus->code, view, out);
+  if (focus->data != NULL) {
+    g_string_append(out, focus->code != NULL ? ", references to " : "references to ");
+    ui_selection_describe(focus->data, view, out);
   }
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
 }
 
-void ui_source_screen(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                       GString *out) {
-  g_autoptr(GPtrArray) files = ui_source_files(view, scope);
+  g_autoptr(GPtrArray) files = ui_source_files(view, focus);
   bool any = false;
-  append_title(screen, out, view, scope, "SOURCE: ");
+  append_title(screen, out, view, focus, "SOURCE: ");
   for (guint i = 0; i < files->len; i++) {
     const UiSourceFile *file = g_ptr_array_index(files, i);
     if (ui_counts_references(&file->counts) == 0) continue;
@@ -279,11 +279,11 @@ static void append_hot_line(const UiScreen *screen, GString *out, const UiView *
   ui_source_text_free(text);
 }
 
-void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                             uint32_t n, GString *out) {
-  g_autoptr(GArray) lines = ui_source_hottest(view, scope, n);
-  append_title(screen, out, view, scope,
-               scope->code != NULL || scope->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
+  g_autoptr(GArray) lines = ui_source_hottest(view, focus, n);
+  append_title(screen, out, view, focus,
+               focus->code != NULL || focus->data != NULL ? "HOTTEST LINES: " : "HOTTEST LINES");
   ui_screen_ink(screen, out, UI_INK_TITLE);
   append_heads(out, view);
   g_string_append(out, "  Line\n");

@@ -5,17 +5,17 @@
 #ifndef UI_UI_SOURCE_SCREEN_H
 #define UI_UI_SOURCE_SCREEN_H
 
-#include "ui/analysis/ui_scope.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends the source of the code in scope, file by file, with its references to the data in scope; `where` is where to
+/* Appends the source of the code in focus, file by file, with its references to the data in focus; `where` is where to
  * look for sources (ui_source_text.h; NULL: where they were). A file that is not there, or newer than the program, is
  * shown as numbers without text. */
-void ui_source_screen(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                       GString *out);
 
-/* Appends the `n` hottest lines of all code in scope. */
-void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiScope *scope, const char *where,
+/* Appends the `n` hottest lines of all code in focus. */
+void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const UiFocus *focus, const char *where,
                             uint32_t n, GString *out);
 
 #endif

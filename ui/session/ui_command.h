@@ -44,8 +44,8 @@ typedef struct {
 } UiArgument;
 
 /* Carries a command out. args[0] to args[n - 1] are its arguments, of which there are as many as its row says;
- * ui_command_option() tells its options. What it has to say is appended to session->out. Returns false and sets *error
- * when it cannot be done; the session is then as it was. */
+ * ui_command_option() returns its options. Its output is appended to session->out. Returns false and sets *error when
+ * it cannot be done; the session is then as it was. */
 typedef bool UiHandler(UiSession *session, char **args, unsigned n, GError **error);
 
 /* Under which heading help lists a command. */

@@ -24,7 +24,7 @@ bool ui_command_fail_about(GError **error, const char *typed, const char *format
 bool ui_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
 
 /* The index in `names` (ended by NULL) of the one that is typed, or of the only one that starts so, in any case.
- * Returns -1 and sets *error when there is none, as above, or there are several: these are told. */
+ * Returns -1 and sets *error when there is none, as above, or there are several: the message lists these. */
 int ui_command_choose(const char *what, const char *typed, const char *const *names, GError **error);
 
 /* Reads a whole number from `least` on. Returns false and sets *error ("COMMAND takes WHAT, from LEAST, not 'TYPED'").

@@ -1,4 +1,4 @@
-/* ui_complete.c: see ui_complete.h. The table of commands tells what each argument may be.
+/* ui_complete.c: see ui_complete.h. The table of commands says what each argument may be.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* ui_find_commands.c: the commands that tell why it is so: source lines, who took whose lines, shared lines, advice.
+/* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, advice.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,15 +12,15 @@
 #include "ui/screens/ui_source_screen.h"
 #include "ui/session/ui_handlers.h"
 
-/* A scope that owns its selections. */
+/* A focus that owns its selections. */
 typedef struct {
   UiSelection code, data;
-  UiScope scope;
+  UiFocus focus;
 } ChosenScope;
 
 static void chosen_clear(ChosenScope *chosen) {
-  if (chosen->scope.code != NULL) ui_selection_clear(&chosen->code);
-  if (chosen->scope.data != NULL) ui_selection_clear(&chosen->data);
+  if (chosen->focus.code != NULL) ui_selection_clear(&chosen->code);
+  if (chosen->focus.data != NULL) ui_selection_clear(&chosen->data);
 }
 
 /* Chooses what a selector says on an axis; NULL: all that is not filtered out. Sets *chosen to it, or to NULL for the
@@ -38,9 +38,9 @@ static bool choose_on(const UiView *view, UiAxisKind axis, const char *selector,
 }
 
 static bool choose(const UiView *view, const char *code, const char *data, ChosenScope *chosen, GError **error) {
-  chosen->scope = (UiScope){NULL, NULL};
-  if (choose_on(view, UI_CODE, code, &chosen->code, &chosen->scope.code, error) &&
-      choose_on(view, UI_DATA, data, &chosen->data, &chosen->scope.data, error))
+  chosen->focus = (UiFocus){NULL, NULL};
+  if (choose_on(view, UI_CODE, code, &chosen->code, &chosen->focus.code, error) &&
+      choose_on(view, UI_DATA, data, &chosen->data, &chosen->focus.data, error))
     return true;
   chosen_clear(chosen);
   return false;
@@ -55,7 +55,7 @@ bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **erro
   if (ui_command_option(args, n, "--rules") != NULL)
     ui_advice_screen_rules(&session->screen, session->out);
   else
-    ui_advice_screen(&session->screen, session->view, session->names, &chosen.scope, session->out);
+    ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->out);
   chosen_clear(&chosen);
   return true;
 }
@@ -64,7 +64,7 @@ bool ui_handle_source(UiSession *session, char **args, unsigned n, GError **erro
   ChosenScope chosen;
   if (!choose(session->view, args[0], argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_source_screen(&session->screen, session->view, &chosen.scope, session->settings.source_path, session->out);
+  ui_source_screen(&session->screen, session->view, &chosen.focus, session->settings.source_path, session->out);
   chosen_clear(&chosen);
   return true;
 }
@@ -75,7 +75,7 @@ bool ui_handle_lines(UiSession *session, char **args, unsigned n, GError **error
   if (n > 0 && !ui_command_number(args[0], "lines takes a number of lines", 1, &most, error)) return false;
   if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_source_screen_lines(&session->screen, session->view, &chosen.scope, session->settings.source_path, most,
+  ui_source_screen_lines(&session->screen, session->view, &chosen.focus, session->settings.source_path, most,
                          session->out);
   chosen_clear(&chosen);
   return true;
@@ -85,7 +85,7 @@ static bool show_blames(UiSession *session, UiBlameKind kind, char **args, unsig
   ChosenScope chosen;
   if (!choose(session->view, argument(args, n, 1), argument(args, n, 0), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_blame_screen(&session->screen, session->view, kind, &chosen.scope, session->out);
+  ui_blame_screen(&session->screen, session->view, kind, &chosen.focus, session->out);
   chosen_clear(&chosen);
   return true;
 }
@@ -160,7 +160,7 @@ bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **err
   if (n > 0 && !ui_command_number(args[0], "sharing takes a number of lines", 1, &lines, error)) return false;
   if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
-  ui_sharing(&session->screen, session->view, session->names, &chosen.scope, lines, session->out);
+  ui_sharing(&session->screen, session->view, session->names, &chosen.focus, lines, session->out);
   chosen_clear(&chosen);
   return true;
 }

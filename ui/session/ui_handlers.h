@@ -1,5 +1,5 @@
-/* ui_handlers.h: what carries the commands out, and tells the words that arguments may be, by topic. The table in
- * ui_commands.c says what each does.
+/* ui_handlers.h: the functions that carry the commands out, and those that list the words that arguments may be, by
+ * topic. The table in ui_commands.c says what each does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 /* ui_show_commands.c: what shows the matrix and parts of it. */
 UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_fullname;
 
-/* ui_find_commands.c: what tells why it is so. */
+/* ui_find_commands.c: what finds causes. */
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
     ui_handle_sharing, ui_handle_references;
 

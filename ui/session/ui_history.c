@@ -16,7 +16,7 @@
 
 static char *path; /* NULL: there is no such file */
 
-/* Sees to it that there is a file, which is nobody else's business. */
+/* Makes the file if need be, which other users cannot read. */
 static bool make_file(const char *name) {
   g_autofree char *folder = g_path_get_dirname(name);
   if (g_mkdir_with_parents(folder, 0700) != 0) return false;

@@ -83,7 +83,7 @@ bool ui_name_file_load(UiSession *session, const char *path, GError **error) {
   return true;
 }
 
-/* Is what the file holds known to the session, so that nothing of somebody else's is lost when it is overwritten? */
+/* Is what the file holds known to the session, so that nothing of another user's is lost when it is overwritten? */
 static bool check_overwrite(const UiSession *session, const char *path, GError **error) {
   const UiNameFile *file = session->name_file;
   const bool own = strcmp(path, file->path) == 0;

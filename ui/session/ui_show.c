@@ -34,12 +34,12 @@ static bool read_script(UiSession *session, const char *script) {
 static bool run_commands(UiSession *session, const char *script) {
   if (script != NULL) return read_script(session, script);
   if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
-  /* Without a terminal to show answers on there is nobody to ask. */
+  /* Without a terminal to show answers on there are no questions. */
   if (session->talks) ui_talk(session);
   return true;
 }
 
-/* The names that were saved for the program. A file that cannot be read does not keep anybody from their profile. */
+/* The names that were saved for the program. A file that cannot be read keeps no user from the profile. */
 static void load_names(UiSession *session) {
   GError *error = NULL;
   if (ui_name_file_load(session, NULL, &error)) return;
@@ -115,7 +115,7 @@ int ui_show_file(const char *path, const char *beside) {
   good &= keep_names(&session);
   end(&session);
   ui_profile_free(profile);
-  /* That nobody reads a pipe any more is no error. */
+  /* A pipe that is closed at the other end is no error. */
   if (session.failure != 0 && session.failure != EPIPE) {
     fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
     good = false;

@@ -1,4 +1,4 @@
-/* ui_show.h: memspy show, for who has a profile that is not in a file of the user's.
+/* ui_show.h: memspy show, for callers that have a profile which is not in a file of the user's.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

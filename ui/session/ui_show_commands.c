@@ -23,7 +23,7 @@ bool ui_handle_display_all(UiSession *session, char **args, unsigned n, GError *
   if (good) {
     g_string_append_c(session->out, '\n');
     if (ui_command_option(args, n, "--fields") != NULL)
-      ui_fields_screen(&session->screen, session->view, session->names, &(UiScope){&code, &data}, session->out);
+      ui_fields_screen(&session->screen, session->view, session->names, &(UiFocus){&code, &data}, session->out);
     else
       ui_detail(&session->screen, session->view, &code, &data, session->out);
     ui_selection_clear(&data);

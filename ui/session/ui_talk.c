@@ -20,7 +20,7 @@
 static const char prompt[] = "(memspy) ";
 
 static sigjmp_buf next_prompt;
-static UiSession *talking; /* for readline's hooks, which are told nothing */
+static UiSession *talking; /* for readline's hooks, which get no arguments */
 
 /* Ctrl-C drops the line. readline() catches the signal, brings the terminal back to order, and then, when nothing of
  * its own is under way, raises it again for us: from there it may be left with a jump. At other times a command is

@@ -28,7 +28,7 @@ typedef struct {
 } UiTraceChoice;
 
 /* Writes events to a file descriptor. Returns false and sets *error when the trace is damaged or they cannot be
- * written; what comes before is written. That nobody reads a pipe any more ends it, and is no error. */
+ * written; what comes before is written. A pipe that is closed at the other end ends it, and is no error. */
 bool ui_trace_cat(const UiTraceFile *file, const UiTraceChoice *choice, int fd, GError **error);
 
 #endif

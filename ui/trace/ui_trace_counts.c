@@ -20,7 +20,7 @@ typedef struct {
   trace_rsd_context context;
 } Counting;
 
-void ui_trace_told_add(UiTraceTold *sum, const UiTraceTold *more) {
+void ui_trace_coding_add(UiTraceCoding *sum, const UiTraceCoding *more) {
   for (unsigned way = 0; way < UI_TRACE_WAYS; way++) {
     sum->descriptors[way] += more->descriptors[way];
     sum->events[way] += more->events[way];
@@ -28,15 +28,15 @@ void ui_trace_told_add(UiTraceTold *sum, const UiTraceTold *more) {
   }
 }
 
-uint64_t ui_trace_told_events(const UiTraceTold *told) {
+uint64_t ui_trace_coding_events(const UiTraceCoding *coding) {
   uint64_t sum = 0;
-  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += told->events[way];
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += coding->events[way];
   return sum;
 }
 
-double ui_trace_told_bytes(const UiTraceTold *told) {
+double ui_trace_coding_bytes(const UiTraceCoding *coding) {
   double sum = 0;
-  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += told->bytes[way];
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) sum += coding->bytes[way];
   return sum;
 }
 
@@ -57,10 +57,10 @@ static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
 static const char *count(Counting *c, uint32_t source, UiTraceWay way, uint64_t events, uint64_t values, double bytes) {
   const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;
   if (!is_turn && source >= c->file->n_sources) return "a descriptor is of an unknown source";
-  UiTraceTold *told = is_turn ? &c->counts->turns : &c->counts->sources[source];
-  told->descriptors[way]++;
-  told->events[way] += events;
-  told->bytes[way] += bytes * c->scale;
+  UiTraceCoding *coding = is_turn ? &c->counts->turns : &c->counts->sources[source];
+  coding->descriptors[way]++;
+  coding->events[way] += events;
+  coding->bytes[way] += bytes * c->scale;
   if (is_turn) return NULL;
   c->counts->kinds[c->file->sources[source].kind] += events;
   c->counts->processors[c->block->header.lane] += events;
@@ -126,7 +126,7 @@ UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error) {
   uint32_t n;
   const trace_block *blocks = trace_reader_blocks(file->reader, &n);
   UiTraceCounts *counts = g_new0(UiTraceCounts, 1);
-  counts->sources = g_new0(UiTraceTold, file->n_sources);
+  counts->sources = g_new0(UiTraceCoding, file->n_sources);
   counts->n_processors = count_processors(blocks, n);
   counts->processors = g_new0(uint64_t, counts->n_processors);
   counts->instructions = g_new0(uint64_t, counts->n_processors);

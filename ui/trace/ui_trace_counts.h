@@ -1,4 +1,4 @@
-/* ui_trace_counts.h: how a trace tells of its events: how many by regular descriptors and how many one by one, and what
+/* ui_trace_counts.h: how a trace codes its events: how many by regular descriptors and how many one by one, and what
  * that takes of the file.
  *
  * Nothing is expanded: descriptors are counted, and only irregular accesses are gone through one by one.
@@ -10,8 +10,8 @@
 
 #include "ui/trace/ui_trace_file.h"
 
-/* The ways of telling of events. A descriptor without a level is one event that was expected to go on: it is told in a
- * block of descriptors, but counts as irregular. */
+/* The ways of coding events. A descriptor without a level is one event that was expected to go on: it stands in a block
+ * of descriptors, but counts as irregular. */
 typedef enum {
   UI_TRACE_RSD,  /* one level: METRIC's regular section descriptors */
   UI_TRACE_PRSD, /* more levels: those that repeat one */
@@ -23,11 +23,11 @@ typedef struct {
   uint64_t descriptors[UI_TRACE_WAYS];
   uint64_t events[UI_TRACE_WAYS];
   double bytes[UI_TRACE_WAYS]; /* of the file: a packed block's bytes are shared out by what they were before */
-} UiTraceTold;
+} UiTraceCoding;
 
 typedef struct {
-  UiTraceTold *sources;                 /* by source */
-  UiTraceTold turns;                    /* of the lane of the order */
+  UiTraceCoding *sources;               /* by source */
+  UiTraceCoding turns;                  /* of the lane of the order */
   uint64_t levels[TRACE_DEPTH_MAX + 1]; /* descriptors by number of levels, those of turns left out */
   uint64_t kinds[TRACE_KINDS];          /* events of each */
   uint64_t *processors;                 /* events by processor */
@@ -45,10 +45,10 @@ UiTraceCounts *ui_trace_counts_new(const UiTraceFile *file, GError **error);
 void ui_trace_counts_free(UiTraceCounts *counts);
 
 /* Adds to `sum`. */
-void ui_trace_told_add(UiTraceTold *sum, const UiTraceTold *more);
+void ui_trace_coding_add(UiTraceCoding *sum, const UiTraceCoding *more);
 
 /* All ways together. */
-uint64_t ui_trace_told_events(const UiTraceTold *told);
-double ui_trace_told_bytes(const UiTraceTold *told);
+uint64_t ui_trace_coding_events(const UiTraceCoding *coding);
+double ui_trace_coding_bytes(const UiTraceCoding *coding);
 
 #endif

@@ -43,8 +43,8 @@ void ui_trace_file_close(UiTraceFile *file);
 /* Whether the end of the file is missing: its events are then those up to the cut, as far as they can be had. */
 bool ui_trace_file_is_cut(const UiTraceFile *file);
 
-/* Tells standard error, once, that a file is cut, how many events it has, and up to where it is good; nothing of one
- * that is not. */
+/* Prints on standard error, once, that a file is cut, how many events it has, and up to where it is good; of a whole
+ * file nothing. */
 void ui_trace_file_warn(const UiTraceFile *file);
 
 /* Sets *error from what a function of trace/ says. */

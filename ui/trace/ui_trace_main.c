@@ -143,7 +143,7 @@ static gint top = 20;
 #define JSON_OPTION {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL}
 /* clang-format on */
 
-/* Prints what a part tells of a trace. */
+/* Prints what a part reports of a trace. */
 static int print_counts(const UiSubcommand *part, const char *path) {
   GError *error = NULL;
   UiTraceFile *file = ui_trace_file_open(path, &error);

@@ -18,10 +18,10 @@ static const char *const way_names[UI_TRACE_WAYS] = {
 
 /* ---- source lines ---- */
 
-/* What is told of the sources of a line. */
+/* How the events of a line's sources are coded. */
 typedef struct {
   char *name; /* "FUNCTION FILE:LINE"; what is no reference: its kind */
-  UiTraceTold told;
+  UiTraceCoding coding;
 } Line;
 
 static void free_line(gpointer data) {
@@ -41,7 +41,7 @@ static char *name_source(const UiTraceFile *file, const trace_source *source) {
 
 static gint compare_lines(gconstpointer a, gconstpointer b) {
   const Line *left = *(const Line *const *)a, *right = *(const Line *const *)b;
-  const double bytes = ui_trace_told_bytes(&right->told) - ui_trace_told_bytes(&left->told);
+  const double bytes = ui_trace_coding_bytes(&right->coding) - ui_trace_coding_bytes(&left->coding);
   return bytes != 0 ? (bytes > 0 ? 1 : -1) : strcmp(left->name, right->name);
 }
 
@@ -50,7 +50,7 @@ static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *co
   GPtrArray *lines = g_ptr_array_new_with_free_func(free_line);
   GHashTable *by_name = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < file->n_sources; i++) {
-    if (ui_trace_told_events(&counts->sources[i]) == 0) continue;
+    if (ui_trace_coding_events(&counts->sources[i]) == 0) continue;
     g_autofree char *name = name_source(file, &file->sources[i]);
     Line *line = g_hash_table_lookup(by_name, name);
     if (line == NULL) {
@@ -59,7 +59,7 @@ static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *co
       g_ptr_array_add(lines, line);
       g_hash_table_insert(by_name, line->name, line);
     }
-    ui_trace_told_add(&line->told, &counts->sources[i]);
+    ui_trace_coding_add(&line->coding, &counts->sources[i]);
   }
   g_hash_table_unref(by_name);
   g_ptr_array_sort(lines, compare_lines);
@@ -71,7 +71,7 @@ static GPtrArray *collect_lines(const UiTraceFile *file, const UiTraceCounts *co
 typedef struct {
   const char *name;
   uint64_t number;
-  bool told; /* it tells of events of the program */
+  bool has_events; /* of the program */
   uint64_t events;
   double bytes;
 } Row;
@@ -79,14 +79,14 @@ typedef struct {
 enum { ROWS = UI_TRACE_WAYS + 4 };
 
 static void make_rows(const UiTraceFile *file, const UiTraceCounts *counts, Row *rows) {
-  UiTraceTold all = {0};
-  for (uint32_t i = 0; i < file->n_sources; i++) ui_trace_told_add(&all, &counts->sources[i]);
+  UiTraceCoding all = {0};
+  for (uint32_t i = 0; i < file->n_sources; i++) ui_trace_coding_add(&all, &counts->sources[i]);
   for (unsigned way = 0; way < UI_TRACE_WAYS; way++)
     rows[way] = (Row){way_names[way], all.descriptors[way], true, all.events[way], all.bytes[way]};
   Row *row = rows + UI_TRACE_WAYS;
   uint64_t turns = 0;
   for (unsigned way = 0; way < UI_TRACE_WAYS; way++) turns += counts->turns.descriptors[way];
-  *row++ = (Row){"turns", turns, false, 0, ui_trace_told_bytes(&counts->turns)};
+  *row++ = (Row){"turns", turns, false, 0, ui_trace_coding_bytes(&counts->turns)};
   *row++ = (Row){"sources", file->n_sources, false, 0, (double)counts->stored[TRACE_BLOCK_SOURCES]};
   *row++ = (Row){"tables", counts->blocks[TRACE_BLOCK_TEXT], false, 0, (double)counts->stored[TRACE_BLOCK_TEXT]};
   const uint64_t frame = TRACE_FILE_HEADER + (ui_trace_file_is_cut(file) ? 0 : TRACE_TRAILER);
@@ -114,11 +114,11 @@ static void append_rows(const UiTraceFile *file, const Row *rows, GString *out) 
   for (const Row *row = rows; row < rows + ROWS; row++) {
     g_string_append_printf(out, "%-10s", row->name);
     ui_columns_count(out, (double)row->number, 10);
-    if (row->told) ui_columns_count(out, (double)row->events, 11);
-    if (row->told) ui_columns_percent(out, (double)row->events, events, 7);
-    ui_columns_count(out, row->bytes, row->told ? 11 : 29);
+    if (row->has_events) ui_columns_count(out, (double)row->events, 11);
+    if (row->has_events) ui_columns_percent(out, (double)row->events, events, 7);
+    ui_columns_count(out, row->bytes, row->has_events ? 11 : 29);
     ui_columns_percent(out, row->bytes, (double)file->size, 7);
-    if (row->told) append_ratio(out, (double)row->events, row->bytes, 9);
+    if (row->has_events) append_ratio(out, (double)row->events, row->bytes, 9);
     ui_columns_end(out);
   }
   g_string_append_printf(out, "%-20s", "all");
@@ -143,10 +143,10 @@ static void append_levels(const UiTraceCounts *counts, GString *out) {
 }
 
 static void append_line(const Line *line, unsigned width, GString *out) {
-  const UiTraceTold *told = &line->told;
-  const double events = (double)ui_trace_told_events(told), bytes = ui_trace_told_bytes(told);
+  const UiTraceCoding *coding = &line->coding;
+  const double events = (double)ui_trace_coding_events(coding), bytes = ui_trace_coding_bytes(coding);
   ui_columns_count(out, events, 8);
-  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) ui_columns_count(out, (double)told->descriptors[way], 8);
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) ui_columns_count(out, (double)coding->descriptors[way], 8);
   ui_columns_count(out, bytes, 9);
   append_ratio(out, events, bytes, 9);
   g_string_append(out, "  ");
@@ -176,9 +176,10 @@ static void put_bytes(UiJson *json, double bytes) { ui_json_number(json, "bytes"
 static void put_line(UiJson *json, const Line *line) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "line", line->name);
-  ui_json_number(json, "events", ui_trace_told_events(&line->told));
-  put_bytes(json, ui_trace_told_bytes(&line->told));
-  for (unsigned way = 0; way < UI_TRACE_WAYS; way++) ui_json_number(json, way_names[way], line->told.descriptors[way]);
+  ui_json_number(json, "events", ui_trace_coding_events(&line->coding));
+  put_bytes(json, ui_trace_coding_bytes(&line->coding));
+  for (unsigned way = 0; way < UI_TRACE_WAYS; way++)
+    ui_json_number(json, way_names[way], line->coding.descriptors[way]);
   ui_json_end_object(json);
 }
 
@@ -194,7 +195,7 @@ void ui_trace_stat_json(const UiTraceFile *file, const UiTraceCounts *counts, FI
   for (const Row *row = rows; row < rows + ROWS; row++) {
     ui_json_begin_object(&json, row->name);
     ui_json_number(&json, "number", row->number);
-    if (row->told) ui_json_number(&json, "events", row->events);
+    if (row->has_events) ui_json_number(&json, "events", row->events);
     put_bytes(&json, row->bytes);
     ui_json_end_object(&json);
   }

@@ -1,8 +1,8 @@
-/* ui_told.c: see ui_told.h.
+/* ui_written.c: see ui_written.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/screens/ui_told.h"
+#include "ui/screens/ui_written.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-void ui_told(const UiProfile *profile, const char *path, const char *before) {
+void ui_written_print(const UiProfile *profile, const char *path, const char *before) {
   const UiScreen screen = ui_screen_for(STDERR_FILENO);
   UiNames *names = ui_names_new(profile, true);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
