@@ -106,12 +106,20 @@ static unsigned search_pieces(const page *p, unsigned offset) {
   return low;
 }
 
+/* The compiler's own would call its library, which a tool of Valgrind has not. */
+static unsigned count_bits(uint64_t word) {
+  word -= word >> 1 & 0x5555555555555555;
+  word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return (unsigned)(word * 0x0101010101010101 >> 56);
+}
+
 /* The number of pieces of a page that start at or before an offset. */
 static unsigned pieces_until(const page *p, unsigned offset) {
   if (PLAT_UNLIKELY(p->odd != 0)) return search_pieces(p, offset);
   const unsigned granule = offset >> GRANULE_BITS, word = granule >> WORD_BITS;
   const uint64_t until = ~(uint64_t)0 >> (63 - (granule & 63));
-  return p->before[word] + (unsigned)__builtin_popcountll(p->starts[word] & until);
+  return p->before[word] + count_bits(p->starts[word] & until);
 }
 
 /* A piece that starts at an offset was put into a page or taken out. */
