@@ -358,16 +358,18 @@ static inline uint64_t miss_line(bin_account *account, coh_processor *p, const b
                                  bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full)) {
-    const coh_brief miss = coh_miss_briefly(account->system, p, line, coh_kind_owns(kind), cell->bin, label);
+  const bool own = coh_kind_owns(kind);
+  coh_brief miss;
+  if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full) &&
+      (p->l2.ways == 0 ? coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, false)
+                       : coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, true))) {
     count_briefly(account, p, cell, kind, &miss);
     return miss.slot;
   }
   const unsigned processor = (unsigned)(p - account->system->processors);
   const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, processor, line, coh_kind_owns(kind),
-                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
+  const uint64_t slot = coh_line_use(account->system, processor, line, own, coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
   if (label != COH_NO_LABEL) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);

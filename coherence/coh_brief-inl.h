@@ -1,13 +1,13 @@
 /* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: one
- * processor, whose D1 is LRU and lies right above a last level, one memory, and nobody who listens. It changes the
- * machine just as coh_line_use() does.
+ * processor, whose caches replace the least recently used line, one memory, a last level, and nobody who listens. It
+ * changes the machine just as coh_line_use() does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef COHERENCE_COH_BRIEF_INL_H
 #define COHERENCE_COH_BRIEF_INL_H
 
-#include "coherence/coh_system-inl.h"
+#include "coherence/coh_line-inl.h"
 
 /* What a brief miss was. */
 typedef struct {
@@ -23,7 +23,8 @@ static inline bool coh_is_brief(const coh_system *system, const coh_processor *p
 }
 
 /* A line's place in the D1, which it must not hold; the line that had it leaves, on account of `filler`. */
-static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who filler) {
+__attribute__((always_inline)) static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who filler,
+                                                                     const bool has_l2) {
   coh_cache *const d1 = &p->d1;
   const uint64_t slot = coh_cache_victim(d1, coh_cache_set(d1, line)), victim = d1->tags[slot];
   if (PLAT_UNLIKELY(victim == COH_NO_LINE)) {
@@ -33,21 +34,46 @@ static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who f
   coh_filter *const entry = &p->filter[victim & p->filter_mask];
   if (entry->key >> 1 == victim) entry->key = COH_NO_LINE;
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, filler);
+  if (has_l2 && d1->states[slot] == COH_MODIFIED) p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
   return slot;
 }
 
+/* The line comes from outside. Returns its state. */
+static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_brief *miss) {
+  const bool found = coh_last_level_use(p->last_level, line);
+  miss->stall = found ? system->config.ll_latency : system->config.memory_latency;
+  return system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
+}
+
+/* The same of a processor with an L2. */
+static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
+                                       uint64_t held, coh_brief *miss) {
+  if (held == COH_NO_SLOT) {
+    const uint8_t state = coh_brief_fetch(system, p, line, own, miss);
+    coh_line_fill_l2(system, p, line, (coh_state)state, filler);
+    return state;
+  }
+  coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), held);
+  miss->stall = system->config.l2_latency;
+  if (own) p->l2.states[held] = system->rules.on[p->l2.states[held]][COH_STORES].next;
+  return p->l2.states[held];
+}
+
 /* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts
- * nothing and leaves the clock to the caller, as coh_line_use() does. */
-static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_who filler,
-                                         uint32_t label) {
+ * nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether p->l2.ways != 0, apart so that a
+ * caller may make it a constant. False: it is an upgrade, too, and so not brief; nothing was done. */
+__attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
+                                                                   bool own, coh_who filler, uint32_t label,
+                                                                   coh_brief *miss, const bool has_l2) {
   coh_cache *const d1 = &p->d1;
+  const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
+  if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
   coh_word *const word = coh_causes_word(p->causes, line);
-  coh_brief miss = {.cold = coh_word_fate(*word) == COH_NEVER,
-                    .who = coh_word_who(*word),
-                    .stall = coh_last_level_use(p->last_level, line) ? system->config.ll_latency
-                                                                     : system->config.memory_latency};
-  const uint64_t slot = coh_brief_room(p, line, filler);
-  const uint8_t state = system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
+  miss->cold = coh_word_fate(*word) == COH_NEVER;
+  miss->who = coh_word_who(*word);
+  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
+                               : coh_brief_fetch(system, p, line, own, miss);
+  const uint64_t slot = coh_brief_room(p, line, filler, has_l2);
   d1->tags[slot] = line;
   d1->keys[slot] = coh_cache_key(d1, line);
   if (PLAT_UNLIKELY(line >= d1->exact)) d1->exact = 0;
@@ -58,8 +84,8 @@ static inline coh_brief coh_miss_briefly(coh_system *system, coh_processor *p, u
   p->line_labels[slot] = label;
   if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
   p->filter[line & p->filter_mask] = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
-  miss.slot = slot;
-  return miss;
+  miss->slot = slot;
+  return true;
 }
 
 #endif

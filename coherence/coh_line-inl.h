@@ -20,6 +20,9 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome);
 
+/* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
+void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
+
 /* For the function below: the line has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 

@@ -144,15 +144,13 @@ static void upgrade(coh_system *system, unsigned processor, uint64_t line, const
     outcome->stall += coh_memory_wait(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
 }
 
-/* Puts a fetched line into the L2; what it pushes out leaves the D1 too. */
-static void l2_fill(coh_system *system, unsigned processor, uint64_t line, coh_state state, coh_who who) {
-  coh_processor *p = &system->processors[processor];
+void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who) {
   const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
   const uint64_t victim = p->l2.tags[slot];
   if (victim != COH_NO_LINE) {
     const uint64_t held = coh_cache_find(&p->d1, victim);
     if (held != COH_NO_SLOT) d1_drop(system, p, held, COH_WAS_REPLACED, who);
-    leave(system, processor, victim);
+    leave(system, (unsigned)(p - system->processors), victim);
   }
   coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
 }
@@ -165,7 +163,7 @@ static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint6
   const uint64_t slot = coh_cache_find(&p->l2, line);
   if (slot == COH_NO_SLOT) {
     const coh_state state = fetch(system, processor, line, own, blame, outcome);
-    l2_fill(system, processor, line, state, blame->filler);
+    coh_line_fill_l2(system, p, line, state, blame->filler);
     return state;
   }
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), slot);

@@ -133,7 +133,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
-  p->brief = p->l2.ways == 0 && p->last_level && p->d1.replacement == COH_LRU && !p->shadow;
+  p->brief = p->last_level && p->d1.replacement == COH_LRU && !p->shadow;
   p->active = true;
   system->n_active++;
 }

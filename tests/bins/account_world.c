@@ -60,9 +60,7 @@ static void make_often_simple(coh_config *c, uint64_t seed) {
   c->conflicts = c->contention = false;
   const coh_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
   if (c->ll.size == 0) c->ll = (coh_geometry){4 * above->size, above->ways, above->line};
-  if (way == 2) return;
-  c->replacement = COH_LRU;
-  c->l2 = (coh_geometry){0};
+  if (way != 2) c->replacement = COH_LRU;
 }
 
 void world_make(world *w, uint64_t seed) {
