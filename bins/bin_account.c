@@ -353,8 +353,9 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
 }
 
-/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. */
-static inline uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. (Where much
+ * misses, a call counts.) */
+__attribute__((always_inline)) static inline uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                  bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
