@@ -355,8 +355,9 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
 
 /* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. (Where much
  * misses, a call counts.) */
-__attribute__((always_inline)) static inline uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                                 bin_cell *cell, uint32_t label) {
+__attribute__((always_inline)) static inline uint64_t miss_line(bin_account *account, coh_processor *p,
+                                                                const bin_site *site, uint64_t address, bin_cell *cell,
+                                                                uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const bool own = coh_kind_owns(kind);
@@ -370,7 +371,8 @@ __attribute__((always_inline)) static inline uint64_t miss_line(bin_account *acc
   const unsigned processor = (unsigned)(p - account->system->processors);
   const coh_blame blame = blame_of(cell);
   coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, processor, line, own, coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
+  const uint64_t slot = coh_line_use(account->system, processor, line, own,
+                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
   if (label != COH_NO_LABEL) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);

@@ -60,8 +60,8 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
 }
 
 /* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts
- * nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether p->l2.ways != 0, apart so that a
- * caller may make it a constant. False: it is an upgrade, too, and so not brief; nothing was done. */
+ * nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether p->l2.ways != 0, apart so that
+ * a caller may make it a constant. False: it is an upgrade, too, and so not brief; nothing was done. */
 __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
                                                                    bool own, coh_who filler, uint32_t label,
                                                                    coh_brief *miss, const bool has_l2) {
