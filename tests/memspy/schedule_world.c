@@ -8,7 +8,7 @@
 #include "tests/coherence/workload.h"
 #include "tests/memspy/naive_schedule.h"
 
-const char *const schedule_step_names[STEP_KINDS] = {
+const char *const schedule_step_names[STEP_KINDS + 1] = {
     "run",     "spin",   "set",    "clear",   "atomic", "wait",    "wake",   "yield",
     "move",    "create", "block",  "release", "nap",    "call",    "signal", "signal all",
     "collect", "name",   "unname", "discard", "fork",   "end all", "kill",   "stop recording"};
@@ -68,8 +68,4 @@ size_t schedule_steps_make(uint64_t seed, trial_step *steps) {
     steps[i] = s;
   }
   return n;
-}
-
-void schedule_step_print(const trial_step *s) {
-  trial_print("program %u: %s, a %u, b %u, c %u", s->actor, schedule_step_names[s->kind], s->a, s->b, s->c);
 }

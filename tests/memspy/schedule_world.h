@@ -58,9 +58,8 @@ void schedule_world_make(schedule_world *world, uint64_t seed);
 
 /* As trial_test wants them. */
 size_t schedule_steps_make(uint64_t seed, trial_step *steps);
-void schedule_step_print(const trial_step *step);
 
 /* The kinds' names, in their order. */
-extern const char *const schedule_step_names[STEP_KINDS];
+extern const char *const schedule_step_names[STEP_KINDS + 1];
 
 #endif

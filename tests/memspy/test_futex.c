@@ -59,29 +59,13 @@ static const char *const kinds[KINDS + 1] = {"wait",
 
 /* What else must happen in a full run. */
 enum { WOKEN = KINDS, SEVERAL_WOKEN, MOVED, TOO_LATE, WOKEN_IN_TIME, COMPARED, ENDED, COUNTERS };
-static const char *const counters[COUNTERS + 1] = {"wait",
-                                                   "wait for bits",
-                                                   "wake",
-                                                   "wake for bits",
-                                                   "requeue",
-                                                   "compare and requeue",
-                                                   "wake and operate",
-                                                   "call at an odd address",
-                                                   "call at memory that is not there",
-                                                   "wait with a time that is not there",
-                                                   "time of a wait is up",
-                                                   "signal",
-                                                   "thread runs on",
-                                                   "thread ends",
-                                                   "store",
-                                                   "fork",
-                                                   "threads woken",
-                                                   "several woken at once",
-                                                   "threads moved",
-                                                   "waits that ended by time or signal",
-                                                   "waits woken after their time was up",
-                                                   "second words of wake and operate that compare",
-                                                   "threads woken by the end of another one"};
+static const char *const others[COUNTERS - KINDS + 1] = {"threads woken",
+                                                         "several woken at once",
+                                                         "threads moved",
+                                                         "waits that ended by time or signal",
+                                                         "waits woken after their time was up",
+                                                         "second words of wake and operate that compare",
+                                                         "threads woken by the end of another one"};
 
 /* A thread of the program. */
 typedef struct {
@@ -425,17 +409,6 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   check_ours();
 }
 
-static void print(const trial_step *s) {
-  trial_print("thread %u: %s, word %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c);
-}
-
 int main(int argc, char **argv) {
-  const trial_test test = {.name = "test_futex",
-                           .worlds = 400,
-                           .counters = counters,
-                           .make = make,
-                           .most_steps = STEPS,
-                           .run = run,
-                           .print = print};
-  return trial_main(&test, argc, argv);
+  return trial_main(&(trial_test){"test_futex", 400, "thread", kinds, others, make, STEPS, run}, argc, argv);
 }

@@ -32,32 +32,14 @@ enum kind {
   RESERVE,
   KINDS
 };
-static const char *const kinds[KINDS] = {"run",    "event", "empty",     "grow",           "look",
-                                         "narrow", "widen", "hand over", "take events",    "reset",
-                                         "start",  "stop",  "new block", "reserve numbers"};
+static const char *const kinds[KINDS + 1] = {"run",    "event", "empty",     "grow",           "look",
+                                             "narrow", "widen", "hand over", "take events",    "reset",
+                                             "start",  "stop",  "new block", "reserve numbers"};
 enum { FULL = KINDS, GROWN, NOT_GROWN, NARROWED, WIDENED, MANY, MANY_EXITS, MEMORY, COUNTERS };
-static const char *const counters[COUNTERS + 1] = {"run",
-                                                   "event",
-                                                   "empty",
-                                                   "grow",
-                                                   "look",
-                                                   "narrow",
-                                                   "widen",
-                                                   "hand over",
-                                                   "take events",
-                                                   "reset",
-                                                   "start",
-                                                   "stop",
-                                                   "new block",
-                                                   "reserve numbers",
-                                                   "records to a full queue",
-                                                   "queues grown",
-                                                   "queues that could not grow",
-                                                   "queues narrowed",
-                                                   "queues widened",
-                                                   "runs of more than 14 references",
-                                                   "blocks of high numbers",
-                                                   "changes of memory"};
+static const char *const others[COUNTERS - KINDS + 1] = {
+    "records to a full queue", "queues grown",     "queues that could not grow",
+    "queues narrowed",         "queues widened",   "runs of more than 14 references",
+    "blocks of high numbers",  "changes of memory"};
 
 /* What a queue should hold. */
 typedef struct {
@@ -358,17 +340,6 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   }
 }
 
-static void print(const trial_step *s) {
-  trial_print("queue %u: %s, a %u, b %u, c %u", s->actor, kinds[s->kind], s->a, s->b, s->c);
-}
-
 int main(int argc, char **argv) {
-  const trial_test test = {.name = "test_record",
-                           .worlds = 200,
-                           .counters = counters,
-                           .make = make,
-                           .most_steps = STEPS,
-                           .run = run,
-                           .print = print};
-  return trial_main(&test, argc, argv);
+  return trial_main(&(trial_test){"test_record", 200, "queue", kinds, others, make, STEPS, run}, argc, argv);
 }

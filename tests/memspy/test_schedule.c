@@ -53,24 +53,23 @@ enum {
   SEEN_TOLD,
   SEEN
 };
-static const char *const seen_names[SEEN] = {"switches of a processor's thread",
-                                             "waits in loops that were cut",
-                                             "threads moved",
-                                             "waits timed out",
-                                             "waits interrupted",
-                                             "waits ended by another thread",
-                                             "short slices",
-                                             "slices that went on",
-                                             "lanes extended",
-                                             "atomic blocks left",
-                                             "threads found asleep",
-                                             "threads back from the kernel by surprise",
-                                             "processes that had one thread again",
-                                             "processors idle",
-                                             "worlds that ran to the end",
-                                             "choices while other lanes had words",
-                                             "words told without simulation"};
-static const char *counters[STEP_KINDS + SEEN + 1];
+static const char *const seen_names[SEEN + 1] = {"switches of a processor's thread",
+                                                 "waits in loops that were cut",
+                                                 "threads moved",
+                                                 "waits timed out",
+                                                 "waits interrupted",
+                                                 "waits ended by another thread",
+                                                 "short slices",
+                                                 "slices that went on",
+                                                 "lanes extended",
+                                                 "atomic blocks left",
+                                                 "threads found asleep",
+                                                 "threads back from the kernel by surprise",
+                                                 "processes that had one thread again",
+                                                 "processors idle",
+                                                 "worlds that ran to the end",
+                                                 "choices while other lanes had words",
+                                                 "words told without simulation"};
 static void note(unsigned seen) { trial_note(STEP_KINDS + seen); }
 
 /* Where a thread is. */
@@ -784,14 +783,7 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
 }
 
 int main(int argc, char **argv) {
-  for (unsigned i = 0; i < STEP_KINDS; i++) counters[i] = schedule_step_names[i];
-  for (unsigned i = 0; i < SEEN; i++) counters[STEP_KINDS + i] = seen_names[i];
-  const trial_test test = {.name = "test_schedule",
-                           .worlds = 900,
-                           .counters = counters,
-                           .make = schedule_steps_make,
-                           .most_steps = WORLD_STEPS,
-                           .run = run,
-                           .print = schedule_step_print};
+  const trial_test test = {"test_schedule",     900,         "program", schedule_step_names, seen_names,
+                           schedule_steps_make, WORLD_STEPS, run};
   return trial_main(&test, argc, argv);
 }

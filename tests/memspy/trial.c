@@ -40,13 +40,6 @@ void trial_note(unsigned counter) {
   if (counts) shared->counters[counter]++;
 }
 
-void trial_print(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  vprintf(format, arguments);
-  va_end(arguments);
-}
-
 /* Messages of sanitizers are for the last run of a trial that fails. */
 static void be_quiet(void) {
   if (!freopen("/dev/null", "w", stderr)) _exit(2);
@@ -103,22 +96,26 @@ static void show_failure(const trial_test *test, uint64_t seed, trial_step *step
   counts = false;
   n = shrink(test, seed, steps, n);
   printf("%s --worlds 1 --seed %" PRIu64 ", made smaller, has %zu steps:\n", test->name, seed, n);
-  for (size_t i = 0; i < n; i++) {
-    printf("  ");
-    test->print(&steps[i]);
-    printf("\n");
-  }
+  for (const trial_step *s = steps; s < steps + n; s++)
+    printf("  %s %u: %s, a %u, b %u, c %u\n", test->actor, s->actor, test->kinds[s->kind], s->a, s->b, s->c);
   passes(test, seed, steps, n, false);
   printf("  %s\n", shared->message);
+}
+
+/* Prints how often each of some names happened, whose first counter is `first`. Returns behind the last one; *all: each
+ * did. */
+static unsigned print_counters(const char *const *names, unsigned first, bool *all) {
+  for (; *names; names++, first++) {
+    printf("%12" PRIu64 " %s\n", shared->counters[first], *names);
+    *all = *all && shared->counters[first] != 0;
+  }
+  return first;
 }
 
 /* What never happened was not tested. */
 static bool has_seen_all(const trial_test *test) {
   bool all = true;
-  for (unsigned i = 0; test->counters[i]; i++) {
-    printf("%12" PRIu64 " %s\n", shared->counters[i], test->counters[i]);
-    all = all && shared->counters[i] != 0;
-  }
+  print_counters(test->others, print_counters(test->kinds, 0, &all), &all);
   if (!all) printf("FAILED: something never happened\n");
   return all;
 }

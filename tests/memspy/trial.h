@@ -18,18 +18,19 @@ typedef struct {
   uint16_t a, b, c;
 } trial_step;
 
-/* A kind of trial. */
+/* A kind of trial. What trial_note() counts has a name: the kinds of steps from 0 on, then others. Each must happen in
+ * a full run. */
 typedef struct {
-  const char *name;            /* of the test, for messages */
-  unsigned worlds;             /* that a full run has */
-  const char *const *counters; /* names of what trial_note() counts, NULL at the end: each must happen in a full run */
+  const char *name;          /* of the test, for messages */
+  unsigned worlds;           /* that a full run has */
+  const char *actor;         /* what a step's actor is */
+  const char *const *kinds;  /* names of the kinds of steps, NULL at the end */
+  const char *const *others; /* of what else is counted, NULL at the end */
   /* Makes the steps of a seed, of which there are most_steps at most. Returns how many. */
   size_t (*make)(uint64_t seed, trial_step *steps);
   size_t most_steps;
   /* Runs the steps; trial_fail() ends it. */
   void (*run)(uint64_t seed, const trial_step *steps, size_t n);
-  /* Prints one step, without a newline. */
-  void (*print)(const trial_step *step);
 } trial_test;
 
 /* main(): `--worlds N --seed S`; world i has seed S + i. */
@@ -40,8 +41,5 @@ _Noreturn void trial_fail(const char *format, ...) __attribute__((format(printf,
 
 /* In a run: something happened (so that a test of which nothing happens does not pass). */
 void trial_note(unsigned counter);
-
-/* In print(): writes to standard output. */
-void trial_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif
