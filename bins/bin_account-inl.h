@@ -42,15 +42,22 @@ static inline bool bin_lane_follows(const bin_lane *lane, const unsigned line_bi
   return bin_site_follows(site, lane->labels[((uint64_t)entry->slot << label_bits) + granule]);
 }
 
+/* Whether a reference is a plain hit of the line of the filter's entry for its first byte, whatever its label. Lines
+ * beside each other never share an entry, so that the last byte must be in that line, too. */
+__attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_filter *entry, const unsigned line_bits,
+                                                                   const bin_site *site, uint64_t address) {
+  const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
+  return (entry->key | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == key;
+}
+
 /* One reference, if it changes no more than that. False: nothing was done, bin_reference_slowly() is to do it.
  * `line_bits` is lane->line_bits, apart so that a caller may make it a constant; `clock` is that of the processor's D1
  * and grows by COH_CLOCK_STEP from one reference to the next. */
 __attribute__((always_inline)) static inline bool bin_reference_plainly(const bin_flow *flow, const bin_lane *lane,
                                                                         const unsigned line_bits, bin_site *site,
                                                                         uint64_t address, uint64_t clock) {
-  const uint64_t key = coh_filter_key((address + site->last) >> line_bits, true);
   const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
-  if (PLAT_LIKELY((entry->key | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == key)) {
+  if (PLAT_LIKELY(bin_is_plain_hit(entry, line_bits, site, address))) {
     if (PLAT_LIKELY(entry->label == site->label) || bin_lane_follows(lane, line_bits, entry, site, address)) {
       if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) {
         site->pending++;

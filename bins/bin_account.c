@@ -499,6 +499,25 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
   return true;
 }
 
+/* A plain hit of a line that is in the filter: only the cell is another than the site's. That of a caller's frame needs
+ * no more than to be counted. */
+static void plain_hit_elsewhere(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address,
+                                const coh_filter *entry) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  p->d1.uses[entry->slot] = p->d1.clock;
+  account->paths.shorts++;
+  const uint32_t label = entry->label != COH_NO_LABEL ? entry->label
+                                                      : coh_labels(p, entry->slot)[granule_in_line(p, address)];
+  if (label != BIN_LABEL_STACK || account->slots || !bin_flow_has(flow, address) ||
+      bin_flow_is_innermost(flow, address)) {
+    hit_elsewhere(account, flow, site, address, entry->slot, label);
+    return;
+  }
+  const uint32_t owner = bin_flow_owner(flow, address, bin_table_get_place(account->table, site->place)->segment);
+  bin_cell *cell = bin_cells_find(&account->cells, site->place, bin_table_stack(account->table, owner));
+  bin_cell_refer(cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+}
+
 /* A guarded reference whose guard did not hold was counted with its block. */
 static void not_made(coh_processor *p, const bin_site *site) {
   if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
@@ -512,6 +531,10 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   p->d1.clock = clock;
   const uint64_t line = address >> p->line_bits;
   const coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (bin_is_plain_hit(entry, p->line_bits, site, address) && !account->full && site->label != BIN_LABEL_NEVER) {
+    plain_hit_elsewhere(account, flow, site, address, entry);
+    return;
+  }
   const uint64_t slot = entry->key >> 1 == line ? entry->slot : coh_cache_find(&p->d1, line);
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
     not_made(p, site);
