@@ -116,13 +116,14 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
 static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
   bin_flow *flow = &l->search->flow;
   const spy_block *block = spy_block_of(e);
-  for (UInt i = 0; i < block->n_stores && spy_store_site(block->stores[i]) < e->n_references; i++) {
-    const UInt number = spy_store_site(block->stores[i]);
-    const bin_site *site = &block->sites[number];
+  const ULong *stores = spy_block_stores(block);
+  for (UInt i = 0; i < block->n_stores && spy_store_site(stores[i]) < e->n_references; i++) {
+    const UInt number = spy_store_site(stores[i]);
+    const bin_site *site = &e->sites[number];
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->segment);
     else if (l->search->n != 0 && addresses[number] != 0)
-      look_at_store(l, site, addresses[number], spy_store_code(block->stores[i]));
+      look_at_store(l, site, addresses[number], spy_store_code(stores[i]));
   }
   spy_exit_follow(flow, e, addresses + e->n_references - 1);
 }

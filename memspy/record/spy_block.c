@@ -50,9 +50,9 @@ void spy_block_reserve(UInt *numbers, UInt n) {
 void spy_block_add(spy_block *block, const spy_exit *exits) {
   if (!blocks) blocks = VG_(HT_construct)("spy.blocks");
   for (UInt i = 0; i < block->n_exits; i++) {
-    spy_exit *e = spy_exit_get(block->exits[i]);
+    spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
     *e = exits[i];
-    e->sites = block->sites;
+    e->sites = spy_block_sites(block);
   }
   VG_(HT_add_node)(blocks, block);
 }
@@ -60,7 +60,7 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
 /* Charges the instructions of `executed` runs that left after the first `instructions` of them. */
 static void charge(const spy_block *block, UInt instructions, ULong executed) {
   for (UInt i = 0; i < block->n_runs && instructions != 0; i++) {
-    const spy_run *run = &block->runs[i];
+    const spy_run *run = &spy_block_runs(block)[i];
     const UInt part = run->instructions < instructions ? run->instructions : instructions;
     bin_table_add_instructions(spy_table, run->place, part * executed);
     instructions -= part;
@@ -74,11 +74,11 @@ void spy_exit_charge(const spy_exit *e, UInt from, ULong times) {
 
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
-    spy_exit *e = spy_exit_get(block->exits[i]);
+    spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
     if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
     e->executed = 0;
   }
-  for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(spy_account, &block->sites[i]);
+  for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(spy_account, &spy_block_sites(block)[i]);
 }
 
 void spy_blocks_visit(void (*visit)(spy_block *block)) {
@@ -129,7 +129,7 @@ static void free_block(spy_block *block) {
   flush(block);
   bin_account_unfix(spy_account);
   if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
-  for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &block->exits[i]);
+  for (UInt i = 0; i < block->n_exits; i++) VG_(addToXA)(free_exits, &spy_block_exits(block)[i]);
   VG_(free)(block);
 }
 

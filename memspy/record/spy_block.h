@@ -64,24 +64,40 @@ typedef struct {
   Bool begins_function;
 } spy_scope_change;
 
+/* There are many blocks: of its arrays, which lie behind it in one piece of memory with it, a block knows where they
+ * begin, in bytes from its own start. The functions below find them. */
 struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: where the code is */
   UWord key;
-  Addr start; /* address that the program jumps to; not that of the code when Valgrind redirects it */
-  bin_site *sites;
-  spy_traced *traced; /* NULL: nothing is to be traced */
-  UInt scope;         /* of the first instruction, as spy_scope_of() says */
-  UShort n_scope_changes;
+  Addr start;  /* address that the program jumps to; not that of the code when Valgrind redirects it */
+  UInt scope;  /* of the first instruction, as spy_scope_of() says */
+  UInt traced; /* 0: nothing is to be traced */
+  UInt stores, runs, exits, scope_changes;
+  UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
-  spy_scope_change *scope_changes; /* in order */
-  UInt n_sites;
-  ULong *stores; /* of spy_store(), by site: sites that may store an address, and calls */
-  UInt n_stores;
-  spy_run *runs; /* all instructions of the block, in order */
-  UInt n_runs;
-  UInt *exits; /* numbers */
-  UInt n_exits;
 };
+
+static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }
+static inline bin_site *spy_block_sites(const spy_block *block) { return spy_block_part(block, sizeof *block); }
+
+/* Of spy_store(), by site: sites that may store an address, and calls. */
+static inline ULong *spy_block_stores(const spy_block *block) { return spy_block_part(block, block->stores); }
+
+/* All instructions of the block, in order. */
+static inline spy_run *spy_block_runs(const spy_block *block) { return spy_block_part(block, block->runs); }
+
+/* The numbers of its exits. */
+static inline UInt *spy_block_exits(const spy_block *block) { return spy_block_part(block, block->exits); }
+
+/* In order. */
+static inline spy_scope_change *spy_block_scope_changes(const spy_block *block) {
+  return spy_block_part(block, block->scope_changes);
+}
+
+/* NULL: nothing is to be traced. */
+static inline spy_traced *spy_block_traced(const spy_block *block) {
+  return block->traced != 0 ? spy_block_part(block, block->traced) : NULL;
+}
 
 /* A site by its number in the block, and the address of its instruction. */
 static inline ULong spy_store(UInt site, Addr code) { return code << 12 | site; }

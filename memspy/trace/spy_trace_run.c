@@ -17,7 +17,7 @@ static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site,
   const ULong gap = p->gap;
   p->gap = 0;
   if (UNLIKELY(p->passed != 0)) spy_trace_emit_passed(p);
-  spy_trace_recorded(spy_traced_source(spy_block_of(e)->traced, site, gap), *address, address);
+  spy_trace_recorded(spy_traced_source(spy_block_traced(spy_block_of(e)), site, gap), *address, address);
 }
 
 static void decide(void) {
@@ -79,7 +79,7 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
     emit_each(e, from, to, addresses);
     return;
   }
-  spy_traced *traced = spy_block_of(e)->traced;
+  spy_traced *traced = spy_block_traced(spy_block_of(e));
   if (from == 0) spy_traced_first(traced, p->gap + traced->first);
   if (UNLIKELY(traced->known < to)) spy_traced_know(traced, to);
   p->gap = 0;
@@ -90,7 +90,7 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
 static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   UInt to = e->n_references;
   for (UInt i = 0; i < block->n_scope_changes; i++) {
-    const UInt reference = block->scope_changes[i].reference;
+    const UInt reference = spy_block_scope_changes(block)[i].reference;
     if (reference > from && reference < to) to = reference;
   }
   for (UInt i = from; e->calls && i < to; i++)

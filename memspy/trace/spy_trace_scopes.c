@@ -27,8 +27,8 @@ static void at(UInt scope, Bool entry) { scope_stack_at(spy_trace.scopes, world(
 /* The scope in which a run has come to a reference, changes right before it aside. */
 static UInt scope_until(const spy_block *block, UInt reference) {
   UInt scope = block->scope;
-  for (UInt i = 0; i < block->n_scope_changes && block->scope_changes[i].reference < reference; i++)
-    scope = block->scope_changes[i].scope;
+  for (UInt i = 0; i < block->n_scope_changes && spy_block_scope_changes(block)[i].reference < reference; i++)
+    scope = spy_block_scope_changes(block)[i].scope;
   return scope;
 }
 
@@ -41,7 +41,7 @@ void spy_scopes_change(const spy_exit *e, UInt reference) {
     at(scope_until(block, reference), False);
   began_within = False;
   for (UInt i = 0; i < block->n_scope_changes; i++) {
-    const spy_scope_change *change = &block->scope_changes[i];
+    const spy_scope_change *change = &spy_block_scope_changes(block)[i];
     if (change->reference == reference && change->instruction < executed) at(change->scope, change->begins_function);
   }
 }

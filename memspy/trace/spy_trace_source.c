@@ -174,9 +174,10 @@ UInt spy_trace_other_source(trace_kind kind, UInt detail) {
 }
 
 static void forget_block(spy_block *block) {
-  if (!block->traced) return;
-  block->traced->gap = SPY_TRACE_NO_GAP;
-  block->traced->known = 0;
+  spy_traced *traced = spy_block_traced(block);
+  if (!traced) return;
+  traced->gap = SPY_TRACE_NO_GAP;
+  traced->known = 0;
 }
 
 void spy_trace_sources_forget(void) {

@@ -256,11 +256,13 @@ static spy_end end_of(maker *m, IRJumpKind kind) {
 
 static UInt length(XArray *array) { return (UInt)VG_(sizeXA)(array); }
 
-/* Moves an array's elements to `to`, and returns the place behind them. */
-static HChar *move_elements(HChar *to, XArray *array, SizeT size) {
-  const UInt n = length(array);
-  if (n != 0) VG_(memcpy)(to, VG_(indexXA)(array, 0), n * size);
-  return to + n * size;
+/* Appends an array's elements, from element `first` on, to the block's parts, which end at `*end`, in bytes from the
+ * block's start. Returns where they begin. */
+static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UInt first) {
+  const UInt begin = *end, n = length(array) - first;
+  if (n != 0) VG_(memcpy)(spy_block_part(block, begin), VG_(indexXA)(array, first), n * size);
+  *end += n * size;
+  return begin;
 }
 
 /* The block ends in a system call, which the tool may answer. */
@@ -278,49 +280,51 @@ static UInt end_flags(const maker *m) {
 }
 
 static void init_traced(const maker *m, const spy_block *block) {
+  const bin_site *sites = spy_block_sites(block);
+  spy_traced *traced = spy_traced_init(spy_block_traced(block), sites, block->n_sites);
   UInt order = 0;
   for (UInt i = 0; i < block->n_sites; i++) {
     const Addr *code = VG_(indexXA)(m->codes, i);
     order = i != 0 && code[-1] == *code ? order + 1 : 0;
-    block->traced->points[i] = spy_trace_point_of(&block->sites[i], *code, order,
-                                                  i + 1 == block->n_sites ? end_flags(m) : 0);
+    traced->points[i] = spy_trace_point_of(&sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
   }
 }
 
-static void init_scopes(const maker *m, spy_block *block, spy_scope_change *scopes) {
-  const UInt n = length(m->scopes);
-  block->scope = n != 0 ? scopes[0].scope : SCOPE_NONE;
-  block->begins_function = n != 0 && scopes[0].begins_function;
-  block->scope_changes = scopes + 1;
-  block->n_scope_changes = (UShort)(n != 0 ? n - 1 : 0);
+/* Of the changes of scope the first is that of the block's first instruction. */
+static void add_scopes(const maker *m, spy_block *block, UInt *end) {
+  block->scope = SCOPE_NONE;
+  if (length(m->scopes) == 0) return;
+  const spy_scope_change *first = VG_(indexXA)(m->scopes, 0);
+  block->scope = first->scope;
+  block->begins_function = first->begins_function;
+  block->scope_changes = add_part(block, end, m->scopes, sizeof(spy_scope_change), 1);
+  block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
-/* The block and its arrays in one piece of memory: there are many blocks. */
 static void finish(const maker *m, Addr start, Addr code) {
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
   spy_block *block = VG_(malloc)("spy.block", bytes);
+  UInt end = sizeof *block;
   *block = (spy_block){.key = code,
                        .start = start,
-                       .n_sites = length(m->sites),
-                       .n_stores = length(m->stores),
-                       .n_runs = length(m->runs),
-                       .n_exits = length(m->numbers)};
-  block->sites = (bin_site *)(block + 1);
-  HChar *behind = move_elements((HChar *)block->sites, m->sites, sizeof(bin_site));
+                       .n_sites = (UShort)length(m->sites),
+                       .n_stores = (UShort)length(m->stores),
+                       .n_runs = (UShort)length(m->runs),
+                       .n_exits = (UShort)length(m->numbers)};
+  tl_assert(length(m->sites) + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
+  add_part(block, &end, m->sites, sizeof(bin_site), 0);
   if (traced != 0) {
-    block->traced = spy_traced_init(behind, block->sites, block->n_sites);
+    block->traced = end;
+    end += (UInt)traced;
     init_traced(m, block);
   }
-  block->stores = (ULong *)(behind + traced);
-  block->runs = (spy_run *)move_elements((HChar *)block->stores, m->stores, sizeof(ULong));
-  block->exits = (UInt *)move_elements((HChar *)block->runs, m->runs, sizeof(spy_run));
-  behind = move_elements((HChar *)block->exits, m->numbers, sizeof(UInt));
-  move_elements(behind, m->scopes, sizeof(spy_scope_change));
-  init_scopes(m, block, (spy_scope_change *)behind);
-  tl_assert(block->n_sites + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
+  block->stores = add_part(block, &end, m->stores, sizeof(ULong), 0);
+  block->exits = add_part(block, &end, m->numbers, sizeof(UInt), 0);
+  add_scopes(m, block, &end);
+  block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 

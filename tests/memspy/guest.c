@@ -65,7 +65,8 @@ static void set_points(spy_block *block, const guest_shape *shape, const naive_r
                      : shape->end == SPY_END_CALL   ? BIN_SITE_CALL
                      : shape->end == SPY_END_RETURN ? BIN_SITE_RETURN
                                                     : 0;
-    block->traced->points[i] = spy_trace_point_of(&block->sites[i], run->references[i].code, order, end);
+    spy_block_traced(block)->points[i] = spy_trace_point_of(&spy_block_sites(block)[i], run->references[i].code, order,
+                                                            end);
   }
 }
 
@@ -73,29 +74,29 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
   b->runs[0] = run_of(shape, shape->n, shape->tail, place, code);
   b->runs[1] = run_of(shape, shape->side, shape->side_tail, place, code);
   b->n_exits = shape->side != 0 ? 2 : 1;
-  const SizeT of_sites = shape->n * sizeof(bin_site), of_trace = traced ? spy_traced_bytes(shape->n) : 0;
-  spy_block *block = VG_(malloc)("block", sizeof *block + of_sites + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
+  const UInt of_block = (UInt)(sizeof(spy_block) + shape->n * sizeof(bin_site));
+  const SizeT of_trace = traced ? spy_traced_bytes(shape->n) : 0;
+  spy_block *block = VG_(malloc)("block", of_block + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
   *block = (spy_block){.key = code,
                        .start = code,
                        .scope = SCOPE_NONE,
-                       .n_sites = shape->n,
+                       .traced = traced ? of_block : 0,
+                       .exits = of_block + (UInt)of_trace,
+                       .runs = of_block + (UInt)(of_trace + 2 * sizeof(UInt)),
+                       .n_sites = (UShort)shape->n,
                        .n_runs = 1,
-                       .n_exits = b->n_exits};
-  block->sites = (bin_site *)(block + 1);
+                       .n_exits = (UShort)b->n_exits};
   for (unsigned i = 0; i < shape->n; i++) {
-    bin_site_init(&block->sites[i], spy_account, shape->references[i].size,
+    bin_site_init(&spy_block_sites(block)[i], spy_account, shape->references[i].size,
                   shape->references[i].kind | shape->references[i].flags, place);
-    block->sites[i].gap = (UChar)shape->references[i].gap;
+    spy_block_sites(block)[i].gap = (UChar)shape->references[i].gap;
   }
-  HChar *behind = (HChar *)block->sites + of_sites;
   if (traced) {
-    block->traced = spy_traced_init(behind, block->sites, shape->n);
+    spy_traced_init(spy_block_traced(block), spy_block_sites(block), shape->n);
     set_points(block, shape, &b->runs[0]);
   }
-  block->runs = (spy_run *)(behind + of_trace);
-  block->runs[0] = (spy_run){.place = place, .instructions = naive_run_instructions(&b->runs[0])};
-  block->exits = (UInt *)(block->runs + 1);
-  spy_block_reserve(block->exits, b->n_exits);
+  spy_block_runs(block)[0] = (spy_run){.place = place, .instructions = naive_run_instructions(&b->runs[0])};
+  spy_block_reserve(spy_block_exits(block), b->n_exits);
   const spy_exit exits[2] = {exit_of(shape, &b->runs[0], True), exit_of(shape, &b->runs[1], False)};
   spy_block_add(block, exits);
   b->block = block;
@@ -103,7 +104,7 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
 
 naive_record guest_run(const guest_block *b, unsigned exit, const ULong *addresses) {
   naive_record record = {.run = &b->runs[exit], .n_words = 1 + b->runs[exit].n};
-  record.words[0] = spy_header(b->block->exits[exit], b->runs[exit].n);
+  record.words[0] = spy_header(spy_block_exits(b->block)[exit], b->runs[exit].n);
   for (unsigned i = 0; i < b->runs[exit].n; i++) record.words[1 + i] = addresses[i];
   return record;
 }

@@ -147,7 +147,7 @@ static void step_run(ThreadId tid, const trial_step *s) {
   for (unsigned i = 0; i < b->runs[exit].n; i++) addresses[i] = dice_next(&d);
   const naive_record r = guest_run(b, exit, addresses);
   if (b->runs[exit].n > 14) trial_note(MANY);
-  if (b->block->exits[exit] > 4096) trial_note(MANY_EXITS);
+  if (spy_block_exits(b->block)[exit] > 4096) trial_note(MANY_EXITS);
   guest_record(tid, &r);
   add(&queues[tid], &r);
 }
