@@ -37,6 +37,7 @@ struct bin_account {
   bin_cells cells;
   bin_sharing *sharing;
   bin_references *references; /* NULL: not kept */
+  bin_fetches *fetches;       /* NULL: not simulated */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* are noted */
@@ -71,9 +72,14 @@ void bin_account_free(bin_account *account) {
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
+  if (account->fetches) bin_fetches_free(account->fetches);
   plat_free(account->fixed);
   plat_free(account->processors);
   plat_free(account);
+}
+
+void bin_account_tell_fetches(bin_account *account, const fetch_config *config) {
+  account->fetches = bin_fetches_new(account->system, account->table, config);
 }
 
 void bin_account_take_full_path(bin_account *account) { account->full = true; }
@@ -585,8 +591,9 @@ uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor)
 }
 
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
+  const uint64_t fetching = account->fetches ? bin_fetches_of(account->fetches, processor)->stall_cycles : 0;
   return account->processors[processor].instructions * account->system->config.cpi +
-         account->system->processors[processor].counts.stall_cycles + account->processors[processor].idle;
+         account->system->processors[processor].counts.stall_cycles + fetching + account->processors[processor].idle;
 }
 
 void bin_account_thread(bin_account *account, unsigned processor) { account->processors[processor].threads++; }
@@ -603,6 +610,7 @@ void bin_account_zero(bin_account *account) {
   bin_cells_zero(&account->cells);
   bin_sharing_zero(account->sharing);
   if (account->references) bin_references_zero(account->references);
+  if (account->fetches) bin_fetches_zero(account->fetches);
   for (uint32_t i = 0; i < account->system->config.processors; i++)
     account->processors[i].instructions = account->processors[i].idle = 0;
   coh_counts_zero(account->system);
@@ -615,4 +623,5 @@ const bin_cells *bin_account_cells(bin_account *account) {
 }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }
+bin_fetches *bin_account_fetches(const bin_account *account) { return account->fetches; }
 const bin_references *bin_account_references(const bin_account *account) { return account->references; }

@@ -10,6 +10,7 @@
 #define BINS_BIN_ACCOUNT_H
 
 #include "bins/bin_cells.h"
+#include "bins/bin_fetches.h"
 #include "bins/bin_flow.h"
 #include "bins/bin_memory.h"
 #include "bins/bin_references.h"
@@ -65,6 +66,10 @@ void bin_account_tell_slots(bin_account *account);
 /* From now on references (bin_references.h) are kept, which takes the slow path for every one. To be called before
  * sites are set up and references made. */
 void bin_account_tell_references(bin_account *account);
+
+/* From now on instruction fetches are simulated, by caches of that description (fetch_system_new()). To be called once,
+ * before references are made. */
+void bin_account_tell_fetches(bin_account *account, const fetch_config *config);
 
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
@@ -137,6 +142,9 @@ const bin_cells *bin_account_cells(bin_account *account);
 
 /* What is kept of references; NULL: nothing. */
 const bin_references *bin_account_references(const bin_account *account);
+
+/* What is known of instruction fetches; NULL: they are not simulated. */
+bin_fetches *bin_account_fetches(const bin_account *account);
 
 /* The shared lines. */
 const bin_sharing *bin_account_sharing(const bin_account *account);

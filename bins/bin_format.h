@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BIN_FORMAT_VERSION = 4 };
+enum { BIN_FORMAT_VERSION = 5 };
 
 /* The count columns, in order: X(with, name) for each field of coh_counts. */
 /* clang-format off */
@@ -17,6 +17,10 @@ enum { BIN_FORMAT_VERSION = 4 };
   X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
   X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
   X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
+/* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
+#define BIN_FETCH_COUNTS(X, with)                                                                                 \
+  X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
+  X(with, second_level) X(with, last_level) X(with, memory) X(with, stall_cycles)
 /* clang-format on */
 
 typedef enum {

@@ -70,6 +70,15 @@ static void keep_culprits(search *s, const bin_cells *cells, const bin_reference
     if (evictors->entries[i].count != 0) keep_cell(s, bin_cells_get(cells, evictors->entries[i].who));
 }
 
+static void keep_fetches(search *s, bin_fetches *fetches) {
+  if (!fetches) return;
+  for (uint32_t i = 0; i < bin_table_places(s->table); i++)
+    if (bin_fetches_at(fetches, i).misses != 0) keep_place(s, i);
+  const bin_tally *evictors = bin_fetches_evictors(fetches);
+  for (uint32_t i = 0; i < evictors->n; i++)
+    if (evictors->entries[i].count != 0) keep_segment(s, evictors->entries[i].who);
+}
+
 /* Blocks that were allocated, mapped or named are told of even if nobody touched them. Each variable is one too. */
 static void keep_blocks(search *s) {
   for (bin_id i = 0; i < bin_table_bins(s->table); i++) {
@@ -125,6 +134,7 @@ bin_kept bin_kept_find(bin_account *account) {
   keep_cells(&s, cells, references);
   keep_culprits(&s, cells, references);
   keep_uses(&s, bin_account_sharing(account));
+  keep_fetches(&s, bin_account_fetches(account));
   keep_blocks(&s);
   for (uint32_t i = 0; i < s.n_bins; i++) follow_bin(&s, s.bins[i]);
 

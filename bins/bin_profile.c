@@ -362,6 +362,61 @@ static void write_spreads(const profile *p) {
   plat_free(order);
 }
 
+#define PUT(from, name) bin_writer_number(p->out, from->name);
+static void put_fetches(const profile *p, const bin_fetch_counts *c) { BIN_FETCH_COUNTS(PUT, c) }
+#undef PUT
+
+static void write_icaches(const profile *p, const bin_fetches *fetches) {
+  for (unsigned i = 0; i < coh_processors(bin_account_system(p->account)); i++) {
+    const fetch_counts *all = fetch_counts_of(bin_fetches_system(fetches), i);
+    bin_writer_begin(p->out, BIN_RECORD_ICACHE);
+    bin_writer_number(p->out, i);
+    bin_writer_number(p->out, all->fetches);
+    bin_writer_number(p->out, all->calls);
+    bin_writer_number(p->out, all->switches);
+    put_fetches(p, bin_fetches_of(fetches, i));
+    bin_writer_end(p->out);
+  }
+}
+
+static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
+  for (uint32_t place = 0; place < bin_table_places(p->table); place++) {
+    const bin_fetch_counts counts = bin_fetches_at(fetches, place);
+    if (counts.misses == 0) continue;
+    bin_writer_begin(p->out, BIN_RECORD_FETCH_MISS);
+    put_number_of(p, BIN_RECORD_PLACE, place);
+    put_fetches(p, &counts);
+    bin_writer_end(p->out);
+  }
+}
+
+static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
+  const bin_tally_entry *x = (const bin_tally_entry *)closure + a, *y = (const bin_tally_entry *)closure + b;
+  return x->cell != y->cell ? x->cell < y->cell : x->who < y->who;
+}
+
+static void write_fetch_evictors(const profile *p, const bin_tally *tally) {
+  uint32_t *order = sorted(tally->entries, tally->n, fetch_evictor_before);
+  for (uint32_t i = 0; i < tally->n; i++) {
+    const bin_tally_entry *entry = &tally->entries[order[i]];
+    if (entry->count == 0) continue;
+    bin_writer_begin(p->out, BIN_RECORD_FETCH_EVICTOR);
+    put_number_of(p, BIN_RECORD_PLACE, entry->cell);
+    put_number_of(p, BIN_RECORD_SEGMENT, entry->who);
+    bin_writer_number(p->out, entry->count);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+static void write_fetches(const profile *p) {
+  bin_fetches *fetches = bin_account_fetches(p->account);
+  if (!fetches) return;
+  write_icaches(p, fetches);
+  write_fetch_misses(p, fetches);
+  write_fetch_evictors(p, bin_fetches_evictors(fetches));
+}
+
 static void write_hot_line(const profile *p, const bin_shared_line *line) {
   bin_writer_begin(p->out, BIN_RECORD_HOT_LINE);
   bin_writer_number(p->out, line->address);
@@ -459,6 +514,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
     write_references(&p, references);
     write_reference_evictors(&p, bin_references_evictors(references));
   }
+  write_fetches(&p);
   write_sharing(&p);
   write_totals(&p);
   bin_kept_clear(&p.kept);

@@ -6,6 +6,8 @@ CORE_SOURCES += \
 	bins/bin_account.h \
 	bins/bin_cells.c \
 	bins/bin_cells.h \
+	bins/bin_fetches.c \
+	bins/bin_fetches.h \
 	bins/bin_flow.c \
 	bins/bin_flow.h \
 	bins/bin_format.c \

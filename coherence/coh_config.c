@@ -33,7 +33,7 @@ static const char *because(const char *option, char *reason, size_t size, const 
   return option;
 }
 
-static const char *check_geometry(const coh_geometry *geometry, coh_replacement replacement) {
+const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement replacement) {
   if (!power_of_two(geometry->line) || geometry->line < COH_MIN_LINE || geometry->line > COH_MAX_LINE)
     return "the line size must be a power of two from 16 to 1024";
   if (geometry->ways == 0 || geometry->ways > COH_MAX_WAYS) return "there must be 1 to 4096 ways";
@@ -97,7 +97,7 @@ const char *coh_config_check(const coh_config *config, char *reason, size_t size
   } levels[] = {{"D1", &config->d1}, {"L2", &config->l2}, {"LL", &config->ll}};
   for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
     if (levels[i].geometry->size == 0) continue;
-    const char *wrong = check_geometry(levels[i].geometry, config->replacement);
+    const char *wrong = coh_geometry_check(levels[i].geometry, config->replacement);
     if (wrong) return because(levels[i].name, reason, size, wrong);
     if (levels[i].geometry->line != config->d1.line)
       return because(levels[i].name, reason, size, "the line size must be that of D1");

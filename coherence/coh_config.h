@@ -39,6 +39,7 @@ typedef struct {
 typedef struct {
   uint32_t processors; /* 1 .. COH_MAX_PROCESSORS */
   uint32_t nodes;      /* 1 .. processors; 0 is taken for 1 */
+  coh_geometry i1;     /* private instruction cache of each processor, for the caller's use; may be unknown */
   coh_geometry d1;     /* private data cache of each processor; always there */
   coh_geometry l2;     /* private second level of each processor, inclusive of d1; may be absent */
   coh_geometry ll;     /* last level of each node, shared by its processors; may be absent */
@@ -87,6 +88,10 @@ const char *coh_preset_source(unsigned index);
  * latencies and protocol of the default preset. A last level whose number of sets is no power of two is made the next
  * smaller one that is. False when the processor does not tell its D1. */
 bool coh_host_machine(coh_config *machine);
+
+/* What is the matter with the geometry of a cache under a replacement policy, as a sentence on what is allowed; NULL:
+ * nothing. */
+const char *coh_geometry_check(const coh_geometry *geometry, coh_replacement replacement);
 
 /* Checks everything that the simulator relies on. Returns NULL when the machine can be simulated, else
  * the name of the option at fault ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...),

@@ -7,7 +7,7 @@
 
 #include <cpuid.h>
 
-enum { DATA = 1, UNIFIED = 3 };
+enum { DATA = 1, CODE = 2, UNIFIED = 3 };
 
 /* Cache number `index` of a leaf. False: there are no more. */
 static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level, coh_geometry *geometry) {
@@ -25,12 +25,13 @@ static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level
 bool coh_host_machine(coh_config *machine) {
   coh_config found;
   coh_preset_find(COH_PRESET_DEFAULT, &found);
-  found.d1 = found.l2 = found.ll = (coh_geometry){0};
+  found.i1 = found.d1 = found.l2 = found.ll = (coh_geometry){0};
   unsigned a, b, c, d;
   const bool amd = __get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx;
   unsigned type, level;
   coh_geometry geometry;
   for (unsigned i = 0; i < 16 && cache(amd ? 0x8000001d : 4, i, &type, &level, &geometry); i++) {
+    if (type == CODE && level == 1) found.i1 = geometry;
     if (type != DATA && type != UNIFIED) continue;
     if (level == 1) found.d1 = geometry;
     if (level == 2) found.l2 = geometry;

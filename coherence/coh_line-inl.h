@@ -20,6 +20,11 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome);
 
+/* Reads a line of code that an active processor's instruction cache does not hold, past the D1: from the own L2, which
+ * takes it in if there is one, or from outside. Writes source, stall and whether it was remote to *outcome, and counts
+ * nothing. */
+void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome);
+
 /* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
 

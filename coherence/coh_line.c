@@ -239,6 +239,27 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
   return coh_state_in(state) == COH_MODIFIED && !(state & COH_WATCHED && granules & ~p->watches[slot].known);
 }
 
+/* ---- code ----------------------------------------------------------------------------------------------------- */
+
+/* Without an L2 nobody but the instruction cache holds the line, of which the directory knows nothing. */
+static void fetch_code_past_all(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
+  const coh_config *config = &system->config;
+  coh_cache *ll = system->processors[processor].last_level;
+  const bool last_level = ll && coh_last_level_use(ll, line);
+  outcome->source = last_level ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = last_level ? config->ll_latency : config->memory_latency;
+  if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, NOBODY, outcome);
+}
+
+void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
+  static const coh_blame nobody;
+  *outcome = (coh_outcome){.line = line};
+  if (system->processors[processor].l2.ways != 0)
+    obtain(system, processor, line, false, &nobody, outcome);
+  else
+    fetch_code_past_all(system, processor, line, outcome);
+}
+
 /* ---- uses ----------------------------------------------------------------------------------------------------- */
 
 static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,

@@ -13,8 +13,11 @@
  *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap. (cachegrind counts alike.)
  *  - A modify counts as a read, and needs the line for itself as a write does.
  *  - Caches are write-back and write-allocate. A write-back costs nothing and changes no other cache.
- *  - Only the program's own loads and stores are references: instruction fetches are not simulated, and
- *    what the kernel writes into the program's memory does not change a cache.
+ *  - Only the program's own loads and stores are references: what the kernel writes into the program's memory does not
+ *    change a cache.
+ *  - Code: what an instruction cache (fetch/) does not hold is read past the D1, from the own L2, which takes it in, or
+ *    from outside. It is no reference. The L2 does not contain the instruction cache: a line that leaves the L2 stays
+ *    there. A line of data that code pushes out of the L2 was pushed out by filler 0.
  *
  * Where a line is looked for, on a D1 miss
  *  - First the own L2, if there is one (source L2, stall l2_latency). Else it is fetched from outside.

@@ -1,4 +1,4 @@
-/* plat.h: what the freestanding rooms (coherence/, bins/) ask of their surroundings.
+/* plat.h: what the freestanding rooms (coherence/, fetch/, bins/, ...) ask of their surroundings.
  *
  * Four functions, bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted
  * tests on the C library. Nothing else from outside may be called by coherence/ or bins/, save memcpy,

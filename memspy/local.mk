@@ -109,6 +109,8 @@ memspy_tool_sources = \
 	memspy/spy_requests.h \
 	memspy/translate/spy_discard.c \
 	memspy/translate/spy_discard.h \
+	memspy/translate/spy_fetched.c \
+	memspy/translate/spy_fetched.h \
 	memspy/translate/spy_instrument.c \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_ir.c \

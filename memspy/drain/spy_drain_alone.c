@@ -6,6 +6,7 @@
 
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_access.h"
+#include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_lane.h"
@@ -33,7 +34,8 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 /* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
  * counter is not one of them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
-                                                              const bin_lane lane, const unsigned line_bits) {
+                                                              const bin_lane lane, const unsigned line_bits,
+                                                              fetch_processor *const fetching) {
   const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
@@ -51,6 +53,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
     spy_exit *e = spy_record_exit(header);
     packed += e->packed;
     e->executed++;
+    if (fetching) fetch_run(fetching, spy_header_number(header));
     bin_site *site = e->sites;
     const ULong *const last = at + spy_record_words(header);
     if (UNLIKELY(e->calls)) {
@@ -79,7 +82,8 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
 
 /* The same where there is, or may be, a trace: only what is traced is simulated, or nothing at all. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
-                                                               const bin_lane lane, const Bool simulates) {
+                                                               const bin_lane lane, fetch_processor *const fetching,
+                                                               const Bool simulates) {
   const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
@@ -101,11 +105,13 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
       continue;
     }
     load_ahead(at, end);
-    spy_exit *e = spy_record_exit(*at++);
+    const ULong header = *at++;
+    spy_exit *e = spy_record_exit(header);
     const Bool whole = spy_trace.left >= e->n_references;
     if (spy_trace.tracing) {
       packed += e->packed;
       e->executed++;
+      if (simulates && fetching) fetch_run(fetching, spy_header_number(header));
     } else {
       passed += SPY_PACKED_INSTRUCTIONS(e->packed);
     }
@@ -134,11 +140,18 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
   spy_control_look();
 }
 
-static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane) {
+static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                               fetch_processor *fetching) {
   if (spy_options_get()->simulate)
-    alone_traced(q, at, end, lane, True);
+    alone_traced(q, at, end, lane, fetching, True);
   else
-    alone_traced(q, at, end, lane, False);
+    alone_traced(q, at, end, lane, NULL, False);
+}
+
+/* The instruction cache of a processor; NULL: there is none. */
+static fetch_processor *fetching_of(UInt processor) {
+  const bin_fetches *fetches = bin_account_fetches(spy_account);
+  return fetches ? fetch_processor_get(bin_fetches_system(fetches), processor) : NULL;
 }
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
@@ -160,11 +173,14 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const coh_processor *p = &spy_system->processors[processor];
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
+  fetch_processor *const fetching = fetching_of(processor);
   if (UNLIKELY(spy_trace.drains))
-    drain_alone_traced(q, at, end, lane);
+    drain_alone_traced(q, at, end, lane, fetching);
+  else if (fetching)
+    alone_lines(q, at, end, lane, lane.line_bits, fetching);
   else if (lane.line_bits == 6)
-    alone_lines(q, at, end, lane, 6);
+    alone_lines(q, at, end, lane, 6, NULL);
   else
-    alone_lines(q, at, end, lane, lane.line_bits);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
 }

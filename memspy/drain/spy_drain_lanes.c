@@ -6,6 +6,7 @@
 
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_order-inl.h"
+#include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane-inl.h"
@@ -38,7 +39,17 @@ static void pass_other(spy_lane *l, coh_processor *p) {
 }
 
 /* What is done with a lane's references: constants where they are used. */
-enum { SIMULATES = 1, TRACES = 2, APART = 4 };
+enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8 };
+
+/* Fetches the instructions of a run at its begin. What they stall moves the lane's key. */
+static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
+  const unsigned processor = coh_order_processor(key);
+  p->now = coh_order_clock(key);
+  fetch_run(fetch_processor_get(bin_fetches_system(bin_account_fetches(spy_account)), processor), number);
+  const ULong later = coh_order_key(p->now, processor);
+  l->until += later - key;
+  return later;
+}
 
 /* A reference of the lane that is not simulated. */
 static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address, unsigned line_bits) {
@@ -115,7 +126,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     if (at == last) {
       l->at = at;
       if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
-      if (at == l->end) break;
+      if (at == l->end || (mode & FETCHES && key > limit)) break;
       if (mode & APART && !whole) spy_trace_loop_begin(at, whole = runs_until(at, l->end, key, limit));
       if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
         if (key > limit) break;
@@ -140,6 +151,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       if (!(mode & TRACES) || spy_trace.tracing) {
         l->packed += e->packed;
         e->executed++;
+        if (mode & FETCHES) key = fetch_lane(l, p, l->number, key);
       }
       site = e->sites;
       last = at + spy_record_words(header);
@@ -179,7 +191,12 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
 
 static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
-  if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
+  const Bool fetches = bin_account_fetches(spy_account) != NULL;
+  if (UNLIKELY(spy_trace.drains && fetches))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
+  else if (UNLIKELY(fetches))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
+  else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES);
   else if (UNLIKELY(spy_trace.drains))
     lane_lines(l, limit, limit, line_bits, TRACES);

@@ -69,9 +69,10 @@ typedef struct {
 struct spy_block {
   struct spy_block *next; /* for VgHashTable, with the key: where the code is */
   UWord key;
-  Addr start;  /* address that the program jumps to; not that of the code when Valgrind redirects it */
-  UInt scope;  /* of the first instruction, as spy_scope_of() says */
-  UInt traced; /* 0: nothing is to be traced */
+  Addr start;     /* address that the program jumps to; not that of the code when Valgrind redirects it */
+  UInt code_hash; /* of its bytes when it was translated, where instruction fetches are simulated */
+  UInt scope;     /* of the first instruction, as spy_scope_of() says */
+  UInt traced;    /* 0: nothing is to be traced */
   UInt stores, runs, exits, scope_changes;
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;

@@ -113,6 +113,13 @@ static const HChar *machine_text(coh_option option) {
                                                                              : NULL;
 }
 
+static const HChar *geometry_text(const coh_geometry *geometry) {
+  HChar text[64];
+  coh_words words = coh_words_in(text, sizeof text);
+  coh_geometry_text(geometry, &words);
+  return VG_(strdup)("spy.options.text", text);
+}
+
 /* The value in force, as it would be written on the command line; NULL: not to be listed. */
 static const HChar *value_text(UInt option) {
   if (option < COH_OPTIONS) return machine_text((coh_option)option);
@@ -123,6 +130,10 @@ static const HChar *value_text(UInt option) {
     case STACK_VARS: return yes_text(options.stack_vars);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
+    case I1: return options.fetches.geometry.size ? geometry_text(&options.fetches.geometry) : NULL;
+    case ICACHE_TECHNIQUE:
+      return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
+    case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
@@ -202,6 +213,37 @@ static ULong trace_count(UInt option) {
   return number;
 }
 
+static void settle_i1(fetch_config *fetches) {
+  HChar allowed[COH_ALLOWED_MAX];
+  const HChar *value = given[I1] ? given[I1] : rows[I1].initial;
+  if (VG_STREQ(value, "preset"))
+    fetches->geometry = options.machine.i1;
+  else if (!coh_parse_geometry(value, true, &fetches->geometry, allowed))
+    refuse(arguments[I1], value, "expected SIZE,WAYS,LINE, such as 32768,8,64, or preset, or none");
+  if (fetches->geometry.size == 0) return;
+  const HChar *wrong = coh_geometry_check(&fetches->geometry, COH_LRU);
+  if (wrong) refuse(arguments[I1], value, wrong);
+  if (!options.simulate) refuse(arguments[I1], value, "nothing is simulated, and a trace has no instruction fetches");
+}
+
+static fetch_technique technique_called(const HChar *value) {
+  UInt i = 0;
+  while (fetch_technique_name(i) && !VG_STREQ(value, fetch_technique_name(i))) i++;
+  if (!fetch_technique_name(i)) refuse(arguments[ICACHE_TECHNIQUE], value, "expected A, B, C or marker");
+  return (fetch_technique)i;
+}
+
+/* Instruction caches. */
+static void settle_fetches(void) {
+  fetch_config *fetches = &options.fetches;
+  settle_i1(fetches);
+  fetches->technique = technique_called(given[ICACHE_TECHNIQUE] ? given[ICACHE_TECHNIQUE]
+                                                                : rows[ICACHE_TECHNIQUE].initial);
+  fetches->switch_interval = tool_number(SWITCH_INTERVAL, 0, 1000000000);
+  for (UInt i = ICACHE_TECHNIQUE; i <= SWITCH_INTERVAL; i++)
+    if (given[i] && fetches->geometry.size == 0) refuse(arguments[i], given[i], "there is no --I1");
+}
+
 /* What of the program is traced. */
 static void settle_control(void) {
   static const UInt all[] = {WINDOW,     COMPRESSOR_MEMORY, TRACE_ATSTART, TRACE_FUNCTION, TRACE_CALLEES,
@@ -260,6 +302,7 @@ void spy_options_settle(void) {
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
   settle_trace();
+  settle_fetches();
   settle_files();
 }
 

@@ -6,11 +6,13 @@
 #define MEMSPY_SPY_OPTIONS_H
 
 #include "coherence/coh_config.h"
+#include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_memory.h"
 
 typedef struct {
   coh_config machine;
+  fetch_config fetches; /* no size: they are not simulated */
   Bool collect_at_start;
   UInt n_toggles;
   const HChar *const

@@ -26,6 +26,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
+#include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
@@ -178,6 +179,7 @@ static void note_scope(maker *m, Addr address) {
 static void add_instruction(maker *m, Addr address, UInt bytes) {
   note_scope(m, address);
   m->place = spy_place_of(address, bytes);
+  spy_fetched_instruction(address, bytes, m->place);
   m->code = address;
   m->next = address + bytes;
   m->instructions++;
@@ -212,6 +214,7 @@ static void add_exit(maker *m, spy_end end) {
   UInt number;
   spy_block_reserve(&number, 1);
   VG_(addToXA)(m->numbers, &number);
+  spy_fetched_exit(number, end);
   store_word(m, 0, spy_ir_word(spy_header(number, e.n_references)));
   if (m->written != 1u + e.n_references) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
@@ -301,14 +304,15 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
-static void finish(const maker *m, Addr start, Addr code) {
+static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
   spy_block *block = VG_(malloc)("spy.block", bytes);
   UInt end = sizeof *block;
-  *block = (spy_block){.key = code,
+  *block = (spy_block){.key = extents->base[0],
+                       .code_hash = spy_fetched_end(extents),
                        .start = start,
                        .n_sites = (UShort)length(m->sites),
                        .n_stores = (UShort)length(m->stores),
@@ -381,6 +385,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .scopes = reused(&scopes, sizeof(spy_scope_change))};
   for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
   spy_place_begin();
+  spy_fetched_begin();
   spy_turn_add_start(m.out, in, (Addr)closure->nraddr);
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   add_start(&m);
@@ -392,6 +397,6 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     add_call(m.out);
   spy_static_add_end(m.out, m.cursor_offset);
-  finish(&m, (Addr)closure->nraddr, extents->base[0]);
+  finish(&m, (Addr)closure->nraddr, extents);
   return m.out;
 }

@@ -108,7 +108,7 @@ static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
   CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
-  CHECK(!strncmp(s.bytes, "memspy-profile 4\ncolumns creator text\ncolumns command argv\n", 59));
+  CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
   const char *end = strstr(s.bytes, "\nend ") + 1;
   for (const char *c = s.bytes; c < end; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;

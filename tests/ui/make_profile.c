@@ -262,6 +262,7 @@ static void put_references(void) {
 }
 
 static UiSharing sharing; /* of lines that are not among the hot ones */
+static bool fetches;      /* there are instruction caches */
 
 static void put_hot_line(const UiHotLine *line) {
   const uint64_t fields[] = {line->address,       line->events,   line->missed,    line->true_sharing,
@@ -283,6 +284,16 @@ static void put_sharing(void) {
 }
 
 /* Processors, cells and what goes with them, sharing and totals. */
+/* Two processors' instruction caches, and which code missed. */
+static void put_fetches(void) {
+  NUMBERS(ICACHE, 0, 4100, 160, 0, 30, 20, 10, 0, 0, 0, 0, 30, 900);
+  NUMBERS(ICACHE, 1, 184, 12, 0, 4, 4, 0, 0, 0, 0, 0, 4, 120);
+  NUMBERS(FETCH_MISS, 1, 24, 14, 10, 0, 0, 0, 0, 24, 720);
+  NUMBERS(FETCH_MISS, 3, 10, 10, 0, 0, 0, 0, 0, 10, 300);
+  NUMBERS(FETCH_EVICTOR, 1, 2, 6);
+  NUMBERS(FETCH_EVICTOR, 1, 3, 4);
+}
+
 static void tail(unsigned processors) {
   UiCounts totals = {0};
   const uint64_t cycles = put_processors(processors);
@@ -302,6 +313,7 @@ static void tail(unsigned processors) {
     NUMBERS(SPREAD, one->place, one->bin, one->offset, one->stride);
   }
   put_references();
+  if (fetches) put_fetches();
   put_sharing();
   bin_writer_begin(writer, BIN_RECORD_TOTALS);
   bin_writer_number(writer, instructions);
@@ -407,6 +419,8 @@ static void make_sample(void) {
   option("instructions", "yes");
   option("references", "yes");
   option("stack-vars", "yes");
+  option("I1", "1024,1,16");
+  fetches = true;
   object("");
   object_with("/home/user/sum", "6a3f0c55d1e84b7992f01e6b8a4f7c2d10b3e5f9", 0x4bf000);
   text_record(BIN_RECORD_FILE, "");

@@ -12,7 +12,7 @@
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 
-enum { VERSION_OF_SCHEMA = 2 }; /* 1 had no member of that name */
+enum { VERSION_OF_SCHEMA = 3 }; /* 2 had no icaches, 1 no member of that name */
 
 static void put_counts(UiJson *json, const UiCounts *counts) {
   for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
@@ -195,6 +195,51 @@ static void put_hot_lines(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
+static void put_fetch_counts(UiJson *json, const UiFetchCounts *counts) {
+#define PUT(from, name) ui_json_number(json, #name, from->name);
+  BIN_FETCH_COUNTS(PUT, counts)
+#undef PUT
+}
+
+static void put_icaches(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "icaches");
+  for (uint32_t i = 0; i < profile->n_icaches; i++) {
+    const UiIcache *icache = &profile->icaches[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "processor", icache->processor);
+    ui_json_number(json, "fetches", icache->fetches);
+    ui_json_number(json, "calls", icache->calls);
+    ui_json_number(json, "switches", icache->switches);
+    put_fetch_counts(json, &icache->counts);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_fetch_misses(UiJson *json, const UiProfile *profile) {
+  const UiFetchEvictor *evictor = profile->fetch_evictors, *end = evictor + profile->n_fetch_evictors;
+  ui_json_begin_array(json, "fetch_misses");
+  for (uint32_t i = 0; i < profile->n_fetch_misses; i++) {
+    const UiFetchMiss *miss = &profile->fetch_misses[i];
+    const UiPlace *place = &profile->places[miss->place];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "segment", place->segment);
+    ui_json_string(json, "file", profile->files[place->file].path);
+    ui_json_number(json, "line", place->line);
+    put_fetch_counts(json, &miss->counts);
+    ui_json_begin_array(json, "evictors");
+    for (; evictor < end && evictor->place == miss->place; evictor++) {
+      ui_json_begin_object(json, NULL);
+      ui_json_number(json, "segment", evictor->segment);
+      ui_json_number(json, "count", evictor->count);
+      ui_json_end_object(json);
+    }
+    ui_json_end_array(json);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 static void put_sharing(UiJson *json, const UiProfile *profile) {
   ui_json_begin_object(json, "sharing");
   ui_json_number(json, "events", profile->sharing.events);
@@ -213,6 +258,8 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   ui_export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);
+  if (with_cells) put_icaches(json, profile);
+  if (with_cells) put_fetch_misses(json, profile);
   put_sharing(json, profile);
 }
 

@@ -7,6 +7,8 @@ ui_sources += \
 	ui/model/ui_cells.h \
 	ui/model/ui_check.c \
 	ui/model/ui_check.h \
+	ui/model/ui_check_fetches.c \
+	ui/model/ui_check_fetches.h \
 	ui/model/ui_check_references.c \
 	ui/model/ui_check_references.h \
 	ui/model/ui_counts.c \

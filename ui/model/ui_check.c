@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "ui/model/ui_check_fetches.h"
 #include "ui/model/ui_check_references.h"
 
 /* The evictors or invalidators of the cells. */
@@ -35,6 +36,7 @@ struct UiCheck {
   Blames evictors, invalidators;
   guint spread; /* the cell that the spreads have come to */
   UiCheckReferences references;
+  UiCheckFetches fetches;
   HotLines hot_lines;
   uint64_t bytes, blocks; /* sums over the bins */
 };
@@ -323,6 +325,7 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
   char *wrong = settle_cells(check, &evictor_kind, &check->evictors);
   if (wrong == NULL) wrong = settle_cells(check, &invalidator_kind, &check->invalidators);
   if (wrong == NULL) wrong = ui_check_references_end(&check->references, check->profile);
+  if (wrong == NULL) wrong = ui_check_fetches_end(&check->fetches, check->profile);
   if (wrong == NULL) wrong = check_sharing(check);
   uint64_t references;
   if (wrong == NULL && __builtin_add_overflow(totals->counts.reads, totals->counts.writes, &references))
@@ -357,6 +360,9 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));
     case BIN_RECORD_REFERENCE: return ui_check_reference(&check->references, check->profile);
     case BIN_RECORD_REFERENCE_EVICTOR: return ui_check_reference_evictor(&check->references, check->profile);
+    case BIN_RECORD_ICACHE: return ui_check_icache(&check->fetches, check->profile);
+    case BIN_RECORD_FETCH_MISS: return ui_check_fetch_miss(&check->fetches, check->profile);
+    case BIN_RECORD_FETCH_EVICTOR: return ui_check_fetch_evictor(&check->fetches, check->profile);
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);

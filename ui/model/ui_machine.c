@@ -15,6 +15,7 @@ static const struct {
 } parameters[] = {
     {"machine", UI_MACHINE_TEXT, NULL},
     {"processors", UI_MACHINE_NUMBER, "processors"},
+    {"I1", UI_MACHINE_CACHE, NULL},
     {"D1", UI_MACHINE_CACHE, NULL},
     {"L2", UI_MACHINE_CACHE, NULL},
     {"LL", UI_MACHINE_CACHE, NULL},
@@ -27,6 +28,7 @@ static const struct {
     {"occupancy", UI_MACHINE_NUMBER, NULL},
     {"conflicts", UI_MACHINE_TEXT, NULL},
     {"context-switch", UI_MACHINE_NUMBER, NULL},
+    {"context-switch-interval", UI_MACHINE_NUMBER, NULL},
 };
 
 UiMachineKind ui_machine_kind(const char *name) {

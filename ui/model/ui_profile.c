@@ -30,6 +30,9 @@ static const struct {
     {BIN_RECORD_SPREAD, sizeof(UiSpread)},
     {BIN_RECORD_REFERENCE, sizeof(UiReference)},
     {BIN_RECORD_REFERENCE_EVICTOR, sizeof(UiReferenceEvictor)},
+    {BIN_RECORD_ICACHE, sizeof(UiIcache)},
+    {BIN_RECORD_FETCH_MISS, sizeof(UiFetchMiss)},
+    {BIN_RECORD_FETCH_EVICTOR, sizeof(UiFetchEvictor)},
     {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)},
     {BIN_RECORD_USE, sizeof(UiUse)},
 };
@@ -66,6 +69,9 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(SPREAD, spreads);
   SEAL(REFERENCE, references);
   SEAL(REFERENCE_EVICTOR, reference_evictors);
+  SEAL(ICACHE, icaches);
+  SEAL(FETCH_MISS, fetch_misses);
+  SEAL(FETCH_EVICTOR, fetch_evictors);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
 #undef SEAL
@@ -149,6 +155,19 @@ const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint
   const uint32_t key[] = {place, bin};
   const UiSpread *s = lower_bound(profile->spreads, profile->n_spreads, sizeof *s, key, G_N_ELEMENTS(key));
   return s != profile->spreads + profile->n_spreads && s->place == place && s->bin == bin ? s : NULL;
+}
+
+UiIcache ui_profile_fetches(const UiProfile *profile) {
+  UiIcache sum = {0};
+  for (const UiIcache *one = profile->icaches; one < profile->icaches + profile->n_icaches; one++) {
+    sum.fetches += one->fetches;
+    sum.calls += one->calls;
+    sum.switches += one->switches;
+#define ADD(from, name) sum.counts.name += (from)->counts.name;
+    BIN_FETCH_COUNTS(ADD, one)
+#undef ADD
+  }
+  return sum;
 }
 
 const char *ui_profile_basename(const char *path) {

@@ -140,6 +140,34 @@ typedef struct {
   UiCounts counts;
 } UiCell;
 
+/* Instructions that missed when they were fetched (bins/bin_fetches.h). cold + replacement + invalidation + switched =
+ * second_level + last_level + memory = misses. */
+typedef struct {
+  uint64_t misses;
+  uint64_t cold, replacement, invalidation, switched;
+  uint64_t second_level, last_level, memory; /* where their lines were found */
+  uint64_t stall_cycles;
+} UiFetchCounts;
+
+typedef struct {
+  uint32_t processor;
+  uint64_t fetches;  /* instructions */
+  uint64_t calls;    /* of the simulator */
+  uint64_t switches; /* that emptied the cache */
+  UiFetchCounts counts;
+} UiIcache;
+
+typedef struct {
+  uint32_t place;
+  UiFetchCounts counts;
+} UiFetchMiss;
+
+typedef struct {
+  uint32_t place;   /* whose instructions missed */
+  uint32_t segment; /* whose fetches pushed their lines out */
+  uint64_t count;
+} UiFetchEvictor;
+
 typedef struct {
   uint32_t place; /* of the cell, here and below */
   uint32_t bin;
@@ -211,11 +239,14 @@ typedef struct {
   const UiSpread *spreads;                      /* by place, then bin */
   const UiReference *references;                /* by place, then bin; none: they were not kept */
   const UiReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
+  const UiIcache *icaches;                      /* by processor; none: fetches were not simulated */
+  const UiFetchMiss *fetch_misses;              /* by place */
+  const UiFetchEvictor *fetch_evictors;         /* by place, then segment */
   const UiHotLine *hot_lines;                   /* most events first */
   const UiUse *uses;                            /* by hot line, offset, processor, place, bin */
   uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
       n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors,
-      n_hot_lines, n_uses;
+      n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses;
   const uint32_t *frames; /* numbers of calls, that UiFrames point into */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
@@ -265,6 +296,9 @@ const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, u
 
 /* The spread of the cell of a place and a bin; NULL: it is not known. */
 const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin);
+
+/* What all processors' instruction caches did, summed up. */
+UiIcache ui_profile_fetches(const UiProfile *profile);
 
 /* Last component of the path of a source file or object; "???" when it is unknown. Points into `path`. */
 const char *ui_profile_basename(const char *path);

@@ -31,7 +31,9 @@ typedef struct {
 #define BLAME(record, name)                                                                 \
   ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
       {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
-/* clang-format on */
+#define TYPE_OF_ICACHE UiIcache
+#define TYPE_OF_FETCH_MISS UiFetchMiss
+#define FETCHES(record, name) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),
@@ -111,6 +113,16 @@ static const Slot slots[] = {
     ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_place),
     ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_bin),
     ROW(REFERENCE_EVICTOR, UiReferenceEvictor, count),
+    ROW(ICACHE, UiIcache, processor),
+    ROW(ICACHE, UiIcache, fetches),
+    ROW(ICACHE, UiIcache, calls),
+    ROW(ICACHE, UiIcache, switches),
+    BIN_FETCH_COUNTS(FETCHES, ICACHE)
+    ROW(FETCH_MISS, UiFetchMiss, place),
+    BIN_FETCH_COUNTS(FETCHES, FETCH_MISS)
+    ROW(FETCH_EVICTOR, UiFetchEvictor, place),
+    {BIN_RECORD_FETCH_EVICTOR, "evicting_segment", offsetof(UiFetchEvictor, segment)},
+    ROW(FETCH_EVICTOR, UiFetchEvictor, count),
     ONCE(SHARING, "events", sharing.events),
     ONCE(SHARING, "lines", sharing.lines),
     ONCE(SHARING, "forgotten", sharing.forgotten),
@@ -134,6 +146,7 @@ static const Slot slots[] = {
     ROW(TOTALS, UiTotals, instructions),
     ROW(TOTALS, UiTotals, cycles),
 };
+/* clang-format on */
 
 /* Where the count columns of a record go. */
 static const struct {

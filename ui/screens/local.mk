@@ -11,6 +11,8 @@ ui_sources += \
 	ui/screens/ui_columns.h \
 	ui/screens/ui_detail.c \
 	ui/screens/ui_detail.h \
+	ui/screens/ui_fetches_screen.c \
+	ui/screens/ui_fetches_screen.h \
 	ui/screens/ui_fields_screen.c \
 	ui/screens/ui_fields_screen.h \
 	ui/screens/ui_processors.c \

@@ -87,6 +87,14 @@ static const UiCommand commands[] = {
      "instructions) of a line are those that had to wait for another processor, not those that hit. Below each\n"
      "line stands what should lie apart from what. With DATA, lines that hold some of it.",
      "sharing 3"},
+    {"fetches", UI_TOPIC_FIND, ui_handle_fetches, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
+     "the N (10) functions and lines that missed most in the instruction caches",
+     "Of a profile that was made with --I1: of each function, how many of its instructions were not in the cache when\n"
+     "they were fetched, their share of all such misses, and how many percent of its instructions they are (Rate%); how many\n"
+     "of their lines had never been there, were pushed out, or had their code changed; and the stall cycles. Below stands\n"
+     "whose code pushed the lines out. Then the same of source lines. With CODE, of that code only.",
+     "fetches 5"},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",

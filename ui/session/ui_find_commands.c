@@ -1,4 +1,5 @@
-/* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, advice.
+/* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
+ * advice.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,6 +8,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
+#include "ui/screens/ui_fetches_screen.h"
 #include "ui/screens/ui_references_screen.h"
 #include "ui/screens/ui_sharing.h"
 #include "ui/screens/ui_source_screen.h"
@@ -161,6 +163,21 @@ bool ui_handle_sharing(UiSession *session, char **args, unsigned n, GError **err
   if (!choose(session->view, NULL, argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
   ui_sharing(&session->screen, session->view, session->names, &chosen.focus, lines, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
+
+bool ui_handle_fetches(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t most = 10;
+  ChosenScope chosen;
+  if (session->view->profile->n_icaches == 0)
+    return ui_command_fail(
+        error, "the profile tells of no instruction fetches: make one with --I1=32K,8,64, or another cache");
+  if (n > 0 && !ui_command_number(args[0], "fetches takes a number of functions and lines", 1, &most, error))
+    return false;
+  if (!choose(session->view, argument(args, n, 1), NULL, &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_fetches_screen(&session->screen, session->view, &chosen.focus, most, session->out);
   chosen_clear(&chosen);
   return true;
 }

@@ -13,7 +13,7 @@ UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_hand
 
 /* ui_find_commands.c: what finds causes. */
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
-    ui_handle_sharing, ui_handle_references;
+    ui_handle_sharing, ui_handle_references, ui_handle_fetches;
 
 /* ui_change_commands.c: what changes how the user sees it. */
 UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_undo, ui_handle_redo;

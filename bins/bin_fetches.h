@@ -1,0 +1,49 @@
+/* bin_fetches.h: attributes instruction fetches: which code misses in the instruction caches, why, whose code pushed it
+ * out, and what that costs.
+ *
+ * Fetches are simulated by fetch/; those that miss go on to the machine's other caches, which code and data share, and
+ * are counted at the place of the instruction.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_FETCHES_H
+#define BINS_BIN_FETCHES_H
+
+#include "bins/bin_table.h"
+#include "bins/bin_tally.h"
+#include "coherence/coh_system.h"
+#include "fetch/fetch_system.h"
+
+/* Misses of a place, or of a processor. Identities: cold + replacement + invalidation + switched == misses ==
+ * second_level + last_level + memory. */
+typedef struct {
+  uint64_t misses; /* instructions fetched of whose lines one was not in the instruction cache, or both */
+  uint64_t cold, replacement, invalidation, switched; /* fetch_counts */
+  uint64_t second_level;                              /* found in the own L2 */
+  uint64_t last_level;                                /* found in the node's last level */
+  uint64_t memory;                                    /* found in neither */
+  uint64_t stall_cycles;                              /* what the misses took beyond the instructions' own time */
+} bin_fetch_counts;
+
+typedef struct bin_fetches bin_fetches;
+
+/* Makes instruction caches beside a machine, whose code is named in a table; both must outlive them. The caller frees
+ * them with bin_fetches_free(). */
+bin_fetches *bin_fetches_new(coh_system *system, const bin_table *table, const fetch_config *config);
+void bin_fetches_free(bin_fetches *fetches);
+
+/* The caches, for fetch_run(), fetch_enter() and fetch_leave(). The places of instructions are numbers of the table. */
+fetch_system *bin_fetches_system(const bin_fetches *fetches);
+
+/* What a place did so far, and a processor. */
+bin_fetch_counts bin_fetches_at(const bin_fetches *fetches, uint32_t place);
+const bin_fetch_counts *bin_fetches_of(const bin_fetches *fetches, unsigned processor);
+
+/* Which segments pushed out the lines of the replacement misses of places: entries whose `cell` is a place and whose
+ * `who` is a segment. Valid until the next fetch. */
+const bin_tally *bin_fetches_evictors(bin_fetches *fetches);
+
+/* Sets all counts to zero; the caches stay as they are. */
+void bin_fetches_zero(bin_fetches *fetches);
+
+#endif

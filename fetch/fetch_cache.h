@@ -1,0 +1,94 @@
+/* fetch_cache.h: one instruction cache: which lines it holds, which go next, why others are not there, and which paths
+ * are known to hit.
+ *
+ * A path is marked when all of its lines are in the cache; when one of them leaves, the path's marker is cleared. So a
+ * run of a marked path hits in each of its instructions, and notes no more than the time. When a line was used last
+ * follows from that: it is the latest of its own clock and those of the marked paths that touch it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef FETCH_FETCH_CACHE_H
+#define FETCH_FETCH_CACHE_H
+
+#include "coherence/coh_map.h"
+#include "coherence/coh_config.h"
+#include "fetch/fetch_code.h"
+
+/* The line number of an empty slot; no slot. */
+#define FETCH_NO_LINE (~(uint64_t)0)
+#define FETCH_NO_SLOT (~(uint32_t)0)
+
+/* What became of a line that is not in the cache. */
+typedef enum { FETCH_NEVER, FETCH_WAS_REPLACED, FETCH_WAS_INVALIDATED, FETCH_WAS_SWITCHED } fetch_fate;
+
+/* A marked path and one of its lines; each line has a list of them. */
+typedef struct fetch_node {
+  struct fetch_node *next, **link; /* link: what points here */
+  uint32_t path;
+  uint32_t last; /* fetch_use */
+  uint32_t slot; /* of the line */
+} fetch_node;
+
+/* By path. */
+typedef struct {
+  uint64_t clock;        /* before its last run while it was marked */
+  fetch_node *nodes;     /* one for each of its lines, while it is marked; NULL: it was never */
+  uint32_t instructions; /* of the path */
+  uint32_t touches;
+  uint32_t n_nodes;
+  bool is_marked;
+} fetch_mark;
+
+typedef struct {
+  uint64_t line;     /* or FETCH_NO_LINE */
+  uint64_t used;     /* clock of the last touch, but for those of marked paths; 0: none */
+  fetch_node *nodes; /* of the marked paths that touch the line */
+} fetch_slot;
+
+typedef struct {
+  uint32_t ways;
+  uint64_t set_mask; /* number of sets - 1 */
+  uint64_t clock;    /* of touches: grows with each */
+  fetch_slot *slots; /* set by set */
+  fetch_mark *marks; /* by path */
+  uint32_t room;     /* of marks */
+  coh_map fates; /* by line: fetch_fate in the low two bits, above it the place of the instruction that replaced it */
+} fetch_cache;
+
+/* Makes an empty cache of a checked geometry; free with fetch_cache_clear(). */
+void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry);
+void fetch_cache_clear(fetch_cache *cache);
+
+/* The slot that holds a line, or FETCH_NO_SLOT. */
+static inline uint32_t fetch_cache_find(const fetch_cache *cache, uint64_t line) {
+  const uint32_t first = (uint32_t)(line & cache->set_mask) * cache->ways;
+  for (uint32_t slot = first; slot < first + cache->ways; slot++)
+    if (cache->slots[slot].line == line) return slot;
+  return FETCH_NO_SLOT;
+}
+
+/* Touches a line. Returns whether it was there; else it is fetched for an instruction of `place` in the stead of the
+ * least recently used line of its set, and *fate says why it was not there, *who which instruction's place pushed it
+ * out (FETCH_WAS_REPLACED; else 0). */
+bool fetch_cache_touch(fetch_cache *cache, uint64_t line, uint32_t place, fetch_fate *fate, uint32_t *who);
+
+/* Takes a line away, if it is there: its code has changed. */
+void fetch_cache_invalidate(fetch_cache *cache, uint64_t line);
+
+/* Takes all lines away: a context switch. */
+void fetch_cache_empty(fetch_cache *cache);
+
+/* Makes room for the markers of paths below that number, which are not marked. */
+void fetch_cache_make_room(fetch_cache *cache, uint32_t paths);
+
+/* Marks a path, which is not marked, if all of its lines are in the cache. */
+void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path);
+
+/* The path goes away: nothing of it is kept but the time of its lines. */
+void fetch_cache_leave(fetch_cache *cache, uint32_t path);
+
+/* Walks the invariants and asserts: lines are in their sets, once; marked paths have all of their lines in the cache,
+ * and their nodes in the lists. Slow; for tests. */
+void fetch_cache_check(const fetch_cache *cache, const fetch_code *code);
+
+#endif

@@ -1,0 +1,16 @@
+/* fetch_marker.c: see fetch_marker.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fetch/fetch_marker.h"
+
+void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number) {
+  const fetch_path *path = &code->paths[number];
+  if (!fetch_is_undisturbed(p, path->n_instructions)) {
+    fetch_each(p, path->block, 0, path->n_instructions);
+    return;
+  }
+  p->counts.calls++;
+  fetch_together(p, path->block, 0, path->n_instructions, &(uint32_t){0});
+  if (!p->cache.marks[number].is_marked) fetch_cache_mark(&p->cache, code, number);
+}

@@ -1,0 +1,13 @@
+/* fetch_marker.h: the default technique: a path whose marker says that its lines are in the cache is not simulated.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef FETCH_FETCH_MARKER_H
+#define FETCH_FETCH_MARKER_H
+
+#include "fetch/fetch_processor.h"
+
+/* A processor runs a path that is not marked, or in whose run a context switch may come. */
+void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number);
+
+#endif

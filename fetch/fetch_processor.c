@@ -1,0 +1,112 @@
+/* fetch_processor.c: see fetch_processor.h.
+ *
+ * The rules
+ *  - Each instruction is fetched once. It touches the line of its first byte, then that of its last if it is another.
+ *    It misses if any of them is not there, and counts once then; cause and evictor are those of the first one that is
+ *    missing. (cachegrind counts alike.)
+ *  - Work, where context switches are simulated: a fetch that hits is FETCH_HIT_WORK, one that misses is
+ *    FETCH_MISS_WORK. When as much as the interval has been done since the last switch, the cache is emptied behind
+ *    that instruction, also within a basic block (Whalley, Technique A and Results).
+ *  - A call of the simulator is one that hands it an instruction (A, and all techniques where a context switch
+ *    may come), a basic block (B), a run of instructions one behind the other (C), or a path (marker).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fetch/fetch_processor.h"
+
+#include "coherence/plat.h"
+
+static uint64_t work_of(const fetch_processor *p) {
+  return p->counts.fetches * FETCH_HIT_WORK + p->counts.misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);
+}
+
+/* Work since the last context switch. Modulo 2^64: the counts may have been set to zero since. */
+static uint64_t done(const fetch_processor *p) { return work_of(p) - p->begun; }
+
+/* Sets the room anew, after misses or a switch. */
+static void set_room(fetch_processor *p) {
+  const uint32_t interval = p->config->switch_interval;
+  p->room = interval == 0 ? ~(uint64_t)0 : p->counts.fetches + (interval - done(p)) / FETCH_HIT_WORK;
+}
+
+void fetch_processor_init(fetch_processor *p, unsigned number, const fetch_config *config, const fetch_code *code,
+                          fetch_missed *missed, void *closure) {
+  *p = (fetch_processor){.number = number, .config = config, .code = code, .missed = missed, .closure = closure};
+  fetch_cache_init(&p->cache, &config->geometry);
+  set_room(p);
+}
+
+void fetch_processor_clear(fetch_processor *p) { fetch_cache_clear(&p->cache); }
+
+void fetch_processor_zero(fetch_processor *p) {
+  const uint64_t before = done(p);
+  p->counts = (fetch_counts){0};
+  p->begun = work_of(p) - before;
+  set_room(p);
+}
+
+bool fetch_is_undisturbed(const fetch_processor *p, uint32_t n) {
+  const uint32_t interval = p->config->switch_interval;
+  return interval == 0 || done(p) + (uint64_t)n * FETCH_MISS_WORK < interval;
+}
+
+static void count_miss(fetch_processor *p, const fetch_miss *miss) {
+  p->counts.misses++;
+  switch (miss->fate) {
+    case FETCH_NEVER: p->counts.cold++; break;
+    case FETCH_WAS_REPLACED: p->counts.replacement++; break;
+    case FETCH_WAS_INVALIDATED: p->counts.invalidation++; break;
+    case FETCH_WAS_SWITCHED: p->counts.switched++; break;
+  }
+  p->missed(p->closure, p->number, miss);
+}
+
+/* Empties the cache if it is time. */
+static void look_for_switch(fetch_processor *p) {
+  const uint32_t interval = p->config->switch_interval;
+  if (interval == 0 || done(p) < interval) return;
+  fetch_cache_empty(&p->cache);
+  p->counts.switches++;
+  p->begun = work_of(p);
+}
+
+static void fetch_one(fetch_processor *p, const fetch_instruction *instruction) {
+  fetch_miss miss = {.instruction = instruction};
+  bool has_missed = false;
+  p->counts.calls++;
+  for (uint64_t line = fetch_first_line(p->code, instruction); line <= fetch_last_line(p->code, instruction); line++) {
+    fetch_fate fate;
+    uint32_t who;
+    if (fetch_cache_touch(&p->cache, line, instruction->place, &fate, &who) || has_missed) continue;
+    miss.fate = fate;
+    miss.who = who;
+    has_missed = true;
+  }
+  p->counts.fetches++;
+  if (has_missed) count_miss(p, &miss);
+  look_for_switch(p);
+}
+
+void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) fetch_one(p, &block->instructions[i]);
+  set_room(p);
+}
+
+/* One of an instruction's lines, which counts unless its other one has missed: *missed is the last instruction that
+ * has. */
+static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
+  fetch_miss miss = {.instruction = &block->instructions[number]};
+  if (fetch_cache_touch(&p->cache, line, miss.instruction->place, &miss.fate, &miss.who) || *missed == number) return;
+  *missed = number;
+  count_miss(p, &miss);
+}
+
+void fetch_together(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch) {
+  uint32_t missed = to;
+  const uint64_t first = fetch_first_line(p->code, &block->instructions[from]);
+  p->counts.fetches += to - from;
+  if (*touch == block->n_touches || block->touches[*touch].line != first) touch_for(p, block, from, first, &missed);
+  for (; *touch < block->n_touches && block->touches[*touch].instruction < to; ++*touch)
+    touch_for(p, block, block->touches[*touch].instruction, block->touches[*touch].line, &missed);
+  set_room(p);
+}

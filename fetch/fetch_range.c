@@ -1,0 +1,47 @@
+/* fetch_range.c: see fetch_range.h.
+ *
+ * The rules (Whalley, Techniques A to C)
+ *  - A basic block is handed over as one large instruction, if no context switch may come while it is fetched; else
+ *    instruction by instruction. All of its other fetches hit, for they are of lines that it has just touched.
+ *  - C does so with instructions that lie one behind the other, whatever basic blocks they are of. What begins where
+ * the last call has ended is the same call, which goes on.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fetch/fetch_range.h"
+
+void fetch_run_a(fetch_processor *p, const fetch_path *path) { fetch_each(p, path->block, 0, path->n_instructions); }
+
+/* Hands the instructions [from, to) of a block over in one call, which may go on from the one before. *touch: as for
+ * fetch_together(). */
+static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch,
+                        bool goes_on) {
+  if (fetch_is_undisturbed(p, to - from)) {
+    if (!goes_on) p->counts.calls++;
+    fetch_together(p, block, from, to, touch);
+    return;
+  }
+  fetch_each(p, block, from, to);
+  while (*touch < block->n_touches && block->touches[*touch].instruction < to) ++*touch;
+}
+
+void fetch_run_b(fetch_processor *p, const fetch_path *path) {
+  const fetch_instruction *instructions = path->block->instructions;
+  uint32_t touch = 0;
+  for (uint32_t from = 0, to; from < path->n_instructions; from = to) {
+    for (to = from + 1; to < path->n_instructions && instructions[to - 1].flow == FETCH_GOES_ON;) to++;
+    fetch_large(p, path->block, from, to, &touch, false);
+  }
+}
+
+static uint64_t behind(const fetch_instruction *instruction) { return instruction->address + instruction->bytes; }
+
+void fetch_run_c(fetch_processor *p, const fetch_path *path) {
+  const fetch_instruction *instructions = path->block->instructions;
+  uint32_t touch = 0;
+  for (uint32_t from = 0, to; from < path->n_instructions; from = to) {
+    for (to = from + 1; to < path->n_instructions && instructions[to].address == behind(&instructions[to - 1]);) to++;
+    fetch_large(p, path->block, from, to, &touch, instructions[from].address == p->behind);
+    p->behind = behind(&instructions[to - 1]);
+  }
+}

@@ -1,0 +1,16 @@
+/* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of instructions one behind the
+ * other.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef FETCH_FETCH_RANGE_H
+#define FETCH_FETCH_RANGE_H
+
+#include "fetch/fetch_processor.h"
+
+/* A processor runs a path. */
+void fetch_run_a(fetch_processor *p, const fetch_path *path);
+void fetch_run_b(fetch_processor *p, const fetch_path *path);
+void fetch_run_c(fetch_processor *p, const fetch_path *path);
+
+#endif

@@ -1,0 +1,39 @@
+/* fetch_system-inl.h: the run of a path, inline: of a marked one it notes the time, and nothing else.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef FETCH_FETCH_SYSTEM_INL_H
+#define FETCH_FETCH_SYSTEM_INL_H
+
+#include "coherence/plat.h"
+#include "fetch/fetch_system.h"
+
+struct fetch_system {
+  fetch_config config;
+  fetch_code code;
+  unsigned n;
+  fetch_processor *processors;
+};
+
+/* A processor of the system. */
+static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigned processor) {
+  return &system->processors[processor];
+}
+
+/* The rest of fetch_run(). */
+void fetch_run_slowly(fetch_processor *p, uint32_t path);
+
+/* A processor runs a path that was entered. */
+static inline void fetch_run(fetch_processor *p, uint32_t path) {
+  fetch_mark *mark = &p->cache.marks[path];
+  const uint64_t fetches = p->counts.fetches + mark->instructions;
+  if (PLAT_LIKELY(mark->is_marked && fetches < p->room)) {
+    p->counts.fetches = fetches;
+    mark->clock = p->cache.clock;
+    p->cache.clock += mark->touches;
+  } else {
+    fetch_run_slowly(p, path);
+  }
+}
+
+#endif

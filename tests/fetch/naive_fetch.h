@@ -1,0 +1,27 @@
+/* naive_fetch.h: instruction caches as they are described, and no faster: every line has the time of its last use, and
+ * every instruction is looked up.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_FETCH_NAIVE_FETCH_H
+#define TESTS_FETCH_NAIVE_FETCH_H
+
+#include "fetch/fetch_system.h"
+
+typedef struct naive_fetch naive_fetch;
+
+/* An empty instruction cache; `most_lines` numbers of lines are below that. */
+naive_fetch *naive_fetch_new(const fetch_config *config, uint64_t most_lines);
+void naive_fetch_free(naive_fetch *naive);
+
+/* Fetches one instruction. Returns whether it missed; then *miss says why. */
+bool naive_fetch_one(naive_fetch *naive, const fetch_instruction *instruction, fetch_miss *miss);
+
+/* The code in [start, start + bytes) has changed. */
+void naive_fetch_changed(naive_fetch *naive, uint64_t start, uint64_t bytes);
+
+/* Counts, without calls; set to zero. */
+const fetch_counts *naive_fetch_counts(const naive_fetch *naive);
+void naive_fetch_zero(naive_fetch *naive);
+
+#endif

@@ -1,0 +1,164 @@
+/* ui_fetches_screen.c: see ui_fetches_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_fetches_screen.h"
+
+#include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_columns.h"
+#include "ui/screens/ui_ranked.h"
+
+enum { NUMBER = 8, COLUMNS = 7, EVICTORS = 3, NAME_LEAST = 12 };
+
+/* What all code of one item did. */
+typedef struct {
+  UiFetchCounts counts;
+  uint64_t instructions;
+} ItemFetches;
+
+static void add(UiFetchCounts *sum, const UiFetchCounts *more) {
+#define ADD(from, name) sum->name += (from)->name;
+  BIN_FETCH_COUNTS(ADD, more)
+#undef ADD
+}
+
+/* By rank; owned by the caller. */
+static ItemFetches *by_item(const UiView *view) {
+  const UiProfile *profile = view->profile;
+  ItemFetches *items = g_new0(ItemFetches, ui_view_size(view, UI_CODE) + 1);
+  for (uint32_t i = 0; i < profile->n_fetch_misses; i++)
+    add(&items[ui_view_row(view, profile->fetch_misses[i].place)].counts, &profile->fetch_misses[i].counts);
+  for (uint32_t i = 0; i < profile->n_places; i++)
+    items[ui_view_row(view, i)].instructions += profile->places[i].instructions;
+  return items;
+}
+
+/* ---- all caches ---- */
+
+static void append_part(GString *out, const char *before, const char *title, uint64_t part, uint64_t whole) {
+  g_string_append_printf(out, "%s%s: ", before, title);
+  ui_text_append_count(out, (double)part);
+  g_string_append(out, " (");
+  ui_text_append_percent(out, (double)part, (double)whole);
+  g_string_append_c(out, ')');
+}
+
+static uint64_t busy_cycles(const UiProfile *profile) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < profile->n_processors; i++) sum += profile->processors[i].busy_cycles;
+  return sum;
+}
+
+static void append_summary(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiIcache all = ui_profile_fetches(profile);
+  const UiFetchCounts *counts = &all.counts;
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  g_string_append(out, "INSTRUCTION FETCHES: ");
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_text_append_count(out, (double)all.fetches);
+  append_part(out, "; ", "missed", counts->misses, all.fetches);
+  append_part(out, "\n  ", "1st Ref", counts->cold, counts->misses);
+  append_part(out, ", ", "Repl", counts->replacement, counts->misses);
+  append_part(out, ", ", "Inval", counts->invalidation, counts->misses);
+  if (all.switches != 0) append_part(out, ", ", "Switch", counts->switched, counts->misses);
+  append_part(out, "\n  ", "From L2", counts->second_level, counts->misses);
+  append_part(out, ", ", "LL", counts->last_level, counts->misses);
+  append_part(out, ", ", "memory", counts->memory, counts->misses);
+  append_part(out, "\n  ", "Stall", counts->stall_cycles, busy_cycles(profile));
+  append_part(out, " of busy cycles; ", "Calls of the simulator", all.calls, all.fetches);
+  if (all.switches != 0) {
+    g_string_append(out, "; Context switches: ");
+    ui_text_append_count(out, (double)all.switches);
+  }
+  g_string_append(out, "\n\n");
+}
+
+/* ---- tables ---- */
+
+static void append_headings(const UiScreen *screen, const char *last, GString *out) {
+  static const char *const titles[COLUMNS] = {"Misses", "Share%", "Rate%", "1st Ref", "Repl", "Inval", "Stall"};
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  for (unsigned i = 0; i < COLUMNS; i++) ui_columns_right(out, titles[i], NUMBER);
+  g_string_append_printf(out, " %s", last);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_c(out, '\n');
+}
+
+/* `all`: misses of all code. */
+static void append_row(const UiScreen *screen, const UiFetchCounts *counts, uint64_t instructions, uint64_t all,
+                       const char *name, GString *out) {
+  ui_columns_count(out, (double)counts->misses, NUMBER);
+  ui_columns_percent(out, (double)counts->misses, (double)all, NUMBER);
+  ui_columns_percent(out, (double)counts->misses, (double)instructions, NUMBER);
+  ui_columns_count(out, (double)counts->cold, NUMBER);
+  ui_columns_count(out, (double)counts->replacement, NUMBER);
+  ui_columns_count(out, (double)counts->invalidation, NUMBER);
+  ui_columns_count(out, (double)counts->stall_cycles, NUMBER);
+  g_string_append_c(out, ' ');
+  ui_text_append_cut(out, name, MAX(screen->width, COLUMNS * NUMBER + 1 + NAME_LEAST) - COLUMNS * NUMBER - 1);
+  g_string_append_c(out, '\n');
+}
+
+/* The items whose code pushed out that of an item, most first. */
+static void append_evictors(const UiScreen *screen, const UiView *view, uint32_t rank, uint64_t replaced,
+                            GString *out) {
+  const UiProfile *profile = view->profile;
+  g_autofree uint64_t *amounts = g_new0(uint64_t, ui_view_size(view, UI_CODE) + 1);
+  for (uint32_t i = 0; i < profile->n_fetch_evictors; i++) {
+    const UiFetchEvictor *evictor = &profile->fetch_evictors[i];
+    if (ui_view_row(view, evictor->place) == rank)
+      amounts[view->axes[UI_CODE].rank_of[evictor->segment]] += evictor->count;
+  }
+  g_autoptr(GArray) ranked = ui_ranked(amounts, ui_view_size(view, UI_CODE));
+  g_autoptr(GString) words = g_string_new("pushed out by");
+  for (guint i = 0; i < ranked->len && i < EVICTORS; i++) {
+    const UiRanked *one = &g_array_index(ranked, UiRanked, i);
+    g_string_append_printf(words, "%s %s ", i == 0 ? "" : ",", ui_view_item(view, UI_CODE, one->index)->name);
+    ui_text_append_percent(words, (double)one->amount, (double)replaced);
+  }
+  if (ranked->len > 0) ui_columns_wrap(out, words->str, screen->width, NUMBER);
+}
+
+static void append_functions(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n,
+                             GString *out) {
+  const uint32_t size = ui_view_size(view, UI_CODE);
+  const uint64_t all = ui_profile_fetches(view->profile).counts.misses;
+  g_autofree ItemFetches *items = by_item(view);
+  g_autofree uint64_t *amounts = g_new0(uint64_t, size + 1);
+  for (uint32_t i = 0; i < size; i++) amounts[i] = ui_focus_has_row(focus, i) ? items[i].counts.misses : 0;
+  g_autoptr(GArray) ranked = ui_ranked(amounts, size);
+  append_headings(screen, "Code", out);
+  for (guint i = 0; i < ranked->len && i < n; i++) {
+    const uint32_t rank = g_array_index(ranked, UiRanked, i).index;
+    append_row(screen, &items[rank].counts, items[rank].instructions, all, ui_view_item(view, UI_CODE, rank)->name,
+               out);
+    append_evictors(screen, view, rank, items[rank].counts.replacement, out);
+  }
+  if (ranked->len > n) g_string_append_printf(out, "(%u more)\n", ranked->len - n);
+  g_string_append_c(out, '\n');
+}
+
+static void append_lines(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n, GString *out) {
+  const UiProfile *profile = view->profile;
+  const uint64_t all = ui_profile_fetches(profile).counts.misses;
+  g_autofree uint64_t *amounts = g_new0(uint64_t, profile->n_fetch_misses + 1);
+  for (uint32_t i = 0; i < profile->n_fetch_misses; i++)
+    if (ui_focus_has_row(focus, ui_view_row(view, profile->fetch_misses[i].place)))
+      amounts[i] = profile->fetch_misses[i].counts.misses;
+  g_autoptr(GArray) ranked = ui_ranked(amounts, profile->n_fetch_misses);
+  append_headings(screen, "Line", out);
+  for (guint i = 0; i < ranked->len && i < n; i++) {
+    const UiFetchMiss *miss = &profile->fetch_misses[g_array_index(ranked, UiRanked, i).index];
+    g_autofree char *place = ui_names_place(profile, miss->place);
+    g_autofree char *name = ui_text_escaped(place);
+    append_row(screen, &miss->counts, profile->places[miss->place].instructions, all, name, out);
+  }
+  if (ranked->len > n) g_string_append_printf(out, "(%u more)\n", ranked->len - n);
+}
+
+void ui_fetches_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n, GString *out) {
+  append_summary(screen, view->profile, out);
+  append_functions(screen, view, focus, n, out);
+  append_lines(screen, view, focus, n, out);
+}

@@ -1,0 +1,15 @@
+/* ui_fetches_screen.h: which code missed when it was fetched, and whose code pushed it out.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_SCREENS_UI_FETCHES_SCREEN_H
+#define UI_SCREENS_UI_FETCHES_SCREEN_H
+
+#include "ui/analysis/ui_focus.h"
+#include "ui/screens/ui_screen.h"
+
+/* Appends what the instruction caches did, then the n functions, and the n source lines, with the most misses; of the
+ * code in focus. */
+void ui_fetches_screen(const UiScreen *screen, const UiView *view, const UiFocus *focus, uint32_t n, GString *out);
+
+#endif
