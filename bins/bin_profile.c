@@ -373,6 +373,7 @@ static void write_icaches(const profile *p, const bin_fetches *fetches) {
     bin_writer_number(p->out, i);
     bin_writer_number(p->out, all->fetches);
     bin_writer_number(p->out, all->calls);
+    bin_writer_number(p->out, all->runs);
     bin_writer_number(p->out, all->switches);
     put_fetches(p, bin_fetches_of(fetches, i));
     bin_writer_end(p->out);

@@ -52,6 +52,15 @@ static void find_uses(fetch_path *path) {
   }
 }
 
+static void find_bounds(fetch_path *path) {
+  const fetch_instruction *instructions = path->block->instructions;
+  path->low = instructions[0].address;
+  for (uint32_t i = 0; i < path->n_instructions; i++) {
+    if (instructions[i].address < path->low) path->low = instructions[i].address;
+    if (fetch_behind(&instructions[i]) > path->high) path->high = fetch_behind(&instructions[i]);
+  }
+}
+
 static void make_room(fetch_code *code, uint32_t number) {
   if (number < code->room) return;
   const uint32_t room = code->room;
@@ -76,6 +85,7 @@ void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, u
     plat_assert(!path->block);
     *path = (fetch_path){.block = block, .n_instructions = lengths[i], .n_touches = touches_of(block, lengths[i])};
     find_uses(path);
+    find_bounds(path);
   }
 }
 

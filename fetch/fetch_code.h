@@ -54,6 +54,7 @@ typedef struct {
   fetch_block *block; /* NULL: there is no such path */
   fetch_use *uses;
   uint32_t n_instructions, n_touches, n_uses;
+  uint64_t low, high; /* addresses: all of its instructions are in [low, high) */
 } fetch_path;
 
 /* All zero but for line_bits: no code. */
@@ -76,6 +77,11 @@ void fetch_code_clear(fetch_code *code);
 
 /* The number of the line that an address is in. */
 static inline uint64_t fetch_line_of(const fetch_code *code, uint64_t address) { return address >> code->line_bits; }
+
+/* The address behind an instruction. */
+static inline uint64_t fetch_behind(const fetch_instruction *instruction) {
+  return instruction->address + instruction->bytes;
+}
 
 /* The lines of an instruction: of its first and of its last byte. */
 static inline uint64_t fetch_first_line(const fetch_code *code, const fetch_instruction *instruction) {

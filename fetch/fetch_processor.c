@@ -7,8 +7,11 @@
  *  - Work, where context switches are simulated: a fetch that hits is FETCH_HIT_WORK, one that misses is
  *    FETCH_MISS_WORK. When as much as the interval has been done since the last switch, the cache is emptied behind
  *    that instruction, also within a basic block (Whalley, Technique A and Results).
- *  - A call of the simulator is one that hands it an instruction (A, and all techniques where a context switch
- *    may come), a basic block (B), a run of instructions one behind the other (C), or a path (marker).
+ *  - A call of the simulator is one that hands it an instruction (A; B and C too where a context switch may come), a
+ *    basic block (B), a run of instructions one behind the other (C), or the run of a path that is not marked, which is
+ * a part of the call before if that was one, too, and lies right before it (marker). So the instructions of one call
+ *    may be of several paths: they are handed over as they come, so that misses have their order among the program's
+ *    other references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,6 +35,7 @@ static void set_room(fetch_processor *p) {
 void fetch_processor_init(fetch_processor *p, unsigned number, const fetch_config *config, const fetch_code *code,
                           fetch_missed *missed, void *closure) {
   *p = (fetch_processor){.number = number, .config = config, .code = code, .missed = missed, .closure = closure};
+  p->seen = ~(uint64_t)0;
   fetch_cache_init(&p->cache, &config->geometry);
   set_room(p);
 }
@@ -42,12 +46,14 @@ void fetch_processor_zero(fetch_processor *p) {
   const uint64_t before = done(p);
   p->counts = (fetch_counts){0};
   p->begun = work_of(p) - before;
+  p->seen = ~(uint64_t)0;
   set_room(p);
 }
 
-bool fetch_is_undisturbed(const fetch_processor *p, uint32_t n) {
+bool fetch_is_undisturbed(const fetch_processor *p, uint32_t n, uint32_t misses) {
   const uint32_t interval = p->config->switch_interval;
-  return interval == 0 || done(p) + (uint64_t)n * FETCH_MISS_WORK < interval;
+  const uint64_t most = (uint64_t)n * FETCH_HIT_WORK + (uint64_t)misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);
+  return interval == 0 || done(p) + most < interval;
 }
 
 static void count_miss(fetch_processor *p, const fetch_miss *miss) {
@@ -73,7 +79,6 @@ static void look_for_switch(fetch_processor *p) {
 static void fetch_one(fetch_processor *p, const fetch_instruction *instruction) {
   fetch_miss miss = {.instruction = instruction};
   bool has_missed = false;
-  p->counts.calls++;
   for (uint64_t line = fetch_first_line(p->code, instruction); line <= fetch_last_line(p->code, instruction); line++) {
     fetch_fate fate;
     uint32_t who;

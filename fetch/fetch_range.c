@@ -10,19 +10,25 @@
  */
 #include "fetch/fetch_range.h"
 
-void fetch_run_a(fetch_processor *p, const fetch_path *path) { fetch_each(p, path->block, 0, path->n_instructions); }
+void fetch_run_a(fetch_processor *p, const fetch_path *path) {
+  p->counts.calls += path->n_instructions;
+  fetch_each(p, path->block, 0, path->n_instructions);
+}
 
 /* Hands the instructions [from, to) of a block over in one call, which may go on from the one before. *touch: as for
  * fetch_together(). */
 static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch,
                         bool goes_on) {
-  if (fetch_is_undisturbed(p, to - from)) {
-    if (!goes_on) p->counts.calls++;
+  uint32_t end = *touch;
+  while (end < block->n_touches && block->touches[end].instruction < to) end++;
+  if (fetch_is_undisturbed(p, to - from, 1 + end - *touch)) {
+    p->counts.calls += !goes_on;
     fetch_together(p, block, from, to, touch);
     return;
   }
+  p->counts.calls += to - from;
   fetch_each(p, block, from, to);
-  while (*touch < block->n_touches && block->touches[*touch].instruction < to) ++*touch;
+  *touch = end;
 }
 
 void fetch_run_b(fetch_processor *p, const fetch_path *path) {
@@ -34,14 +40,13 @@ void fetch_run_b(fetch_processor *p, const fetch_path *path) {
   }
 }
 
-static uint64_t behind(const fetch_instruction *instruction) { return instruction->address + instruction->bytes; }
-
 void fetch_run_c(fetch_processor *p, const fetch_path *path) {
   const fetch_instruction *instructions = path->block->instructions;
   uint32_t touch = 0;
   for (uint32_t from = 0, to; from < path->n_instructions; from = to) {
-    for (to = from + 1; to < path->n_instructions && instructions[to].address == behind(&instructions[to - 1]);) to++;
+    for (to = from + 1; to < path->n_instructions && instructions[to].address == fetch_behind(&instructions[to - 1]);)
+      to++;
     fetch_large(p, path->block, from, to, &touch, instructions[from].address == p->behind);
-    p->behind = behind(&instructions[to - 1]);
+    p->behind = fetch_behind(&instructions[to - 1]);
   }
 }

@@ -4,6 +4,7 @@
  */
 #include "fetch/fetch_marker.h"
 #include "fetch/fetch_range.h"
+#include "fetch/fetch_region.h"
 #include "fetch/fetch_system-inl.h"
 
 static unsigned line_bits_of(uint32_t line) {
@@ -18,13 +19,19 @@ fetch_system *fetch_system_new(const fetch_config *config, unsigned processors, 
   system->code.line_bits = line_bits_of(config->geometry.line);
   system->n = processors;
   system->processors = plat_alloc(processors * sizeof *system->processors);
-  for (unsigned i = 0; i < processors; i++)
-    fetch_processor_init(&system->processors[i], i, &system->config, &system->code, missed, closure);
+  for (unsigned i = 0; i < processors; i++) {
+    fetch_processor *p = &system->processors[i];
+    fetch_processor_init(p, i, &system->config, &system->code, missed, closure);
+    if (fetch_uses_regions(config->technique)) p->regions = fetch_regions_new(&config->geometry);
+  }
   return system;
 }
 
 void fetch_system_free(fetch_system *system) {
-  for (unsigned i = 0; i < system->n; i++) fetch_processor_clear(&system->processors[i]);
+  for (unsigned i = 0; i < system->n; i++) {
+    fetch_regions_free(system->processors[i].regions);
+    fetch_processor_clear(&system->processors[i]);
+  }
   plat_free(system->processors);
   fetch_code_clear(&system->code);
   plat_free(system);
@@ -37,7 +44,11 @@ void fetch_enter(fetch_system *system, const fetch_instruction *instructions, ui
 }
 
 void fetch_leave(fetch_system *system, uint32_t path) {
-  for (unsigned i = 0; i < system->n; i++) fetch_cache_leave(&system->processors[i].cache, path);
+  for (unsigned i = 0; i < system->n; i++) {
+    fetch_processor *p = &system->processors[i];
+    if (p->regions) fetch_regions_leave(p->regions, path);
+    fetch_cache_leave(&p->cache, path);
+  }
   fetch_code_leave(&system->code, path);
 }
 
@@ -49,18 +60,23 @@ void fetch_system_run(fetch_system *system, unsigned processor, uint32_t path) {
 void fetch_code_changed(fetch_system *system, uint64_t start, uint64_t bytes) {
   if (bytes == 0) return;
   const uint64_t first = fetch_line_of(&system->code, start), last = fetch_line_of(&system->code, start + bytes - 1);
-  for (unsigned i = 0; i < system->n; i++)
-    for (uint64_t line = first; line <= last; line++) fetch_cache_invalidate(&system->processors[i].cache, line);
+  for (unsigned i = 0; i < system->n; i++) {
+    fetch_processor *p = &system->processors[i];
+    if (p->regions) fetch_regions_forget(p->regions);
+    for (uint64_t line = first; line <= last; line++) fetch_cache_invalidate(&p->cache, line);
+  }
 }
 
 void fetch_run_slowly(fetch_processor *p, uint32_t path) {
   const fetch_path *run = &p->code->paths[path];
   plat_assert(run->block);
+  p->counts.runs++;
   switch (p->config->technique) {
     case FETCH_A: fetch_run_a(p, run); break;
     case FETCH_B: fetch_run_b(p, run); break;
     case FETCH_C: fetch_run_c(p, run); break;
-    default: fetch_run_marker(p, p->code, path); break;
+    case FETCH_MARKER: fetch_run_marker(p, p->code, path); break;
+    default: fetch_run_region(p, path); break;
   }
 }
 

@@ -13,6 +13,8 @@ CORE_SOURCES += \
 	fetch/fetch_processor.h \
 	fetch/fetch_range.c \
 	fetch/fetch_range.h \
+	fetch/fetch_region.c \
+	fetch/fetch_region.h \
 	fetch/fetch_system-inl.h \
 	fetch/fetch_system.c \
 	fetch/fetch_system.h \

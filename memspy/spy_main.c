@@ -4,6 +4,7 @@
  */
 #include "memspy/core/spy_platform.h"
 
+#include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/memory/spy_memory.h"
@@ -48,8 +49,8 @@ static void make_machine(void) {
 static void after_options(void) {
   spy_options_settle();
   /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
-   * there. */
-  if (spy_options_get()->n_toggles != 0) spy_stop_chasing();
+   * there. Regions of instruction caches know calls and loops by the ends of blocks. */
+  if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
   spy_tables_start();
   make_machine();
   spy_trace_start();

@@ -176,7 +176,8 @@ static void run(maker *m, unsigned processor) {
 
 static void disturb(maker *m) {
   if (dice_chance(&m->d, 1) && dice_chance(&m->d, 5)) add_step(m, WORLD_ZERO);
-  if (dice_chance(&m->d, 1)) leave(m, dice_below(&m->d, BASIC_BLOCKS));
+  if (dice_chance(&m->d, 1))
+    leave(m, dice_chance(&m->d, 50) ? dice_below(&m->d, BASIC_BLOCKS) : m->threads[dice_below(&m->d, THREADS)].at);
   if (!dice_chance(&m->d, 1) || !dice_chance(&m->d, 20)) return;
   world_step *step = add_step(m, WORLD_CHANGE);
   step->start = dice_below(&m->d, (uint32_t)m->world->code_bytes);

@@ -148,7 +148,7 @@ static void compare_counts(trial *t) {
     calls += counts.calls;
     seen.switches += counts.switches;
     seen.fetches += t->technique == FETCH_A ? counts.fetches : 0;
-    counts.calls = 0;
+    counts.calls = counts.runs = 0;
     if (memcmp(&counts, &t->log->counts[p], sizeof counts) != 0) disagree(t, "the counts differ");
   }
   compare_calls(t, calls);
@@ -199,7 +199,9 @@ static bool all_was_seen(void) {
   for (unsigned i = 0; i < FETCH_TECHNIQUES; i++)
     printf("  calls of %-6s %12" PRIu64 "\n", fetch_technique_name((fetch_technique)i), seen.calls[i]);
   return all && seen.calls[FETCH_A] == seen.fetches && seen.calls[FETCH_B] < seen.calls[FETCH_A] &&
-         seen.calls[FETCH_C] < seen.calls[FETCH_B] && seen.calls[FETCH_MARKER] < seen.calls[FETCH_C];
+         seen.calls[FETCH_C] < seen.calls[FETCH_B] && seen.calls[FETCH_D] < seen.calls[FETCH_C] &&
+         seen.calls[FETCH_E] < seen.calls[FETCH_D] && seen.calls[FETCH_F] < seen.calls[FETCH_D] &&
+         seen.calls[FETCH_G] < seen.calls[FETCH_F] && seen.calls[FETCH_MARKER] < seen.calls[FETCH_G];
 }
 
 int main(int argc, char **argv) {

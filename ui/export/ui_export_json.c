@@ -209,6 +209,7 @@ static void put_icaches(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "processor", icache->processor);
     ui_json_number(json, "fetches", icache->fetches);
     ui_json_number(json, "calls", icache->calls);
+    ui_json_number(json, "runs", icache->runs);
     ui_json_number(json, "switches", icache->switches);
     put_fetch_counts(json, &icache->counts);
     ui_json_end_object(json);

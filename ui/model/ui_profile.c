@@ -162,6 +162,7 @@ UiIcache ui_profile_fetches(const UiProfile *profile) {
   for (const UiIcache *one = profile->icaches; one < profile->icaches + profile->n_icaches; one++) {
     sum.fetches += one->fetches;
     sum.calls += one->calls;
+    sum.runs += one->runs;
     sum.switches += one->switches;
 #define ADD(from, name) sum.counts.name += (from)->counts.name;
     BIN_FETCH_COUNTS(ADD, one)

@@ -153,6 +153,7 @@ typedef struct {
   uint32_t processor;
   uint64_t fetches;  /* instructions */
   uint64_t calls;    /* of the simulator */
+  uint64_t runs;     /* of code blocks, that it saw */
   uint64_t switches; /* that emptied the cache */
   UiFetchCounts counts;
 } UiIcache;

@@ -116,6 +116,7 @@ static const Slot slots[] = {
     ROW(ICACHE, UiIcache, processor),
     ROW(ICACHE, UiIcache, fetches),
     ROW(ICACHE, UiIcache, calls),
+    ROW(ICACHE, UiIcache, runs),
     ROW(ICACHE, UiIcache, switches),
     BIN_FETCH_COUNTS(FETCHES, ICACHE)
     ROW(FETCH_MISS, UiFetchMiss, place),

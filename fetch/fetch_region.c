@@ -1,0 +1,284 @@
+/* fetch_region.c: see fetch_region.h.
+ *
+ * The rules (Whalley, Techniques D to G)
+ *  - A region is a loop, or a function with all that it calls. It fits if no two of its lines are in one set. While the
+ *    program stays in a region that fits, a path that was simulated since it was entered hits, and its lines are the
+ *    last that were used in their sets: it is not simulated again. Outside of regions C is used.
+ *  - D: loops without calls. E: loops with calls, and functions, too; the outermost one that fits.
+ *  - F: in a loop the functions that it calls may have sets in common with it and with each other, as long as each fits
+ *    alone and at most half of the sets are in dispute. A path is simulated again when another line came into one of
+ * its sets.
+ *  - G: entering a region does not make its paths unknown: those whose lines are still the last in their sets are not
+ *    simulated.
+ *
+ * The paper's compiler knows loops, calls and lines beforehand. Here they are found while the program runs: a jump back
+ * within a function is a loop from its target to behind the jump, a call enters a function, and a region is taken to
+ * fit until two of its lines meet in a set. So counts do not depend on what is found, only the number of calls does.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "fetch/fetch_region.h"
+
+#include "coherence/plat.h"
+#include "fetch/fetch_range.h"
+
+enum {
+  DEEPEST = 256,     /* open calls that are followed */
+  LOOPS_MOST = 64,   /* of a function */
+  DISPUTE_LEAST = 16 /* sets that a loop has before a half of them can be too many */
+};
+
+/* A loop, or a function; low == high: a function. */
+typedef struct {
+  uint64_t low, high; /* addresses of a loop: [low, high) */
+  bool calls;         /* something is called in the loop */
+  bool conflicts;     /* it does not fit */
+} region;
+
+typedef struct {
+  region whole;
+  region loops[LOOPS_MOST];
+  uint32_t n_loops;
+} function;
+
+/* Of a set: the line that was used last, as far as region code was fetched. */
+typedef struct {
+  uint64_t line;       /* or FETCH_NO_LINE */
+  uint64_t activation; /* in which it was */
+  uint32_t part;       /* of the region: 0 its own code, else the function that it called, + 1 */
+  bool is_disputed;    /* by two parts, in this activation */
+} owner;
+
+struct fetch_regions {
+  coh_map numbers; /* by address of the entry: number of the function + 1 */
+  function **functions;
+  uint32_t n_functions, room_functions;
+  uint32_t frames[DEEPEST]; /* functions of open calls */
+  unsigned depth;           /* index of the innermost one */
+  region *active;           /* NULL: none */
+  unsigned active_depth;    /* of the frame that it is in */
+  uint64_t activation;      /* grows with each region that is entered, and when all is forgotten */
+  uint32_t owned, disputed; /* sets, in this activation */
+  uint64_t set_mask;
+  owner *owners;                      /* by set */
+  uint64_t *simulated;                /* by path: the activation in which it was simulated last; 0: never */
+  uint32_t room;                      /* of those */
+  uint64_t last_address, last_behind; /* of the last instruction of the path before */
+  fetch_flow last_flow;
+};
+
+bool fetch_uses_regions(fetch_technique technique) { return technique >= FETCH_D && technique <= FETCH_G; }
+
+fetch_regions *fetch_regions_new(const coh_geometry *geometry) {
+  fetch_regions *r = plat_alloc(sizeof *r);
+  r->set_mask = geometry->size / geometry->line / geometry->ways - 1;
+  r->owners = plat_alloc((r->set_mask + 1) * sizeof *r->owners);
+  fetch_regions_forget(r);
+  return r;
+}
+
+void fetch_regions_free(fetch_regions *r) {
+  if (!r) return;
+  for (uint32_t i = 0; i < r->n_functions; i++) plat_free(r->functions[i]);
+  plat_free(r->functions);
+  coh_map_clear(&r->numbers);
+  plat_free(r->owners);
+  plat_free(r->simulated);
+  plat_free(r);
+}
+
+void fetch_regions_forget(fetch_regions *r) {
+  for (uint64_t set = 0; set <= r->set_mask; set++) r->owners[set] = (owner){.line = FETCH_NO_LINE};
+  r->active = NULL;
+  r->activation++;
+}
+
+void fetch_regions_leave(fetch_regions *r, uint32_t path) {
+  if (path < r->room) r->simulated[path] = 0;
+}
+
+static void make_room(fetch_regions *r, uint32_t room) {
+  if (r->room >= room) return;
+  uint64_t *simulated = plat_alloc(room * sizeof *simulated);
+  for (uint32_t i = 0; i < r->room; i++) simulated[i] = r->simulated[i];
+  plat_free(r->simulated);
+  r->simulated = simulated;
+  r->room = room;
+}
+
+/* ---- loops and calls ---- */
+
+static uint32_t function_at(fetch_regions *r, uint64_t entry) {
+  uint32_t *number = coh_map_add(&r->numbers, entry);
+  if (*number != 0) return *number - 1;
+  if (r->n_functions == r->room_functions) {
+    const uint32_t room = r->room_functions == 0 ? 64 : 2 * r->room_functions;
+    function **functions = plat_alloc(room * sizeof *functions);
+    for (uint32_t i = 0; i < r->n_functions; i++) functions[i] = r->functions[i];
+    plat_free(r->functions);
+    r->functions = functions;
+    r->room_functions = room;
+  }
+  r->functions[r->n_functions] = plat_alloc(sizeof **r->functions);
+  *number = ++r->n_functions;
+  return r->n_functions - 1;
+}
+
+static function *running(const fetch_regions *r) {
+  return r->n_functions == 0 ? NULL : r->functions[r->frames[r->depth]];
+}
+
+/* The running function has jumped back. */
+static void note_loop(function *f, uint64_t low, uint64_t high) {
+  uint32_t i = 0;
+  while (i < f->n_loops && f->loops[i].low != low) i++;
+  if (i == LOOPS_MOST) return;
+  if (i == f->n_loops) f->loops[f->n_loops++] = (region){.low = low, .high = high};
+  if (f->loops[i].high < high) f->loops[i].high = high;
+}
+
+/* How the program came from the path before to code at an address. Returns whether a function was entered. */
+static bool follow(fetch_regions *r, uint64_t address) {
+  if (r->last_flow == FETCH_CALLS || r->n_functions == 0) {
+    if (r->depth + 1 < DEEPEST && r->n_functions != 0) r->depth++;
+    r->frames[r->depth] = function_at(r, address);
+    return true;
+  }
+  if (r->last_flow == FETCH_RETURNS)
+    r->depth -= r->depth > 0;
+  else if (address <= r->last_address)
+    note_loop(running(r), address, r->last_behind);
+  return false;
+}
+
+/* ---- regions ---- */
+
+static bool is_function(const region *one) { return one->low == one->high; }
+
+static bool is_inside(const region *loop, const fetch_path *path) {
+  return path->low >= loop->low && path->high <= loop->high;
+}
+
+static void enter(fetch_regions *r, region *one) {
+  r->active = one;
+  r->active_depth = r->depth;
+  r->activation++;
+  r->owned = r->disputed = 0;
+}
+
+/* Leaves the region if the path is not of it. */
+static void look_for_exit(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
+  if (!r->active) return;
+  if (technique == FETCH_D && r->depth > r->active_depth) r->active->calls = true;
+  const bool stays = r->depth > r->active_depth
+                         ? !(technique == FETCH_D)
+                         : r->depth == r->active_depth && (is_function(r->active) || is_inside(r->active, path));
+  if (!stays) r->active = NULL;
+}
+
+/* The outermost loop of the running function that the path is in and that may be a region; NULL: none. */
+static region *loop_of(const fetch_regions *r, const fetch_path *path, fetch_technique technique) {
+  function *f = running(r);
+  region *found = NULL;
+  for (uint32_t i = 0; i < f->n_loops; i++) {
+    region *loop = &f->loops[i];
+    if (loop->conflicts || (technique == FETCH_D && loop->calls) || !is_inside(loop, path)) continue;
+    if (!found || loop->high - loop->low > found->high - found->low) found = loop;
+  }
+  return found;
+}
+
+static void look_for_entry(fetch_regions *r, const fetch_path *path, fetch_technique technique, bool has_called) {
+  if (r->active) return;
+  region *whole = &running(r)->whole;
+  region *loop = loop_of(r, path, technique);
+  if (technique != FETCH_D && has_called && !whole->conflicts)
+    enter(r, whole);
+  else if (loop)
+    enter(r, loop);
+}
+
+/* ---- lines ---- */
+
+static uint32_t part_of(const fetch_regions *r) {
+  return r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1;
+}
+
+/* A line of the region meets another one in its set. Returns whether that is allowed. */
+static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_technique technique) {
+  if (technique < FETCH_F || is_function(r->active) || set->part == part) return false;
+  r->disputed += !set->is_disputed;
+  set->is_disputed = true;
+  return r->owned < DISPUTE_LEAST || 2 * r->disputed <= r->owned;
+}
+
+/* The path's lines are the last of their sets from now on. Returns false, and the region does not fit, where that must
+ * not be. */
+static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
+  bool fits = true;
+  const uint32_t part = r->active ? part_of(r) : 0;
+  for (uint32_t i = path->n_uses; i > 0; i--) {
+    const uint64_t line = path->uses[i - 1].line;
+    owner *set = &r->owners[line & r->set_mask];
+    const bool is_of_now = r->active && set->activation == r->activation;
+    if (is_of_now && set->line != line && !may_dispute(r, set, part, technique)) fits = false;
+    if (!is_of_now) {
+      *set = (owner){.activation = r->active ? r->activation : 0};
+      r->owned++;
+    }
+    set->line = line;
+    set->part = part;
+  }
+  return fits;
+}
+
+/* Whether the path is known to hit, and to leave the order of its sets as it is. */
+static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t number, fetch_technique technique) {
+  const uint64_t simulated = r->simulated[number];
+  if (!r->active || simulated == 0 || (technique != FETCH_G && simulated != r->activation)) return false;
+  for (uint32_t i = 0; technique >= FETCH_F && i < path->n_uses; i++)
+    if (r->owners[path->uses[i].line & r->set_mask].line != path->uses[i].line) return false;
+  return true;
+}
+
+/* ---- runs ---- */
+
+/* Simulates a path. */
+static void simulate(fetch_processor *p, const fetch_path *path, uint32_t number, fetch_technique technique) {
+  fetch_regions *r = p->regions;
+  if (!fetch_is_undisturbed(p, path->n_instructions, path->n_touches)) {
+    fetch_run_a(p, path); /* which may have emptied the cache */
+    fetch_regions_forget(r);
+    return;
+  }
+  if (!claim(r, path, technique)) {
+    r->active->conflicts = true;
+    r->active = NULL;
+  }
+  if (!r->active) {
+    fetch_run_c(p, path);
+  } else {
+    p->counts.calls++;
+    p->behind = 0;
+    fetch_together(p, path->block, 0, path->n_instructions, &(uint32_t){0});
+  }
+  r->simulated[number] = r->activation;
+}
+
+void fetch_run_region(fetch_processor *p, uint32_t number) {
+  const fetch_path *path = &p->code->paths[number];
+  const fetch_instruction *first = path->block->instructions, *last = first + path->n_instructions - 1;
+  const fetch_technique technique = p->config->technique;
+  fetch_regions *r = p->regions;
+  make_room(r, p->code->room);
+  const bool has_called = follow(r, first->address);
+  look_for_exit(r, path, technique);
+  look_for_entry(r, path, technique, has_called);
+  if (is_known(r, path, number, technique) && p->counts.fetches + path->n_instructions < p->room)
+    p->counts.fetches += path->n_instructions;
+  else
+    simulate(p, path, number, technique);
+  r->last_address = last->address;
+  r->last_behind = fetch_behind(last);
+  r->last_flow = (fetch_flow)last->flow;
+}
