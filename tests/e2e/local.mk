@@ -10,6 +10,7 @@ e2e_cppflags = $(HOSTED_CPPFLAGS) $(CLIENT_CPPFLAGS) -I$(top_srcdir)
 check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
+	tests/e2e/programs/changing_code \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/fields \
@@ -37,6 +38,9 @@ tests_e2e_programs_attribution_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_attribution_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_attribution_LDFLAGS = -Wl,-rpath,'$$ORIGIN'
 tests_e2e_programs_attribution_LDADD = tests/e2e/programs/shared.so -ldl
+tests_e2e_programs_changing_code_SOURCES = tests/e2e/programs/changing_code.c
+tests_e2e_programs_changing_code_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_changing_code_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_exceptions_SOURCES = tests/e2e/programs/exceptions.cc
 tests_e2e_programs_exceptions_CXXFLAGS = $(e2e_cxxflags)
 tests_e2e_programs_plugin1_so_SOURCES = tests/e2e/programs/plugin.c
@@ -146,6 +150,7 @@ e2e_test_scripts = \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
 	tests/e2e/test_fast \
+	tests/e2e/test_icache \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
