@@ -67,5 +67,5 @@ bench-threads: all bench-programs
 bench_programs = bench-programs
 
 CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
-EXTRA_DIST += bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
+EXTRA_DIST += bench/icache bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md

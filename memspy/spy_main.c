@@ -42,7 +42,10 @@ static void make_machine(void) {
   if (spy_options_get()->instructions) bin_account_note_spreads(spy_account);
   if (spy_options_get()->references) bin_account_tell_references(spy_account);
   if (spy_options_get()->stack_vars) bin_account_tell_slots(spy_account);
-  if (spy_options_get()->fetches.geometry.size != 0) bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);
+  if (spy_options_get()->fetches.geometry.size != 0) {
+    bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);
+    spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
+  }
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
 }
 

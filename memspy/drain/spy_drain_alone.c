@@ -148,12 +148,6 @@ static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, 
     alone_traced(q, at, end, lane, NULL, False);
 }
 
-/* The instruction cache of a processor; NULL: there is none. */
-static fetch_processor *fetching_of(UInt processor) {
-  const bin_fetches *fetches = bin_account_fetches(spy_account);
-  return fetches ? fetch_processor_get(bin_fetches_system(fetches), processor) : NULL;
-}
-
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
 /* Bus contention asks for the time of each reference, which only the lanes keep. */
@@ -173,7 +167,7 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const coh_processor *p = &spy_system->processors[processor];
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
-  fetch_processor *const fetching = fetching_of(processor);
+  fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
   else if (fetching)

@@ -45,7 +45,7 @@ enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8 };
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   const unsigned processor = coh_order_processor(key);
   p->now = coh_order_clock(key);
-  fetch_run(fetch_processor_get(bin_fetches_system(bin_account_fetches(spy_account)), processor), number);
+  fetch_run(fetch_processor_get(spy_caches, processor), number);
   const ULong later = coh_order_key(p->now, processor);
   l->until += later - key;
   return later;
@@ -191,10 +191,9 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
 
 static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
-  const Bool fetches = bin_account_fetches(spy_account) != NULL;
-  if (UNLIKELY(spy_trace.drains && fetches))
+  if (UNLIKELY(spy_trace.drains && spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
-  else if (UNLIKELY(fetches))
+  else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES);

@@ -129,10 +129,9 @@ static void free_block(spy_block *block) {
   flush(block);
   bin_account_unfix(spy_account);
   if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
-  const bin_fetches *fetches = bin_account_fetches(spy_account);
   for (UInt i = 0; i < block->n_exits; i++) {
     const UInt number = spy_block_exits(block)[i];
-    if (fetches) fetch_leave(bin_fetches_system(fetches), number);
+    if (spy_caches) fetch_leave(spy_caches, number);
     VG_(addToXA)(free_exits, &number);
   }
   VG_(free)(block);

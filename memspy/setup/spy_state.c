@@ -7,6 +7,7 @@
 coh_system *spy_system;
 bin_table *spy_table;
 bin_account *spy_account;
+fetch_system *spy_caches;
 Bool spy_collecting_now;
 Bool spy_has_stopped;
 

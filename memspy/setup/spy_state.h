@@ -14,6 +14,9 @@ extern coh_system *spy_system;
 extern bin_table *spy_table;
 extern bin_account *spy_account;
 
+/* Its instruction caches; NULL: fetches are not simulated. */
+extern fetch_system *spy_caches;
+
 /* Whether references are simulated now, --toggle-collect aside. The drain changes it, in the order of the records. */
 extern Bool spy_collecting_now;
 static inline Bool spy_collecting(void) { return spy_collecting_now; }

@@ -14,11 +14,6 @@ static XArray *instructions; /* of fetch_instruction */
 static XArray *numbers;      /* of UInt: of the exits */
 static XArray *lengths;      /* of UInt: instructions up to each */
 
-static fetch_system *caches(void) {
-  const bin_fetches *fetches = spy_account ? bin_account_fetches(spy_account) : NULL;
-  return fetches ? bin_fetches_system(fetches) : NULL;
-}
-
 static XArray *emptied(XArray *array, SizeT size) {
   if (!array) return VG_(newXA)(VG_(malloc), "spy.fetched", VG_(free), (Word)size);
   VG_(dropTailXA)(array, VG_(sizeXA)(array));
@@ -26,7 +21,7 @@ static XArray *emptied(XArray *array, SizeT size) {
 }
 
 void spy_fetched_begin(void) {
-  if (!caches()) return;
+  if (!spy_caches) return;
   instructions = emptied(instructions, sizeof(fetch_instruction));
   numbers = emptied(numbers, sizeof(UInt));
   lengths = emptied(lengths, sizeof(UInt));
@@ -38,7 +33,7 @@ static fetch_instruction *last_instruction(void) {
 }
 
 void spy_fetched_instruction(Addr address, UInt bytes, UInt place) {
-  if (!caches()) return;
+  if (!spy_caches) return;
   fetch_instruction *last = last_instruction();
   if (last && last->address + last->bytes != address && last->flow == FETCH_GOES_ON) last->flow = FETCH_ENDS;
   const fetch_instruction next = {.address = address, .place = place, .bytes = (UChar)(bytes == 0 ? 1 : bytes)};
@@ -46,7 +41,7 @@ void spy_fetched_instruction(Addr address, UInt bytes, UInt place) {
 }
 
 void spy_fetched_exit(UInt number, spy_end end) {
-  if (!caches()) return;
+  if (!spy_caches) return;
   const UInt length = (UInt)VG_(sizeXA)(instructions);
   last_instruction()->flow = end == SPY_END_CALL ? FETCH_CALLS : end == SPY_END_RETURN ? FETCH_RETURNS : FETCH_ENDS;
   VG_(addToXA)(numbers, &number);
@@ -62,8 +57,8 @@ static UInt hash_of(const VexGuestExtents *extents) {
 }
 
 UInt spy_fetched_end(const VexGuestExtents *extents) {
-  if (!caches()) return 0;
-  fetch_enter(caches(), VG_(indexXA)(instructions, 0), (UInt)VG_(sizeXA)(instructions), VG_(indexXA)(numbers, 0),
+  if (!spy_caches) return 0;
+  fetch_enter(spy_caches, VG_(indexXA)(instructions, 0), (UInt)VG_(sizeXA)(instructions), VG_(indexXA)(numbers, 0),
               VG_(indexXA)(lengths, 0), (UInt)VG_(sizeXA)(numbers));
   return hash_of(extents);
 }
@@ -75,6 +70,6 @@ static Bool is_there(const VexGuestExtents *extents) {
 }
 
 void spy_fetched_discard(const VexGuestExtents *extents, UInt code_hash) {
-  if (!caches() || (is_there(extents) && hash_of(extents) == code_hash)) return;
-  for (UInt i = 0; i < extents->n_used; i++) fetch_code_changed(caches(), extents->base[i], extents->len[i]);
+  if (!spy_caches || (is_there(extents) && hash_of(extents) == code_hash)) return;
+  for (UInt i = 0; i < extents->n_used; i++) fetch_code_changed(spy_caches, extents->base[i], extents->len[i]);
 }

@@ -2,6 +2,7 @@
 
 bins_tests = \
 	tests/bins/test_account \
+	tests/bins/test_fetches \
 	tests/bins/test_flow \
 	tests/bins/test_known \
 	tests/bins/test_map \
@@ -36,6 +37,10 @@ tests_bins_test_account_LDADD = $(bins_test_libraries)
 tests_bins_test_flow_SOURCES = tests/bins/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_flow_LDADD = $(bins_test_libraries)
+
+tests_bins_test_fetches_SOURCES = tests/bins/check.h tests/bins/test_fetches.c
+tests_bins_test_fetches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_fetches_LDADD = $(bins_test_libraries)
 
 tests_bins_test_known_SOURCES = tests/bins/test_known.c
 tests_bins_test_known_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -259,8 +259,8 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   ui_export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);
-  if (with_cells) put_icaches(json, profile);
-  if (with_cells) put_fetch_misses(json, profile);
+  put_icaches(json, profile);
+  put_fetch_misses(json, profile);
   put_sharing(json, profile);
 }
 

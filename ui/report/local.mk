@@ -33,6 +33,7 @@ ui_report_scripts = \
 	ui/report/page/source.js \
 	ui/report/page/blame.js \
 	ui/report/page/references.js \
+	ui/report/page/fetches.js \
 	ui/report/page/sharing.js \
 	ui/report/page/processors.js \
 	ui/report/page/advice.js \

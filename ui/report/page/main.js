@@ -84,6 +84,7 @@ class Page {
     this.addView("source", "Source", () => new SourceView(this.model));
     this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
+    if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));
     this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
     this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);

@@ -13,8 +13,9 @@ class ProcessorsView extends PlotView {
   draw() {
     const {processors} = this.model.profile.export;
     const counts = (p) => COUNTERS.map((name) => p[name]);
-    const cycles = (p) => [{key: "work", title: "Instructions", value: p.busy_cycles - p.stall_cycles},
-      {key: "stall", title: "Memory stall", value: p.stall_cycles}, {key: "idle", title: "Idle", value: p.idle_cycles}];
+    const fetching = (p) => this.model.profile.export.icaches[p.id]?.stall_cycles ?? 0;
+    const cycles = (p) => [{key: "work", title: "Instructions", value: p.busy_cycles - p.stall_cycles - fetching(p)},
+      {key: "stall", title: "Memory stall", value: p.stall_cycles}, {key: "fetch", title: "Fetch stall", value: fetching(p)}, {key: "idle", title: "Idle", value: p.idle_cycles}];
     const parts = this.kind === "cycles" ? cycles : (p) => causeParts(counts(p));
     const rows = processors.map((p) => ({name: `Processor ${p.id}`, parts: parts(p)}));
     const used = rows.length === 0 ? [] : rows[0].parts.filter(({key}) => rows.some((row) => row.parts.find((part) => part.key === key).value > 0));

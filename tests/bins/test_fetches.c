@@ -1,0 +1,143 @@
+/* test_fetches.c: missed instruction fetches and what they cost, which can be followed by hand: places,
+ * evictors, the L2 and the last level that code and data share, clocks.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "bins/bin_account.h"
+#include "coherence/coh_line-inl.h"
+#include "coherence/coh_system-inl.h"
+#include "tests/bins/check.h"
+#include "tests/coherence/plat_test.h"
+
+enum { FIRST, SECOND, PATHS }; /* two functions of two instructions, whose lines have one set */
+
+typedef struct {
+  coh_system *system;
+  bin_table *table;
+  bin_account *account;
+  fetch_system *caches;
+  uint32_t places[PATHS], segments[PATHS];
+} world;
+
+static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  (void)closure;
+  *low = address;
+  *high = address + 1;
+  return BIN_ID_UNKNOWN;
+}
+
+/* A machine of two processors; an instruction cache of four sets of lines of 16 bytes, lines of 64 else. */
+static world make_world(bool has_l2, bool has_ll) {
+  coh_config config;
+  coh_preset_find(COH_PRESET_DEFAULT, &config);
+  config.processors = 2;
+  if (has_l2) config.l2 = (coh_geometry){64 * 1024, 8, 64};
+  if (!has_ll) config.ll = (coh_geometry){0};
+  world w = {.system = coh_system_new(&config), .table = bin_table_new()};
+  w.account = bin_account_new(w.system, w.table, resolve, NULL);
+  bin_account_tell_fetches(w.account, &(fetch_config){{64, 1, 16}, FETCH_MARKER, 0});
+  w.caches = bin_fetches_system(bin_account_fetches(w.account));
+  const uint32_t object = bin_table_object(w.table, "o"), file = bin_table_file(w.table, "c");
+  for (uint32_t i = 0; i < PATHS; i++) {
+    w.segments[i] = bin_table_segment(w.table, i == FIRST ? "first" : "second", object, file, i + 1);
+    w.places[i] = bin_table_place(w.table, w.segments[i], file, i + 1, 0);
+    const uint64_t address = 0x1000 + 0x40 * i;
+    const fetch_instruction code[] = {{address, w.places[i], 8, FETCH_GOES_ON},
+                                      {address + 8, w.places[i], 8, FETCH_ENDS}};
+    fetch_enter(w.caches, code, 2, &i, &(uint32_t){2}, 1);
+  }
+  return w;
+}
+
+static void free_world(world *w) {
+  bin_account_free(w->account);
+  bin_table_free(w->table);
+  coh_system_free(w->system);
+}
+
+static bool are(bin_fetch_counts found, const uint64_t expected[9]) {
+  const uint64_t numbers[] = {found.misses,       found.cold,     found.replacement,
+                              found.invalidation, found.switched, found.second_level,
+                              found.last_level,   found.memory,   found.stall_cycles};
+  bool same = true;
+  for (unsigned i = 0; i < 9; i++) same = same && numbers[i] == expected[i];
+  return same;
+}
+
+/* Each pushes the other out; the last level has both from then on. */
+static void test_last_level(void) {
+  world w = make_world(false, true);
+  const bin_fetches *fetches = bin_account_fetches(w.account);
+  for (unsigned i = 0; i < 6; i++) fetch_system_run(w.caches, 0, i % 2 ? SECOND : FIRST);
+  fetch_system_run(w.caches, 1, FIRST);
+  CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){4, 2, 2, 0, 0, 0, 3, 1, 200 + 3 * 40}));
+  CHECK(are(bin_fetches_at(fetches, w.places[SECOND]), (uint64_t[]){3, 1, 2, 0, 0, 0, 2, 1, 200 + 2 * 40}));
+  CHECK(are(*bin_fetches_of(fetches, 0), (uint64_t[]){6, 2, 4, 0, 0, 0, 4, 2, 2 * 200 + 4 * 40}));
+  CHECK(are(*bin_fetches_of(fetches, 1), (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 0, 40}));
+  CHECK(bin_account_cycles(w.account, 0) == 2 * 200 + 4 * 40 && coh_now(w.system, 0) == 2 * 200 + 4 * 40);
+  const bin_tally *evictors = bin_fetches_evictors(bin_account_fetches(w.account));
+  CHECK(evictors->n == 2);
+  for (uint32_t i = 0; i < evictors->n; i++) {
+    const uint32_t lost = evictors->entries[i].cell == w.places[FIRST] ? FIRST : SECOND;
+    CHECK(evictors->entries[i].who == w.segments[lost == FIRST ? SECOND : FIRST] && evictors->entries[i].count == 2);
+  }
+  coh_check(w.system);
+  free_world(&w);
+}
+
+/* The L2 takes code in; data that it holds are found by a fetch, and code by a reference. */
+static void test_second_level(void) {
+  world w = make_world(true, false);
+  const bin_fetches *fetches = bin_account_fetches(w.account);
+  coh_blame blame = {0};
+  coh_outcome outcome;
+  fetch_system_run(w.caches, 0, FIRST);
+  coh_line_use(w.system, 0, 0x1000 / 64, false, 1, &blame, COH_NO_SLOT, &outcome);
+  CHECK(outcome.source == COH_FROM_L2);
+  coh_line_use(w.system, 0, 0x1040 / 64, false, 1, &blame, COH_NO_SLOT, &outcome);
+  CHECK(outcome.source == COH_FROM_MEMORY);
+  fetch_system_run(w.caches, 0, SECOND);
+  CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){1, 1, 0, 0, 0, 0, 0, 1, 200}));
+  CHECK(are(bin_fetches_at(fetches, w.places[SECOND]), (uint64_t[]){1, 1, 0, 0, 0, 1, 0, 0, 12}));
+  coh_check(w.system);
+  free_world(&w);
+}
+
+/* An instruction of two lines counts once, where the farther one was found. */
+static void test_two_lines(void) {
+  world w = make_world(false, true);
+  coh_outcome outcome;
+  const fetch_instruction code = {0x103c, w.places[FIRST], 8, FETCH_ENDS};
+  fetch_enter(w.caches, &code, 1, &(uint32_t){PATHS}, &(uint32_t){1}, 1);
+  coh_activate(w.system, 0);
+  coh_line_use(w.system, 0, 0x1000 / 64, false, 1, &(coh_blame){0}, COH_NO_SLOT, &outcome);
+  fetch_system_run(w.caches, 0, PATHS);
+  CHECK(are(*bin_fetches_of(bin_account_fetches(w.account), 0), (uint64_t[]){1, 1, 0, 0, 0, 0, 0, 1, 200}));
+  free_world(&w);
+}
+
+/* Without either all is in memory. Counts that are set to zero leave the caches as they are. */
+static void test_memory_and_zero(void) {
+  world w = make_world(false, false);
+  const bin_fetches *fetches = bin_account_fetches(w.account);
+  fetch_system_run(w.caches, 0, FIRST);
+  CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){1, 1, 0, 0, 0, 0, 0, 1, 200}));
+  bin_account_zero(w.account);
+  fetch_system_run(w.caches, 0, FIRST);
+  CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[9]){0}) && fetch_counts_of(w.caches, 0)->fetches == 2);
+  fetch_code_changed(w.caches, 0x1008, 1);
+  fetch_system_run(w.caches, 0, FIRST);
+  CHECK(are(bin_fetches_at(fetches, w.places[FIRST]), (uint64_t[]){1, 0, 0, 1, 0, 0, 0, 1, 200}));
+  free_world(&w);
+}
+
+int main(void) {
+  const uint64_t before = plat_test_outstanding();
+  test_last_level();
+  test_second_level();
+  test_two_lines();
+  test_memory_and_zero();
+  CHECK(plat_test_outstanding() == before);
+  printf("%s\n", check_failures == 0 ? "all checks hold" : "FAILED");
+  return check_failures != 0;
+}
