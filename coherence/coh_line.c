@@ -245,9 +245,9 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 static void fetch_code_past_all(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
   const coh_config *config = &system->config;
   coh_cache *ll = system->processors[processor].last_level;
-  const bool last_level = ll && coh_last_level_use(ll, line);
-  outcome->source = last_level ? COH_FROM_LL : COH_FROM_MEMORY;
-  outcome->stall = last_level ? config->ll_latency : config->memory_latency;
+  const bool is_there = ll && coh_last_level_use(ll, line);
+  outcome->source = is_there ? COH_FROM_LL : COH_FROM_MEMORY;
+  outcome->stall = is_there ? config->ll_latency : config->memory_latency;
   if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, NOBODY, outcome);
 }
 

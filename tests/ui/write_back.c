@@ -89,6 +89,23 @@ static void put_references(bin_writer *writer, const UiProfile *p) {
   }
 }
 
+static void put_fetch_counts(bin_writer *writer, const UiFetchCounts *counts) {
+#define PUT(from, name) bin_writer_number(writer, from->name);
+  BIN_FETCH_COUNTS(PUT, counts)
+#undef PUT
+}
+
+static void put_fetches(bin_writer *writer, const UiProfile *p) {
+  for (const UiIcache *one = p->icaches; one < p->icaches + p->n_icaches; one++)
+    RECORD(ICACHE, NUMBER(one->processor); NUMBER(one->fetches); NUMBER(one->calls); NUMBER(one->runs);
+           NUMBER(one->switches); put_fetch_counts(writer, &one->counts));
+  for (uint32_t i = 0; i < p->n_fetch_misses; i++)
+    RECORD(FETCH_MISS, NUMBER(p->fetch_misses[i].place); put_fetch_counts(writer, &p->fetch_misses[i].counts));
+  for (uint32_t i = 0; i < p->n_fetch_evictors; i++)
+    RECORD(FETCH_EVICTOR, NUMBER(p->fetch_evictors[i].place); NUMBER(p->fetch_evictors[i].segment);
+           NUMBER(p->fetch_evictors[i].count));
+}
+
 static void put_sharing(bin_writer *writer, const UiProfile *p) {
   RECORD(SHARING, NUMBER(p->sharing.events); NUMBER(p->sharing.lines); NUMBER(p->sharing.forgotten));
   for (uint32_t i = 0; i < p->n_hot_lines; i++) {
@@ -120,6 +137,7 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
     RECORD(SPREAD, NUMBER(p->spreads[i].place); NUMBER(p->spreads[i].bin); NUMBER(p->spreads[i].offset);
            NUMBER(p->spreads[i].stride));
   put_references(writer, p);
+  put_fetches(writer, p);
   put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
 }
