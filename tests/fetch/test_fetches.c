@@ -45,7 +45,10 @@ typedef struct {
 } trial;
 
 /* What happened in all machines. */
-static struct { uint64_t fates[4], switches, fetches, calls[FETCH_TECHNIQUES]; } seen;
+static struct {
+  uint64_t fates[4], switches, fetches;
+  uint64_t calls[FETCH_TECHNIQUES];
+} seen;
 
 /* ---- the naive model ---- */
 
