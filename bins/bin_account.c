@@ -22,6 +22,7 @@
 #include "bins/bin_memory-inl.h"
 #include "coherence/coh_brief-inl.h"
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_array.h"
 
 typedef struct {
   uint64_t instructions;
@@ -135,7 +136,7 @@ static void site_follow(bin_account *account, bin_site *site, uint32_t label) {
 /* Only a static variable's bin never changes under a constant address. */
 static void site_fix(bin_account *account, bin_site *site) {
   if (site->flags & BIN_SITE_KNOWN) return;
-  account->fixed = bin_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
+  account->fixed = coh_grow(account->fixed, account->n_fixed, &account->fixed_room, sizeof *account->fixed);
   account->fixed[account->n_fixed++] = site;
   site->flags |= BIN_SITE_KNOWN;
 }

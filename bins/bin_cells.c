@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_cells.h"
+#include "coherence/coh_array.h"
 
 enum { CELLS_AT_ONCE = 128 };
 
@@ -25,7 +26,7 @@ static bool match(const void *closure, uint32_t number) {
 
 static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   if (cells->n % CELLS_AT_ONCE == 0) {
-    cells->chunks = bin_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
+    cells->chunks = coh_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
     cells->chunks[cells->n_chunks++] = plat_alloc(CELLS_AT_ONCE * sizeof(bin_cell));
   }
   bin_cell *cell = bin_cells_get(cells, cells->n++);
@@ -47,15 +48,14 @@ bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_
 }
 
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell) {
-  while (cell->number >= cells->spread_room)
-    cells->spreads = bin_grow(cells->spreads, cells->spread_room, &cells->spread_room, sizeof *cells->spreads);
+  cells->spreads = coh_grow(cells->spreads, cell->number, &cells->spread_room, sizeof *cells->spreads);
   return &cells->spreads[cell->number];
 }
 
 /* Valid until those of another cell are made. */
 static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   if (cell->shared == BIN_NOT_SHARED) {
-    cells->shared = bin_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
+    cells->shared = coh_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);
     cell->shared = cells->n_shared++;
     cells->shared[cell->shared] = (bin_shared_counts){0};
   }

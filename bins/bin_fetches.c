@@ -11,8 +11,8 @@
  */
 #include "bins/bin_fetches.h"
 
-#include "bins/bin_index.h"
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_array.h"
 
 typedef struct {
   bin_fetch_counts counts;
@@ -59,8 +59,7 @@ static coh_outcome read_past(const bin_fetches *fetches, unsigned processor, con
 }
 
 static place_fetches *at(bin_fetches *fetches, uint32_t place) {
-  while (place >= fetches->room)
-    fetches->places = bin_grow(fetches->places, fetches->room, &fetches->room, sizeof *fetches->places);
+  fetches->places = coh_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
   return &fetches->places[place];
 }
 

@@ -4,8 +4,8 @@
  */
 #include "bins/bin_flow.h"
 
-#include "bins/bin_index.h"
 #include "coherence/plat.h"
+#include "coherence/coh_array.h"
 
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->low = low;
@@ -15,7 +15,7 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   bin_flow_set_top(flow);
 }
 
-void bin_flow_grow(bin_flow *flow) { flow->calls = bin_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
+void bin_flow_grow(bin_flow *flow) { flow->calls = coh_grow(flow->calls, flow->n, &flow->room, sizeof *flow->calls); }
 
 /* Callers of the running function that are looked at one by one. */
 enum { NEAR_CALLS = 4 };

@@ -59,17 +59,6 @@ void bin_index_clear(bin_index *index) {
   *index = (bin_index){0};
 }
 
-void *bin_grow(void *array, uint32_t count, uint32_t *room, size_t size) {
-  if (count < *room) return array;
-  const uint32_t wanted = *room == 0 ? 16 : *room * 2;
-  char *grown = plat_alloc(wanted * size);
-  const char *old = array;
-  for (size_t i = 0; i < *room * size; i++) grown[i] = old[i];
-  plat_free(array);
-  *room = wanted;
-  return grown;
-}
-
 /* Heap sort: moves the element at `root` down until no child comes after it. */
 static void sift(uint32_t *numbers, uint32_t root, uint32_t n,
                  bool (*before)(const void *closure, uint32_t a, uint32_t b), const void *closure) {

@@ -1,4 +1,4 @@
-/* bin_index.h: a hash index over records that somebody else keeps in an array, and growing arrays.
+/* bin_index.h: a hash index over records that somebody else keeps in an array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,6 @@
 #define BINS_BIN_INDEX_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Maps a hash to the numbers of the records that have it. All zero: empty. */
@@ -36,10 +35,6 @@ static inline uint64_t bin_hash_mix(uint64_t hash, uint64_t number) {
   hash = (hash ^ number) * 0x9e3779b97f4a7c15u;
   return hash ^ hash >> 29;
 }
-
-/* Makes room for element `count` (from 0) in an array of elements of `size` bytes with room for *room of
- * them; new room is zero. Returns the array, which may have moved. */
-void *bin_grow(void *array, uint32_t count, uint32_t *room, size_t size);
 
 /* Orders numbers[0 .. n) so that `before` holds from each to the next; in place, without more memory. */
 void bin_sort(uint32_t *numbers, uint32_t n, bool (*before)(const void *closure, uint32_t a, uint32_t b),

@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_memory-inl.h"
-#include "bins/bin_index.h"
 #include "bins/bin_slot.h"
 #include "coherence/coh_system-inl.h"
+#include "coherence/coh_array.h"
 
 /* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
  * resolver knows. */
@@ -223,7 +223,7 @@ void bin_memory_map_stack(bin_memory *memory, bin_flow *flow) {
   uint32_t number = 0;
   while (number < memory->n_stacks && memory->stacks[number] != flow) number++;
   if (number == memory->n_stacks) {
-    memory->stacks = bin_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
+    memory->stacks = coh_grow(memory->stacks, number, &memory->stack_room, sizeof *memory->stacks);
     memory->stacks[memory->n_stacks++] = flow;
   }
   /* Not unmapped first: heap blocks and names may lie in it, where a program gives a thread its stack. */

@@ -4,7 +4,6 @@
  */
 #include "bins/bin_profile.h"
 
-#include "bins/bin_index.h"
 #include "bins/bin_kept.h"
 #include "coherence/plat.h"
 

@@ -5,6 +5,7 @@
 #include "bins/bin_references.h"
 
 #include "coherence/plat.h"
+#include "coherence/coh_array.h"
 
 /* The stay of a line. */
 typedef struct {
@@ -73,8 +74,7 @@ void bin_references_free(bin_references *references) {
 }
 
 void bin_references_begin(bin_references *references, uint32_t cell) {
-  while (cell >= references->room)
-    references->counts = bin_grow(references->counts, references->room, &references->room, sizeof *references->counts);
+  references->counts = coh_grow(references->counts, cell, &references->room, sizeof *references->counts);
   references->user = cell;
 }
 
@@ -85,7 +85,7 @@ static void join(bin_references *r, stay *s) {
   user->stay = s->number;
   for (uint32_t i = 0; i < s->n; i++)
     if (s->users[i] == r->user) return;
-  s->users = bin_grow(s->users, s->n, &s->room, sizeof *s->users);
+  s->users = coh_grow(s->users, s->n, &s->room, sizeof *s->users);
   s->users[s->n++] = r->user;
 }
 

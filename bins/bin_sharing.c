@@ -7,6 +7,7 @@
 
 #include "bins/bin_index.h"
 #include "coherence/plat.h"
+#include "coherence/coh_array.h"
 
 enum { FIRST_USES = 4 };
 
@@ -104,7 +105,7 @@ static bin_shared_line *bring_line(bin_sharing *sharing, uint64_t address) {
   uint32_t found = find_line(sharing, address);
   if (found == BIN_INDEX_NONE) {
     if (sharing->n == sharing->most) forget_half(sharing);
-    sharing->lines = bin_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
+    sharing->lines = coh_grow(sharing->lines, sharing->n, &sharing->room, sizeof *sharing->lines);
     found = sharing->n++;
     sharing->lines[found] = (bin_shared_line){.address = address, .missed = sharing->forgotten};
     bin_index_add(&sharing->index, hash_line(address), found);

@@ -6,6 +6,7 @@
 
 #include "bins/bin_index.h"
 #include "coherence/plat.h"
+#include "coherence/coh_array.h"
 
 typedef struct {
   void *records;
@@ -85,7 +86,7 @@ static const char *keep_string(bin_table *table, const char *s) { return keep(ta
 
 /* Appends a record and returns its number; no index has it. */
 static uint32_t append(list *l, const void *record) {
-  l->records = bin_grow(l->records, l->count, &l->room, l->size);
+  l->records = coh_grow(l->records, l->count, &l->room, l->size);
   char *to = (char *)l->records + l->size * l->count;
   for (size_t i = 0; i < l->size; i++) to[i] = ((const char *)record)[i];
   return l->count++;

@@ -5,6 +5,8 @@ CORE_SOURCES += \
 	coherence/coh_access.h \
 	coherence/coh_ahead.c \
 	coherence/coh_ahead.h \
+	coherence/coh_array.c \
+	coherence/coh_array.h \
 	coherence/coh_brief-inl.h \
 	coherence/coh_cache-inl.h \
 	coherence/coh_cache.c \

@@ -11,6 +11,7 @@
  */
 #include "fetch/fetch_cache.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
 void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry) {
@@ -50,12 +51,7 @@ static void clear_mark(fetch_cache *cache, uint32_t path) {
 }
 
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths) {
-  if (paths <= cache->room) return;
-  fetch_mark *marks = plat_alloc(paths * sizeof *marks);
-  for (uint32_t i = 0; i < cache->room; i++) marks[i] = cache->marks[i];
-  plat_free(cache->marks);
-  cache->marks = marks;
-  cache->room = paths;
+  cache->marks = coh_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
 }
 
 static void add_node(fetch_cache *cache, fetch_node *node, uint32_t path, const fetch_use *use, uint32_t slot) {

@@ -78,7 +78,7 @@ void fetch_cache_invalidate(fetch_cache *cache, uint64_t line);
 /* Takes all lines away: a context switch. */
 void fetch_cache_empty(fetch_cache *cache);
 
-/* Makes room for the markers of paths below that number, which are not marked. */
+/* Makes room for the markers of paths below that number (at least 1), which are not marked. */
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths);
 
 /* Marks a path, which is not marked, if all of its lines are in the cache. */

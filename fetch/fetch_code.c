@@ -4,6 +4,7 @@
  */
 #include "fetch/fetch_code.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
 static void add_touch(fetch_block *block, uint64_t line, uint32_t instruction) {
@@ -61,18 +62,6 @@ static void find_bounds(fetch_path *path) {
   }
 }
 
-static void make_room(fetch_code *code, uint32_t number) {
-  if (number < code->room) return;
-  const uint32_t room = code->room;
-  uint32_t more = room == 0 ? 1024 : room;
-  while (more <= number) more *= 2;
-  fetch_path *paths = plat_alloc(more * sizeof *paths);
-  for (uint32_t i = 0; i < room; i++) paths[i] = code->paths[i];
-  plat_free(code->paths);
-  code->paths = paths;
-  code->room = more;
-}
-
 void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                       const uint32_t *lengths, uint32_t n_paths) {
   plat_assert(n > 0 && n_paths > 0);
@@ -80,7 +69,7 @@ void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, u
   block->paths = n_paths;
   for (uint32_t i = 0; i < n_paths; i++) {
     plat_assert(lengths[i] > 0 && lengths[i] <= n);
-    make_room(code, numbers[i]);
+    code->paths = coh_grow(code->paths, numbers[i], &code->room, sizeof *code->paths);
     fetch_path *path = &code->paths[numbers[i]];
     plat_assert(!path->block);
     *path = (fetch_path){.block = block, .n_instructions = lengths[i], .n_touches = touches_of(block, lengths[i])};

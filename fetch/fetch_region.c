@@ -19,6 +19,7 @@
  */
 #include "fetch/fetch_region.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/plat.h"
 #include "fetch/fetch_range.h"
 
@@ -93,17 +94,10 @@ void fetch_regions_forget(fetch_regions *r) {
   r->activation++;
 }
 
-void fetch_regions_leave(fetch_regions *r, uint32_t path) {
-  if (path < r->room) r->simulated[path] = 0;
-}
+void fetch_regions_leave(fetch_regions *r, uint32_t path) { r->simulated[path] = 0; }
 
-static void make_room(fetch_regions *r, uint32_t room) {
-  if (r->room >= room) return;
-  uint64_t *simulated = plat_alloc(room * sizeof *simulated);
-  for (uint32_t i = 0; i < r->room; i++) simulated[i] = r->simulated[i];
-  plat_free(r->simulated);
-  r->simulated = simulated;
-  r->room = room;
+void fetch_regions_make_room(fetch_regions *r, uint32_t paths) {
+  r->simulated = coh_grow(r->simulated, paths - 1, &r->room, sizeof *r->simulated);
 }
 
 /* ---- loops and calls ---- */
@@ -111,14 +105,7 @@ static void make_room(fetch_regions *r, uint32_t room) {
 static uint32_t function_at(fetch_regions *r, uint64_t entry) {
   uint32_t *number = coh_map_add(&r->numbers, entry);
   if (*number != 0) return *number - 1;
-  if (r->n_functions == r->room_functions) {
-    const uint32_t room = r->room_functions == 0 ? 64 : 2 * r->room_functions;
-    function **functions = plat_alloc(room * sizeof *functions);
-    for (uint32_t i = 0; i < r->n_functions; i++) functions[i] = r->functions[i];
-    plat_free(r->functions);
-    r->functions = functions;
-    r->room_functions = room;
-  }
+  r->functions = coh_grow(r->functions, r->n_functions, &r->room_functions, sizeof *r->functions);
   r->functions[r->n_functions] = plat_alloc(sizeof **r->functions);
   *number = ++r->n_functions;
   return r->n_functions - 1;
@@ -270,7 +257,6 @@ void fetch_run_region(fetch_processor *p, uint32_t number) {
   const fetch_instruction *first = path->block->instructions, *last = first + path->n_instructions - 1;
   const fetch_technique technique = p->config->technique;
   fetch_regions *r = p->regions;
-  make_room(r, p->code->room);
   const bool has_called = follow(r, first->address);
   look_for_exit(r, path, technique);
   look_for_entry(r, path, technique, has_called);

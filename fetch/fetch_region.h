@@ -15,6 +15,9 @@ bool fetch_uses_regions(fetch_technique technique);
 fetch_regions *fetch_regions_new(const coh_geometry *geometry);
 void fetch_regions_free(fetch_regions *regions);
 
+/* Makes room for paths below that number (at least 1), which were not simulated yet. */
+void fetch_regions_make_room(fetch_regions *regions, uint32_t paths);
+
 /* A processor that has regions runs a path. */
 void fetch_run_region(fetch_processor *p, uint32_t number);
 

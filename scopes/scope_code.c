@@ -6,9 +6,9 @@
  */
 #include "scopes/scope_code.h"
 
-#include "bins/bin_index.h"
 #include "coherence/plat.h"
 #include "scopes/scope_decode.h"
+#include "coherence/coh_array.h"
 
 enum {
   NEAR = 8,        /* instructions before an indirect jump among which its index is used */
@@ -78,7 +78,7 @@ static void lead(finder *f, uint32_t position) {
   if ((f->marks[position] & LEADER) != 0 || f->marks[position] == INSIDE) return;
   f->marks[position] |= LEADER;
   if ((f->marks[position] & START) != 0) return;
-  f->stack = bin_grow(f->stack, f->depth, &f->stack_room, sizeof *f->stack);
+  f->stack = coh_grow(f->stack, f->depth, &f->stack_room, sizeof *f->stack);
   f->stack[f->depth++] = position;
 }
 
@@ -91,7 +91,7 @@ static void follow_jump(finder *f, uint64_t target) {
   scope_code *code = f->code;
   lead_to(f, target);
   if (position_of(f, target) != SCOPE_NONE) return;
-  code->outside = bin_grow(code->outside, code->n_outside, &code->outside_room, sizeof *code->outside);
+  code->outside = coh_grow(code->outside, code->n_outside, &code->outside_room, sizeof *code->outside);
   code->outside[code->n_outside++] = target;
 }
 
@@ -126,7 +126,7 @@ static uint64_t table_entries(const finder *f, const table_jump *jump) {
 }
 
 static void note_table(finder *f, uint64_t table) {
-  f->tables = bin_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
+  f->tables = coh_grow(f->tables, f->n_tables, &f->tables_room, sizeof *f->tables);
   f->tables[f->n_tables++] = table;
 }
 
@@ -135,7 +135,7 @@ static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
     const unsigned width = table_width(f, f->tables[i]);
     if (width == 0) continue;
-    f->jumps = bin_grow(f->jumps, f->n_jumps, &f->jumps_room, sizeof *f->jumps);
+    f->jumps = coh_grow(f->jumps, f->n_jumps, &f->jumps_room, sizeof *f->jumps);
     table_jump *jump = &f->jumps[f->n_jumps++];
     *jump = (table_jump){position, f->tables[i], width};
     uint64_t address;
@@ -223,7 +223,7 @@ static void cut_blocks(const finder *f, scope_code *code) {
       position++;
       continue;
     }
-    code->blocks = bin_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
+    code->blocks = coh_grow(code->blocks, code->n_blocks, &room, sizeof *code->blocks);
     position = cut_block(f, position, &code->blocks[code->n_blocks++], &i);
   }
 }
@@ -231,7 +231,7 @@ static void cut_blocks(const finder *f, scope_code *code) {
 static void add_edge(finder *f, const scope_code *code, uint32_t from, uint64_t to, bool weak) {
   const scope_block *block = scope_code_block_at(code, to);
   if (!block || block->low != to) return;
-  f->edges = bin_grow(f->edges, f->n_edges, &f->edges_room, sizeof *f->edges);
+  f->edges = coh_grow(f->edges, f->n_edges, &f->edges_room, sizeof *f->edges);
   f->edges[f->n_edges++] = (scope_edge){from, (uint32_t)(block - code->blocks), weak};
 }
 

@@ -4,8 +4,8 @@
  */
 #include "scopes/scope_stack.h"
 
-#include "bins/bin_index.h"
 #include "coherence/plat.h"
+#include "coherence/coh_array.h"
 
 static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
@@ -38,7 +38,7 @@ static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
 }
 
 static void push(scope_stack *stack, uint64_t base) {
-  stack->frames = bin_grow(stack->frames, stack->n, &stack->room, sizeof *stack->frames);
+  stack->frames = coh_grow(stack->frames, stack->n, &stack->room, sizeof *stack->frames);
   stack->frames[stack->n++] = (scope_frame){base, SCOPE_NONE};
 }
 

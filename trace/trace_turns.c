@@ -4,9 +4,9 @@
  */
 #include "trace/trace_turns.h"
 
-#include "bins/bin_index.h"
 #include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
+#include "coherence/coh_array.h"
 
 /* ---- notes ---- */
 
@@ -16,16 +16,8 @@ void trace_turns_begin(trace_turns *turns, trace_compressor *compressor) {
   trace_compressor_apart(compressor);
 }
 
-static void grow_processors(trace_turns *turns, uint32_t n) {
-  trace_notes *of = plat_alloc(n * sizeof *of);
-  for (uint32_t i = 0; i < turns->n_processors; i++) of[i] = turns->of[i];
-  plat_free(turns->of);
-  turns->of = of;
-  turns->n_processors = n;
-}
-
 static void add(trace_notes *notes, trace_note note) {
-  notes->notes = bin_grow(notes->notes, notes->n, &notes->room, sizeof *notes->notes);
+  notes->notes = coh_grow(notes->notes, notes->n, &notes->room, sizeof *notes->notes);
   notes->notes[notes->n++] = note;
 }
 
@@ -37,7 +29,8 @@ void trace_turns_of(trace_turns *turns, uint64_t key) {
   const trace_compressor *c = turns->compressor;
   note_rest(turns);
   plat_assert(c->processor < COH_MAX_PROCESSORS);
-  if (c->processor >= turns->n_processors) grow_processors(turns, c->processor + 1);
+  turns->of = coh_grow(turns->of, c->processor, &turns->room, sizeof *turns->of);
+  if (c->processor >= turns->n_processors) turns->n_processors = c->processor + 1;
   turns->now = &turns->of[c->processor];
   turns->lane = c->lane;
   turns->noted = c->lane->next;

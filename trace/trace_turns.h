@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
   trace_compressor *compressor; /* NULL: not begun */
   trace_notes *of;              /* by processor */
-  uint32_t n_processors;        /* that there is room for */
+  uint32_t n_processors, room;  /* of those */
   trace_notes *now;             /* of the processor whose events come; NULL: none's yet */
   const trace_lane *lane;       /* its */
   uint64_t noted;               /* the lane's `next`, as far as notes go */
