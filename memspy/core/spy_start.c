@@ -3,8 +3,10 @@
  * The system puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
  * pointers to the strings, the auxiliary vector), and the program's stack below that. Where a variable of main() is,
  * and which lines of a cache it meets, would depend on the length of $PATH. The pointers stay right when the block is
- * copied further down, and the stack begun there. Sixteen random bytes lie among the strings, from which a C library
- * makes its canary: where it looks at strings near them, what it finds would be another thing in each run.
+ * copied further down, and the stack begun there. The strings are copied as well, each to a place of its own: a loop
+ * over a string takes more or fewer rounds by where it begins, and the length of one must not move the others. Sixteen
+ * random bytes lie among the strings, from which a C library makes its canary: where it looks at strings near them,
+ * what it finds would be another thing in each run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,8 +17,12 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* Room for strings and block; twice as much, and so on, where they are longer. */
+/* Room for strings and block; twice as much, and so on, where they are longer. Strings begin behind a quarter of it. */
 enum { ROOM = 256 * 1024, RANDOM_BYTES = 16 };
+
+/* A string's place has so many lines, or four times as many and one, and so on: always an odd number, so that strings
+ * meet all sets of a cache. */
+enum { LINE = 64, PLACE_LINES = 5 };
 
 /* The block is argc, the arguments, the environment and the auxiliary vector, each list with its end. */
 static const UWord *auxiliary_vector(const UWord *block) {
@@ -47,14 +53,51 @@ static void settle_random_bytes(void) {
   for (UInt i = 0; bytes && i < RANDOM_BYTES; i++) bytes[i] = (UChar)(37 * (i + 1));
 }
 
+/* ---- strings ---- */
+
+/* Calls `visit` for each pointer of the block to a string among those that end at `end`, with the string's bytes. */
+static void visit_strings(UWord *block, Addr end, void (*visit)(UWord *pointer, SizeT bytes, Addr *next), Addr *next) {
+  const UWord *const vector = auxiliary_vector(block);
+  for (UWord *at = block + 1; at < vector; at++)
+    if (*at) visit(at, VG_(strlen)((const HChar *)*at) + 1, next);
+  for (UWord *at = (UWord *)vector; *at; at += 2) {
+    if (at[1] < (Addr)block || at[1] >= end) continue;
+    if (at[0] == AT_RANDOM) visit(&at[1], RANDOM_BYTES, next);
+    if (at[0] == AT_EXECFN || at[0] == AT_PLATFORM || at[0] == AT_BASE_PLATFORM)
+      visit(&at[1], VG_(strlen)((const HChar *)at[1]) + 1, next);
+  }
+}
+
+static SizeT place_bytes(SizeT bytes) {
+  SizeT lines = PLACE_LINES;
+  while (lines * LINE < bytes) lines = 4 * lines + 1;
+  return lines * LINE;
+}
+
+static void count_place(UWord *pointer, SizeT bytes, Addr *next) {
+  (void)pointer;
+  *next += place_bytes(bytes);
+}
+
+static void move_string(UWord *pointer, SizeT bytes, Addr *next) {
+  VG_(memcpy)((void *)*next, (const void *)*pointer, bytes);
+  *pointer = *next;
+  *next += place_bytes(bytes);
+}
+
 void spy_start_settle_stack(void) {
   settle_random_bytes();
-  const Addr old = VG_(get_SP)(1), end = VG_(thread_get_stack_max)(1) + 1;
-  const SizeT bytes = block_words((const UWord *)old) * sizeof(UWord);
+  UWord *const old = (UWord *)VG_(get_SP)(1);
+  const Addr end = VG_(thread_get_stack_max)(1) + 1;
+  const SizeT bytes = block_words(old) * sizeof(UWord);
+  Addr strings = 0;
+  visit_strings(old, end, count_place, &strings);
   SizeT room = ROOM;
-  while (end - room + bytes > old) room *= 2;
+  while (room / 4 < bytes || end - room + room / 4 + strings > (Addr)old) room *= 2;
   const Addr new = end - room;
   if (!VG_(am_addr_is_in_extensible_client_stack)(new) || !VG_(extend_stack)(1, new - VG_STACK_REDZONE_SZB)) return;
-  VG_(memcpy)((void *)new, (const void *)old, bytes);
+  VG_(memcpy)((void *)new, old, bytes);
+  strings = new + room / 4;
+  visit_strings((UWord *)new, end, move_string, &strings);
   VG_(set_shadow_regs_area)(1, 0, SPY_GUEST_STACK_POINTER, sizeof new, (const UChar *)&new);
 }

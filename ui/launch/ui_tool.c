@@ -78,13 +78,29 @@ static char *find_valgrind(void) {
   return g_find_program_in_path("valgrind");
 }
 
+/* Makes a folder for this run alone, of the first name that is free: the dynamic linker reads it letter by letter in
+ * what the program is to load first, so a random name would give each run another profile. Owned by the caller. */
+static char *make_directory(GError **error) {
+  enum { MOST = 1000000 };
+  for (int number = 0; number < MOST; number++) {
+    char name[32];
+    g_snprintf(name, sizeof name, "memspy-%06d", number);
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), name, NULL);
+    if (g_mkdir(path, 0700) == 0) return g_steal_pointer(&path);
+    if (errno != EEXIST) break;
+  }
+  g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "cannot make a folder in %s: %s", g_get_tmp_dir(),
+              g_strerror(errno));
+  return NULL;
+}
+
 /* Sets tool->library so that valgrind finds the tool in `directory`. */
 static bool set_library(UiTool *tool, const char *directory, GError **error) {
   if (strcmp(directory, VALGRIND_LIBEXECDIR) == 0) {
     tool->library = g_strdup(directory);
     return true;
   }
-  tool->library = g_dir_make_tmp("memspy-XXXXXX", error);
+  tool->library = make_directory(error);
   tool->temporary = tool->library != NULL;
   return tool->temporary && fill_directory(tool->library, directory, error);
 }
