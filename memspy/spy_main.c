@@ -154,11 +154,27 @@ static void before_yield(ThreadId tid, const UWord *arguments) {
   spy_schedule_yield(tid);
 }
 
-static void before_signal_thread(ThreadId tid, const UWord *arguments) {
-  spy_schedule_signalling((Int)arguments[0], tid);
+/* The core ends the process itself when one of its threads is to get SIGKILL: it waits in the call until it has ended
+ * all other threads. */
+static void end_if_killed(Int host_thread, UWord signal) {
+  if (signal == VKI_SIGKILL && host_thread > 0 && spy_schedule_thread_of(host_thread) != VG_INVALID_THREADID)
+    spy_schedule_end_all();
 }
 
-static void before_signal_thread_of(ThreadId tid, const UWord *arguments) { before_signal_thread(tid, arguments + 1); }
+static void before_signal_process(ThreadId tid, const UWord *arguments) {
+  (void)tid;
+  end_if_killed((Int)arguments[0], arguments[1]);
+}
+
+static void before_signal_thread(ThreadId tid, const UWord *arguments) {
+  spy_schedule_signalling((Int)arguments[0], tid);
+  end_if_killed((Int)arguments[0], arguments[1]);
+}
+
+static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
+  spy_schedule_signalling((Int)arguments[1], tid);
+  if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
+}
 
 /* The core now waits in the call until it has ended all other threads. */
 static void become(ThreadId tid, const HChar *path) {

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -70,11 +71,33 @@ static void *kill_process(void *argument) {
   return argument;
 }
 
+static void *sleep_long(void *argument) {
+  for (;;) sleep(1000);
+  return argument;
+}
+
+/* SIGKILL from within: to a thread, or to the process, while the kernel keeps another thread. */
+static void *kill_itself(void *argument) {
+  start(sleep_long, NULL);
+  usleep(10000);
+  raise(SIGKILL);
+  return argument;
+}
+
+static void *kill_all(void *argument) {
+  start(sleep_long, NULL);
+  usleep(10000);
+  kill(getpid(), SIGKILL);
+  return argument;
+}
+
 static void do_abort(int n) { end_by(call_abort, n); }
 static void do_segv(int n) { end_by(follow_wild_pointer, n); }
 static void do_exit(int n) { end_by(call_exit, n); }
 static void do_quick_exit(int n) { end_by(call_quick_exit, n); }
 static void do_kill(int n) { end_by(kill_process, n); }
+static void do_kill_itself(int n) { end_by(kill_itself, n); }
+static void do_kill_all(int n) { end_by(kill_all, n); }
 
 /* main() returns while others run. */
 static void do_return(int n) {
@@ -101,9 +124,45 @@ static void do_busy(int n) {
   for (volatile long count = 0;; count++) continue;
 }
 
+/* The same, with all threads yielding. */
+static void *yield_forever(void *number) {
+  fill_share(shares[(long)number]);
+  atomic_fetch_add(&filled, 1);
+  for (;;) sched_yield();
+  return NULL;
+}
+
+static void do_yielding(int n) {
+  for (long i = 0; i < n; i++) start(yield_forever, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+  puts("yielding");
+  fflush(stdout);
+  for (;;) sched_yield();
+}
+
+/* The same, with all threads kept by the kernel. */
+static void *fill_and_pause(void *number) {
+  fill_share(shares[(long)number]);
+  atomic_fetch_add(&filled, 1);
+  for (;;) pause();
+  return NULL;
+}
+
+static void do_kept(int n) {
+  for (long i = 0; i < n; i++) start(fill_and_pause, (void *)i);
+  while (atomic_load(&filled) < n) usleep(1000);
+  puts("kept");
+  fflush(stdout);
+  for (;;) pause();
+}
+
 static const way ways[] = {
-    {"abort", do_abort}, {"segv", do_segv},     {"exit", do_exit},     {"quick-exit", do_quick_exit},
-    {"kill", do_kill},   {"return", do_return}, {"asleep", do_asleep}, {"busy", do_busy},
+    {"abort", do_abort},       {"segv", do_segv},
+    {"exit", do_exit},         {"quick-exit", do_quick_exit},
+    {"kill", do_kill},         {"kill-itself", do_kill_itself},
+    {"kill-all", do_kill_all}, {"return", do_return},
+    {"asleep", do_asleep},     {"busy", do_busy},
+    {"yielding", do_yielding}, {"kept", do_kept},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
