@@ -160,6 +160,7 @@ e2e_test_scripts = \
 	tests/e2e/test_plain_slices \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
+	tests/e2e/test_rebuild \
 	tests/e2e/test_receivers \
 	tests/e2e/test_references \
 	tests/e2e/test_replay \
@@ -179,7 +180,7 @@ e2e_test_scripts = \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_names, test_parallel_programs, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/real_programs.py \
@@ -193,6 +194,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/scopes.c \
+	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/tasks.cc \

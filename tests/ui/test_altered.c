@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
+#include "ui/analysis/ui_resolve.h"
+#include "ui/model/ui_resolved.h"
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_detail.h"
@@ -91,6 +93,14 @@ static void test_cut(const char *sample, size_t n) {
   }
 }
 
+/* Cut at the end of the records, it is a profile without names. */
+static void test_cut_names(const char *named, size_t n, size_t length) {
+  for (size_t i = n + 1; i < length; i++) {
+    g_autofree char *what = g_strdup_printf("names cut after %zu bytes", i);
+    expect_error(named, i, what);
+  }
+}
+
 static void test_altered(const char *sample, size_t n, GRand *dice) {
   g_autofree char *bytes = g_malloc(n);
   for (unsigned i = 0; i < ALTERED; i++) {
@@ -155,6 +165,52 @@ static void test_sealed(const char *sample, GRand *dice) {
   }
 }
 
+/* The same with names: what a run adds behind the records. Returns the file's bytes, owned by the caller. */
+static char *with_names(const char *sample, size_t n, size_t *length) {
+  put_file(sample, n);
+  UiProfile *profile = ui_profile_load(path, NULL);
+  UiNames *names = ui_names_new(profile, true);
+  GVariant *resolved = ui_resolve(profile, names);
+  GString *part = ui_resolved_text(profile, resolved);
+  g_string_prepend_len(part, sample, (gssize)n);
+  g_variant_unref(resolved);
+  ui_names_free(names);
+  ui_profile_free(profile);
+  *length = part->len;
+  return g_string_free(part, FALSE);
+}
+
+/* Names that are not those of the profile: bytes of the unpacked part are altered, and the whole is sealed again. */
+static void test_names(const char *sample, size_t n, GRand *dice) {
+  put_file(sample, n);
+  UiProfile *profile = ui_profile_load(path, NULL);
+  UiNames *names = ui_names_new(profile, true);
+  GVariant *resolved = ui_resolve(profile, names);
+  const gsize size = g_variant_get_size(resolved);
+  unsigned good = 0;
+  for (unsigned i = 0; i < SEALED / 10; i++) {
+    guchar *bytes = g_memdup2(g_variant_get_data(resolved), size);
+    for (gint k = g_rand_int_range(dice, 0, 3); k >= 0; k--)
+      bytes[g_rand_int_range(dice, 0, (gint32)size)] = (guchar)g_rand_int_range(dice, 0, 256);
+    GVariant *altered = g_variant_ref_sink(
+        g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes, size, FALSE, g_free, bytes));
+    GString *part = ui_resolved_text(profile, altered);
+    g_string_prepend_len(part, sample, (gssize)n);
+    g_autofree char *what = g_strdup_printf("names, seed %d, case %u", SEED, i);
+    good += load(part->str, part->len, what);
+    g_string_free(part, TRUE);
+    g_variant_unref(altered);
+  }
+  printf("names: %u of %d could be read\n", good, SEALED / 10);
+  if (good == 0 || good == SEALED / 10) {
+    printf("FAILED: that is not plausible\n");
+    exit(1);
+  }
+  g_variant_unref(resolved);
+  ui_names_free(names);
+  ui_profile_free(profile);
+}
+
 int main(void) {
   const char *top = getenv("top_srcdir");
   g_autofree char *name = g_build_filename(top != NULL ? top : ".", "docs", "profile-sample.memspy", NULL);
@@ -174,6 +230,15 @@ int main(void) {
   test_cut(sample, n);
   test_altered(sample, n, dice);
   test_sealed(sample, dice);
+  size_t length;
+  g_autofree char *named = with_names(sample, n, &length);
+  if (!load(named, length, "with names")) {
+    printf("FAILED: the sample with names cannot be read\n");
+    return 1;
+  }
+  test_cut_names(named, n, length);
+  test_altered(named, length, dice);
+  test_names(sample, n, dice);
   g_rand_free(dice);
   close(file);
   return 0;

@@ -21,6 +21,8 @@ ui_sources += \
 	ui/analysis/ui_references.c \
 	ui/analysis/ui_references.h \
 	ui/analysis/ui_focus.h \
+	ui/analysis/ui_resolve.c \
+	ui/analysis/ui_resolve.h \
 	ui/analysis/ui_shared.c \
 	ui/analysis/ui_shared.h \
 	ui/analysis/ui_source.c \

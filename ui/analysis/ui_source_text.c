@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_resolved.h"
 
 G_DEFINE_QUARK(ui - source - error - quark, ui_source_error)
 
@@ -153,14 +154,56 @@ static UiSourceState read_text(UiSourceText *text, const UiProfile *profile, uin
   return state;
 }
 
+/* What the profile itself holds of the file; NULL: nothing. */
+static GVariant *find_kept(const UiProfile *profile, uint32_t file) {
+  if (profile->resolved == NULL) return NULL;
+  g_autoptr(GVariant) sources = g_variant_get_child_value(profile->resolved, UI_RESOLVED_AT_SOURCES);
+  for (gsize low = 0, high = g_variant_n_children(sources); low < high;) {
+    const gsize middle = low + (high - low) / 2;
+    g_autoptr(GVariant) source = g_variant_get_child_value(sources, middle);
+    guint32 number;
+    g_variant_get_child(source, 0, "u", &number);
+    if (number == file) return g_steal_pointer(&source);
+    if (number < file)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+/* Lines that are not kept are NULL. */
+static void take_kept(UiSourceText *text, GVariant *source) {
+  GVariantIter *spans;
+  guint32 newer, line;
+  GVariant *span;
+  g_variant_get(source, "(uua(uay))", NULL, &newer, &spans);
+  text->state = newer ? UI_SOURCE_NEWER : UI_SOURCE_FOUND;
+  while (g_variant_iter_next(spans, "(u@ay)", &line, &span)) {
+    const char *bytes = g_variant_get_bytestring(span);
+    if (line - 1 > text->lines->len) g_ptr_array_set_size(text->lines, (gint)(line - 1));
+    split(text, bytes, strlen(bytes));
+    g_variant_unref(span);
+  }
+  g_variant_iter_free(spans);
+}
+
 UiSourceText *ui_source_text(const UiProfile *profile, uint32_t file, const char *where) {
   UiSourceText *text = g_new0(UiSourceText, 1);
   text->lines = g_ptr_array_new_with_free_func(g_free);
   const char *recorded = profile->files[file].path;
   text->state = UI_SOURCE_UNKNOWN;
   if (*recorded == '\0') return text;
-  text->path = find(recorded, where);
-  text->state = text->path != NULL ? read_text(text, profile, file) : UI_SOURCE_MISSING;
+  g_autoptr(GVariant) kept = find_kept(profile, file);
+  if (kept != NULL) take_kept(text, kept);
+  text->path = text->state != UI_SOURCE_FOUND ? find(recorded, where) : NULL;
+  const bool elsewhere = text->path != NULL && strcmp(text->path, recorded) != 0;
+  if (text->state == UI_SOURCE_FOUND || (text->state == UI_SOURCE_NEWER && !elsewhere)) {
+    g_free(text->path);
+    text->path = g_strdup(recorded);
+  } else {
+    text->state = text->path != NULL ? read_text(text, profile, file) : UI_SOURCE_MISSING;
+  }
   return text;
 }
 

@@ -1,4 +1,5 @@
-/* ui_source_text.h: the text of a source file that a profile names, from where it is now.
+/* ui_source_text.h: the text of a source file that a profile names, from the profile (ui/model/ui_resolved.h) or, if it
+ * holds none of it, from where the file is now.
  *
  * Where it is looked for, in this order: the recorded path, with its beginning substituted where the user said so; then
  * in each directory that the user named, the recorded path and each of its endings, the longest first (for
@@ -20,8 +21,9 @@ typedef enum {
 
 typedef struct {
   UiSourceState state;
-  char *path;       /* where it was found; NULL: nowhere */
-  GPtrArray *lines; /* char *: line 1 is element 0; raw, without line ends; empty unless UI_SOURCE_FOUND */
+  char *path;       /* where it was found, or was when the profile was made; NULL: nowhere */
+  GPtrArray *lines; /* char *: line 1 is element 0; raw, without line ends; empty unless UI_SOURCE_FOUND. NULL: the
+                       profile holds others of the file */
 } UiSourceText;
 
 /* The text of file `file` (a number of the profile). `where` is the user's setting: entries DIRECTORY or FROM=TO with

@@ -42,6 +42,7 @@ extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
 extern const UiSubcommand ui_db_subcommand;     /* memspy db */
 extern const UiSubcommand ui_run_subcommand;    /* memspy run */
 extern const UiSubcommand ui_attach_subcommand; /* memspy attach */
+extern const UiSubcommand ui_names_subcommand;  /* memspy names */
 extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "ui/launch/ui_child.h"
+#include "ui/launch/ui_run_files.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
@@ -93,8 +94,9 @@ static bool is_special(const char *path) {
   return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
-/* Shows the profile of a run that began at `started`; an older file is not its. Returns whether there was one. */
-static bool show(const char *path, time_t started, bool quiet) {
+/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. An older file is not the
+ * run's. Returns whether there was one. */
+static bool finish(const char *path, time_t started, bool quiet) {
   if (is_special(path)) return true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
@@ -104,9 +106,16 @@ static bool show(const char *path, time_t started, bool quiet) {
     return false;
   }
   const bool ours = profile->time + 1 >= (uint64_t)started;
-  if (ours && !quiet) ui_written_print(profile, path, "\n");
+  if (ours) ui_written_finish(profile, path, quiet ? NULL : "\n");
   ui_profile_free(profile);
   return ours;
+}
+
+/* Adds names to the run's other profiles. */
+static void finish_others(const Request *request, pid_t pid, time_t started, const char *last) {
+  g_autoptr(GPtrArray) files = ui_run_files(request->out != NULL ? request->out : default_out, pid, started);
+  for (guint i = 0; i < files->len; i++)
+    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true);
 }
 
 /* Says where the trace is of a run that began at `started`. Returns whether there is one. */
@@ -144,7 +153,8 @@ static int run(const Request *request, const UiTool *tool) {
     if (!request->simulate) return status;
   }
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
-  return check_file(show(path, started, request->quiet), path, "profile", status);
+  finish_others(request, pid, started, path);
+  return check_file(finish(path, started, request->quiet), path, "profile", status);
 }
 
 /* parse() reads them, among those of the tool. */

@@ -29,6 +29,8 @@ ui_sources += \
 	ui/model/ui_profile.c \
 	ui/model/ui_profile.h \
 	ui/model/ui_reader.c \
+	ui/model/ui_resolved.c \
+	ui/model/ui_resolved.h \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
 	ui/model/ui_view.c \

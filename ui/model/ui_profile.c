@@ -87,6 +87,7 @@ void ui_profile_free(UiProfile *profile) {
   g_array_free(profile->frame_store, TRUE);
   g_ptr_array_free(profile->command_store, TRUE);
   g_string_chunk_free(profile->strings);
+  if (profile->resolved != NULL) g_variant_unref(profile->resolved);
   g_free(profile);
 }
 

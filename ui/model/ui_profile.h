@@ -249,6 +249,8 @@ typedef struct {
       n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors,
       n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses;
   const uint32_t *frames; /* numbers of calls, that UiFrames point into */
+  uint64_t n_lines, hash; /* of the records, as their end line says */
+  GVariant *resolved;     /* names and lines of source that the file holds (ui_resolved.h); NULL: none */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
   GArray *rows[BIN_RECORDS];

@@ -14,6 +14,7 @@
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
+#include "ui/model/ui_resolved.h"
 #include "ui/base/ui_text.h"
 
 enum { MAX_COLUMNS = 24, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
@@ -506,7 +507,7 @@ static bool take_columns(Reader *reader, bin_record record) {
   return true;
 }
 
-/* The end line: number of lines, checksum, and nothing after it. */
+/* An end line: number of lines, and checksum. */
 static bool take_end(Reader *reader) {
   const uint64_t before = ui_lines_number(reader->lines) - 1;
   uint64_t count;
@@ -519,10 +520,56 @@ static bool take_end(Reader *reader) {
   g_autofree char *expected = g_strdup_printf("%016" G_GINT64_MODIFIER "x", ui_lines_hash(reader->lines));
   if (!word_is(word, n, expected) || reader->at != reader->end)
     return fail(reader, g_strdup("the checksum is wrong: the file was altered"));
-  if (!enter_record(reader, BIN_RECORDS)) return false;
+  return true;
+}
+
+/* The end line of the records. */
+static bool take_records_end(Reader *reader) {
+  reader->profile->n_lines = ui_lines_number(reader->lines) - 1;
+  reader->profile->hash = ui_lines_hash(reader->lines);
+  return take_end(reader) && enter_record(reader, BIN_RECORDS);
+}
+
+/* The lines of base64 behind "names", up to an end line of their own, unpacked and checked. */
+static bool take_names(Reader *reader) {
+  uint64_t version, size;
+  if (!take_space(reader) || !take_number(reader, &version)) return false;
+  if (version != UI_RESOLVED_VERSION)
+    return fail(reader, g_strdup_printf("another memspy wrote these names: their format has version %" G_GUINT64_FORMAT
+                                        ", this memspy reads version %d",
+                                        version, UI_RESOLVED_VERSION));
+  if (!take_space(reader) || !take_number(reader, &size)) return false;
+  if (reader->at != reader->end) return fail(reader, g_strdup("there is more on the line of the names"));
+  g_autoptr(GByteArray) packed = g_byte_array_new();
+  gint state = 0;
+  guint save = 0;
+  for (;;) {
+    if (!next_line(reader, UI_LINES_LIMIT)) return false;
+    size_t n;
+    const char *from = reader->at, *word = take_word(reader, &n);
+    if (word_is(word, n, "end")) break;
+    const guint before = packed->len;
+    g_byte_array_set_size(packed, before + (guint)(reader->end - from));
+    n = g_base64_decode_step(from, (gsize)(reader->end - from), packed->data + before, &state, &save);
+    g_byte_array_set_size(packed, before + (guint)n);
+  }
+  if (!take_end(reader)) return false;
+  char *wrong = ui_resolved_take(reader->profile, packed->data, packed->len, size);
+  return wrong == NULL || fail(reader, wrong);
+}
+
+/* What is behind the first end line: nothing, or the names. */
+static bool take_rest(Reader *reader) {
   GError *error = NULL;
-  if (ui_lines_next(reader->lines, UI_LINES_LIMIT, &n, &error) != NULL)
-    return fail(reader, g_strdup("there is something after the end line"));
+  size_t n;
+  for (bool names = false;; names = true) {
+    reader->at = ui_lines_next(reader->lines, UI_LINES_LIMIT, &n, &error);
+    if (reader->at == NULL) break;
+    reader->end = reader->at + n;
+    const char *word = take_word(reader, &n);
+    if (names || !word_is(word, n, "names")) return fail(reader, g_strdup("there is something after the end line"));
+    if (!take_names(reader)) return false;
+  }
   if (error != NULL) g_propagate_error(reader->error, error);
   return error == NULL;
 }
@@ -543,7 +590,7 @@ static bool take_records(Reader *reader) {
     if (!same_kind(reader)) {
       size_t n;
       const char *word = take_word(reader, &n);
-      if (word_is(word, n, "end")) return take_end(reader);
+      if (word_is(word, n, "end")) return take_records_end(reader) && take_rest(reader);
       unsigned r = 0;
       while (r < BIN_RECORDS && !word_is(word, n, bin_format_record(r)->keyword)) r++;
       if (r == BIN_RECORDS) return fail_quoting(reader, "unknown record", word, n);

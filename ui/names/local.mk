@@ -26,6 +26,8 @@ ui_sources += \
 	ui/names/ui_open.h \
 	ui/names/ui_program_text.c \
 	ui/names/ui_program_text.h \
+	ui/names/ui_kept_names.c \
+	ui/names/ui_kept_names.h \
 	ui/names/ui_receiver.c \
 	ui/names/ui_receiver.h \
 	ui/names/ui_code_scope.c \

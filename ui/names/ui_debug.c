@@ -7,6 +7,8 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "ui/base/ui_text.h"
+
 struct UiDebug {
   const UiProfile *profile;
   UiProgramText *text;
@@ -170,4 +172,22 @@ char **ui_debug_notes(const UiDebug *debug) {
   }
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
+}
+
+/* Is the object the program that was run, as far as its name tells? */
+static bool is_program(const UiProfile *profile, const UiObject *object) {
+  return *object->path != '\0' && profile->command[0] != NULL &&
+         strcmp(ui_profile_basename(object->path), ui_profile_basename(profile->command[0])) == 0;
+}
+
+char *ui_debug_problem(UiDebug *debug) {
+  for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
+    const UiObject *object = &debug->profile->objects[i];
+    if (!is_program(debug->profile, object) || ui_debug_module(debug, i) != NULL) continue;
+    g_autofree char *printable = ui_text_escaped(object->path);
+    if (debug->states[i] == UI_MODULE_CHANGED)
+      return g_strdup_printf("%s is not the file that the profile was made with", printable);
+    if (debug->states[i] == UI_MODULE_MISSING) return g_strdup_printf("%s is not there", printable);
+  }
+  return NULL;
 }

@@ -52,4 +52,8 @@ const UiCallSite *ui_debug_call(UiDebug *debug, uint32_t call);
  * caller. */
 char **ui_debug_notes(const UiDebug *debug);
 
+/* Why not even the program itself can be looked at: its file is not there, or is another one. NULL: it can. Owned by
+ * the caller. */
+char *ui_debug_problem(UiDebug *debug);
+
 #endif

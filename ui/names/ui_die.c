@@ -127,42 +127,61 @@ static bool names_scope(int tag) {
          tag == DW_TAG_union_type || tag == DW_TAG_enumeration_type;
 }
 
+/* The children of an entry (Dwarf_Die), by where they are. Units and namespaces have thousands, and are asked often. */
+static const GArray *children_of(UiModule *module, Dwarf_Die *outer) {
+  GHashTable *known = ui_module_children(module);
+  GArray *children = g_hash_table_lookup(known, outer->addr);
+  if (children != NULL) return children;
+  Dwarf_Die child;
+  children = g_array_new(FALSE, FALSE, sizeof child);
+  for (bool more = ui_die_child(outer, &child); more; more = ui_die_next(&child)) g_array_append_val(children, child);
+  g_hash_table_insert(known, outer->addr, children);
+  return children;
+}
+
 /* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself.
  */
-static bool step_towards(Dwarf_Die *outer, Dwarf_Die *target) {
-  Dwarf_Die child, next;
-  if (!ui_die_child(outer, &child)) return false;
-  for (next = child; ui_die_next(&next) && next.addr <= target->addr;) child = next;
-  if (child.addr >= target->addr) return false;
-  *outer = child;
+static bool step_towards(UiModule *module, Dwarf_Die *outer, Dwarf_Die *target) {
+  const GArray *children = children_of(module, outer);
+  guint low = 0, high = children->len;
+  while (low < high) { /* the last one that is not behind */
+    const guint middle = low + (high - low) / 2;
+    if (g_array_index(children, Dwarf_Die, middle).addr <= target->addr)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0 || g_array_index(children, Dwarf_Die, low - 1).addr >= target->addr) return false;
+  *outer = g_array_index(children, Dwarf_Die, low - 1);
   return true;
 }
 
 /* Appends the scopes from `around` down to the entry that begins at `target`. */
-static void append_scopes(GString *out, Dwarf_Die *around, Dwarf_Die *target) {
+static void append_scopes(UiModule *module, GString *out, Dwarf_Die *around, Dwarf_Die *target) {
   Dwarf_Die outer = *around;
-  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(&outer, target); depth++) {
+  for (unsigned depth = 0; depth < UI_DIE_DEEPEST && step_towards(module, &outer, target); depth++) {
     if (!names_scope(dwarf_tag(&outer))) continue;
     const char *name = ui_die_name(&outer);
     if (name != NULL) g_string_append_printf(out, "%s::", name);
   }
 }
 
-bool ui_die_parent(Dwarf_Die *die, Dwarf_Die *around) {
+bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around) {
   Dwarf_Die declared = declaration_of(die);
   if (dwarf_diecu(&declared, around, NULL, NULL) == NULL) return false;
   unsigned depth = 0;
-  while (depth < UI_DIE_DEEPEST && step_towards(around, &declared)) depth++;
+  while (depth < UI_DIE_DEEPEST && step_towards(module, around, &declared)) depth++;
   return depth != 0;
 }
 
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die) {
+  if (ui_language_is_c(ui_die_language(die))) return ""; /* nothing is in a scope that has a name */
   GHashTable *known = ui_module_scopes(module);
   Dwarf_Die declared = declaration_of(die), unit;
   char *scope = g_hash_table_lookup(known, declared.addr);
   if (scope != NULL) return scope;
   GString *out = g_string_new(NULL);
-  if (dwarf_diecu(&declared, &unit, NULL, NULL) != NULL) append_scopes(out, &unit, &declared);
+  if (dwarf_diecu(&declared, &unit, NULL, NULL) != NULL) append_scopes(module, out, &unit, &declared);
   scope = g_string_free(out, FALSE);
   g_hash_table_insert(known, declared.addr, scope);
   return scope;

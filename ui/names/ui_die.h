@@ -36,7 +36,7 @@ bool ui_die_next(Dwarf_Die *child);
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
 
 /* Sets *around to the entry that a type or function is declared in. Returns false when it stands at the top. */
-bool ui_die_parent(Dwarf_Die *die, Dwarf_Die *around);
+bool ui_die_parent(UiModule *module, Dwarf_Die *die, Dwarf_Die *around);
 
 /* Whether a type or function belongs to the language's own library, whose insides nobody wants to see: C++'s namespaces
  * std and __gnu_cxx, Rust's crates alloc, core, std and those that these are built of. */

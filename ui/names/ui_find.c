@@ -22,7 +22,7 @@ static void set_allocated_type(const GArray *path, UiFound *found) {
     const UiPathStep *step = &g_array_index(path, UiPathStep, i);
     if (!step->known || !step->active.library) return;
     Dwarf_Die function = step->active.function, around, child;
-    if (strcmp(step->name, "allocate") != 0 || !ui_die_parent(&function, &around)) continue;
+    if (strcmp(step->name, "allocate") != 0 || !ui_die_parent(step->active.module, &function, &around)) continue;
     const char *name = ui_die_name(&around);
     if (name == NULL || strstr(name, "new_allocator<") == NULL) continue;
     for (bool more = ui_die_child(&around, &child); more; more = ui_die_next(&child)) {

@@ -27,6 +27,7 @@ struct UiModule {
   GArray *stretches;     /* Stretch, by low; NULL: not yet read */
   GHashTable *scopes;    /* by address of an entry in memory: char * */
   GHashTable *functions; /* by address of a unit in memory: GArray */
+  GHashTable *children;  /* by address of an entry in memory: GArray */
 };
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
@@ -75,6 +76,7 @@ UiModule *ui_module_open(const char *path, const char *build_id, UiModuleState *
   UiModule *module = g_new0(UiModule, 1);
   module->scopes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   module->functions = g_hash_table_new_full(NULL, NULL, NULL, free_array);
+  module->children = g_hash_table_new_full(NULL, NULL, NULL, free_array);
   *state = open_file(module, path, build_id);
   return module;
 }
@@ -84,12 +86,15 @@ void ui_module_free(UiModule *module) {
   if (module->dwfl != NULL) dwfl_end(module->dwfl);
   g_hash_table_destroy(module->scopes);
   g_hash_table_destroy(module->functions);
+  g_hash_table_destroy(module->children);
   g_free(module);
 }
 
 GHashTable *ui_module_scopes(UiModule *module) { return module->scopes; }
 
 GHashTable *ui_module_functions(UiModule *module) { return module->functions; }
+
+GHashTable *ui_module_children(UiModule *module) { return module->children; }
 
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
 

@@ -44,6 +44,9 @@ GHashTable *ui_module_scopes(UiModule *module);
 /* The functions of units that were asked for, by where the unit is: ui_code_scope.c keeps arrays of its own here. */
 GHashTable *ui_module_functions(UiModule *module);
 
+/* The children of entries that were asked for, by where the entry is: ui_die.c keeps arrays of Dwarf_Die here. */
+GHashTable *ui_module_children(UiModule *module);
+
 /* Calls `visit` for the unit of each compilation, until it returns false. */
 void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure);
 

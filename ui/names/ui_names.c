@@ -12,6 +12,7 @@
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
 #include "ui/names/ui_find.h"
+#include "ui/names/ui_kept_names.h"
 
 struct UiNames {
   const UiProfile *profile;
@@ -19,6 +20,7 @@ struct UiNames {
   UiFinder *finder;
   UiBinTypes *types;
   UiSlots *slots;
+  UiKeptNames *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
   UiLabels labels[UI_AXES];
 };
 
@@ -179,23 +181,34 @@ static void mark_variables(const UiProfile *profile, UiLabels *data) {
   g_hash_table_destroy(names);
 }
 
-UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
-  UiNames *names = g_new0(UiNames, 1);
-  names->profile = profile;
+/* Names bins by what the profile and, if so, the files of the program say. */
+static void name_bins(UiNames *names, bool debug_info) {
+  const UiProfile *profile = names->profile;
   if (debug_info) names->debug = ui_debug_new(profile);
   names->slots = ui_slots_new(profile, names->debug);
   if (debug_info) {
     names->finder = ui_finder_new(profile, names->debug, names->slots, ui_find_bin);
     names->types = ui_bin_types_new(names->finder);
   }
-  names->labels[UI_CODE] = (UiLabels){.names = unique_names(names, profile->n_segments, segment_name),
-                                      .full = all_names(names, profile->n_segments, segment_full_name),
-                                      .brief = all_names(names, profile->n_segments, segment_brief_name)};
   names->labels[UI_DATA] = (UiLabels){.names = unique_names(names, profile->n_bins, bin_name),
                                       .full = all_names(names, profile->n_bins, bin_full_name),
                                       .brief = all_names(names, profile->n_bins, bin_brief_name)};
   mark_variables(profile, &names->labels[UI_DATA]);
   if (profile->n_slots != 0) names->labels[UI_DATA].same = ui_slots_same(names->slots, profile);
+}
+
+UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
+  UiNames *names = g_new0(UiNames, 1);
+  names->profile = profile;
+  names->labels[UI_CODE] = (UiLabels){.names = unique_names(names, profile->n_segments, segment_name),
+                                      .full = all_names(names, profile->n_segments, segment_full_name),
+                                      .brief = all_names(names, profile->n_segments, segment_brief_name)};
+  if (debug_info && profile->resolved != NULL) {
+    names->kept = ui_kept_names_new(profile->resolved);
+    names->labels[UI_DATA] = ui_kept_names_labels(profile->resolved);
+  } else {
+    name_bins(names, debug_info);
+  }
   return names;
 }
 
@@ -207,6 +220,7 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].brief);
     g_free(names->labels[axis].same);
   }
+  ui_kept_names_free(names->kept);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
   ui_slots_free(names->slots);
@@ -223,6 +237,8 @@ void ui_names_warn(const UiNames *names) {
   }
 }
 
+char *ui_names_problem(const UiNames *names) { return names->debug != NULL ? ui_debug_problem(names->debug) : NULL; }
+
 const UiLabels *ui_names_labels(const UiNames *names) { return names->labels; }
 
 char *ui_names_place(const UiProfile *profile, uint32_t number) {
@@ -234,5 +250,6 @@ char *ui_names_place(const UiProfile *profile, uint32_t number) {
 }
 
 const UiBinType *ui_names_type(const UiNames *names, uint32_t bin) {
+  if (names->kept != NULL) return ui_kept_names_type(names->kept, bin);
   return names->types != NULL ? ui_bin_types_get(names->types, bin) : NULL;
 }

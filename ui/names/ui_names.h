@@ -16,13 +16,18 @@
 /* The names of all segments and bins of a profile. */
 typedef struct UiNames UiNames;
 
-/* Makes up the names. With `debug_info`, objects that the profile names are opened, and the debug information in
- * them tells variables and types. The profile must outlive the names. Free them with ui_names_free(). */
+/* Makes up the names. With `debug_info`, they are those that the profile holds (ui/model/ui_resolved.h); if it holds
+ * none, objects that the profile names are opened, and the debug information in them tells variables and types. The
+ * profile must outlive the names. Free them with ui_names_free(). */
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info);
 void ui_names_free(UiNames *names);
 
 /* Prints to standard error what is to be told of objects that are not what they were when the profile was made. */
 void ui_names_warn(const UiNames *names);
+
+/* Why the names are not those that the files of the program tell: it is not there, or is another one. Of names that
+ * were made with debug information. NULL: they are. Owned by the caller. */
+char *ui_names_problem(const UiNames *names);
 
 /* The names by axis: UI_AXES elements, which belong to `names`. */
 const UiLabels *ui_names_labels(const UiNames *names);

@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "ui/analysis/ui_advice.h"
+#include "ui/analysis/ui_resolve.h"
 #include "ui/analysis/ui_shared.h"
 #include "ui/analysis/ui_source.h"
 #include "ui/analysis/ui_source_text.h"
 
 enum {
-  CONTEXT = 8,                 /* lines before and behind one with numbers */
-  TEXT_LIMIT = 6 * 1024 * 1024 /* bytes of text in all: packed, about a quarter of it */
+  CONTEXT = UI_RESOLVE_CONTEXT, /* lines before and behind one with numbers */
+  TEXT_LIMIT = 6 * 1024 * 1024  /* bytes of text in all: packed, about a quarter of it */
 };
 
 /* The lines of a file: elements first .. end - 1 of the array of UiSourceLine, and the metric of all of them. */

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "ui/analysis/ui_resolve.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-void ui_written_print(const UiProfile *profile, const char *path, const char *before) {
+static void print_screen(const UiProfile *profile, const UiNames *names, const char *path, const char *before) {
   const UiScreen screen = ui_screen_for(STDERR_FILENO);
-  UiNames *names = ui_names_new(profile, true);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   GString *text = g_string_new(before);
   ui_screen_first(&screen, view, text);
@@ -22,5 +22,24 @@ void ui_written_print(const UiProfile *profile, const char *path, const char *be
   fputs(text->str, stderr);
   g_string_free(text, TRUE);
   ui_view_free(view);
+}
+
+void ui_written_print(const UiProfile *profile, const char *path, const char *before) {
+  UiNames *names = ui_names_new(profile, true);
+  print_screen(profile, names, path, before);
+  ui_names_free(names);
+}
+
+void ui_written_finish(const UiProfile *profile, const char *path, const char *before) {
+  GError *error = NULL;
+  UiNames *names = ui_names_new(profile, true);
+  if (profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+      !ui_resolve_add(path, profile, names, &error)) {
+    /* (Another run in the same folder may have added them.) */
+    if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
+      fprintf(stderr, "memspy: the profile gets no names: %s\n", error->message);
+    g_error_free(error);
+  }
+  if (before != NULL) print_screen(profile, names, path, before);
   ui_names_free(names);
 }

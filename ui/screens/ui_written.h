@@ -1,4 +1,4 @@
-/* ui_written.h: what a command prints of a profile that it has written.
+/* ui_written.h: the end of a command that has written a profile.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,5 +10,9 @@
 /* Prints `before`, the profile's first screen and where the profile is, `path`, on standard error: standard output may
  * be the program's own. */
 void ui_written_print(const UiProfile *profile, const char *path, const char *before);
+
+/* Adds names to the profile in file `path`, that `profile` was read from, if it is a regular file that holds none; when
+ * that fails, standard error says so. Then does ui_written_print(), unless `before` is NULL. */
+void ui_written_finish(const UiProfile *profile, const char *path, const char *before);
 
 #endif

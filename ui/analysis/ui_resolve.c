@@ -1,0 +1,110 @@
+/* ui_resolve.c: see ui_resolve.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_resolve.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/analysis/ui_source.h"
+#include "ui/analysis/ui_source_text.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_resolved.h"
+#include "ui/names/ui_kept_names.h"
+
+/* ---- lines of source ---- */
+
+static void put_span(GVariantBuilder *spans, const UiSourceText *text, uint64_t from, uint64_t to) {
+  GString *lines = g_string_new(NULL);
+  for (uint64_t i = from; i <= to; i++) g_string_append_printf(lines, "%s\n", ui_source_text_line(text, i));
+  g_variant_builder_add(spans, "(u@ay)", (guint32)from, g_variant_new_bytestring(lines->str));
+  g_string_free(lines, TRUE);
+}
+
+/* The text around lines first .. end - 1 of `lines`, which are of one file; what touches is one span. */
+static GVariant *put_spans(const UiSourceText *text, const GArray *lines, guint first, guint end) {
+  GVariantBuilder spans;
+  uint64_t from = 0, to = 0;
+  g_variant_builder_init(&spans, G_VARIANT_TYPE("a(uay)"));
+  for (guint i = first; i < end; i++) {
+    const uint64_t line = g_array_index(lines, UiSourceLine, i).line;
+    if (line == 0 || line > text->lines->len) continue;
+    const uint64_t before = line > UI_RESOLVE_CONTEXT ? line - UI_RESOLVE_CONTEXT : 1;
+    if (from != 0 && before > to + 1) {
+      put_span(&spans, text, from, to);
+      from = 0;
+    }
+    if (from == 0) from = before;
+    to = MIN(line + UI_RESOLVE_CONTEXT, text->lines->len);
+  }
+  if (from != 0) put_span(&spans, text, from, to);
+  return g_variant_builder_end(&spans);
+}
+
+/* The files in which something was executed or referred to, as far as they are there. */
+static GVariant *put_sources(const UiProfile *profile, const UiNames *names) {
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  g_autoptr(GArray) lines = ui_source_lines(view, NULL);
+  GVariantBuilder sources;
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
+  for (guint first = 0, end; first < lines->len; first = end) {
+    const uint32_t file = g_array_index(lines, UiSourceLine, first).file;
+    for (end = first; end < lines->len && g_array_index(lines, UiSourceLine, end).file == file;) end++;
+    UiSourceText *text = ui_source_text(profile, file, NULL);
+    if (text->state == UI_SOURCE_FOUND || text->state == UI_SOURCE_NEWER)
+      g_variant_builder_add(&sources, "(uu@a(uay))", file, (guint32)(text->state == UI_SOURCE_NEWER),
+                            put_spans(text, lines, first, end));
+    ui_source_text_free(text);
+  }
+  ui_view_free(view);
+  return g_variant_builder_end(&sources);
+}
+
+/* ---- the file ---- */
+
+GVariant *ui_resolve(const UiProfile *profile, const UiNames *names) {
+  GVariantBuilder resolved;
+  g_autofree const UiBinType **types = g_new(const UiBinType *, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_bins; i++) types[i] = ui_names_type(names, i);
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
+  ui_kept_names_put(&resolved, &ui_names_labels(names)[UI_DATA], types, profile->n_bins);
+  g_variant_builder_add_value(&resolved, put_sources(profile, names));
+  return g_variant_ref_sink(g_variant_builder_end(&resolved));
+}
+
+/* The bytes of the file, which must be the one that the profile was read from, without names. Owned by the caller. */
+static char *read_records(const char *path, const UiProfile *profile, gsize *n, GError **error) {
+  g_autofree char *text = NULL, *end = ui_resolved_end(profile);
+  if (!g_file_get_contents(path, &text, n, error)) return NULL;
+  const gsize length = strlen(end);
+  if (*n >= length && memcmp(text + *n - length, end, length) == 0) return g_steal_pointer(&text);
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN, "%s: the file has changed meanwhile", printable);
+  return NULL;
+}
+
+/* Permissions and times of a file that is written anew. */
+static void keep_status(FILE *file, const char *path) {
+  struct stat status;
+  if (stat(path, &status) != 0) return;
+  const struct timespec times[] = {status.st_atim, status.st_mtim};
+  fflush(file);
+  fchmod(fileno(file), status.st_mode & 07777);
+  futimens(fileno(file), times);
+}
+
+bool ui_resolve_add(const char *path, const UiProfile *profile, const UiNames *names, GError **error) {
+  gsize n;
+  g_autofree char *records = read_records(path, profile, &n, error);
+  UiOutput output;
+  if (records == NULL || !ui_output_start(&output, path, error)) return false;
+  g_autoptr(GVariant) resolved = ui_resolve(profile, names);
+  GString *part = ui_resolved_text(profile, resolved);
+  fwrite(records, 1, n, output.file);
+  fwrite(part->str, 1, part->len, output.file);
+  g_string_free(part, TRUE);
+  keep_status(output.file, path);
+  return ui_output_finish(&output, error);
+}

@@ -1,0 +1,189 @@
+/* ui_kept_names.c: see ui_kept_names.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_kept_names.h"
+
+#include <string.h>
+
+#include "ui/model/ui_resolved.h"
+
+struct UiKeptNames {
+  UiBinType *types; /* by bin */
+  char *known;      /* by bin: whether anything is known of its type */
+  UiField *fields;  /* of all lists, one behind the other */
+};
+
+/* ---- reading ---- */
+
+/* Copies of the texts. Owned by the caller (g_strfreev()). */
+static char **copies_at(GVariant *tuple, gsize part) {
+  gsize n;
+  g_autofree const char **texts = ui_resolved_texts(tuple, part, &n);
+  char **copies = g_new0(char *, n + 1);
+  for (gsize i = 0; i < n; i++) copies[i] = g_strdup(texts[i]);
+  return copies;
+}
+
+/* The numbers of the part, of `size` bytes each. They belong to the tuple. */
+static gconstpointer numbers_at(GVariant *tuple, gsize part, gsize size, gsize *n) {
+  g_autoptr(GVariant) array = g_variant_get_child_value(tuple, part);
+  return g_variant_get_fixed_array(array, n, size);
+}
+
+UiLabels ui_kept_names_labels(GVariant *resolved) {
+  g_autoptr(GVariant) bins = g_variant_get_child_value(resolved, UI_RESOLVED_AT_BINS);
+  gsize n;
+  const guint32 *same = numbers_at(bins, 3, sizeof *same, &n);
+  bool any = false;
+  for (gsize i = 0; i < n; i++) any |= same[i] != i;
+  return (UiLabels){.names = copies_at(bins, 0),
+                    .full = copies_at(bins, 1),
+                    .brief = copies_at(bins, 2),
+                    .same = any ? g_memdup2(same, n * sizeof *same) : NULL};
+}
+
+/* Takes the fields of all lists. Returns the number of the first field of each list, and of the end; owned by the
+ * caller. */
+static gsize *take_fields(UiKeptNames *kept, GVariant *fields) {
+  gsize n, n_lists;
+  g_autofree const char **names = ui_resolved_texts(fields, 1, &n), **types = ui_resolved_texts(fields, 2, &n);
+  const guint64 *offsets = numbers_at(fields, 3, sizeof *offsets, &n);
+  const guint64 *sizes = numbers_at(fields, 4, sizeof *sizes, &n);
+  kept->fields = g_new(UiField, n);
+  for (gsize i = 0; i < n; i++) kept->fields[i] = (UiField){names[i], types[i], offsets[i], sizes[i]};
+  const guint32 *lengths = numbers_at(fields, 0, sizeof *lengths, &n_lists);
+  gsize *first = g_new0(gsize, n_lists + 1);
+  for (gsize i = 0; i < n_lists; i++) first[i + 1] = first[i] + lengths[i];
+  return first;
+}
+
+UiKeptNames *ui_kept_names_new(GVariant *resolved) {
+  UiKeptNames *kept = g_new0(UiKeptNames, 1);
+  g_autoptr(GVariant) types = g_variant_get_child_value(resolved, UI_RESOLVED_AT_TYPES);
+  g_autoptr(GVariant) fields = g_variant_get_child_value(resolved, UI_RESOLVED_AT_FIELDS);
+  g_autofree gsize *first = take_fields(kept, fields);
+  gsize n;
+  g_autofree const char **data_types = ui_resolved_texts(types, 1, &n), **variables = ui_resolved_texts(types, 2, &n);
+  g_autofree const char **elements = ui_resolved_texts(types, 3, &n);
+  const guint64 *sizes = numbers_at(types, 4, sizeof *sizes, &n);
+  const guint32 *list = numbers_at(types, 5, sizeof *list, &n);
+  kept->known = g_memdup2(numbers_at(types, 0, 1, &n), n);
+  kept->types = g_new0(UiBinType, n);
+  for (gsize i = 0; i < n; i++) {
+    UiBinType *type = &kept->types[i];
+    *type = (UiBinType){.data_type = data_types[i],
+                        .variable = variables[i],
+                        .element = elements[i],
+                        .element_size = sizes[i]};
+    if (list[i] == 0) continue;
+    type->fields = kept->fields + first[list[i] - 1];
+    type->n_fields = (uint32_t)(first[list[i]] - first[list[i] - 1]);
+  }
+  return kept;
+}
+
+void ui_kept_names_free(UiKeptNames *kept) {
+  if (kept == NULL) return;
+  g_free(kept->types);
+  g_free(kept->known);
+  g_free(kept->fields);
+  g_free(kept);
+}
+
+const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin) {
+  return kept->known[bin] != 0 ? &kept->types[bin] : NULL;
+}
+
+/* ---- writing ---- */
+
+/* Texts as they are collected. */
+static void add_text(GString *texts, const char *text) { g_string_append_len(texts, text, (gssize)strlen(text) + 1); }
+
+static GVariant *put_texts(GString *texts) {
+  GVariant *put = g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, texts->str, texts->len, 1);
+  g_string_free(texts, TRUE);
+  return put;
+}
+
+static GVariant *put_strings(char *const *strings, uint32_t n) {
+  GString *texts = g_string_new(NULL);
+  for (uint32_t i = 0; i < n; i++) add_text(texts, strings[i]);
+  return put_texts(texts);
+}
+
+static GVariant *put_numbers(const char *type, GArray *numbers) {
+  GVariant *put = g_variant_new_fixed_array(G_VARIANT_TYPE(type), numbers->data, numbers->len,
+                                            g_array_get_element_size(numbers));
+  g_array_unref(numbers);
+  return put;
+}
+
+static GVariant *put_bins(const UiLabels *labels, uint32_t n) {
+  GArray *same = g_array_sized_new(FALSE, FALSE, sizeof(guint32), n);
+  for (guint32 i = 0; i < n; i++) {
+    const guint32 first = labels->same != NULL ? labels->same[i] : i;
+    g_array_append_val(same, first);
+  }
+  return g_variant_new("(@ay@ay@ay@au)", put_strings(labels->names, n), put_strings(labels->full, n),
+                       put_strings(labels->brief, n), put_numbers("u", same));
+}
+
+/* Lists of fields as they are collected. */
+typedef struct {
+  GHashTable *numbers; /* of lists + 1, by their first field */
+  GString *names, *types;
+  GArray *lengths, *offsets, *sizes;
+} Lists;
+
+/* The number + 1 of a type's list of fields; 0: it has none. Bins of one type share a list. */
+static guint32 list_of(Lists *lists, const UiBinType *type) {
+  if (type == NULL || type->n_fields == 0) return 0;
+  guint32 number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, type->fields));
+  if (number != 0) return number;
+  g_array_append_val(lists->lengths, type->n_fields);
+  number = lists->lengths->len;
+  g_hash_table_insert(lists->numbers, (gpointer)type->fields, GUINT_TO_POINTER(number));
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    add_text(lists->names, type->fields[i].name);
+    add_text(lists->types, type->fields[i].type);
+    g_array_append_val(lists->offsets, type->fields[i].offset);
+    g_array_append_val(lists->sizes, type->fields[i].size);
+  }
+  return number;
+}
+
+static GVariant *put_types(Lists *lists, const UiBinType *const *types, uint32_t n) {
+  static const UiBinType nothing = {"", "", "", 0, NULL, 0};
+  GString *data_types = g_string_new(NULL), *variables = g_string_new(NULL), *elements = g_string_new(NULL);
+  GArray *known = g_array_sized_new(FALSE, FALSE, 1, n), *sizes = g_array_sized_new(FALSE, FALSE, sizeof(guint64), n);
+  GArray *list = g_array_sized_new(FALSE, FALSE, sizeof(guint32), n);
+  for (uint32_t i = 0; i < n; i++) {
+    const UiBinType *type = types[i] != NULL ? types[i] : &nothing;
+    const guchar is_known = types[i] != NULL;
+    const guint64 size = type->element_size;
+    const guint32 number = list_of(lists, types[i]);
+    g_array_append_val(known, is_known);
+    add_text(data_types, type->data_type);
+    add_text(variables, type->variable);
+    add_text(elements, type->element);
+    g_array_append_val(sizes, size);
+    g_array_append_val(list, number);
+  }
+  return g_variant_new("(@ab@ay@ay@ay@at@au)", put_numbers("b", known), put_texts(data_types), put_texts(variables),
+                       put_texts(elements), put_numbers("t", sizes), put_numbers("u", list));
+}
+
+void ui_kept_names_put(GVariantBuilder *resolved, const UiLabels *labels, const UiBinType *const *types, uint32_t n) {
+  Lists lists = {g_hash_table_new(NULL, NULL),
+                 g_string_new(NULL),
+                 g_string_new(NULL),
+                 g_array_new(FALSE, FALSE, sizeof(guint32)),
+                 g_array_new(FALSE, FALSE, sizeof(guint64)),
+                 g_array_new(FALSE, FALSE, sizeof(guint64))};
+  g_variant_builder_add_value(resolved, put_bins(labels, n));
+  g_variant_builder_add_value(resolved, put_types(&lists, types, n));
+  g_variant_builder_add(resolved, "(@au@ay@ay@at@at)", put_numbers("u", lists.lengths), put_texts(lists.names),
+                        put_texts(lists.types), put_numbers("t", lists.offsets), put_numbers("t", lists.sizes));
+  g_hash_table_destroy(lists.numbers);
+}

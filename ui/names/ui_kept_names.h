@@ -1,0 +1,29 @@
+/* ui_kept_names.h: the names and types of bins that a profile file holds (ui/model/ui_resolved.h).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_KEPT_NAMES_H
+#define UI_UI_KEPT_NAMES_H
+
+#include <glib.h>
+
+#include "ui/model/ui_labels.h"
+#include "ui/names/ui_types.h"
+
+typedef struct UiKeptNames UiKeptNames;
+
+/* Takes names and types out of a UI_RESOLVED, which must outlive them. Free them with ui_kept_names_free(). */
+UiKeptNames *ui_kept_names_new(GVariant *resolved);
+void ui_kept_names_free(UiKeptNames *kept);
+
+/* The names of all bins. The caller frees what the fields point to. */
+UiLabels ui_kept_names_labels(GVariant *resolved);
+
+/* See ui_names_type(). */
+const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin);
+
+/* Adds the parts of a UI_RESOLVED that hold names and types: of n bins, which are called `labels` and have `types`
+ * (NULL where nothing is known). */
+void ui_kept_names_put(GVariantBuilder *resolved, const UiLabels *labels, const UiBinType *const *types, uint32_t n);
+
+#endif
