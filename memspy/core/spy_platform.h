@@ -40,6 +40,14 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_WRITE __NR_write
 #define SPY_SYS_WRITEV __NR_writev
 #define SPY_SYS_CLOSE __NR_close
+#define SPY_SYS_FCNTL __NR_fcntl
+#define SPY_SYS_GETSOCKOPT __NR_getsockopt
+#define SPY_SYS_SENDFILE __NR_sendfile
+#define SPY_SYS_SPLICE __NR_splice
+#define SPY_SYS_TEE __NR_tee
+#define SPY_SYS_VMSPLICE __NR_vmsplice
+#define SPY_SYS_EPOLL_CTL __NR_epoll_ctl
+#define SPY_SYS_TIMERFD_SETTIME __NR_timerfd_settime
 #define SPY_SYS_DUP2 __NR_dup2
 #define SPY_SYS_FTRUNCATE __NR_ftruncate
 #define SPY_SYS_DUP3 __NR_dup3

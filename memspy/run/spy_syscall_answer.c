@@ -1,5 +1,8 @@
 /* spy_syscall_answer.c: see spy_syscall_answer.h.
  *
+ * A call that waits for files is put off: the thread waits in the tool until the call need not wait, stands before it
+ * again, and makes it. If it has found no file ready by its time-out, it is made without one.
+ *
  * A wait that a signal interrupts is first taken back: the thread stands before its system call again, the core looks
  * for signals, and if it finds none that the thread takes, the wait goes on. If there is one, its handler runs; then
  * the wait goes on when it has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise. So
@@ -12,6 +15,8 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -19,9 +24,12 @@
 enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8 };
 
 typedef struct {
-  Bool asked;   /* the call under way is answered here */
-  Bool retaken; /* the thread stands before its call again, after an interruption */
-  Bool looks;   /* and has not looked for signals yet, or its slice is over for another reason */
+  Bool asked;     /* the call under way is answered here */
+  Bool retaken;   /* the thread stands before its call again, after an interruption */
+  Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
+  Bool waits;     /* the call under way would wait for files: the tool waits, and then the call is made */
+  Bool is_late;   /* the time-out of that is over */
+  ULong deadline; /* ns by the host's monotonic clock; 0: none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
   Int replaced; /* argument that was changed, + 1; 0: none */
@@ -137,10 +145,45 @@ static Bool is_ours(const answer *a) {
 
 static Int path_argument(UWord number) { return is_known(number) ? rows[number].path : 0; }
 
+/* ---- waiting for files ---- */
+
+static ULong deadline_of(const answer *a) {
+  ULong ns;
+  struct vki_timespec now;
+  if (!spy_syscall_timeout((UInt)a->number, a->arguments, &ns)) return 0;
+  VG_(clock_gettime)(&now, VKI_CLOCK_MONOTONIC);
+  return (ULong)now.tv_sec * 1000000000ULL + (ULong)now.tv_nsec + ns;
+}
+
+/* A call that would wait for files is put off until it need not. `before`: the thread's call before, which is this one
+ * if it has been taken up again. Returns whether the call is not to be made now. */
+static Bool puts_off(answer *a, const answer *before) {
+  const Bool again = before->retaken && before->waits && before->number == a->number;
+  if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
+  a->waits = spy_syscall_can_wait_here((UInt)a->number, a->arguments);
+  if (a->waits) a->deadline = again ? before->deadline : deadline_of(a);
+  return a->waits;
+}
+
+static void wait_for_files(ThreadId tid, answer *a) {
+  spy_syscall_begins(tid, (UInt)a->number, a->arguments);
+  spy_schedule_watch(tid, a->deadline);
+  spy_syscall_ends(tid);
+  a->is_late = spy_schedule_woken(tid) == SPY_TIMED_OUT;
+  a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
+}
+
+/* Its time is up: the call says so itself. */
+static void give_no_time(void *guest, answer *a) {
+  a->replaced = spy_syscall_time_argument((UInt)a->number);
+  register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
+}
+
 void spy_answer_begin(void *guest) {
   if (!spy_is_exact()) return;
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
   answer *a = &answers[VG_(get_running_tid)()];
+  const answer before = *a;
   *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};
   for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) a->arguments[i] = register_get(guest, spy_syscall_argument[i]);
   const Int path = path_argument(a->number);
@@ -150,18 +193,27 @@ void spy_answer_begin(void *guest) {
   } else if (is_ours(a)) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
+  } else if (puts_off(a, &before)) {
+    a->asked = True;
+    register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
+  } else if (before.retaken && before.is_late && before.number == a->number) {
+    give_no_time(guest, a);
   }
 }
 
 void spy_answer_give(ThreadId tid) {
   if (!answers || !answers[tid].asked) return;
   answer *a = &answers[tid];
-  a->result = rows[a->number].answer(tid, a->arguments);
+  if (a->waits)
+    wait_for_files(tid, a);
+  else
+    a->result = rows[a->number].answer(tid, a->arguments);
 }
 
 /* The thread stands before its call again. */
 static void retake(ThreadId tid, answer *a) {
-  a->retaken = a->looks = True;
+  a->retaken = True;
+  a->looks = a->interrupted;
   thread_set(tid, SPY_GUEST_IP, thread_get(tid, SPY_GUEST_IP) - SPY_SYSCALL_BYTES);
   thread_set(tid, SPY_SYSCALL_NUMBER, a->number);
 }
@@ -173,7 +225,7 @@ void spy_answer_end(ThreadId tid) {
   a->replaced = 0;
   if (!a->asked) return;
   a->asked = False;
-  if (a->interrupted)
+  if (a->interrupted || a->waits)
     retake(tid, a);
   else
     thread_set(tid, SPY_SYSCALL_RESULT, (UWord)a->result);
@@ -189,7 +241,8 @@ void spy_answer_signal(ThreadId tid, Int signal) {
   if (!answers || !answers[tid].retaken) return;
   answer *a = &answers[tid];
   a->retaken = False;
-  if (a->arguments[3] == 0 && signal < SIGNALS && restarts[signal]) return;
+  const Bool has_time = a->waits ? spy_syscall_time_argument((UInt)a->number) != 0 : a->arguments[3] != 0;
+  if (!has_time && signal < SIGNALS && restarts[signal]) return;
   thread_set(tid, SPY_GUEST_IP, thread_get(tid, SPY_GUEST_IP) + SPY_SYSCALL_BYTES);
   thread_set(tid, SPY_SYSCALL_RESULT, (UWord)-VKI_EINTR);
 }

@@ -15,13 +15,14 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 
-enum { POLL_MS = 5, DECIDING = -1 };
+enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 
 struct sched_lock {
   volatile Int guard;     /* of what follows, and of all that spy_schedule.h has for the lock; held for moments only */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* threads that look around */
+  Bool kept;              /* the owner is in a system call that soon ends */
 };
 
 static struct sched_lock the_lock;
@@ -42,12 +43,12 @@ static void guard(struct sched_lock *lock) {
 
 static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
 
-/* A thread must look around while the lock is free. */
+/* A thread must look around while the lock is free, or its owner may not come back soon. */
 static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
     spy_seat *seat = spy_schedule_seat(tid);
-    if (!seat->here) continue;
+    if (!seat->here || seat->host_thread == lock->owner) continue;
     wake_on(&seat->turn);
     return;
   }
@@ -84,16 +85,26 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   guard(lock);
 }
 
+/* The owner's system call does not end: others go on without it. */
+static void take_back(struct sched_lock *lock, ThreadId self) {
+  lock->kept = False;
+  spy_schedule_leave();
+  lock->owner = 0;
+  decide_here(lock, self);
+}
+
 /* Waits for a change of the seat, or for the time to look around. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
   const Int patience = spy_schedule_patience(tid);
   lock->pollers += polls;
+  const Int poll = lock->owner == 0 && spy_schedule_is_watching() ? POLL_FILES_MS : POLL_MS;
   unguard(lock);
-  wait_on(&seat->turn, 0, polls && (patience < 0 || patience > POLL_MS) ? POLL_MS : patience);
+  wait_on(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
   guard(lock);
   lock->pollers -= polls;
+  if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
   if (!seat->turn && spy_schedule_tick(tid, lock->owner == 0) && lock->owner == 0) decide_here(lock, tid);
 }
 
@@ -120,6 +131,11 @@ static void acquire(struct sched_lock *lock) {
     wait_on(&lock->newcomers, known, -1);
     guard(lock);
   }
+  if (lock->kept && lock->owner == self) {
+    lock->kept = False;
+    unguard(lock);
+    return;
+  }
   spy_seat *seat = spy_schedule_seat(tid);
   spy_schedule_arrive(tid);
   if (lock->owner == 0) decide_here(lock, tid);
@@ -132,6 +148,12 @@ static void acquire(struct sched_lock *lock) {
 static void release(struct sched_lock *lock) {
   guard(lock);
   tl_assert(lock->owner == VG_(gettid)());
+  if (spy_schedule_keeps()) {
+    lock->kept = True;
+    ensure_poller(lock);
+    unguard(lock);
+    return;
+  }
   Int ended;
   const ThreadId tid = spy_schedule_leaving(&ended);
   if (ended != 0) spy_futex_thread_ends(tid, ended);

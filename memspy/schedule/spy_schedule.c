@@ -30,6 +30,9 @@ enum { TIME_SLICE = 100000 };
 enum { IDLE_YIELDS = 3 };
 
 static volatile Bool news;
+static volatile Bool look_outside; /* files may have changed for reasons outside */
+static UInt watchers;              /* threads that wait for files */
+static UInt naps;                  /* how often the thread that keeps the lock was seen asleep */
 static UInt idle_yields;
 static Int leaver;       /* a host thread that ends; 0: none */
 static ThreadId awaited; /* was chosen and is not here */
@@ -93,7 +96,17 @@ static ThreadId any_thread(void) {
   return VG_INVALID_THREADID;
 }
 
+/* What other threads' calls did to files has been seen by now (spy_schedule_recheck()). */
+static void hear_files(void) {
+  if (!look_outside) return;
+  look_outside = False;
+  for (ThreadId tid = 1; tid <= spy_threads.most && watchers > 0; tid++)
+    if (spy_threads.of[tid].watches && spy_threads.of[tid].waits && spy_syscall_goes_on(tid))
+      spy_thread_wake(tid, SPY_WOKEN, first_clock());
+}
+
 static void hear_news(void) {
+  hear_files();
   if (!news) return;
   news = False;
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
@@ -259,6 +272,7 @@ void spy_schedule_forked(ThreadId tid) {
   spy_threads.merging = False;
   spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
+  watchers = 0;
 }
 
 /* ---- the lock's questions ---- */
@@ -274,6 +288,17 @@ ThreadId spy_schedule_leaving(Int *host_thread) {
   const spy_thread *t = &spy_threads.of[spy_threads.holder];
   *host_thread = t->ends ? t->seat.host_thread : 0;
   return spy_threads.holder;
+}
+
+Bool spy_schedule_keeps(void) {
+  const spy_thread *t = &spy_threads.of[spy_threads.holder];
+  naps = 0;
+  return spy_threads.merging && !spy_threads.ending && !t->ends && !t->waits &&
+         spy_syscall_is_prompt(spy_threads.holder);
+}
+
+Bool spy_schedule_should_let_go(void) {
+  return spy_host_thread_sleeps(spy_threads.of[spy_threads.holder].seat.host_thread) && ++naps >= 2;
 }
 
 ThreadId spy_schedule_leave(void) {
@@ -340,7 +365,9 @@ static void look_for_signals(ThreadId tid) {
 Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   const spy_thread *t = &spy_threads.of[tid];
   if (t->waits && t->deadline != 0 && host_ns() >= t->deadline) note_news(tid, SPY_NEWS_TIME);
+  look_outside = watchers > 0;
   if (!idle) return news;
+  if (look_outside) news = True;
   if (t->waits) look_for_signals(tid);
   if (awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
@@ -364,6 +391,16 @@ void spy_schedule_wait(ThreadId tid, ULong deadline) {
   t->waits = False;
 }
 
+void spy_schedule_watch(ThreadId tid, ULong deadline) {
+  spy_threads.of[tid].watches = True;
+  watchers++;
+  spy_schedule_wait(tid, deadline);
+  watchers--;
+  spy_threads.of[tid].watches = False;
+}
+
+Bool spy_schedule_is_watching(void) { return watchers > 0; }
+
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
   spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : first_clock());
 }
@@ -385,6 +422,7 @@ void spy_schedule_signalling(Int host_thread, ThreadId sender) {
 void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
     spy_thread *t = &spy_threads.of[tid];
+    if (t->watches && t->waits && look(tid)) spy_thread_wake(tid, SPY_WOKEN, spy_schedule_now(waker));
     if (!t->alive || !t->asleep || t->seat.here || !look(tid)) continue;
     t->asleep = False;
     spy_thread_make_runnable(tid, spy_schedule_now(waker));

@@ -5,9 +5,10 @@
  * (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles, which fills the lane again. A slice also ends
  * before a system call, so that threads wait for and wake each other in the order of their clocks.
  *
- * A thread that waits for another one (spy_futex.h) is not run until it is woken, at the clock of the one that wakes
- * it. A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of the thread that let
- * it go on.
+ * A thread that waits for another one (spy_futex.h), or for files, is not run until it is woken, at the clock of the
+ * one that wakes it. A thread that the kernel keeps (spy_syscall_waits.h) sits out, and comes back at the clock of the
+ * thread that let it go on. A thread whose call the kernel does not keep has its turn until the call has ended: what it
+ * does to files happens in the order of the clocks.
  *
  * Threads that share a processor take turns: when the one that runs waits, yields or has had its time. A switch
  * costs --context-switch cycles.
@@ -62,6 +63,10 @@ void spy_schedule_forked(ThreadId tid);
  * nanoseconds of the host's monotonic clock, 0: none; interruptible by signals. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
 
+/* The same, where the thread waits for files in the call that it is in (spy_syscall_begins()): other threads' calls end
+ * it, as spy_schedule_recheck() finds out, and so does what comes from outside. */
+void spy_schedule_watch(ThreadId tid, ULong deadline);
+
 /* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of the processor that is first. Nothing happens if
  * it does not wait. */
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
@@ -72,8 +77,8 @@ void spy_schedule_signalled(Int host_thread, ThreadId sender);
 /* A signal is about to be sent to a thread of the host: one that the kernel keeps goes on. */
 void spy_schedule_signalling(Int host_thread, ThreadId sender);
 
-/* Threads that the kernel keeps: calls `look` for each; those for which it says so are expected back at the clock of
- * `waker`. */
+/* Threads that the kernel keeps, and those that wait for files: calls `look` for each; those for which it says so go on
+ * at the clock of `waker`. */
 void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
 
 /* ---- for the lock (spy_lock.c): all are called with the lock's own guard held but for spy_schedule_choose() ---- */
@@ -84,6 +89,13 @@ void spy_schedule_arrive(ThreadId tid);
 /* The thread that has the lock is about to give it back. Returns it; *host_thread: if the thread ends, its host thread;
  * else 0. */
 ThreadId spy_schedule_leaving(Int *host_thread);
+
+/* Whether the thread that has the lock keeps it although it is about to give it back: it makes a system call that soon
+ * ends. */
+Bool spy_schedule_keeps(void);
+
+/* Whether that call does not end: the thread has been seen asleep more than once since it began. */
+Bool spy_schedule_should_let_go(void);
 
 /* The thread that has the lock gives it back. Returns it. */
 ThreadId spy_schedule_leave(void);
@@ -105,7 +117,8 @@ void spy_schedule_reap(void);
  * back. Returns whether something has changed. `idle` says that the lock is free. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);
 
-/* Milliseconds until a thread's deadline; -1: none. */
+/* Milliseconds until a thread's deadline; -1: none. And whether there is something to look after more often. */
 Int spy_schedule_patience(ThreadId tid);
+Bool spy_schedule_is_watching(void);
 
 #endif

@@ -9,6 +9,8 @@
 
 /* From the kernel's interface. */
 enum { POLL_IN = 1, POLL_OUT = 4 };
+enum { MOST_POLLED = 1024, MOST_SELECTED = 1024 };
+enum { DONT_WAIT = 0x40, SOCKET_LEVEL = 1, RECEIVE_TIME = 20, SEND_TIME = 21 };
 enum { WAIT_NO_HANG = 1, WAIT_EXITED = 4, WAIT_NO_REAP = 0x01000000 };
 enum { FUTEX_COMMAND = 127, LOCK_PI_2 = 13, OWNER_BITS = 0x3fffffff };
 enum { WAIT_FOR_ANY = 0, WAIT_FOR_PROCESS = 1, WAIT_FOR_GROUP = 2 };
@@ -46,21 +48,26 @@ Bool spy_syscall_is_in(ThreadId tid) { return calls && calls[tid].inside; }
 
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
-static Bool fd_waits(Int fd, Short events) {
+static Bool fd_is_quiet(Int fd, Short events) {
   poll_item item = {fd, events, 0};
   return spy_core_syscall(SPY_SYS_POLL, (UWord)&item, 1, 0, 0, 0, 0) == 0;
 }
 
+static Bool fd_waits(Int fd, Short events) {
+  if (!fd_is_quiet(fd, events)) return False;
+  const Word flags = spy_core_syscall(SPY_SYS_FCNTL, (UWord)fd, VKI_F_GETFL, 0, 0, 0, 0);
+  return flags >= 0 && !(flags & VKI_O_NONBLOCK);
+}
+
 static Bool poll_waits(const UWord *a, Bool waits_at_all) {
-  enum { MOST = 256 };
-  poll_item items[MOST];
-  if (!waits_at_all || a[1] > MOST || !is_readable(a[0], a[1] * sizeof items[0])) return waits_at_all;
+  poll_item items[MOST_POLLED];
+  if (!waits_at_all || a[1] > MOST_POLLED || !is_readable(a[0], a[1] * sizeof items[0])) return waits_at_all;
   VG_(memcpy)(items, (const void *)a[0], a[1] * sizeof items[0]);
   return spy_core_syscall(SPY_SYS_POLL, (UWord)items, a[1], 0, 0, 0, 0) == 0;
 }
 
 static Bool select_waits(const UWord *a) {
-  enum { BYTES = 128 };
+  enum { BYTES = MOST_SELECTED / 8 };
   UChar sets[3][BYTES];
   UWord pointers[3] = {0, 0, 0};
   struct vki_timespec zero = {0, 0};
@@ -112,10 +119,14 @@ static Bool waits_none(const call *c) {
 }
 static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
 static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
+static Bool waits_to_receive(const call *c) { return !(c->arguments[3] & DONT_WAIT) && waits_to_read(c); }
+static Bool waits_to_receive_message(const call *c) { return !(c->arguments[2] & DONT_WAIT) && waits_to_read(c); }
+static Bool waits_to_send(const call *c) { return !(c->arguments[3] & DONT_WAIT) && waits_to_write(c); }
+static Bool waits_to_send_message(const call *c) { return !(c->arguments[2] & DONT_WAIT) && waits_to_write(c); }
 static Bool waits_in_poll(const call *c) { return poll_waits(c->arguments, c->arguments[2] != 0); }
 static Bool waits_in_ppoll(const call *c) { return poll_waits(c->arguments, !is_zero_time(c->arguments[2])); }
 static Bool waits_in_select(const call *c) { return !is_zero_time(c->arguments[4]) && select_waits(c->arguments); }
-static Bool waits_in_epoll(const call *c) { return c->arguments[3] != 0 && fd_waits((Int)c->arguments[0], POLL_IN); }
+static Bool waits_in_epoll(const call *c) { return c->arguments[3] != 0 && fd_is_quiet((Int)c->arguments[0], POLL_IN); }
 static Bool waits_in_wait4(const call *c) { return wait4_waits(c->arguments); }
 static Bool waits_in_waitid(const call *c) { return child_waits(c->arguments[0], c->arguments[1], c->arguments[3]); }
 static Bool waits_in_futex(const call *c) { return futex_waits(c); }
@@ -127,6 +138,17 @@ static Bool waits_for_signal(const call *c) {
   (void)c;
   return True;
 }
+
+/* For one of a set, or for one that is not: it may have come before. */
+static Bool waits_for_set(const call *c, Bool others) {
+  ULong pending = 0, set;
+  if (!is_readable(c->arguments[0], sizeof set)) return False;
+  VG_(memcpy)(&set, (const void *)c->arguments[0], sizeof set);
+  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
+  return (pending & (others ? ~set : set)) == 0;
+}
+static Bool waits_for_some_signal(const call *c) { return waits_for_set(c, False) && !is_zero_time(c->arguments[2]); }
+static Bool waits_for_other_signal(const call *c) { return waits_for_set(c, True); }
 
 static const struct {
   Bool (*waits)(const call *c); /* NULL: a call that the tool does not look at */
@@ -144,12 +166,111 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
+static Bool is_left_alone(Bool (*waits)(const call *)) {
+  return waits == waits_in_sleep || waits == waits_in_clock_sleep || waits == waits_for_signal ||
+         waits == waits_for_some_signal || waits == waits_for_other_signal;
+}
+
 Bool spy_syscall_goes_on(ThreadId tid) {
   if (!spy_syscall_is_in(tid)) return False;
   const UInt number = calls[tid].number;
-  if (!is_known(number)) return True;
-  Bool (*const waits)(const call *) = rows[number].waits;
-  return waits != waits_in_sleep && waits != waits_in_clock_sleep && waits != waits_for_signal && !waits(&calls[tid]);
+  return !is_known(number) || (!is_left_alone(rows[number].waits) && !rows[number].waits(&calls[tid]));
+}
+
+Bool spy_syscall_is_prompt(ThreadId tid) {
+  if (!spy_syscall_is_in(tid)) return False;
+  const UInt number = calls[tid].number;
+  if (number == SPY_SYS_YIELD || (is_known(number) && is_left_alone(rows[number].waits))) return False;
+  return !spy_syscall_waits(tid);
+}
+
+/* ---- calls that the tool can wait in ---- */
+
+/* Time-outs: in which argument, and how it is written; and the argument with the signals that are to be let in
+ * meanwhile, which only the kernel can do. */
+typedef enum { TIME_NONE, TIME_MS, TIME_MICROSECONDS, TIME_NANOSECONDS } time_format;
+typedef struct {
+  UInt number;
+  time_format format;
+  UInt time_argument, mask_argument; /* the latter, 0: none */
+} timed_call;
+static const timed_call timed_calls[] = {
+    {SPY_SYS_POLL, TIME_MS, 2, 0},
+    {SPY_SYS_PPOLL, TIME_NANOSECONDS, 2, 3},
+    {SPY_SYS_EPOLL_WAIT, TIME_MS, 3, 0},
+    {SPY_SYS_EPOLL_PWAIT, TIME_MS, 3, 4},
+    {SPY_SYS_SELECT, TIME_MICROSECONDS, 4, 0},
+    {SPY_SYS_PSELECT6, TIME_NANOSECONDS, 4, 5},
+};
+
+static const timed_call *timed_call_of(UInt number) {
+  for (UInt i = 0; i < sizeof timed_calls / sizeof timed_calls[0]; i++)
+    if (timed_calls[i].number == number) return &timed_calls[i];
+  return NULL;
+}
+
+/* pselect6() has a pointer to the pointer. */
+static Bool has_mask(const timed_call *t, const UWord *a) {
+  if (t->mask_argument == 0 || a[t->mask_argument] == 0) return False;
+  if (t->number != SPY_SYS_PSELECT6) return True;
+  return !is_readable(a[t->mask_argument], sizeof(UWord)) || *(const UWord *)a[t->mask_argument] != 0;
+}
+
+/* A socket whose calls end by themselves after some time. */
+static Bool has_own_timeout(Int fd, UWord which) {
+  UWord time[2] = {0, 0};
+  UInt bytes = sizeof time;
+  return spy_core_syscall(SPY_SYS_GETSOCKOPT, (UWord)fd, SOCKET_LEVEL, which, (UWord)time, (UWord)&bytes, 0) == 0 &&
+         (time[0] != 0 || time[1] != 0);
+}
+
+static Bool is_file_call(Bool (*waits)(const call *), const UWord *a) {
+  if (waits == waits_to_read || waits == waits_to_receive || waits == waits_to_receive_message)
+    return !has_own_timeout((Int)a[0], RECEIVE_TIME);
+  return (waits == waits_to_write || waits == waits_to_send || waits == waits_to_send_message) &&
+         !has_own_timeout((Int)a[0], SEND_TIME);
+}
+
+static Bool can_look(const timed_call *t, const UWord *a) {
+  if (t->number == SPY_SYS_POLL || t->number == SPY_SYS_PPOLL)
+    return a[1] <= MOST_POLLED && is_readable(a[0], a[1] * sizeof(poll_item));
+  if (t->number == SPY_SYS_SELECT || t->number == SPY_SYS_PSELECT6) return a[0] <= MOST_SELECTED;
+  return True;
+}
+
+Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments) {
+  if (!is_known(number)) return False;
+  call c = {.inside = True, .number = number, .host_thread = VG_(gettid)()};
+  VG_(memcpy)(c.arguments, arguments, sizeof c.arguments);
+  if (!rows[number].waits(&c)) return False;
+  const timed_call *t = timed_call_of(number);
+  return t ? can_look(t, arguments) && !has_mask(t, arguments) : is_file_call(rows[number].waits, arguments);
+}
+
+Int spy_syscall_time_argument(UInt number) {
+  const timed_call *t = timed_call_of(number);
+  return t ? (Int)t->time_argument + 1 : 0;
+}
+
+UWord spy_syscall_no_time(UInt number) {
+  static UWord zero[2];
+  const timed_call *t = timed_call_of(number);
+  zero[0] = zero[1] = 0; /* the kernel may have written what was left */
+  return t && t->format != TIME_MS ? (UWord)zero : 0;
+}
+
+Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns) {
+  const timed_call *t = timed_call_of(number);
+  if (!t) return False;
+  const UWord time = arguments[t->time_argument];
+  if (t->format == TIME_MS) {
+    *ns = (ULong)(Int)time * 1000000;
+    return (Int)time >= 0;
+  }
+  const struct vki_timespec *spec = (const struct vki_timespec *)time;
+  if (!spec || !is_readable(time, sizeof *spec)) return False;
+  *ns = (ULong)spec->tv_sec * 1000000000 + (ULong)spec->tv_nsec * (t->format == TIME_MICROSECONDS ? 1000 : 1);
+  return True;
 }
 
 Bool spy_syscall_changes(UInt number) { return is_known(number) && rows[number].lets_go; }

@@ -29,6 +29,19 @@ Bool spy_syscall_waits(ThreadId tid);
 Bool spy_syscall_changes(UInt number);
 Bool spy_syscall_goes_on(ThreadId tid);
 
+/* Whether the thread is in a call that the kernel does not keep: it ends soon, and others wait for it. */
+Bool spy_syscall_is_prompt(ThreadId tid);
+
+/* Calls that wait for files (pipes, sockets, ...) can wait in the tool instead of in the kernel: whether one would wait
+ * if it were made now, and can be looked at again later. */
+Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
+
+/* Its time-out. Returns whether it has one. The argument, from 1, that holds it (0: none), and a value of that for no
+ * time at all. */
+Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
+Int spy_syscall_time_argument(UInt number);
+UWord spy_syscall_no_time(UInt number);
+
 /* Of a thread of the host: whether it exists, and whether it sleeps. */
 Bool spy_host_thread_is_alive(Int host_thread);
 Bool spy_host_thread_sleeps(Int host_thread);

@@ -17,6 +17,7 @@ typedef struct {
   Bool alive;
   Bool runnable; /* or running */
   Bool waits;    /* for spy_schedule_wake() */
+  Bool watches;  /* for files, too */
   Bool asleep;   /* in the kernel */
   Bool ends;
   Bool listed; /* in the list of its processor */

@@ -29,7 +29,8 @@ check_PROGRAMS += \
 	tests/e2e/programs/traced \
 	tests/e2e/programs/troubles \
 	tests/e2e/programs/waiter \
-	tests/e2e/programs/waits
+	tests/e2e/programs/waits \
+	tests/e2e/programs/wakes
 tests_e2e_programs_accesses_SOURCES = tests/e2e/programs/accesses.c
 tests_e2e_programs_accesses_CFLAGS = $(e2e_cflags) -fno-pie
 tests_e2e_programs_accesses_LDFLAGS = -no-pie
@@ -105,6 +106,10 @@ tests_e2e_programs_waits_SOURCES = tests/e2e/programs/waits.c tests/e2e/programs
 tests_e2e_programs_waits_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_waits_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_waits_LDFLAGS = -pthread
+tests_e2e_programs_wakes_SOURCES = tests/e2e/programs/wakes.c tests/e2e/programs/threads.h
+tests_e2e_programs_wakes_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_wakes_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_wakes_LDFLAGS = -pthread
 
 # The tool as --disable-exact-interleaving builds it, for test_plain_slices.
 check_PROGRAMS += tests/e2e/memspy-plain

@@ -113,6 +113,7 @@ static spy_guest *guest_of(thread *t) { return &t->registers.guest; }
 void spy_syscall_ends(ThreadId tid) { threads[tid].in_call = model.threads[tid].in_call = False; }
 Bool spy_syscall_is_in(ThreadId tid) { return threads[tid].in_call; }
 Bool spy_syscall_waits(ThreadId tid) { return threads[tid].in_call && threads[tid].kernel_waits; }
+Bool spy_syscall_is_prompt(ThreadId tid) { return threads[tid].in_call && !threads[tid].kernel_waits; }
 Bool spy_syscall_goes_on(ThreadId tid) { return threads[tid].in_call && !threads[tid].kernel_waits; }
 Bool spy_host_thread_sleeps(Int host_thread) { return host_thread != 0 && threads[host_thread - HOST].sleeps; }
 
@@ -168,9 +169,17 @@ static void come_back(void) {
   }
 }
 
+/* Only a thread in a call that soon ends keeps the lock. (Here no such call ends in time.) */
+static void compare_keeps(const thread *t) {
+  const naive_thread *n = &model.threads[number_of(t)];
+  const Bool keeps = model.merging && !model.ending && !n->ends && !n->waits && n->in_call && !n->kernel_waits;
+  if (spy_schedule_keeps() != keeps) trial_fail("thread %u keeps the lock: %d", number_of(t), !keeps);
+}
+
 /* The thread that has the lock gives it back, and has it again when this returns. */
 static void leave(thread *t, place to) {
   Int ended;
+  compare_keeps(t);
   if (spy_schedule_leaving(&ended) != number_of(t) || owner != number_of(t))
     trial_fail("thread %u has not the lock", owner);
   if (ended != (model.threads[owner].ends ? HOST + (Int)owner : 0)) trial_fail("thread %u ends: %d", owner, ended);
