@@ -16,6 +16,8 @@ ui_sources += \
 	ui/model/ui_digits.h \
 	ui/model/ui_filter.c \
 	ui/model/ui_filter.h \
+	ui/model/ui_full_name.c \
+	ui/model/ui_full_name.h \
 	ui/model/ui_keys.c \
 	ui/model/ui_keys.h \
 	ui/model/ui_keys_file.c \

@@ -14,6 +14,8 @@ ui_sources += \
 	ui/runs/ui_db_run.h \
 	ui/runs/ui_diff.c \
 	ui/runs/ui_diff.h \
+	ui/runs/ui_diff_align.c \
+	ui/runs/ui_diff_align.h \
 	ui/runs/ui_diff_cells.c \
 	ui/runs/ui_diff_cells.h \
 	ui/runs/ui_diff_json.c \

@@ -7,18 +7,28 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_full_name.h"
 #include "ui/model/ui_machine.h"
+#include "ui/runs/ui_diff_align.h"
 #include "ui/runs/ui_diff_cells.h"
 
-/* How exactly items are matched: what is left at one level goes to the next. */
-enum { EXACTLY, WITHOUT_LINES, BY_FUNCTION, LEVELS };
+/* How items are matched: what is left at one level goes to the next. Lines tell nothing: an edit moves them. */
+enum {
+  BY_GIVEN_NAME, /* what the user named or combined */
+  WITHOUT_LINES, /* all functions of the call path, variable and type; or the function and its file */
+  BY_FUNCTION,   /* variable and allocating function, or the function alone */
+  BY_VARIABLE,   /* the variable, if there is one of that name on each side */
+  LEVELS
+};
 
 /* Makes the axes. Items are collected before they are ranked, and found again through these numbers. */
 typedef struct {
   UiDiff *diff;
   UiAxisKind axis;
   GPtrArray *items;           /* UiDiffItem */
+  GArray *candidates;         /* UiDiffCandidate: what is known of each item */
   uint32_t *number[UI_SIDES]; /* by rank in the view of that side: number of the item */
+  uint32_t *into;             /* by number of an item of the earlier profile: the later one's that it is */
 } Matching;
 
 static void item_free(gpointer data) {
@@ -28,128 +38,158 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
-/* `name` without numbers behind a point or colon: those are of lines. Owned by the caller. */
-static char *without_lines(const char *name) {
-  GString *out = g_string_new(NULL);
-  for (const char *p = name; *p != '\0';) {
-    const size_t digits = *p == '.' || *p == ':' ? strspn(p + 1, "0123456789") : 0;
-    if (digits != 0 && (p[digits + 1] == '\0' || strchr(".,) ", p[digits + 1]) != NULL))
-      p += digits + 1;
-    else
-      g_string_append_c(out, *p++);
-  }
-  return g_string_free(out, FALSE);
+/* The function that calls the allocator; "": none does. */
+static const char *allocating_function(const UiProfile *profile, const UiBin *bin) {
+  return bin->frames.count != 0 ? profile->segments[ui_profile_frame_place(profile, bin, 0)->segment].name : "";
+}
+
+static char *data_key(const UiView *view, uint32_t bin, unsigned level) {
+  const UiLabels *labels = &view->labels[UI_DATA];
+  const char *variable = labels->brief[bin];
+  if (level == WITHOUT_LINES) return ui_full_name_without_lines(labels->full[bin]);
+  if (*variable == '\0') return NULL;
+  if (level == BY_VARIABLE) return g_strdup(variable);
+  return g_strdup_printf("%s %s", allocating_function(view->profile, &view->profile->bins[bin]), variable);
+}
+
+static char *code_key(const UiProfile *profile, const UiSegment *segment, unsigned level) {
+  if (level == BY_FUNCTION) return g_strdup(segment->name);
+  if (level != WITHOUT_LINES) return NULL;
+  return g_strdup_printf("%s (%s, %s)", segment->name, ui_profile_basename(profile->files[segment->file].path),
+                         ui_profile_basename(profile->objects[segment->object].path));
 }
 
 /* What the item of that rank is matched by at `level`; NULL when there is no such level. Owned by the caller. */
 static char *key_of(const UiView *view, UiAxisKind axis, uint32_t rank, unsigned level) {
   const UiItem *item = ui_view_item(view, axis, rank);
-  if (item->members->len > 1) return level == EXACTLY ? g_strdup(item->name) : NULL;
-  if (item->given != NULL && level != EXACTLY) return g_strdup(item->name);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
-  const UiProfile *profile = view->profile;
-  if (axis == UI_DATA) {
-    const char *full = view->labels[axis].full[member];
-    return level == EXACTLY ? g_strdup(full) : level == WITHOUT_LINES ? without_lines(full) : NULL;
-  }
-  const UiSegment *segment = &profile->segments[member];
-  switch (level) {
-    case EXACTLY: return g_strdup(view->labels[axis].full[member]);
-    case WITHOUT_LINES:
-      return g_strdup_printf("%s (%s, %s)", segment->name, ui_profile_basename(profile->files[segment->file].path),
-                             ui_profile_basename(profile->objects[segment->object].path));
-    default: return g_strdup(segment->name);
-  }
+  if (level == BY_GIVEN_NAME) return item->members->len > 1 || item->given != NULL ? g_strdup(item->name) : NULL;
+  if (item->members->len > 1) return NULL;
+  return axis == UI_DATA ? data_key(view, member, level)
+                         : code_key(view->profile, &view->profile->segments[member], level);
 }
 
 /* The item takes up the one of that rank. */
 static void join(Matching *matching, uint32_t number, unsigned side, uint32_t rank) {
   UiDiffItem *item = g_ptr_array_index(matching->items, number);
+  UiDiffCandidate *known = &g_array_index(matching->candidates, UiDiffCandidate, number);
   const UiItem *part = ui_view_item(matching->diff->views[side], matching->axis, rank);
   item->in[side] = true;
   item->instructions[side] += part->instructions;
   ui_counts_add(&item->counts[side], &part->counts);
   matching->number[side][rank] = number;
+  for (guint i = 0; matching->axis == UI_DATA && i < part->members->len; i++) {
+    const UiBin *bin = &matching->diff->views[side]->profile->bins[g_array_index(part->members, uint32_t, i)];
+    known->bytes += bin->bytes;
+    known->blocks += bin->blocks;
+  }
+  known->instructions = item->instructions[side];
+  known->references = ui_counts_references(&item->counts[side]);
 }
 
-/* Items by their full names, the later profile's first, so that their names are its. */
-static void match_exactly(Matching *matching) {
-  GHashTable *numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  for (unsigned side = UI_SIDES; side-- > 0;) {
-    const UiView *view = matching->diff->views[side];
-    const uint32_t n = ui_view_size(view, matching->axis);
-    matching->number[side] = g_new(uint32_t, n);
-    for (uint32_t rank = 0; rank < n; rank++) {
-      g_autofree char *key = key_of(view, matching->axis, rank, EXACTLY);
-      gpointer found;
-      if (!g_hash_table_lookup_extended(numbers, key, NULL, &found)) {
-        UiDiffItem *item = g_new0(UiDiffItem, 1);
-        item->name = g_strdup(ui_view_item(view, matching->axis, rank)->name);
-        item->full_name = g_strdup(key);
-        found = GUINT_TO_POINTER(matching->items->len);
-        g_ptr_array_add(matching->items, item);
-        g_hash_table_insert(numbers, g_steal_pointer(&key), found);
-      }
-      join(matching, GPOINTER_TO_UINT(found), side, rank);
+/* The full name of what has that rank; of what is combined, its name. */
+static const char *full_name_of(const UiView *view, UiAxisKind axis, uint32_t rank) {
+  const UiItem *item = ui_view_item(view, axis, rank);
+  return item->members->len > 1 ? item->name : view->labels[axis].full[g_array_index(item->members, uint32_t, 0)];
+}
+
+/* The items of a side: what has the same full name is one. */
+static void collect_items(Matching *matching, unsigned side) {
+  const UiView *view = matching->diff->views[side];
+  const uint32_t n = ui_view_size(view, matching->axis);
+  GHashTable *numbers = g_hash_table_new(g_str_hash, g_str_equal);
+  matching->number[side] = g_new(uint32_t, n);
+  for (uint32_t rank = 0; rank < n; rank++) {
+    const char *full = full_name_of(view, matching->axis, rank);
+    gpointer found;
+    if (!g_hash_table_lookup_extended(numbers, full, NULL, &found)) {
+      UiDiffItem *item = g_new0(UiDiffItem, 1);
+      item->name = g_strdup(ui_view_item(view, matching->axis, rank)->name);
+      item->full_name = g_strdup(full);
+      const UiDiffCandidate known = {.full_name = item->full_name, .number = matching->items->len};
+      found = GUINT_TO_POINTER(known.number);
+      g_ptr_array_add(matching->items, item);
+      g_array_append_val(matching->candidates, known);
+      g_hash_table_insert(numbers, item->full_name, found);
     }
+    join(matching, GPOINTER_TO_UINT(found), side, rank);
   }
   g_hash_table_destroy(numbers);
 }
 
-/* By their key at a level: the only item of each side that is left and has it. */
+/* The items of each side that are left and have a key (GArray of UiDiffCandidate). */
 typedef struct {
-  unsigned count[UI_SIDES];
-  uint32_t number[UI_SIDES];
-} Candidates;
+  GArray *items[UI_SIDES];
+} Group;
 
-static GHashTable *collect_candidates(const Matching *matching, unsigned level) {
-  GHashTable *candidates = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+static void group_free(gpointer data) {
+  Group *group = data;
+  for (unsigned side = 0; side < UI_SIDES; side++) g_array_unref(group->items[side]);
+  g_free(group);
+}
+
+/* The group of that key, which is taken. */
+static Group *group_of(GHashTable *groups, char *key) {
+  Group *group = g_hash_table_lookup(groups, key);
+  if (group != NULL) {
+    g_free(key);
+    return group;
+  }
+  group = g_new(Group, 1);
+  for (unsigned i = 0; i < UI_SIDES; i++) group->items[i] = g_array_new(FALSE, FALSE, sizeof(UiDiffCandidate));
+  g_hash_table_insert(groups, key, group);
+  return group;
+}
+
+static GHashTable *collect_groups(const Matching *matching, unsigned level) {
+  GHashTable *groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);
   g_autofree bool *taken = g_new0(bool, matching->items->len);
   for (unsigned side = 0; side < UI_SIDES; side++) {
     const UiView *view = matching->diff->views[side];
     for (uint32_t rank = 0; rank < ui_view_size(view, matching->axis); rank++) {
       const uint32_t number = matching->number[side][rank];
       const UiDiffItem *item = g_ptr_array_index(matching->items, number);
-      if (item->in[!side] || taken[number]) continue;
+      if (!item->in[side] || item->in[!side] || taken[number]) continue;
       taken[number] = true;
       char *key = key_of(view, matching->axis, rank, level);
       if (key == NULL) continue;
-      Candidates *same = g_hash_table_lookup(candidates, key);
-      if (same == NULL)
-        g_hash_table_insert(candidates, key, same = g_new0(Candidates, 1));
-      else
-        g_free(key);
-      same->count[side]++;
-      same->number[side] = number;
+      g_array_append_val(group_of(groups, key)->items[side],
+                         g_array_index(matching->candidates, UiDiffCandidate, number));
     }
   }
-  return candidates;
+  return groups;
 }
 
 /* Moves the earlier profile's item of a pair into the later's. */
-static void merge(Matching *matching, const Candidates *pair) {
-  UiDiffItem *from = g_ptr_array_index(matching->items, pair->number[UI_BEFORE]);
-  UiDiffItem *to = g_ptr_array_index(matching->items, pair->number[UI_AFTER]);
-  to->in[UI_BEFORE] = to->loosely = true;
+static void merge(void *closure, uint32_t before, uint32_t after) {
+  const Matching *matching = closure;
+  UiDiffItem *from = g_ptr_array_index(matching->items, before), *to = g_ptr_array_index(matching->items, after);
+  to->in[UI_BEFORE] = true;
+  to->loosely = strcmp(from->full_name, to->full_name) != 0;
   to->counts[UI_BEFORE] = from->counts[UI_BEFORE];
   to->instructions[UI_BEFORE] = from->instructions[UI_BEFORE];
   from->in[UI_BEFORE] = false;
-  const uint32_t n = ui_view_size(matching->diff->views[UI_BEFORE], matching->axis);
-  for (uint32_t rank = 0; rank < n; rank++)
-    if (matching->number[UI_BEFORE][rank] == pair->number[UI_BEFORE])
-      matching->number[UI_BEFORE][rank] = pair->number[UI_AFTER];
+  matching->into[before] = after;
 }
 
-static void match_loosely(Matching *matching, unsigned level) {
-  GHashTable *candidates = collect_candidates(matching, level);
+/* Where less than the call path is alike, only what is alone on each side is the same; data of one variable and
+ * function stay in order. */
+static bool may_align(const Matching *matching, unsigned level, const Group *group) {
+  const bool alone = group->items[UI_BEFORE]->len == 1 && group->items[UI_AFTER]->len == 1;
+  return alone || level <= WITHOUT_LINES || (level == BY_FUNCTION && matching->axis == UI_DATA);
+}
+
+static void match(Matching *matching, unsigned level) {
+  GHashTable *groups = collect_groups(matching, level);
   GHashTableIter iter;
   gpointer value;
-  g_hash_table_iter_init(&iter, candidates);
+  g_hash_table_iter_init(&iter, groups);
   while (g_hash_table_iter_next(&iter, NULL, &value)) {
-    const Candidates *pair = value;
-    if (pair->count[UI_BEFORE] == 1 && pair->count[UI_AFTER] == 1) merge(matching, pair);
+    const Group *group = value;
+    if (may_align(matching, level, group))
+      ui_diff_align(group->items[UI_BEFORE], group->items[UI_AFTER], merge, matching);
   }
-  g_hash_table_destroy(candidates);
+  g_hash_table_destroy(groups);
 }
 
 /* Short names are unique within a profile; where the two have different items of one name, the earlier one's gets more
@@ -205,7 +245,8 @@ static void rank_items(Matching *matching) {
   for (unsigned side = 0; side < UI_SIDES; side++)
     for (uint32_t i = 0; i < ui_view_size(diff->views[side], matching->axis); i++) {
       uint32_t *number = &matching->number[side][i];
-      *number = GPOINTER_TO_UINT(g_hash_table_lookup(ranks, g_ptr_array_index(matching->items, *number)));
+      *number = GPOINTER_TO_UINT(
+          g_hash_table_lookup(ranks, g_ptr_array_index(matching->items, matching->into[*number])));
     }
   g_hash_table_destroy(ranks);
   for (guint i = 0; i < matching->items->len; i++) {
@@ -217,9 +258,14 @@ static void rank_items(Matching *matching) {
 
 static void match_axis(UiDiff *diff, UiAxisKind axis) {
   Matching matching = {.diff = diff, .axis = axis, .items = g_ptr_array_new()};
-  match_exactly(&matching);
-  for (unsigned level = EXACTLY + 1; level < LEVELS; level++) match_loosely(&matching, level);
+  matching.candidates = g_array_new(FALSE, FALSE, sizeof(UiDiffCandidate));
+  for (unsigned side = UI_SIDES; side-- > 0;) collect_items(&matching, side);
+  matching.into = g_new(uint32_t, MAX(matching.items->len, 1));
+  for (uint32_t i = 0; i < matching.items->len; i++) matching.into[i] = i;
+  for (unsigned level = 0; level < LEVELS; level++) match(&matching, level);
   rank_items(&matching);
+  g_free(matching.into);
+  g_array_unref(matching.candidates);
   g_ptr_array_free(matching.items, TRUE);
   for (unsigned side = 0; side < UI_SIDES; side++) diff->rank_of[axis][side] = matching.number[side];
 }

@@ -1,0 +1,15 @@
+/* ui_full_name.h: full names of bins and segments without what an edit of the source moves: numbers of lines.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_FULL_NAME_H
+#define UI_UI_FULL_NAME_H
+
+/* The name without numbers behind a point or colon: those are of lines, or addresses of functions without a name.
+ * "main.12.fresh.31.double *.x" becomes "main.fresh.double *.x". Owned by the caller. */
+char *ui_full_name_without_lines(const char *name);
+
+/* Compares two names by those numbers, from left to right, as strcmp() does: by where in the source they are. */
+int ui_full_name_compare_lines(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,26 @@
+/* ui_diff_align.h: which items of two runs are the same, among those that only their lines tell apart.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_DIFF_ALIGN_H
+#define UI_UI_DIFF_ALIGN_H
+
+#include <glib.h>
+#include <stdint.h>
+
+/* What is known of an item of one run. */
+typedef struct {
+  const char *full_name;
+  uint32_t number;        /* the caller's */
+  uint64_t bytes, blocks; /* of data */
+  uint64_t instructions;  /* of code */
+  uint64_t references;
+} UiDiffCandidate;
+
+/* Pairs items of two runs (arrays of UiDiffCandidate, which are sorted) in the order of their lines: an edit moves
+ * lines, but they stay in order. Of all such pairings the one in which most pairs have something in common is taken:
+ * size, references, lines. Calls `pair` with the numbers of each. */
+void ui_diff_align(GArray *before, GArray *after, void (*pair)(void *closure, uint32_t before, uint32_t after),
+                   void *closure);
+
+#endif
