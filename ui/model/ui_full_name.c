@@ -46,3 +46,9 @@ int ui_full_name_compare_lines(const char *a, const char *b) {
     if (x != y) return x < y ? -1 : 1;
   }
 }
+
+uint64_t ui_full_name_lines_apart(const char *a, const char *b) {
+  guint64 x, y, sum = 0;
+  while (next_number(&a, &x) && next_number(&b, &y)) sum += x > y ? x - y : y - x;
+  return sum;
+}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_full_name.h"
 
 static void key_free(gpointer data) {
   UiKey *key = data;
@@ -47,11 +48,86 @@ char **ui_keys_members(const UiView *view, UiAxisKind axis) {
   return members;
 }
 
-/* The numbers of an axis by their keys, as GUINT_TO_POINTER(number + 1). The keys belong to `members`. */
-static GHashTable *index_members(char *const *members) {
-  GHashTable *numbers = g_hash_table_new(g_str_hash, g_str_equal);
-  for (guint i = 0; members[i] != NULL; i++) g_hash_table_insert(numbers, members[i], GUINT_TO_POINTER(i + 1));
-  return numbers;
+/* Members that only lines tell apart: of the file, and numbers of the view. */
+typedef struct {
+  GPtrArray *texts;
+  GPtrArray *keys; /* of the view: elements of what ui_keys_members() returned */
+} Group;
+
+static void group_free(gpointer data) {
+  Group *group = data;
+  g_ptr_array_unref(group->texts);
+  g_ptr_array_unref(group->keys);
+  g_free(group);
+}
+
+/* The group of a member; with `make`, there will be one. */
+static Group *group_of(GHashTable *groups, const char *member, bool make) {
+  g_autofree char *plain = ui_full_name_without_lines(member);
+  Group *group = g_hash_table_lookup(groups, plain);
+  if (group != NULL || !make) return group;
+  group = g_new(Group, 1);
+  *group = (Group){g_ptr_array_new(), g_ptr_array_new()};
+  g_hash_table_insert(groups, g_steal_pointer(&plain), group);
+  return group;
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  return ui_full_name_compare_lines(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* As many as in the file are what they were, in the same order. Else a key that is there is that, and another one the
+ * nearest of those that are left. */
+static void resolve_group(const Group *group, GHashTable *found) {
+  const bool all = group->texts->len == group->keys->len;
+  g_ptr_array_sort(group->texts, compare_lines);
+  g_ptr_array_sort(group->keys, compare_lines);
+  for (guint i = 0; i < group->texts->len; i++) {
+    const char *text = g_ptr_array_index(group->texts, i);
+    guint same = i;
+    if (!all && !g_ptr_array_find_with_equal_func(group->keys, text, g_str_equal, &same)) continue;
+    g_hash_table_insert(found, (gpointer)text, g_ptr_array_index(group->keys, same));
+    if (!all) g_ptr_array_remove_index(group->keys, same);
+  }
+  for (guint i = 0; i < group->texts->len && group->keys->len > 0; i++) {
+    const char *text = g_ptr_array_index(group->texts, i);
+    if (g_hash_table_contains(found, text)) continue;
+    guint nearest = 0;
+    for (guint k = 1; k < group->keys->len; k++)
+      if (ui_full_name_lines_apart(text, g_ptr_array_index(group->keys, k)) <
+          ui_full_name_lines_apart(text, g_ptr_array_index(group->keys, nearest)))
+        nearest = k;
+    g_hash_table_insert(found, (gpointer)text, g_ptr_array_index(group->keys, nearest));
+    g_ptr_array_remove_index(group->keys, nearest);
+  }
+}
+
+/* Which number of an axis each member of the entries is, as GUINT_TO_POINTER(number + 1); those that are not there are
+ * not in it. An edit of the source may have moved lines. */
+static GHashTable *index_members(const UiKeys *keys, UiAxisKind axis, char *const *members) {
+  g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);
+  GHashTable *found = g_hash_table_new(g_str_hash, g_str_equal);
+  for (guint i = 0; i < keys->entries->len; i++) {
+    const UiKey *key = g_ptr_array_index(keys->entries, i);
+    for (char **member = key->members; key->axis == axis && *member != NULL; member++)
+      g_ptr_array_add(group_of(groups, *member, true)->texts, *member);
+  }
+  if (g_hash_table_size(groups) == 0) return found;
+  for (guint i = 0; members[i] != NULL; i++) {
+    Group *group = group_of(groups, members[i], false);
+    if (group == NULL) continue;
+    g_hash_table_insert(numbers, members[i], GUINT_TO_POINTER(i + 1));
+    g_ptr_array_add(group->keys, members[i]);
+  }
+  GHashTableIter iter;
+  gpointer text, value;
+  g_hash_table_iter_init(&iter, groups);
+  while (g_hash_table_iter_next(&iter, NULL, &value)) resolve_group(value, found);
+  g_hash_table_iter_init(&iter, found);
+  while (g_hash_table_iter_next(&iter, &text, &value))
+    g_hash_table_iter_replace(&iter, g_hash_table_lookup(numbers, value));
+  return found;
 }
 
 /* Combines what an entry names in the view to an item called `name`. Returns whether there is something that can have
@@ -70,7 +146,7 @@ static bool apply_entry(const UiKey *key, UiView *view, GHashTable *numbers, con
  * places. Returns how many were given; *refused is set to whether more are refused now. */
 static unsigned apply_axis(UiKeys *keys, UiView *view, UiAxisKind axis, bool *refused) {
   g_auto(GStrv) members = ui_keys_members(view, axis);
-  g_autoptr(GHashTable) numbers = index_members(members);
+  g_autoptr(GHashTable) numbers = index_members(keys, axis, members);
   g_autofree bool *there = g_new0(bool, keys->entries->len + 1);
   unsigned n = 0;
   bool found;
@@ -147,7 +223,7 @@ static const UiKey *find_name(const UiKeys *keys, UiAxisKind axis, const char *n
 static void add_axis(UiKeys *keys, const UiView *view, UiAxisKind kind, const UiKeys *before) {
   const UiAxis *axis = &view->axes[kind];
   g_auto(GStrv) all = ui_keys_members(view, kind);
-  g_autoptr(GHashTable) numbers = index_members(all);
+  g_autoptr(GHashTable) numbers = index_members(before, kind, all);
   for (uint32_t number = 0; number < axis->n_members; number++) {
     const UiItem *item = ui_view_item(view, kind, axis->rank_of[number]);
     if (item->given == NULL || g_array_index(item->members, uint32_t, 0) != number) continue;
