@@ -27,6 +27,7 @@ CLEANFILES += $(manual_pages) $(completions)
 dist_doc_DATA = \
 	NEWS \
 	README.md \
+	docs/advice.md \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \
 	docs/case-study-tri.md \

@@ -151,6 +151,7 @@ e2e_test_scripts = \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
+	tests/e2e/test_defects \
 	tests/e2e/test_diff \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
@@ -185,12 +186,32 @@ e2e_test_scripts = \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/real_programs.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/defects/columns.c \
+	tests/e2e/programs/defects/contended.cc \
+	tests/e2e/programs/defects/counters.c \
+	tests/e2e/programs/defects/gather.c \
+	tests/e2e/programs/defects/growing_vector.cc \
+	tests/e2e/programs/defects/handed_over.c \
+	tests/e2e/programs/defects/hash_nodes.cc \
+	tests/e2e/programs/defects/hot_fields.c \
+	tests/e2e/programs/defects/passes.c \
+	tests/e2e/programs/defects/per_thread.cc \
+	tests/e2e/programs/defects/pointers.cc \
+	tests/e2e/programs/defects/power_of_two.c \
+	tests/e2e/programs/defects/read_beside_written.c \
+	tests/e2e/programs/defects/rows.F90 \
+	tests/e2e/programs/defects/same_sets.c \
+	tests/e2e/programs/defects/shuffled_list.c \
+	tests/e2e/programs/defects/std_list.cc \
+	tests/e2e/programs/defects/transposed.c \
+	tests/e2e/programs/defects/tree.c \
+	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/names/bare.c \
 	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \

@@ -5,15 +5,27 @@
 ui_sources += \
 	ui/analysis/ui_advice.c \
 	ui/analysis/ui_advice.h \
-	ui/analysis/ui_advice_cells.c \
-	ui/analysis/ui_advice_cells.h \
+	ui/analysis/ui_advice_causes.c \
+	ui/analysis/ui_advice_causes.h \
+	ui/analysis/ui_advice_code.c \
+	ui/analysis/ui_advice_code.h \
 	ui/analysis/ui_advice_find.c \
 	ui/analysis/ui_advice_find.h \
+	ui/analysis/ui_advice_groups.c \
+	ui/analysis/ui_advice_groups.h \
+	ui/analysis/ui_advice_more.c \
+	ui/analysis/ui_advice_more.h \
 	ui/analysis/ui_advice_rules.c \
 	ui/analysis/ui_advice_rules.def \
 	ui/analysis/ui_advice_rules.h \
+	ui/analysis/ui_advice_say.c \
+	ui/analysis/ui_advice_say.h \
+	ui/analysis/ui_advice_snippets.c \
+	ui/analysis/ui_advice_snippets.h \
 	ui/analysis/ui_advice_words.c \
 	ui/analysis/ui_advice_words.h \
+	ui/analysis/ui_advice_words_rules.h \
+	ui/analysis/ui_advice_words_shared.c \
 	ui/analysis/ui_blame.c \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.c \

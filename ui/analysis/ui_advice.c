@@ -4,64 +4,73 @@
  *
  *   little memory stall  less than a LITTLEth of the busy cycles are stall: then the stall has no other advice
  *   load imbalance       the busiest processor has at least a quarter more busy cycles than the mean of those that did
- *                        something; it explains the cycles that the others have less, if they are MATTERS or more
+ *                        something; it explains the cycles that the others have less, if they are MATTERS or more. (The
+ *                        cycles of the dynamic linker do not count: there is one thread then.)
  *
- * What explains less than a SHAREth of the stall, or fewer than LEAST misses, is left out.
+ * Findings about the stall come first, those with the most to win before the others.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/analysis/ui_advice.h"
 
+#include "ui/analysis/ui_advice_more.h"
 #include "ui/analysis/ui_advice_words.h"
+#include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
 
-enum { LITTLE = 20, SHARE = 50, LEAST = 1000, MATTERS = 10000000 };
+enum { LITTLE = 20, MATTERS = 10000000 };
 #define UNEVEN 1.25
 
-/* ---- facts ---- */
+/* ---- what is known ---- */
 
-static UiDataFacts facts_of(const UiView *view, const UiCache *cache, uint32_t column) {
-  const UiItem *item = ui_view_item(view, UI_DATA, column);
-  UiDataFacts facts = {.stack = true};
-  uint64_t blocks = 0;
-  for (guint i = 0; i < item->members->len; i++) {
-    const uint32_t number = g_array_index(item->members, uint32_t, i);
-    const UiBin *bin = &view->profile->bins[number];
-    const UiVariable *variable = bin->blocks == 0 ? ui_profile_variable(view->profile, number) : NULL;
-    facts.bytes += variable != NULL ? variable->bytes : bin->bytes;
-    blocks += variable != NULL ? 1 : bin->blocks;
-    facts.stack &= g_str_equal(bin->kind, "stack");
-  }
-  /* A block may begin and end within lines. */
-  if (cache->line != 0) facts.lines = facts.bytes / cache->line + (facts.bytes != 0 ? blocks : 0);
-  const uint64_t distinct = item->counts.cold != 0 ? item->counts.cold : facts.lines;
-  facts.fetches = ui_text_ratio((double)ui_counts_misses(&item->counts), (double)distinct);
-  facts.shared = ui_text_ratio((double)item->counts.cold, (double)facts.lines);
-  return facts;
-}
+static void text_free(gpointer text) { ui_source_text_free(text); }
 
-static UiAdviceContext make_context(const UiView *view, const UiNames *names, const UiFocus *focus) {
+static UiAdviceContext make_context(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
   const UiProfile *profile = view->profile;
-  const uint32_t columns = ui_view_size(view, UI_DATA);
   UiAdviceContext context = {.view = view,
                              .names = names,
                              .focus = focus,
+                             .where = where,
                              .latencies = ui_stall_latencies(profile),
                              .cache = ui_machine_cache_of(profile, "D1"),
                              .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
-                             .facts = g_new(UiDataFacts, columns + 1)};
+                             .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};
   for (uint32_t p = 0; p < profile->n_processors; p++) context.processors += profile->processors[p].busy_cycles != 0;
-  for (uint32_t c = 0; c < columns; c++) context.facts[c] = facts_of(view, &context.cache, c);
+  context.groups = ui_advice_groups(view, names, &context.cache);
+  for (uint32_t i = 0; i < profile->n_cells; i++)
+    if (ui_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin))
+      context.stall += (double)profile->cells[i].counts.stall_cycles;
   return context;
+}
+
+static void clear_context(UiAdviceContext *context) {
+  ui_advice_groups_free(context->groups);
+  g_hash_table_destroy(context->texts);
 }
 
 /* ---- of the program as a whole ---- */
 
+/* Cycles of the dynamic linker: the first processor spends them before there are other threads. */
+static double starting_cycles(const UiProfile *profile) {
+  double cycles = 0;
+  g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
+  for (uint32_t s = 0; s < profile->n_segments; s++)
+    starts[s] = ui_advice_is_loader(profile->objects[profile->segments[s].object].path);
+  for (uint32_t p = 0; p < profile->n_places; p++)
+    if (starts[profile->places[p].segment])
+      cycles += (double)profile->places[p].instructions * (double)ui_profile_cpi(profile);
+  for (uint32_t c = 0; c < profile->n_cells; c++)
+    if (starts[profile->places[profile->cells[c].place].segment])
+      cycles += (double)profile->cells[c].counts.stall_cycles;
+  return cycles;
+}
+
 static UiAdvice *imbalance(const UiProfile *profile) {
   double sum = 0, most = 0;
   uint32_t busiest = 0, used = 0;
+  const double start = starting_cycles(profile);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
-    const double busy = (double)profile->processors[p].busy_cycles;
+    const double busy = MAX((double)profile->processors[p].busy_cycles - (p == 0 ? start : 0), 0);
     if (profile->processors[p].threads == 0 && busy == 0) continue;
     sum += busy;
     used++;
@@ -107,50 +116,82 @@ static UiAdvice *little_stall(const UiProfile *profile) {
 
 /* ---- all of it ---- */
 
-static void advice_free(gpointer data) {
-  UiAdvice *advice = data;
-  g_free(advice->finding);
-  g_free(advice->remedy);
-  g_array_free(advice->figures, TRUE);
-  g_free(advice);
-}
+static void advice_free(gpointer advice) { ui_advice_delete(advice); }
 
 static gint compare_advice(gconstpointer a, gconstpointer b) {
   const UiAdvice *x = *(UiAdvice *const *)a, *y = *(UiAdvice *const *)b;
+  const bool x_little = x->rule == &ui_advice_rules()[UI_RULE_LITTLE],
+             y_little = y->rule == &ui_advice_rules()[UI_RULE_LITTLE];
+  if (x_little != y_little) return y_little ? -1 : 1;
+  if (x->is_stall != y->is_stall) return x->is_stall ? -1 : 1;
+  if (x->gain != y->gain) return x->gain > y->gain ? -1 : 1;
   if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
   if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;
   return x->data < y->data ? -1 : x->data > y->data;
 }
 
-static void add_troubles(UiAdviceList *list, UiAdviceContext *context) {
-  UiAdviceCells cells = ui_advice_cells(context->view, context->focus);
-  UiAdviceCells all = ui_advice_cells(context->view, NULL);
-  context->stall = (double)cells.stall;
-  list->stall = context->stall;
-  g_autoptr(GArray) troubles = ui_advice_find(context, &cells, &all);
-  for (guint i = 0; i < troubles->len; i++) {
-    const UiTrouble *trouble = &g_array_index(troubles, UiTrouble, i);
-    if (trouble->cycles * SHARE < list->stall || trouble->misses < LEAST) continue;
-    list->explained += trouble->cycles;
-    g_ptr_array_add(list->findings, ui_advice_explain(context, trouble));
+/* The trouble that is the same interference, seen from the other side; -1: none. */
+static int find_counterpart(const GPtrArray *troubles, guint number) {
+  const UiTrouble *one = troubles->pdata[number];
+  if (one->rule != UI_RULE_CROSS || one->by_code) return -1;
+  for (guint i = number + 1; i < troubles->len; i++) {
+    const UiTrouble *other = troubles->pdata[i];
+    if (other->rule == UI_RULE_CROSS && !other->by_code && other->data == one->other && other->other == one->data)
+      return (int)i;
   }
-  ui_advice_cells_clear(&cells);
-  ui_advice_cells_clear(&all);
+  return -1;
 }
 
-UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus) {
+/* Makes one of the two sides of an interference. */
+static void merge(UiTrouble *one, const UiTrouble *other) {
+  one->cycles += other->cycles;
+  one->misses += other->misses;
+  one->cold += other->cold;
+  one->replacement += other->replacement;
+  one->backward = g_array_index(other->evictors, UiTroublePart, 0).count;
+  ui_counts_add(&one->counts, &other->counts);
+  one->touched += other->touched;
+}
+
+static void add_troubles(UiAdviceList *list, const UiAdviceContext *context) {
+  list->stall = context->stall;
+  g_autoptr(GPtrArray) troubles = ui_advice_find(context);
+  g_autoptr(GArray) causes = g_array_new(FALSE, FALSE, sizeof(UiCause));
+  g_autofree bool *merged = g_new0(bool, troubles->len + 1);
+  for (guint i = 0; i < troubles->len; i++) {
+    const UiCause cause = ui_advice_cause(context, troubles->pdata[i]);
+    g_array_append_val(causes, cause);
+  }
+  for (guint i = 0; i < troubles->len; i++) {
+    UiTrouble *trouble = troubles->pdata[i];
+    UiCause *cause = &g_array_index(causes, UiCause, i);
+    const int other = merged[i] ? -1 : find_counterpart(troubles, i);
+    if (other >= 0) {
+      merged[other] = true;
+      merge(trouble, troubles->pdata[other]);
+      cause->gain += g_array_index(causes, UiCause, other).gain;
+    }
+    if (!merged[i]) g_ptr_array_add(list->findings, ui_advice_explain(context, trouble, cause));
+    if (!merged[i]) list->explained += trouble->cycles;
+    ui_advice_cause_clear(cause);
+  }
+}
+
+UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
   const UiProfile *profile = view->profile;
   const bool whole = focus == NULL || (focus->code == NULL && focus->data == NULL);
   UiAdviceList *list = g_new0(UiAdviceList, 1);
   list->findings = g_ptr_array_new_with_free_func(advice_free);
   list->stall = (double)profile->totals.counts.stall_cycles;
-  list->little = list->stall * LITTLE < busy_cycles(profile) || list->stall == 0;
+  list->busy = busy_cycles(profile);
+  list->little = list->stall * LITTLE < list->busy || list->stall == 0;
   if (list->little && whole) {
     g_ptr_array_add(list->findings, little_stall(profile));
   } else {
-    UiAdviceContext context = make_context(view, names, focus);
+    UiAdviceContext context = make_context(view, names, focus, where);
     add_troubles(list, &context);
-    g_free(context.facts);
+    list->more = ui_advice_more(&context, list->findings);
+    clear_context(&context);
   }
   UiAdvice *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
@@ -160,5 +201,6 @@ UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus 
 
 void ui_advice_free(UiAdviceList *list) {
   g_ptr_array_unref(list->findings);
+  g_free(list->more);
   g_free(list);
 }

@@ -1,227 +1,358 @@
-/* ui_advice_find.c: which rule explains which part of the stall of a cell.
+/* ui_advice_find.c: few troubles that explain much.
  *
- * The stall of a cell is parted by cause (ui_stall.h), replacements further by evictor, and each part is given to one
- * rule. "The paper" is Martonosi, Gupta and Anderson, SIGMETRICS 1992.
- *
- *   upgrades            upgrades
- *   remote              what remote misses wait more, as far as the misses are first references and replacements:
- *                       those fetch from a page's memory, whose place can be chosen
- *   false sharing       false sharing
- *   true sharing        synchronization: the code reads only, and SPINS times or more for each of these misses (it
- *                       waits for a value to change; the paper, 4.4), or most events of the bin's hottest shared line
- *                       are read-modify-write instructions (locks, counters); else true sharing
- *   first references    of a stack: stack. Poor spatial locality, where few different words are used for each miss:
- *                       at most max(reads, writes) of them (a load and a store of one word count once), and fewer
- *                       than one for WORDS_APART bytes of a line, or than ONE_WORD (the paper, 4.2). Processors, where
- *                       several did something: as many as the data have more first references than lines, which other
- *                       processors fetched before (the paper, 4.2 and 4.3). The others are first references, intrinsic
- *   replacements by     of a stack: stack. Self-interference, where most are conflicts, or the bin is no larger than
- *   the bin itself      the cache (the paper, 3, figure 3). Poor spatial locality, as above, or, where it is not known
- *                       that most are not conflicts, if fewer than ONE_WORD words are used. Self-interference too,
- *                       where each line is fetched REUSED times or more: it would be used again, were it not pushed
- *                       out. Else streaming: more data than the cache holds, used well while they are there, is
- *                       intrinsic
- *   replacements by     Streaming, where the other bin is larger than the cache and comes back for little of what it
- *   another bin         lost to this one (less than a ONE_SIDED-th of what it took), and conflicts are not most: it
- *                       goes through the cache and sweeps it (the paper, 4.5). Poor spatial locality, as above, where
- *                       most are known not to be conflicts. Else cross-interference of the two (the paper, 4.3)
+ * The stall of each cell is parted into families (ui_stall.h), and each part is a candidate's for two troubles: that of
+ * its group of data, and that of its group of code. The one that explains most is taken, its parts are gone, and so on,
+ * until what is left is less than a SHAREth of the stall each. Data come before code: a trouble of code must explain
+ * more by a quarter, since a change of the data helps all code. Data that have no name, and code that has none, tell
+ * the user little, and count less. The allocator and the dynamic linker come before the data that they alone touch.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/analysis/ui_advice_find.h"
 
-#include "ui/analysis/ui_shared.h"
+#include <string.h>
 
-enum { WORDS_APART = 32, REUSED = 10, SPINS = 8, ONE_SIDED = 4 };
-#define ONE_WORD 1.25
+#include "ui/analysis/ui_shared.h"
+#include "ui/base/ui_text.h"
+
+enum { SHARE = 100, MOST = 40 /* troubles */, LEAST = 1000 /* misses */ };
+#define OF_CODE 0.8
+#define UNNAMED_DATA 0.8
+#define UNNAMED_MANY 0.15
+#define UNNAMED_CODE 0.3
+#define OF_SYSTEM 1.1
+
+typedef struct {
+  uint32_t cell, data, code; /* data, code: groups */
+  UiFamily family;
+  bool taken;
+  double cycles, misses, cold, elsewhere, replacement;
+} Part;
 
 typedef struct {
   const UiAdviceContext *context;
-  const UiAdviceCells *cells;
-  GHashTable *taken; /* by pair of columns (victim, culprit): replacement misses, as a pointer to uint64_t */
-  GArray *troubles;
+  const UiAdviceGroups *groups;
+  GArray *parts;             /* Part, by cell */
+  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more at the end */
+  double *by_data, *by_code; /* by group and family: cycles of parts that are not taken */
+  bool *barred;              /* by group of code and family: its data say more */
 } Search;
 
-static gint64 pair_key(uint32_t victim, uint32_t culprit) { return (gint64)((uint64_t)victim << 32 | culprit); }
+/* ---- parts ---- */
 
-static double taken(const Search *search, uint32_t victim, uint32_t culprit) {
-  const gint64 key = pair_key(victim, culprit);
-  const uint64_t *count = g_hash_table_lookup(search->taken, &key);
-  return count != NULL ? (double)*count : 0;
+static void add_part(Search *search, const Part *part) {
+  if (part->cycles <= 0) return;
+  g_array_append_val(search->parts, *part);
+  search->by_data[part->data * UI_FAMILIES + part->family] += part->cycles;
+  search->by_code[part->code * UI_FAMILIES + part->family] += part->cycles;
 }
 
-static void add_taken(Search *search, uint32_t victim, uint32_t culprit, uint64_t count) {
-  const gint64 key = pair_key(victim, culprit);
-  uint64_t *sum = g_hash_table_lookup(search->taken, &key);
+/* Of first references to data that several processors use, those that another one has made before. */
+static double elsewhere(const Search *search, const UiDataGroup *data) {
+  return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
+}
+
+static void part_cell(Search *search, uint32_t number) {
+  const UiCell *cell = &search->context->view->profile->cells[number];
+  const UiCounts *counts = &cell->counts;
+  const UiStall stall = ui_stall_split(&search->context->latencies, counts);
+  const double misses = (double)ui_counts_misses(counts);
+  const double from_memory = ui_text_ratio((double)(counts->cold + counts->replacement), misses);
+  Part part = {.cell = number,
+               .data = search->groups->of_column[ui_view_column(search->context->view, cell->bin)],
+               .code = search->groups->of_row[ui_view_row(search->context->view, cell->place)]};
+  const UiDataGroup *data = ui_advice_data(search->groups, part.data);
+  /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
+  part.family = UI_FAMILY_NODES;
+  part.cycles = stall.remote * from_memory;
+  part.misses = (double)counts->remote * from_memory;
+  add_part(search, &part);
+  /* Where data go from one processor to another, the first reference of each is of the same kind. */
+  const double apart = elsewhere(search, data);
+  const bool moving = data->counts.true_sharing > data->counts.cold / 4;
+  part.family = UI_FAMILY_SHARING;
+  part.cycles = stall.upgrades + stall.false_sharing + stall.true_sharing + stall.remote * (1 - from_memory);
+  part.misses = (double)(counts->invalidation + counts->upgrades);
+  if (moving) part.cycles += apart * stall.cold;
+  if (moving) part.misses += apart * (double)counts->cold;
+  add_part(search, &part);
+  part.family = UI_FAMILY_CACHE;
+  part.cold = moving ? (1 - apart) * stall.cold : stall.cold;
+  part.elsewhere = moving ? 0 : apart * stall.cold;
+  part.replacement = stall.replacement;
+  part.cycles = part.cold + part.replacement;
+  part.misses = (double)counts->replacement + (moving ? 1 - apart : 1) * (double)counts->cold;
+  add_part(search, &part);
+}
+
+static void make_parts(Search *search) {
+  const UiView *view = search->context->view;
+  const UiProfile *profile = view->profile;
+  uint32_t e = 0;
+  search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const UiCell *cell = &profile->cells[c];
+    const UiBlame *const blames = profile->evictors; /* as the cells, by place and bin */
+    while (e < profile->n_evictors &&
+           (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
+      e++;
+    search->first_evictor[c] = e;
+    if (cell->counts.stall_cycles == 0 || !ui_focus_has(view, search->context->focus, cell->place, cell->bin)) continue;
+    part_cell(search, c);
+  }
+  search->first_evictor[profile->n_cells] = profile->n_evictors;
+}
+
+/* ---- choosing ---- */
+
+typedef struct {
+  bool by_code;
+  uint32_t group;
+  UiFamily family;
+  double weight; /* cycles, less where the user is told less */
+} Choice;
+
+static double weight_of_data(const Search *search, uint32_t group) {
+  const UiDataGroup *data = ui_advice_data(search->groups, group);
+  return data->known ? 1 : data->columns == 1 ? UNNAMED_DATA : UNNAMED_MANY;
+}
+
+static double weight_of_code(const Search *search, uint32_t group) {
+  switch (ui_advice_code(search->groups, group)->kind) {
+    case UI_CODE_UNKNOWN: return UNNAMED_CODE;
+    case UI_CODE_OWN: return OF_CODE;
+    default: return OF_SYSTEM;
+  }
+}
+
+static Choice choose_data(const Search *search) {
+  Choice best = {.by_code = false};
+  for (uint32_t g = 0; g < search->groups->data->len; g++)
+    for (UiFamily f = 0; f < UI_FAMILIES; f++) {
+      const double cycles = search->by_data[g * UI_FAMILIES + f];
+      const double weight = weight_of_data(search, g) * cycles;
+      if (weight > best.weight && cycles * SHARE >= search->context->stall) best = (Choice){false, g, f, weight};
+    }
+  return best;
+}
+
+static Choice choose_code(const Search *search) {
+  Choice best = {.by_code = true};
+  for (uint32_t g = 0; g < search->groups->code->len; g++)
+    for (UiFamily f = 0; f < UI_FAMILIES; f++) {
+      const double cycles = search->by_code[g * UI_FAMILIES + f];
+      const double weight = weight_of_code(search, g) * cycles;
+      if (search->barred[g * UI_FAMILIES + f] || weight <= best.weight) continue;
+      if (cycles * SHARE >= search->context->stall) best = (Choice){true, g, f, weight};
+    }
+  return best;
+}
+
+/* Is a trouble of a function more than those of its data? It is where the data have no names, or are many; where the
+ * function is not the user's, or copies for others; and where the data would all fit into the cache: then they are in
+ * each other's way. */
+static bool is_worth(const Search *search, const Choice *choice) {
+  const UiCodeGroup *code = ui_advice_code(search->groups, choice->group);
+  if (code->kind == UI_CODE_LOADER || code->kind == UI_CODE_ALLOCATOR || code->copies) return true;
+  g_autofree double *cycles = g_new0(double, search->groups->data->len + 1);
+  double all = 0, known = 0, replacement = 0;
+  uint64_t extent = 0;
+  for (guint i = 0; i < search->parts->len; i++) {
+    const Part *part = &g_array_index(search->parts, Part, i);
+    if (part->taken || part->family != choice->family || part->code != choice->group) continue;
+    cycles[part->data] += part->cycles;
+    all += part->cycles;
+    replacement += part->replacement;
+  }
+  for (uint32_t g = 0; g < search->groups->data->len; g++) {
+    const UiDataGroup *data = ui_advice_data(search->groups, g);
+    if (cycles[g] * SHARE < all) continue;
+    extent += data->extent;
+    if (data->known && search->by_data[g * UI_FAMILIES + choice->family] * SHARE >= search->context->stall)
+      known += cycles[g];
+  }
+  return known * 2 < all || (replacement * 2 > all && extent <= search->context->cache.size);
+}
+
+static Choice choose(const Search *search) {
+  const Choice data = choose_data(search);
+  for (;;) {
+    const Choice code = choose_code(search);
+    if (code.weight <= data.weight) return data;
+    if (is_worth(search, &code)) return code;
+    search->barred[code.group * UI_FAMILIES + code.family] = true;
+  }
+}
+
+/* ---- what a trouble consists of ---- */
+
+static gint compare_places(gconstpointer a, gconstpointer b) {
+  const UiTroublePlace *x = a, *y = b;
+  if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static gint compare_parts(gconstpointer a, gconstpointer b) {
+  const UiTroublePart *x = a, *y = b;
+  if (x->count != y->count) return x->count > y->count ? -1 : 1;
+  return x->group < y->group ? -1 : x->group > y->group;
+}
+
+/* Turns a table of numbers by group into an array, the greatest first. */
+static GArray *sorted(GHashTable *by_group) {
+  GArray *array = g_array_new(FALSE, FALSE, sizeof(UiTroublePart));
+  GHashTableIter iter;
+  gpointer key, value;
+  g_hash_table_iter_init(&iter, by_group);
+  while (g_hash_table_iter_next(&iter, &key, &value)) {
+    const UiTroublePart one = {GPOINTER_TO_UINT(key), *(uint64_t *)value};
+    g_array_append_val(array, one);
+  }
+  g_array_sort(array, compare_parts);
+  g_hash_table_destroy(by_group);
+  return array;
+}
+
+static GHashTable *new_sums(void) { return g_hash_table_new_full(NULL, NULL, NULL, g_free); }
+
+static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
+  uint64_t *sum = g_hash_table_lookup(sums, GUINT_TO_POINTER(key));
   if (sum == NULL) {
     sum = g_new0(uint64_t, 1);
-    g_hash_table_insert(search->taken, g_memdup2(&key, sizeof key), sum);
+    g_hash_table_insert(sums, GUINT_TO_POINTER(key), sum);
   }
   *sum += count;
 }
 
-/* ---- facts of a cell ---- */
-
-static bool mostly_conflicts(const UiCounts *counts) { return counts->conflict > counts->replacement / 2; }
-
-/* Are fewer than `least` different words used for each miss? */
-static bool fewer_words(const UiCounts *counts, double least) {
-  return (double)MAX(counts->reads, counts->writes) < least * (double)ui_counts_misses(counts);
-}
-
-/* Where nothing speaks for interference. */
-static bool few_words(const UiAdviceContext *context, const UiCounts *counts) {
-  return fewer_words(counts, MAX((double)context->cache.line / WORDS_APART, ONE_WORD));
-}
-
-static bool fits(const UiAdviceContext *context, uint32_t column) {
-  const UiDataFacts *facts = &context->facts[column];
-  return facts->bytes != 0 && facts->bytes <= context->cache.size;
-}
-
-/* The hottest shared line of a column: are most of its events those of read-modify-write instructions? */
-static bool is_lock(const UiAdviceContext *context, uint32_t column) {
-  const uint32_t line = ui_advice_hot_line(context, column);
-  if (line == UI_ADVICE_NONE) return false;
-  uint64_t modifies = 0, all = 0;
-  const UiUse *end;
-  for (const UiUse *use = ui_shared_uses(context->view->profile, line, &end); use < end; use++) {
-    modifies += use->modifies;
-    all += use->reads + use->writes + use->modifies;
+/* Adds a part's cycles to the line of the source that it is on. */
+static void add_place(const Search *search, UiTrouble *trouble, GHashTable *lines, const Part *part) {
+  const UiProfile *profile = search->context->view->profile;
+  const UiCell *cell = &profile->cells[part->cell];
+  const UiPlace *place = &profile->places[cell->place];
+  const gint64 key = (gint64)((uint64_t)place->file << 40 ^ (uint64_t)place->segment << 20 ^ place->line);
+  const gpointer index = g_hash_table_lookup(lines, &key);
+  if (index != NULL) {
+    g_array_index(trouble->places, UiTroublePlace, GPOINTER_TO_UINT(index) - 1).cycles += part->cycles;
+    return;
   }
-  return modifies > all / 2;
+  const UiTroublePlace one = {cell->place, cell->bin, part->cycles};
+  g_array_append_val(trouble->places, one);
+  g_hash_table_insert(lines, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(trouble->places->len));
 }
 
-/* ---- the rules ---- */
-
-static UiRule rule_of_true_sharing(const UiAdviceContext *context, const UiAdviceCell *cell) {
-  const UiCounts *counts = &cell->counts;
-  const bool spins = counts->writes == 0 && counts->reads / SPINS >= counts->true_sharing;
-  return spins || is_lock(context, cell->column) ? UI_RULE_SYNCHRONIZATION : UI_RULE_TRUE_SHARING;
-}
-
-static UiRule rule_of_cold(const UiAdviceContext *context, const UiAdviceCell *cell) {
-  if (context->facts[cell->column].stack) return UI_RULE_STACK;
-  return few_words(context, &cell->counts) ? UI_RULE_SPATIAL : UI_RULE_COLD;
-}
-
-static UiRule rule_of_own_replacement(const UiAdviceContext *context, const UiAdviceCell *cell) {
-  const UiDataFacts *facts = &context->facts[cell->column];
-  if (facts->stack) return UI_RULE_STACK;
-  if (mostly_conflicts(&cell->counts) || fits(context, cell->column)) return UI_RULE_SELF;
-  const bool few = context->kinds ? few_words(context, &cell->counts) : fewer_words(&cell->counts, ONE_WORD);
-  if (few) return UI_RULE_SPATIAL;
-  return facts->fetches >= REUSED ? UI_RULE_SELF : UI_RULE_STREAMING;
-}
-
-static UiRule rule_of_other_replacement(const Search *search, const UiAdviceCell *cell, uint32_t other) {
-  const UiAdviceContext *context = search->context;
-  if (context->facts[cell->column].stack) return UI_RULE_STACK;
-  const bool swept = taken(search, other, cell->column) * ONE_SIDED < taken(search, cell->column, other);
-  const bool larger = context->facts[other].bytes > context->cache.size;
-  if (larger && swept && !mostly_conflicts(&cell->counts)) return UI_RULE_STREAMING;
-  const bool capacity = context->kinds && !mostly_conflicts(&cell->counts);
-  return capacity && few_words(context, &cell->counts) ? UI_RULE_SPATIAL : UI_RULE_CROSS;
-}
-
-/* ---- troubles ---- */
-
-static UiTrouble *find_trouble(GArray *troubles, UiRule rule, uint32_t data, uint32_t other) {
-  for (guint i = 0; i < troubles->len; i++) {
-    UiTrouble *trouble = &g_array_index(troubles, UiTrouble, i);
-    if (trouble->rule == rule && trouble->data == data && trouble->other == other) return trouble;
-  }
-  const UiTrouble trouble = {.rule = rule,
-                             .data = data,
-                             .other = other,
-                             .last_cell = G_MAXUINT,
-                             .row = UI_ADVICE_NONE,
-                             .place = UI_ADVICE_NONE,
-                             .bin = UI_ADVICE_NONE};
-  g_array_append_val(troubles, trouble);
-  return &g_array_index(troubles, UiTrouble, troubles->len - 1);
-}
-
-/* Gives `misses` misses of cell `index`, and the cycles that they waited, to a rule. */
-static void give(Search *search, guint index, UiRule rule, uint32_t other, double misses, double cycles) {
-  if (cycles <= 0) return;
-  const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
-  /* Interference of two bins is one trouble, from whichever side. */
-  const bool turned = rule == UI_RULE_CROSS && other < cell->column;
-  UiTrouble *trouble = find_trouble(search->troubles, rule, turned ? other : cell->column,
-                                    turned ? cell->column : other);
-  trouble->cycles += cycles;
-  trouble->misses += misses;
-  if (turned) trouble->backward += misses;
-  if (trouble->last_cell != index) ui_counts_add(&trouble->counts, &cell->counts);
-  trouble->last_cell = index;
-  if (cycles <= trouble->most) return;
-  trouble->most = cycles;
-  trouble->row = cell->row;
-  trouble->place = cell->place;
-  trouble->bin = cell->bin;
-}
-
-static void part_replacements(Search *search, guint index, double per_miss) {
-  const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
-  for (guint i = 0; i < cell->n; i++) {
-    const UiEvictions *by = &g_array_index(search->cells->evictions, UiEvictions, cell->first + i);
-    const bool own = by->by == cell->column;
-    const UiRule rule = own ? rule_of_own_replacement(search->context, cell)
-                            : rule_of_other_replacement(search, cell, by->by);
-    const bool pair = !own && (rule == UI_RULE_CROSS || rule == UI_RULE_STREAMING);
-    give(search, index, rule, pair ? by->by : UI_ADVICE_NONE, (double)by->count, (double)by->count * per_miss);
+static void add_evictions(const Search *search, UiTrouble *trouble, GHashTable *by, const Part *part) {
+  const UiProfile *profile = search->context->view->profile;
+  for (uint32_t e = search->first_evictor[part->cell]; e < search->first_evictor[part->cell + 1]; e++) {
+    const uint32_t data = search->groups->of_column[ui_view_column(search->context->view, profile->evictors[e].who)];
+    if (data == part->data)
+      trouble->own += profile->evictors[e].count;
+    else
+      add_sum(by, data, profile->evictors[e].count);
   }
 }
 
-static void part_cold(Search *search, guint index, double cycles) {
-  const UiAdviceContext *context = search->context;
-  const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
-  const UiRule rule = rule_of_cold(context, cell);
-  const double shared = context->facts[cell->column].shared, cold = (double)cell->counts.cold;
-  const double others = rule == UI_RULE_COLD && context->processors > 1 && shared > 1 ? 1 - 1 / shared : 0;
-  give(search, index, UI_RULE_PROCESSORS, UI_ADVICE_NONE, others * cold, others * cycles);
-  give(search, index, rule, UI_ADVICE_NONE, (1 - others) * cold, (1 - others) * cycles);
+static void add_to_trouble(const Search *search, UiTrouble *trouble, const Part *part) {
+  const UiProfile *profile = search->context->view->profile;
+  const UiCell *cell = &profile->cells[part->cell];
+  trouble->cycles += part->cycles;
+  trouble->misses += part->misses;
+  trouble->cold += part->cold;
+  trouble->elsewhere += part->elsewhere;
+  trouble->replacement += part->replacement;
+  const char *function = profile->segments[profile->places[cell->place].segment].name;
+  if (ui_advice_copies(function)) trouble->copied += part->cycles;
+  ui_counts_add(&trouble->counts, &cell->counts);
 }
 
-static void part_cell(Search *search, guint index) {
-  const UiAdviceContext *context = search->context;
-  const UiAdviceCell *cell = &g_array_index(search->cells->cells, UiAdviceCell, index);
-  const UiCounts *counts = &cell->counts;
-  const UiStall stall = ui_stall_split(&context->latencies, counts);
-  const double misses = (double)ui_counts_misses(counts);
-  /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
-  const double from_memory = misses != 0 ? (double)(counts->cold + counts->replacement) / misses : 0;
-  const double sharing = counts->invalidation != 0 ? stall.remote * (1 - from_memory) / (double)counts->invalidation
-                                                   : 0;
-  give(search, index, UI_RULE_UPGRADES, UI_ADVICE_NONE, (double)counts->upgrades, stall.upgrades);
-  give(search, index, UI_RULE_REMOTE, UI_ADVICE_NONE, (double)counts->remote * from_memory, stall.remote * from_memory);
-  give(search, index, UI_RULE_FALSE_SHARING, UI_ADVICE_NONE, (double)counts->false_sharing,
-       (stall.per_miss + sharing) * (double)counts->false_sharing);
-  give(search, index, rule_of_true_sharing(context, cell), UI_ADVICE_NONE, (double)counts->true_sharing,
-       (stall.per_miss + sharing) * (double)counts->true_sharing);
-  part_cold(search, index, stall.cold);
-  part_replacements(search, index, stall.per_miss);
+/* How much memory the data are, and those that push them out, if they matter. */
+static void add_sizes(const Search *search, UiTrouble *trouble) {
+  g_autofree bool *counted = g_new0(bool, search->groups->data->len + 1);
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    const uint32_t number = g_array_index(trouble->datas, UiTroublePart, i).group;
+    trouble->touched += ui_advice_data(search->groups, number)->touched;
+    trouble->extent += ui_advice_data(search->groups, number)->extent;
+    counted[number] = true;
+  }
+  for (guint i = 0; i < trouble->evictors->len; i++) {
+    const UiTroublePart *by = &g_array_index(trouble->evictors, UiTroublePart, i);
+    if (by->count * SHARE < trouble->counts.replacement) break;
+    if (!counted[by->group]) trouble->extent += ui_advice_data(search->groups, by->group)->extent;
+  }
 }
 
-uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t column) {
+static UiTrouble *take(Search *search, const Choice *choice) {
+  UiTrouble *trouble = g_new0(UiTrouble, 1);
+  GHashTable *lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *by = new_sums(), *datas = new_sums(), *codes = new_sums();
+  trouble->family = choice->family;
+  trouble->by_code = choice->by_code;
+  trouble->other = UI_ADVICE_NONE;
+  trouble->places = g_array_new(FALSE, FALSE, sizeof(UiTroublePlace));
+  for (guint i = 0; i < search->parts->len; i++) {
+    Part *part = &g_array_index(search->parts, Part, i);
+    if (part->taken || part->family != choice->family) continue;
+    if ((choice->by_code ? part->code : part->data) != choice->group) continue;
+    part->taken = true;
+    search->by_data[part->data * UI_FAMILIES + part->family] -= part->cycles;
+    search->by_code[part->code * UI_FAMILIES + part->family] -= part->cycles;
+    add_to_trouble(search, trouble, part);
+    add_place(search, trouble, lines, part);
+    add_evictions(search, trouble, by, part);
+    add_sum(datas, part->data, (uint64_t)part->cycles);
+    add_sum(codes, part->code, (uint64_t)part->cycles);
+  }
+  g_hash_table_destroy(lines);
+  g_array_sort(trouble->places, compare_places);
+  trouble->evictors = sorted(by);
+  trouble->datas = sorted(datas);
+  trouble->codes = sorted(codes);
+  trouble->data = g_array_index(trouble->datas, UiTroublePart, 0).group;
+  trouble->code = g_array_index(trouble->codes, UiTroublePart, 0).group;
+  add_sizes(search, trouble);
+  return trouble;
+}
+
+static void trouble_free(gpointer data) {
+  UiTrouble *trouble = data;
+  g_array_free(trouble->places, TRUE);
+  g_array_free(trouble->evictors, TRUE);
+  g_array_free(trouble->codes, TRUE);
+  g_array_free(trouble->datas, TRUE);
+  g_free(trouble);
+}
+
+GPtrArray *ui_advice_find(const UiAdviceContext *context) {
+  GPtrArray *troubles = g_ptr_array_new_with_free_func(trouble_free);
+  const UiAdviceGroups *groups = context->groups;
+  Search search = {.context = context,
+                   .groups = groups,
+                   .parts = g_array_new(FALSE, FALSE, sizeof(Part)),
+                   .by_data = g_new0(double, groups->data->len *UI_FAMILIES + 1),
+                   .by_code = g_new0(double, groups->code->len *UI_FAMILIES + 1),
+                   .barred = g_new0(bool, groups->code->len *UI_FAMILIES + 1)};
+  make_parts(&search);
+  while (troubles->len < MOST) {
+    const Choice choice = choose(&search);
+    if (choice.weight <= 0) break;
+    UiTrouble *trouble = take(&search, &choice);
+    if (trouble->misses >= LEAST)
+      g_ptr_array_add(troubles, trouble);
+    else
+      trouble_free(trouble);
+  }
+  g_array_free(search.parts, TRUE);
+  g_free(search.first_evictor);
+  g_free(search.by_data);
+  g_free(search.by_code);
+  g_free(search.barred);
+  return troubles;
+}
+
+uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t data) {
   const UiProfile *profile = context->view->profile;
-  for (uint32_t i = 0; i < profile->n_uses; i++)
-    if (ui_view_column(context->view, profile->uses[i].bin) == column) return profile->uses[i].hot_line;
-  return UI_ADVICE_NONE;
-}
-
-GArray *ui_advice_find(const UiAdviceContext *context, const UiAdviceCells *cells, const UiAdviceCells *all) {
-  Search search = {context, cells, g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free),
-                   g_array_new(FALSE, FALSE, sizeof(UiTrouble))};
-  for (guint c = 0; c < all->cells->len; c++) {
-    const UiAdviceCell *cell = &g_array_index(all->cells, UiAdviceCell, c);
-    for (guint i = 0; i < cell->n; i++) {
-      const UiEvictions *by = &g_array_index(all->evictions, UiEvictions, cell->first + i);
-      add_taken(&search, cell->column, by->by, by->count);
-    }
+  for (uint32_t i = 0; i < profile->n_uses; i++) {
+    const uint32_t column = ui_view_column(context->view, profile->uses[i].bin);
+    if (context->groups->of_column[column] == data) return profile->uses[i].hot_line;
   }
-  for (guint c = 0; c < cells->cells->len; c++) part_cell(&search, c);
-  g_hash_table_destroy(search.taken);
-  return search.troubles;
+  return UI_ADVICE_NONE;
 }

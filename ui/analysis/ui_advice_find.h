@@ -1,56 +1,80 @@
-/* ui_advice_find.h: troubles: what the rules find in cells, each trouble by one rule. Only for the files of
- * ui_advice*.c.
+/* ui_advice_find.h: troubles: parts of the stall that have one reason, found in few groups of the matrix. Only for the
+ * files of ui_advice*.c.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef UI_UI_ADVICE_FIND_H
 #define UI_UI_ADVICE_FIND_H
 
-#include "ui/analysis/ui_advice_cells.h"
+#include "ui/analysis/ui_advice_groups.h"
 #include "ui/analysis/ui_advice_rules.h"
+#include "ui/analysis/ui_focus.h"
 #include "ui/analysis/ui_stall.h"
-#include "ui/model/ui_machine.h"
 #include "ui/names/ui_names.h"
 
-/* What is known of a column of the view. */
-typedef struct {
-  uint64_t bytes; /* of all blocks of its bins; 0: unknown */
-  uint64_t lines; /* of the cache that these may take at most */
-  bool stack;     /* it is stack, all of it */
-  double fetches; /* misses on it for each line that it has (as first references show, or `lines`) */
-  double shared;  /* processors that fetch a line of it on average: first references / lines; 0: unknown */
-} UiDataFacts;
+/* What the processors wait for. The parts of a cell's stall: each cycle is in one. */
+typedef enum {
+  UI_FAMILY_SHARING, /* what other processors stored, or have too: invalidations, upgrades */
+  UI_FAMILY_NODES,   /* what remote misses wait more */
+  UI_FAMILY_CACHE,   /* first references and replacements */
+  UI_FAMILIES
+} UiFamily;
 
 typedef struct {
   const UiView *view;
   const UiNames *names;
   const UiFocus *focus;
+  const char *where; /* where source files are looked for, as ui_source_text() takes it */
   UiLatencies latencies;
   UiCache cache;       /* first level */
   bool kinds;          /* replacement misses are distinguished: capacity, conflict */
   unsigned processors; /* that did something */
   double stall;        /* cycles in focus */
-  UiDataFacts *facts;  /* by column */
+  UiAdviceGroups *groups;
+  GHashTable *texts; /* by number of a file: UiSourceText */
 } UiAdviceContext;
 
-/* A trouble: what one rule found in one column (and another). */
+/* Code with a part of a trouble. */
 typedef struct {
+  uint32_t place, bin; /* numbers of the profile: of the cell with the most stall on that line */
+  double cycles;       /* of the whole line */
+} UiTroublePlace;
+
+/* The part of a trouble that one group has: evictions, or cycles. */
+typedef struct {
+  uint32_t group; /* of data, or of code */
+  uint64_t count;
+} UiTroublePart;
+
+typedef struct {
+  UiFamily family;
   UiRule rule;
-  uint32_t data, other; /* columns; other: UI_ADVICE_NONE where there is no other */
-  double cycles;        /* that it explains */
-  double misses;        /* (or upgrades) that it explains */
-  UiCounts counts;      /* of all cells concerned */
-  guint last_cell;      /* that was added to the counts */
-  double most;          /* cycles of the cell that the next three are from */
-  uint32_t row, place, bin;
-  double backward; /* of the misses, those of `other` caused by `data` (cross-interference) */
+  bool by_code;       /* it is about a group of code, whatever the data; else about a group of data */
+  uint32_t data;      /* the group, or the one with the most of it */
+  uint32_t code;      /* likewise */
+  uint32_t other;     /* group of data that is involved too, or UI_ADVICE_NONE */
+  double cycles;      /* that it explains */
+  double misses;      /* (or upgrades) */
+  double cold;        /* of the cycles, for first references */
+  double elsewhere;   /* of these, for first references to what another processor has fetched */
+  double replacement; /* of the cycles, for replacements */
+  double copied;      /* of the cycles, in functions that copy or set memory */
+  UiCounts counts;    /* of all cells concerned */
+  uint64_t touched;   /* bytes of the data concerned that were fetched at all */
+  uint64_t extent;    /* bytes of the data concerned, and of those that push them out, at most */
+  uint64_t backward;  /* replacement misses of `other` that the data caused (cross-interference of two); else 0 */
+  uint64_t own;       /* replacement misses that the data concerned caused themselves */
+  GArray *evictors;   /* UiTroublePart: the others, most first */
+  GArray *places;     /* UiTroublePlace: lines of the source, most first */
+  GArray *codes;      /* UiTroublePart: groups of code concerned, by cycles, most first */
+  GArray *datas;      /* UiTroublePart: groups of data concerned, by cycles, most first */
 } UiTrouble;
 
-/* Finds the troubles in cells; `all` are the cells of the whole view, which may be the same. GArray of UiTrouble, owned
- * by the caller. */
-GArray *ui_advice_find(const UiAdviceContext *context, const UiAdviceCells *cells, const UiAdviceCells *all);
+/* Finds the troubles in focus, the greatest first: few that explain much. GPtrArray of UiTrouble, owned by the caller.
+ * Their rules are not set yet. */
+GPtrArray *ui_advice_find(const UiAdviceContext *context);
 
-/* Number of the hottest shared line that has uses of a column, or UI_ADVICE_NONE. */
-uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t column);
+/* Number of the hottest shared line that has uses of a group of data, or UI_ADVICE_NONE. */
+uint32_t ui_advice_hot_line(const UiAdviceContext *context, uint32_t data);
 
 #endif

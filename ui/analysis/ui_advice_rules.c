@@ -29,7 +29,22 @@ UiAdvice *ui_advice_new(UiRule rule, double cycles) {
   advice->data = advice->other = advice->code = advice->place = advice->hot_line = UI_ADVICE_NONE;
   advice->figures = g_array_new(FALSE, FALSE, sizeof(UiFigure));
   g_array_set_clear_func(advice->figures, figure_clear);
+  advice->quotes = g_ptr_array_new_with_free_func(g_free);
   return advice;
+}
+
+void ui_advice_delete(UiAdvice *advice) {
+  g_free(advice->finding);
+  g_free(advice->remedy);
+  g_free(advice->snippet);
+  g_ptr_array_unref(advice->quotes);
+  g_array_free(advice->figures, TRUE);
+  g_free(advice);
+}
+
+const char *ui_advice_sure(UiSure sure) {
+  static const char *const words[] = {[UI_SURE] = "sure", [UI_LIKELY] = "likely", [UI_POSSIBLE] = "possible"};
+  return words[sure];
 }
 
 void ui_advice_append_figure(GString *out, const UiFigure *figure) {

@@ -34,6 +34,9 @@ typedef struct {
 
 #define UI_ADVICE_NONE G_MAXUINT32
 
+/* How sure a finding is. */
+typedef enum { UI_SURE, UI_LIKELY, UI_POSSIBLE } UiSure;
+
 typedef struct {
   const UiAdviceRule *rule;
   double cycles;     /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */
@@ -42,7 +45,13 @@ typedef struct {
   uint32_t other;    /* rank on UI_DATA of the other bin involved (cross-interference); else UI_ADVICE_NONE */
   uint32_t code;     /* rank on UI_CODE of the code with the most of it, or UI_ADVICE_NONE */
   uint32_t place;    /* number of the place with the most of it, or UI_ADVICE_NONE */
+  bool by_code;      /* it is about the code, whatever the data */
   uint32_t hot_line; /* number of the hottest line concerned (sharing), or UI_ADVICE_NONE */
+  double gain;       /* of the cycles, what a change can win at most */
+  UiSure sure;       /* that the cause is the right one */
+  const char *why;   /* it is so sure: a clause behind "since"; NULL: nothing to say */
+  GPtrArray *quotes; /* char *: lines of source with most of it, "a.c:12: x[i]++;", fit to print; may be empty */
+  char *snippet;     /* what to change, as program text, in lines, fit to print; NULL: nothing fits */
   char *finding;     /* what is so: sentences, fit to print, with names */
   char *remedy;      /* what one would do: the rule's, and what the names and types make of it; fit to print */
   GArray *figures;   /* UiFigure: the numbers behind it */
@@ -51,8 +60,13 @@ typedef struct {
 /* All rules; the last is followed by one whose id is NULL. */
 const UiAdviceRule *ui_advice_rules(void);
 
-/* Advice of a rule, without words and figures yet. Owned by the caller. */
+/* Advice of a rule, without words and figures yet. The caller frees it with ui_advice_delete(). */
 UiAdvice *ui_advice_new(UiRule rule, double cycles);
+
+void ui_advice_delete(UiAdvice *advice);
+
+/* "sure", "likely", "possible" */
+const char *ui_advice_sure(UiSure sure);
 
 /* Appends a figure. `what` is escaped already, as is all that goes into findings. */
 void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit);

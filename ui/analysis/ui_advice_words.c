@@ -6,294 +6,318 @@
 
 #include <string.h>
 
-#include "ui/analysis/ui_shared.h"
+#include "ui/analysis/ui_advice_say.h"
+#include "ui/analysis/ui_advice_snippets.h"
+#include "ui/analysis/ui_advice_words_rules.h"
 #include "ui/base/ui_text.h"
 
-/* A trouble while it is put into words. */
-typedef struct {
-  const UiAdviceContext *context;
-  const UiTrouble *trouble;
-  const UiCounts *counts;
-  const UiDataFacts *facts; /* of the trouble's data */
-  const char *data, *other; /* names; other: NULL where there is none */
-  GString *finding, *remedy;
-  UiAdvice *advice;
-} Words;
-
-static double percent(double part, double whole) { return 100 * ui_text_ratio(part, whole); }
-
-static double misses_of(const Words *words) { return (double)ui_counts_misses(words->counts); }
-
-static void say(const Words *words, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void say(const Words *words, const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  g_string_append_vprintf(words->finding, format, list);
-  va_end(list);
-}
-
-static void figure(const Words *words, const char *what, double value, UiFigureUnit unit) {
-  ui_advice_figure(words->advice->figures, what, value, unit);
-}
-
-static void say_count(const Words *words, double count) { ui_text_append_count(words->finding, count); }
-
-static void say_bytes(const Words *words, uint64_t bytes) { ui_text_append_bytes(words->finding, bytes); }
-
-/* Of replacement misses: capacity and conflict, or how to get to know. */
-static void tell_kinds(const Words *words) {
-  const UiCounts *counts = words->counts;
-  if (words->context->kinds) {
-    figure(words, "of its replacement misses, for lack of capacity",
-           percent((double)counts->capacity, (double)counts->replacement), UI_FIGURE_PERCENT);
-    figure(words, "of its replacement misses, conflicts",
-           percent((double)counts->conflict, (double)counts->replacement), UI_FIGURE_PERCENT);
-  } else {
-    g_string_append(words->remedy, " A run with --conflicts=yes tells conflicts from lack of capacity.");
-  }
-}
-
-static void tell_size(const Words *words, uint32_t column) {
-  const uint64_t bytes = words->context->facts[column].bytes;
-  g_autofree char *what = g_strdup_printf("size of %s", ui_view_item(words->context->view, UI_DATA, column)->name);
-  if (bytes != 0) figure(words, what, (double)bytes, UI_FIGURE_BYTES);
-}
-
-static void tell_words_used(const Words *words) {
-  figure(words, "references for each miss",
-         ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)), UI_FIGURE_RATIO);
-}
+enum { QUOTES = 3 };
 
 /* ---- one function a rule ---- */
 
-static void explain_self(const Words *words) {
-  const UiDataFacts *facts = words->facts;
-  say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
-      words->data, percent(words->trouble->misses, (double)words->counts->replacement));
-  if (facts->bytes != 0 && facts->bytes <= words->context->cache.size)
-    say(words, " All of it would fit into the cache, so these are conflicts.");
-  else if (facts->fetches > 1)
-    say(words, " Each of its lines is fetched %.0f times.", facts->fetches);
-  figure(words, "replacement misses by itself", words->trouble->misses, UI_FIGURE_COUNT);
-  figure(words, "fetches of each line", facts->fetches, UI_FIGURE_RATIO);
-  tell_size(words, words->trouble->data);
-  tell_kinds(words);
+static void explain_self(const UiWords *words) {
+  ui_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
+         words->data, ui_say_percent((double)words->trouble->own, (double)words->counts->replacement));
+  if (words->trouble->touched <= words->context->cache.size) {
+    ui_say(words, " Only ");
+    ui_say_bytes(words, words->trouble->touched);
+    ui_say(words, " of it are touched, which would fit into the cache: the lines fall into few of its sets.");
+  } else if (words->facts->fetches > 1) {
+    ui_say(words, " Each of its lines is fetched %.0f times.", words->facts->fetches);
+  }
+  ui_say_figure(words, "replacement misses by itself", (double)words->trouble->own, UI_FIGURE_COUNT);
+  ui_say_figure(words, "fetches of each line", words->facts->fetches, UI_FIGURE_RATIO);
+  ui_say_size(words);
+  ui_say_kinds(words);
 }
 
 /* The sets of the cache in which two static variables begin, if both are such. */
-static void tell_sets(const Words *words) {
+static void tell_sets(const UiWords *words) {
   const UiProfile *profile = words->context->view->profile;
   const UiCache *cache = &words->context->cache;
-  const uint32_t columns[] = {words->trouble->data, words->trouble->other};
-  uint64_t sets[G_N_ELEMENTS(columns)];
+  const uint32_t bins[] = {words->facts->bin, ui_advice_data(words->context->groups, words->trouble->other)->bin};
+  uint64_t sets[G_N_ELEMENTS(bins)];
   if (cache->line == 0 || cache->ways == 0 || cache->size / cache->ways / cache->line == 0) return;
   const uint64_t n = cache->size / cache->ways / cache->line;
-  for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) {
-    const GArray *members = ui_view_item(words->context->view, UI_DATA, columns[i])->members;
-    const UiVariable *variable = members->len == 1 ? ui_profile_variable(profile, g_array_index(members, uint32_t, 0))
-                                                   : NULL;
-    if (variable == NULL || strcmp(profile->bins[g_array_index(members, uint32_t, 0)].kind, "static") != 0) return;
+  for (size_t i = 0; i < G_N_ELEMENTS(bins); i++) {
+    const UiVariable *variable = ui_profile_variable(profile, bins[i]);
+    if (variable == NULL || strcmp(profile->bins[bins[i]].kind, "static") != 0) return;
     sets[i] = (variable->address + profile->objects[variable->object].bias) / cache->line % n;
   }
-  say(words, " %s begins in set %" G_GUINT64_FORMAT ", %s in set %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ".",
-      words->data, sets[0], words->other, sets[1], n);
+  ui_say(words, " %s begins in set %" G_GUINT64_FORMAT ", %s in set %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ".",
+         words->data, sets[0], words->other, sets[1], n);
 }
 
-static void explain_cross(const Words *words) {
-  const UiTrouble *trouble = words->trouble;
-  const UiAdviceContext *context = words->context;
-  const double forward = trouble->misses - trouble->backward;
-  const uint64_t bytes = words->facts->bytes, others = context->facts[trouble->other].bytes;
-  say(words, "%s and %s push each other out of the cache: %s causes ", words->data, words->other, words->other);
-  say_count(words, forward);
-  say(words, " replacement misses of %s, and %s ", words->data, words->data);
-  say_count(words, trouble->backward);
-  say(words, " of %s.", words->other);
-  if (bytes != 0 && others != 0 && bytes <= context->cache.size && others <= context->cache.size - bytes)
-    say(words, " Together they would fit into the cache, so these are conflicts.");
-  tell_sets(words);
-  g_autofree char *first = g_strdup_printf("replacement misses of %s by %s", words->data, words->other);
-  g_autofree char *second = g_strdup_printf("replacement misses of %s by %s", words->other, words->data);
-  figure(words, first, forward, UI_FIGURE_COUNT);
-  figure(words, second, trouble->backward, UI_FIGURE_COUNT);
-  tell_size(words, trouble->data);
-  tell_size(words, trouble->other);
-  tell_kinds(words);
+/* Data of which one function uses many together. */
+static void say_together(const UiWords *words) {
+  ui_say(words, "Data that %s uses together push each other out of the cache.", words->data);
+  ui_say_parts(words);
 }
 
-static void explain_spatial(const Words *words) {
-  const UiTrouble *trouble = words->trouble;
-  const UiSpread *spread = ui_profile_spread(words->context->view->profile, trouble->place, trouble->bin);
-  say(words,
-      "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
-      "for each miss.",
-      words->context->cache.line, words->data,
-      ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
-  if (spread != NULL && spread->stride >= words->context->cache.line / 2)
-    say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.",
-        spread->stride);
-  tell_words_used(words);
-  figure(words, "bytes of a line", (double)words->context->cache.line, UI_FIGURE_BYTES);
-  tell_size(words, trouble->data);
-  g_string_append(words->remedy, " `DisplayAll --fields` shows which fields are used.");
+/* What each of two groups of data does to the other. */
+static void say_pair(const UiWords *words, const char *a, const char *b, uint64_t by_b, uint64_t by_a) {
+  ui_say(words, "%s and %s push each other out of the cache: %s causes ", a, b, b);
+  ui_say_count(words, (double)by_b);
+  ui_say(words, " replacement misses of %s, and %s ", a, a);
+  ui_say_count(words, (double)by_a);
+  ui_say(words, " of %s.", b);
 }
 
-static void explain_processors(const Words *words) {
-  say(words,
-      "A line of %s is fetched by %.1f processors on average, though not for what others store there: lines hold data "
-      "of several processors, or several need the same data.",
-      words->data, words->facts->shared);
-  figure(words, "lines", (double)words->facts->lines, UI_FIGURE_COUNT);
-  figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
-  figure(words, "of these, to lines that another processor has fetched", words->trouble->misses, UI_FIGURE_COUNT);
-  figure(words, "processors that fetch a line", words->facts->shared, UI_FIGURE_RATIO);
-}
-
-/* The hottest line of the data. */
-static void tell_hot_line(const Words *words) {
-  words->advice->hot_line = ui_advice_hot_line(words->context, words->trouble->data);
-  if (words->advice->hot_line == UI_ADVICE_NONE) return;
-  const UiHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
-  figure(words, "events of its hottest shared line", (double)line->events, UI_FIGURE_COUNT);
-}
-
-static void explain_false_sharing(const Words *words) {
-  say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " invalidation misses.");
-  figure(words, "invalidation misses by false sharing", words->trouble->misses, UI_FIGURE_COUNT);
-  figure(words, "of all its misses", percent(words->trouble->misses, misses_of(words)), UI_FIGURE_PERCENT);
-  tell_hot_line(words);
-  if (words->advice->hot_line == UI_ADVICE_NONE) {
-    g_string_append(words->remedy, "What different processors use should lie in different lines.");
+static void say_one(const UiWords *words, const UiTroublePart *by) {
+  if (words->trouble->backward != 0) {
+    say_pair(words, words->data, words->other, by->count, words->trouble->backward);
     return;
   }
-  UiSharedLine *line = ui_shared_line(words->context->view, words->context->names, words->advice->hot_line);
-  g_autofree char *remedy = ui_shared_remedy(words->context->view, line);
-  g_string_append(words->remedy, line->kind == UI_SHARED_FALSE
-                                     ? remedy
-                                     : "What different processors use should lie in different lines.");
-  ui_shared_free(line);
+  ui_say(words, "%s pushes %s out of the cache: it causes ", words->other, words->data);
+  ui_say_count(words, (double)by->count);
+  ui_say(words, " of its ");
+  ui_say_count(words, (double)words->counts->replacement);
+  ui_say(words, " replacement misses.");
 }
 
-static void explain_synchronization(const Words *words) {
-  say(words, "Processors wait for each other at %s: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " misses for a value that another one stored, %.0f references for each.",
-      ui_text_ratio((double)ui_counts_references(words->counts), words->trouble->misses));
-  figure(words, "invalidation misses by true sharing", words->trouble->misses, UI_FIGURE_COUNT);
-  tell_words_used(words);
-  tell_hot_line(words);
+/* Of code that uses two groups of data: each evicts the other one. */
+static bool say_both(const UiWords *words) {
+  const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
+  const UiAdviceGroups *groups = words->context->groups;
+  if (datas->len < 2 || evictors->len < 2) return false;
+  const UiTroublePart *first = &g_array_index(datas, UiTroublePart, 0), *second = first + 1;
+  if ((double)(first->count + second->count) < words->trouble->cycles * 0.9) return false;
+  const UiTroublePart *one = &g_array_index(evictors, UiTroublePart, 0), *other = one + 1;
+  const UiTroublePart *by_second = one->group == second->group ? one : other,
+                      *by_first = by_second == one ? other : one;
+  if (by_first->group != first->group || by_second->group != second->group) return false;
+  say_pair(words, ui_advice_data(groups, first->group)->name, ui_advice_data(groups, second->group)->name,
+           by_second->count, by_first->count);
+  return true;
 }
 
-static void explain_true_sharing(const Words *words) {
-  say(words, "Processors use what others have stored in %s: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " invalidation misses.");
-  figure(words, "invalidation misses by true sharing", words->trouble->misses, UI_FIGURE_COUNT);
-  figure(words, "of all its misses", percent(words->trouble->misses, misses_of(words)), UI_FIGURE_PERCENT);
-  tell_hot_line(words);
+static void explain_cross(const UiWords *words) {
+  const UiTrouble *trouble = words->trouble;
+  const UiTroublePart *by = &g_array_index(trouble->evictors, UiTroublePart, 0);
+  const uint64_t both = words->facts->extent + ui_advice_data(words->context->groups, by->group)->extent;
+  const bool together = trouble->by_code;
+  if (!together)
+    say_one(words, by);
+  else if (!say_both(words))
+    say_together(words);
+  if (trouble->extent <= words->context->cache.size)
+    ui_say(words, " Together they would fit into the cache: their lines fall into the same sets.");
+  else if (!together && both <= words->context->cache.size)
+    ui_say(words, " Together they would fit into the cache, so these are conflicts.");
+  if (!together) tell_sets(words);
+  ui_say_figure(words, "replacement misses", (double)words->counts->replacement, UI_FIGURE_COUNT);
+  ui_say_size(words);
+  ui_say_kinds(words);
 }
 
-static void explain_upgrades(const Words *words) {
-  const char *protocol = ui_profile_option(words->context->view->profile, "protocol");
-  say(words, "Stores to %s find the line in other caches too, and wait until it is theirs alone: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " upgrades.");
-  if (protocol != NULL && strcmp(protocol, "msi") == 0)
-    say(words, " With the protocol msi that is so, too, for data that no other processor has used.");
-  figure(words, "upgrades", words->trouble->misses, UI_FIGURE_COUNT);
-  figure(words, "writes", (double)words->counts->writes, UI_FIGURE_COUNT);
-  tell_hot_line(words);
-}
-
-static void explain_remote(const Words *words) {
-  const char *placement = ui_profile_option(words->context->view->profile, "placement");
-  say(words, "%.1f%% of the misses on %s go to the memory of another node, and wait longer for it.",
-      percent((double)words->counts->remote, misses_of(words)), words->data);
-  if (placement != NULL && strcmp(placement, "first-touch") == 0)
-    say(words, " Its pages are where they were used first.");
-  else if (placement != NULL && strcmp(placement, "round-robin") == 0)
-    say(words, " Pages are dealt out to the nodes in turn (--placement=round-robin).");
-  figure(words, "remote misses", (double)words->counts->remote, UI_FIGURE_COUNT);
-  figure(words, "local misses", (double)words->counts->local, UI_FIGURE_COUNT);
-  figure(words, "cycles that a remote miss waits longer", words->context->latencies.remote, UI_FIGURE_CYCLES);
-}
-
-static void explain_stack(const Words *words) {
-  say(words, "%s misses in the cache: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " times.");
-  figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
-}
-
-static void explain_cold(const Words *words) {
-  say(words, "A processor has to fetch each line of %s once: ", words->data);
-  say_count(words, words->trouble->misses);
-  say(words, " first references. There are %.1f references for each miss.",
-      ui_text_ratio((double)ui_counts_references(words->counts), misses_of(words)));
-  figure(words, "first references", words->trouble->misses, UI_FIGURE_COUNT);
-  tell_words_used(words);
-  tell_size(words, words->trouble->data);
-}
-
-static void explain_streaming(const Words *words) {
-  const uint32_t large = words->other != NULL ? words->trouble->other : words->trouble->data;
-  if (words->other != NULL)
-    say(words, "%s goes through the cache and sweeps %s out of it.", words->other, words->data);
+static void explain_linked(const UiWords *words) {
+  if (words->facts->linked)
+    ui_say(words, "The elements of %s have pointers to each other, and each step goes to another line: ", words->data);
   else
-    say(words, "The program goes through %s, which is more than the cache holds, %.1f times.", words->data,
-        words->facts->fetches);
-  if (words->context->facts[large].bytes != 0) {
-    say(words, " %s has ", words->other != NULL ? words->other : words->data);
-    say_bytes(words, words->context->facts[large].bytes);
-    say(words, ", the cache ");
-    say_bytes(words, words->context->cache.size);
-    say(words, ".");
+    ui_say(words, "%s is small blocks of the heap, and each step goes to another line: ", words->data);
+  ui_say(words, "%.1f references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  ui_say_sizes(words);
+  if (words->facts->type != NULL && words->facts->type->element_size != 0)
+    ui_say_figure(words, "bytes of an element", (double)words->facts->type->element_size, UI_FIGURE_BYTES);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+static void explain_fields(const UiWords *words) {
+  const UiAdviceFields *fields = &words->cause->fields;
+  const uint64_t size = words->facts->type->element_size;
+  if (fields->names->len != 0) {
+    ui_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, this code uses ", words->data, size);
+    for (guint i = 0; i < fields->names->len; i++) {
+      g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
+      ui_say(words, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
+    }
+    ui_say(words, ": %" G_GUINT64_FORMAT " bytes. The others are fetched with them.", fields->bytes);
+  } else {
+    ui_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, little is used: %.1f references for each miss.",
+           words->data, size, ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
   }
-  figure(words, "replacement misses", words->trouble->misses, UI_FIGURE_COUNT);
-  tell_words_used(words);
-  tell_size(words, large);
-  tell_kinds(words);
+  ui_say_step(words);
+  ui_say_figure(words, "bytes of an element", (double)size, UI_FIGURE_BYTES);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+static void explain_spatial(const UiWords *words) {
+  ui_say(words,
+         "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: %.1f references "
+         "for each miss.",
+         words->context->cache.line, words->data,
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  ui_say_step(words);
+  ui_say_references(words);
+  ui_say_figure(words, "bytes of a line", (double)words->context->cache.line, UI_FIGURE_BYTES);
+  ui_say_size(words);
+}
+
+static void explain_loops(const UiWords *words) {
+  explain_spatial(words);
+  const UiAdviceElement *element = &words->cause->element;
+  g_autofree char *text = ui_text_escaped(element->text);
+  const guint n = element->subscripts->len;
+  g_autofree char *along = ui_text_escaped(element->subscripts->pdata[element->fortran ? 0 : n - 1]);
+  if (n > 1)
+    ui_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
+           element->fortran ? "first" : "last", along);
+}
+
+static void explain_scattered(const UiWords *words) {
+  explain_spatial(words);
+  g_autofree char *text = ui_text_escaped(words->cause->element.text);
+  ui_say(words, " Which element comes next is itself read from memory: %s.", text);
+}
+
+static void explain_growth(const UiWords *words) {
+  ui_say(words,
+         "%s grows as it is filled: %" G_GUINT64_FORMAT " blocks were allocated for it, and %.1f%% of this stall is in "
+         "copying its contents to the next.",
+         words->data, words->facts->blocks, ui_say_percent(words->trouble->copied, words->trouble->cycles));
+  ui_say_figure(words, "blocks", (double)words->facts->blocks, UI_FIGURE_COUNT);
+  ui_say_figure(words, "bytes of all of them", (double)words->facts->bytes, UI_FIGURE_BYTES);
+  ui_say_size(words);
+}
+
+static void explain_copies(const UiWords *words) {
+  ui_say(words, "%s copies or sets memory that is not in the cache: ", words->data);
+  ui_say_count(words, words->trouble->misses);
+  ui_say(words, " misses.");
+  ui_say_parts(words);
+  ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+static void explain_allocator(const UiWords *words) {
+  ui_say(words, "malloc and free themselves miss ");
+  ui_say_count(words, words->trouble->misses);
+  ui_say(words, " times, %.1f%% of it at the first touch of new memory.",
+         ui_say_percent(words->trouble->cold, words->trouble->cycles));
+  ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+static void explain_start(const UiWords *words) {
+  ui_say(words, "The dynamic linker loads the program's libraries: ");
+  ui_say_count(words, words->trouble->misses);
+  ui_say(words, " misses. That does not get more the longer the program runs.");
+  ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+static void explain_stack(const UiWords *words) {
+  ui_say(words, "%s misses in the cache: ", words->data);
+  ui_say_count(words, words->trouble->misses);
+  ui_say(words, " times.");
+  ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
+}
+
+static void explain_cold(const UiWords *words) {
+  ui_say(words, "A processor has to fetch each line of %s once: ", words->data);
+  ui_say_count(words, (double)words->counts->cold);
+  ui_say(words, " first references. There are %.1f references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_figure(words, "first references", (double)words->counts->cold, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
+static void explain_streaming(const UiWords *words) {
+  if (words->other != NULL) {
+    ui_say(words, "%s goes through the cache and sweeps %s out of it.", words->other, words->data);
+  } else if (words->trouble->by_code) {
+    ui_say(words, "%s goes through more data than the cache holds.", words->data);
+    ui_say_parts(words);
+  } else {
+    ui_say(words, "Each line of %s is fetched %.1f times, and its words are used while it is there.", words->data,
+           words->facts->fetches);
+    if (!words->facts->known) ui_say_parts(words);
+  }
+  ui_say_sizes(words);
+  ui_say_figure(words, "replacement misses", (double)words->counts->replacement, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+  ui_say_kinds(words);
 }
 
 /* NULL: of the program as a whole, see ui_advice.c. */
-static void (*const explain[UI_RULES])(const Words *words) = {
+static void (*const explain[UI_RULES])(const UiWords *words) = {
     [UI_RULE_SELF] = explain_self,
     [UI_RULE_CROSS] = explain_cross,
+    [UI_RULE_LINKED] = explain_linked,
+    [UI_RULE_FIELDS] = explain_fields,
+    [UI_RULE_SCATTERED] = explain_scattered,
+    [UI_RULE_LOOPS] = explain_loops,
     [UI_RULE_SPATIAL] = explain_spatial,
-    [UI_RULE_PROCESSORS] = explain_processors,
-    [UI_RULE_FALSE_SHARING] = explain_false_sharing,
-    [UI_RULE_SYNCHRONIZATION] = explain_synchronization,
-    [UI_RULE_TRUE_SHARING] = explain_true_sharing,
-    [UI_RULE_UPGRADES] = explain_upgrades,
-    [UI_RULE_REMOTE] = explain_remote,
+    [UI_RULE_GROWTH] = explain_growth,
+    [UI_RULE_COPIES] = explain_copies,
+    [UI_RULE_ALLOCATOR] = explain_allocator,
+    [UI_RULE_START] = explain_start,
+    [UI_RULE_PROCESSORS] = ui_explain_processors,
+    [UI_RULE_FALSE_SHARING] = ui_explain_false_sharing,
+    [UI_RULE_SYNCHRONIZATION] = ui_explain_synchronization,
+    [UI_RULE_TRUE_SHARING] = ui_explain_true_sharing,
+    [UI_RULE_UPGRADES] = ui_explain_upgrades,
+    [UI_RULE_REMOTE] = ui_explain_remote,
     [UI_RULE_STACK] = explain_stack,
     [UI_RULE_COLD] = explain_cold,
     [UI_RULE_STREAMING] = explain_streaming,
 };
 
-UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble) {
+/* The code, and its data; or the data, and the code with the most of it. */
+static void set_where(const UiWords *words) {
+  const UiTroublePlace *at = &g_array_index(words->trouble->places, UiTroublePlace, 0);
+  UiAdvice *advice = words->advice;
+  advice->data = words->facts->main;
+  advice->other = words->other != NULL ? ui_advice_data(words->context->groups, words->trouble->other)->main
+                                       : UI_ADVICE_NONE;
+  advice->code = ui_view_row(words->context->view, at->place);
+  advice->place = at->place;
+  advice->by_code = words->trouble->by_code;
+}
+
+/* Lines, each fit to print. Owned by the caller. */
+static char *printable_lines(const char *text) {
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  for (char **line = lines; *line != NULL; line++) {
+    char *printable = ui_text_escaped(*line);
+    g_free(*line);
+    *line = printable;
+  }
+  return g_strjoinv("\n", lines);
+}
+
+UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble, const UiCause *cause) {
   UiAdvice *advice = ui_advice_new(trouble->rule, trouble->cycles);
+  const UiAdviceGroups *groups = context->groups;
   const bool pair = trouble->other != UI_ADVICE_NONE;
-  const Words words = {.context = context,
-                       .trouble = trouble,
-                       .counts = &trouble->counts,
-                       .facts = &context->facts[trouble->data],
-                       .data = ui_view_item(context->view, UI_DATA, trouble->data)->name,
-                       .other = pair ? ui_view_item(context->view, UI_DATA, trouble->other)->name : NULL,
-                       .finding = g_string_new(NULL),
-                       .remedy = g_string_new(advice->rule->remedy),
-                       .advice = advice};
-  advice->data = trouble->data;
-  advice->other = trouble->other;
-  advice->code = trouble->row;
-  advice->place = trouble->place;
-  figure(&words, "stall cycles that this explains", trouble->cycles, UI_FIGURE_CYCLES);
-  figure(&words, "of all stall cycles", percent(trouble->cycles, context->stall), UI_FIGURE_PERCENT);
+  const UiWords words = {.context = context,
+                         .trouble = trouble,
+                         .cause = cause,
+                         .counts = &trouble->counts,
+                         .facts = ui_advice_data(groups, trouble->data),
+                         .data = trouble->by_code ? ui_advice_code(groups, trouble->code)->name
+                                                  : ui_advice_data(groups, trouble->data)->name,
+                         .other = pair ? ui_advice_data(groups, trouble->other)->name : NULL,
+                         .finding = g_string_new(NULL),
+                         .remedy = g_string_new(advice->rule->remedy),
+                         .advice = advice};
+  set_where(&words);
+  advice->gain = MIN(cause->gain, trouble->cycles);
+  advice->sure = cause->sure;
+  advice->why = cause->why;
+  g_ptr_array_unref(advice->quotes);
+  advice->quotes = ui_advice_quotes(context, trouble, QUOTES);
+  ui_say_figure(&words, "stall cycles that this explains", trouble->cycles, UI_FIGURE_CYCLES);
+  ui_say_figure(&words, "of all stall cycles", ui_say_percent(trouble->cycles, context->stall), UI_FIGURE_PERCENT);
   explain[trouble->rule](&words);
-  figure(&words, "miss rate", percent(misses_of(&words), (double)ui_counts_references(&trouble->counts)),
-         UI_FIGURE_PERCENT);
+  ui_say_figure(&words, "miss rate",
+                ui_say_percent(ui_say_misses(&words), (double)ui_counts_references(&trouble->counts)),
+                UI_FIGURE_PERCENT);
+  g_autofree char *snippet = ui_advice_snippet(context, trouble, cause);
+  if (snippet != NULL) advice->snippet = printable_lines(snippet);
   advice->finding = g_string_free(words.finding, FALSE);
   advice->remedy = g_string_free(words.remedy, FALSE);
   return advice;

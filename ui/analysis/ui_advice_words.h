@@ -5,9 +5,9 @@
 #ifndef UI_UI_ADVICE_WORDS_H
 #define UI_UI_ADVICE_WORDS_H
 
-#include "ui/analysis/ui_advice_find.h"
+#include "ui/analysis/ui_advice_causes.h"
 
-/* Puts a trouble into words. Owned by the caller. */
-UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble);
+/* Puts a trouble of which the cause is known into words. The caller frees the advice with ui_advice_delete(). */
+UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble, const UiCause *cause);
 
 #endif

@@ -174,23 +174,39 @@ static const UiSharedPart *padded(const UiSharedLine *line, guint i) {
   return &g_array_index(line->parts, UiSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Are the parts to pad elements of one array? They are, where they are the same field of a type's elements, or, of an
- * unknown type, lie at multiples of one distance in one block. */
+/* Are the parts to pad in several elements of a type, each of which different processors leave to one of them? */
+static bool are_elements(const UiSharedLine *line, uint64_t size) {
+  bool several = false;
+  for (guint i = 0; i < line->pad->len; i++)
+    for (guint j = 0; j < i; j++) {
+      const UiSharedPart *a = padded(line, i), *b = padded(line, j);
+      const bool same = a->within / size == b->within / size;
+      several |= !same;
+      if (same && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return false;
+    }
+  return several;
+}
+
+/* Are the parts to pad elements of one array? They are, where they are fields of elements that processors use one each,
+ * or the same field of all, or, of an unknown type, lie at multiples of one distance in one block. */
 static void find_stride(UiSharedLine *line, const UiNames *names) {
   if (line->pad->len < 2) return;
   const UiSharedPart *first = padded(line, 0);
   const UiBinType *type = names != NULL ? ui_names_type(names, first->bin) : NULL;
+  const uint64_t size = type != NULL ? type->element_size : 0;
   uint64_t stride = 0;
+  bool alike = true;
   for (guint i = 1; i < line->pad->len; i++) {
     const UiSharedPart *part = padded(line, i), *before = padded(line, i - 1);
-    if (part->bin != first->bin || part->start != first->start || part->field != first->field || part->start == 0)
-      return;
+    if (part->bin != first->bin || part->start != first->start || part->start == 0) return;
+    alike &= part->field == first->field;
     stride = ui_number_divisor(part->within - before->within, stride);
   }
-  if (type != NULL && type->element_size != 0 && stride % type->element_size != 0) return;
-  if (first->within % MAX(stride, 1) != 0 && first->field == NULL) return;
+  if (!alike && (size == 0 || !are_elements(line, size))) return;
+  if (alike && size != 0 && stride % size != 0) return;
+  if (alike && first->within % MAX(stride, 1) != 0 && first->field == NULL) return;
   line->elements = true;
-  line->stride = type != NULL && type->element_size != 0 ? type->element_size : stride;
+  line->stride = size != 0 ? size : stride;
 }
 
 UiSharedLine *ui_shared_line(const UiView *view, const UiNames *names, uint32_t number) {

@@ -295,13 +295,22 @@ static void put_finding(UiJson *json, const UiExport *export, const UiAdvice *ad
     else
       ui_json_string(json, keys[i], export->item_names[i < 2 ? UI_DATA : UI_CODE][ranks[i]]);
   }
+  ui_json_number(json, "gain", (uint64_t)advice->gain);
+  ui_json_string(json, "sure", ui_advice_sure(advice->sure));
   ui_json_string(json, "finding", advice->finding);
+  ui_json_begin_array(json, "source");
+  for (guint i = 0; i < advice->quotes->len; i++) ui_json_string(json, NULL, advice->quotes->pdata[i]);
+  ui_json_end_array(json);
   ui_json_string(json, "remedy", advice->remedy);
+  if (advice->snippet != NULL)
+    ui_json_string(json, "snippet", advice->snippet);
+  else
+    ui_json_null(json, "snippet");
   ui_json_end_object(json);
 }
 
 static void put_advice(UiJson *json, const UiExport *export) {
-  UiAdviceList *list = ui_advice(export->view, export->names, NULL);
+  UiAdviceList *list = ui_advice(export->view, export->names, NULL, NULL);
   ui_json_begin_array(json, "advice");
   for (guint i = 0; i < list->findings->len; i++) put_finding(json, export, g_ptr_array_index(list->findings, i));
   ui_json_end_array(json);

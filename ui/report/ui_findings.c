@@ -181,18 +181,27 @@ static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice
   put_member(json, "code", view, UI_CODE, advice->code);
   put_or_null(json, "place", advice->place);
   put_or_null(json, "hot_line", advice->hot_line);
+  ui_json_number(json, "gain", (uint64_t)(advice->gain + 0.5));
+  ui_json_string(json, "sure", ui_advice_sure(advice->sure));
+  ui_json_string(json, "why", advice->why != NULL ? advice->why : "");
   ui_json_string(json, "finding", advice->finding);
+  ui_json_begin_array(json, "quotes");
+  for (guint i = 0; i < advice->quotes->len; i++) ui_json_string(json, NULL, advice->quotes->pdata[i]);
+  ui_json_end_array(json);
   ui_json_string(json, "remedy", advice->remedy);
+  ui_json_string(json, "snippet", advice->snippet != NULL ? advice->snippet : "");
   put_figures(json, advice->figures);
   ui_json_end_object(json);
 }
 
-static void put_advice(UiJson *json, const UiView *view, const UiNames *names) {
-  UiAdviceList *list = ui_advice(view, names, NULL);
+static void put_advice(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
+  UiAdviceList *list = ui_advice(view, names, NULL, source_path);
   ui_json_begin_object(json, "advice");
   ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
   ui_json_number(json, "stall", (uint64_t)(list->stall + 0.5));
   ui_json_boolean(json, "little", list->little);
+  ui_json_number(json, "busy", (uint64_t)(list->busy + 0.5));
+  ui_json_string(json, "more", list->more != NULL ? list->more : "");
   ui_json_begin_array(json, "findings");
   for (guint i = 0; i < list->findings->len; i++) put_finding(json, view, g_ptr_array_index(list->findings, i));
   ui_json_end_array(json);
@@ -203,5 +212,5 @@ static void put_advice(UiJson *json, const UiView *view, const UiNames *names) {
 void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
   put_sources(json, view, source_path);
   put_shared(json, view, names);
-  put_advice(json, view, names);
+  put_advice(json, view, names, source_path);
 }

@@ -8,7 +8,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_columns.h"
 
-enum { INDENT = 3 };
+enum { INDENT = 3, DEEPER = 2 };
 
 static void append_where(const UiScreen *screen, GString *out, const UiView *view, const UiAdvice *advice) {
   if (advice->place == UI_ADVICE_NONE) return;
@@ -30,6 +30,38 @@ static void append_figures(const UiScreen *screen, GString *out, const UiAdvice 
   g_string_append_c(words, '.');
   ui_columns_wrap(out, words->str, screen->width, INDENT);
   g_string_free(words, TRUE);
+}
+
+static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *advice) {
+  for (guint i = 0; i < advice->quotes->len; i++) {
+    g_string_append_printf(out, "%*s", INDENT + DEEPER, "");
+    ui_text_append_cut(out, advice->quotes->pdata[i], screen->width - INDENT - DEEPER);
+    g_string_append_c(out, '\n');
+  }
+}
+
+/* How sure it is and why, and what can be won. */
+static void append_worth(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice) {
+  if (advice->why == NULL) return;
+  GString *words = g_string_new(NULL);
+  g_string_append_printf(words, "How sure: %s, since %s.", ui_advice_sure(advice->sure), advice->why);
+  if (advice->gain > 0) {
+    g_string_append(words, " To win: at most ");
+    ui_text_append_count(words, advice->gain);
+    g_string_append(words, " cycles, ");
+    ui_text_append_percent(words, advice->gain, list->busy);
+    g_string_append(words, " of the time.");
+  } else {
+    g_string_append(words, " There is nothing to win without another algorithm or less data.");
+  }
+  ui_columns_wrap(out, words->str, screen->width, INDENT);
+  g_string_free(words, TRUE);
+}
+
+static void append_snippet(GString *out, const UiAdvice *advice) {
+  if (advice->snippet == NULL) return;
+  g_auto(GStrv) lines = g_strsplit(advice->snippet, "\n", -1);
+  for (char **line = lines; *line != NULL; line++) g_string_append_printf(out, "%*s%s\n", INDENT + DEEPER, "", *line);
 }
 
 static void append_title(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice,
@@ -59,8 +91,8 @@ static void append_summary(GString *out, const UiAdviceList *list) {
 }
 
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
-                      GString *out) {
-  UiAdviceList *list = ui_advice(view, names, focus);
+                      const char *where, GString *out) {
+  UiAdviceList *list = ui_advice(view, names, focus, where);
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "ADVICE\n");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
@@ -70,10 +102,14 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     append_title(screen, out, list, advice, i + 1);
     ui_columns_wrap(out, advice->finding, screen->width, INDENT);
     append_where(screen, out, view, advice);
+    append_quotes(screen, out, advice);
+    append_worth(screen, out, list, advice);
     append_figures(screen, out, advice);
     g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
     ui_columns_wrap(out, remedy, screen->width, INDENT);
+    append_snippet(out, advice);
   }
+  if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
   ui_advice_free(list);
 }
 

@@ -9,9 +9,9 @@
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends what there is to say of the cells in focus (NULL: all), what explains most first. */
+/* Appends what there is to say of the cells in focus (NULL: all), as ui_advice() has it. */
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
-                      GString *out);
+                      const char *where, GString *out);
 
 /* Appends all rules: what each explains, where it is from, what one would do. */
 void ui_advice_screen_rules(const UiScreen *screen, GString *out);

@@ -38,11 +38,11 @@ static const UiCommand commands[] = {
     {"advice", UI_TOPIC_FIND, ui_handle_advice, 0,
      {{UI_ARGUMENT_OPTION, "--rules", UI_OPTIONAL, NULL},
       {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
-     "what the stall time is spent on, and what one would do",
-     "Interference, poor spatial locality, false sharing, remote memory and so on, and also what is intrinsic: each with\n"
-     "the stall cycles that it explains, the numbers behind it and the place with most of it. Every cycle is explained\n"
-     "once. Of CODE and DATA, or of everything. With --rules, what the rules are, with their thresholds and where they are\n"
-     "from.",
+     "what the stall time is spent on, and what to change",
+     "Each finding: the stall cycles that it explains, the lines of source with most of it, how sure the cause is and why,\n"
+     "how much can be won at most, the numbers behind it, what to do, and the change as program text. Findings do not\n"
+     "overlap; those with the most to win come first, and those that are intrinsic last. Of CODE and DATA, or of\n"
+     "everything. With --rules, what the rules are, with their thresholds and where they are from.",
      "advice"},
     {"source", UI_TOPIC_FIND, ui_handle_source, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},

@@ -57,7 +57,8 @@ bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **erro
   if (ui_command_option(args, n, "--rules") != NULL)
     ui_advice_screen_rules(&session->screen, session->out);
   else
-    ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->out);
+    ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->settings.source_path,
+                     session->out);
   chosen_clear(&chosen);
   return true;
 }

@@ -20,11 +20,19 @@ class AdviceView {
     const {findings, explained, stall, little} = advice;
     showIn(this.element, make("h2", null, "Advice"),
       make("p", {class: "help"}, findings.length > 0
-        ? `What follows explains ${percentText(explained, stall)} of the memory stall time. Each part of it is told once, the greatest first.`
+        ? `What follows explains ${percentText(explained, stall)} of the memory stall time. Each part of it is in one finding; those with the most to win come first.`
         : "Where memory stall time goes, in the terms of the MemSpy paper."),
       little ? make("p", {class: "notice"}, "Memory stall is so small a part of the time that there is little to gain.") : null,
       findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference waited for memory.") : null,
-      make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))));
+      make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))),
+      advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null);
+  }
+
+  /* How sure it is and why, and what can be won. */
+  worth({sure, why, gain}) {
+    const {busy} = this.model.profile.advice;
+    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `To win: at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
+      : "There is nothing to win without another algorithm or less data.");
   }
 
   card(finding, stall) {
@@ -45,7 +53,11 @@ class AdviceView {
     return make("li", {class: "finding"},
       make("div", {class: "finding-head"}, make("h3", null, finding.title), make("span", {class: "share-track"}, bar),
         make("span", {class: "number"}, `${countText(finding.cycles)} cycles`, finding.is_stall ? ` (${percentText(finding.cycles, stall)})` : "")),
-      make("p", null, finding.finding), make("p", {class: "remedy"}, finding.remedy),
+      make("p", null, finding.finding),
+      finding.quotes.length > 0 ? make("pre", {class: "quotes"}, finding.quotes.join("\n")) : null,
+      finding.why ? make("p", {class: "help"}, this.worth(finding)) : null,
+      make("p", {class: "remedy"}, finding.remedy),
+      finding.snippet ? make("pre", {class: "snippet"}, finding.snippet) : null,
       make("ul", {class: "figures"}, finding.figures.map(({what, text}) => make("li", null, make("b", null, text), ` ${what}`))),
       make("p", {class: "finding-foot"}, actions, make("small", null, finding.source)));
   }

@@ -1,0 +1,32 @@
+/* per_thread.cc: each thread has a struct of its own in an array, smaller than a line. With REPAIRED: the struct is
+ * aligned to lines.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <cstdio>
+#include <thread>
+#include <vector>
+
+#ifdef REPAIRED
+struct alignas(64) Stats {
+#else
+struct Stats {
+#endif
+  volatile long hits = 0, bytes = 0;
+};
+
+static void work(Stats &stats) {
+  for (int i = 0; i < 20000; i++) {
+    stats.hits = stats.hits + 1;
+    stats.bytes = stats.bytes + i;
+  }
+}
+
+int main() {
+  std::vector<Stats> all_stats(4);
+  std::vector<std::thread> threads;
+  for (Stats &stats : all_stats) threads.emplace_back(work, std::ref(stats));
+  for (std::thread &thread : threads) thread.join();
+  std::printf("%ld\n", all_stats[0].hits);
+  return 0;
+}

@@ -1,0 +1,40 @@
+/* read_beside_written.c: what all threads read lies beside what one of them writes. With REPAIRED: in another line.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <pthread.h>
+#include <stdio.h>
+
+enum { THREADS = 4, ROUNDS = 20000 };
+
+static struct {
+  volatile long limit, step;
+#ifdef REPAIRED
+  _Alignas(64)
+#endif
+      volatile long progress;
+} state = {.limit = 1000000, .step = 2};
+
+static long results[THREADS];
+static pthread_barrier_t all_there;
+
+static void *work(void *argument) {
+  const long thread = (long)argument;
+  volatile long sum = 0;
+  pthread_barrier_wait(&all_there);
+  for (int i = 0; i < ROUNDS; i++) {
+    if (thread == 0) state.progress = i;
+    if (sum < state.limit) sum += state.step;
+  }
+  results[thread] = sum;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t threads[THREADS];
+  pthread_barrier_init(&all_there, NULL, THREADS);
+  for (long i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, work, (void *)i);
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+  printf("%ld %ld\n", results[0], state.progress);
+  return 0;
+}

@@ -1,0 +1,230 @@
+/* ui_advice_code.c: see ui_advice_code.h.
+ *
+ * This is no parser: it looks for words. What it says is never more than likely.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_code.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_fields.h"
+#include "ui/analysis/ui_source_text.h"
+#include "ui/base/ui_text.h"
+
+enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the trouble */, USED = 20 /* a 20th of the misses */ };
+
+static const UiTroublePlace *place_number(const UiTrouble *trouble, guint i) {
+  return &g_array_index(trouble->places, UiTroublePlace, i);
+}
+
+/* How many lines, the first of them, matter. */
+static guint lines_that_matter(const UiTrouble *trouble, guint most) {
+  guint n = 0;
+  while (n < trouble->places->len && n < most && place_number(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
+  return n;
+}
+
+static const UiSourceText *text_of(const UiAdviceContext *context, uint32_t file) {
+  UiSourceText *text = g_hash_table_lookup(context->texts, GUINT_TO_POINTER(file));
+  if (text == NULL) {
+    text = ui_source_text(context->view->profile, file, context->where);
+    g_hash_table_insert(context->texts, GUINT_TO_POINTER(file), text);
+  }
+  return text;
+}
+
+static bool is_fortran(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0;
+}
+
+/* By the ending of the file's name; of a header, by the function's name, which has arguments in C++. */
+UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *trouble) {
+  const UiProfile *profile = context->view->profile;
+  const UiPlace *place = &profile->places[place_number(trouble, 0)->place];
+  const char *path = profile->files[place->file].path;
+  if (is_fortran(path)) return UI_LANGUAGE_FORTRAN;
+  const bool plain = g_str_has_suffix(path, ".c") || g_str_has_suffix(path, ".h");
+  return plain && strpbrk(profile->segments[place->segment].name, "(<") == NULL ? UI_LANGUAGE_C : UI_LANGUAGE_CXX;
+}
+
+char *ui_advice_line(const UiAdviceContext *context, uint32_t place) {
+  const UiPlace *record = &context->view->profile->places[place];
+  if (record->line == 0) return NULL;
+  const char *line = ui_source_text_line(text_of(context, record->file), record->line);
+  return line != NULL ? g_strstrip(g_strdup(line)) : NULL;
+}
+
+GPtrArray *ui_advice_quotes(const UiAdviceContext *context, const UiTrouble *trouble, unsigned most) {
+  const UiProfile *profile = context->view->profile;
+  GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
+  const guint n = lines_that_matter(trouble, most);
+  for (guint i = 0; i < n; i++) {
+    const UiTroublePlace *at = place_number(trouble, i);
+    const UiPlace *place = &profile->places[at->place];
+    g_autofree char *line = ui_advice_line(context, at->place);
+    if (line == NULL) continue;
+    g_autofree char *printable = ui_text_escaped(line);
+    g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[place->file].path));
+    g_ptr_array_add(quotes, g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, place->line, printable));
+  }
+  return quotes;
+}
+
+char *ui_advice_variable(const UiAdviceContext *context, uint32_t data) {
+  const UiDataGroup *group = ui_advice_data(context->groups, data);
+  if (group->type == NULL && group->heap) return NULL;
+  const char *name = group->type != NULL && *group->type->variable != '\0'
+                         ? group->type->variable
+                         : context->view->labels[UI_DATA].brief[group->bin];
+  if (*name == '\0' && !group->heap) name = context->view->profile->bins[group->bin].name;
+  const char *end = name + strlen(name);
+  while (end > name && !g_ascii_isalnum(end[-1]) && end[-1] != '_') end--;
+  const char *start = end;
+  while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
+  /* A compiler's number behind the name of a static variable of a function. */
+  if (start > name && start[-1] == '.' && strspn(start, "0123456789") >= (size_t)(end - start)) {
+    end = start - 1;
+    for (start = end; start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_');) start--;
+  }
+  return start < end && !g_ascii_isdigit(*start) ? g_strndup(start, (gsize)(end - start)) : NULL;
+}
+
+/* ---- elements ---- */
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+/* The next place, from `at` on, where `word` stands as a whole word. */
+static const char *find_word(const char *at, const char *word) {
+  const size_t n = strlen(word);
+  const char *begin = at;
+  while ((at = strstr(at, word)) != NULL) {
+    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
+    at += n;
+  }
+  return NULL;
+}
+
+/* Behind the bracket that closes the one at `open`; NULL: it is not in this line. */
+static const char *closed(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
+/* Splits what stands between two brackets at its commas. */
+static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
+  const char *start = open + 1;
+  int depth = 0;
+  for (const char *p = start; p < end; p++) {
+    depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
+    if (p + 1 < end && !(depth == 0 && *p == ',')) continue;
+    g_ptr_array_add(subscripts, g_strstrip(g_strndup(start, (gsize)(p - start))));
+    start = p + 1;
+  }
+}
+
+/* The element whose variable begins at `at`, if there are subscripts behind it. */
+static bool take_element(const char *at, size_t length, UiAdviceElement *element) {
+  const char *p = at + length;
+  const char open = element->fortran ? '(' : '[';
+  GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
+  while (p != NULL && *p == open) {
+    const char *end = closed(p);
+    if (end != NULL) add_subscripts(subscripts, p, end);
+    p = end;
+  }
+  if (p == NULL || subscripts->len == 0) {
+    g_ptr_array_unref(subscripts);
+    return false;
+  }
+  element->text = g_strndup(at, (gsize)(p - at));
+  element->subscripts = subscripts;
+  return true;
+}
+
+UiAdviceElement ui_advice_element(const UiAdviceContext *context, const UiTrouble *trouble) {
+  const UiProfile *profile = context->view->profile;
+  UiAdviceElement element = {0};
+  g_autofree char *base = ui_advice_variable(context, trouble->data);
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  for (guint i = 0; i < n && base != NULL; i++) {
+    const uint32_t place = place_number(trouble, i)->place;
+    g_autofree char *line = ui_advice_line(context, place);
+    if (line == NULL) continue;
+    element.fortran = is_fortran(profile->files[profile->places[place].file].path);
+    for (const char *at = line; (at = find_word(at, base)) != NULL; at += strlen(base))
+      if (take_element(at, strlen(base), &element)) return element;
+  }
+  return element;
+}
+
+void ui_advice_element_clear(UiAdviceElement *element) {
+  g_free(element->text);
+  if (element->subscripts != NULL) g_ptr_array_unref(element->subscripts);
+}
+
+/* ---- fields ---- */
+
+/* Bytes of a field's name that are the member of the struct itself: "position" of "position[1].x". */
+static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
+
+/* Is a member of that name used in the line: ".mass" or "->mass", or %mass in Fortran? */
+static bool uses_member(const char *line, const char *member) {
+  for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
+    if (at == line) continue;
+    if (at[-1] == '.' || at[-1] == '%' || (at >= line + 2 && at[-1] == '>' && at[-2] == '-')) return true;
+  }
+  return false;
+}
+
+static void add_field(UiAdviceFields *fields, const UiField *field) {
+  const size_t n = member_length(field->name);
+  const char *last = fields->names->len != 0 ? fields->names->pdata[fields->names->len - 1] : NULL;
+  fields->bytes += field->size;
+  if (n != 0 && (last == NULL || strlen(last) != n || strncmp(last, field->name, n) != 0))
+    g_ptr_array_add(fields->names, g_strndup(field->name, n));
+}
+
+/* Those that the profile's offsets say are used. */
+static void count_fields(const UiAdviceContext *context, const UiDataGroup *group, UiAdviceFields *fields) {
+  UiFields *split = ui_fields_split(context->view, context->names, context->focus, group->bin);
+  const uint64_t misses = ui_counts_misses(&split->counts);
+  fields->counted = split->state == UI_FIELDS_SPLIT && misses != 0 &&
+                    ui_counts_misses(&split->several) + ui_counts_misses(&split->unknown) < misses / USED;
+  for (guint i = 0; fields->counted && i < split->fields->len; i++) {
+    const UiFieldCounts *field = &g_array_index(split->fields, UiFieldCounts, i);
+    /* (A field in the same line as another one has references, but no misses.) */
+    if (field->field != NULL && ui_counts_references(&field->counts) > ui_counts_references(&split->counts) / USED)
+      add_field(fields, field->field);
+  }
+  ui_fields_free(split);
+}
+
+UiAdviceFields ui_advice_fields(const UiAdviceContext *context, const UiTrouble *trouble) {
+  UiAdviceFields fields = {.names = g_ptr_array_new_with_free_func(g_free)};
+  const UiDataGroup *group = ui_advice_data(context->groups, trouble->data);
+  const UiBinType *type = group->type;
+  if (type == NULL || type->n_fields < 2) return fields;
+  count_fields(context, group, &fields);
+  if (fields.counted) return fields;
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < n; i++) {
+    char *line = ui_advice_line(context, place_number(trouble, i)->place);
+    if (line != NULL) g_ptr_array_add(lines, line);
+  }
+  for (uint32_t f = 0; f < type->n_fields; f++) {
+    g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
+    bool used = false;
+    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++) used = uses_member(lines->pdata[i], member);
+    if (used) add_field(&fields, &type->fields[f]);
+  }
+  return fields;
+}
+
+void ui_advice_fields_clear(UiAdviceFields *fields) { g_ptr_array_unref(fields->names); }

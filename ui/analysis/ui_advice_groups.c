@@ -1,0 +1,284 @@
+/* ui_advice_groups.c: see ui_advice_groups.h.
+ *
+ * Columns are joined
+ *   - that have the same variable and the same template as its type: the nodes and the buckets of one hash table;
+ *   - whose elements have pointers to their own type: a tree that a recursive function built is a bin for each call
+ * path;
+ *   - whose elements have the same struct type, if each has less than a SHAREth of the stall;
+ *   - of which only the allocating function is known, if that is the same, likewise or
+ *     if it has no line numbers.
+ * What the user combined or named is not joined with anything.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_groups.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
+
+typedef struct {
+  const UiView *view;
+  const UiNames *names;
+  const UiCache *cache;
+  UiAdviceGroups *groups;
+  uint32_t *parent; /* by column: union-find */
+  uint64_t stall;
+} Grouping;
+
+/* ---- what a column is ---- */
+
+static uint32_t first_bin(const UiView *view, uint32_t column) {
+  return g_array_index(ui_view_item(view, UI_DATA, column)->members, uint32_t, 0);
+}
+
+static bool is_heap(const UiBin *bin) {
+  return strcmp(bin->kind, "heap") == 0 || (strcmp(bin->kind, "mmap") == 0 && *bin->name == '\0');
+}
+
+static const UiBinType *type_of(const Grouping *grouping, uint32_t bin) {
+  return grouping->names != NULL ? ui_names_type(grouping->names, bin) : NULL;
+}
+
+/* Nodes of the C++ library's containers, whose links are in a base class. */
+static bool is_library_node(const char *element) {
+  static const char *const nodes[] = {"_List_node<", "_Rb_tree_node<", "_Hash_node<", "_Fwd_list_node<"};
+  for (size_t i = 0; i < G_N_ELEMENTS(nodes); i++)
+    if (strstr(element, nodes[i]) != NULL) return true;
+  return false;
+}
+
+static bool is_linked(const UiBinType *type) {
+  if (type == NULL || *type->element == '\0') return false;
+  if (is_library_node(type->element)) return true;
+  const size_t n = strlen(type->element);
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    const char *field = type->fields[i].type;
+    if (strncmp(field, type->element, n) == 0 && field[n + strspn(field + n, " ")] == '*') return true;
+  }
+  return false;
+}
+
+/* ---- joining columns ---- */
+
+static uint32_t find(uint32_t *parent, uint32_t column) {
+  while (parent[column] != column) column = parent[column] = parent[parent[column]];
+  return column;
+}
+
+/* Joins a column with those that had the same key before. */
+static void join(const Grouping *grouping, GHashTable *seen, char *key, uint32_t column) {
+  gpointer other;
+  if (g_hash_table_lookup_extended(seen, key, NULL, &other)) {
+    /* The lower rank stays the head: it has the most stall where columns are sorted by it. */
+    const uint32_t a = find(grouping->parent, GPOINTER_TO_UINT(other)), b = find(grouping->parent, column);
+    grouping->parent[MAX(a, b)] = MIN(a, b);
+    g_free(key);
+  } else {
+    g_hash_table_insert(seen, key, GUINT_TO_POINTER(column));
+  }
+}
+
+static const char *allocating_function(const UiProfile *profile, const UiBin *bin) {
+  if (bin->frames.count == 0) return NULL;
+  return profile->segments[ui_profile_frame_place(profile, bin, 0)->segment].name;
+}
+
+static void join_column(const Grouping *grouping, GHashTable *seen, uint32_t column) {
+  const UiItem *item = ui_view_item(grouping->view, UI_DATA, column);
+  const UiProfile *profile = grouping->view->profile;
+  const uint32_t number = first_bin(grouping->view, column);
+  const UiBin *bin = &profile->bins[number];
+  if (item->given != NULL || !is_heap(bin)) return;
+  const UiBinType *type = type_of(grouping, number);
+  const bool named = type != NULL && *type->variable != '\0';
+  const bool container = named && strchr(type->data_type, '<') != NULL;
+  if (container) join(grouping, seen, g_strdup_printf("variable %s %s", type->data_type, type->variable), column);
+  const bool small = item->counts.stall_cycles < grouping->stall / SHARE;
+  if (type != NULL && type->n_fields != 0 && (small || is_linked(type)))
+    join(grouping, seen, g_strdup_printf("type %s", type->element), column);
+  const char *function = allocating_function(profile, bin);
+  const bool bare = function != NULL && ui_profile_frame_place(profile, bin, 0)->line == 0;
+  if ((small || bare) && !named && (type == NULL || type->n_fields == 0) && function != NULL)
+    join(grouping, seen, g_strdup_printf("from %s", function), column);
+}
+
+/* ---- groups of data ---- */
+
+static void add_column(const Grouping *grouping, UiDataGroup *group, uint32_t column) {
+  const UiItem *item = ui_view_item(grouping->view, UI_DATA, column);
+  const UiProfile *profile = grouping->view->profile;
+  for (guint i = 0; i < item->members->len; i++) {
+    const uint32_t number = g_array_index(item->members, uint32_t, i);
+    const UiVariable *variable = profile->bins[number].blocks == 0 ? ui_profile_variable(profile, number) : NULL;
+    group->bytes += variable != NULL ? variable->bytes : profile->bins[number].bytes;
+    group->blocks += variable != NULL ? 1 : profile->bins[number].blocks;
+    group->stack &= strcmp(profile->bins[number].kind, "stack") == 0;
+  }
+  group->columns++;
+  ui_counts_add(&group->counts, &item->counts);
+}
+
+static UiDataGroup new_group(const Grouping *grouping, uint32_t column) {
+  UiDataGroup group = {.main = column, .bin = first_bin(grouping->view, column), .stack = true};
+  group.type = type_of(grouping, group.bin);
+  group.heap = is_heap(&grouping->view->profile->bins[group.bin]);
+  group.known = !group.heap || ui_view_item(grouping->view, UI_DATA, column)->given != NULL ||
+                (group.type != NULL && (*group.type->variable != '\0' || group.type->n_fields != 0));
+  group.linked = is_linked(group.type);
+  return group;
+}
+
+/* The name of the main column, or what all columns have in common. */
+static char *group_name(const Grouping *grouping, const UiDataGroup *group) {
+  const UiItem *main = ui_view_item(grouping->view, UI_DATA, group->main);
+  if (group->columns == 1 || main->counts.stall_cycles > group->counts.stall_cycles * 9 / 10)
+    return g_strdup(main->name);
+  if (group->known && group->type != NULL && strchr(group->type->data_type, '<') != NULL &&
+      *group->type->variable != '\0') {
+    g_autofree char *container = g_strdup_printf("%s.%s", group->type->data_type, group->type->variable);
+    return ui_text_escaped(container);
+  }
+  if (group->known && group->type != NULL && group->type->n_fields != 0) {
+    g_autofree char *element = ui_text_escaped(group->type->element);
+    return g_strdup_printf("%s (%u data bins)", element, group->columns);
+  }
+  if (group->known) return g_strdup_printf("%s and %u more", main->name, group->columns - 1);
+  const UiProfile *profile = grouping->view->profile;
+  const char *function = allocating_function(profile, &profile->bins[group->bin]);
+  g_autofree char *bare = g_strndup(function, strcspn(function, "("));
+  g_autofree char *printable = ui_text_escaped(*bare != '\0' ? bare : function);
+  return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
+}
+
+static void finish_group(const Grouping *grouping, UiDataGroup *group) {
+  const uint64_t line = grouping->cache->line;
+  group->name = group_name(grouping, group);
+  const uint64_t cold = group->counts.cold, fetched = cold * line;
+  group->touched = group->bytes != 0 ? MIN(group->bytes, fetched) : fetched;
+  const double misses = (double)(cold + group->counts.replacement);
+  group->fetches = ui_text_ratio(misses, (double)cold);
+  /* A block may begin and end within lines. */
+  if (line != 0 && group->bytes != 0)
+    group->shared = ui_text_ratio((double)cold, (double)(group->bytes / line + group->blocks));
+  group->apart = group->heap && group->blocks >= MANY && group->bytes / group->blocks <= SMALL * line;
+  group->extent = group->apart ? group->bytes : group->touched;
+}
+
+static void make_data(Grouping *grouping) {
+  UiAdviceGroups *groups = grouping->groups;
+  const uint32_t columns = ui_view_size(grouping->view, UI_DATA);
+  GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t c = 0; c < columns; c++) grouping->parent[c] = c;
+  for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
+  g_hash_table_destroy(seen);
+  for (uint32_t c = 0; c < columns; c++) {
+    const uint32_t head = find(grouping->parent, c); /* at most c, which has its group already */
+    if (head == c) {
+      const UiDataGroup group = new_group(grouping, c);
+      groups->of_column[c] = groups->data->len;
+      g_array_append_val(groups->data, group);
+    } else {
+      groups->of_column[c] = groups->of_column[head];
+    }
+    UiDataGroup *group = &g_array_index(groups->data, UiDataGroup, groups->of_column[c]);
+    const UiItem *item = ui_view_item(grouping->view, UI_DATA, c),
+                 *main = ui_view_item(grouping->view, UI_DATA, group->main);
+    if (item->counts.stall_cycles > main->counts.stall_cycles) group->main = c;
+    add_column(grouping, group, c);
+  }
+  for (guint i = 0; i < groups->data->len; i++) finish_group(grouping, &g_array_index(groups->data, UiDataGroup, i));
+}
+
+/* ---- groups of code ---- */
+
+static bool starts_with_one(const char *name, const char *const *prefixes, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (g_str_has_prefix(name, prefixes[i])) return true;
+  return false;
+}
+
+bool ui_advice_copies(const char *function) {
+  static const char *const names[] = {"memcpy",   "memmove",   "memset",   "mempcpy",
+                                      "__memcpy", "__memmove", "__memset", "__mempcpy"};
+  return starts_with_one(function, names, G_N_ELEMENTS(names)) || strstr(function, "_M_realloc_") != NULL;
+}
+
+/* What malloc and free consist of in the C library. */
+static bool is_allocator(const char *function) {
+  static const char *const names[] = {
+      "_int_malloc", "_int_free", "_int_realloc", "_int_memalign", "malloc_consolidate", "unlink_chunk",
+      "sysmalloc",   "systrim",   "tcache_",      "ptmalloc_init", "__libc_malloc",      "__libc_free"};
+  static const char *const whole[] = {"malloc", "free", "cfree", "calloc", "realloc"};
+  for (size_t i = 0; i < G_N_ELEMENTS(whole); i++)
+    if (strcmp(function, whole[i]) == 0) return true;
+  return starts_with_one(function, names, G_N_ELEMENTS(names));
+}
+
+bool ui_advice_is_loader(const char *path) {
+  const char *object = ui_profile_basename(path);
+  return g_str_has_prefix(object, "ld-linux") || g_str_has_prefix(object, "ld-2.");
+}
+
+static const UiSegment *segment_of(const UiView *view, uint32_t row) {
+  return &view->profile->segments[g_array_index(ui_view_item(view, UI_CODE, row)->members, uint32_t, 0)];
+}
+
+static UiCodeKind kind_of(const UiView *view, uint32_t row) {
+  const UiItem *item = ui_view_item(view, UI_CODE, row);
+  const UiSegment *segment = segment_of(view, row);
+  const char *object = ui_profile_basename(view->profile->objects[segment->object].path);
+  if (item->given != NULL) return UI_CODE_OWN;
+  if (ui_advice_is_loader(object)) return UI_CODE_LOADER;
+  if (g_str_has_prefix(object, "libc.so") && is_allocator(segment->name)) return UI_CODE_ALLOCATOR;
+  return strcmp(segment->name, "???") == 0 ? UI_CODE_UNKNOWN : UI_CODE_OWN;
+}
+
+static void make_code(Grouping *grouping) {
+  UiAdviceGroups *groups = grouping->groups;
+  uint32_t common[] = {[UI_CODE_LOADER] = G_MAXUINT32, [UI_CODE_ALLOCATOR] = G_MAXUINT32};
+  for (uint32_t row = 0; row < ui_view_size(grouping->view, UI_CODE); row++) {
+    const UiCodeKind kind = kind_of(grouping->view, row);
+    const bool joined = kind == UI_CODE_LOADER || kind == UI_CODE_ALLOCATOR;
+    if (joined && common[kind] != G_MAXUINT32) {
+      groups->of_row[row] = common[kind];
+      continue;
+    }
+    groups->of_row[row] = groups->code->len;
+    if (joined) common[kind] = groups->code->len;
+    const char *name = kind == UI_CODE_LOADER      ? "the dynamic linker"
+                       : kind == UI_CODE_ALLOCATOR ? "malloc and free"
+                                                   : ui_view_item(grouping->view, UI_CODE, row)->name;
+    const UiCodeGroup group = {kind, g_strdup(name), ui_advice_copies(segment_of(grouping->view, row)->name), row};
+    g_array_append_val(groups->code, group);
+  }
+}
+
+static void data_clear(gpointer group) { g_free(((UiDataGroup *)group)->name); }
+static void code_clear(gpointer group) { g_free(((UiCodeGroup *)group)->name); }
+
+UiAdviceGroups *ui_advice_groups(const UiView *view, const UiNames *names, const UiCache *cache) {
+  UiAdviceGroups *groups = g_new0(UiAdviceGroups, 1);
+  const uint32_t columns = ui_view_size(view, UI_DATA), rows = ui_view_size(view, UI_CODE);
+  g_autofree uint32_t *parent = g_new(uint32_t, columns + 1);
+  groups->data = g_array_new(FALSE, FALSE, sizeof(UiDataGroup));
+  groups->code = g_array_new(FALSE, FALSE, sizeof(UiCodeGroup));
+  g_array_set_clear_func(groups->data, data_clear);
+  g_array_set_clear_func(groups->code, code_clear);
+  groups->of_column = g_new(uint32_t, columns + 1);
+  groups->of_row = g_new(uint32_t, rows + 1);
+  Grouping grouping = {view, names, cache, groups, parent, view->profile->totals.counts.stall_cycles};
+  make_data(&grouping);
+  make_code(&grouping);
+  return groups;
+}
+
+void ui_advice_groups_free(UiAdviceGroups *groups) {
+  g_array_free(groups->data, TRUE);
+  g_array_free(groups->code, TRUE);
+  g_free(groups->of_column);
+  g_free(groups->of_row);
+  g_free(groups);
+}

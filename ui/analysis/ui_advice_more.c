@@ -1,0 +1,62 @@
+/* ui_advice_more.c: see ui_advice_more.h.
+ *
+ * These options are not on by default, since they cost much: on gzip, sort, perl and python --instructions=yes takes up
+ * to a third more time and makes profiles twice to six times as large, --conflicts=yes takes three to five times as
+ * long.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/analysis/ui_advice_more.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+/* Which option would make the finding surer; NULL: none. */
+static const char *option_for(const UiAdviceContext *context, const UiAdvice *advice) {
+  if (advice->sure == UI_SURE && advice->rule != &ui_advice_rules()[UI_RULE_STACK]) return NULL;
+  switch ((UiRule)(advice->rule - ui_advice_rules())) {
+    case UI_RULE_SELF:
+    case UI_RULE_CROSS: return context->kinds ? NULL : "conflicts";
+    case UI_RULE_STREAMING: return context->kinds || context->cache.ways > 2 ? NULL : "conflicts";
+    case UI_RULE_FIELDS:
+    case UI_RULE_SPATIAL:
+    case UI_RULE_LOOPS:
+    case UI_RULE_SCATTERED: return context->view->profile->n_spreads != 0 ? NULL : "instructions";
+    case UI_RULE_STACK: return context->view->profile->n_slots != 0 ? NULL : "stack-vars";
+    default: return NULL;
+  }
+}
+
+/* What the run was given besides: the options of the machine that are not those of its preset are not known. */
+static void append_machine(const UiProfile *profile, GString *out) {
+  const char *machine = ui_profile_option(profile, "machine");
+  if (machine != NULL && strcmp(machine, "default") != 0) g_string_append_printf(out, " --machine=%s", machine);
+}
+
+char *ui_advice_more(const UiAdviceContext *context, const GPtrArray *findings) {
+  static const char *const options[] = {"conflicts", "instructions", "stack-vars"};
+  const UiProfile *profile = context->view->profile;
+  bool wanted[G_N_ELEMENTS(options)] = {false}, any = false;
+  for (guint i = 0; i < findings->len; i++) {
+    const char *option = option_for(context, findings->pdata[i]);
+    for (size_t k = 0; option != NULL && k < G_N_ELEMENTS(options); k++) {
+      if (strcmp(options[k], option) != 0) continue;
+      any = wanted[k] = true;
+    }
+  }
+  if (!any) return NULL;
+  g_autoptr(GString) command = g_string_new("memspy run");
+  for (size_t k = 0; k < G_N_ELEMENTS(options); k++)
+    if (wanted[k]) g_string_append_printf(command, " --%s=yes", options[k]);
+  append_machine(profile, command);
+  g_string_append(command, " --");
+  for (const char *const *word = profile->command; *word != NULL; word++) {
+    const bool plain = **word != '\0' &&
+                       strspn(*word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%") ==
+                           strlen(*word);
+    g_autofree char *quoted = plain ? g_strdup(*word) : g_shell_quote(*word);
+    g_string_append_printf(command, " %s", quoted);
+  }
+  return ui_text_escaped(command->str);
+}
