@@ -40,6 +40,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_thread-inl.h \
 	memspy/schedule/spy_thread.c \
 	memspy/schedule/spy_thread.h \
+	memspy/schedule/spy_vary.c \
+	memspy/schedule/spy_vary.h \
 	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
 	memspy/trace/spy_tables.c \
@@ -115,6 +117,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_ir.c \
 	memspy/translate/spy_ir.h \
+	memspy/translate/spy_split.c \
+	memspy/translate/spy_split.h \
 	memspy/translate/spy_static_calls.c \
 	memspy/translate/spy_static_calls.h \
 	memspy/translate/spy_turn.c \

@@ -23,6 +23,7 @@
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/schedule/spy_vary.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/spy_requests.h"

@@ -14,10 +14,12 @@ static Bool is_status(spy_core_status status, const HChar *name) {
   return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
 }
 
+static Bool limited; /* the number of instructions in a block */
+
 static Bool is_copied(void) {
   const VexControl *of = &VG_(clo_vex_control);
   return vex_control.iropt_level == of->iropt_level && vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh &&
-         vex_control.guest_max_insns == of->guest_max_insns && vex_control.guest_chase == of->guest_chase;
+         (limited || vex_control.guest_max_insns == of->guest_max_insns) && vex_control.guest_chase == of->guest_chase;
 }
 
 /* The last symbol of an object that has some has a name, a size and a place in memory. */
@@ -40,4 +42,11 @@ void spy_core_check(void) {
 void spy_core_chase(void) {
   expect(is_copied(), "where VEX has its options");
   vex_control.guest_chase = True;
+}
+
+Bool spy_core_limit_block(Int instructions) {
+  const Bool before = limited;
+  limited = instructions != 0;
+  vex_control.guest_max_insns = limited ? instructions : VG_(clo_vex_control).guest_max_insns;
+  return before;
 }

@@ -79,6 +79,10 @@ void spy_core_check(void);
 /* Has VEX follow jumps in what it translates from now on. */
 void spy_core_chase(void);
 
+/* The most instructions of the blocks that are translated from now on; 0: as many as the user has chosen. Returns
+ * whether there were fewer than these before. */
+Bool spy_core_limit_block(Int instructions);
+
 /* A system call of the tool's own. Returns its result, or an error's number, negative. */
 static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f) {
   const SysRes result = VG_(do_syscall)(number, a, b, c, d, e, f, 0, 0);

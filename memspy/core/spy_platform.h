@@ -117,6 +117,10 @@ static inline void spy_end_own_slice(ThreadId tid) {
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_BLOCKS_LEFT, sizeof none, (const UChar *)&none);
 }
 
+/* Code whose translations the core is to throw away when a block ends in Ijk_InvalICache. */
+#define SPY_GUEST_FORGET_START ((Int)offsetof(spy_guest, guest_CMSTART))
+#define SPY_GUEST_FORGET_BYTES ((Int)offsetof(spy_guest, guest_CMLEN))
+
 /* Whether an instruction pushes a register: that saves what the register holds, and names nothing. */
 static inline Bool spy_is_push(Addr address) {
   const UChar *code = (const UChar *)address;

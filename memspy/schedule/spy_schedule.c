@@ -17,6 +17,7 @@
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_vary.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
@@ -60,7 +61,7 @@ static ULong start_of(UInt number, ThreadId tid) {
   const spy_processor *p = &spy_threads.processors[number];
   const ULong now = *spy_clock_of(number);
   const ULong start = spy_threads.of[tid].ready_at > now ? spy_threads.of[tid].ready_at : now;
-  return start + (p->last && p->last != tid ? spy_system->config.context_switch : 0);
+  return start + spy_threads.of[tid].delay + (p->last && p->last != tid ? spy_system->config.context_switch : 0);
 }
 
 static ULong idle_key(UInt number) {
@@ -201,6 +202,7 @@ void spy_schedule_grant(ThreadId tid) {
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
   wait_before_atomics(tid);
+  spy_vary_turn(tid);
 }
 
 void spy_schedule_ran(void) { idle_yields = 0; }
@@ -247,6 +249,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_is_exact() || parent == VG_INVALID_THREADID) return;
   if (!spy_threads.merging && !spy_threads.let_go) start_merging(parent);
   spy_thread_add(child);
+  spy_vary_wait(child);
   spy_thread_make_runnable(child, spy_schedule_now(parent));
 }
 
@@ -312,11 +315,15 @@ ThreadId spy_schedule_leave(void) {
     spy_thread_forget(tid);
   } else if (t->waits) {
     spy_thread_make_blocked(tid);
+    spy_vary_wait(tid);
   } else if (spy_threads.merging && spy_syscall_waits(tid)) {
     t->asleep = True;
     spy_thread_make_blocked(tid);
+    spy_vary_wait(tid);
   } else if (idle_yields >= IDLE_YIELDS && !spy_syscall_is_in(tid)) {
     spy_threads.ending = True;
+  } else {
+    spy_vary_leave(tid);
   }
   return tid;
 }

@@ -29,6 +29,12 @@ typedef struct {
   ULong deadline; /* ns; 0: none */
   ULong pending;  /* signals that were seen pending */
   ThreadId next, previous;
+  ULong delay;   /* cycles by which its next turn begins later (spy_vary.h) */
+  ULong varied;  /* how many of these have been chosen */
+  ULong turns;   /* before atomic instructions, since it waited */
+  UInt spins;    /* turns in a row at the same instruction, */
+  Addr spins_at; /* which is this one */
+  Bool yielded;  /* and has not had a turn since */
 } spy_thread;
 
 typedef struct {

@@ -78,10 +78,6 @@ void spy_thread_forget(ThreadId tid) {
 
 spy_wake spy_schedule_woken(ThreadId tid) { return spy_threads.of[tid].why; }
 
-void spy_schedule_yield(ThreadId tid) {
-  if (spy_threads.merging) spy_threads.processors[spy_threads.of[tid].processor].until = 0;
-}
-
 void spy_schedule_move(ThreadId tid, UInt number) { spy_threads.of[tid].target = number; }
 
 UInt spy_schedule_target(ThreadId tid) {

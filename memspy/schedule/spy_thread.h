@@ -21,9 +21,6 @@ ULong spy_schedule_now(ThreadId tid);
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
-/* The running thread lets others of its processor go first. */
-void spy_schedule_yield(ThreadId tid);
-
 /* Moves the running thread to another processor when its slice is over; where it is then. */
 void spy_schedule_move(ThreadId tid, UInt processor);
 UInt spy_schedule_target(ThreadId tid);

@@ -125,6 +125,7 @@ static const HChar *value_text(UInt option) {
   if (option < COH_OPTIONS) return machine_text((coh_option)option);
   switch (option) {
     case QUANTUM: return number_text(options.quantum);
+    case SCHEDULE_SEED: return options.schedule_seed != 0 ? number_text(options.schedule_seed) : NULL;
     case INSTRUCTIONS: return yes_text(options.instructions);
     case REFERENCES: return yes_text(options.references);
     case STACK_VARS: return yes_text(options.stack_vars);
@@ -292,6 +293,7 @@ void spy_options_settle(void) {
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_toggles();
   options.quantum = tool_number(QUANTUM, 1, 10000000);
+  options.schedule_seed = tool_number(SCHEDULE_SEED, 0, 1000000000);
   options.references = tool_yes(REFERENCES);
   options.instructions = options.references || tool_yes(INSTRUCTIONS);
   options.stack_vars = tool_yes(STACK_VARS);

@@ -24,6 +24,7 @@ typedef struct {
   ULong trace_events; /* references in it; 0: no matter how many */
   UInt trace_time;    /* seconds; 0: no matter */
   UInt quantum;       /* cycles */
+  UInt schedule_seed; /* of differences in when threads go on; 0: none beyond those that end spinning in step */
   Bool fixed_stack;   /* the main thread's stack begins where it always does */
   Bool instructions;  /* are places of their own, where they refer to memory */
   Bool references;    /* of instructions are kept */

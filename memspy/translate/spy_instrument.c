@@ -28,6 +28,7 @@
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_split.h"
 #include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
 
@@ -366,6 +367,8 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   (void)host;
   tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
   spy_stop_note_block(!spy_stopped());
+  IRSB *split = spy_split(in, (Addr)closure->nraddr, extents);
+  if (split) return split;
   if (spy_stopped()) return leave_plain(in);
   Int i = 0;
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;

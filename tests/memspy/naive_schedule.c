@@ -5,10 +5,11 @@
 #include "tests/memspy/naive_schedule.h"
 
 enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, IDLE_YIELDS = 3, KILL_SIGNAL = 64 };
+enum { WAKE_LATE = 5000, MANY_TURNS = 4096 };
 
 void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
-                         const naive_events *events, uint64_t quantum) {
-  *s = (naive_schedule){.quantum = quantum, .most = 1, .holder = 1};
+                         const naive_events *events, uint64_t quantum, uint64_t seed) {
+  *s = (naive_schedule){.quantum = quantum, .seed = seed, .most = 1, .holder = 1};
   naive_lanes_init(&s->lanes, config, region, simulates, events);
   s->threads[1] = (naive_thread){.alive = true, .runnable = true, .made = true};
   s->processors[0].threads = 1;
@@ -26,6 +27,22 @@ static naive_processor *processor_of(naive_schedule *s, unsigned thread) {
 }
 static uint64_t now_of(const naive_schedule *s, unsigned thread) {
   return naive_lane_now(&s->lanes, s->threads[thread].processor);
+}
+
+/* ---- threads that begin late ---- */
+
+/* The thread's next number below `most`. */
+static uint64_t chance(naive_schedule *s, unsigned thread, uint64_t most) {
+  uint64_t x = ((s->seed * UINT64_C(1099511628211) + thread) << 32) + s->threads[thread].late_times++;
+  x = (x + UINT64_C(11400714819323198485)) * UINT64_C(13787848793156543929);
+  x = (x ^ (x >> 27)) * UINT64_C(10723151780598845931);
+  return (x ^ (x >> 31)) % most;
+}
+
+/* A thread that waits, or is new. */
+static void begins_late(naive_schedule *s, unsigned thread) {
+  s->threads[thread].turns = 0;
+  if (s->seed != 0 && s->merging) s->threads[thread].late = chance(s, thread, WAKE_LATE);
 }
 
 /* ---- lists of threads ---- */
@@ -90,7 +107,7 @@ static uint64_t start_of(const naive_schedule *s, unsigned processor, unsigned t
   const naive_processor *p = &s->processors[processor];
   const uint64_t now = s->lanes.clocks[processor], ready = s->threads[thread].ready_at;
   const bool switches = p->last != 0 && p->last != thread;
-  return (ready > now ? ready : now) + (switches ? s->lanes.config->context_switch : 0);
+  return (ready > now ? ready : now) + s->threads[thread].late + (switches ? s->lanes.config->context_switch : 0);
 }
 
 /* When a processor does something next; false: never. */
@@ -344,6 +361,7 @@ void naive_create(naive_schedule *s, unsigned parent, unsigned child) {
   s->threads[child] = (naive_thread){.alive = true, .processor = place, .target = place};
   s->processors[place].threads++;
   if (child > s->most) s->most = child;
+  begins_late(s, child);
   make_runnable(s, child, now_of(s, parent));
 }
 
@@ -381,7 +399,10 @@ void naive_wakes(naive_schedule *s, unsigned thread, unsigned waker) {
 }
 
 void naive_yields(naive_schedule *s, unsigned thread) {
-  if (s->merging) processor_of(s, thread)->until = 0;
+  if (!s->merging) return;
+  processor_of(s, thread)->until = 0;
+  s->threads[thread].yielded = true;
+  s->threads[thread].late = 256 + chance(s, thread, 64);
 }
 
 void naive_moves(naive_schedule *s, unsigned thread, unsigned processor) { s->threads[thread].target = processor; }
@@ -423,15 +444,34 @@ void naive_leaves(naive_schedule *s) {
     forget(s, s->holder);
   } else if (t->waits) {
     make_blocked(s, s->holder);
+    begins_late(s, s->holder);
   } else if (s->merging && t->in_call && t->kernel_waits) {
     t->asleep = true;
     make_blocked(s, s->holder);
+    begins_late(s, s->holder);
   } else if (s->idle_yields >= IDLE_YIELDS && !t->in_call) {
     s->ending = true;
+  } else if (s->merging) {
+    if (s->seed != 0) t->late += chance(s, s->holder, 64);
+    if (t->turns >= MANY_TURNS && t->turns % 16 == 0) t->late += chance(s, s->holder, 256);
   }
 }
 
-void naive_grants(naive_schedule *s, unsigned thread) {
+/* A thread that is granted its turn again and again at one instruction spins. It ends its time if another one of its
+ * processor has yielded. */
+static void note_turn(naive_schedule *s, unsigned thread, uint64_t at) {
+  naive_thread *t = &s->threads[thread];
+  naive_processor *p = processor_of(s, thread);
+  t->yielded = false;
+  t->late = 0;
+  if (s->wait_before_atomics) t->turns++;
+  t->spins = t->spins_at == at ? t->spins + 1 : 0;
+  t->spins_at = at;
+  for (unsigned i = 0; i < p->n_waiting && t->spins >= 16; i++)
+    if (s->threads[p->waiting[i]].yielded) p->until = 0;
+}
+
+void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
   naive_processor *p = processor_of(s, thread);
   s->holder = thread;
@@ -446,6 +486,7 @@ void naive_grants(naive_schedule *s, unsigned thread) {
   p->last = thread;
   if (t->started) t->left = slice_words(s, thread);
   s->wait_before_atomics = p->quantum < s->quantum;
+  note_turn(s, thread, at);
 }
 
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,

@@ -24,6 +24,9 @@ typedef struct {
   naive_records recorded;           /* and not loaded */
   int64_t left;                     /* words until the queue counts as full */
   uint64_t last_words, last_cycles; /* of its last slice */
+  uint64_t late, late_times;        /* cycles by which its next turn begins late; how often that was chosen */
+  uint64_t turns, spins, spins_at;
+  bool yielded;
 } naive_thread;
 
 typedef struct {
@@ -36,7 +39,7 @@ typedef struct {
 
 typedef struct {
   naive_lanes lanes;
-  uint64_t quantum;
+  uint64_t quantum, seed;
   naive_thread threads[NAIVE_SCHEDULED];
   naive_processor processors[NAIVE_PROCESSORS];
   unsigned most, holder, running;
@@ -47,7 +50,7 @@ typedef struct {
 } naive_schedule;
 
 void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
-                         const naive_events *events, uint64_t quantum);
+                         const naive_events *events, uint64_t quantum, uint64_t seed);
 
 /* The program's code: a thread that has the lock begins to run it; records; its queue is full. The latter returns
  * whether its slice goes on. */
@@ -77,7 +80,7 @@ void naive_rechecks(naive_schedule *s, unsigned waker);
 void naive_arrives(naive_schedule *s, unsigned thread);
 void naive_leaves(naive_schedule *s);
 unsigned naive_choose(naive_schedule *s);
-void naive_grants(naive_schedule *s, unsigned thread);
+void naive_grants(naive_schedule *s, unsigned thread, uint64_t at /* which instruction */);
 bool naive_ticks(naive_schedule *s, unsigned thread, bool idle, uint64_t now_ns, uint64_t pending_signals,
                  bool awaited_sleeps);
 bool naive_has_news(const naive_schedule *s);

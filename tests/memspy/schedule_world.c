@@ -37,6 +37,7 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
       .quantum = dice_chance(&d, 10) ? dice_between(&d, 1, 50) : dice_between(&d, 100, 4000),
       .simulates = !dice_chance(&d, 15)};
   world->runs_ahead = dice_chance(&d, 50);
+  world->seed = dice_chance(&d, 70) ? 0 : dice_between(&d, 1, 1000);
 }
 
 static unsigned random_kind(dice *d, unsigned threads_kind) {

@@ -49,7 +49,7 @@ typedef enum {
 typedef struct {
   coh_config machine;
   naive_region region;
-  uint64_t quantum;
+  uint64_t quantum, seed;
   bool simulates;
   bool runs_ahead; /* lanes do, which changes nothing */
 } schedule_world;

@@ -21,6 +21,7 @@
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_vary.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "tests/memspy/fake_core.h"
@@ -652,7 +653,7 @@ static Bool decide(void) {
   const naive_processor *p = &model.processors[model.threads[next].processor];
   if (model.merging && p->last != 0 && p->last != next) note(SEEN_SWITCH);
   spy_schedule_grant(next);
-  naive_grants(&model, next);
+  naive_grants(&model, next, fake_core.ip[next]);
   owner = next;
   threads[next].place = RUNS;
   if (model.merging && (spy_turns.atomics != 0) != model.wait_before_atomics && !model.ending)
@@ -765,6 +766,7 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
   const naive_events events = {SPY_EVENT_COLLECT, SPY_EVENT_NAME, SPY_EVENT_UNNAME};
   fake_options = (spy_options){.machine = world.machine,
                                .quantum = (UInt)world.quantum,
+                               .schedule_seed = (UInt)world.seed,
                                .collect_at_start = True,
                                .simulate = world.simulates,
                                .run_ahead = world.runs_ahead};
@@ -773,7 +775,7 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
   make_machine();
   make_blocks(&d);
   spy_queue_layout(sizeof(spy_guest));
-  naive_schedule_init(&model, &world.machine, world.region, world.simulates, &events, world.quantum);
+  naive_schedule_init(&model, &world.machine, world.region, world.simulates, &events, world.quantum, world.seed);
   spy_set_exact();
   spy_set_collecting(True);
   spy_threads_start(HOST + 1);

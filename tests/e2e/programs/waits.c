@@ -107,6 +107,85 @@ static void do_spin_barrier(int n) {
   EXPECT(counter == ROUNDS);
 }
 
+/* Readers and writers, behind a lock that is held while a thread yields, then given free and taken again with nothing
+ * between: the thread that all the others wait for must come between. */
+static atomic_int busy;
+static int readers, writers;
+static atomic_int serial_writes;
+
+static void take_busy(void) {
+  for (int free = 0; !atomic_compare_exchange_strong(&busy, &free, 1); free = 0) continue;
+}
+
+static void enter(int *mine, const int *others) {
+  for (;;) {
+    take_busy();
+    if (*(const volatile int *)others == 0) break;
+    sched_yield();
+    atomic_fetch_sub(&busy, 1);
+  }
+  ++*mine;
+  atomic_fetch_sub(&busy, 1);
+}
+
+static void leave(int *mine) {
+  take_busy();
+  --*mine;
+  atomic_fetch_sub(&busy, 1);
+}
+
+/* Threads that are to go in step begin together. */
+static void meet_first(void) {
+  atomic_fetch_add(&arrived, 1);
+  while (atomic_load(&arrived) < spinners) continue;
+}
+
+static void *read_and_write(void *argument) {
+  meet_first();
+  for (int i = 0; i < ROUNDS; i++) {
+    enter(&readers, &writers);
+    leave(&readers);
+    enter(&writers, &readers);
+    atomic_fetch_add(&serial_writes, 1);
+    leave(&writers);
+  }
+  return argument;
+}
+
+static void do_yield_lock(int n) {
+  spinners = n;
+  run_all(read_and_write, n);
+  EXPECT(serial_writes == n * ROUNDS && readers == 0 && writers == 0);
+}
+
+/* Two locks, which half of the threads take in one order, the others in the other, and give back when they do not get
+ * both: threads that go in step never do. */
+static atomic_int both[2];
+
+static int try_lock(atomic_int *lock_word) { return !atomic_exchange(lock_word, 1); }
+
+static void *take_both(void *number) {
+  atomic_int *first = &both[(long)number % 2], *second = &both[1 - (long)number % 2];
+  meet_first();
+  for (int i = 0; i < ROUNDS; i++) {
+    for (;;) {
+      while (!try_lock(first)) continue;
+      if (try_lock(second)) break;
+      atomic_store(first, 0);
+    }
+    counter++;
+    atomic_store(second, 0);
+    atomic_store(first, 0);
+  }
+  return NULL;
+}
+
+static void do_back_off(int n) {
+  spinners = n;
+  run_all(take_both, n);
+  EXPECT(counter == (long)n * ROUNDS);
+}
+
 /* ---- pthread's ways ---- */
 
 static pthread_barrier_t barrier;
@@ -396,6 +475,8 @@ static const way ways[] = {
     {"arrive", do_arrive},
     {"spin-lock", do_spin_lock},
     {"spin-barrier", do_spin_barrier},
+    {"yield-lock", do_yield_lock},
+    {"back-off", do_back_off},
     {"barrier", do_barrier},
     {"rwlock", do_rwlock},
     {"semaphores", do_semaphores},

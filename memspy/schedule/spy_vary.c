@@ -1,0 +1,68 @@
+/* spy_vary.c: see spy_vary.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_vary.h"
+
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/setup/spy_options.h"
+
+/* Cycles. A system call that does nothing takes some 100 ns. */
+enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
+
+/* A thread with so many turns without a wait is late by up to so many cycles, at each so-manieth turn. */
+enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
+
+/* With a seed, cycles: until a thread that was woken or is new runs; and at each turn. */
+enum { WAKE_LATE = 5000, ALWAYS_LATE = 64 };
+
+/* So many turns at the same instruction are spinning. */
+enum { SPINS = 16 };
+
+/* A number below `most`, the thread's next. The mixing is that of splitmix64 (Steele et al., 2014). */
+static ULong vary(ThreadId tid, ULong most) {
+  ULong x = spy_options_get()->schedule_seed;
+  x = x * 0x100000001b3ULL + tid;
+  x = (x << 32) + spy_threads.of[tid].varied++;
+  x = (x + 0x9e3779b97f4a7c15ULL) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
+  return (x ^ x >> 31) % most;
+}
+
+static Bool has_seed(void) { return spy_options_get()->schedule_seed != 0; }
+
+void spy_schedule_yield(ThreadId tid) {
+  if (!spy_threads.merging) return;
+  spy_threads.processors[spy_threads.of[tid].processor].until = 0;
+  spy_threads.of[tid].yielded = True;
+  spy_threads.of[tid].delay = SYSTEM_CALL + vary(tid, SYSTEM_CALLS_DIFFER);
+}
+
+/* The running thread spins: it has had its time if one that has yielded waits for its turn. */
+static void give_way(spy_processor *p) {
+  for (ThreadId tid = p->first; tid != VG_INVALID_THREADID; tid = spy_threads.of[tid].next)
+    if (spy_threads.of[tid].yielded) p->until = 0;
+}
+
+void spy_vary_turn(ThreadId tid) {
+  spy_thread *t = &spy_threads.of[tid];
+  const Addr at = VG_(get_IP)(tid);
+  t->yielded = False;
+  t->delay = 0;
+  t->turns += spy_turns.atomics;
+  t->spins = at == t->spins_at ? t->spins + 1 : 0;
+  t->spins_at = at;
+  if (t->spins >= SPINS) give_way(&spy_threads.processors[t->processor]);
+}
+
+void spy_vary_leave(ThreadId tid) {
+  spy_thread *t = &spy_threads.of[tid];
+  if (!spy_threads.merging) return;
+  if (has_seed()) t->delay += vary(tid, ALWAYS_LATE);
+  if (t->turns >= MANY_TURNS && t->turns % TURNS_APART == 0) t->delay += vary(tid, TURN_LATE);
+}
+
+void spy_vary_wait(ThreadId tid) {
+  spy_threads.of[tid].turns = 0;
+  if (has_seed() && spy_threads.merging) spy_threads.of[tid].delay = vary(tid, WAKE_LATE);
+}

@@ -1,0 +1,68 @@
+/* spy_split.c: see spy_split.h.
+ *
+ * VEX has left out what the second part overwrites, so the block cannot be cut here. VEX makes the shorter block
+ * itself: its limit of instructions is lowered for the next translation, which is that of the same start.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_split.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/names/spy_allocators.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/translate/spy_ir.h"
+
+/* The stack pointer, or that and a constant: how calls and frames are addressed. */
+static Bool is_stack(const IRExpr *value, const Bool *stack) {
+  switch (value->tag) {
+    case Iex_RdTmp: return stack[value->Iex.RdTmp.tmp];
+    case Iex_Get: return value->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
+    case Iex_Binop: return is_stack(value->Iex.Binop.arg1, stack) && value->Iex.Binop.arg2->tag == Iex_Const;
+    default: return False;
+  }
+}
+
+/* Whether others see what the statement does: a store, or an atomic instruction. */
+static Bool is_seen(const IRStmt *st, const Bool *stack) {
+  return st->tag == Ist_CAS || st->tag == Ist_LLSC || (st->tag == Ist_Store && !is_stack(st->Ist.Store.addr, stack));
+}
+
+/* How many instructions come before the first atomic one that must begin a block; 0: there is none. An instruction that
+ * comes again is that of a loop which VEX has unrolled. */
+static Int length_before(const IRSB *in) {
+  Bool *stack = VG_(calloc)("spy.split", (SizeT)in->tyenv->types_used + 1, sizeof *stack);
+  Int n = 0, seen_at = 0;
+  Addr first = 0;
+  Int found = 0;
+  for (Int i = 0; i < in->stmts_used && found == 0; i++) {
+    const IRStmt *st = in->stmts[i];
+    if (st->tag == Ist_IMark) {
+      if (n++ == 0)
+        first = st->Ist.IMark.addr;
+      else if (st->Ist.IMark.addr == first)
+        break;
+    }
+    if (st->tag == Ist_WrTmp) stack[st->Ist.WrTmp.tmp] = is_stack(st->Ist.WrTmp.data, stack);
+    if (!is_seen(st, stack)) continue;
+    if (st->tag != Ist_Store && seen_at != 0 && seen_at < n) found = n - 1;
+    if (seen_at == 0) seen_at = n;
+  }
+  VG_(free)(stack);
+  return found;
+}
+
+/* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
+IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents) {
+  const Bool is_short = spy_core_limit_block(0);
+  const Int n = is_short || spy_stopped() || !spy_is_exact() || spy_allocator_at(start) ? 0 : length_before(in);
+  if (n == 0) return NULL;
+  spy_core_limit_block(n);
+  IRSB *out = deepCopyIRSBExceptStmts(in);
+  for (Int i = 0; in->stmts[i]->tag != Ist_IMark; i++) addStmtToIRSB(out, in->stmts[i]);
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_START, spy_ir_word(extents->base[0])));
+  addStmtToIRSB(out, IRStmt_Put(SPY_GUEST_FORGET_BYTES, spy_ir_word(1)));
+  out->jumpkind = Ijk_InvalICache;
+  out->next = spy_ir_word(start);
+  return out;
+}
