@@ -39,6 +39,7 @@ struct UiSubcommand {
 };
 
 extern const UiSubcommand ui_show_subcommand;   /* memspy FILE */
+extern const UiSubcommand ui_advice_subcommand; /* memspy advice */
 extern const UiSubcommand ui_db_subcommand;     /* memspy db */
 extern const UiSubcommand ui_run_subcommand;    /* memspy run */
 extern const UiSubcommand ui_attach_subcommand; /* memspy attach */

@@ -8,6 +8,8 @@
 
 void ui_session_print(UiSession *session) {
   GString *out = session->out;
+  if (session->bare && out->len != 0 && *out->str == '\n') g_string_erase(out, 0, 1);
+  session->bare &= out->len == 0;
   const bool pages = session->talks && session->settings.values[UI_SETTING_PAGER] == UI_PAGER_ON;
   bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
   fflush(stdout);

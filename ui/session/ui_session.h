@@ -26,6 +26,7 @@ typedef struct {
   UiNameFile *name_file;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
   bool talks;   /* with a user at a terminal */
+  bool bare;    /* nothing was printed yet: no empty line goes before the first answer */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failure to print; 0: none. There is no point in going on after one */
 } UiSession;

@@ -31,8 +31,23 @@ static bool read_script(UiSession *session, const char *script) {
   return good;
 }
 
-static bool run_commands(UiSession *session, const char *script) {
-  if (script != NULL) return read_script(session, script);
+/* The commands of --command, each by itself: nothing is asked for. */
+static bool run_each(UiSession *session, char *const *each) {
+  bool good = true;
+  for (; *each != NULL && !session->quit && session->failure == 0; each++) {
+    GError *error = NULL;
+    if (ui_session_run(session, *each, &error)) continue;
+    good = false;
+    fprintf(stderr, "memspy: %s\n", error->message);
+    g_error_free(error);
+  }
+  return good;
+}
+
+static bool run_commands(UiSession *session, const char *script, char *const *each) {
+  if (script != NULL && !read_script(session, script)) return false;
+  if (each != NULL) return run_each(session, each);
+  if (script != NULL) return true;
   if (!isatty(STDIN_FILENO)) return ui_session_read(session, stdin, "standard input");
   /* Without a terminal to show answers on there are no questions. */
   if (session->talks) ui_talk(session);
@@ -58,12 +73,14 @@ static bool keep_names(UiSession *session) {
   return good;
 }
 
-static char *script, *source_path; /* the options */
+static char *script, *source_path, **commands; /* the options */
 static int top;
 static gboolean no_debug_info;
 static gboolean no_keys;
 static const GOptionEntry options[] = {
     {"execute", 'x', 0, G_OPTION_ARG_FILENAME, &script, "Run the commands in FILE, without asking", "FILE"},
+    {"command", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &commands,
+     "Print what COMMAND says, and end; may be given several times", "COMMAND"},
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
@@ -71,8 +88,8 @@ static const GOptionEntry options[] = {
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
-/* A session, and its first screen. */
-static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings) {
+/* A session, and its first screen, unless what there is to run is run at once. */
+static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings, bool at_once) {
   UiSession session = {.commands = ui_commands(),
                        .names = ui_names_new(profile, !no_debug_info),
                        .settings = *settings,
@@ -83,8 +100,10 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
   ui_names_warn(session.names);
   session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
-  if (script == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
+  session.bare = at_once;
+  if (script == NULL && !at_once && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
   if (!no_keys) load_names(&session);
+  if (at_once) return session;
   ui_screen_first(&session.screen, session.view, session.out);
   ui_session_print(&session);
   return session;
@@ -99,7 +118,8 @@ static void end(UiSession *session) {
   ui_names_free(session->names);
 }
 
-int ui_show_file(const char *path, const char *beside) {
+/* A session of the profile in file `path`, which runs `each` at once and ends (NULL: as the user says). */
+static int show(const char *path, const char *beside, char *const *each) {
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
     return UI_EXIT_USAGE;
@@ -110,8 +130,8 @@ int ui_show_file(const char *path, const char *beside) {
     return ui_subcommand_fail(error);
   UiProfile *profile = ui_profile_load(path, &error);
   if (profile == NULL) return ui_subcommand_fail(error);
-  UiSession session = start(profile, beside, &settings);
-  bool good = run_commands(&session, script);
+  UiSession session = start(profile, beside, &settings, each != NULL);
+  bool good = run_commands(&session, script, each);
   good &= keep_names(&session);
   end(&session);
   ui_profile_free(profile);
@@ -122,6 +142,8 @@ int ui_show_file(const char *path, const char *beside) {
   }
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
+
+int ui_show_file(const char *path, const char *beside) { return show(path, beside, commands); }
 
 static int run_show(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_show_subcommand);
@@ -134,13 +156,46 @@ const UiSubcommand ui_show_subcommand = {
     .summary = "show a profile and answer questions about it",
     .help =
         "After the first screen, commands are read from the file that --execute names, from standard input if that is\n"
-        "no terminal, or else as they are typed. The command help lists them.\n\n"
+        "no terminal, or else as they are typed. The command help lists them. With --command there is only the\n"
+        "answer.\n\n"
         "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
     .options = options,
     .examples = (const char *const[]){"memspy memspy.out.1234", "shows the profile and asks for commands",
                                       "echo 'DisplayAll 0 0' | memspy --top=5 memspy.out.1234",
-                                      "the five hottest procedures and data, and all about the first of them", NULL},
+                                      "the five hottest procedures and data, and all about the first of them",
+                                      "memspy -e 'source main' memspy.out.1234",
+                                      "prints the source of main, and no more", NULL},
     .least = 1,
     .most = 1,
     .main = run_show,
+};
+
+/* memspy advice */
+
+static int run_advice(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_advice_subcommand);
+  GString *command = g_string_new("advice");
+  for (int i = 2; args[i] != NULL; i++) {
+    g_autofree char *quoted = g_shell_quote(args[i]);
+    g_string_append_printf(command, " %s", quoted);
+  }
+  char *const each[] = {command->str, NULL};
+  const int status = show(args[1], args[1], each);
+  g_string_free(command, TRUE);
+  return status;
+}
+
+const UiSubcommand ui_advice_subcommand = {
+    .name = "advice",
+    .arguments = "FILE [CODE [DATA]]",
+    .summary = "say what the stall time of a profile is spent on, and what to change",
+    .help =
+        "What the session's command advice prints, without the session. CODE and DATA are as there: names or numbers\n"
+        "of the legends.",
+    .also = &ui_show_subcommand,
+    .examples = (const char *const[]){"memspy advice memspy.out.1234",
+                                      "prints what to change, and what can be won by it", NULL},
+    .least = 1,
+    .most = 3,
+    .main = run_advice,
 };
