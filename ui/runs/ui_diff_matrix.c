@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 
 enum { LABEL = 9, CELL = 8 }; /* columns */
@@ -42,7 +43,7 @@ static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
                                              : "";
     g_string_append_printf(out, "  %2u : ", i);
     const unsigned used = 7 + ui_text_width(note);
-    ui_text_append_cut(out, item->name, MAX(matrix->screen->width, used + 8) - used);
+    ui_short_name_append(out, item->name, MAX(matrix->screen->width, used + 8) - used);
     g_string_append_printf(out, "%s\n", note);
   }
   if (matrix->all[axis] > matrix->shown[axis])

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 #include "ui/runs/ui_diff_matrix.h"
 
@@ -67,7 +68,7 @@ static void append_change_percent(GString *out, UiChange change, uint64_t before
 /* A line of a table: what was, what is, what changed. */
 static void append_line(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after) {
   const UiChange change = ui_diff_change(before, after);
-  ui_text_append_fitted(out, name, name_width(screen));
+  ui_short_name_append_fitted(out, name, name_width(screen));
   append_count(out, before, COUNT);
   append_count(out, after, COUNT);
   append_change(screen, out, change, CHANGE);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
@@ -52,7 +53,7 @@ static void append_legend(const UiScreen *screen, GString *out, const UiView *vi
   for (uint32_t i = 0; i < side->shown; i++) {
     const uint32_t rank = side->ranks[i];
     g_string_append_printf(out, "%*u : ", LABEL - 4, rank);
-    ui_text_append_fitted(out, ui_view_item(view, axis, rank)->name, screen->width - LABEL - 18);
+    ui_short_name_append_fitted(out, ui_view_item(view, axis, rank)->name, screen->width - LABEL - 18);
     ui_columns_count(out, (double)counts[rank], 9);
     ui_columns_percent(out, (double)counts[rank], (double)total, CELL);
     g_string_append_c(out, '\n');

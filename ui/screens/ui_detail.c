@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/names/ui_names.h"
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_ranked.h"
 
@@ -95,8 +96,8 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   const UiCounts *counts = &sums->counts;
   GString *elapsed = g_string_new("Elapsed Time in ");
   if (code->count == 1)
-    ui_text_append_cut(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name,
-                       MAX(screen->width, NUMBERS + 8) - NUMBERS);
+    ui_short_name_append(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name,
+                         MAX(screen->width, NUMBERS + 8) - NUMBERS);
   else
     g_string_append(elapsed, "this code");
   g_string_append_c(elapsed, ':');
@@ -160,7 +161,7 @@ static void append_causes(const UiScreen *screen, GString *out, const UiView *vi
   for (guint i = 0; i < ranked->len && i < CAUSES; i++) {
     const UiRanked *one = &g_array_index(ranked, UiRanked, i);
     g_string_append_printf(out, "  %s ", kind);
-    ui_text_append_cut(out, ui_view_item(view, axis, one->index)->name, screen->width - 11 - (unsigned)strlen(kind));
+    ui_short_name_append(out, ui_view_item(view, axis, one->index)->name, screen->width - 11 - (unsigned)strlen(kind));
     g_string_append(out, ": ");
     ui_text_append_percent(out, (double)one->amount, all);
     g_string_append_c(out, '\n');

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_columns.h"
 
@@ -86,7 +87,7 @@ static void append_name(GString *out, const char *name, unsigned width) {
   const unsigned used = (unsigned)strlen(tail);
   g_autofree char *data = g_strndup(name, (gsize)(tail - name));
   const unsigned room = width > used ? width - used : 1, shown = MIN(ui_text_width(data), room);
-  ui_text_append_cut(out, data, room);
+  ui_short_name_append(out, data, room);
   g_string_append(out, tail);
   if (shown + used < width) g_string_append_printf(out, "%*s", (int)(width - shown - used), "");
 }

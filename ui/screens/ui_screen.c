@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "ui/model/ui_machine.h"
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 
 enum {
@@ -235,7 +236,7 @@ static bool append_legend_row(GString *out, const UiView *view, const Extent *ex
   if (index < shown) {
     const unsigned n = MAX(digits(shown - 1), 2);
     g_string_printf(row, "  %*u : ", (int)n, index);
-    ui_text_append_cut(row, ui_view_item(view, axis, index)->name, MAX(width, n + 6) - n - 5);
+    ui_short_name_append(row, ui_view_item(view, axis, index)->name, MAX(width, n + 6) - n - 5);
   } else if (index == shown && extent->more[axis] != 0) {
     g_string_printf(row, "  %s", extent->more_label[axis]);
   }

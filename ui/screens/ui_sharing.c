@@ -9,6 +9,7 @@
 #include "ui/analysis/ui_shared.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_columns.h"
+#include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 
 enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
@@ -31,7 +32,7 @@ static void append_data(GString *out, const UiView *view, const UiSharedLine *li
   const UiSharedPart *part = ui_shared_part_of(view, line, use);
   const char *within = part->name + part->bin_name;
   const unsigned used = ui_text_width(within);
-  ui_text_append_cut(out, ui_view_item(view, UI_DATA, part->column)->name, MAX(width, used + NAMES_LEAST) - used);
+  ui_short_name_append(out, ui_view_item(view, UI_DATA, part->column)->name, MAX(width, used + NAMES_LEAST) - used);
   g_string_append(out, within);
 }
 
@@ -49,7 +50,7 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
   g_autofree char *place = ui_names_place(view->profile, use->place);
   g_autofree char *code = ui_text_escaped(place);
   g_string_append_c(out, ' ');
-  ui_text_append_fitted(out, code, names - 1);
+  ui_short_name_append_fitted(out, code, names - 1);
   g_string_append_c(out, ' ');
   append_data(out, view, line, use, names - 1);
   g_string_append_c(out, '\n');
