@@ -35,6 +35,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_schedule.h \
 	memspy/schedule/spy_slice.c \
 	memspy/schedule/spy_slice.h \
+	memspy/schedule/spy_stuck.c \
+	memspy/schedule/spy_stuck.h \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
 	memspy/schedule/spy_thread-inl.h \

@@ -21,6 +21,7 @@
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_stuck.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_vary.h"
@@ -50,6 +51,13 @@ static void make_machine(void) {
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
 }
 
+/* Whoever ends the program now by force still has a profile. */
+static void report_stuck(void) {
+  spy_stuck_print();
+  if (spy_options_get()->simulate && spy_output_now("deadlock"))
+    VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
+}
+
 static void after_options(void) {
   spy_options_settle();
   /* A jump to a function of --toggle-collect must not be followed within a block: it is known by the block that begins
@@ -59,6 +67,7 @@ static void after_options(void) {
   make_machine();
   spy_trace_start();
   spy_control_start();
+  spy_futex_when_stuck(report_stuck);
 }
 
 static void start_code(ThreadId tid, ULong blocks) {

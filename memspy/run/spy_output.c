@@ -57,6 +57,10 @@ Bool spy_output_final(const HChar *reason) {
   return !spy_options_get()->simulate || write_file(final_name(), reason, "");
 }
 
+Bool spy_output_now(const HChar *label) {
+  return !spy_options_get()->simulate || write_file(final_name(), "request", label);
+}
+
 Bool spy_output_dump(const HChar *label) {
   if (!spy_options_get()->simulate) {
     VG_(umsg)("no profile is written: nothing is simulated\n");

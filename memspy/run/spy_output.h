@@ -18,6 +18,9 @@ Bool spy_output_dump(const HChar *label);
 Bool spy_output_exec(void);
 void spy_output_exec_failed(void);
 
+/* Writes the profile as it is now under the name of the final one, which will take its place. */
+Bool spy_output_now(const HChar *label);
+
 /* Name of the file written last. */
 const HChar *spy_output_last(void);
 

@@ -25,10 +25,19 @@ typedef struct {
 
 static XArray *waiters; /* of waiter, first come first */
 static XArray *shared;  /* of range */
+static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
 
 static waiter *waiter_at(Word i) { return VG_(indexXA)(waiters, i); }
+
+Addr spy_futex_word(ThreadId tid) {
+  for (Word i = 0; i < n_of(waiters); i++)
+    if (waiter_at(i)->tid == tid) return waiter_at(i)->word;
+  return 0;
+}
+
+void spy_futex_when_stuck(void (*report)(void)) { when_stuck = report; }
 
 static Bool is_shared(Addr word) {
   for (Word i = 0; i < n_of(shared); i++) {
@@ -108,7 +117,11 @@ static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) 
   if (!waiters) waiters = VG_(newXA)(VG_(malloc), "spy.futex.waiters", VG_(free), sizeof(waiter));
   const waiter w = {tid, a[0], bits};
   VG_(addToXA)(waiters, &w);
-  spy_schedule_wait(tid, deadline_of(a));
+  const ULong deadline = deadline_of(a);
+  do {
+    spy_schedule_wait(tid, deadline);
+    if (spy_schedule_woken(tid) == SPY_STUCK && when_stuck) when_stuck();
+  } while (spy_schedule_woken(tid) == SPY_STUCK && spy_futex_word(tid) != 0);
   /* A thread that has been woken reports that, even if its time was up before or a signal came: the wake is counted. */
   if (!forget_waiter(tid)) return 0;
   if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;

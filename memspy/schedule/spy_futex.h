@@ -18,6 +18,12 @@ Bool spy_futex_is_ours(const UWord *arguments);
  * ended early, to let signals in. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
+/* The word at which a thread waits here; 0: it does not. */
+Addr spy_futex_word(ThreadId tid);
+
+/* `report` is called, once, by a thread that has the lock, when all threads wait for each other (spy_stuck.h). */
+void spy_futex_when_stuck(void (*report)(void));
+
 /* A thread ends: threads that wait for that, at a word that holds its number, go on. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 

@@ -15,6 +15,7 @@
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/schedule/spy_slice.h"
+#include "memspy/schedule/spy_stuck.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_vary.h"
@@ -119,6 +120,7 @@ static void hear_news(void) {
     }
     if (heard & SPY_NEWS_TIME) spy_thread_wake(tid, SPY_TIMED_OUT, first_clock());
     if (heard & SPY_NEWS_SIGNAL) spy_thread_wake(tid, SPY_INTERRUPTED, first_clock());
+    if (heard & SPY_NEWS_STUCK) spy_thread_wake(tid, SPY_STUCK, first_clock());
   }
 }
 
@@ -249,7 +251,7 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
   if (!spy_is_exact() || parent == VG_INVALID_THREADID) return;
   if (!spy_threads.merging && !spy_threads.let_go) start_merging(parent);
   spy_thread_add(child);
-  spy_vary_wait(child);
+  spy_vary_new(child);
   spy_thread_make_runnable(child, spy_schedule_now(parent));
 }
 
@@ -376,6 +378,7 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   if (!idle) return news;
   if (look_outside) news = True;
   if (t->waits) look_for_signals(tid);
+  if (t->waits && spy_stuck_look(host_ns())) note_news(tid, SPY_NEWS_STUCK);
   if (awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
     /* It left with the lock free, and no other thread can be changing anything. */

@@ -10,7 +10,7 @@
 #include "memspy/setup/spy_state.h"
 
 /* What has happened to a thread meanwhile. */
-enum { SPY_NEWS_ARRIVED = 1, SPY_NEWS_TIME = 2, SPY_NEWS_SIGNAL = 4 };
+enum { SPY_NEWS_ARRIVED = 1, SPY_NEWS_TIME = 2, SPY_NEWS_SIGNAL = 4, SPY_NEWS_STUCK = 8 };
 
 typedef struct {
   spy_seat seat;

@@ -17,8 +17,9 @@ UInt spy_schedule_processor(ThreadId tid);
 /* The clock of a thread's processor. */
 ULong spy_schedule_now(ThreadId tid);
 
-/* Why a wait ended: another thread ended it, its time is up, or a signal came. */
-typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED } spy_wake;
+/* Why a wait ended: another thread ended it, its time is up, a signal came, or all threads wait for each other and this
+ * one is to report that. */
+typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_STUCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
 /* Moves the running thread to another processor when its slice is over; where it is then. */

@@ -13,8 +13,9 @@ enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 /* A thread with so many turns without a wait is late by up to so many cycles, at each so-manieth turn. */
 enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
 
-/* With a seed, cycles: until a thread that was woken or is new runs; and at each turn. */
-enum { WAKE_LATE = 5000, ALWAYS_LATE = 64 };
+/* With a seed, cycles: until a new thread runs, which may find that others have done all their work; until one runs
+ * that was woken; and at each turn. */
+enum { NEW_LATE = 1000000, WAKE_LATE = 5000, ALWAYS_LATE = 64 };
 
 /* So many turns at the same instruction are spinning. */
 enum { SPINS = 16 };
@@ -60,6 +61,10 @@ void spy_vary_leave(ThreadId tid) {
   if (!spy_threads.merging) return;
   if (has_seed()) t->delay += vary(tid, ALWAYS_LATE);
   if (t->turns >= MANY_TURNS && t->turns % TURNS_APART == 0) t->delay += vary(tid, TURN_LATE);
+}
+
+void spy_vary_new(ThreadId tid) {
+  if (has_seed() && spy_threads.merging) spy_threads.of[tid].delay = vary(tid, NEW_LATE);
 }
 
 void spy_vary_wait(ThreadId tid) {

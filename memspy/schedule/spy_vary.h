@@ -26,7 +26,10 @@ void spy_vary_turn(ThreadId tid);
 /* Its turn is over and it can go on. */
 void spy_vary_leave(ThreadId tid);
 
-/* It waits, or is new: whatever it has had turns for, there was progress. */
+/* It is new. */
+void spy_vary_new(ThreadId tid);
+
+/* It waits: whatever it has had turns for, there was progress. */
 void spy_vary_wait(ThreadId tid);
 
 #endif

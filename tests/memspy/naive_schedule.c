@@ -5,7 +5,7 @@
 #include "tests/memspy/naive_schedule.h"
 
 enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, IDLE_YIELDS = 3, KILL_SIGNAL = 64 };
-enum { WAKE_LATE = 5000, MANY_TURNS = 4096 };
+enum { NEW_LATE = 1000000, WAKE_LATE = 5000, MANY_TURNS = 4096 };
 
 void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
                          const naive_events *events, uint64_t quantum, uint64_t seed) {
@@ -39,7 +39,7 @@ static uint64_t chance(naive_schedule *s, unsigned thread, uint64_t most) {
   return (x ^ (x >> 31)) % most;
 }
 
-/* A thread that waits, or is new. */
+/* A thread that waits. */
 static void begins_late(naive_schedule *s, unsigned thread) {
   s->threads[thread].turns = 0;
   if (s->seed != 0 && s->merging) s->threads[thread].late = chance(s, thread, WAKE_LATE);
@@ -361,7 +361,7 @@ void naive_create(naive_schedule *s, unsigned parent, unsigned child) {
   s->threads[child] = (naive_thread){.alive = true, .processor = place, .target = place};
   s->processors[place].threads++;
   if (child > s->most) s->most = child;
-  begins_late(s, child);
+  if (s->seed != 0 && s->merging) s->threads[child].late = chance(s, child, NEW_LATE);
   make_runnable(s, child, now_of(s, parent));
 }
 

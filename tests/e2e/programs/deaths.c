@@ -156,6 +156,28 @@ static void do_kept(int n) {
   for (;;) pause();
 }
 
+/* Threads that hold a mutex each and wait for the next one's. */
+static pthread_mutex_t ring[MOST];
+static atomic_int taken;
+
+static void *take_two(void *number) {
+  const long i = (long)number, n = atomic_load(&filled);
+  fill_share(shares[i]);
+  pthread_mutex_lock(&ring[i]);
+  atomic_fetch_add(&taken, 1);
+  while (atomic_load(&taken) < n) sched_yield();
+  pthread_mutex_lock(&ring[(i + 1) % n]);
+  return NULL;
+}
+
+static void do_deadlock(int n) {
+  pthread_t last = pthread_self();
+  atomic_store(&filled, n);
+  for (int i = 0; i < n; i++) pthread_mutex_init(&ring[i], NULL);
+  for (long i = 0; i < n; i++) last = start(take_two, (void *)i);
+  join(last);
+}
+
 static const way ways[] = {
     {"abort", do_abort},       {"segv", do_segv},
     {"exit", do_exit},         {"quick-exit", do_quick_exit},
@@ -163,6 +185,7 @@ static const way ways[] = {
     {"kill-all", do_kill_all}, {"return", do_return},
     {"asleep", do_asleep},     {"busy", do_busy},
     {"yielding", do_yielding}, {"kept", do_kept},
+    {"deadlock", do_deadlock},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
