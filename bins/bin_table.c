@@ -70,8 +70,10 @@ static uint64_t hash_string(uint64_t hash, const char *s) {
 /* Memory that lives as long as the table. */
 static void *keep_room(bin_table *table, size_t n) {
   text *t = plat_alloc(sizeof *t + n);
+  plat_enter();
   t->next = table->texts;
   table->texts = t;
+  plat_leave();
   return t + 1;
 }
 
@@ -161,12 +163,29 @@ static bool match_object(const void *closure, uint32_t number) {
   return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
+/* Both threads (plat.h) make objects and bins, whose numbers must not depend on which is faster: of such a list, the
+ * same as find(), but before the caller adds a record. */
+static uint32_t find_again(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match,
+                           const void *wanted) {
+  plat_settle();
+  plat_enter();
+  return find(table, l, hash, match, wanted);
+}
+
+static uint32_t add_object(bin_table *table, uint64_t hash, const char *path) {
+  uint32_t number = find_again(table, &table->objects, hash, match_object, path);
+  if (number == BIN_INDEX_NONE) {
+    const bin_object made = {.path = keep_string(table, path), .build_id = keep_string(table, "")};
+    number = add(&table->objects, hash, &made);
+  }
+  plat_leave();
+  return number;
+}
+
 uint32_t bin_table_object(bin_table *table, const char *path) {
   const uint64_t hash = hash_string(1, path);
   const uint32_t found = find(table, &table->objects, hash, match_object, path);
-  if (found != BIN_INDEX_NONE) return found;
-  const bin_object made = {.path = keep_string(table, path), .build_id = keep_string(table, "")};
-  return add(&table->objects, hash, &made);
+  return found != BIN_INDEX_NONE ? found : add_object(table, hash, path);
 }
 
 static bool match_file(const void *closure, uint32_t number) {
@@ -252,17 +271,27 @@ static bool match_bin(const void *closure, uint32_t number) {
          equal(b->key, wanted->key, b->n_key * sizeof *b->key);
 }
 
+static bin_id add_bin(bin_table *table, uint64_t hash, const bin_data *wanted) {
+  bin_id bin = find_again(table, &table->bins, hash, match_bin, wanted);
+  if (bin == BIN_INDEX_NONE) {
+    bin_data made = *wanted;
+    made.name = keep_string(table, wanted->name);
+    made.frames = keep(table, wanted->frames, wanted->n_frames * sizeof *wanted->frames);
+    made.key = keep(table, wanted->key, wanted->n_key * sizeof *wanted->key);
+    bin = add(&table->bins, hash, &made);
+  }
+  plat_leave();
+  return bin;
+}
+
 bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,
                      const uint32_t *frames, uint32_t n_frames) {
   uint64_t hash = bin_hash_mix(hash_string(1, name), kind);
   for (uint32_t i = 0; i < n_key; i++) hash = bin_hash_mix(hash, key[i]);
-  bin_data wanted = {.kind = kind, .name = name, .n_frames = n_frames, .n_key = n_key, .key = key};
+  const bin_data wanted =
+      {.kind = kind, .name = name, .n_frames = n_frames, .frames = frames, .n_key = n_key, .key = key};
   const uint32_t found = find(table, &table->bins, hash, match_bin, &wanted);
-  if (found != BIN_INDEX_NONE) return found;
-  wanted.name = keep_string(table, name);
-  wanted.frames = keep(table, frames, n_frames * sizeof *frames);
-  wanted.key = keep(table, key, n_key * sizeof *key);
-  return add(&table->bins, hash, &wanted);
+  return found != BIN_INDEX_NONE ? found : add_bin(table, hash, &wanted);
 }
 
 static bin_data *data_of(const bin_table *table, bin_id bin) {

@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 /* Makes room for element `at` (from 0) in an array of elements of `size` bytes with room for *room of them. Room
- * doubles, from 16 on; new room is zero. Returns the array, which may have moved; the caller frees it by plat_free. */
+ * doubles, from 16 on; new room is zero. Who else reads the array is waited for (plat_settle()). Returns the array,
+ * which may have moved; the caller frees it by plat_free. */
 void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size);
 
 #endif

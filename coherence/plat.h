@@ -1,6 +1,6 @@
 /* plat.h: what the freestanding rooms (coherence/, fetch/, bins/, ...) ask of their surroundings.
  *
- * Four functions, bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted
+ * A few functions, bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted
  * tests on the C library. Nothing else from outside may be called by coherence/ or bins/, save memcpy,
  * memmove and memset, which a compiler may call on its own account.
  *
@@ -18,6 +18,15 @@ void *plat_alloc(size_t bytes);
 
 /* Returns a block of plat_alloc() to the system. NULL is allowed and does nothing. */
 void plat_free(void *block);
+
+/* Two threads may use what is here: one adds to tables (bins/bin_table.h) as the program runs, the other simulates.
+ * What both change is changed between plat_enter() and plat_leave(), which may be nested. Before the first of them
+ * changes what the other may read at any time, or makes a record whose number depends on what both have done, it calls
+ * plat_settle(): then the other has simulated all that it was given. It does nothing in that other one, or where there
+ * is none. */
+void plat_enter(void);
+void plat_leave(void);
+void plat_settle(void);
 
 /* A broken invariant: reports it and does not return. */
 void plat_assert_fail(const char *expression, const char *file, int line) __attribute__((noreturn));

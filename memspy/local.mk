@@ -6,6 +6,8 @@ toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@
 
 # What tests/memspy/ builds as well, for a host.
 memspy_hosted_sources = \
+	memspy/core/spy_own_thread.c \
+	memspy/core/spy_own_thread.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
 	memspy/drain/spy_drain_lanes.c \
@@ -25,6 +27,8 @@ memspy_hosted_sources = \
 	memspy/record/spy_queue.h \
 	memspy/record/spy_record.c \
 	memspy/record/spy_record.h \
+	memspy/run/spy_helper.c \
+	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
 	memspy/schedule/spy_futex.c \
@@ -77,6 +81,7 @@ memspy_tool_sources = \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
 	memspy/core/spy_plat.c \
+	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
 	memspy/core/spy_start.c \
 	memspy/core/spy_start.h \

@@ -6,6 +6,7 @@
 
 #include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
@@ -14,6 +15,7 @@
 #include "memspy/names/spy_paths.h"
 #include "memspy/names/spy_variables.h"
 #include "memspy/record/spy_block.h"
+#include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
@@ -81,6 +83,12 @@ static void start_code(ThreadId tid, ULong blocks) {
     spy_stop_look();
   }
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
+  spy_core_release();
+}
+
+static void stop_code(ThreadId tid, ULong blocks) {
+  (void)tid, (void)blocks;
+  spy_core_hold();
 }
 
 /* Threads that have asked to end, by number. */
@@ -139,7 +147,7 @@ static void thread_exit(ThreadId tid) {
  * and the queue empty again when it is restored by sigreturn (spy_recording_returned()). */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
-  spy_recording_drain();
+  spy_recording_hand_over();
   spy_answer_signal(tid, signal);
 }
 
@@ -186,6 +194,17 @@ static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
   if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
 }
 
+/* What only a process with one thread may do, and what might not allow the helper what it needs. */
+static void before_alone(ThreadId tid, const UWord *arguments) {
+  (void)tid, (void)arguments;
+  spy_helper_end();
+}
+
+static void before_prctl(ThreadId tid, const UWord *arguments) {
+  enum { SET_SECCOMP = 22 };
+  if (arguments[0] == SET_SECCOMP) before_alone(tid, arguments);
+}
+
 /* The core now waits in the call until it has ended all other threads. */
 static void become(ThreadId tid, const HChar *path) {
   spy_trace_exec(path);
@@ -200,10 +219,20 @@ static void before_execat(ThreadId tid, const UWord *arguments) {
   become(tid, NULL);
 }
 
-static void before_mmap(ThreadId tid, const UWord *arguments) { spy_memory_maps(tid, arguments[3]); }
+/* Where data lie that were not looked at yet is asked when they are simulated. */
+static void before_memory(ThreadId tid, const UWord *arguments) {
+  (void)tid, (void)arguments;
+  spy_helper_settle();
+}
+
+static void before_mmap(ThreadId tid, const UWord *arguments) {
+  spy_helper_settle();
+  spy_memory_maps(tid, arguments[3]);
+}
 
 static void before_munmap(ThreadId tid, const UWord *arguments) {
   (void)tid;
+  spy_helper_settle();
   spy_paths_unload(arguments[0], arguments[1]);
   spy_functions_unload(arguments[0], arguments[1]);
 }
@@ -270,7 +299,7 @@ static Bool is_known(UInt number) { return number < sizeof syscalls / sizeof sys
 
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
   (void)n;
-  spy_recording_drain();
+  spy_recording_hand_over();
   spy_syscall_begins(tid, number, arguments);
   spy_answer_give(tid);
   if (is_known(number)) syscalls[number].before(tid, arguments);
@@ -284,8 +313,14 @@ static void after_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n, S
   if (is_known(number)) syscalls[number].after(tid, arguments, result);
 }
 
+static void before_fork(ThreadId tid) {
+  (void)tid;
+  spy_recording_drain();
+}
+
 /* A child counts what it does itself. */
 static void after_fork(ThreadId tid) {
+  spy_helper_forked();
   spy_schedule_forked(tid);
   spy_futex_forget();
   spy_recording_forget();
@@ -339,12 +374,13 @@ static void before_options(void) {
   VG_(needs_syscall_wrapper)(before_syscall, after_syscall);
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
+  VG_(track_stop_client_code)(stop_code);
   VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);
   /* Call paths are taken between blocks only, where all registers are up to date. A user may choose otherwise. */
   VG_(clo_vex_control).iropt_register_updates_default = VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
-  VG_(atfork)(NULL, NULL, after_fork);
+  VG_(atfork)(before_fork, NULL, after_fork);
   spy_memory_track();
 }
 

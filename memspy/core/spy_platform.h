@@ -86,6 +86,15 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_CLONE __NR_clone
 #define SPY_SYS_CLONE3 435
 #define SPY_SYS_MMAP __NR_mmap
+#define SPY_SYS_MREMAP __NR_mremap
+#define SPY_SYS_MPROTECT __NR_mprotect
+#define SPY_SYS_BRK __NR_brk
+#define SPY_SYS_SHMDT __NR_shmdt
+#define SPY_SYS_UNSHARE __NR_unshare
+#define SPY_SYS_SETNS 308
+#define SPY_SYS_SECCOMP 317
+#define SPY_SYS_PRCTL __NR_prctl
+#define SPY_SYS_SIGPROCMASK __NR_rt_sigprocmask
 #define SPY_SYS_SHMAT __NR_shmat
 #define SPY_SYS_OPEN __NR_open
 #define SPY_SYS_OPENAT __NR_openat
@@ -125,6 +134,32 @@ static inline void spy_end_own_slice(ThreadId tid) {
 static inline Bool spy_is_push(Addr address) {
   const UChar *code = (const UChar *)address;
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
+}
+
+/* For a thread that looks at a word again and again. */
+static inline void spy_pause(void) { __builtin_ia32_pause(); }
+
+/* Makes a thread of the host that calls `run` on a stack that ends at `top`, a multiple of 16, and then ends; *gone is
+ * set to 0 when it has. Returns its number, or an error's, negative. */
+static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {
+  Word result;
+  register volatile Int *word __asm__("r10") = gone;
+  ((void (**)(void))top)[-2] = run;
+  __asm__ volatile("syscall\n\t"
+                   "testq %%rax, %%rax\n\t"
+                   "jnz 1f\n\t"
+                   "xorl %%ebp, %%ebp\n\t"
+                   "popq %%rax\n\t"
+                   "addq $8, %%rsp\n\t"
+                   "call *%%rax\n\t"
+                   "movl %[exit], %%eax\n\t"
+                   "xorl %%edi, %%edi\n\t"
+                   "syscall\n\t"
+                   "1:\n\t"
+                   : "=a"(result)
+                   : "0"((UWord)__NR_clone), "D"(flags), "S"(top - 16), "d"(0L), "r"(word), [exit] "i"(__NR_exit)
+                   : "rcx", "r11", "cc", "memory");
+  return result;
 }
 
 /* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. */

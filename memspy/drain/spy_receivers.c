@@ -4,6 +4,7 @@
  */
 #include "memspy/drain/spy_receivers.h"
 
+#include "coherence/plat.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane.h"
@@ -201,6 +202,7 @@ static search *begin(ThreadId tid) {
   if (!searches[tid]) searches[tid] = VG_(calloc)("spy.receivers.search", 1, sizeof *searches[tid]);
   search *s = searches[tid];
   if (s->n == 0) {
+    plat_settle();
     bin_flow_copy(&s->flow, &q->flow, CALLS_MOST);
     look_at_records(&(look){.search = s}, q->begin, spy_queue_cursor(tid));
   }

@@ -8,6 +8,7 @@
  */
 #include "memspy/memory/spy_static_allocators.h"
 
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/run/spy_stop.h"
@@ -53,7 +54,7 @@ static void set_call(ThreadId tid, call c) {
   spy_static_returned = c.returned;
 }
 
-void spy_static_enter(const spy_guest *guest, const spy_allocator *function) {
+static void enter(const spy_guest *guest, const spy_allocator *function) {
   const ThreadId tid = VG_(get_running_tid)();
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
   if (calls[tid].returned > sp) return; /* within another */
@@ -67,9 +68,15 @@ void spy_static_enter(const spy_guest *guest, const spy_allocator *function) {
   set_call(tid, c);
 }
 
+void spy_static_enter(const spy_guest *guest, const spy_allocator *function) {
+  spy_core_hold();
+  enter(guest, function);
+  spy_core_release();
+}
+
 void spy_static_throw(void) { set_call(VG_(get_running_tid)(), (call){0}); }
 
-void spy_static_leave(const spy_guest *guest) {
+static void leave(const spy_guest *guest) {
   const ThreadId tid = VG_(get_running_tid)();
   const call c = calls[tid];
   UWord block = spy_result(guest);
@@ -79,4 +86,10 @@ void spy_static_leave(const spy_guest *guest) {
     spy_memory_resized(tid, block, c.bytes, c.bin);
   else if (c.kind != SPY_RELEASE && block != 0)
     spy_memory_allocated(block, c.bytes, c.bin);
+}
+
+void spy_static_leave(const spy_guest *guest) {
+  spy_core_hold();
+  leave(guest);
+  spy_core_release();
 }

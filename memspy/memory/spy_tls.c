@@ -60,7 +60,7 @@ static bin_id bin_of_part(const object *o, const spy_elf_part *part) {
   if (part->name) {
     const UInt before = bin_table_bins(spy_table);
     const bin_id bin = bin_table_bin(spy_table, BIN_TLS, part->name, key, 2, NULL, 0);
-    if (bin == before) bin_table_set_variable(spy_table, bin, &(bin_variable){o->number, part->offset, part->bytes});
+    if (bin >= before) bin_table_set_variable(spy_table, bin, &(bin_variable){o->number, part->offset, part->bytes});
     return bin;
   }
   HChar *name = VG_(malloc)("spy.tls.name", VG_(strlen)(o->path) + sizeof "[ TLS]");

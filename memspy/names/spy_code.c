@@ -33,7 +33,7 @@ UInt spy_object(const HChar *name, Addr address, uint64_t *bias) {
   const DebugInfo *info = spy_info_of(address, name);
   *bias = 0;
   if (info) *bias = (uint64_t)VG_(DebugInfo_get_text_bias)(info);
-  if (object == before || bin_table_get_object(spy_table, object)->bias != *bias) {
+  if (object >= before || bin_table_get_object(spy_table, object)->bias != *bias) {
     HChar build_id[2 * SPY_BUILD_ID_BYTES + 1];
     spy_elf_build_id(name, build_id);
     bin_table_set_object(spy_table, object, build_id, *bias);

@@ -4,6 +4,7 @@
  */
 #include "memspy/names/spy_variables.h"
 
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/setup/spy_state.h"
@@ -90,8 +91,7 @@ static void tell_variable(bin_id bin, Addr start, Addr end) {
   bin_table_set_variable(spy_table, bin, &(bin_variable){object, start - bias, end - start});
 }
 
-bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
-  (void)closure;
+static bin_id resolve(Addr address, uint64_t *low, uint64_t *high) {
   const HChar *name;
   Addr start;
   if (variable(address, &name, &start)) {
@@ -105,6 +105,14 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   }
   gap(address, low, high);
   return section_bin(address);
+}
+
+bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
+  (void)closure;
+  spy_core_enter();
+  const bin_id bin = resolve(address, low, high);
+  spy_core_leave();
+  return bin;
 }
 
 /* The next border after an address of a section that the core knows, small ones among them; at most `end`. */

@@ -4,6 +4,8 @@
  */
 #include "memspy/record/spy_block.h"
 
+#include "coherence/coh_array.h"
+#include "coherence/plat.h"
 #include "memspy/setup/spy_state.h"
 
 spy_exit *spy_exits;
@@ -25,9 +27,9 @@ static void set_event_exits(void) {
 }
 
 static void make_room(void) {
+  enum { FIRST_ROOM = 4096 };
   const Bool first = room == 0;
-  room = first ? 4096 : 2 * room;
-  spy_exits = VG_(realloc)("spy.block.exits", spy_exits, room * sizeof *spy_exits);
+  spy_exits = coh_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
   if (first) set_event_exits();
 }
 
@@ -95,7 +97,9 @@ void spy_blocks_keep_small(ULong words) {
   static ULong passed;
   passed += words;
   if (LIKELY(passed < 1u << 31)) return;
+  plat_enter();
   spy_blocks_flush();
+  plat_leave();
   passed = 0;
 }
 

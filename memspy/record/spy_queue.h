@@ -55,6 +55,11 @@ void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
 
+/* Memory for a queue; gives a queue other memory for what it records from now on, and returns what it had: the queue
+ * is to be emptied then. */
+ULong *spy_queue_memory(void);
+ULong *spy_queue_exchange(ThreadId tid, ULong *memory);
+
 /* Empties a queue, and makes room for `words` until it counts as full. */
 void spy_queue_empty(ThreadId tid, ULong words);
 

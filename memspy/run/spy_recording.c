@@ -4,10 +4,12 @@
  */
 #include "memspy/run/spy_recording.h"
 
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_helper.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_thread.h"
@@ -17,6 +19,7 @@
 #include "memspy/trace/spy_trace_scopes.h"
 
 static ThreadId running = VG_INVALID_THREADID;
+static UInt n_recording; /* threads with a queue in use */
 static ULong late_words; /* of threads that have ended, and of full queues */
 
 static Bool has_queue(ThreadId tid) {
@@ -27,19 +30,34 @@ static Bool has_queue(ThreadId tid) {
 /* What the last blocks have recorded when recording has ended is left where it is. */
 static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_queue(tid) && !spy_stopped(); }
 
-/* Drains what a thread has queued: before others' turn, if there are others. The cursor is reset first: what is drained
- * may ask for symbols, and nothing of that may see a queue half drained. */
-static void drain_thread(ThreadId tid) {
+/* The cursor is reset first: what is drained may ask for symbols, and nothing of that may see a queue half drained. */
+static void drain_here(ThreadId tid, const ULong *end) {
+  spy_queue *q = spy_queue_of(tid);
+  const ULong *begin = q->begin;
+  spy_helper_settle();
+  spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
+  spy_drain_alone(q, begin, end);
+}
+
+/* Empties a thread's queue: what it has queued is drained, maybe by the helper and later. */
+static void hand_over(ThreadId tid) {
   if (!records(tid)) return;
   spy_receivers_look(tid);
-  spy_queue *q = spy_queue_of(tid);
-  const ULong *begin = q->begin, *end = spy_queue_cursor(tid);
-  if (spy_schedule_is_merging()) {
+  const ULong *end = spy_queue_cursor(tid);
+  if (spy_schedule_is_merging())
     spy_schedule_drain(tid, end);
-  } else {
+  else if (end == spy_queue_of(tid)->begin)
     spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
-    spy_drain_alone(q, begin, end);
-  }
+  else if (n_recording == 1 && spy_helper_takes())
+    spy_helper_give(tid, end, SPY_QUEUE_ALONE_WORDS);
+  else
+    drain_here(tid, end);
+}
+
+/* Drains what a thread has queued: before others' turn, if there are others. */
+static void drain_thread(ThreadId tid) {
+  hand_over(tid);
+  spy_helper_settle();
 }
 
 /* ---- after recording has ended ---- */
@@ -63,21 +81,25 @@ void spy_recording_full(void *guest) {
     return;
   }
   tl_assert(spy_queue_cursor_in(guest) == spy_queue_cursor(running));
+  spy_core_hold();
   spy_receivers_look(running);
   if (!spy_queue_widen(running)) {
     if (spy_schedule_is_merging())
       spy_schedule_full(running, guest);
     else
-      drain_thread(running);
+      hand_over(running);
   }
   spy_queue_narrow(running);
+  spy_core_release();
 }
 
 static void start(ThreadId tid) {
   const UInt processor = spy_schedule_processor(tid);
+  spy_helper_settle();
   spy_queue_start(tid, processor, spy_slice_words(tid));
   spy_trace_calls_begin(spy_queue_of(tid));
   bin_account_thread(spy_account, processor);
+  n_recording++;
 }
 
 Bool spy_recording_run(ThreadId tid) {
@@ -100,6 +122,7 @@ void spy_recording_end(ThreadId tid) {
   spy_trace_thread_ends(spy_queue_of(tid));
   if (spy_stopped()) note_late(tid);
   spy_queue_stop(tid);
+  n_recording--;
 }
 
 /* ---- events ---- */
@@ -112,13 +135,15 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
     spy_event_apply(NULL, event, words);
     return;
   }
-  if (spy_queue_is_full(running) && !spy_queue_widen(running)) drain_thread(running);
+  if (spy_queue_is_full(running) && !spy_queue_widen(running)) hand_over(running);
   spy_queue_append(running, event, a, b, c);
 }
 
 void spy_recording_returned(ThreadId tid) {
   if (records(tid)) spy_queue_reset(tid);
 }
+
+void spy_recording_hand_over(void) { hand_over(running); }
 
 void spy_recording_drain(void) { drain_thread(running); }
 
@@ -133,4 +158,5 @@ void spy_recording_forget(void) {
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, SPY_QUEUE_ALONE_WORDS);
+  n_recording = records(running);
 }

@@ -25,7 +25,10 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
  * queue is empty, but may begin elsewhere by now. */
 void spy_recording_returned(ThreadId tid);
 
-/* Drains what the running thread has queued. */
+/* Empties the queue of the running thread: what is in it is drained now, or by the helper (run/spy_helper.h). */
+void spy_recording_hand_over(void);
+
+/* Drains what the running thread has queued, and what the helper has not drained yet. */
 void spy_recording_drain(void);
 
 /* Drains what all threads have queued: before the counts of all are read. */

@@ -12,6 +12,7 @@
  */
 #include "memspy/run/spy_syscall_answer.h"
 
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
@@ -179,8 +180,7 @@ static void give_no_time(void *guest, answer *a) {
   register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
 }
 
-void spy_answer_begin(void *guest) {
-  if (!spy_is_exact()) return;
+static void begin(void *guest) {
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
   answer *a = &answers[VG_(get_running_tid)()];
   const answer before = *a;
@@ -199,6 +199,13 @@ void spy_answer_begin(void *guest) {
   } else if (before.retaken && before.is_late && before.number == a->number) {
     give_no_time(guest, a);
   }
+}
+
+void spy_answer_begin(void *guest) {
+  if (!spy_is_exact()) return;
+  spy_core_hold();
+  begin(guest);
+  spy_core_release();
 }
 
 void spy_answer_give(ThreadId tid) {

@@ -8,6 +8,7 @@
 #include "memspy/schedule/spy_lock.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_schedule.h"
@@ -27,16 +28,6 @@ struct sched_lock {
 
 static struct sched_lock the_lock;
 
-static void wait_on(volatile Int *word, Int value, Int ms) {
-  const struct vki_timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
-  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, (UWord)value,
-                   ms < 0 ? 0 : (UWord)&time, 0, 0);
-}
-
-static void wake_on(volatile Int *word) {
-  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 0x7fffffff, 0, 0, 0);
-}
-
 static void guard(struct sched_lock *lock) {
   while (__atomic_exchange_n(&lock->guard, 1, __ATOMIC_ACQUIRE)) spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
@@ -49,7 +40,7 @@ static void ensure_poller(struct sched_lock *lock) {
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
     spy_seat *seat = spy_schedule_seat(tid);
     if (!seat->here || seat->host_thread == lock->owner) continue;
-    wake_on(&seat->turn);
+    spy_host_wake(&seat->turn);
     return;
   }
 }
@@ -81,7 +72,7 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   spy_seat *seat = decide(lock, self);
   if (!seat) return;
   unguard(lock);
-  wake_on(&seat->turn);
+  spy_host_wake(&seat->turn);
   guard(lock);
 }
 
@@ -101,7 +92,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   lock->pollers += polls;
   const Int poll = lock->owner == 0 && spy_schedule_is_watching() ? POLL_FILES_MS : POLL_MS;
   unguard(lock);
-  wait_on(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
+  spy_host_wait(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
   guard(lock);
   lock->pollers -= polls;
   if (!seat->turn && lock->kept && spy_schedule_should_let_go()) take_back(lock, tid);
@@ -128,7 +119,7 @@ static void acquire(struct sched_lock *lock) {
   while ((tid = spy_schedule_thread_of(self)) == VG_INVALID_THREADID) {
     const Int known = lock->newcomers;
     unguard(lock);
-    wait_on(&lock->newcomers, known, -1);
+    spy_host_wait(&lock->newcomers, known, -1);
     guard(lock);
   }
   if (lock->kept && lock->owner == self) {
@@ -161,12 +152,12 @@ static void release(struct sched_lock *lock) {
   lock->owner = 0;
   spy_seat *seat = decide(lock, tid);
   unguard(lock);
-  if (seat) wake_on(&seat->turn);
+  if (seat) spy_host_wake(&seat->turn);
 }
 
 void spy_lock_newcomer(void) {
   the_lock.newcomers++;
-  wake_on(&the_lock.newcomers);
+  spy_host_wake(&the_lock.newcomers);
 }
 
 const struct sched_lock_ops vgModuleLocal_linux_ticket_lock_ops = {

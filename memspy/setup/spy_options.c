@@ -299,6 +299,7 @@ void spy_options_settle(void) {
   options.stack_vars = tool_yes(STACK_VARS);
   options.run_ahead = tool_yes(RUN_AHEAD);
   options.fast = tool_yes(FAST);
+  options.helper = tool_yes(HELPER);
   options.fixed_stack = tool_yes(FIXED_STACK);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);

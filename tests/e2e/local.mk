@@ -156,6 +156,7 @@ e2e_test_scripts = \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
 	tests/e2e/test_fast \
+	tests/e2e/test_helper \
 	tests/e2e/test_icache \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \

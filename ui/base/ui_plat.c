@@ -23,4 +23,9 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
   abort();
 }
 
+/* One thread. */
+void plat_enter(void) {}
+void plat_leave(void) {}
+void plat_settle(void) {}
+
 void plat_log(const char *message) { fprintf(stderr, "memspy: %s\n", message); }

@@ -1,0 +1,120 @@
+/* spy_own_thread.c: see spy_own_thread.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/core/spy_own_thread.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+
+enum { STACK_BYTES = 1024 * 1024, PATIENCE = 200 };
+
+typedef enum { FREE, TAKEN, AWAITED } lock_state;
+
+Bool spy_own_thread_runs;
+
+static HChar *stack;       /* kept for the next thread */
+static volatile Int alive; /* the host sets it to 0 when the thread is gone */
+static volatile Int lock;  /* a lock_state */
+static Bool held;          /* by the program's threads */
+static UInt depth;         /* of spy_core_enter() in the tool's own thread */
+
+/* ---- waiting ---- */
+
+void spy_host_wait(volatile Int *word, Int value, Int ms) {
+  const struct vki_timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAIT | VKI_FUTEX_PRIVATE_FLAG, (UWord)value,
+                   ms < 0 ? 0 : (UWord)&time, 0, 0);
+}
+
+void spy_host_wake(volatile Int *word) {
+  spy_core_syscall(SPY_SYS_FUTEX, (UWord)word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 0x7fffffff, 0, 0, 0);
+}
+
+/* ---- the lock ---- */
+
+static Bool try_lock(void) {
+  Int expected = FREE;
+  return __atomic_compare_exchange_n(&lock, &expected, TAKEN, False, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+static void take(void) {
+  for (UInt i = 0; i < PATIENCE; i++) {
+    if (try_lock()) return;
+    spy_pause();
+  }
+  while (__atomic_exchange_n(&lock, AWAITED, __ATOMIC_ACQUIRE) != FREE) spy_host_wait(&lock, AWAITED, -1);
+}
+
+static void give_back(void) {
+  if (__atomic_exchange_n(&lock, FREE, __ATOMIC_RELEASE) == AWAITED) spy_host_wake(&lock);
+}
+
+void spy_core_hold(void) {
+  if (!spy_own_thread_runs || held) return;
+  take();
+  held = True;
+}
+
+void spy_core_release(void) {
+  if (!spy_own_thread_runs || !held) return;
+  held = False;
+  give_back();
+}
+
+Bool spy_core_is_held(void) { return held; }
+
+Bool spy_own_thread_is_caller(void) {
+  return spy_own_thread_runs && (UWord)((HChar *)__builtin_frame_address(0) - stack) < STACK_BYTES;
+}
+
+void spy_core_enter(void) {
+  if (spy_own_thread_is_caller() && depth++ == 0) take();
+}
+
+void spy_core_leave(void) {
+  if (spy_own_thread_is_caller() && --depth == 0) give_back();
+}
+
+/* ---- the thread ---- */
+
+UInt spy_host_processors(void) {
+  ULong mask[128] = {0};
+  UInt n = 0;
+  spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof mask, (UWord)mask, 0, 0, 0);
+  for (UInt i = 0; i < sizeof mask / sizeof mask[0]; i++)
+    for (ULong rest = mask[i]; rest != 0; rest &= rest - 1) n++;
+  return n;
+}
+
+Bool spy_own_thread_start(void (*run)(void)) {
+  const ULong all = ~0ULL;
+  ULong before = 0;
+  if (!stack) stack = spy_core_pages("spy.own_thread", STACK_BYTES);
+  alive = 1;
+  lock = TAKEN;
+  held = True;
+  spy_own_thread_runs = True;
+  spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_SETMASK, (UWord)&all, (UWord)&before, sizeof all, 0, 0);
+  /* It shares the program's files, so that what the program closes is closed, but not its directory: a thread that
+   * shares that may not enter another mount namespace. */
+  const Word id = spy_clone(VKI_CLONE_VM | VKI_CLONE_FILES | VKI_CLONE_SIGHAND | VKI_CLONE_THREAD | VKI_CLONE_SYSVSEM |
+                                VKI_CLONE_CHILD_CLEARTID,
+                            stack + STACK_BYTES, &alive, run);
+  spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_SETMASK, (UWord)&before, 0, sizeof all, 0, 0);
+  if (id < 0) spy_own_thread_forget();
+  return id > 0;
+}
+
+void spy_own_thread_join(void) {
+  if (!spy_own_thread_runs) return;
+  /* The host wakes those that wait for its word as if it were shared. */
+  for (Int is; (is = alive) != 0;) spy_core_syscall(SPY_SYS_FUTEX, (UWord)&alive, VKI_FUTEX_WAIT, (UWord)is, 0, 0, 0);
+  spy_own_thread_forget();
+}
+
+void spy_own_thread_forget(void) {
+  spy_own_thread_runs = False;
+  held = False;
+  depth = 0;
+}

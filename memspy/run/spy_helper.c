@@ -1,0 +1,160 @@
+/* spy_helper.c: see spy_helper.h.
+ *
+ * A ring of pieces. Each place of the ring owns memory for a queue; giving a piece exchanges that for the memory in
+ * which the piece lies. Both sides sleep rather than look again and again, and are woken when there is work for a
+ * while: waking takes as long as simulating a piece.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/run/spy_helper.h"
+
+#include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_plat.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/drain/spy_drain_alone.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
+
+enum { PIECES = 1024, BATCH = PIECES / 2, PATIENCE = 500, CACHE_LINE = 64 };
+
+typedef struct {
+  ULong *memory; /* of a queue: of the piece, until it is simulated; then free */
+  spy_queue *queue;
+  const ULong *begin, *end;
+} piece;
+
+/* What each side writes lies apart. */
+static struct {
+  piece ring[PIECES];
+  __attribute__((aligned(CACHE_LINE))) volatile Int given; /* pieces, ever */
+  volatile Bool ends;
+  volatile Int awaited; /* the program's thread sleeps until so many are done, if `sleeps` */
+  volatile Bool sleeps;
+  __attribute__((aligned(CACHE_LINE))) volatile Int done; /* pieces, ever */
+  volatile Bool idle;                                     /* the helper sleeps until more are given */
+} shared;
+
+typedef enum { UNTRIED, WORKS, REFUSED } state;
+static state helper;
+static UInt asked; /* how often, whether it takes pieces */
+
+/* ---- the helper ---- */
+
+static Bool sleeper_is_due(Int done) { return shared.sleeps && done == shared.awaited; }
+
+static void simulate(Int number) {
+  const piece *p = &shared.ring[(UInt)number % PIECES];
+  if (shared.given - number > 1) {
+    const piece *n = &shared.ring[(UInt)(number + 1) % PIECES];
+    for (const ULong *at = n->begin; at < n->end; at += 8) __builtin_prefetch(at);
+  }
+  spy_drain_alone(p->queue, p->begin, p->end);
+  __atomic_store_n(&shared.done, number + 1, __ATOMIC_SEQ_CST);
+  if (sleeper_is_due(number + 1)) spy_host_wake(&shared.done);
+}
+
+static void wait_for_more(Int done) {
+  for (UInt i = 0; i < PATIENCE; i++) {
+    if (__atomic_load_n(&shared.given, __ATOMIC_ACQUIRE) != done) return;
+    spy_pause();
+  }
+  __atomic_store_n(&shared.idle, True, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&shared.given, __ATOMIC_SEQ_CST) == done && !shared.ends) spy_host_wait(&shared.given, done, -1);
+  __atomic_store_n(&shared.idle, False, __ATOMIC_SEQ_CST);
+}
+
+static void help(void) {
+  for (Int done = shared.done; !shared.ends; wait_for_more(done))
+    while (!shared.ends && done != __atomic_load_n(&shared.given, __ATOMIC_ACQUIRE)) simulate(done++);
+}
+
+/* ---- the program's thread ---- */
+
+static Bool is_done(Int number) { return __atomic_load_n(&shared.done, __ATOMIC_SEQ_CST) - number >= 0; }
+
+static void wake_helper(void) {
+  if (shared.idle) spy_host_wake(&shared.given);
+}
+
+static void sleep_until(Int number) {
+  shared.awaited = number;
+  __atomic_store_n(&shared.sleeps, True, __ATOMIC_SEQ_CST);
+  for (Int done; !is_done(number);) {
+    done = shared.done;
+    if (done - number < 0) spy_host_wait(&shared.done, done, -1);
+  }
+  shared.sleeps = False;
+}
+
+/* Waits until so many pieces are done, ever. The helper may need the core for them. */
+static void wait_until(Int number) {
+  if (is_done(number)) return;
+  const Bool held = spy_core_is_held();
+  spy_core_release();
+  wake_helper();
+  for (UInt i = 0; i < PATIENCE && !is_done(number); i++) spy_pause();
+  if (!is_done(number)) sleep_until(number);
+  if (held) spy_core_hold();
+}
+
+void spy_helper_settle(void) {
+  if (helper != WORKS || spy_own_thread_is_caller()) return;
+  wait_until(shared.given);
+}
+
+static Bool is_wanted(void) {
+  const spy_options *options = spy_options_get();
+  return options->helper && !options->machine.contention && !spy_trace.drains && spy_host_processors() > 1;
+}
+
+static void start(void) {
+  helper = REFUSED;
+  if (!is_wanted()) return;
+  for (UInt i = 0; i < PIECES; i++)
+    if (!shared.ring[i].memory) shared.ring[i].memory = spy_queue_memory();
+  spy_plat_settle_by(spy_helper_settle);
+  shared.ends = False;
+  if (spy_own_thread_start(help)) helper = WORKS;
+}
+
+/* Not worth while for a program that is soon over. */
+Bool spy_helper_takes(void) {
+  if (UNLIKELY(helper == UNTRIED) && ++asked == BATCH) start();
+  return helper == WORKS;
+}
+
+void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
+  spy_queue *q = spy_queue_of(tid);
+  const Int number = shared.given;
+  piece *p = &shared.ring[(UInt)number % PIECES];
+  p->queue = q;
+  p->begin = q->begin;
+  p->end = end;
+  p->memory = spy_queue_exchange(tid, p->memory);
+  spy_queue_empty(tid, words);
+  for (ULong i = 0; i < words; i += 8) __asm__ volatile("prefetchw %0" : : "m"(q->begin[i]));
+  __atomic_store_n(&shared.given, number + 1, __ATOMIC_SEQ_CST);
+  if (shared.idle && !is_done(number + 1 - BATCH)) wake_helper();
+  /* The next place must be free. */
+  if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - BATCH);
+}
+
+void spy_helper_end(void) {
+  if (helper != WORKS) return;
+  spy_helper_settle();
+  shared.ends = True;
+  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* it does not go to sleep any more */
+  spy_host_wake(&shared.given);
+  spy_own_thread_join();
+  shared.given = shared.done;
+  helper = REFUSED;
+}
+
+void spy_helper_forked(void) {
+  if (helper != WORKS) return;
+  spy_own_thread_forget();
+  shared.idle = False;
+  helper = UNTRIED;
+  asked = 0;
+}
