@@ -43,6 +43,18 @@ static UiAdviceContext make_context(const UiView *view, const UiNames *names, co
   return context;
 }
 
+/* Is most of the stall in focus in code without line numbers? */
+static bool is_bare(const UiAdviceContext *context) {
+  const UiProfile *profile = context->view->profile;
+  double bare = 0;
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (profile->places[cell->place].line == 0 && ui_focus_has(context->view, context->focus, cell->place, cell->bin))
+      bare += (double)cell->counts.stall_cycles;
+  }
+  return bare * 2 > context->stall;
+}
+
 static void clear_context(UiAdviceContext *context) {
   ui_advice_groups_free(context->groups);
   g_hash_table_destroy(context->texts);
@@ -191,6 +203,7 @@ UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus 
     UiAdviceContext context = make_context(view, names, focus, where);
     add_troubles(list, &context);
     list->more = ui_advice_more(&context, list->findings);
+    list->bare = is_bare(&context);
     clear_context(&context);
   }
   UiAdvice *uneven = whole ? imbalance(profile) : NULL;

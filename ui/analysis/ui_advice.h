@@ -20,6 +20,7 @@ typedef struct {
   double stall;        /* stall cycles in focus */
   double busy;         /* cycles that all processors are busy */
   char *more;          /* the command that would tell more of what is not sure, fit to print; NULL: none would */
+  bool bare;           /* most of the stall is in code without line numbers */
   bool little;         /* memory stall is so small a part of the time that there is nothing to gain */
 } UiAdviceList;
 

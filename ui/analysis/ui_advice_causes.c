@@ -176,8 +176,9 @@ static bool is_computed(const char *subscript) {
   return words >= 2 && strchr(subscript, '*') != NULL;
 }
 
-static UiRule rule_of_element(const UiAdviceElement *element) {
-  if (element->text == NULL) return UI_RULE_SPATIAL;
+static UiRule rule_of_element(const UiCause *cause) {
+  const UiAdviceElement *element = &cause->element;
+  if (element->text == NULL) return cause->fields.reached ? UI_RULE_SCATTERED : UI_RULE_SPATIAL;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (is_indirect(element->subscripts->pdata[i])) return UI_RULE_SCATTERED;
   if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return UI_RULE_LOOPS;
@@ -242,7 +243,7 @@ static bool look_at_elements(const Look *look) {
   }
   /* An array of numbers, of which going along memory uses all. */
   if (cause->words >= MAX(line / 32, ONE_WORD)) return false;
-  cause->rule = look->one ? rule_of_element(&cause->element) : UI_RULE_SPATIAL;
+  cause->rule = look->one ? rule_of_element(cause) : UI_RULE_SPATIAL;
   cause->gain = unused(look, cause->words * size, line);
   return true;
 }

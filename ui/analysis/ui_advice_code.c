@@ -173,13 +173,21 @@ void ui_advice_element_clear(UiAdviceElement *element) {
 /* Bytes of a field's name that are the member of the struct itself: "position" of "position[1].x". */
 static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 
-/* Is a member of that name used in the line: ".mass" or "->mass", or %mass in Fortran? */
-static bool uses_member(const char *line, const char *member) {
+static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }
+
+/* Is a member of that name used in the line: ".mass" or "->mass", or %mass in Fortran? Sets *reached if the struct is
+ * reached by a pointer that is itself a member: "->row->key". */
+static bool uses_member(const char *line, const char *member, bool *reached) {
+  bool used = false;
   for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
-    if (at == line) continue;
-    if (at[-1] == '.' || at[-1] == '%' || (at >= line + 2 && at[-1] == '>' && at[-2] == '-')) return true;
+    if (at == line || !(at[-1] == '.' || at[-1] == '%' || is_arrow(line, at))) continue;
+    used = true;
+    if (!is_arrow(line, at)) continue;
+    const char *pointer = at - 2;
+    while (pointer > line && is_word(pointer[-1])) pointer--;
+    *reached |= pointer < at - 2 && (is_arrow(line, pointer) || (pointer > line && pointer[-1] == '.'));
   }
-  return false;
+  return used;
 }
 
 static void add_field(UiAdviceFields *fields, const UiField *field) {
@@ -221,7 +229,8 @@ UiAdviceFields ui_advice_fields(const UiAdviceContext *context, const UiTrouble 
   for (uint32_t f = 0; f < type->n_fields; f++) {
     g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
     bool used = false;
-    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++) used = uses_member(lines->pdata[i], member);
+    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++)
+      used = uses_member(lines->pdata[i], member, &fields.reached);
     if (used) add_field(&fields, &type->fields[f]);
   }
   return fields;

@@ -34,6 +34,7 @@ void ui_advice_element_clear(UiAdviceElement *element);
 typedef struct {
   GPtrArray *names; /* char *, in the order of the type, each member of the struct once; belong to the result */
   uint64_t bytes;   /* their size */
+  bool reached;     /* by pointers that lie in other data: "entry->row->key" */
   bool counted;     /* by the profile, which tells offsets; else they were found in the text of the lines */
 } UiAdviceFields;
 

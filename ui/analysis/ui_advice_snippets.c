@@ -86,8 +86,15 @@ static char *first_argument(const char *type) {
 
 /* The elements of a map have constant keys, which those of a vector cannot have. */
 static void drop_constant_key(char *pair) {
-  char *constant = g_str_has_prefix(pair, "std::pair<") ? strstr(pair, " const,") : NULL;
-  if (constant != NULL) memmove(constant, constant + strlen(" const"), strlen(constant + strlen(" const")) + 1);
+  static const char *const places[] = {"std::pair<const ", " const,"};
+  for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+    char *constant = g_str_has_prefix(pair, "std::pair<") ? strstr(pair, places[i]) : NULL;
+    if (constant == NULL) continue;
+    const size_t n = strlen(i == 0 ? "const " : " const");
+    constant += i == 0 ? strlen("std::pair<") : 0;
+    memmove(constant, constant + n, strlen(constant + n) + 1);
+    return;
+  }
 }
 
 static void write_linked(const Writer *writer) {
@@ -95,8 +102,8 @@ static void write_linked(const Writer *writer) {
   if (type == NULL || *type->element == '\0') return;
   const char *name = writer->variable != NULL ? writer->variable : "elements";
   if (writer->language == UI_LANGUAGE_C) {
-    put(writer, "%s *%s = malloc(n * sizeof *%s); /* one block, in the order of the visits */", type->element, name,
-        name);
+    put(writer, "%s *block = malloc(n * sizeof *block); /* for all of them, in the order of the visits */",
+        type->element);
     return;
   }
   g_autofree char *argument = strstr(type->element, "_node<") != NULL ? first_argument(type->element) : NULL;

@@ -169,6 +169,10 @@ static void explain_loops(const UiWords *words) {
 
 static void explain_scattered(const UiWords *words) {
   explain_spatial(words);
+  if (words->cause->element.text == NULL) {
+    ui_say(words, " Its elements are reached by pointers that lie in other data.");
+    return;
+  }
   g_autofree char *text = ui_text_escaped(words->cause->element.text);
   ui_say(words, " Which element comes next is itself read from memory: %s.", text);
 }

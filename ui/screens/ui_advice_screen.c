@@ -110,6 +110,7 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     append_snippet(out, advice);
   }
   if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
+  if (list->bare) g_string_append(out, "\nMost of this code has no line numbers: compile the program with -g.\n");
   ui_advice_free(list);
 }
 
