@@ -56,6 +56,7 @@ typedef struct {
   uint32_t upgrade_latency;         /* store to a line held shared or owned: the other copies are invalidated */
   uint32_t occupancy;               /* contention: cycles that a transaction keeps its node's bus busy */
   uint32_t context_switch;          /* cycles that a processor spends on going over to another thread */
+  uint32_t megahertz;               /* cycles per microsecond, for programs that ask for the time; at least 1 */
   uint32_t cpi;                     /* cycles per instruction before any stall, 1 .. 1000 */
   bool contention;                  /* transactions wait for each other */
   bool conflicts;                   /* replacement misses are told apart: capacity, conflict */

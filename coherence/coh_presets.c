@@ -23,6 +23,7 @@ static const preset presets[] = {
     {"default",
      "no particular machine: 4 processors, 32 KB 8-way D1, 8 MB 16-way last level, 64-byte lines",
      {.processors = 4,
+      .megahertz = 1000,
       .nodes = 1,
       .i1 = {32 * 1024, 8, 64},
       .d1 = {32 * 1024, 8, 64},
@@ -43,6 +44,7 @@ static const preset presets[] = {
      "Martonosi, Gupta and Anderson, SIGMETRICS 1992, section 4: 4 processors on a bus, 64 KB caches, "
      "64-byte lines, 50 cycles for every miss; its bus moves 64 MB/s at 33 MHz",
      {.processors = 4,
+      .megahertz = 33,
       .nodes = 1,
       .i1 = {64 * 1024, 1, 64},
       .d1 = {64 * 1024, 1, 64},
@@ -60,6 +62,7 @@ static const preset presets[] = {
      "4 processors (33 MHz), 16-byte lines, a read 15 cycles from the second level, 30 in the cluster, 100 from "
      "the home cluster, 135 from a dirty copy in a third; the bus moves 64 MB/s",
      {.processors = 16,
+      .megahertz = 33,
       .nodes = 4,
       .i1 = {64 * 1024, 1, 16},
       .d1 = {64 * 1024, 1, 16},
@@ -78,6 +81,7 @@ static const preset presets[] = {
     {"metric-r12000",
      "Marathe et al., METRIC, CGO 2003, section 7: MIPS R12000, 32 KB 2-way, 32-byte lines",
      {.processors = 1,
+      .megahertz = 300,
       .nodes = 1,
       .i1 = {32 * 1024, 2, 64},
       .d1 = {32 * 1024, 2, 32},
@@ -93,6 +97,7 @@ static const preset presets[] = {
      "L2 Caches), between cores 35 ns (github.com/nviennot/core-to-core-latency), L3 taken as 70 cycles, memory "
      "as 90 ns; its L3 of 30 MB, 12-way, as 32 MB, 16-way",
      {.processors = 8,
+      .megahertz = 5000,
       .nodes = 1,
       .i1 = {32 * 1024, 8, 64},
       .d1 = {48 * 1024, 12, 64},
@@ -116,6 +121,7 @@ static const preset presets[] = {
      "github.com/gjbex/Code-optimization, info/icelake_mlc.txt), L2 taken as 14 cycles, L3 as 70; its L3 of 54 MB "
      "as 48 MB, both 12-way",
      {.processors = 64,
+      .megahertz = 3000,
       .nodes = 2,
       .i1 = {32 * 1024, 8, 64},
       .d1 = {48 * 1024, 12, 64},
@@ -137,6 +143,7 @@ static const preset presets[] = {
      "Ryzen 7 5700X, 8 cores at 4.6 GHz; L2 12 and L3 46 cycles (AMD, Software Optimization Guide for the family "
      "19h), between cores 18 ns (github.com/nviennot/core-to-core-latency), memory taken as 75 ns",
      {.processors = 8,
+      .megahertz = 4600,
       .nodes = 1,
       .i1 = {32 * 1024, 8, 64},
       .d1 = {32 * 1024, 8, 64},
@@ -159,6 +166,7 @@ static const preset presets[] = {
      "cycles (AMD, Software Optimization Guide for the family 19h), between cores 23 ns, between sockets 197 ns "
      "(EPYC 7R13, github.com/nviennot/core-to-core-latency), memory taken as 100 ns, of the other socket as 190 ns",
      {.processors = 16,
+      .megahertz = 3500,
       .nodes = 2,
       .i1 = {32 * 1024, 8, 64},
       .d1 = {32 * 1024, 8, 64},
@@ -181,6 +189,7 @@ static const preset presets[] = {
      "Graviton2 Against AMD and Intel), between cores 47 ns (github.com/nviennot/core-to-core-latency), last level "
      "taken as 30 ns",
      {.processors = 64,
+      .megahertz = 2500,
       .nodes = 1,
       .i1 = {64 * 1024, 4, 64},
       .d1 = {64 * 1024, 4, 64},

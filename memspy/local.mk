@@ -44,6 +44,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
 	memspy/schedule/spy_thread-inl.h \
+	memspy/schedule/spy_time.c \
+	memspy/schedule/spy_time.h \
 	memspy/schedule/spy_thread.c \
 	memspy/schedule/spy_thread.h \
 	memspy/schedule/spy_vary.c \
@@ -104,6 +106,8 @@ memspy_tool_sources = \
 	memspy/names/spy_paths.h \
 	memspy/names/spy_variables.c \
 	memspy/names/spy_variables.h \
+	memspy/run/spy_answer_time.c \
+	memspy/run/spy_answer_time.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
 	memspy/run/spy_stop.c \
@@ -126,6 +130,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_ir.h \
 	memspy/translate/spy_split.c \
 	memspy/translate/spy_split.h \
+	memspy/translate/spy_stamp.c \
+	memspy/translate/spy_stamp.h \
 	memspy/translate/spy_static_calls.c \
 	memspy/translate/spy_static_calls.h \
 	memspy/translate/spy_turn.c \

@@ -109,6 +109,7 @@ static Bool ending_itself(ThreadId tid) {
 static void first_instruction(ThreadId tid) {
   if (tid != 1) return;
   spy_core_check();
+  spy_options_check_slices();
   spy_control_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();

@@ -47,6 +47,11 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_TEE __NR_tee
 #define SPY_SYS_VMSPLICE __NR_vmsplice
 #define SPY_SYS_EPOLL_CTL __NR_epoll_ctl
+#define SPY_SYS_CLOCK_GETTIME __NR_clock_gettime
+#define SPY_SYS_GETTIMEOFDAY __NR_gettimeofday
+#define SPY_SYS_TIME __NR_time
+#define SPY_SYS_TIMES __NR_times
+#define SPY_SYS_GETRUSAGE __NR_getrusage
 #define SPY_SYS_TIMERFD_SETTIME __NR_timerfd_settime
 #define SPY_SYS_DUP2 __NR_dup2
 #define SPY_SYS_FTRUNCATE __NR_ftruncate
@@ -129,6 +134,15 @@ static inline void spy_end_own_slice(ThreadId tid) {
 /* Code whose translations the core is to throw away when a block ends in Ijk_InvalICache. */
 #define SPY_GUEST_FORGET_START ((Int)offsetof(spy_guest, guest_CMSTART))
 #define SPY_GUEST_FORGET_BYTES ((Int)offsetof(spy_guest, guest_CMLEN))
+
+/* The functions by which VEX reads the time stamp counter; and what the second one does. */
+#define SPY_STAMP_HELPER "amd64g_dirtyhelper_RDTSC"
+#define SPY_STAMP_AND_PROCESSOR_HELPER "amd64g_dirtyhelper_RDTSCP"
+static inline void spy_set_stamp(spy_guest *guest, ULong cycles, UInt processor) {
+  guest->guest_RAX = (UInt)cycles;
+  guest->guest_RDX = cycles >> 32;
+  guest->guest_RCX = processor;
+}
 
 /* Whether an instruction pushes a register: that saves what the register holds, and names nothing. */
 static inline Bool spy_is_push(Addr address) {

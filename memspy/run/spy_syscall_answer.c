@@ -15,10 +15,12 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/run/spy_answer_time.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/schedule/spy_time.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -30,7 +32,7 @@ typedef struct {
   Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
   Bool waits;     /* the call under way would wait for files: the tool waits, and then the call is made */
   Bool is_late;   /* the time-out of that is over */
-  ULong deadline; /* ns by the host's monotonic clock; 0: none */
+  ULong deadline; /* ns by the program's monotonic clock; 0: none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
   Int replaced; /* argument that was changed, + 1; 0: none */
@@ -126,6 +128,19 @@ static Bool names_processors(UWord path) {
 
 static Word answer_futex(ThreadId tid, const UWord *a) { return spy_futex_call(tid, a, &answers[tid].interrupted); }
 
+static Word answer_time(ThreadId tid, const UWord *a) { return spy_answer_time(tid, answers[tid].number, a); }
+
+/* A sleep that is taken up again ends when it was to end. */
+static Word answer_sleep(ThreadId tid, const UWord *arguments) {
+  answer *a = &answers[tid];
+  if (a->deadline == 0) a->deadline = spy_answer_sleep_end(tid, a->number, arguments);
+  if (a->deadline == 0) return -VKI_EINVAL;
+  spy_schedule_wait(tid, a->deadline);
+  a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
+  if (a->interrupted) spy_answer_sleep_rest(tid, a->number, arguments, a->deadline);
+  return 0;
+}
+
 static const struct {
   Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
   Int path;                                             /* the argument, from 1; 0: none */
@@ -141,6 +156,8 @@ static Bool is_known(UWord number) { return number < sizeof rows / sizeof rows[0
 
 static Bool is_ours(const answer *a) {
   if (!is_known(a->number) || !rows[a->number].answer) return False;
+  if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
+  if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
   return a->number != SPY_SYS_FUTEX || spy_futex_is_ours(a->arguments);
 }
 
@@ -148,21 +165,29 @@ static Int path_argument(UWord number) { return is_known(number) ? rows[number].
 
 /* ---- waiting for files ---- */
 
-static ULong deadline_of(const answer *a) {
+static ULong deadline_of(ThreadId tid, const answer *a) {
   ULong ns;
-  struct vki_timespec now;
-  if (!spy_syscall_timeout((UInt)a->number, a->arguments, &ns)) return 0;
-  VG_(clock_gettime)(&now, VKI_CLOCK_MONOTONIC);
-  return (ULong)now.tv_sec * 1000000000ULL + (ULong)now.tv_nsec + ns;
+  const Bool ends = spy_syscall_timeout((UInt)a->number, a->arguments, &ns);
+  return ends ? spy_time_ns(tid, VKI_CLOCK_MONOTONIC) + ns : 0;
+}
+
+static Bool times_alone(void) {
+  return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
+}
+
+/* The kernel has kept a thread alone until its time-out: so long it was idle. */
+static void pass_timeout(ThreadId tid, const answer *a) {
+  if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
+    spy_schedule_wait(tid, a->deadline);
 }
 
 /* A call that would wait for files is put off until it need not. `before`: the thread's call before, which is this one
  * if it has been taken up again. Returns whether the call is not to be made now. */
-static Bool puts_off(answer *a, const answer *before) {
+static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
   if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
   a->waits = spy_syscall_can_wait_here((UInt)a->number, a->arguments);
-  if (a->waits) a->deadline = again ? before->deadline : deadline_of(a);
+  if (a->waits) a->deadline = again ? before->deadline : deadline_of(tid, a);
   return a->waits;
 }
 
@@ -182,7 +207,8 @@ static void give_no_time(void *guest, answer *a) {
 
 static void begin(void *guest) {
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
-  answer *a = &answers[VG_(get_running_tid)()];
+  const ThreadId tid = VG_(get_running_tid)();
+  answer *a = &answers[tid];
   const answer before = *a;
   *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};
   for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) a->arguments[i] = register_get(guest, spy_syscall_argument[i]);
@@ -192,12 +218,15 @@ static void begin(void *guest) {
     register_set(guest, spy_syscall_argument[path - 1], processors_file());
   } else if (is_ours(a)) {
     a->asked = True;
+    if (before.retaken && before.number == a->number) a->deadline = before.deadline;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
-  } else if (puts_off(a, &before)) {
+  } else if (puts_off(tid, a, &before)) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (before.retaken && before.is_late && before.number == a->number) {
     give_no_time(guest, a);
+  } else if (times_alone()) {
+    a->deadline = deadline_of(tid, a);
   }
 }
 
@@ -230,7 +259,10 @@ void spy_answer_end(ThreadId tid) {
   answer *a = &answers[tid];
   if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
   a->replaced = 0;
-  if (!a->asked) return;
+  if (!a->asked) {
+    pass_timeout(tid, a);
+    return;
+  }
   a->asked = False;
   if (a->interrupted || a->waits)
     retake(tid, a);
@@ -248,7 +280,9 @@ void spy_answer_signal(ThreadId tid, Int signal) {
   if (!answers || !answers[tid].retaken) return;
   answer *a = &answers[tid];
   a->retaken = False;
-  const Bool has_time = a->waits ? spy_syscall_time_argument((UInt)a->number) != 0 : a->arguments[3] != 0;
+  const Bool has_time = a->waits                     ? spy_syscall_time_argument((UInt)a->number) != 0
+                        : a->number == SPY_SYS_FUTEX ? a->arguments[3] != 0
+                                                     : True;
   if (!has_time && signal < SIGNALS && restarts[signal]) return;
   thread_set(tid, SPY_GUEST_IP, thread_get(tid, SPY_GUEST_IP) + SPY_SYSCALL_BYTES);
   thread_set(tid, SPY_SYSCALL_RESULT, (UWord)-VKI_EINTR);

@@ -6,6 +6,7 @@
 
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread.h"
+#include "memspy/schedule/spy_time.h"
 
 enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers lack */
 enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };
@@ -66,8 +67,14 @@ static Bool is_known(UWord command) {
   }
 }
 
+/* A thread alone waits here only for the simulated time. */
+static Bool waits_alone(const UWord *a) {
+  const UWord command = a[1] & COMMAND;
+  return spy_time_is_simulated() && (command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET) && a[3] != 0;
+}
+
 Bool spy_futex_is_ours(const UWord *a) {
-  return (spy_schedule_is_merging() || spy_schedule_is_free()) && is_known(a[1] & COMMAND) &&
+  return (spy_schedule_is_merging() || spy_schedule_is_free() || waits_alone(a)) && is_known(a[1] & COMMAND) &&
          (a[1] & VKI_FUTEX_PRIVATE_FLAG || !is_shared(a[0]));
 }
 
@@ -83,20 +90,14 @@ static ULong ns_of(const struct vki_timespec *time) {
   return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
 }
 
-static ULong ns_now(Int clock) {
-  struct vki_timespec now;
-  VG_(clock_gettime)(&now, clock);
-  return ns_of(&now);
-}
-
 /* When a wait ends at the latest, by the monotonic clock; 0: never. */
-static ULong deadline_of(const UWord *a) {
+static ULong deadline_of(ThreadId tid, const UWord *a) {
   const struct vki_timespec *time = (const struct vki_timespec *)a[3];
   if (!time) return 0;
-  const ULong now = ns_now(VKI_CLOCK_MONOTONIC);
+  const ULong now = spy_time_ns(tid, VKI_CLOCK_MONOTONIC);
   if ((a[1] & COMMAND) == VKI_FUTEX_WAIT) return now + ns_of(time);
   if (!(a[1] & VKI_FUTEX_CLOCK_REALTIME)) return ns_of(time) + 1;
-  const ULong today = ns_now(VKI_CLOCK_REALTIME);
+  const ULong today = spy_time_ns(tid, VKI_CLOCK_REALTIME);
   return ns_of(time) <= today ? 1 : now + (ns_of(time) - today);
 }
 
@@ -117,7 +118,7 @@ static Word do_wait(ThreadId tid, const UWord *a, UInt bits, Bool *interrupted) 
   if (!waiters) waiters = VG_(newXA)(VG_(malloc), "spy.futex.waiters", VG_(free), sizeof(waiter));
   const waiter w = {tid, a[0], bits};
   VG_(addToXA)(waiters, &w);
-  const ULong deadline = deadline_of(a);
+  const ULong deadline = deadline_of(tid, a);
   do {
     spy_schedule_wait(tid, deadline);
     if (spy_schedule_woken(tid) == SPY_STUCK && when_stuck) when_stuck();

@@ -18,6 +18,7 @@
 #include "memspy/schedule/spy_stuck.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_vary.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -67,7 +68,11 @@ static ULong start_of(UInt number, ThreadId tid) {
 
 static ULong idle_key(UInt number) {
   const ThreadId tid = candidate(number);
-  return tid ? coh_order_key(start_of(number, tid), number) : COH_ORDER_NEVER;
+  const ULong key = tid ? coh_order_key(start_of(number, tid), number) : COH_ORDER_NEVER;
+  const ULong alarm = spy_threads.processors[number].alarm, now = *spy_clock_of(number);
+  if (LIKELY(alarm == 0)) return key;
+  const ULong rings = coh_order_key(alarm > now ? alarm : now, number);
+  return rings < key ? rings : key;
 }
 
 /* A clock that no processor has passed, for what comes from outside: that of the first one that could go on; if none
@@ -143,11 +148,42 @@ void spy_schedule_let_go(void) {
   spy_threads.let_go = True;
 }
 
+/* Whether a thread's alarm rings on the processor whose turn it is. */
+static Bool alarm_rings(ULong key) {
+  const ULong alarm = spy_threads.processors[coh_order_processor(key)].alarm;
+  return alarm != 0 && alarm <= coh_order_clock(key);
+}
+
+/* No thread could run but for the alarm of one that waits for files, too: what comes to these from outside has the
+ * host's time to do so. Returns whether that goes on. */
+static Bool waits_outside(const spy_thread *t) {
+  if (!t->watches || only_thread() != VG_INVALID_THREADID || spy_time_host_ns() >= t->patience_until) return False;
+  const struct vki_timespec moment = {.tv_nsec = 1000000};
+  spy_core_syscall(SPY_SYS_NANOSLEEP, (UWord)&moment, 0, 0, 0, 0, 0);
+  look_outside = True;
+  hear_files();
+  return True;
+}
+
+static void ring_alarm(UInt number) {
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
+    const spy_thread *t = &spy_threads.of[tid];
+    if (!t->alive || t->processor != number || t->alarm != spy_threads.processors[number].alarm) continue;
+    if (!waits_outside(t)) spy_thread_wake(tid, SPY_TIMED_OUT, t->alarm);
+    return;
+  }
+}
+
 /* The thread of the processor whose turn it is. */
 static ThreadId choose_by_clock(void) {
   for (;;) {
     const ULong key = spy_lanes_merge(idle_key);
     if (key == COH_ORDER_NEVER) return VG_INVALID_THREADID;
+    if (alarm_rings(key)) {
+      ring_alarm(coh_order_processor(key));
+      if (news) return VG_INVALID_THREADID;
+      continue;
+    }
     const ThreadId tid = candidate(coh_order_processor(key));
     if (spy_threads.of[tid].target == spy_threads.of[tid].processor) return tid;
     spy_thread_change_processor(tid);
@@ -155,11 +191,18 @@ static ThreadId choose_by_clock(void) {
   }
 }
 
+/* Only clocks that are merged ring it. */
+static Bool has_alarm(void) {
+  for (UInt i = 0; i < spy_system->config.processors; i++)
+    if (spy_threads.processors[i].alarm != 0) return True;
+  return False;
+}
+
 ThreadId spy_schedule_choose(void) {
   if (!spy_system) return spy_threads.holder; /* the core is still starting */
   hear_news();
   if (spy_threads.ending || spy_threads.let_go) return any_thread();
-  if (spy_threads.merging && spy_threads.n == 1) stop_merging();
+  if (spy_threads.merging && spy_threads.n == 1 && !has_alarm()) stop_merging();
   ThreadId next;
   if (!spy_threads.merging) {
     next = only_thread();
@@ -215,7 +258,7 @@ void spy_schedule_full(ThreadId tid, void *guest) {
   if (spy_slice_goes_on(tid)) return;
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(idle_key);
-  if (candidate(coh_order_processor(key)) == tid && t->target == t->processor)
+  if (!alarm_rings(key) && candidate(coh_order_processor(key)) == tid && t->target == t->processor)
     spy_queue_empty(tid, spy_slice_words(tid));
   else
     spy_end_slice(guest);
@@ -338,16 +381,10 @@ void spy_schedule_reap(void) {
   leaver = 0;
 }
 
-static ULong host_ns(void) {
-  struct vki_timespec now;
-  VG_(clock_gettime)(&now, VKI_CLOCK_MONOTONIC);
-  return (ULong)now.tv_sec * 1000000000ULL + (ULong)now.tv_nsec;
-}
-
 Int spy_schedule_patience(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
   if (!t->waits || t->deadline == 0) return -1;
-  const ULong now = host_ns();
+  const ULong now = spy_time_host_ns();
   if (now >= t->deadline) return 0;
   const ULong ms = (t->deadline - now) / 1000000 + 1;
   return ms < 1000 ? (Int)ms : 1000;
@@ -373,12 +410,12 @@ static void look_for_signals(ThreadId tid) {
 
 Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   const spy_thread *t = &spy_threads.of[tid];
-  if (t->waits && t->deadline != 0 && host_ns() >= t->deadline) note_news(tid, SPY_NEWS_TIME);
+  if (t->waits && t->deadline != 0 && spy_time_host_ns() >= t->deadline) note_news(tid, SPY_NEWS_TIME);
   look_outside = watchers > 0;
   if (!idle) return news;
   if (look_outside) news = True;
   if (t->waits) look_for_signals(tid);
-  if (t->waits && spy_stuck_look(host_ns())) note_news(tid, SPY_NEWS_STUCK);
+  if (t->waits && spy_stuck_look(spy_time_host_ns())) note_news(tid, SPY_NEWS_STUCK);
   if (awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
     /* It left with the lock free, and no other thread can be changing anything. */
@@ -391,14 +428,42 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
 
 /* ---- system calls ---- */
 
+/* A thread alone: nobody but time can end its wait. */
+static void wait_alone(ThreadId tid, ULong until) {
+  const UInt number = spy_threads.of[tid].processor;
+  uint64_t *clock = spy_clock_of(number);
+  if (until <= *clock) return;
+  if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
+  if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);
+  *clock = until;
+}
+
+/* Simulated deadlines are alarms, or what the host has of that time if clocks stand still. */
+static void set_deadline(ThreadId tid, ULong deadline) {
+  spy_thread *t = &spy_threads.of[tid];
+  const Bool simulated = deadline != 0 && spy_time_is_simulated();
+  t->deadline = deadline;
+  if (!simulated) return;
+  const ULong now = spy_time_ns(tid, VKI_CLOCK_MONOTONIC), left = deadline > now ? deadline - now : 0;
+  t->patience_until = spy_time_host_ns() + left;
+  t->deadline = spy_threads.merging ? 0 : t->patience_until;
+  if (spy_threads.merging) spy_thread_set_alarm(tid, spy_time_cycle_at(deadline) + 1);
+}
+
 void spy_schedule_wait(ThreadId tid, ULong deadline) {
   spy_thread *t = &spy_threads.of[tid];
+  if (spy_time_is_simulated() && !spy_threads.merging && !spy_threads.let_go) {
+    wait_alone(tid, spy_time_cycle_at(deadline));
+    t->why = SPY_TIMED_OUT;
+    return;
+  }
+  set_deadline(tid, deadline);
   t->waits = True;
-  t->deadline = deadline;
   t->why = SPY_INTERRUPTED;
   VG_(release_BigLock)(tid, SPY_CORE_WAITS_IN_KERNEL, "memspy: waits for another thread");
   VG_(acquire_BigLock)(tid, "memspy: waits for another thread");
   t->waits = False;
+  spy_thread_set_alarm(tid, 0);
 }
 
 void spy_schedule_watch(ThreadId tid, ULong deadline) {

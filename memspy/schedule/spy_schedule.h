@@ -60,7 +60,8 @@ void spy_schedule_forked(ThreadId tid);
 /* ---- for system calls ---- */
 
 /* The running thread waits until spy_schedule_wake(); returns then, or when the process ends. `deadline` is in
- * nanoseconds of the host's monotonic clock, 0: none; interruptible by signals. */
+ * nanoseconds of the monotonic clock that the program sees (spy_time.h), 0: none; interruptible by signals. A thread
+ * alone must have one, of simulated time, and the processor is idle until then. */
 void spy_schedule_wait(ThreadId tid, ULong deadline);
 
 /* The same, where the thread waits for files in the call that it is in (spy_syscall_begins()): other threads' calls end

@@ -24,10 +24,12 @@ typedef struct {
   volatile UChar news;
   spy_wake why;
   UInt processor;
-  UInt target;    /* the processor that it is to move to; the same: none */
-  ULong ready_at; /* cycles: not before */
-  ULong deadline; /* ns; 0: none */
-  ULong pending;  /* signals that were seen pending */
+  UInt target;          /* the processor that it is to move to; the same: none */
+  ULong ready_at;       /* cycles: not before */
+  ULong deadline;       /* ns by the host's clock; 0: none */
+  ULong alarm;          /* cycles: when its wait ends in simulated time; 0: no matter */
+  ULong patience_until; /* ns by the host's clock: how long files may be changed from outside before the alarm rings */
+  ULong pending;        /* signals that were seen pending */
   ThreadId next, previous;
   ULong delay;   /* cycles by which its next turn begins later (spy_vary.h) */
   ULong varied;  /* how many of these have been chosen */
@@ -41,6 +43,7 @@ typedef struct {
   ThreadId current;     /* whose queue the lane holds; it goes on when it can */
   ThreadId last;        /* that ran */
   ThreadId first, tail; /* threads that could run, first come first served, without the current one */
+  ULong alarm;          /* the first of its threads' */
   ULong until;          /* cycles: when the current one has had its time */
   UInt threads;
   ULong quantum; /* cycles of the next slice */
@@ -71,6 +74,9 @@ void spy_thread_forget(ThreadId tid);
 /* The thread can go on at a clock; or cannot. */
 void spy_thread_make_runnable(ThreadId tid, ULong at);
 void spy_thread_make_blocked(ThreadId tid);
+
+/* Sets a thread's alarm; 0: it has none any more. */
+void spy_thread_set_alarm(ThreadId tid, ULong at);
 
 /* Ends a thread's wait for another one, if it waits. */
 void spy_thread_wake(ThreadId tid, spy_wake why, ULong at);

@@ -53,11 +53,24 @@ void spy_thread_make_blocked(ThreadId tid) {
   list_remove(tid);
 }
 
+void spy_thread_set_alarm(ThreadId tid, ULong at) {
+  const UInt number = spy_threads.of[tid].processor;
+  if (spy_threads.of[tid].alarm == at) return;
+  spy_threads.of[tid].alarm = at;
+  ULong first = 0;
+  for (ThreadId i = 1; i <= spy_threads.most; i++) {
+    const spy_thread *t = &spy_threads.of[i];
+    if (t->alive && t->processor == number && t->alarm != 0 && (first == 0 || t->alarm < first)) first = t->alarm;
+  }
+  spy_threads.processors[number].alarm = first;
+}
+
 void spy_thread_wake(ThreadId tid, spy_wake why, ULong at) {
   spy_thread *t = &spy_threads.of[tid];
   if (!t->waits) return;
   t->waits = False;
   t->why = why;
+  spy_thread_set_alarm(tid, 0);
   spy_thread_make_runnable(tid, at);
 }
 
@@ -70,6 +83,7 @@ ThreadId spy_schedule_thread_of(Int host_thread) {
 void spy_thread_forget(ThreadId tid) {
   spy_processor *p = &spy_threads.processors[spy_threads.of[tid].processor];
   spy_thread_make_blocked(tid);
+  spy_thread_set_alarm(tid, 0);
   if (p->current == tid) p->current = VG_INVALID_THREADID;
   p->threads--;
   spy_threads.n--;

@@ -9,6 +9,7 @@
 
 #include "coherence/coh_options.h"
 #include "memspy/core/spy_file.h"
+#include "memspy/setup/spy_state.h"
 #include "trace/trace_compress.h"
 
 /* The machine's options come first: they have the same numbers as in coh_option. */
@@ -131,6 +132,7 @@ static const HChar *value_text(UInt option) {
     case STACK_VARS: return yes_text(options.stack_vars);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
+    case TIME: return options.simulated_time ? "simulated" : "host";
     case I1: return options.fetches.geometry.size ? geometry_text(&options.fetches.geometry) : NULL;
     case ICACHE_TECHNIQUE:
       return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
@@ -288,6 +290,17 @@ static void settle_toggles(void) {
   options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
 }
 
+static void settle_time(void) {
+  const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
+  options.simulated_time = VG_STREQ(value, "simulated");
+  if (!options.simulated_time && !VG_STREQ(value, "host")) refuse(arguments[TIME], value, "expected host or simulated");
+}
+
+void spy_options_check_slices(void) {
+  if (options.simulated_time && !spy_is_exact())
+    refuse(arguments[TIME], given[TIME], "threads run in Valgrind's own slices, so expected host");
+}
+
 void spy_options_settle(void) {
   coh_option_error error;
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
@@ -304,6 +317,7 @@ void spy_options_settle(void) {
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
+  settle_time();
   settle_trace();
   settle_fetches();
   settle_files();

@@ -24,6 +24,7 @@ typedef struct {
   ULong trace_events; /* references in it; 0: no matter how many */
   UInt trace_time;    /* seconds; 0: no matter */
   UInt quantum;       /* cycles */
+  Bool simulated_time;
   UInt schedule_seed; /* of differences in when threads go on; 0: none beyond those that end spinning in step */
   Bool fixed_stack;   /* the main thread's stack begins where it always does */
   Bool instructions;  /* are places of their own, where they refer to memory */
@@ -50,6 +51,9 @@ void spy_options_debug_usage(void);
 /* Checks all that were taken and fills in the rest. A wrong value ends the run with a message that names the
  * option, the value and what is allowed. */
 void spy_options_settle(void);
+
+/* When it is known who chooses which thread runs: the same for values that ask for the tool to do so. */
+void spy_options_check_slices(void);
 
 /* The options in force; after spy_options_settle(). */
 const spy_options *spy_options_get(void);

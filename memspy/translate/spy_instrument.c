@@ -29,6 +29,7 @@
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_split.h"
+#include "memspy/translate/spy_stamp.h"
 #include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
 
@@ -225,6 +226,7 @@ static void add_exit(maker *m, spy_end end) {
 }
 
 static void add_statement(maker *m, IRStmt *st) {
+  spy_stamp_replace(st);
   switch (st->tag) {
     case Ist_IMark: add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len); break;
     case Ist_WrTmp:
@@ -358,6 +360,7 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
 
 /* A block that is not recorded. Threads go on waiting for each other in the tool. */
 static IRSB *leave_plain(IRSB *in) {
+  for (Int i = 0; i < in->stmts_used; i++) spy_stamp_replace(in->stmts[i]);
   if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(in);
   return in;
 }

@@ -178,6 +178,7 @@ e2e_test_scripts = \
 	tests/e2e/test_stack_vars \
 	tests/e2e/test_sweep \
 	tests/e2e/test_threads \
+	tests/e2e/test_time \
 	tests/e2e/test_tls \
 	tests/e2e/test_trace \
 	tests/e2e/test_trace_control \

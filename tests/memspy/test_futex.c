@@ -11,6 +11,7 @@
 #include "memspy/schedule/spy_futex.h"
 
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_time.h"
 #include "tests/coherence/dice.h"
 #include "tests/memspy/fake_core.h"
 #include "tests/memspy/fibers.h"
@@ -90,6 +91,15 @@ static UInt *words;
 
 Bool spy_schedule_is_merging(void) { return True; }
 Bool spy_schedule_is_free(void) { return False; }
+
+Bool spy_time_is_simulated(void) { return False; }
+
+ULong spy_time_ns(ThreadId tid, Int clock) {
+  struct vki_timespec now;
+  (void)tid;
+  VG_(clock_gettime)(&now, clock);
+  return (ULong)now.tv_sec * 1000000000ULL + (ULong)now.tv_nsec;
+}
 
 void spy_schedule_wait(ThreadId tid, ULong deadline) {
   thread *t = &threads[tid];

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -14,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -286,10 +288,47 @@ static void do_time(int n) {
          (unsigned long long)__builtin_ia32_rdtsc());
 }
 
+/* A thread alone: what it waits for is its time only, and that is long. */
+static void do_alone(int n) {
+  const struct timespec time = {n, 0};
+  struct timespec until;
+  pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+  const long begin = now(CLOCK_MONOTONIC), used = now(CLOCK_PROCESS_CPUTIME_ID);
+  EXPECT(nanosleep(&time, NULL) == 0);
+  EXPECT(poll(NULL, 0, 20) == 0);
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_sec += n;
+  pthread_mutex_lock(&lock);
+  EXPECT(pthread_cond_timedwait(&never, &lock, &until) == ETIMEDOUT);
+  const long all = now(CLOCK_MONOTONIC) - begin;
+  EXPECT(all >= 2 * n * 1000000000L + 20000000L && all < 2 * n * 1000000000L + 30000000L);
+  EXPECT(now(CLOCK_PROCESS_CPUTIME_ID) - used < 5000000);
+}
+
+/* A wait for something from outside has the host's time for it: here a child that answers at once. */
+static void *ask_child(void *argument) {
+  int ends[2];
+  EXPECT(pipe(ends) == 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    put(ends[1]);
+    _exit(0);
+  }
+  struct pollfd item = {.fd = ends[0], .events = POLLIN};
+  EXPECT(poll(&item, 1, 20000) == 1);
+  EXPECT(waitpid(child, NULL, 0) == child);
+  return argument;
+}
+
+static void do_outside(int n) {
+  (void)n;
+  join(start(ask_child, NULL));
+}
+
 static const way ways[] = {
     {"pipes", do_pipes},       {"sockets", do_sockets}, {"eventfds", do_eventfds}, {"poll", do_poll},
     {"epoll", do_epoll},       {"queue", do_queue},     {"handlers", do_handlers}, {"sigwait", do_sigwait},
-    {"signalfd", do_signalfd}, {"time", do_time},
+    {"signalfd", do_signalfd}, {"time", do_time},       {"alone", do_alone},       {"outside", do_outside},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

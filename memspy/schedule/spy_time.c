@@ -1,0 +1,81 @@
+/* spy_time.c: see spy_time.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_time.h"
+
+#include "memspy/record/spy_lane.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/schedule/spy_thread.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+
+/* When a program starts: 2026-01-01 00:00:00 UTC, and the computer runs for a thousand seconds by then. */
+enum { START_OF_DAY = 1767225600, START_UP = 1000 };
+#define SECOND 1000000000ULL
+
+/* Cycles that pass from one question to the next at least, where the machine stands still. */
+enum { STEP = 100 };
+
+Bool spy_time_is_simulated(void) { return spy_options_get()->simulated_time; }
+
+static ULong megahertz(void) {
+  const ULong given = spy_options_get()->machine.megahertz;
+  return given != 0 ? given : 1000;
+}
+
+static ULong host_ns(Int clock) {
+  struct vki_timespec now;
+  VG_(clock_gettime)(&now, clock);
+  return (ULong)now.tv_sec * SECOND + (ULong)now.tv_nsec;
+}
+
+ULong spy_time_host_ns(void) { return host_ns(VKI_CLOCK_MONOTONIC); }
+
+/* Up to the block that runs, as far as is known: what stalls was recorded in this slice will be known later. */
+static ULong cycle_of(ThreadId tid) {
+  static ULong stopped_at;
+  const spy_queue *q = spy_queue_of(tid);
+  const ULong now = spy_schedule_now(tid);
+  if (spy_stopped()) {
+    if (stopped_at == 0) stopped_at = spy_time_host_ns();
+    return now + (spy_time_host_ns() - stopped_at) / 1000 * megahertz();
+  }
+  return now + (q && q->started ? spy_recorded_cycles(q->begin, spy_queue_cursor(tid)) : 0);
+}
+
+ULong spy_time_cycles(ThreadId tid) {
+  static ULong latest;
+  const ULong now = cycle_of(tid);
+  return latest = now > latest ? now : latest + STEP;
+}
+
+static ULong ns_of(ULong cycles) {
+  const ULong mhz = megahertz();
+  return cycles / mhz * 1000 + cycles % mhz * 1000 / mhz;
+}
+
+static ULong idle_cycles(ThreadId tid, ULong most) {
+  const ULong idle = bin_account_idle_cycles(spy_account, spy_schedule_processor(tid));
+  return idle < most ? idle : most;
+}
+
+ULong spy_time_ns(ThreadId tid, Int clock) {
+  if (!spy_time_is_simulated()) return host_ns(clock);
+  const ULong cycles = spy_time_cycles(tid), ns = ns_of(cycles);
+  switch (clock) {
+    case VKI_CLOCK_REALTIME:
+    case 5 /* coarse */:
+    case 11 /* TAI */: return START_OF_DAY * SECOND + ns;
+    case VKI_CLOCK_MONOTONIC:
+    case 4 /* raw */:
+    case 6 /* coarse */:
+    case 7 /* since boot */: return START_UP * SECOND + ns;
+    default: return ns_of(cycles - idle_cycles(tid, cycles)); /* time on a processor, of a thread or a process */
+  }
+}
+
+ULong spy_time_cycle_at(ULong ns) {
+  const ULong since = ns > START_UP * SECOND ? ns - START_UP * SECOND : 0, mhz = megahertz();
+  return since / 1000 * mhz + (since % 1000 * mhz + 999) / 1000;
+}
