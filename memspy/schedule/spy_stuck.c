@@ -15,7 +15,7 @@ enum { MUTEX_CONTENDED = 2, MUTEX_OWNER = 8 };
 static Bool all_wait(void) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
     const spy_thread *t = &spy_threads.of[tid];
-    if (t->alive && (!t->waits || t->deadline != 0)) return False;
+    if (t->alive && (!t->waits || t->watches || t->deadline != 0 || t->alarm != 0)) return False;
   }
   return !spy_threads.ending;
 }
