@@ -360,16 +360,31 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
 }
 
-/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL. Returns the line's slot. (Where much
- * misses, a call counts.) */
-__attribute__((always_inline)) static inline uint64_t miss_line(bin_account *account, coh_processor *p,
-                                                                const bin_site *site, uint64_t address, bin_cell *cell,
-                                                                uint32_t label) {
+/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are COH_BRIEF_WIDE.
+ * Returns the line's slot. */
+COH_WIDE_INLINE uint64_t miss_line_widely(bin_account *account, coh_processor *p, const bin_site *site,
+                                          uint64_t address, bin_cell *cell, uint32_t label) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  coh_brief miss;
+  coh_miss_widely(account->system, p, address >> p->line_bits, coh_kind_owns(kind), cell->bin, label, &miss);
+  count_briefly(account, p, cell, kind, &miss);
+  return miss.slot;
+}
+
+COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_account *account, coh_processor *p,
+                                                                          const bin_site *site, uint64_t address,
+                                                                          bin_cell *cell) {
+  return miss_line_widely(account, p, site, address, cell, COH_NO_LABEL);
+}
+
+/* The same of any miss. */
+static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                          bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const bool own = coh_kind_owns(kind);
   coh_brief miss;
-  if (PLAT_LIKELY(coh_is_brief(account->system, p) && !account->full) &&
+  if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full) &&
       (p->l2.ways == 0 ? coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, false)
                        : coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, true))) {
     count_briefly(account, p, cell, kind, &miss);
@@ -391,11 +406,16 @@ static inline bool is_in_line(const coh_processor *p, const bin_site *site, uint
   return (address ^ (address + site->last)) >> p->line_bits == 0;
 }
 
-/* A miss whose line has one label, that of the site: no more has to be found out. False: it is not so plain. */
-static inline bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
-  const bin_kept_page *kept = bin_memory_kept(&account->memory, address);
-  if (kept->page != address >> BIN_PAGE_BITS || kept->label != site->label || !is_in_line(p, site, address))
-    return false;
+/* Whether a miss is of a line with one label, that of the site, so that no more has to be found out. */
+static inline bool is_plain_miss(const bin_account *account, const coh_processor *p, const bin_site *site,
+                                 uint64_t address) {
+  const bin_answer *kept = bin_memory_kept(&account->memory, address);
+  return kept && kept->label == site->label && is_in_line(p, site, address);
+}
+
+/* Such a miss. False: it is not one. */
+static bool miss_plainly(bin_account *account, coh_processor *p, bin_site *site, uint64_t address) {
+  if (!is_plain_miss(account, p, site, address)) return false;
   bin_cell *cell = bin_cells_find(&account->cells, site->place, site->label);
   miss_line(account, p, site, address, cell, site->label);
   site->pending++;
@@ -436,7 +456,8 @@ __attribute__((noinline)) static void reference_in_full(bin_account *account, bi
   const target t = target_of(account, flow, site, address, label);
   if (PLAT_UNLIKELY(account->references != NULL)) bin_references_begin(account->references, t.cell->number);
   if (slot == COH_NO_SLOT && is_in_line(p, site, address))
-    slot = miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
+    slot = p->brief == COH_BRIEF_WIDE && !account->full ? miss_other_line_widely(account, p, site, address, t.cell)
+                                                        : miss_line(account, p, site, address, t.cell, COH_NO_LABEL);
   else
     slot = use_lines(account, flow->processor, site, address, slot, t.cell);
   if (PLAT_UNLIKELY(account->references != NULL))
@@ -533,16 +554,10 @@ static void not_made(coh_processor *p, const bin_site *site) {
     p->counts.reads--;
 }
 
-void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
+/* A reference to a line in `slot`, or COH_NO_SLOT, that is not a plain hit of a line in the filter. */
+__attribute__((noinline)) static void reference_slowly(bin_account *account, bin_flow *flow, bin_site *site,
+                                                       uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
-  p->d1.clock = clock;
-  const uint64_t line = address >> p->line_bits;
-  const coh_filter *entry = &p->filter[line & p->filter_mask];
-  if (bin_is_plain_hit(entry, p->line_bits, site, address) && !account->full && site->label != BIN_LABEL_NEVER) {
-    plain_hit_elsewhere(account, flow, site, address, entry);
-    return;
-  }
-  const uint64_t slot = entry->key >> 1 == line ? entry->slot : coh_cache_find(&p->d1, line);
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
     not_made(p, site);
     return;
@@ -554,6 +569,42 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
     account->paths.full_hits++;
     reference_in_full(account, flow, site, address, slot);
   }
+}
+
+/* A reference to a line that is in the filter. */
+__attribute__((noinline)) static void reference_filtered(bin_account *account, bin_flow *flow, bin_site *site,
+                                                         uint64_t address, const coh_filter *entry) {
+  const unsigned line_bits = account->system->processors[flow->processor].line_bits;
+  if (bin_is_plain_hit(entry, line_bits, site, address) && !account->full && site->label != BIN_LABEL_NEVER)
+    plain_hit_elsewhere(account, flow, site, address, entry);
+  else
+    reference_slowly(account, flow, site, address, entry->slot);
+}
+
+/* A reference to a line that is not in the filter, where misses are COH_BRIEF_WIDE. */
+COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
+                                                                bin_site *site, uint64_t address) {
+  const uint64_t slot = coh_d1_find_widely(&p->d1, address >> p->line_bits);
+  if (slot != COH_NO_SLOT || address == 0 || account->full || !is_plain_miss(account, p, site, address)) {
+    reference_slowly(account, flow, site, address, slot);
+    return;
+  }
+  account->paths.misses++;
+  miss_line_widely(account, p, site, address, bin_cells_find(&account->cells, site->place, site->label), site->label);
+  site->pending++;
+}
+
+void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  p->d1.clock = clock;
+  const uint64_t line = address >> p->line_bits;
+  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  if (entry->key >> 1 == line)
+    reference_filtered(account, flow, site, address, entry);
+  else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))
+    reference_widely(account, flow, p, site, address);
+  else
+    reference_slowly(account, flow, site, address, coh_cache_find(&p->d1, line));
 }
 
 void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address) {

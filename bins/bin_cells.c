@@ -38,12 +38,12 @@ static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   return cell;
 }
 
-bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash) {
+bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin) {
   const query q = {cells, place, bin};
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
   const uint32_t found = bin_index_find(&cells->index, hash, match, &q);
   bin_cell *cell = found != BIN_INDEX_NONE ? bin_cells_get(cells, found) : new_cell(cells, place, bin);
   if (found == BIN_INDEX_NONE) bin_index_add(&cells->index, hash, cell->number);
-  cells->recent[hash >> (64 - BIN_RECENT_BITS)] = (bin_recent_cell){place, bin, cell};
   return cell;
 }
 

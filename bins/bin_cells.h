@@ -36,10 +36,12 @@ typedef struct {
 
 /* A cell that was found lately. */
 typedef struct {
-  uint32_t place;
-  bin_id bin;
-  bin_cell *cell; /* NULL: none */
+  uint64_t key; /* bin_cell_key(); 0: none */
+  bin_cell *cell;
 } bin_recent_cell;
+
+/* A place and a bin in one number, which is not 0: bins are below BIN_LABELS. */
+static inline uint64_t bin_cell_key(uint32_t place, bin_id bin) { return ((uint64_t)place << 32 | bin) + 1; }
 
 enum { BIN_RECENT_BITS = 12 };
 
@@ -64,7 +66,7 @@ void bin_cells_clear(bin_cells *cells);
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 
 /* For the function below: the cell when it was not found lately; made if need be. */
-bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin, uint64_t hash);
+bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
 
 /* For bin_cells_count(): what few outcomes have. */
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
@@ -86,10 +88,10 @@ void bin_cells_zero(bin_cells *cells);
 
 /* The cell of a place and a bin. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
-  const bin_recent_cell *recent = &cells->recent[hash >> (64 - BIN_RECENT_BITS)];
-  if (PLAT_LIKELY(recent->place == place && recent->bin == bin && recent->cell)) return recent->cell;
-  return bin_cells_search(cells, place, bin, hash);
+  const uint64_t key = bin_cell_key(place, bin);
+  bin_recent_cell *recent = &cells->recent[key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS)];
+  if (PLAT_UNLIKELY(recent->key != key)) *recent = (bin_recent_cell){key, bin_cells_search(cells, place, bin)};
+  return recent->cell;
 }
 
 /* Counts references of a cell; a modify is a read. */

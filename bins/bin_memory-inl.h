@@ -1,5 +1,8 @@
 /* bin_memory-inl.h: the inside of the layers of memory, for the account: pages of which one answer is kept.
  *
+ * Pages are kept by stretches of sixteen, so that a program that walks through much memory finds them all; a page whose
+ * answer is another than that of its stretch is kept by itself.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef BINS_BIN_MEMORY_INL_H
@@ -10,45 +13,72 @@
 #include "bins/bin_memory.h"
 #include "coherence/plat.h"
 
-enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 2048 };
+enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 1024, BIN_STRETCH_BITS = 16, BIN_STRETCHES_KEPT = 1024 };
 
-/* A page of memory that one answer holds for. */
+/* What holds for pages of memory. */
+typedef struct {
+  uint32_t label;
+  bool constant; /* as in a finding */
+} bin_answer;
+
+/* A page that one answer holds for. */
 typedef struct {
   uint64_t page; /* number; BIN_NO_PAGE: none kept here */
-  uint32_t label;
-  bool constant;   /* as in a finding */
-  uint32_t layout; /* of memory, for which is known: */
-  uint64_t start;  /* where the block or variable begins that the page is in; 0: nobody knows */
+  bin_answer answer;
 } bin_kept_page;
 
 #define BIN_NO_PAGE (~(uint64_t)0)
+
+/* The pages of a stretch of memory that the same answer holds for. */
+typedef struct {
+  uint64_t pages; /* the address of the stretch, and below it a bit for each of its pages that is kept */
+  bin_answer answer;
+} bin_kept_stretch;
+
+/* Where the block or variable begins that a page is in. */
+typedef struct {
+  uint64_t page; /* number */
+  uint32_t label;
+  uint32_t layout; /* of memory, for which this is known */
+  uint64_t start;  /* 0: nobody knows */
+} bin_page_start;
 
 struct bin_memory {
   bin_table *table;
   bin_resolver *resolver;
   void *closure;
-  bin_map *named;                      /* ranges that the user named: bins */
-  bin_map *blocks;                     /* of the heap: bins */
-  bin_map *statics;                    /* what the resolver answered: bins */
-  bin_map *regions;                    /* bins, or values of bin_memory.c */
-  bin_kept_page pages[BIN_PAGES_KEPT]; /* by the low bits of the number */
-  bin_flow **stacks;                   /* flows by number */
+  bin_map *named;                                 /* ranges that the user named: bins */
+  bin_map *blocks;                                /* of the heap: bins */
+  bin_map *statics;                               /* what the resolver answered: bins */
+  bin_map *regions;                               /* bins, or values of bin_memory.c */
+  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* by the low bits of the number, as those that follow */
+  bin_kept_page pages[BIN_PAGES_KEPT];
+  bin_page_start page_starts[BIN_PAGES_KEPT];
+  bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
   bool starts;     /* of blocks matter: a new one that lies over others counts as a change of the layout */
   bool slots;      /* of stack frames are bins */
   uint32_t layout; /* counts changes of memory that may cut the start of a range off, from 1 */
 };
 
-/* The page of an address, if its label is kept; else one of another page. */
-static inline const bin_kept_page *bin_memory_kept(const bin_memory *memory, uint64_t address) {
-  return &memory->pages[(address >> BIN_PAGE_BITS) % BIN_PAGES_KEPT];
+static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_STRETCH_BITS << BIN_STRETCH_BITS; }
+
+/* What is kept of the page of an address; NULL: nothing. */
+static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64_t address) {
+  const bin_kept_stretch *stretch = &memory->stretches[(address >> BIN_STRETCH_BITS) % BIN_STRETCHES_KEPT];
+  const uint64_t pages = stretch->pages ^ bin_stretch_of(address); /* without more, if it is that stretch */
+  if (PLAT_LIKELY(pages >> BIN_STRETCH_BITS == 0 &&
+                  pages >> (address >> BIN_PAGE_BITS & ((1 << (BIN_STRETCH_BITS - BIN_PAGE_BITS)) - 1)) & 1))
+    return &stretch->answer;
+  const bin_kept_page *kept = &memory->pages[(address >> BIN_PAGE_BITS) % BIN_PAGES_KEPT];
+  return kept->page == address >> BIN_PAGE_BITS ? &kept->answer : NULL;
 }
 
-/* As bin_memory_search(), from the kept pages where possible. */
+/* As bin_memory_search(), from what is kept where possible. */
 static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
+  const bin_answer *kept = bin_memory_kept(memory, address);
   const uint64_t page = address >> BIN_PAGE_BITS;
-  const bin_kept_page *kept = bin_memory_kept(memory, address);
-  if (PLAT_LIKELY(kept->page == page))
+  if (PLAT_LIKELY(kept != NULL))
     return (bin_finding){.label = kept->label,
                          .bin = kept->label,
                          .constant = kept->constant,

@@ -12,6 +12,11 @@
 #define REGION_STACK 0x10000000u
 #define REGION_LAZY 0x0fffffffu
 
+static void forget_all_pages(bin_memory *memory) {
+  for (unsigned i = 0; i < BIN_STRETCHES_KEPT; i++) memory->stretches[i].pages = 0;
+  for (unsigned i = 0; i < BIN_PAGES_KEPT; i++) memory->pages[i].page = BIN_NO_PAGE;
+}
+
 void bin_memory_init(bin_memory *memory, bin_table *table, bin_resolver *resolver, void *closure) {
   memory->table = table;
   memory->resolver = resolver;
@@ -21,7 +26,7 @@ void bin_memory_init(bin_memory *memory, bin_table *table, bin_resolver *resolve
   memory->blocks = bin_map_new();
   memory->statics = bin_map_new();
   memory->regions = bin_map_new();
-  for (unsigned i = 0; i < BIN_PAGES_KEPT; i++) memory->pages[i].page = BIN_NO_PAGE;
+  forget_all_pages(memory);
 }
 
 void bin_memory_clear(bin_memory *memory) {
@@ -100,10 +105,30 @@ static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t addre
   return f;
 }
 
+/* The bit of a page in its stretch. */
+static uint64_t page_bit(uint64_t page) {
+  return (uint64_t)1 << (page & ((1 << (BIN_STRETCH_BITS - BIN_PAGE_BITS)) - 1));
+}
+
+static bin_kept_stretch *stretch_at(bin_memory *memory, uint64_t address) {
+  return &memory->stretches[(address >> BIN_STRETCH_BITS) % BIN_STRETCHES_KEPT];
+}
+
+static bool is_stretch_of(const bin_kept_stretch *stretch, uint64_t address) {
+  return bin_stretch_of(stretch->pages) == bin_stretch_of(address) && stretch->pages != bin_stretch_of(address);
+}
+
 static void keep_page(bin_memory *memory, uint64_t address, const bin_finding *f) {
   const uint64_t page = address >> BIN_PAGE_BITS;
   if (f->label >= BIN_LABELS || f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS) return;
-  memory->pages[page % BIN_PAGES_KEPT] = (bin_kept_page){.page = page, .label = f->label, .constant = f->constant};
+  const bin_answer answer = {.label = f->label, .constant = f->constant};
+  bin_kept_stretch *stretch = stretch_at(memory, address);
+  if (!is_stretch_of(stretch, address))
+    *stretch = (bin_kept_stretch){bin_stretch_of(address) | page_bit(page), answer};
+  else if (stretch->answer.label == answer.label && stretch->answer.constant == answer.constant)
+    stretch->pages |= page_bit(page);
+  else
+    memory->pages[page % BIN_PAGES_KEPT] = (bin_kept_page){page, answer};
 }
 
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
@@ -163,22 +188,31 @@ bool bin_memory_locate(bin_memory *memory, uint64_t address, bin_id *bin, uint64
 }
 
 uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address) {
-  bin_kept_page *kept = &memory->pages[(address >> BIN_PAGE_BITS) % BIN_PAGES_KEPT];
-  if (kept->page != address >> BIN_PAGE_BITS || kept->label != bin) return search_start(memory, bin, address);
-  if (kept->layout != memory->layout) {
-    kept->start = search_start(memory, bin, address);
-    kept->layout = memory->layout;
-  }
-  return kept->start;
+  const uint64_t page = address >> BIN_PAGE_BITS;
+  const bin_answer *kept = bin_memory_kept(memory, address);
+  if (!kept || kept->label != bin) return search_start(memory, bin, address);
+  bin_page_start *known = &memory->page_starts[page % BIN_PAGES_KEPT];
+  if (known->page != page || known->label != bin || known->layout != memory->layout)
+    *known = (bin_page_start){page, bin, memory->layout, search_start(memory, bin, address)};
+  return known->start;
 }
 
 /* ---- changes ---- */
 
+static void forget_page(bin_memory *memory, uint64_t page) {
+  const uint64_t address = page << BIN_PAGE_BITS;
+  bin_kept_stretch *stretch = stretch_at(memory, address);
+  if (is_stretch_of(stretch, address)) stretch->pages &= ~page_bit(page);
+  memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
+}
+
 static void forget_pages(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = start >> BIN_PAGE_BITS, last = (start + bytes - 1) >> BIN_PAGE_BITS;
   if (bytes == 0) return;
-  for (uint64_t page = first; page <= last && page - first < BIN_PAGES_KEPT; page++)
-    memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
+  if (last - first >= BIN_PAGES_KEPT)
+    forget_all_pages(memory);
+  else
+    for (uint64_t page = first; page <= last; page++) forget_page(memory, page);
 }
 
 static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {

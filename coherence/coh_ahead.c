@@ -11,6 +11,7 @@ void coh_ahead_start(coh_system *system) {
   const unsigned processors = system->config.processors;
   system->pending = coh_pending_new(processors);
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
+  coh_settle_brevity(system);
 }
 
 /* Takes from the others' filters what may not be there any more. */

@@ -1,4 +1,4 @@
-/* coh_array.h: growing arrays.
+/* coh_array.h: growing arrays, and arrays whose elements lie well in the host's caches.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,5 +12,9 @@
  * doubles, from 16 on; new room is zero. Who else reads the array is waited for (plat_settle()). Returns the array,
  * which may have moved; the caller frees it by plat_free. */
 void *coh_grow(void *array, uint32_t at, uint32_t *room, size_t size);
+
+/* As plat_alloc(), aligned to 64 bytes: a line of the host's cache. The caller frees it by coh_free_aligned(). */
+void *coh_alloc_aligned(size_t bytes);
+void coh_free_aligned(void *block);
 
 #endif

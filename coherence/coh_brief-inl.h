@@ -8,6 +8,7 @@
 #define COHERENCE_COH_BRIEF_INL_H
 
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_wide-inl.h"
 
 /* What a brief miss was. */
 typedef struct {
@@ -17,32 +18,52 @@ typedef struct {
   uint32_t stall; /* cycles */
 } coh_brief;
 
-/* Whether misses of an active processor are brief now. */
-static inline bool coh_is_brief(const coh_system *system, const coh_processor *p) {
-  return p->brief && !system->observed && !system->memory.uneven && !system->departure && !p->pending;
-}
-
-/* A line's place in the D1, which it must not hold; the line that had it leaves, on account of `filler`. */
-__attribute__((always_inline)) static inline uint64_t coh_brief_room(coh_processor *p, uint64_t line, coh_who filler,
-                                                                     const bool has_l2) {
+/* The line in a slot of the D1, if any, leaves it on account of `filler`. */
+__attribute__((always_inline)) static inline void coh_brief_leave(coh_processor *p, uint64_t slot, coh_who filler,
+                                                                  const bool has_l2) {
   coh_cache *const d1 = &p->d1;
-  const uint64_t slot = coh_cache_victim(d1, coh_cache_set(d1, line)), victim = d1->tags[slot];
+  const uint64_t victim = d1->tags[slot];
   if (PLAT_UNLIKELY(victim == COH_NO_LINE)) {
     d1->empty--;
-    return slot;
+    return;
   }
   coh_filter *const entry = &p->filter[victim & p->filter_mask];
   if (entry->key >> 1 == victim) entry->key = COH_NO_LINE;
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, filler);
   if (has_l2 && d1->states[slot] == COH_MODIFIED) p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
-  return slot;
+}
+
+/* A line takes a slot of the D1, which has been left. */
+__attribute__((always_inline)) static inline void coh_brief_enter(coh_processor *p, uint64_t line, uint64_t slot,
+                                                                  uint8_t state, coh_word *word, uint32_t label) {
+  coh_cache *const d1 = &p->d1;
+  d1->tags[slot] = line;
+  d1->keys[slot] = coh_cache_key(d1, line);
+  if (PLAT_UNLIKELY(line >= d1->exact)) d1->exact = 0;
+  d1->states[slot] = state;
+  d1->uses[slot] = ++d1->clock;
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  p->line_labels[slot] = label;
+  if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
+  p->filter[line & p->filter_mask] = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+}
+
+static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
+  miss->cold = coh_word_fate(*word) == COH_NEVER;
+  miss->who = coh_word_who(*word);
+}
+
+/* The state of a line that comes from outside. */
+static inline uint8_t coh_brief_state(const coh_system *system, bool own) {
+  return system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
 }
 
 /* The line comes from outside. Returns its state. */
 static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_brief *miss) {
   const bool found = coh_last_level_use(p->last_level, line);
   miss->stall = found ? system->config.ll_latency : system->config.memory_latency;
-  return system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
+  return coh_brief_state(system, own);
 }
 
 /* The same of a processor with an L2. */
@@ -65,27 +86,28 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
 __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
                                                                    bool own, coh_who filler, uint32_t label,
                                                                    coh_brief *miss, const bool has_l2) {
-  coh_cache *const d1 = &p->d1;
   const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
   if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
   coh_word *const word = coh_causes_word(p->causes, line);
-  miss->cold = coh_word_fate(*word) == COH_NEVER;
-  miss->who = coh_word_who(*word);
+  coh_brief_cause(word, miss);
   const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
                                : coh_brief_fetch(system, p, line, own, miss);
-  const uint64_t slot = coh_brief_room(p, line, filler, has_l2);
-  d1->tags[slot] = line;
-  d1->keys[slot] = coh_cache_key(d1, line);
-  if (PLAT_UNLIKELY(line >= d1->exact)) d1->exact = 0;
-  d1->states[slot] = state;
-  d1->uses[slot] = ++d1->clock;
-  *word = coh_word_make(COH_RESIDENT, 0);
-  p->words[slot] = word;
-  p->line_labels[slot] = label;
-  if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
-  p->filter[line & p->filter_mask] = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
-  miss->slot = slot;
+  miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
+  coh_brief_leave(p, miss->slot, filler, has_l2);
+  coh_brief_enter(p, line, miss->slot, state, word, label);
   return true;
+}
+
+/* The same of a processor whose misses are COH_BRIEF_WIDE. */
+COH_WIDE_INLINE void coh_miss_widely(const coh_system *system, coh_processor *p, uint64_t line, bool own,
+                                     coh_who filler, uint32_t label, coh_brief *miss) {
+  coh_word *const word = coh_causes_word(p->causes, line);
+  coh_brief_cause(word, miss);
+  miss->stall = coh_last_level_use_widely(p->last_level, line) ? system->config.ll_latency
+                                                               : system->config.memory_latency;
+  miss->slot = coh_d1_victim_widely(&p->d1, line);
+  coh_brief_leave(p, miss->slot, filler, false);
+  coh_brief_enter(p, line, miss->slot, coh_brief_state(system, own), word, label);
 }
 
 #endif

@@ -18,7 +18,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_array.h"
+#include "coherence/coh_wide-inl.h"
 
 #include <cpuid.h>
 
@@ -26,31 +27,23 @@
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
 
-enum { VECTOR = 8 };
-
-static bool host_has_avx2(void) {
+static bool host_is_wide(void) {
   unsigned a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return false;
   unsigned low, high;
   __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
   if ((low & 6) != 6) return false; /* the system saves xmm and ymm */
-  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2);
-}
-
-/* Which of eight keys are equal, as bits. */
-__attribute__((target("avx2"), always_inline)) static inline unsigned equal_keys(const uint32_t *keys, __m256i key) {
-  const __m256i equal = _mm256_cmpeq_epi32(_mm256_loadu_si256((const __m256i *)(const void *)keys), key);
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) && (b & bit_BMI) && (b & bit_BMI2);
 }
 
 /* Sixteen keys at a time: in which half the line is cannot be predicted. */
-__attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
+COH_WIDE uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line) {
   const __m256i key = _mm256_set1_epi32((int)coh_cache_key(cache, line));
   const bool exact = line < cache->exact;
   const uint64_t end = first + cache->stride;
-  for (uint64_t at = first; at < end; at += 2 * VECTOR) {
-    unsigned hits = equal_keys(&cache->keys[at], key);
-    if (at + VECTOR < end) hits |= equal_keys(&cache->keys[at + VECTOR], key) << VECTOR;
+  for (uint64_t at = first; at < end; at += 2 * COH_VECTOR) {
+    unsigned hits = coh_equal_keys(&cache->keys[at], key);
+    if (at + COH_VECTOR < end) hits |= coh_equal_keys(&cache->keys[at + COH_VECTOR], key) << COH_VECTOR;
     for (; hits != 0; hits &= hits - 1) {
       const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
       if (exact || cache->tags[slot] == line) return slot;
@@ -62,7 +55,7 @@ __attribute__((target("avx2"))) uint64_t coh_cache_find_wide(const coh_cache *ca
 void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacement replacement, bool clocked) {
   const uint64_t sets = geometry->size / geometry->line / geometry->ways;
   const uint32_t ways = geometry->ways;
-  const uint32_t stride = ways == 1 ? 1 : (ways + VECTOR - 1) / VECTOR * VECTOR;
+  const uint32_t stride = ways == 1 ? 1 : (ways + COH_VECTOR - 1) / COH_VECTOR * COH_VECTOR;
   const uint64_t slots = sets * stride;
   *cache = (coh_cache){.ways = ways,
                        .stride = stride,
@@ -70,11 +63,11 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
                        .set_bits = (unsigned)__builtin_ctzll(sets),
                        .exact = (uint64_t)0xfffffffe << __builtin_ctzll(sets),
                        .replacement = replacement,
-                       .wide = host_has_avx2(),
+                       .wide = host_is_wide(),
                        .empty = sets * ways,
                        .random = 0x9e3779b97f4a7c15u,
-                       .tags = plat_alloc(slots * sizeof *cache->tags),
-                       .keys = plat_alloc(slots * sizeof *cache->keys),
+                       .tags = coh_alloc_aligned(slots * sizeof *cache->tags),
+                       .keys = coh_alloc_aligned(slots * sizeof *cache->keys),
                        .states = plat_alloc(slots)};
   for (uint64_t slot = 0; slot < slots; slot++) {
     cache->tags[slot] = slot % stride < ways ? COH_NO_LINE : NO_WAY;
@@ -85,21 +78,21 @@ void coh_cache_init(coh_cache *cache, const coh_geometry *geometry, coh_replacem
     cache->trees = plat_alloc(sets * cache->tree_words * sizeof *cache->trees);
   }
   if (replacement == COH_LRU && ways <= 16 && !clocked) {
-    cache->orders = plat_alloc(sets * sizeof *cache->orders);
+    cache->orders = coh_alloc_aligned(sets * sizeof *cache->orders);
     for (uint64_t set = 0; set < sets; set++) cache->orders[set] = 0xfedcba9876543210u;
   } else {
-    cache->uses = plat_alloc(slots * sizeof *cache->uses);
+    cache->uses = coh_alloc_aligned(slots * sizeof *cache->uses);
   }
   if (replacement == COH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
 }
 
 void coh_cache_clear(coh_cache *cache) {
-  plat_free(cache->tags);
-  plat_free(cache->keys);
+  coh_free_aligned(cache->tags);
+  coh_free_aligned(cache->keys);
   plat_free(cache->states);
-  plat_free(cache->uses);
+  coh_free_aligned(cache->uses);
   plat_free(cache->fills);
-  plat_free(cache->orders);
+  coh_free_aligned(cache->orders);
   plat_free(cache->trees);
   *cache = (coh_cache){0};
 }

@@ -21,7 +21,7 @@ typedef struct {
   unsigned set_bits; /* log2 of that number */
   uint64_t exact;    /* lines below this are told apart by their keys: none from it on was ever taken in; or 0 */
   coh_replacement replacement;
-  bool wide;       /* this host compares tags eight at a time (AVX2) */
+  bool wide;       /* this host compares keys eight at a time (AVX2, BMI, BMI2) */
   uint64_t empty;  /* ways of the whole cache that hold no line */
   uint64_t random; /* state of the generator of COH_RANDOM */
   uint64_t clock;  /* of uses and fills: greater at each */

@@ -70,14 +70,21 @@ static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return lin
  * leaves the host's own cache. */
 enum { COH_FILTER_MOST = 8192 };
 
+/* How the misses of an active processor are simulated now (coh_brief-inl.h). */
+typedef enum {
+  COH_IN_FULL,   /* by coh_line_use() */
+  COH_BRIEFLY,   /* in fewer steps */
+  COH_BRIEF_WIDE /* likewise, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
+} coh_brevity;
+
 typedef struct {
   coh_filter *filter;   /* by line number & filter_mask */
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  bool active; /* made a reference ever; caches exist from then on */
-  bool brief;  /* its caches are such that misses may be brief (coh_brief-inl.h) */
+  bool active;       /* made a reference ever; caches exist from then on */
+  coh_brevity brief; /* how its misses are simulated */
   coh_cache d1;
   coh_cache l2;          /* ways == 0: none */
   coh_cache *last_level; /* of the node; NULL: none */
@@ -109,6 +116,9 @@ struct coh_system {
   coh_departure *departure; /* may be NULL */
   void *departure_closure;
 };
+
+/* Finds out how misses are simulated. To be called when something that this depends on has changed. */
+void coh_settle_brevity(coh_system *system);
 
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);

@@ -41,6 +41,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_system-inl.h"
+#include "coherence/coh_wide-inl.h"
 
 coh_system *coh_system_new(const coh_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
@@ -60,6 +61,7 @@ void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
   system->departure = departure;
   system->departure_closure = closure;
+  coh_settle_brevity(system);
 }
 
 void coh_system_free(coh_system *system) {
@@ -103,6 +105,21 @@ static void make_directory(coh_system *system) {
   }
 }
 
+/* One processor, whose caches replace the least recently used line, one memory, a last level, and nobody who listens.
+ */
+static coh_brevity brevity_of(const coh_system *system, const coh_processor *p) {
+  if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || p->shadow || p->pending || system->observed ||
+      system->memory.uneven || system->departure)
+    return COH_IN_FULL;
+  return p->l2.ways == 0 && coh_is_wide_d1(&p->d1) && coh_is_wide_last_level(p->last_level) ? COH_BRIEF_WIDE
+                                                                                            : COH_BRIEFLY;
+}
+
+void coh_settle_brevity(coh_system *system) {
+  for (unsigned i = 0; i < system->config.processors; i++)
+    system->processors[i].brief = brevity_of(system, &system->processors[i]);
+}
+
 /* Neighbouring lines never share an entry: bin_account-inl.h relies on it. */
 static uint64_t filter_entries(const coh_cache *d1) {
   const uint64_t sets = d1->set_mask + 1;
@@ -136,9 +153,9 @@ void coh_activate(coh_system *system, unsigned processor) {
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
-  p->brief = p->last_level && p->d1.replacement == COH_LRU && !p->shadow;
   p->active = true;
   system->n_active++;
+  coh_settle_brevity(system);
 }
 
 uint64_t coh_now(const coh_system *system, unsigned processor) {

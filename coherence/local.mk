@@ -51,4 +51,5 @@ CORE_SOURCES += \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \
+	coherence/coh_wide-inl.h \
 	coherence/plat.h
