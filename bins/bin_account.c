@@ -584,8 +584,9 @@ __attribute__((noinline)) static void reference_filtered(bin_account *account, b
 /* A reference to a line that is not in the filter, where misses are COH_BRIEF_WIDE. */
 COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
                                                                 bin_site *site, uint64_t address) {
-  const uint64_t slot = coh_d1_find_widely(&p->d1, address >> p->line_bits);
+  const uint64_t line = address >> p->line_bits, slot = coh_d1_find_widely(&p->d1, line);
   if (slot != COH_NO_SLOT || address == 0 || account->full || !is_plain_miss(account, p, site, address)) {
+    if (slot == COH_NO_SLOT) coh_load_ahead(p, line); /* while the bin is looked for */
     reference_slowly(account, flow, site, address, slot);
     return;
   }

@@ -6,8 +6,8 @@
  * a range can be taken out from its start. Nodes and pages that become empty are freed.
  *
  * A page knows which of its eight-byte granules pieces start at, so that an address is found by counting bits; only
- * where a piece starts within a granule it is searched for. A map remembers the node of the lowest level that was asked
- * last: neighbours are asked about next.
+ * where a piece starts within a granule it is searched for. A map remembers nodes of the lowest level that were asked
+ * lately: those beside each other are remembered together.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -56,14 +56,16 @@ typedef struct {
   const node *node;
 } near_node;
 
+enum { NEAR = 16 };
+
 struct bin_map {
   entry root;      /* EMPTY or a NODE */
-  near_node *near; /* apart, since asking changes it */
+  near_node *near; /* by the low bits of the prefix; apart, since asking changes it */
 };
 
 bin_map *bin_map_new(void) {
   bin_map *map = plat_alloc(sizeof *map);
-  map->near = plat_alloc(sizeof *map->near);
+  map->near = plat_alloc(NEAR * sizeof *map->near);
   return map;
 }
 
@@ -115,7 +117,7 @@ static unsigned count_bits(uint64_t word) {
 }
 
 /* The number of pieces of a page that start at or before an offset. */
-static unsigned pieces_until(const page *p, unsigned offset) {
+static inline unsigned pieces_until(const page *p, unsigned offset) {
   if (PLAT_UNLIKELY(p->odd != 0)) return search_pieces(p, offset);
   const unsigned granule = offset >> GRANULE_BITS, word = granule >> WORD_BITS;
   const uint64_t until = ~(uint64_t)0 >> (63 - (granule & 63));
@@ -217,6 +219,10 @@ static node *split(entry e) {
   return n;
 }
 
+static void forget_near(near_node *near) {
+  for (unsigned i = 0; i < NEAR; i++) near[i].node = NULL;
+}
+
 typedef struct {
   uint64_t start, last; /* addresses, last included */
   bin_value value;      /* BIN_MAP_NOTHING: clear only */
@@ -250,7 +256,7 @@ static entry change_node(entry e, unsigned level, uint64_t base, const change *c
     n->used += (uint32_t)(n->entries[i] != EMPTY) - (uint32_t)was;
   }
   if (n->used != 0) return (entry)(uintptr_t)n | NODE;
-  c->near->node = NULL;
+  forget_near(c->near);
   plat_free(n);
   return EMPTY;
 }
@@ -260,7 +266,7 @@ static entry change_entry(entry e, unsigned level, uint64_t base, const change *
   const uint64_t last = base + span(level) - 1;
   if (c->start > base || c->last < last || level == LEVELS)
     return level == 0 ? change_page(e, base, c) : change_node(e, level, base, c);
-  c->near->node = NULL;
+  forget_near(c->near);
   free_entry(e, level);
   if (c->value == BIN_MAP_NOTHING) return EMPTY;
   return whole(c->value, (c->start == base ? FIRST : 0) | (c->last > last ? MORE : 0));
@@ -280,7 +286,7 @@ typedef struct {
   uint64_t low, last; /* addresses, last included */
 } part;
 
-static part part_in_page(const page *p, uint64_t base, uint64_t address) {
+static inline part part_in_page(const page *p, uint64_t base, uint64_t address) {
   const unsigned offset = (unsigned)(address - base);
   const unsigned after = pieces_until(p, offset);
   if (after > 0 && p->pieces[after - 1].last >= offset) {
@@ -291,21 +297,27 @@ static part part_in_page(const page *p, uint64_t base, uint64_t address) {
                 after < p->count ? base + p->pieces[after].start - 1u : base + PAGE - 1};
 }
 
-static part part_at(const bin_map *map, uint64_t address) {
+/* The entry that an address falls on, which is no node. Writes its level. */
+static inline entry entry_at(const bin_map *map, uint64_t address, unsigned *level) {
+  const uint64_t prefix = address / span(1);
+  near_node *near = &map->near[prefix % NEAR];
+  *level = 0;
+  if (PLAT_LIKELY(near->node && near->prefix == prefix)) return near->node->entries[slot_of(address, 0)];
   entry e = map->root;
-  unsigned level = LEVELS;
-  if (PLAT_LIKELY(map->near->node && map->near->prefix == address / span(1))) {
-    level = 0;
-    e = map->near->node->entries[slot_of(address, 0)];
-  }
-  while (kind_of(e) == NODE) {
-    if (--level == 0) *map->near = (near_node){address / span(1), node_of(e)};
-    e = node_of(e)->entries[slot_of(address, level)];
-  }
+  for (*level = LEVELS; kind_of(e) == NODE; e = node_of(e)->entries[slot_of(address, *level)])
+    if (--*level == 0) *near = (near_node){prefix, node_of(e)};
+  return e;
+}
+
+__attribute__((always_inline)) static inline part part_at_once(const bin_map *map, uint64_t address) {
+  unsigned level;
+  const entry e = entry_at(map, address, &level);
   const uint64_t base = address & ~(span(level) - 1);
   if (kind_of(e) == PIECES) return part_in_page(page_of(e), base, address);
   return (part){e == EMPTY ? BIN_MAP_NOTHING : whole_value(e), whole_flags(e), base, base + span(level) - 1};
 }
+
+static part part_at(const bin_map *map, uint64_t address) { return part_at_once(map, address); }
 
 /* Where the range ends, last address included, that a part is of. */
 static uint64_t range_last(const bin_map *map, part p) {
@@ -370,7 +382,7 @@ bin_value bin_map_lookup(const bin_map *map, uint64_t address, uint64_t *low, ui
     *high = UINT64_MAX;
     return BIN_MAP_NOTHING;
   }
-  const part p = part_at(map, address);
+  const part p = part_at_once(map, address);
   *low = p.low;
   *high = p.last + 1;
   return p.value;

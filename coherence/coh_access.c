@@ -35,16 +35,12 @@ enum { PREFETCH_GROUPS = 8192 }; /* of 32 lines: 16 MB of the program's memory *
 
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {
   const coh_processor *p = &system->processors[processor];
-  const coh_cache *ll = p->last_level;
   if (p->causes->mask < PREFETCH_GROUPS) return;
   uint64_t before = COH_NO_LINE;
   for (unsigned i = 0; i < n; i++) {
     const uint64_t line = addresses[i] >> p->line_bits;
     if (line == before) continue;
     before = line;
-    const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
-    if (group->number == line >> COH_GROUP_BITS && group->words)
-      __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
-    if (ll) __builtin_prefetch(&ll->keys[coh_cache_set(ll, line) * ll->stride]);
+    coh_load_ahead(p, line);
   }
 }

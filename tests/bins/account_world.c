@@ -9,16 +9,18 @@
 #include "tests/coherence/dice.h"
 
 /* Pages so far apart are kept in the same place, and a change of so much is one of more pages than are kept. */
-enum { FAR_BYTES = 8 << 20 };
+enum { FAR_BYTES = 64 << 20 };
 
 enum { STACK_AREA = 3, HUGE_BYTES = FAR_BYTES + WORLD_AREA_BYTES };
 
 /* ---- worlds ------------------------------------------------------------------------------------- */
 
+#define BORDER ((uint64_t)1 << 39)
+
 static const uint64_t area_starts[WORLD_AREAS] = {
-    0x10000000 - 8192,             /* across a border of the map's nodes */
-    0x10000000 - 8192 + FAR_BYTES, /* pages with the low bits of the first's */
-    ((uint64_t)1 << 39) - 8192,
+    BORDER - 8192,                       /* across a border of the map's nodes */
+    BORDER - 8192 + FAR_BYTES,           /* pages with the low bits of the first's */
+    BORDER - 8192 + ((uint64_t)1 << 46), /* lines with the keys of the first's */
     0x7ffffff00000,
     0xffffffffff600000, /* beyond what can be mapped */
 };
@@ -51,6 +53,15 @@ static world_site random_site(const world *w, dice *d) {
   return s;
 }
 
+/* Caches that are searched with vectors of 256 bits (coh_wide-inl.h), or that lack a way for it, or have an L2. */
+static void make_wide(coh_config *c, uint64_t seed) {
+  const uint64_t set = c->d1.size / c->d1.ways; /* bytes of all sets' first ways */
+  c->d1.ways = seed % 3 == 0 ? 7 : 8;
+  c->d1.size = c->d1.ways * set;
+  c->l2 = seed % 4 == 0 ? (coh_geometry){8 * 2 * set, 8, c->d1.line} : (coh_geometry){0};
+  c->ll = (coh_geometry){16 * 4 * set, 16, c->d1.line};
+}
+
 /* Brief misses (coh_brief-inl.h) ask for one processor, and for caches of one kind: machines that have both are common,
  * and such that have one of the two. */
 static void make_often_simple(coh_config *c, uint64_t seed) {
@@ -61,6 +72,7 @@ static void make_often_simple(coh_config *c, uint64_t seed) {
   const coh_geometry *above = c->l2.size != 0 ? &c->l2 : &c->d1;
   if (c->ll.size == 0) c->ll = (coh_geometry){4 * above->size, above->ways, above->line};
   if (way != 2) c->replacement = COH_LRU;
+  if (way == 0 && seed % 2 == 0) make_wide(c, seed);
 }
 
 void world_make(world *w, uint64_t seed) {
