@@ -16,7 +16,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-enum { PIECES = 1024, BATCH = PIECES / 2, PATIENCE = 500, CACHE_LINE = 64 };
+enum { PIECES = 256, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
 
 typedef struct {
   ULong *memory; /* of a queue: of the piece, until it is simulated; then free */
@@ -120,7 +120,7 @@ static void start(void) {
 
 /* Not worth while for a program that is soon over. */
 Bool spy_helper_takes(void) {
-  if (UNLIKELY(helper == UNTRIED) && ++asked == BATCH) start();
+  if (UNLIKELY(helper == UNTRIED) && ++asked == ENOUGH) start();
   return helper == WORKS;
 }
 
@@ -135,9 +135,9 @@ void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
   spy_queue_empty(tid, words);
   for (ULong i = 0; i < words; i += 8) __asm__ volatile("prefetchw %0" : : "m"(q->begin[i]));
   __atomic_store_n(&shared.given, number + 1, __ATOMIC_SEQ_CST);
-  if (shared.idle && !is_done(number + 1 - BATCH)) wake_helper();
+  if (shared.idle && !is_done(number + 1 - ENOUGH)) wake_helper();
   /* The next place must be free. */
-  if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - BATCH);
+  if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - PIECES / 2);
 }
 
 void spy_helper_end(void) {

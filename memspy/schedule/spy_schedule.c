@@ -8,6 +8,7 @@
 #include "memspy/schedule/spy_schedule.h"
 
 #include "coherence/coh_order-inl.h"
+#include "coherence/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
@@ -432,6 +433,7 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
 static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
   uint64_t *clock = spy_clock_of(number);
+  plat_settle();
   if (until <= *clock) return;
   if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
   if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);

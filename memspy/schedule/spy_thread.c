@@ -4,6 +4,7 @@
  */
 #include "memspy/schedule/spy_thread-inl.h"
 
+#include "coherence/plat.h"
 #include "memspy/setup/spy_options.h"
 
 spy_all_threads spy_threads;
@@ -19,7 +20,10 @@ UInt spy_schedule_processor(ThreadId tid) {
   return spy_threads.of ? spy_threads.of[tid].processor : (tid - 1) % spy_options_get()->machine.processors;
 }
 
-ULong spy_schedule_now(ThreadId tid) { return *spy_clock_of(spy_threads.of[tid].processor); }
+ULong spy_schedule_now(ThreadId tid) {
+  plat_settle(); /* what is drained moves the clock on */
+  return *spy_clock_of(spy_threads.of[tid].processor);
+}
 
 static void list_append(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
