@@ -25,6 +25,27 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
 /* No slot. */
 #define COH_NO_SLOT (~(uint64_t)0)
 
+/* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
+#define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
+#define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline
+
+enum { COH_VECTOR = 8 }; /* keys */
+
+/* Which of eight keys are equal, as bits. */
+COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
+  const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+}
+
+/* The first of some slots, whose bits are set in `hits`, that holds a line; or COH_NO_SLOT. */
+COH_WIDE_INLINE uint64_t coh_slot_among(const coh_cache *cache, uint64_t first, uint64_t line, unsigned hits) {
+  for (; hits != 0; hits &= hits - 1) {
+    const uint64_t slot = first + (unsigned)__builtin_ctz(hits);
+    if (PLAT_LIKELY(line < cache->exact || cache->tags[slot] == line)) return slot;
+  }
+  return COH_NO_SLOT;
+}
+
 /* Searches a set of more than eight ways with 256-bit vectors; only where cache->wide. */
 uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
 

@@ -1,7 +1,5 @@
 /* coh_wide-inl.h: searching and choosing in a set with vectors of 256 bits, for hosts that have them (coh_cache.wide).
  *
- * Functions of this kind are inlined into such functions alone.
- *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef COHERENCE_COH_WIDE_INL_H
@@ -9,30 +7,10 @@
 
 #include "coherence/coh_cache-inl.h"
 
-#define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
-#define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline
-
-enum { COH_VECTOR = 8 }; /* keys */
-
 /* Whether the functions below are for a D1, for a last level. */
 static inline bool coh_is_wide_d1(const coh_cache *d1) { return d1->wide && d1->ways == COH_VECTOR && d1->uses; }
 static inline bool coh_is_wide_last_level(const coh_cache *ll) {
   return ll->wide && ll->stride == 2 * COH_VECTOR && ll->orders;
-}
-
-/* Which of eight keys are equal, as bits. */
-COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
-  const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
-}
-
-/* The first of some slots, whose bits are set in `hits`, that holds a line; or COH_NO_SLOT. */
-COH_WIDE_INLINE uint64_t coh_slot_among(const coh_cache *cache, uint64_t first, uint64_t line, unsigned hits) {
-  for (; hits != 0; hits &= hits - 1) {
-    const uint64_t slot = first + (unsigned)__builtin_ctz(hits);
-    if (PLAT_LIKELY(line < cache->exact || cache->tags[slot] == line)) return slot;
-  }
-  return COH_NO_SLOT;
 }
 
 /* As coh_cache_find(), of a line. */

@@ -23,7 +23,7 @@
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
-#include "memspy/schedule/spy_stuck.h"
+#include "memspy/schedule/spy_stuck_report.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_vary.h"
@@ -55,7 +55,7 @@ static void make_machine(void) {
 
 /* Whoever ends the program now by force still has a profile. */
 static void report_stuck(void) {
-  spy_stuck_print();
+  spy_stuck_report();
   if (spy_options_get()->simulate && spy_output_now("deadlock"))
     VG_(umsg)("profile so far: %s; the threads go on waiting\n", spy_output_last());
 }

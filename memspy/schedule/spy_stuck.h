@@ -13,7 +13,4 @@
 /* Looks around while nobody runs. Returns, once, whether the threads have been stuck for a second. */
 Bool spy_stuck_look(ULong now_ns);
 
-/* Prints on standard error which thread waits for what, who holds it where that is known, and where in the program. */
-void spy_stuck_print(void);
-
 #endif

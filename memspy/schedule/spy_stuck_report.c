@@ -1,0 +1,38 @@
+/* spy_stuck_report.c: see spy_stuck_report.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_stuck_report.h"
+
+#include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_thread-inl.h"
+
+enum { FRAMES = 12 };
+
+/* A mutex of glibc: the word, how deep it is locked, and who holds it; who waits for it leaves 2 in the word. */
+enum { MUTEX_CONTENDED = 2, MUTEX_OWNER = 8 };
+
+static Bool is_readable(Addr address) { return VG_(am_is_valid_for_client)(address, sizeof(Int), VKI_PROT_READ); }
+
+static ThreadId thread_at(Addr address) {
+  if (!is_readable(address) || *(const Int *)address <= 0) return VG_INVALID_THREADID;
+  return spy_schedule_thread_of(*(const Int *)address);
+}
+
+static void print_thread(ThreadId tid) {
+  const Addr word = spy_futex_word(tid);
+  const ThreadId ends = thread_at(word), owner = thread_at(word + MUTEX_OWNER);
+  if (ends != VG_INVALID_THREADID)
+    VG_(umsg)("thread %u waits for the end of thread %u\n", tid, ends);
+  else if (is_readable(word) && *(const UInt *)word == MUTEX_CONTENDED && owner != VG_INVALID_THREADID)
+    VG_(umsg)("thread %u waits for the mutex at 0x%lx, which thread %u holds\n", tid, word, owner);
+  else
+    VG_(umsg)("thread %u waits at 0x%lx\n", tid, word);
+  VG_(get_and_pp_StackTrace)(tid, FRAMES);
+}
+
+void spy_stuck_report(void) {
+  VG_(umsg)("deadlock: all threads wait for each other; only a signal can end that\n");
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
+    if (spy_threads.of[tid].alive) print_thread(tid);
+}
