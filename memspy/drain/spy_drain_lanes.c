@@ -52,10 +52,10 @@ static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
 }
 
 /* A reference of the lane that is not simulated. */
-static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address, unsigned line_bits) {
+static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address) {
   spy_drain_skip_reference(l->queue, site, address);
   if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
-    spy_lanes_cut_spins(l->queue->flow.processor, address >> line_bits);
+    spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
 /* The end of the runs of blocks that are over at `limit`. */
@@ -163,7 +163,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES) || (mode & TRACES && !spy_trace.tracing)) {
-      pass_reference(l, site, *at, line_bits);
+      pass_reference(l, site, *at);
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) break;
@@ -171,9 +171,9 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         bin_reference_slowly(account, flow, site, *at, d1_clock);
         l->until += coh_order_key(p->now, processor) - key;
         key = coh_order_key(p->now, processor);
-        if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
-          spy_lanes_cut_spins(processor, *at >> line_bits);
       }
+      if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
+        spy_lanes_cut_spins(processor, *at, site->last);
       if (UNLIKELY(site->flags & BIN_SITE_CALL)) bin_site_follow_call(account, flow, site, *at);
     }
     at++;

@@ -18,6 +18,7 @@ typedef struct {
   ULong until;        /* a key before which the lane neither ends nor comes to an event, as far as that is known */
   ULong packed;       /* of the runs begun since the lane was loaded */
   const ULong *spins; /* from here on the thread only waits; NULL: it does not */
+  Word round;         /* words after which it does the same again */
   spy_queue *queue;
 } spy_lane;
 
@@ -35,8 +36,8 @@ void spy_lane_settle(UInt processor);
 /* Finds how far the lane goes at least. */
 void spy_lane_look_for_event(spy_lane *lane);
 
-/* A processor stores to a line: lanes of threads that wait for that end where they begin to wait, or with the run under
- * way. */
-void spy_lanes_cut_spins(UInt processor, ULong line);
+/* A processor stores to the bytes from `address` to `address` + `last`: lanes of threads that wait for one of them to
+ * change end where they begin to wait, or with the run under way. */
+void spy_lanes_cut_spins(UInt processor, ULong address, UInt last);
 
 #endif

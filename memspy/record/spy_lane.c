@@ -75,27 +75,77 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
   return only_reads ? first : NULL;
 }
 
-/* Where the words begin to repeat themselves until the end, in rounds of up to MOST words, at least LEAST times. `end`:
- * they do not. */
-static const ULong *repeats_from(const ULong *at, const ULong *end) {
-  enum { MOST = 64, LEAST = 4 };
-  for (Word round = 1; round <= MOST && end - at > LEAST * round; round++) {
+enum { ROUND_MOST = 64 }; /* words */
+
+/* What the thread of a lane that spins reads in a round, by processor: the lane may be empty, and its records gone,
+ * when another one stores. */
+static struct {
+  struct {
+    ULong first, last; /* bytes */
+  } reads[ROUND_MOST];
+  UInt n;
+} awaited[COH_MAX_PROCESSORS];
+
+/* Where the words begin to repeat themselves until the end, in rounds of up to ROUND_MOST words, at least LEAST times,
+ * and the words of a round. `end`: they do not. */
+static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words) {
+  enum { LEAST = 4 };
+  for (Word round = 1; round <= ROUND_MOST && end - at > LEAST * round; round++) {
     const ULong *same = end - 1;
     while (same - round >= at && *same == same[-round]) same--;
+    *words = round;
     if (end - same > LEAST * round) return same + 1;
   }
   return end;
 }
 
-void spy_lanes_cut_spins(UInt processor, ULong line) {
-  ULong lanes_to_cut = spy_system->pending->lines[coh_pending_hash(line)].touch & spy_lanes.spinning &
-                       ~(1ULL << processor);
-  if (lanes_to_cut != 0) spy_lanes.cutting |= 1ULL << processor;
+/* Whether what a lane's thread recorded from the lane's end up to `end` goes on like that. */
+static Bool repeats_on(const spy_lane *l, const ULong *end) {
+  const ULong *at = l->end;
+  while (at < end && *at == at[-l->round]) at++;
+  return at == end;
+}
+
+static void note_awaited(UInt processor) {
+  const spy_lane *l = &spy_lanes.lanes[processor];
+  const ULong *const end = l->spins + l->round;
+  UInt n = 0;
+  for (const ULong *next, *at = l->spins; at < end; at = next) {
+    next = spy_record_next(at);
+    const bin_site *site = spy_record_exit(*at)->sites;
+    for (at++; at < next; at++, site++, n++) {
+      awaited[processor].reads[n].first = *at;
+      awaited[processor].reads[n].last = *at + site->last;
+    }
+  }
+  awaited[processor].n = n;
+}
+
+/* Whether the thread of a lane that spins reads one of the bytes. One that reads others of their lines does not wait
+ * for them: what it reads may be constant, and what it does with that, in its registers, is not to be given up. */
+static Bool waits_for(UInt processor, ULong first, ULong last) {
+  for (UInt i = 0; i < awaited[processor].n; i++)
+    if (awaited[processor].reads[i].first <= last && first <= awaited[processor].reads[i].last) return True;
+  return False;
+}
+
+static void cut(UInt processor) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
+  if (spy_lane_is_empty(processor)) spy_lane_settle(processor);
+}
+
+void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
+  const UInt line_bits = spy_system->processors[processor].line_bits;
+  ULong lanes_to_cut = 0;
+  for (ULong line = address >> line_bits; line <= (address + last) >> line_bits; line++)
+    lanes_to_cut |= spy_system->pending->lines[coh_pending_hash(line)].touch;
+  lanes_to_cut &= spy_lanes.spinning & ~(1ULL << processor);
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
-    const UInt cut = (UInt)__builtin_ctzll(lanes_to_cut);
-    spy_lane *l = &spy_lanes.lanes[cut];
-    l->end = l->at < l->spins ? l->spins : l->number != 0 ? l->last : l->at;
-    if (spy_lane_is_empty(cut)) spy_lane_settle(cut);
+    const UInt waiting = (UInt)__builtin_ctzll(lanes_to_cut);
+    if (!waits_for(waiting, address, address + last)) continue;
+    spy_lanes.cutting |= 1ULL << processor;
+    cut(waiting);
   }
 }
 
@@ -150,10 +200,10 @@ void spy_lane_look_for_event(spy_lane *l) {
 
 void spy_lanes_start(void) { coh_ahead_start(spy_system); }
 
-/* Notes what a lane will touch. Returns from where on it only waits, or NULL. Where nothing is simulated only that
- * matters. */
-static const ULong *note_load(UInt processor, const ULong *at, const ULong *end) {
-  const ULong *wait = repeats_from(at, end);
+/* Notes what a lane will touch. Returns from where on it only waits, and the words of a round of that, or NULL. Where
+ * nothing is simulated only that matters. */
+static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
+  const ULong *wait = repeats_from(at, end, round);
   coh_pending_clear(spy_system->pending, processor);
   VG_(memset)(noted, 0xff, sizeof noted);
   return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
@@ -168,7 +218,8 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   coh_activate(spy_system, processor);
   if (!spy_options_get()->simulate) look_for_sharing(processor, at, end);
   if (spy_system->pending) {
-    l->spins = note_load(processor, at, end);
+    l->spins = note_load(processor, at, end, &l->round);
+    if (l->spins) note_awaited(processor);
     spy_lanes.spinning = l->spins ? spy_lanes.spinning | 1ULL << processor : spy_lanes.spinning & ~(1ULL << processor);
   }
   if (events || l->spins)
@@ -183,7 +234,8 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
   if (spy_system->pending && (spy_options_get()->simulate || spy_lanes.spinning >> processor & 1)) {
     VG_(memset)(noted, 0xff, sizeof noted);
-    if (!note_lines(processor, l->end, end, l->end)) spy_lanes.spinning &= ~(1ULL << processor);
+    note_lines(processor, l->end, end, l->end);
+    if (!repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);
   }
   l->end = end;
 }

@@ -1,7 +1,8 @@
 /* spy_lane.h: the lane of each simulated processor: what its current thread has recorded and is not simulated yet.
  *
  * A thread that only reads the same words again and again waits for one of them to change. What it has recorded of that
- * is given up when another one stores to such a word: it ran on only because its slice was not over.
+ * is given up when another one stores to such a word, but not when one stores beside it: it ran on only because its
+ * slice was not over.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

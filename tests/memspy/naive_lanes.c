@@ -43,44 +43,64 @@ static bool only_reads(const naive_records *list, unsigned from, unsigned to) {
 
 /* The number of the first word from which on all words are the same as those one round before, in rounds of as few
  * words as possible; n: there are not enough such rounds. */
-static uint64_t repeats_from(const uint64_t *words, uint64_t n) {
+static uint64_t repeats_from(const uint64_t *words, uint64_t n, uint64_t *length) {
   for (uint64_t round = 1; round <= ROUND_MOST; round++) {
     uint64_t from = n;
     while (from > round && words[from - 1] == words[from - 1 - round]) from--;
+    *length = round;
     if (n - from >= ROUNDS_LEAST * round) return from;
   }
   return n;
 }
 
-/* Finds out from which record on the lane only waits. */
-static void look_for_spins(naive_lane *l) {
-  const uint64_t n = naive_records_words(&l->all);
-  uint64_t *words = malloc(n * sizeof *words), at = 0;
+/* All words of a lane, which the caller frees. */
+static uint64_t *words_of(const naive_lane *l) {
+  uint64_t *words = malloc(naive_records_words(&l->all) * sizeof *words), at = 0;
   for (unsigned i = 0; i < l->all.n; i++)
     for (unsigned w = 0; w < l->all.records[i].n_words; w++) words[at++] = l->all.records[i].words[w];
-  const uint64_t from = repeats_from(words, n);
+  return words;
+}
+
+/* Whether the records from number `from` on are as those before. */
+static bool repeats_on(const naive_lane *l, unsigned from) {
+  uint64_t *words = words_of(l), first = 0;
+  bool same = true;
+  for (unsigned i = 0; i < from; i++) first += l->all.records[i].n_words;
+  for (uint64_t i = first; i < naive_records_words(&l->all); i++) same &= words[i] == words[i - l->round];
+  free(words);
+  return same;
+}
+
+/* Finds out from which record on the lane only waits. */
+static void look_for_spins(naive_lane *l) {
+  uint64_t *words = words_of(l), at = 0;
+  const uint64_t from = repeats_from(words, naive_records_words(&l->all), &l->round);
   free(words);
   unsigned first = 0;
-  for (at = 0; first < l->all.n && at < from; first++) at += l->all.records[first].n_words;
+  for (; first < l->all.n && at < from; first++) at += l->all.records[first].n_words;
   l->spins = first < l->all.n && only_reads(&l->all, first, l->all.n);
   l->spins_from = first;
 }
 
-static bool touches(const naive_lanes *all, const naive_lane *l, uint64_t line) {
-  for (unsigned i = 0; i < l->all.n; i++) {
+static bool overlaps(uint64_t a, unsigned a_bytes, uint64_t b, unsigned b_bytes) {
+  return a < b + b_bytes && b < a + a_bytes;
+}
+
+/* Whether a lane that only waits reads one of the bytes. */
+static bool waits_for(const naive_lane *l, uint64_t address, unsigned bytes) {
+  for (unsigned i = l->spins_from; i < l->all.n; i++) {
     const naive_record *record = &l->all.records[i];
-    for (unsigned r = 0; record->run && r < record->run->n; r++)
-      if (naive_is_made(record->run, r, record->words[1 + r]) && line_of(all, record->words[1 + r]) == line)
-        return true;
+    for (unsigned r = 0; r < record->run->n; r++)
+      if (overlaps(record->words[1 + r], record->run->references[r].size, address, bytes)) return true;
   }
   return false;
 }
 
-/* A processor stores to a line: others do not wait for that any more. */
-static void cut_spins(naive_lanes *all, unsigned processor, uint64_t line) {
+/* A processor stores: others do not wait for that any more. */
+static void cut_spins(naive_lanes *all, unsigned processor, uint64_t address, unsigned bytes) {
   for (unsigned p = 0; p < all->config->processors; p++) {
     naive_lane *l = &all->lanes[p];
-    if (p == processor || !l->spins || !touches(all, l, line)) continue;
+    if (p == processor || !l->spins || !waits_for(l, address, bytes)) continue;
     all->has_cut[processor] = true;
     const unsigned at = l->under_way ? l->next - 1 : l->next;
     const bool was_empty = naive_lane_is_empty(all, p);
@@ -130,7 +150,7 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
   }
   naive_records_add_all(&l->all, records);
   l->end = l->all.n;
-  if (l->spins && !only_reads(&l->all, before, l->end)) l->spins = false;
+  if (l->spins && !repeats_on(l, before)) l->spins = false;
 }
 
 /* ---- going on ---- */
@@ -221,7 +241,7 @@ void naive_lane_step(naive_lanes *all, unsigned processor) {
     const naive_record *record = &l->all.records[l->next - 1];
     l->time = do_reference(all, processor, record, l->reference, l->time);
     if (record->run->references[l->reference].kind != COH_READ)
-      cut_spins(all, processor, line_of(all, record->words[1 + l->reference]));
+      cut_spins(all, processor, record->words[1 + l->reference], record->run->references[l->reference].size);
     l->reference++;
     if (l->reference < record->run->n) l->time += cycles(all, record->run->references[l->reference].gap);
   }

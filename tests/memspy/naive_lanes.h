@@ -33,6 +33,7 @@ typedef struct {
   uint64_t time;      /* when that happens, or when the next record begins */
   bool spins;         /* from record spins_from on the thread only waits */
   unsigned spins_from;
+  uint64_t round; /* words after which it does the same again */
 } naive_lane;
 
 typedef struct {

@@ -230,7 +230,7 @@ static void add_place(const Search *search, UiTrouble *trouble, GHashTable *line
   const UiCell *cell = &profile->cells[part->cell];
   const UiPlace *place = &profile->places[cell->place];
   const gint64 key = (gint64)((uint64_t)place->file << 40 ^ (uint64_t)place->segment << 20 ^ place->line);
-  const gpointer index = g_hash_table_lookup(lines, &key);
+  gpointer index = g_hash_table_lookup(lines, &key);
   if (index != NULL) {
     g_array_index(trouble->places, UiTroublePlace, GPOINTER_TO_UINT(index) - 1).cycles += part->cycles;
     return;

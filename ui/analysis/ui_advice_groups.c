@@ -161,8 +161,8 @@ static void finish_group(const Grouping *grouping, UiDataGroup *group) {
   const double misses = (double)(cold + group->counts.replacement);
   group->fetches = ui_text_ratio(misses, (double)cold);
   /* A block may begin and end within lines. */
-  if (line != 0 && group->bytes != 0)
-    group->shared = ui_text_ratio((double)cold, (double)(group->bytes / line + group->blocks));
+  const uint64_t lines = line != 0 ? group->bytes / line + group->blocks : 0;
+  if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
   group->apart = group->heap && group->blocks >= MANY && group->bytes / group->blocks <= SMALL * line;
   group->extent = group->apart ? group->bytes : group->touched;
 }

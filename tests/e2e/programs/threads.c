@@ -60,6 +60,29 @@ __attribute__((noinline)) static void count_up(volatile long *counter) {
   for (int i = 0; i < ROUNDS; i++) *counter = i;
 }
 
+/* One thread writes a word, the others read another one of its line, and count in registers how often. */
+__attribute__((noinline)) static void read_beside(const volatile long *word) {
+  long sum = 0;
+  for (int i = 0; i < ROUNDS; i++) sum += *word;
+  check((int)sum, "what is read");
+}
+
+static void *read_word(void *word) {
+  read_beside(word);
+  return NULL;
+}
+
+static void *write_word(void *word) {
+  count_up(word);
+  return NULL;
+}
+
+static void do_beside(int n) {
+  pthread_t threads[MOST];
+  for (int i = 0; i < n; i++) threads[i] = start(i == 0 ? write_word : read_word, (void *)&counters[i != 0]);
+  for (int i = 0; i < n; i++) join(threads[i]);
+}
+
 /* In turns of a few thousand instructions at most, whatever the slices of the tool are. */
 static void *count(void *argument) {
   volatile long *counter = argument;
@@ -189,6 +212,7 @@ static const way ways[] = {
     {"own-lines", do_own_lines}, {"detached", do_detached},
     {"main-ends", do_main_ends}, {"exit", do_exit},
     {"bind", do_bind},           {"token", do_token},
+    {"beside", do_beside},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

@@ -8,7 +8,10 @@
 enum { N = 256, SWEEPS = 300 };
 
 #ifdef REPAIRED
-static struct { double a, b, c, d, e, f, g, h, k, l; } all[N];
+typedef struct {
+  double a, b, c, d, e, f, g, h, k, l;
+} point;
+static point all[N];
 #define A(x) all[i].x
 #else
 /* Each begins at a multiple of 4096, the size of a way of the cache. */
