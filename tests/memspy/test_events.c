@@ -160,11 +160,11 @@ static void look_at_end(void) {
 
 /* ---- steps ---- */
 
-/* Words that threads refer to: few where they are to wait for each other. */
-static ULong words;
+/* Threads refer to few words, in as many lines, so that they wait for each other. */
+static Bool few_words;
 
 static ULong word_at(ULong number) {
-  number %= words;
+  if (few_words) number = number % 4 * (machine.d1.line / 8);
   return (lanes.region.first + number / (machine.d1.line / 8) % LINES) * machine.d1.line +
          number % (machine.d1.line / 8) * 8;
 }
@@ -469,7 +469,7 @@ static void start(void) {
 
 static void run(uint64_t seed, const trial_step *steps, size_t n) {
   dice d = {seed ^ 0x6576656e7473};
-  words = ~0ULL;
+  few_words = False;
   make_machine(&d);
   set_options(&d);
   spy_account = bin_account_new(spy_system, spy_table, resolve, NULL);
@@ -481,7 +481,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   }
   make_threads(&d);
   lanes.looks_for_spins = dice_chance(&d, 50);
-  words = lanes.looks_for_spins && dice_chance(&d, 50) ? 2 : ~0ULL;
+  few_words = lanes.looks_for_spins && dice_chance(&d, 50);
   if (lanes.looks_for_spins) spy_lanes_start();
   for (size_t i = 0; i < n; i++) take(&steps[i]);
   for (ThreadId tid = 1; tid <= THREADS; tid++) step_alone(tid);
