@@ -12,42 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/e2e/cat_line.h"
 #include "trace/trace_format.h"
 
 enum { LINE = 1 << 16 };
 
-typedef struct {
-  uint64_t processor, kind, value, size, address;
-} record;
-
-/* The kind of that name; TRACE_KINDS: there is none. */
-static uint64_t kind_of(const char *name) {
-  uint64_t kind = 0;
-  while (kind < TRACE_KINDS && strcmp(name, trace_kind_name((trace_kind)kind)) != 0) kind++;
-  return kind;
-}
-
-static bool parse(const char *line, record *r, uint64_t *number) {
-  char name[32];
-  r->kind = TRACE_KINDS;
-  if (sscanf(line, "%" SCNu64 " %31s 0x%" SCNx64 " %" SCNu64 " 0x%" SCNx64 " %" SCNu64, &r->processor, name, &r->value,
-             &r->size, &r->address, number) != 6)
-    return false;
-  r->kind = kind_of(name);
-  return r->kind < TRACE_KINDS;
-}
-
 /* Both to their ends. Returns the events that are alike; *wrong: the line that differs, in `line`. */
 static uint64_t compare(FILE *log, char *line, uint64_t *references, bool *wrong) {
   uint64_t n = 0, number;
-  record told, found;
+  cat_event told, found;
   *references = 0;
   for (;; n++) {
     const bool more = fread(&told, sizeof told, 1, log) == 1;
     if (!fgets(line, LINE, stdin)) line[0] = '\0';
     *wrong = more != (line[0] != '\0');
     if (!more || *wrong) return n;
-    *wrong = !parse(line, &found, &number) || number != n || memcmp(&told, &found, sizeof told) != 0;
+    *wrong = !cat_line_parse(line, &found, &number) || number != n || memcmp(&told, &found, sizeof told) != 0;
     if (*wrong) return n;
     *references += told.kind <= TRACE_MODIFY;
   }

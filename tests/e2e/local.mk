@@ -111,6 +111,40 @@ tests_e2e_programs_wakes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_wakes_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_wakes_LDFLAGS = -pthread
 
+# Parallel kernels, whose results do not depend on how a compiler rounds.
+check_PROGRAMS += \
+	tests/e2e/programs/kernels/fourier \
+	tests/e2e/programs/kernels/lu \
+	tests/e2e/programs/kernels/nbody \
+	tests/e2e/programs/kernels/radix \
+	tests/e2e/programs/kernels/redblack
+e2e_kernel_flags = $(e2e_cflags) -ffp-contract=off -pthread
+tests_e2e_programs_kernels_fourier_SOURCES = tests/e2e/programs/kernels/fourier.c tests/e2e/programs/kernels/kernels.h
+tests_e2e_programs_kernels_fourier_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernels_fourier_CFLAGS = $(e2e_kernel_flags)
+tests_e2e_programs_kernels_fourier_LDADD = -lm
+tests_e2e_programs_kernels_fourier_LDFLAGS = -pthread
+tests_e2e_programs_kernels_lu_SOURCES = tests/e2e/programs/kernels/lu.c tests/e2e/programs/kernels/kernels.h
+tests_e2e_programs_kernels_lu_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernels_lu_CFLAGS = $(e2e_kernel_flags)
+tests_e2e_programs_kernels_lu_LDADD = -lm
+tests_e2e_programs_kernels_lu_LDFLAGS = -pthread
+tests_e2e_programs_kernels_nbody_SOURCES = tests/e2e/programs/kernels/nbody.c tests/e2e/programs/kernels/kernels.h
+tests_e2e_programs_kernels_nbody_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernels_nbody_CFLAGS = $(e2e_kernel_flags)
+tests_e2e_programs_kernels_nbody_LDADD = -lm
+tests_e2e_programs_kernels_nbody_LDFLAGS = -pthread
+tests_e2e_programs_kernels_radix_SOURCES = tests/e2e/programs/kernels/radix.c tests/e2e/programs/kernels/kernels.h
+tests_e2e_programs_kernels_radix_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernels_radix_CFLAGS = $(e2e_kernel_flags)
+tests_e2e_programs_kernels_radix_LDADD = -lm
+tests_e2e_programs_kernels_radix_LDFLAGS = -pthread
+tests_e2e_programs_kernels_redblack_SOURCES = tests/e2e/programs/kernels/redblack.c tests/e2e/programs/kernels/kernels.h
+tests_e2e_programs_kernels_redblack_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_kernels_redblack_CFLAGS = $(e2e_kernel_flags)
+tests_e2e_programs_kernels_redblack_LDADD = -lm
+tests_e2e_programs_kernels_redblack_LDFLAGS = -pthread
+
 # The tool as --disable-exact-interleaving builds it, for test_plain_slices.
 check_PROGRAMS += tests/e2e/memspy-plain
 tests_e2e_memspy_plain_SOURCES = $(memspy_tool_sources) $(memspy_pack_sources)
@@ -132,10 +166,17 @@ tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
 
 # What test_lossless compares with.
 check_PROGRAMS += tests/e2e/compare_trace
-tests_e2e_compare_trace_SOURCES = tests/e2e/compare_trace.c
+tests_e2e_compare_trace_SOURCES = tests/e2e/compare_trace.c tests/e2e/cat_line.c tests/e2e/cat_line.h
 tests_e2e_compare_trace_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_e2e_compare_trace_CPPFLAGS = $(HOSTED_CPPFLAGS)
 tests_e2e_compare_trace_LDADD = $(machine_test_libraries)
+
+# What test_kernels compares with.
+check_PROGRAMS += tests/e2e/naive_trace
+tests_e2e_naive_trace_SOURCES = tests/e2e/naive_trace.c tests/e2e/cat_line.c tests/e2e/cat_line.h
+tests_e2e_naive_trace_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_e2e_naive_trace_CPPFLAGS = $(HOSTED_CPPFLAGS)
+tests_e2e_naive_trace_LDADD = $(machine_test_libraries)
 
 # What test_sharing compares with.
 check_PROGRAMS += tests/e2e/sharing_oracle
@@ -158,6 +199,7 @@ e2e_test_scripts = \
 	tests/e2e/test_fast \
 	tests/e2e/test_helper \
 	tests/e2e/test_icache \
+	tests/e2e/test_kernels \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
@@ -192,6 +234,7 @@ TESTS += $(e2e_test_scripts)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/real_programs.py \
+	tests/e2e/repeats.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/defects/columns.c \

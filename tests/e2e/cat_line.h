@@ -1,0 +1,19 @@
+/* cat_line.h: the lines that memspy trace cat prints.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_E2E_CAT_LINE_H
+#define TESTS_E2E_CAT_LINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* As in a log of the tool (--trace-log). */
+typedef struct {
+  uint64_t processor, kind /* trace_kind */, value, size, address;
+} cat_event;
+
+/* Reads a line into *event, and which event of the trace it says to be into *number. False: it is no such line. */
+bool cat_line_parse(const char *line, cat_event *event, uint64_t *number);
+
+#endif

@@ -1,0 +1,48 @@
+"""repeats.py: hosts that differ in all but the program's own doings, and profiles without what belongs to one run.
+
+SPDX-License-Identifier: GPL-2.0-or-later
+"""
+import contextlib
+
+from common import *
+
+BUSY = 4  # loops beside
+OWN = (b"pid ", b"time ", b"end ")  # lines of one run only; the last has the checksum of all
+
+
+@contextlib.contextmanager
+def quiet():
+    yield []
+
+
+@contextlib.contextmanager
+def busy():
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    try:
+        yield []
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+@contextlib.contextmanager
+def pinned():
+    yield ["taskset", "-c", str(min(os.sched_getaffinity(0)))]
+
+
+def output_and_lines(words, environment, prefix, what, *options):
+    """What a run on four processors prints, and its profile, without what belongs to that run only."""
+    directory = folder()
+    result = run(*prefix, *tool_command("--processors=4", "--memspy-out-file=out", *options), *words, cwd=directory,
+                 environment=environment)
+    check_equal(result.returncode, 0, f"{what}: exit status\n{result.stderr[-1000:].decode(errors='replace')}")
+    found = (directory / "out").read_bytes().splitlines()
+    own = [line for line in found if line.startswith(OWN)]
+    check_equal(len(own), len(OWN), f"{what}: lines of one run only")
+    return result.stdout, [line for line in found if not line.startswith(OWN)]
+
+
+def check_same_lines(first, lines, what):
+    differing = [pair for pair in zip(first, lines) if pair[0] != pair[1]]
+    check(lines == first, f"{what}: {len(differing)} lines differ from the first run's, such as\n  {differing[:3]}")
