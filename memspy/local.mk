@@ -114,6 +114,8 @@ memspy_tool_sources = \
 	memspy/run/spy_stop.h \
 	memspy/run/spy_syscall_answer.c \
 	memspy/run/spy_syscall_answer.h \
+	memspy/schedule/spy_signals.c \
+	memspy/schedule/spy_signals.h \
 	memspy/schedule/spy_stuck_report.c \
 	memspy/schedule/spy_stuck_report.h \
 	memspy/setup/spy_options.c \

@@ -23,6 +23,7 @@
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_signals.h"
 #include "memspy/schedule/spy_stuck_report.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
@@ -181,17 +182,17 @@ static void end_if_killed(Int host_thread, UWord signal) {
 }
 
 static void before_signal_process(ThreadId tid, const UWord *arguments) {
-  (void)tid;
+  if ((Int)arguments[0] == VG_(getpid)()) spy_signals_to_process((UInt)arguments[1], tid);
   end_if_killed((Int)arguments[0], arguments[1]);
 }
 
 static void before_signal_thread(ThreadId tid, const UWord *arguments) {
-  spy_schedule_signalling((Int)arguments[0], tid);
+  spy_signals_to_thread((Int)arguments[0], tid);
   end_if_killed((Int)arguments[0], arguments[1]);
 }
 
 static void before_signal_thread_of(ThreadId tid, const UWord *arguments) {
-  spy_schedule_signalling((Int)arguments[1], tid);
+  spy_signals_to_thread((Int)arguments[1], tid);
   if ((Int)arguments[0] == VG_(getpid)() || (Int)arguments[0] == -1) end_if_killed((Int)arguments[1], arguments[2]);
 }
 
@@ -275,11 +276,13 @@ static void after_mmap(ThreadId tid, const UWord *arguments, SysRes result) {
 
 static void after_signal_process(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)arguments, (void)result;
+  spy_signals_sent();
   spy_schedule_signalled(0, tid);
 }
 
 static void after_signal_thread(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)result;
+  spy_signals_sent();
   spy_schedule_signalled((Int)arguments[0], tid);
 }
 

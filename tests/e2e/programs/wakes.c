@@ -233,6 +233,36 @@ static void do_sigwait(int n) {
   signalled(n, receive_by_wait);
 }
 
+/* Another thread sends to the process, and all but the main thread block that. */
+static void *send_to_process(void *unused) {
+  for (int i = 0; i < ROUNDS; i++) {
+    work(i);
+    kill(getpid(), i + 1 < ROUNDS ? SIGUSR1 : SIGUSR2);
+  }
+  playing--;
+  return unused;
+}
+
+/* The last signal may come together with the one before. */
+static void do_suspend(int n) {
+  (void)n;
+  struct sigaction action = {.sa_handler = on_signal};
+  sigaction(SIGUSR1, &action, NULL);
+  action.sa_handler = on_last;
+  sigaction(SIGUSR2, &action, NULL);
+  both();
+  playing = 1;
+  const pthread_t computing = start(compute, NULL), sender = start(send_to_process, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  while (!last_came) {
+    sigsuspend(&none);
+    work(1);
+  }
+  join(sender);
+  join(computing);
+}
+
 static void receive_by_file(void) {
   const sigset_t set = both();
   const int fd = signalfd(-1, &set, 0);
@@ -326,9 +356,10 @@ static void do_outside(int n) {
 }
 
 static const way ways[] = {
-    {"pipes", do_pipes},       {"sockets", do_sockets}, {"eventfds", do_eventfds}, {"poll", do_poll},
-    {"epoll", do_epoll},       {"queue", do_queue},     {"handlers", do_handlers}, {"sigwait", do_sigwait},
-    {"signalfd", do_signalfd}, {"time", do_time},       {"alone", do_alone},       {"outside", do_outside},
+    {"pipes", do_pipes},     {"sockets", do_sockets},   {"eventfds", do_eventfds}, {"poll", do_poll},
+    {"epoll", do_epoll},     {"queue", do_queue},       {"handlers", do_handlers}, {"sigwait", do_sigwait},
+    {"suspend", do_suspend}, {"signalfd", do_signalfd}, {"time", do_time},         {"alone", do_alone},
+    {"outside", do_outside},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

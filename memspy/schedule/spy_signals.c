@@ -1,0 +1,72 @@
+/* spy_signals.c: see spy_signals.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_signals.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_syscall_waits.h"
+#include "memspy/schedule/spy_thread-inl.h"
+
+enum { STATUS_BYTES = 4096 };
+
+static spy_seat *expected; /* of the thread that was sent a signal and goes on; NULL: none */
+
+/* The signals that a thread of the host blocks; all if it is gone. While the kernel keeps one, these are the program's,
+ * or those of the call that it is in; the tool's own waits block all. */
+static ULong blocked(Int host_thread) {
+  static const HChar key[] = "\nSigBlk:";
+  HChar path[64], text[STATUS_BYTES];
+  VG_(sprintf)(path, "/proc/self/task/%d/status", host_thread);
+  const SysRes file = VG_(open)(path, VKI_O_RDONLY, 0);
+  if (sr_isError(file)) return ~0ULL;
+  const Int n = VG_(read)((Int)sr_Res(file), text, sizeof text - 1);
+  VG_(close)((Int)sr_Res(file));
+  text[n > 0 ? n : 0] = '\0';
+  const HChar *line = VG_(strstr)(text, key);
+  return line ? (ULong)VG_(strtoull16)(line + sizeof key - 1, NULL) : ~0ULL;
+}
+
+static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
+
+/* Until a thread that the kernel is to keep is in its call, and sleeps; or has left it. (One that is here may sleep,
+ * too: it is looked at again.) */
+static void await(const spy_seat *seat) {
+  while (!is_here(seat) && !(spy_host_thread_sleeps(seat->host_thread) && !is_here(seat)))
+    spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
+}
+
+static Bool would_take(const spy_thread *t, UInt signal) {
+  if (!t->alive || !t->asleep) return False;
+  await(&t->seat);
+  return !is_here(&t->seat) && !(blocked(t->seat.host_thread) >> (signal - 1) & 1);
+}
+
+void spy_signals_to_process(UInt signal, ThreadId sender) {
+  const spy_thread *taker = NULL;
+  expected = NULL;
+  if (!spy_threads.merging || signal < 1 || signal > 64) return;
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
+    const spy_thread *t = &spy_threads.of[tid];
+    if (!would_take(t, signal)) continue;
+    const Bool is_main = t->seat.host_thread == VG_(getpid)();
+    if (taker && !is_main) return;
+    taker = t;
+    if (is_main) break;
+  }
+  if (taker) spy_signals_to_thread(taker->seat.host_thread, sender);
+}
+
+void spy_signals_to_thread(Int host_thread, ThreadId sender) {
+  const ThreadId tid = host_thread != 0 && spy_threads.of ? spy_schedule_thread_of(host_thread) : VG_INVALID_THREADID;
+  expected = tid != VG_INVALID_THREADID && spy_threads.of[tid].asleep ? spy_schedule_seat(tid) : NULL;
+  spy_schedule_signalling(host_thread, sender);
+}
+
+/* The kernel has made it run by now, if it does not block the signal. */
+void spy_signals_sent(void) {
+  if (expected) await(expected);
+  expected = NULL;
+}
