@@ -110,6 +110,8 @@ memspy_tool_sources = \
 	memspy/run/spy_answer_time.h \
 	memspy/run/spy_output.c \
 	memspy/run/spy_output.h \
+	memspy/run/spy_progress.c \
+	memspy/run/spy_progress.h \
 	memspy/run/spy_stop.c \
 	memspy/run/spy_stop.h \
 	memspy/run/spy_syscall_answer.c \

@@ -17,6 +17,7 @@
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
+#include "memspy/run/spy_progress.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/run/spy_syscall_answer.h"
@@ -82,6 +83,7 @@ static void start_code(ThreadId tid, ULong blocks) {
     spy_tls_look(tid);
     spy_static_run(tid);
     spy_stop_look();
+    spy_progress_look();
   }
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
   spy_core_release();
@@ -303,6 +305,7 @@ static Bool is_known(UInt number) { return number < sizeof syscalls / sizeof sys
 
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
   (void)n;
+  if (number == SPY_SYS_WRITE || number == SPY_SYS_WRITEV) spy_progress_clear();
   spy_recording_hand_over();
   spy_syscall_begins(tid, number, arguments);
   spy_answer_give(tid);
@@ -353,6 +356,7 @@ static void print_paths(void) {
 
 static void finish(Int code) {
   (void)code;
+  spy_progress_clear();
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = exiting ? "exit" : "signal";
   spy_recording_finish();

@@ -313,6 +313,7 @@ void spy_options_settle(void) {
   options.run_ahead = tool_yes(RUN_AHEAD);
   options.fast = tool_yes(FAST);
   options.helper = tool_yes(HELPER);
+  options.progress = tool_yes(PROGRESS);
   options.fixed_stack = tool_yes(FIXED_STACK);
   options.hot_lines = tool_number(HOT_LINES, 0, 65536);
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);

@@ -38,6 +38,7 @@ typedef struct {
   const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */
   Bool simulate;
+  Bool progress; /* is shown on the terminal */
   Bool trace_scopes;
   UInt trace_window;  /* events */
   ULong trace_memory; /* bytes */

@@ -19,6 +19,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/scattered \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
+	tests/e2e/programs/minutes \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
@@ -56,6 +57,8 @@ tests_e2e_programs_shared_so_SOURCES = tests/e2e/programs/shared.c tests/e2e/pro
 tests_e2e_programs_shared_so_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
 tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
+tests_e2e_programs_minutes_SOURCES = tests/e2e/programs/minutes.c
+tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
@@ -197,6 +200,7 @@ e2e_test_scripts = \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
 	tests/e2e/test_fast \
+	tests/e2e/test_first_screen \
 	tests/e2e/test_helper \
 	tests/e2e/test_icache \
 	tests/e2e/test_kernels \

@@ -119,6 +119,10 @@ ui_transcripts = \
 	tests/ui/transcripts/help.expected \
 	tests/ui/transcripts/hostile.commands \
 	tests/ui/transcripts/hostile.expected \
+	tests/ui/transcripts/least.commands \
+	tests/ui/transcripts/least.expected \
+	tests/ui/transcripts/loader.commands \
+	tests/ui/transcripts/loader.expected \
 	tests/ui/transcripts/narrow-sample.commands \
 	tests/ui/transcripts/narrow-sample.expected \
 	tests/ui/transcripts/narrow.commands \

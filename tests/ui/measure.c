@@ -13,7 +13,7 @@
 
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_detail.h"
-#include "ui/screens/ui_screen.h"
+#include "ui/screens/ui_first_screen.h"
 
 static double last[2];
 
@@ -54,9 +54,9 @@ int main(int n, char **args) {
   print_time("names");
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   print_time("view");
-  const UiScreen screen = {.width = 80};
+  const UiScreen screen = {.width = 80, .least = -1};
   GString *out = g_string_new(NULL);
-  ui_screen_first(&screen, view, out);
+  ui_first_screen(&screen, view, names, NULL, out);
   print_time("screen");
   show_hottest(&screen, view, out);
   print_time("detail");

@@ -19,6 +19,7 @@
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_fields_screen.h"
+#include "ui/screens/ui_first_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_names.h"
@@ -36,14 +37,14 @@ static void put_file(const char *bytes, size_t n) {
 
 /* Everything that a session may sum up. */
 static void show(const UiProfile *profile) {
-  const UiScreen screen = {.width = 80};
+  const UiScreen screen = {.width = 80, .least = -1};
   UiNames *names = ui_names_new(profile, true);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   GString *out = g_string_new(NULL);
   UiSelection code, data;
   ui_select_all(view, UI_CODE, &code);
   ui_select_all(view, UI_DATA, &data);
-  ui_screen_first(&screen, view, out);
+  ui_first_screen(&screen, view, names, NULL, out);
   ui_detail(&screen, view, &code, &data, out);
   ui_processors(&screen, profile, out);
   ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);

@@ -17,6 +17,7 @@
 #include "ui/analysis/ui_advice_words.h"
 #include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_loader.h"
 
 enum { LITTLE = 20, MATTERS = 10000000 };
 #define UNEVEN 1.25
@@ -67,7 +68,7 @@ static double starting_cycles(const UiProfile *profile) {
   double cycles = 0;
   g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
   for (uint32_t s = 0; s < profile->n_segments; s++)
-    starts[s] = ui_advice_is_loader(profile->objects[profile->segments[s].object].path);
+    starts[s] = ui_loader_is(profile->objects[profile->segments[s].object].path);
   for (uint32_t p = 0; p < profile->n_places; p++)
     if (starts[profile->places[p].segment])
       cycles += (double)profile->places[p].instructions * (double)ui_profile_cpi(profile);

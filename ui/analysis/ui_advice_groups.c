@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_loader.h"
 
 enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
 
@@ -217,11 +218,6 @@ static bool is_allocator(const char *function) {
   return starts_with_one(function, names, G_N_ELEMENTS(names));
 }
 
-bool ui_advice_is_loader(const char *path) {
-  const char *object = ui_profile_basename(path);
-  return g_str_has_prefix(object, "ld-linux") || g_str_has_prefix(object, "ld-2.");
-}
-
 static const UiSegment *segment_of(const UiView *view, uint32_t row) {
   return &view->profile->segments[g_array_index(ui_view_item(view, UI_CODE, row)->members, uint32_t, 0)];
 }
@@ -231,7 +227,7 @@ static UiCodeKind kind_of(const UiView *view, uint32_t row) {
   const UiSegment *segment = segment_of(view, row);
   const char *object = ui_profile_basename(view->profile->objects[segment->object].path);
   if (item->given != NULL) return UI_CODE_OWN;
-  if (ui_advice_is_loader(object)) return UI_CODE_LOADER;
+  if (ui_loader_is(object)) return UI_CODE_LOADER;
   if (g_str_has_prefix(object, "libc.so") && is_allocator(segment->name)) return UI_CODE_ALLOCATOR;
   return strcmp(segment->name, "???") == 0 ? UI_CODE_UNKNOWN : UI_CODE_OWN;
 }

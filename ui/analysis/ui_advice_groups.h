@@ -64,9 +64,6 @@ static inline const UiCodeGroup *ui_advice_code(const UiAdviceGroups *groups, ui
   return &g_array_index(groups->code, UiCodeGroup, group);
 }
 
-/* Is the object at `path` the dynamic linker? */
-bool ui_advice_is_loader(const char *path);
-
 /* Is it a function that copies or sets memory for its caller: memcpy, memset and their kin, or the one of std::vector
  * that moves its elements to a larger block? */
 bool ui_advice_copies(const char *function);

@@ -38,7 +38,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static bool on_terminal(void) {
+bool ui_progress_may_show(void) {
   const char *term = getenv("TERM");
   return isatty(STDERR_FILENO) && term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
 }
@@ -80,7 +80,7 @@ static void draw(uint64_t done) {
 
 void ui_progress_begin(const char *what, uint64_t whole) {
   if (work.depth++ != 0) return;
-  work.terminal = on_terminal();
+  work.terminal = ui_progress_may_show();
   if (!work.terminal) return;
   work.what = ui_text_escaped(what);
   work.whole = whole;

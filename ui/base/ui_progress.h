@@ -8,7 +8,11 @@
 #ifndef UI_UI_PROGRESS_H
 #define UI_UI_PROGRESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* Is standard error a terminal that can erase a line? */
+bool ui_progress_may_show(void);
 
 /* Begins some work, and ends it, and clears the bar. `what` it is, in words; `whole` is how much there is to do, in any
  * unit, or 0 when that is not known: then the bar shows the bytes that are done. */

@@ -83,13 +83,35 @@ void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
   g_option_context_free(context);
 }
 
+/* Adds to the reason of `error` which option is nearest to the first of `args` that is none of the subcommand's. */
+static void add_nearest(const UiSubcommand *subcommand, char **args, GError *error) {
+  if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)) return;
+  for (char **arg = args; *arg != NULL && strcmp(*arg, "--") != 0; arg++) {
+    if (!g_str_has_prefix(*arg, "--")) continue;
+    g_autofree char *name = g_strndup(*arg + 2, strcspn(*arg + 2, "="));
+    UiNearest nearest;
+    ui_nearest_start(&nearest, name);
+    for (const UiSubcommand *row = subcommand; row != NULL; row = row->also)
+      for (const GOptionEntry *option = row->options; option != NULL && option->long_name != NULL; option++)
+        ui_nearest_offer(&nearest, option->long_name);
+    const char *near = ui_nearest_take(&nearest);
+    if (near == NULL || strcmp(near, name) == 0) continue;
+    g_autofree char *message = g_strdup_printf("%s; the nearest is --%s", error->message, near);
+    g_free(error->message);
+    error->message = g_steal_pointer(&message);
+    return;
+  }
+}
+
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
   /* In the words of the user, without "show" where the user left that out. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
   g_set_prgname(program);
   GOptionContext *context = make_context(subcommand);
   GError *error = NULL;
+  g_auto(GStrv) given_args = g_strdupv(*args);
   bool good = g_option_context_parse(context, n, args, &error);
+  if (!good) add_nearest(subcommand, given_args + 1, error);
   g_option_context_free(context);
   if (*n > 1 && strcmp((*args)[1], "--") == 0) {
     memmove(*args + 1, *args + 2, sizeof **args * (size_t)(*n - 1));

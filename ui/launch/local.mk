@@ -12,5 +12,23 @@ ui_sources += \
 	ui/launch/ui_run.c \
 	ui/launch/ui_run_files.c \
 	ui/launch/ui_run_files.h \
+	ui/launch/ui_run_hints.c \
+	ui/launch/ui_run_hints.h \
 	ui/launch/ui_tool.c \
-	ui/launch/ui_tool.h
+	ui/launch/ui_tool.h \
+	ui/launch/ui_tool_options.c \
+	ui/launch/ui_tool_options.h
+ui_built_sources += ui/launch/ui_tool_options_table.c
+
+# The tables of the tool, which are none of this folder's.
+ui_tool_option_tables = $(srcdir)/coherence/coh_options.def $(srcdir)/memspy/setup/spy_options.def
+ui/launch/ui_tool_options_table.c: $(ui_tool_option_tables) ui/launch/local.mk
+	$(AM_V_GEN)$(MKDIR_P) ui/launch && { \
+	  echo '#include "ui/launch/ui_tool_options.h"'; \
+	  echo 'const UiToolOption ui_tool_options[] = {'; \
+	  sed -n -e 's,^/[*] Topic: \(.*\) [*]/$$,  {"\1"\, NULL\, NULL\, NULL\, NULL}\,,p' \
+	    -e 's/^OPTION([A-Z0-9_]*, \(.*\))$$/  {NULL, \1},/p' $(ui_tool_option_tables); \
+	  echo '};'; \
+	  echo 'const size_t ui_n_tool_options = sizeof ui_tool_options / sizeof ui_tool_options[0];'; \
+	} >$@.new && mv $@.new $@
+CLEANFILES += ui/launch/ui_tool_options_table.c

@@ -76,7 +76,8 @@ static bool fail(GError **error, const char *path, int code) {
   return false;
 }
 
-bool ui_child_run(char **args, char **environment, pid_t *pid, int *status, GError **error) {
+bool ui_child_run(char **args, char **environment, UiChildStarted *started, void *closure, pid_t *pid, int *status,
+                  GError **error) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return fail(error, args[0], errno);
   SavedSignals saved;
@@ -89,6 +90,7 @@ bool ui_child_run(char **args, char **environment, pid_t *pid, int *status, GErr
   start_passing(&saved);
   if (*pid > 0) {
     reason = read_report(ends[0]);
+    if (reason == 0) started(*pid, closure);
     *status = wait_for(*pid);
     child = 0;
   }

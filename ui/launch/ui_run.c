@@ -14,7 +14,10 @@
 
 #include "ui/launch/ui_child.h"
 #include "ui/launch/ui_run_files.h"
+#include "ui/launch/ui_run_hints.h"
+#include "ui/launch/ui_tool_options.h"
 #include "ui/base/ui_out_name.h"
+#include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
 #include "ui/screens/ui_written.h"
@@ -33,6 +36,7 @@ typedef struct {
   const char *trace; /* the same of the trace; NULL: none is made */
   bool simulate;     /* --simulate=yes: a profile is made besides */
   bool quiet;
+  bool logs; /* valgrind's messages go elsewhere than to standard error */
 } Request;
 
 /* Splits the arguments at -- or at the first that is no option. */
@@ -43,6 +47,7 @@ static Request parse(char **args) {
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     if (g_str_has_prefix(*arg, trace_option)) request.trace = *arg + strlen(trace_option);
     if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
+    if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
   }
   request.n_options = (unsigned)(arg - request.options);
@@ -56,6 +61,8 @@ static char **make_command(const Request *request, const UiTool *tool) {
   g_ptr_array_add(command, tool->valgrind);
   g_ptr_array_add(command, (gpointer) "--tool=memspy");
   if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
+  if (!request->quiet && !request->logs && ui_progress_may_show())
+    g_ptr_array_add(command, (gpointer) "--progress=yes");
   for (unsigned i = 0; i < request->n_options; i++) g_ptr_array_add(command, request->options[i]);
   g_ptr_array_add(command, (gpointer) "--");
   for (char **word = request->program; *word != NULL; word++) g_ptr_array_add(command, *word);
@@ -129,6 +136,19 @@ static bool tell_trace(const char *path, time_t started, bool quiet) {
   return true;
 }
 
+static bool makes_profile(const Request *request) { return request->trace == NULL || request->simulate; }
+
+/* Says where the file will be that the run makes. */
+static void tell_start(pid_t pid, void *closure) {
+  const Request *request = closure;
+  const bool traces = !makes_profile(request);
+  const char *template = traces ? request->trace : request->out != NULL ? request->out : default_out;
+  g_autofree char *path = ui_out_name(template, pid, 0);
+  g_autofree char *printable = ui_text_escaped(path);
+  if (!request->quiet && !is_special(path))
+    fprintf(stderr, "memspy: the %s will be in %s\n", traces ? "trace" : "profile", printable);
+}
+
 /* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
 static int check_file(bool there, const char *path, const char *kind, int status) {
   if (there || status != 0) return status;
@@ -144,17 +164,23 @@ static int run(const Request *request, const UiTool *tool) {
   g_autofree char **command = make_command(request, tool);
   const time_t started = time(NULL);
   GError *error = NULL;
+  g_autofree char *wanted = ui_out_name(request->out != NULL ? request->out : default_out, getpid(), 0);
+  if (makes_profile(request) && !ui_run_file_check(wanted, &error)) return ui_subcommand_fail(error);
   pid_t pid;
   int status;
-  if (!ui_child_run(command, environment, &pid, &status, &error)) return ui_subcommand_fail(error);
+  if (!ui_child_run(command, environment, tell_start, (void *)request, &pid, &status, &error))
+    return ui_subcommand_fail(error);
   if (request->trace != NULL) {
     g_autofree char *path = last_file(request->trace, pid);
     status = check_file(tell_trace(path, started, request->quiet), path, "trace", status);
-    if (!request->simulate) return status;
+    if (!makes_profile(request)) return status;
   }
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
   finish_others(request, pid, started, path);
-  return check_file(finish(path, started, request->quiet), path, "profile", status);
+  const bool there = finish(path, started, request->quiet);
+  if (!there && status != 0) ui_run_hint_option(tool, request->options, request->n_options);
+  if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
+  return check_file(there, path, "profile", status);
 }
 
 /* parse() reads them, among those of the tool. */
@@ -167,6 +193,7 @@ static const GOptionEntry options[] = {
 static int run_run(int n, char **args) {
   if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
     ui_subcommand_help(&ui_run_subcommand, args[0]);
+    ui_tool_options_print(stdout);
     return UI_EXIT_GOOD;
   }
   const Request request = parse(args);
@@ -189,8 +216,8 @@ const UiSubcommand ui_run_subcommand = {
     .help =
         "PROGRAM runs under the Valgrind tool memspy; then the first screen of its profile goes to standard error.\n"
         "Standard input and output are the program's own, and so is the exit status (128 + the number of the\n"
-        "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy. Neither valgrind nor\n"
-        "the tool need be on any path.",
+        "signal, if one ended it). Every other option is handed on to valgrind --tool=memspy: the tool's own are\n"
+        "listed below, valgrind --help lists the others. Neither valgrind nor the tool need be on any path.",
     .options = options,
     .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
                                       "memspy run --machine=dash --processors=16 -- ./prog -n 100",

@@ -4,10 +4,13 @@
  */
 #include "ui/launch/ui_run_files.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "ui/base/ui_out_name.h"
+#include "ui/base/ui_text.h"
 
 /* The template's last part as a regular expression. */
 static GRegex *make_pattern(const char *part) {
@@ -53,4 +56,15 @@ GPtrArray *ui_run_files(const char *template, pid_t pid, time_t started) {
   if (pattern != NULL) g_regex_unref(pattern);
   g_ptr_array_sort(files, compare_paths);
   return files;
+}
+
+bool ui_run_file_check(const char *path, GError **error) {
+  g_autofree char *folder = g_path_get_dirname(path);
+  const bool is_folder = g_file_test(path, G_FILE_TEST_IS_DIR);
+  if (!is_folder && access(g_file_test(path, G_FILE_TEST_EXISTS) ? path : folder, W_OK) == 0) return true;
+  const int reason = is_folder ? EISDIR : errno;
+  g_autofree char *printable = ui_text_escaped(path);
+  g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(reason), "the profile cannot be written to %s: %s",
+              printable, g_strerror(reason));
+  return false;
 }

@@ -6,6 +6,7 @@
 #define UI_LAUNCH_RUN_FILES_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <sys/types.h>
 #include <time.h>
 
@@ -13,5 +14,8 @@
  * part of the path, and were changed at `started` or later: char *, sorted. (Profiles of other runs may be among them.)
  * Owned by the caller. */
 GPtrArray *ui_run_files(const char *template, pid_t pid, time_t started);
+
+/* Can a file be made at `path`, as far as that can be foreseen? Sets *error if not. */
+bool ui_run_file_check(const char *path, GError **error);
 
 #endif

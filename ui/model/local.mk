@@ -24,6 +24,8 @@ ui_sources += \
 	ui/model/ui_labels.h \
 	ui/model/ui_lines.c \
 	ui/model/ui_lines.h \
+	ui/model/ui_loader.c \
+	ui/model/ui_loader.h \
 	ui/model/ui_machine.c \
 	ui/model/ui_machine.h \
 	ui/model/ui_metric.c \

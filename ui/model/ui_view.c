@@ -355,15 +355,14 @@ bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const ch
   return true;
 }
 
-uint64_t *ui_view_matrix(const UiView *view, uint32_t rows, uint32_t columns) {
+uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
+                         uint32_t columns) {
   const UiProfile *profile = view->profile;
-  const size_t stride = (size_t)columns + 1;
-  uint64_t *matrix = g_new0(uint64_t, ((size_t)rows + 1) * stride);
+  uint64_t *matrix = g_new0(uint64_t, (size_t)rows * columns + 1);
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
-    const size_t row = MIN(ui_view_row(view, cell->place), rows);
-    const size_t column = MIN(ui_view_column(view, cell->bin), columns);
-    matrix[row * stride + column] += ui_view_metric(view, &cell->counts);
+    const size_t row = row_of[ui_view_row(view, cell->place)];
+    matrix[row * columns + column_of[ui_view_column(view, cell->bin)]] += ui_view_metric(view, &cell->counts);
   }
   return matrix;
 }

@@ -107,9 +107,9 @@ void ui_view_forget_names(UiView *view);
  * without. */
 void ui_view_hold(UiView *view, bool hold);
 
-/* The metric of the matrix's upper left `rows` x `columns` cells. Row `rows` and column `columns` of the
- * result are the sums over what lies beyond. (rows + 1) * (columns + 1) values, row by row, owned by the
- * caller. */
-uint64_t *ui_view_matrix(const UiView *view, uint32_t rows, uint32_t columns);
+/* The metric of the view, summed up over cells: item r of the rows adds to row row_of[r] of the result, which has
+ * `rows` rows, and likewise columns. rows * columns values, row by row, owned by the caller. */
+uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
+                         uint32_t columns);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
 #include "ui/analysis/ui_source_text.h"
 #include "ui/names/ui_names.h"
 #include "ui/report/ui_page.h"
@@ -44,8 +45,14 @@ static bool write_page(const char *path, const UiReportRun *runs, unsigned n, GE
   return ui_output_finish(&output, error);
 }
 
+/* Where the page is that the user gave no name. */
+static void print_name(const char *path) {
+  g_autofree char *printable = ui_text_escaped(path);
+  printf("The page is in %s\n", printable);
+}
+
 static const GOptionEntry options[] = {
-    {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT (- is standard output); it must be said",
+    {"html", 0, 0, G_OPTION_ARG_FILENAME, &html, "Write the page to OUT, or with - to standard output (FILE.html)",
      "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
@@ -55,18 +62,17 @@ static const GOptionEntry options[] = {
 
 static int run_report(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_report_subcommand);
-  if (html == NULL) {
-    fputs("memspy report: --html is missing (see memspy report --help)\n", stderr);
-    return UI_EXIT_USAGE;
-  }
   GError *error = NULL;
   if (source_path != NULL && !ui_source_where_check(source_path, &error)) return ui_subcommand_fail(error);
   const unsigned n_runs = (unsigned)n - 1;
+  g_autofree char *named = g_strconcat(args[1], n_runs == 1 ? ".html" : ".diff.html", NULL);
+  const char *path = html != NULL ? html : named;
   UiReportRun runs[UI_REPORT_RUNS] = {0};
   bool good = true;
   for (unsigned i = 0; i < n_runs && good; i++) good = load_run(&runs[i], args[i + 1], &error);
-  good = good && write_page(g_str_equal(html, "-") ? NULL : html, runs, n_runs, &error);
+  good = good && write_page(g_str_equal(path, "-") ? NULL : path, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
+  if (good && html == NULL) print_name(path);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 
@@ -76,9 +82,10 @@ const UiSubcommand ui_report_subcommand = {
     .summary = "write a page that shows a profile, or how two differ",
     .help =
         "The page shows all that the profile FILE says, and, if there is a FILE2, how that differs. It needs nothing\n"
-        "but itself: a browser opens it from the disk. The file OUT is there only when it is complete.",
+        "but itself: a browser opens it from the disk. Of two profiles it opens on their difference, and is\n"
+        "called FILE.diff.html. The file is there only when it is complete.",
     .options = options,
-    .examples = (const char *const[]){"memspy report --html=matmul.html memspy.out.1234", "a page for a browser",
+    .examples = (const char *const[]){"memspy report memspy.out.1234", "a page for a browser, memspy.out.1234.html",
                                       "memspy report --html=step1.html memspy.out.1234 memspy.out.1301",
                                       "a page with what changed from one run to another", NULL},
     .least = 1,

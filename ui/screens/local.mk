@@ -15,6 +15,10 @@ ui_sources += \
 	ui/screens/ui_fetches_screen.h \
 	ui/screens/ui_fields_screen.c \
 	ui/screens/ui_fields_screen.h \
+	ui/screens/ui_first_screen.c \
+	ui/screens/ui_first_screen.h \
+	ui/screens/ui_matrix_screen.c \
+	ui/screens/ui_matrix_screen.h \
 	ui/screens/ui_processors.c \
 	ui/screens/ui_processors.h \
 	ui/screens/ui_ranked.c \

@@ -4,11 +4,15 @@
  */
 #include "ui/screens/ui_advice_screen.h"
 
+#include <string.h>
+
 #include "ui/analysis/ui_advice.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/ui_columns.h"
 
-enum { INDENT = 3, DEEPER = 2 };
+enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
+
+static const char no_lines[] = "Most of this code has no line numbers: compile the program with -g.\n";
 
 static void append_where(const UiScreen *screen, GString *out, const UiView *view, const UiAdvice *advice) {
   if (advice->place == UI_ADVICE_NONE) return;
@@ -32,8 +36,8 @@ static void append_figures(const UiScreen *screen, GString *out, const UiAdvice 
   g_string_free(words, TRUE);
 }
 
-static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *advice) {
-  for (guint i = 0; i < advice->quotes->len; i++) {
+static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *advice, guint most) {
+  for (guint i = 0; i < advice->quotes->len && i < most; i++) {
     g_string_append_printf(out, "%*s", INDENT + DEEPER, "");
     ui_text_append_cut(out, advice->quotes->pdata[i], screen->width - INDENT - DEEPER);
     g_string_append_c(out, '\n');
@@ -66,18 +70,19 @@ static void append_snippet(GString *out, const UiAdvice *advice) {
 
 static void append_title(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice,
                          guint number) {
-  g_string_append_c(out, '\n');
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append_printf(out, "%u. %s: ", number, advice->rule->title);
-  ui_text_append_count(out, advice->cycles);
-  g_string_append(out, " cycles");
+  GString *title = g_string_new(NULL);
+  g_string_printf(title, "%u. %s: ", number, advice->rule->title);
+  ui_text_append_count(title, advice->cycles);
+  g_string_append(title, " cycles");
   if (advice->is_stall) {
-    g_string_append(out, ", ");
-    ui_text_append_percent(out, advice->cycles, list->stall);
-    g_string_append(out, " of the stall");
+    g_string_append(title, ", ");
+    ui_text_append_percent(title, advice->cycles, list->stall);
+    g_string_append(title, " of the stall");
   }
+  ui_screen_ink(screen, out, UI_INK_TITLE);
+  ui_columns_wrap(out, title->str, screen->width, 0);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  g_string_append_c(out, '\n');
+  g_string_free(title, TRUE);
 }
 
 static void append_summary(GString *out, const UiAdviceList *list) {
@@ -93,16 +98,15 @@ static void append_summary(GString *out, const UiAdviceList *list) {
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       const char *where, GString *out) {
   UiAdviceList *list = ui_advice(view, names, focus, where);
-  ui_screen_ink(screen, out, UI_INK_TITLE);
-  g_string_append(out, "ADVICE\n");
-  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  ui_screen_title(screen, out, "ADVICE");
   append_summary(out, list);
   for (guint i = 0; i < list->findings->len; i++) {
     const UiAdvice *advice = g_ptr_array_index(list->findings, i);
+    g_string_append_c(out, '\n');
     append_title(screen, out, list, advice, i + 1);
     ui_columns_wrap(out, advice->finding, screen->width, INDENT);
     append_where(screen, out, view, advice);
-    append_quotes(screen, out, advice);
+    append_quotes(screen, out, advice, G_MAXUINT);
     append_worth(screen, out, list, advice);
     append_figures(screen, out, advice);
     g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
@@ -110,8 +114,34 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     append_snippet(out, advice);
   }
   if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
-  if (list->bare) g_string_append(out, "\nMost of this code has no line numbers: compile the program with -g.\n");
+  if (list->bare) g_string_append_printf(out, "\n%s", no_lines);
   ui_advice_free(list);
+}
+
+/* The first sentence of a text. */
+static void append_sentence(const UiScreen *screen, const char *text, GString *out) {
+  const char *end = strstr(text, ". ");
+  g_autofree char *sentence = end != NULL ? g_strndup(text, (gsize)(end + 1 - text)) : g_strdup(text);
+  ui_columns_wrap(out, sentence, screen->width, INDENT);
+}
+
+bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
+                            GString *out) {
+  UiAdviceList *list = ui_advice(view, names, NULL, where);
+  const guint shown = MIN(list->findings->len, FIRST);
+  if (shown > 0) ui_screen_title(screen, out, "WHAT TO CHANGE");
+  for (guint i = 0; i < shown; i++) {
+    const UiAdvice *advice = g_ptr_array_index(list->findings, i);
+    append_title(screen, out, list, advice, i + 1);
+    append_sentence(screen, advice->finding, out);
+    append_quotes(screen, out, advice, 1);
+    append_sentence(screen, advice->remedy, out);
+    append_snippet(out, advice);
+  }
+  if (list->findings->len > shown) g_string_append_printf(out, "%u more: advice\n", list->findings->len - shown);
+  if (shown > 0 && list->bare) g_string_append(out, no_lines);
+  ui_advice_free(list);
+  return shown > 0;
 }
 
 void ui_advice_screen_rules(const UiScreen *screen, GString *out) {

@@ -13,6 +13,11 @@
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
                       const char *where, GString *out);
 
+/* Appends the few findings of the whole with the most to win, in short: what they explain, where, and what to change.
+ * Returns false, and appends nothing, if there are none. */
+bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const UiNames *names, const char *where,
+                            GString *out);
+
 /* Appends all rules: what each explains, where it is from, what one would do. */
 void ui_advice_screen_rules(const UiScreen *screen, GString *out);
 

@@ -1,4 +1,4 @@
-/* ui_screen.h: the first screen (the paper's Figure 2) and the matrix, as text.
+/* ui_screen.h: what screens are printed on, and how the totals of a run look there.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,6 +10,8 @@
 typedef struct {
   unsigned width; /* columns of the terminal */
   bool colour;
+  double
+      least; /* percent of the total below which rows and columns are summed up; negative: 0.5, but none with `top` */
   uint32_t top; /* at most so many rows and columns in the matrix; 0: what fits a screen */
   bool counts;  /* the matrix shows counts, not percentages */
 } UiScreen;
@@ -20,17 +22,17 @@ enum { UI_SCREEN_NARROWEST = 32 }; /* columns; narrower terminals get lines that
  * terminal does, else it is 80. Colours only on a terminal, and not with NO_COLOR set or TERM=dumb. */
 UiScreen ui_screen_for(int fd);
 
-/* Appends totals, machine, legends and matrix. */
-void ui_screen_first(const UiScreen *screen, const UiView *view, GString *out);
-
 /* Appends the program, and how and when it ran. `what`: "Profile:", or another word for what was written then. */
 void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char *what, GString *out);
 
-/* Appends legends and matrix, as said in screen->top. */
-void ui_screen_matrix(const UiScreen *screen, const UiView *view, GString *out);
+/* Appends how threads took turns and the sums over the whole run. */
+void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString *out);
 
 /* What text a screen with colours shows differently. Appends nothing on a screen without. */
 typedef enum { UI_INK_PLAIN, UI_INK_TITLE, UI_INK_WARM, UI_INK_HOT } UiInk;
 void ui_screen_ink(const UiScreen *screen, GString *out, UiInk ink);
+
+/* Appends a line that is a title. */
+void ui_screen_title(const UiScreen *screen, GString *out, const char *title);
 
 #endif

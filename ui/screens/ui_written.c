@@ -10,15 +10,18 @@
 #include "ui/analysis/ui_resolve.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_names.h"
-#include "ui/screens/ui_screen.h"
+#include "ui/screens/ui_first_screen.h"
 
 static void print_screen(const UiProfile *profile, const UiNames *names, const char *path, const char *before) {
   const UiScreen screen = ui_screen_for(STDERR_FILENO);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   GString *text = g_string_new(before);
-  ui_screen_first(&screen, view, text);
+  ui_first_screen(&screen, view, names, NULL, text);
   g_autofree char *printable = ui_text_escaped(path);
-  g_string_append_printf(text, "\nThe profile is in %s; for details: memspy %s\n", printable, printable);
+  g_string_append_printf(text, "\nThe profile is in %s\n", printable);
+  g_string_append_printf(text, "  memspy %s: questions about it\n", printable);
+  g_string_append_printf(text, "  memspy advice %s: what to change, and why\n", printable);
+  g_string_append_printf(text, "  memspy report %s: a page for a browser\n", printable);
   fputs(text->str, stderr);
   g_string_free(text, TRUE);
   ui_view_free(view);

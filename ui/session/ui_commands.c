@@ -22,7 +22,8 @@ static const UiCommand commands[] = {
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "the matrix, with at most N rows and columns",
      "Each number is the percentage of the total that the code of the row and the data of the column have;\n"
-     "a dash stands for none at all. What does not fit is summed up.",
+     "a dash stands for none at all. What does not fit is summed up as \"more\", and so are, unless N is given, rows\n"
+     "and columns with less than 0.5% (set least); those of the dynamic linker are summed up as \"loader\".",
      "matrix 5"},
     {"processors", UI_TOPIC_SHOW, ui_handle_processors, 0, {{0}},
      "what each processor did, and how even that is",

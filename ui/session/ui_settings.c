@@ -10,7 +10,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/session/ui_command_error.h"
 
-enum { WORDS = 3, WIDEST = 10000 };
+enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* of a percent */ };
 
 static const struct {
   const char *name;
@@ -20,6 +20,8 @@ static const struct {
 } settings_table[UI_SETTINGS] = {
     [UI_SETTING_AUTOSAVE] = {"autosave", {"ask", "on", "off"}, 0, 0, "whether to save names at the end of the session"},
     [UI_SETTING_COLOUR] = {"colour", {"auto", "on", "off"}, 0, 0, "colours; auto: on a terminal without NO_COLOR"},
+    [UI_SETTING_LEAST] =
+        {"least", {"auto"}, 0, 0, "percent of the total below which rows and columns are summed up; auto: 0.5"},
     [UI_SETTING_NUMBERS] =
         {"numbers", {"percent", "count"}, 0, 0, "what the matrix shows: shares of the total, or counts"},
     [UI_SETTING_PAGER] = {"pager", {"on", "off"}, 0, 0, "long output on a terminal goes through $PAGER, or less"},
@@ -46,6 +48,7 @@ UiSetting ui_settings_find(const char *name, GError **error) {
 /* What the setting may be, for messages. Owned by the caller. */
 static char *describe_values(UiSetting setting) {
   g_autofree char *words = g_strjoinv(", ", (char **)settings_table[setting].words);
+  if (setting == UI_SETTING_LEAST) return g_strdup_printf("%s or a percentage", words);
   if (settings_table[setting].most == 0) return g_steal_pointer(&words);
   return g_strdup_printf("%s or a number from %u", words, settings_table[setting].least);
 }
@@ -61,6 +64,15 @@ static bool set_source_path(UiSettings *settings, const char *value, GError **er
   return true;
 }
 
+/* Sets the one setting that is a percentage. */
+static bool set_least(UiSettings *settings, const char *value) {
+  char *end;
+  const double percent = g_ascii_strtod(value, &end);
+  if (!g_ascii_isdigit(*value) || *end != '\0' || percent > 100) return false;
+  settings->values[UI_SETTING_LEAST] = 1 + (uint32_t)(percent * HUNDREDTHS + 0.5);
+  return true;
+}
+
 UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *value, GError **error) {
   const UiSetting setting = ui_settings_find(name, error);
   if (setting == UI_SETTINGS) return setting;
@@ -72,6 +84,7 @@ UiSetting ui_settings_set(UiSettings *settings, const char *name, const char *va
       return setting;
     }
   if (setting == UI_SETTING_SOURCE_PATH) return set_source_path(settings, value, error) ? setting : UI_SETTINGS;
+  if (setting == UI_SETTING_LEAST && set_least(settings, value)) return setting;
   guint64 number;
   if (settings_table[setting].most != 0 && g_ascii_string_to_unsigned(value, 10, settings_table[setting].least,
                                                                       settings_table[setting].most, &number, NULL)) {
@@ -89,6 +102,8 @@ void ui_settings_append_value(const UiSettings *settings, UiSetting setting, GSt
   if (setting == UI_SETTING_SOURCE_PATH && settings->source_path != NULL) {
     g_autofree char *printable = ui_text_escaped(settings->source_path);
     g_string_append(out, printable);
+  } else if (setting == UI_SETTING_LEAST && value != 0) {
+    g_string_append_printf(out, "%g", (double)(value - 1) / HUNDREDTHS);
   } else if (settings_table[setting].most != 0 && value != 0) {
     g_string_append_printf(out, "%u", value);
   } else {
@@ -102,6 +117,7 @@ UiScreen ui_settings_screen(const UiSettings *settings, int fd) {
   if (values[UI_SETTING_WIDTH] != 0) screen.width = values[UI_SETTING_WIDTH];
   if (values[UI_SETTING_COLOUR] != UI_COLOUR_AUTO) screen.colour = values[UI_SETTING_COLOUR] == UI_COLOUR_ON;
   screen.top = values[UI_SETTING_TOP];
+  if (values[UI_SETTING_LEAST] != 0) screen.least = (double)(values[UI_SETTING_LEAST] - 1) / HUNDREDTHS;
   screen.counts = values[UI_SETTING_NUMBERS] == UI_NUMBERS_COUNT;
   return screen;
 }

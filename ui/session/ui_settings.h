@@ -10,6 +10,7 @@
 typedef enum {
   UI_SETTING_AUTOSAVE,
   UI_SETTING_COLOUR,
+  UI_SETTING_LEAST,
   UI_SETTING_NUMBERS,
   UI_SETTING_PAGER,
   UI_SETTING_SOURCE_PATH,
@@ -24,7 +25,9 @@ enum { UI_COLOUR_AUTO, UI_COLOUR_ON, UI_COLOUR_OFF };
 enum { UI_NUMBERS_PERCENT, UI_NUMBERS_COUNT };
 enum { UI_PAGER_ON, UI_PAGER_OFF };
 
-/* By UiSetting: the number of a word, as above, or a number, 0 for "auto". All zeros is what a session starts with. */
+/* By UiSetting: the number of a word, as above, or a number, 0 for "auto"; UI_SETTING_LEAST: hundredths of a percent,
+ * and
+ * 1. All zeros is what a session starts with. */
 typedef struct {
   uint32_t values[UI_SETTINGS];
   const char *source_path; /* where to look for sources (ui_source_text.h), interned; NULL: where they were compiled */

@@ -13,6 +13,7 @@
 
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
+#include "ui/screens/ui_first_screen.h"
 #include "ui/session/ui_commands.h"
 #include "ui/session/ui_name_file.h"
 #include "ui/session/ui_session_run.h"
@@ -104,7 +105,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
   if (script == NULL && !at_once && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
   if (!no_keys) load_names(&session);
   if (at_once) return session;
-  ui_screen_first(&session.screen, session.view, session.out);
+  ui_first_screen(&session.screen, session.view, session.names, session.settings.source_path, session.out);
   ui_session_print(&session);
   return session;
 }

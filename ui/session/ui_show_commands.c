@@ -6,6 +6,7 @@
 #include "ui/model/ui_select.h"
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_fields_screen.h"
+#include "ui/screens/ui_matrix_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/session/ui_handlers.h"
 
@@ -37,7 +38,7 @@ bool ui_handle_matrix(UiSession *session, char **args, unsigned n, GError **erro
   if (n > 0 && !ui_command_number(args[0], "matrix takes a number of rows and columns", 1, &screen.top, error))
     return false;
   g_string_append_c(session->out, '\n');
-  ui_screen_matrix(&screen, session->view, session->out);
+  ui_matrix_screen(&screen, session->view, session->out);
   return true;
 }
 

@@ -3,6 +3,23 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
+const FIRST_FINDINGS = 3;
+
+/* What the page says first: the findings with the most to win, in short. */
+function firstFindings(profile, page) {
+  const {findings, stall} = profile.advice;
+  if (findings.length === 0) return null;
+  const brief = ({title, cycles, is_stall: isStall, finding, quotes, remedy, snippet}) => make("li", {class: "finding"},
+    make("div", {class: "finding-head"}, make("h3", null, title),
+      make("span", {class: "number"}, `${countText(cycles)} cycles`, isStall ? ` (${percentText(cycles, stall)})` : "")),
+    make("p", null, finding.split(". ")[0].replace(/\.?$/, ".")),
+    quotes.length > 0 ? make("pre", {class: "quotes"}, quotes[0]) : null,
+    snippet ? make("pre", {class: "snippet"}, snippet) : make("p", {class: "remedy"}, remedy));
+  return make("section", {class: "panel first-findings", "aria-label": "What to change"}, make("h2", null, "What to change"),
+    make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)),
+    button(findings.length > FIRST_FINDINGS ? `All ${findings.length} findings` : "How sure, and why", () => page.open("advice")));
+}
+
 class AdviceView {
   constructor(model, page) {
     this.model = model;

@@ -23,8 +23,10 @@ class MatrixView {
     this.count = make("p", {class: "count", role: "status"});
     this.kind = "heat";
     this.box = make("div", {class: "matrix-box"}, this.heat.element);
-    this.element = make("div", null, totalsPanel(model.profile), this.tools(),
-      make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.count, this.box, this.scale()), this.detail.element));
+    this.foldedText = make("span");
+    this.folded = make("p", {class: "count folded", hidden: true}, this.foldedText, " ", button("Unfold", () => this.unfold()));
+    this.element = make("div", null, totalsPanel(model.profile), model.profile.advice ? firstFindings(model.profile, page) : null, this.tools(),
+      make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.count, this.box, this.folded, this.scale()), this.detail.element));
   }
 
   tools() {
@@ -36,8 +38,22 @@ class MatrixView {
       menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
       menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
       filter("code", "Code"), filter("data", "Data"),
-      menu("At least", [["any", "any at all"], ["0", "even none"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], model.least, (v) => model.setLeast(v === "any" ? v : Number(v)), {id: "least"}),
+      menu("At least", [["auto", "0.5%, folded"], ["any", "any at all"], ["0", "even none"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], model.least, (v) => model.setLeast(v === "any" || v === "auto" ? v : Number(v)), {id: "least"}),
       menu("As", [["numbers", "heat map, numbers"], ["tiles", "heat map, tiles"], ["table", "table"]], "numbers", (v) => this.show(v), {id: "matrix-as"}));
+  }
+
+  unfold() {
+    byId("least").value = "any";
+    this.model.setLeast("any");
+  }
+
+  /* One line for all that is too small for one of its own. */
+  showFolded() {
+    const {model} = this;
+    const parts = AXES.map((axis) => [axis, model.folded(axis)]).filter(([, {n}]) => n > 0)
+      .map(([axis, {n, value}]) => `${pluralText(n, ...AXIS_NAMES[axis])} (${percentText(value, model.total)})`);
+    this.folded.hidden = parts.length === 0;
+    this.foldedText.textContent = `Folded, each below 0.5%: ${parts.join(", ")}.`;
   }
 
   show(kind) {
@@ -60,6 +76,7 @@ class MatrixView {
       this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}: ${part("code")} × ${part("data")}`;
       if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0)
         this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
+      this.showFolded();
       this.scaleEnd.textContent = percentText(model.greatest, model.total);
       if (this.kind === "heat") this.heat.refresh();
       else this.table.refresh();
@@ -160,7 +177,8 @@ class Page {
 
   openHash() {
     const id = location.hash.slice(1);
-    this.open(this.views.some((entry) => entry.id === id) ? id : this.views[0].id);
+    const first = this.document.difference ? "difference" : this.views[0].id;
+    this.open(this.views.some((entry) => entry.id === id) ? id : first);
   }
 
   setTheme(theme) {

@@ -22,6 +22,8 @@ const SORTS = {
   name: {title: "name", key: (item) => item.name.toLowerCase()},
 };
 
+const FOLDED = 0.005; /* of the total: items with less are folded into one line at first */
+
 /* Does a name match what was typed: a part of it, or a pattern with * and ?. */
 function matcher(text) {
   const words = text.trim().toLowerCase();
@@ -50,7 +52,7 @@ class Model extends EventTarget {
     this.history = [];
     this.sort = {code: "metric", data: "metric"};
     this.filter = {code: "", data: ""};
-    this.least = "any"; /* items with a smaller share of the metric are left out; "any": those with none of it. Those without references always are */
+    this.least = "auto"; /* items with a smaller share of the metric are left out; "any": those with none of it; "auto": FOLDED, see leastOf(). Those without references always are */
     this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
     this.rebuild();
   }
@@ -140,10 +142,28 @@ class Model extends EventTarget {
     for (const axis of AXES) this.arrangeAxis(axis);
   }
 
+  /* "auto" leaves out nothing where the user looks for something, where all are small, or for one item. */
+  leastOf(axis) {
+    if (this.least !== "auto") return this.least;
+    if (this.filter[axis].trim() !== "" || this.sort[axis] !== "metric") return "any";
+    const values = this.items[axis].map((item) => METRICS[this.metric].of(item.counts)).filter((value) => value > 0);
+    const small = values.filter((value) => value < FOLDED * this.total).length;
+    return small > 1 && small < values.length ? FOLDED : "any";
+  }
+
+  /* What "auto" left out of an axis that has some of the metric: how many items, and their share. */
+  folded(axis) {
+    const of = METRICS[this.metric].of;
+    if (this.least !== "auto" || this.leastOf(axis) === "any") return {n: 0, value: 0};
+    const items = this.items[axis].filter((item) => item.position < 0 && of(item.counts) > 0);
+    return {n: items.length, value: items.reduce((sum, item) => sum + of(item.counts), 0)};
+  }
+
   arrangeAxis(axis) {
     const matches = matcher(this.filter[axis]);
     const of = METRICS[this.metric].of;
-    const enough = (value) => this.total === 0 || (this.least === "any" ? value > 0 : value >= this.least * this.total);
+    const least = this.leastOf(axis);
+    const enough = (value) => this.total === 0 || (least === "any" ? value > 0 : value >= least * this.total);
     const {of: references} = METRICS.references;
     const used = (item) => references(this.profile.totals) === 0 || references(item.counts) > 0;
     const shown = this.items[axis].filter((item) => used(item) && enough(of(item.counts)) &&

@@ -1,0 +1,40 @@
+/* ui_tool_options.c: see ui_tool_options.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/launch/ui_tool_options.h"
+
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_subcommand.h"
+#include "ui/screens/ui_columns.h"
+
+enum { WIDTH = 100, INDENT = 6 };
+
+static void append_option(const UiToolOption *option, GString *out) {
+  g_string_append_printf(out, "  --%s=%s", option->name, option->value);
+  if (*option->initial != '\0') g_string_append_printf(out, " (%s)", option->initial);
+  g_string_append_c(out, '\n');
+  g_autofree char *sentence = ui_subcommand_sentence(option->help);
+  ui_columns_wrap(out, sentence, WIDTH, INDENT);
+}
+
+void ui_tool_options_print(FILE *file) {
+  GString *out = g_string_new(NULL);
+  for (size_t i = 0; i < ui_n_tool_options; i++) {
+    const UiToolOption *option = &ui_tool_options[i];
+    if (option->topic != NULL)
+      g_string_append_printf(out, "\nOptions of the tool: %s\n", option->topic);
+    else
+      append_option(option, out);
+  }
+  fputs(out->str, file);
+  g_string_free(out, TRUE);
+}
+
+const char *ui_tool_options_nearest(const char *name) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, name);
+  for (size_t i = 0; i < ui_n_tool_options; i++)
+    if (ui_tool_options[i].topic == NULL) ui_nearest_offer(&nearest, ui_tool_options[i].name);
+  return ui_nearest_take(&nearest);
+}

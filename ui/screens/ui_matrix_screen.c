@@ -1,0 +1,344 @@
+/* ui_matrix_screen.c: see ui_matrix_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_matrix_screen.h"
+
+#include <string.h>
+
+#include "ui/base/ui_short_name.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_loader.h"
+#include "ui/screens/ui_columns.h"
+
+enum {
+  DEFAULT_ROWS = 15, /* with the totals above, a screen of 50 lines */
+  DEFAULT_COLUMNS = 10,
+  CELL = 6,          /* columns of a percentage and the space before it */
+  COUNT_CELL = 7,    /* columns of a count and the space before it */
+  TOTAL = 9,         /* columns of "| 100.0 |" */
+  LABEL = 9,         /* columns of "Segments" and the space after it */
+  SIDE_BY_SIDE = 60, /* legends stand so from this width on */
+  BEYOND = G_MAXUINT32
+};
+#define DEFAULT_LEAST 0.5 /* percent */
+
+/* ---- what is shown ---- */
+
+typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
+
+/* The lines of an axis: rows or columns. */
+typedef struct {
+  GArray *ranks;          /* uint32_t: of the items that have a line each, ascending */
+  uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or was never referred to */
+  uint32_t folded[FOLDS]; /* items that each line of a fold sums up; 0: there is no such line */
+  char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
+} Lines;
+
+typedef struct {
+  Lines axes[UI_AXES];
+  unsigned label; /* columns of the row labels */
+  unsigned cell;  /* columns of a number and the space before it */
+} Extent;
+
+static unsigned digits(uint32_t number) {
+  unsigned n = 1;
+  for (; number >= 10; number /= 10) n++;
+  return n;
+}
+
+/* The share of the total below which an item has no line of its own, in percent; 0: each has. */
+static double least_share(const UiScreen *screen, const UiView *view) {
+  if (view->up || view->filters->len > 0) return 0;
+  if (screen->least >= 0) return screen->least;
+  return screen->top != 0 ? 0 : DEFAULT_LEAST;
+}
+
+static bool is_small(const UiView *view, UiAxisKind axis, uint32_t rank, double least) {
+  const double whole = (double)ui_view_metric(view, &view->profile->totals.counts);
+  return (double)ui_view_metric(view, &ui_view_item(view, axis, rank)->counts) * 100 < least * whole;
+}
+
+/* Is no item but the loader's large enough for a line of its own? Then all have one. */
+static bool are_all_small(const UiView *view, UiAxisKind axis, double least) {
+  for (uint32_t rank = 0; rank < ui_view_shown(view, axis); rank++)
+    if (!is_small(view, axis, rank, least) && !ui_loader_has(view, axis, rank)) return false;
+  return true;
+}
+
+/* Notes in lines->fold_of what has no line of its own because of what it is. Folds of one item are none. */
+static void mark_folds(const UiView *view, UiAxisKind axis, double least, Lines *lines) {
+  uint32_t count[FOLDS] = {0}, first[FOLDS] = {0};
+  if (least <= 0 || are_all_small(view, axis, least)) return;
+  for (uint32_t rank = 0; rank < ui_view_shown(view, axis); rank++) {
+    const Fold fold = ui_loader_has(view, axis, rank)     ? FOLD_LOADER
+                      : is_small(view, axis, rank, least) ? FOLD_MORE
+                                                          : FOLDS;
+    if (fold == FOLDS) continue;
+    lines->fold_of[rank] = fold;
+    if (count[fold]++ == 0) first[fold] = rank;
+  }
+  for (unsigned fold = 0; fold < FOLDS; fold++)
+    if (count[fold] == 1) lines->fold_of[first[fold]] = BEYOND;
+}
+
+static void count_folds(const UiView *view, UiAxisKind axis, Lines *lines) {
+  memset(lines->folded, 0, sizeof lines->folded);
+  for (uint32_t rank = 0; rank < ui_view_used(view, axis); rank++)
+    if (lines->fold_of[rank] != BEYOND) lines->folded[lines->fold_of[rank]]++;
+  g_snprintf(lines->label[FOLD_LOADER], sizeof lines->label[0], "(loader: %u)", lines->folded[FOLD_LOADER]);
+  g_snprintf(lines->label[FOLD_MORE], sizeof lines->label[0], "(%u more)", lines->folded[FOLD_MORE]);
+}
+
+/* The first `limit` items that may have a line get one. What is filtered out is among what is more. */
+static Lines choose_lines(const UiView *view, UiAxisKind axis, double least, uint32_t limit) {
+  Lines lines = {.ranks = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
+                 .fold_of = g_new(uint32_t, ui_view_size(view, axis) + 1)};
+  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++) lines.fold_of[rank] = BEYOND;
+  mark_folds(view, axis, least, &lines);
+  for (uint32_t rank = 0; rank < ui_view_used(view, axis); rank++) {
+    if (lines.fold_of[rank] != BEYOND) continue;
+    if (rank < ui_view_shown(view, axis) && lines.ranks->len < limit)
+      g_array_append_val(lines.ranks, rank);
+    else
+      lines.fold_of[rank] = FOLD_MORE;
+  }
+  count_folds(view, axis, &lines);
+  return lines;
+}
+
+/* Columns that the lines for what is folded take. */
+static unsigned folds_width(const Lines *lines) {
+  unsigned width = 0;
+  for (unsigned fold = 0; fold < FOLDS; fold++)
+    if (lines->folded[fold] != 0) width += (unsigned)strlen(lines->label[fold]) + 1;
+  return width;
+}
+
+/* Leaves as many columns as fit into `room`, with the sums over what is left out, but one at least. */
+static void fit_columns(const UiView *view, Lines *lines, unsigned cell, unsigned room) {
+  while (lines->ranks->len > 1 && lines->ranks->len * (uint64_t)cell + folds_width(lines) > room) {
+    const uint32_t last = g_array_index(lines->ranks, uint32_t, lines->ranks->len - 1);
+    lines->fold_of[last] = FOLD_MORE;
+    g_array_set_size(lines->ranks, lines->ranks->len - 1);
+    lines->folded[FOLD_MORE]++;
+    g_snprintf(lines->label[FOLD_MORE], sizeof lines->label[0], "(%u more)", ui_view_used(view, UI_DATA));
+  }
+  count_folds(view, UI_DATA, lines);
+}
+
+static Extent choose_extent(const UiScreen *screen, const UiView *view) {
+  const double least = least_share(screen, view);
+  Extent extent = {.cell = screen->counts ? COUNT_CELL : CELL, .label = LABEL};
+  extent.axes[UI_CODE] = choose_lines(view, UI_CODE, least, screen->top != 0 ? screen->top : DEFAULT_ROWS);
+  extent.axes[UI_DATA] = choose_lines(view, UI_DATA, least, screen->top != 0 ? screen->top : DEFAULT_COLUMNS);
+  for (unsigned fold = 0; fold < FOLDS; fold++)
+    if (extent.axes[UI_CODE].folded[fold] != 0)
+      extent.label = MAX(extent.label, (unsigned)strlen(extent.axes[UI_CODE].label[fold]) + 1);
+  fit_columns(view, &extent.axes[UI_DATA], extent.cell, screen->width - extent.label - TOTAL);
+  return extent;
+}
+
+static void clear_extent(Extent *extent) {
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    g_array_free(extent->axes[axis].ranks, TRUE);
+    g_free(extent->axes[axis].fold_of);
+  }
+}
+
+static uint32_t rank_of_line(const Lines *lines, uint32_t line) { return g_array_index(lines->ranks, uint32_t, line); }
+
+/* The fold that is line `line` (from lines->ranks->len on), or FOLDS past the last. */
+static Fold fold_of_line(const Lines *lines, uint32_t line) {
+  uint32_t number = lines->ranks->len;
+  for (unsigned fold = 0; fold < FOLDS; fold++)
+    if (lines->folded[fold] != 0 && number++ == line) return (Fold)fold;
+  return FOLDS;
+}
+
+static uint32_t n_lines(const Lines *lines) {
+  return lines->ranks->len + (lines->folded[FOLD_LOADER] != 0) + (lines->folded[FOLD_MORE] != 0);
+}
+
+/* By rank: the number of the line that the item's cells are summed up in. Owned by the caller. */
+static uint32_t *line_of_ranks(const UiView *view, UiAxisKind axis, const Lines *lines) {
+  uint32_t *line_of = g_new0(uint32_t, ui_view_size(view, axis) + 1); /* what was never referred to adds nothing */
+  for (uint32_t line = 0; line < lines->ranks->len; line++) line_of[rank_of_line(lines, line)] = line;
+  for (uint32_t rank = 0; rank < ui_view_size(view, axis); rank++)
+    if (lines->fold_of[rank] != BEYOND)
+      line_of[rank] = lines->ranks->len + (lines->fold_of[rank] == FOLD_MORE && lines->folded[FOLD_LOADER] != 0);
+  return line_of;
+}
+
+/* ---- legends ---- */
+
+/* Row `index` of a legend, in `width` columns: an item, or how many are left out, or nothing. Returns false
+ * past its end. */
+static bool append_legend_row(GString *out, const UiView *view, const Extent *extent, UiAxisKind axis, uint32_t index,
+                              unsigned width) {
+  const Lines *lines = &extent->axes[axis];
+  const uint32_t shown = lines->ranks->len;
+  GString *row = g_string_new(NULL);
+  if (index < shown) {
+    const uint32_t rank = rank_of_line(lines, index);
+    const unsigned n = MAX(digits(rank_of_line(lines, shown - 1)), 2);
+    g_string_printf(row, "  %*u : ", (int)n, rank);
+    ui_short_name_append(row, ui_view_item(view, axis, rank)->name, MAX(width, n + 6) - n - 5);
+  } else if (fold_of_line(lines, index) != FOLDS) {
+    g_string_printf(row, "  %s", lines->label[fold_of_line(lines, index)]);
+  }
+  ui_text_append_fitted(out, row->str, width);
+  g_string_free(row, TRUE);
+  return index < n_lines(lines);
+}
+
+static void append_legends(const UiScreen *screen, const UiView *view, const Extent *extent, GString *out) {
+  static const char *const titles[] = {[UI_CODE] = "Code Segments:", [UI_DATA] = "Data Bins:"};
+  if (screen->width < SIDE_BY_SIDE) {
+    for (unsigned i = 0; i < UI_AXES; i++) {
+      const UiAxisKind axis = i == 0 ? UI_DATA : UI_CODE;
+      g_string_append_printf(out, "%s\n", titles[axis]);
+      for (uint32_t row = 0; append_legend_row(out, view, extent, axis, row, screen->width); row++) ui_columns_end(out);
+      g_string_truncate(out, out->len - screen->width); /* the row past the end is blank */
+    }
+    return;
+  }
+  const unsigned half = screen->width / 2;
+  ui_text_append_fitted(out, titles[UI_DATA], half);
+  g_string_append_printf(out, "%s\n", titles[UI_CODE]);
+  for (uint32_t row = 0;; row++) {
+    const gsize before = out->len;
+    const bool data = append_legend_row(out, view, extent, UI_DATA, row, half - 1);
+    g_string_append_c(out, ' ');
+    const bool code = append_legend_row(out, view, extent, UI_CODE, row, screen->width - half);
+    if (!data && !code) {
+      g_string_truncate(out, before);
+      return;
+    }
+    ui_columns_end(out);
+  }
+}
+
+/* A percentage or count, right-aligned in `width` columns, or a dash for nothing at all. */
+static void append_share(const UiScreen *screen, GString *out, uint64_t part, uint64_t whole, unsigned width) {
+  const double percent = 100 * ui_text_ratio((double)part, (double)whole);
+  const UiInk ink = percent >= 20 ? UI_INK_HOT : percent >= 5 ? UI_INK_WARM : UI_INK_PLAIN;
+  if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
+  GString *number = g_string_new(NULL);
+  if (part == 0)
+    g_string_append_c(number, '-');
+  else if (screen->counts)
+    ui_text_append_count(number, (double)part);
+  else
+    g_string_printf(number, "%.1f", percent);
+  g_string_append_printf(out, "%*s", (int)width, number->str);
+  g_string_free(number, TRUE);
+  if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
+}
+
+/* ---- the matrix ---- */
+
+/* Separates the head, and the line of totals, from the rows. */
+static void append_matrix_rule(const Extent *extent, GString *out) {
+  const Lines *columns = &extent->axes[UI_DATA];
+  for (unsigned i = 0; i < extent->label; i++) g_string_append_c(out, '-');
+  g_string_append(out, "+-------+");
+  const unsigned cells = columns->ranks->len * extent->cell + folds_width(columns);
+  for (unsigned i = 0; i < cells; i++) g_string_append_c(out, '-');
+  g_string_append_c(out, '\n');
+}
+
+/* The head of the sums. */
+static const char *total_title(const UiScreen *screen) { return screen->counts ? "Total" : "Tot%"; }
+
+static void append_matrix_head(const UiScreen *screen, const Extent *extent, GString *out) {
+  const Lines *columns = &extent->axes[UI_DATA];
+  g_string_append_printf(out, "%-*s|       | Data Bins\n", (int)extent->label, "Code");
+  g_string_append_printf(out, "%-*s| %5s |", (int)extent->label, "Segments", total_title(screen));
+  for (uint32_t c = 0; c < columns->ranks->len; c++)
+    g_string_append_printf(out, "%*u", (int)extent->cell, rank_of_line(columns, c));
+  for (uint32_t c = columns->ranks->len; c < n_lines(columns); c++)
+    g_string_append_printf(out, " %s", columns->label[fold_of_line(columns, c)]);
+  g_string_append_c(out, '\n');
+}
+
+/* A row of cells. */
+static void append_matrix_cells(const UiScreen *screen, const Extent *extent, const uint64_t *cells, uint64_t whole,
+                                GString *out) {
+  const Lines *columns = &extent->axes[UI_DATA];
+  for (uint32_t c = 0; c < n_lines(columns); c++) {
+    const bool folded = c >= columns->ranks->len;
+    const unsigned width = folded ? (unsigned)strlen(columns->label[fold_of_line(columns, c)]) + 1 : extent->cell;
+    append_share(screen, out, cells[c], whole, width);
+  }
+  g_string_append_c(out, '\n');
+}
+
+static void append_row_label(const Extent *extent, uint32_t row, GString *out) {
+  const Lines *rows = &extent->axes[UI_CODE];
+  if (row < rows->ranks->len)
+    g_string_append_printf(out, "%*u |", (int)extent->label - 1, rank_of_line(rows, row));
+  else
+    g_string_append_printf(out, "%*s |", (int)extent->label - 1, rows->label[fold_of_line(rows, row)]);
+}
+
+static void append_cells(const UiScreen *screen, const UiView *view, const Extent *extent, GString *out) {
+  const uint32_t rows = n_lines(&extent->axes[UI_CODE]), columns = n_lines(&extent->axes[UI_DATA]);
+  const uint64_t whole = ui_view_metric(view, &view->profile->totals.counts);
+  g_autofree uint32_t *row_of = line_of_ranks(view, UI_CODE, &extent->axes[UI_CODE]);
+  g_autofree uint32_t *column_of = line_of_ranks(view, UI_DATA, &extent->axes[UI_DATA]);
+  g_autofree uint64_t *matrix = ui_view_matrix(view, row_of, rows, column_of, columns);
+  g_autofree uint64_t *sums = g_new0(uint64_t, columns + 1);
+  for (uint32_t r = 0; r < rows; r++)
+    for (uint32_t c = 0; c < columns; c++) sums[c] += matrix[(size_t)r * columns + c];
+
+  append_matrix_head(screen, extent, out);
+  append_matrix_rule(extent, out);
+  g_string_append_printf(out, "%*s |       |", (int)extent->label - 1, total_title(screen));
+  append_matrix_cells(screen, extent, sums, whole, out);
+  append_matrix_rule(extent, out);
+  for (uint32_t r = 0; r < rows; r++) {
+    append_row_label(extent, r, out);
+    uint64_t total = 0;
+    for (uint32_t c = 0; c < columns; c++) total += matrix[(size_t)r * columns + c];
+    append_share(screen, out, total, whole, CELL);
+    g_string_append(out, " |");
+    append_matrix_cells(screen, extent, matrix + (size_t)r * columns, whole, out);
+  }
+}
+
+/* Where they are not what they are without the user: how rows and columns are sorted, and which are shown. */
+static void append_order(const UiScreen *screen, const UiView *view, GString *out) {
+  const bool by_name = view->sort == UI_SORT_NAME;
+  if (view->sort != (UiSort)view->metric || view->up)
+    g_string_append_printf(out, "Sorted by %s, %s first\n",
+                           view->sort < UI_SORT_RATE ? ui_metric_name((UiMetric)view->sort)
+                           : by_name                 ? "name"
+                                                     : "miss rate",
+                           by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
+  if (view->filters->len == 0) return;
+  g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",
+                         ui_view_shown(view, UI_DATA), ui_view_used(view, UI_DATA), ui_view_shown(view, UI_CODE),
+                         ui_view_used(view, UI_CODE));
+  for (guint i = 0; i < view->filters->len; i++) {
+    g_string_append(out, "  ");
+    ui_text_append_cut(out, g_ptr_array_index(view->filters, i), screen->width - 2);
+    g_string_append_c(out, '\n');
+  }
+}
+
+void ui_matrix_screen(const UiScreen *screen, const UiView *view, GString *out) {
+  Extent extent = choose_extent(screen, view);
+  if (ui_metric_of(UI_METRIC_STALL, &view->profile->totals.counts) == 0)
+    g_string_append_printf(out, "No reference waited for memory: ranked by %s instead.\n",
+                           view->metric == UI_METRIC_MISSES ? "misses" : "references");
+  g_autofree char *title = g_strdup_printf("%s%s, broken down by data and code",
+                                           screen->counts ? "Total " : "Percentage of Total ",
+                                           ui_view_metric_name(view->metric));
+  ui_screen_title(screen, out, title);
+  append_order(screen, view, out);
+  append_legends(screen, view, &extent, out);
+  g_string_append_c(out, '\n');
+  append_cells(screen, view, &extent, out);
+  clear_extent(&extent);
+}
