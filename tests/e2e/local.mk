@@ -21,6 +21,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/processes \
+	tests/e2e/programs/recursive \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
@@ -62,6 +63,8 @@ tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_recursive_SOURCES = tests/e2e/programs/recursive.c
+tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_sharing_LDFLAGS = -pthread

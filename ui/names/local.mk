@@ -32,6 +32,8 @@ ui_sources += \
 	ui/names/ui_receiver.h \
 	ui/names/ui_code_scope.c \
 	ui/names/ui_code_scope.h \
+	ui/names/ui_recursion.c \
+	ui/names/ui_recursion.h \
 	ui/names/ui_slots.c \
 	ui/names/ui_slots.h \
 	ui/names/ui_statement.c \

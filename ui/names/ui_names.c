@@ -9,6 +9,7 @@
 
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_recursion.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
 #include "ui/names/ui_find.h"
@@ -209,6 +210,7 @@ UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   } else {
     name_bins(names, debug_info);
   }
+  names->labels[UI_DATA].same = ui_recursion_join(profile, names->labels[UI_DATA].same);
   return names;
 }
 

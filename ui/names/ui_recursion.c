@@ -1,0 +1,148 @@
+/* ui_recursion.c: see ui_recursion.h.
+ *
+ * A call path is folded from its outer end: where it comes back into a function, what lies between is left out. Paths
+ * are cut at --bin-depth frames; one that is cut within a recursion is a part of the only folded path that begins with
+ * it, if there is one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/names/ui_recursion.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_DEPTH = 12, NONE = 0, SEVERAL = G_MAXUINT32 };
+
+/* A function on a path, and its line that calls on. */
+typedef struct {
+  uint32_t segment;
+  uint32_t line;
+} Step;
+
+typedef struct {
+  const UiProfile *profile;
+  uint32_t depth;    /* frames at which paths are cut */
+  uint32_t *same;    /* by bin: a bin that is the same, at last the first of them */
+  GHashTable *whole; /* folded paths (GBytes of Step), and 1 + the first bin of each */
+  GHashTable *begin; /* beginnings of those that are not cut, and the same, or SEVERAL */
+} Folding;
+
+static uint32_t segment_of(const UiProfile *profile, const UiBin *bin, uint32_t frame) {
+  return ui_profile_frame_place(profile, bin, frame)->segment;
+}
+
+typedef enum { PLAIN, RECURSIVE, CUT /* within a recursion */ } Kind;
+
+/* Functions and lines of a folded path, innermost first, behind the kind of bin; and what kind of path it is. (Not
+ * calls: a compiler may have put a function into itself.) Owned by the caller. */
+static GArray *fold(const Folding *folding, const UiBin *bin, Kind *kind) {
+  const UiProfile *profile = folding->profile;
+  g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* frames, outermost first */
+  bool recursive = false;
+  for (uint32_t frame = bin->frames.count; frame-- > 0;) {
+    const uint32_t segment = segment_of(profile, bin, frame);
+    for (guint i = 0; i < kept->len; i++)
+      if (segment_of(profile, bin, g_array_index(kept, uint32_t, i)) == segment) {
+        g_array_set_size(kept, i);
+        recursive = true;
+      }
+    g_array_append_val(kept, frame);
+  }
+  *kind = !recursive ? PLAIN : bin->frames.count >= folding->depth ? CUT : RECURSIVE;
+  GArray *path = g_array_new(FALSE, FALSE, sizeof(Step));
+  const Step first = {g_str_hash(bin->kind), 0};
+  g_array_append_val(path, first);
+  for (guint i = kept->len; i-- > 0;) {
+    const uint32_t frame = g_array_index(kept, uint32_t, i);
+    const Step step = {segment_of(profile, bin, frame), (uint32_t)ui_profile_frame_place(profile, bin, frame)->line};
+    g_array_append_val(path, step);
+  }
+  return path;
+}
+
+static GBytes *first_of(const GArray *path, guint n) { return g_bytes_new(path->data, n * sizeof(Step)); }
+
+static void add_beginnings(Folding *folding, const GArray *path, uint32_t number) {
+  for (guint n = 2; n < path->len; n++) {
+    GBytes *key = first_of(path, n);
+    const bool known = g_hash_table_lookup(folding->begin, key) != NULL;
+    const uint32_t value = known ? SEVERAL : number + 1;
+    g_hash_table_insert(folding->begin, key, GUINT_TO_POINTER(value));
+  }
+}
+
+/* Joins a bin to the one that has the same folded path. Returns whether there was one. */
+static bool join_known(Folding *folding, const GArray *path, uint32_t number) {
+  g_autoptr(GBytes) key = first_of(path, path->len);
+  const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->whole, key));
+  if (known != NONE) folding->same[number] = known - 1;
+  return known != NONE;
+}
+
+static void join_recursive(Folding *folding, const GArray *path, uint32_t number) {
+  if (join_known(folding, path, number)) return;
+  g_hash_table_insert(folding->whole, first_of(path, path->len), GUINT_TO_POINTER(number + 1));
+  add_beginnings(folding, path, number);
+}
+
+/* A path that is cut goes to the only one that it is the beginning of, or to others like it. */
+static void join_cut(Folding *folding, const GArray *path, uint32_t number) {
+  g_autoptr(GBytes) key = first_of(path, path->len);
+  const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->begin, key));
+  if (known != NONE && known != SEVERAL)
+    folding->same[number] = known - 1;
+  else if (!join_known(folding, path, number))
+    g_hash_table_insert(folding->whole, g_bytes_ref(key), GUINT_TO_POINTER(number + 1));
+}
+
+static bool has_path(const UiBin *bin) {
+  return bin->frames.count > 0 && (strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0);
+}
+
+/* Joins the bins whose paths are of one kind. Those without recursion are only joined to others. */
+static void join_all(Folding *folding, Kind kind) {
+  const UiProfile *profile = folding->profile;
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    Kind found;
+    if (folding->same[i] != i || !has_path(&profile->bins[i])) continue;
+    g_autoptr(GArray) path = fold(folding, &profile->bins[i], &found);
+    if (found != kind) continue;
+    if (kind == RECURSIVE)
+      join_recursive(folding, path, i);
+    else if (kind == CUT)
+      join_cut(folding, path, i);
+    else
+      join_known(folding, path, i);
+  }
+}
+
+/* Makes the first of those that are the same stand for them. */
+static void make_first(const Folding *folding, uint32_t *same) {
+  const uint32_t n = folding->profile->n_bins;
+  g_autofree uint32_t *first = g_new(uint32_t, (gsize)n + 1);
+  for (uint32_t i = n; i-- > 0;) {
+    while (same[same[i]] != same[i]) same[i] = same[same[i]];
+    first[same[i]] = i;
+  }
+  for (uint32_t i = 0; i < n; i++) same[i] = first[same[i]];
+}
+
+uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same) {
+  const char *depth = ui_profile_option(profile, "bin-depth");
+  if (same == NULL) {
+    same = g_new(uint32_t, (gsize)profile->n_bins + 1);
+    for (uint32_t i = 0; i < profile->n_bins; i++) same[i] = i;
+  }
+  Folding folding = {.profile = profile,
+                     .depth = depth != NULL ? (uint32_t)strtoul(depth, NULL, 10) : DEFAULT_DEPTH,
+                     .same = same,
+                     .whole = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL),
+                     .begin = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL)};
+  join_all(&folding, RECURSIVE);
+  join_all(&folding, CUT);
+  join_all(&folding, PLAIN);
+  make_first(&folding, same);
+  g_hash_table_destroy(folding.whole);
+  g_hash_table_destroy(folding.begin);
+  return same;
+}

@@ -1,0 +1,15 @@
+/* ui_recursion.h: blocks that a recursive function allocates at different depths are the same thing.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_NAMES_RECURSION_H
+#define UI_NAMES_RECURSION_H
+
+#include "ui/model/ui_profile.h"
+
+/* Joins bins whose call paths differ only in how often functions called themselves, directly or by way of others, to
+ * those that are the same already. `same` is as in UiLabels, for all bins, or NULL; it is taken over. Returns the like,
+ * owned by the caller. */
+uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same);
+
+#endif
