@@ -575,7 +575,7 @@ __attribute__((noinline)) static void reference_slowly(bin_account *account, bin
 __attribute__((noinline)) static void reference_filtered(bin_account *account, bin_flow *flow, bin_site *site,
                                                          uint64_t address, const coh_filter *entry) {
   const unsigned line_bits = account->system->processors[flow->processor].line_bits;
-  if (bin_is_plain_hit(entry, line_bits, site, address) && !account->full && site->label != BIN_LABEL_NEVER)
+  if (bin_is_plain_hit(entry, line_bits, site, address) && !account->full)
     plain_hit_elsewhere(account, flow, site, address, entry);
   else
     reference_slowly(account, flow, site, address, entry->slot);
