@@ -16,24 +16,24 @@ typedef struct {
 element *elements;
 element fixed[ELEMENTS];
 
-__attribute__((noinline)) void fill(void) {
+__attribute__((noinline)) static void fill(void) {
   for (int i = 0; i < ELEMENTS; i++) elements[i] = fixed[i] = (element){i, i, i + 1, i + 2, 3};
 }
 
-__attribute__((noinline)) double add_weights(void) {
+__attribute__((noinline)) static double add_weights(void) {
   double sum = 0;
   for (int i = 0; i < ELEMENTS; i++) sum += elements[i].weight;
   return sum;
 }
 
-__attribute__((noinline)) long add_rights(void) {
+__attribute__((noinline)) static long add_rights(void) {
   long sum = 0;
   for (int i = 0; i < ELEMENTS; i += 3) sum += fixed[i].right;
   return sum;
 }
 
 /* All of them, an int at a time. */
-__attribute__((noinline)) int add_all(void) {
+__attribute__((noinline)) static int add_all(void) {
   int sum = 0;
   const volatile int *ints = (const int *)elements;
   for (unsigned i = 0; i < ELEMENTS * sizeof(element) / sizeof(int); i++) sum += ints[i];
