@@ -40,6 +40,8 @@ void schedule_world_make(schedule_world *world, uint64_t seed) {
   world->seed = dice_chance(&d, 70) ? 0 : dice_between(&d, 1, 1000);
 }
 
+enum { MEETING_STEPS = 5 };
+
 static unsigned random_kind(dice *d, unsigned threads_kind) {
   unsigned all = 0;
   for (unsigned k = 0; k < STEP_KINDS; k++) all += weights[k];
@@ -51,11 +53,35 @@ static unsigned random_kind(dice *d, unsigned threads_kind) {
   return kind;
 }
 
+/* Two threads meet, and wait for each other in loops. */
+static void make_meeting(dice *d, unsigned there, trial_step *steps) {
+  const unsigned flag = dice_below(d, WORLD_FLAGS), one = dice_below(d, there);
+  static const struct {
+    uint8_t kind, other, flag;
+  } parts[MEETING_STEPS] = {{STEP_CLEAR, 0, 1},
+                            {STEP_SPIN, 0, 0},
+                            {STEP_SET, 1, 0},
+                            {STEP_SPIN, 1, 1},
+                            {STEP_SET, 0, 1}};
+  for (unsigned i = 0; i < MEETING_STEPS; i++)
+    steps[i] = (trial_step){.kind = parts[i].kind,
+                            .actor = (uint8_t)((one + parts[i].other) % there),
+                            .a = (uint16_t)(flag + parts[i].flag),
+                            .b = (uint16_t)dice_below(d, 300),
+                            .c = (uint16_t)dice_next(d)};
+}
+
 size_t schedule_steps_make(uint64_t seed, trial_step *steps) {
   dice d = {seed};
   const unsigned programs = dice_between(&d, 1, WORLD_PROGRAMS), threads_kind = dice_below(&d, 3);
   const size_t n = dice_between(&d, 5, WORLD_STEPS);
   for (size_t i = 0; i < n; i++) {
+    if (i >= programs / 2 && i + MEETING_STEPS <= n && threads_kind != 2 &&
+        dice_chance(&d, threads_kind == 1 ? 15 : 5)) {
+      make_meeting(&d, 1 + programs / 2, &steps[i]);
+      i += MEETING_STEPS - 1;
+      continue;
+    }
     const unsigned kind = i < programs / 2 ? STEP_CREATE : random_kind(&d, threads_kind);
     trial_step s = {.kind = (uint8_t)kind,
                     .actor = (uint8_t)(i < programs / 2 ? 0 : dice_below(&d, programs)),

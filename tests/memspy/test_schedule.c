@@ -11,6 +11,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "coherence/coh_pending.h"
+#include "coherence/coh_system-inl.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
@@ -146,6 +148,27 @@ static void compare_processor(UInt i) {
                (ULong)model.processors[i].heard);
 }
 
+/* What a processor's lane was given since it was empty, and no more, is noted as what it is about to touch (lines that
+ * share a hash are one). Where nothing is simulated that need not be. */
+static void compare_pending(UInt processor) {
+  const naive_records *given = &model.lanes.lanes[processor].all;
+  static Bool touched[1 << COH_PENDING_BITS];
+  VG_(memset)(touched, 0, sizeof touched);
+  for (unsigned i = 0; i < given->n; i++) {
+    const naive_record *record = &given->records[i];
+    for (unsigned r = 0; record->run && r < record->run->n; r++)
+      for (ULong line = record->words[1 + r] / world.machine.d1.line;
+           line <= (record->words[1 + r] + record->run->references[r].size - 1) / world.machine.d1.line; line++)
+        touched[coh_pending_hash(line)] = True;
+  }
+  for (ULong line = world.region.first; line < world.region.first + world.region.lines; line++) {
+    const uint32_t hash = coh_pending_hash(line);
+    const Bool noted = (spy_system->pending->lines[hash].touch >> processor & 1) != 0;
+    if (noted ? !touched[hash] : touched[hash] && world.simulates)
+      trial_fail("processor %u: line %llu is noted: %d", processor, line, noted);
+  }
+}
+
 static void compare_all(void) {
   for (UInt i = 0; i < world.machine.processors; i++) compare_processor(i);
   if (spy_collecting() != model.lanes.collecting) trial_fail("collecting: %d", spy_collecting());
@@ -186,8 +209,10 @@ static void leave(thread *t, place to) {
   if (ended != (model.threads[owner].ends ? HOST + (Int)owner : 0)) trial_fail("thread %u ends: %d", owner, ended);
   const Bool extends = !naive_lane_is_empty(&model.lanes, model.threads[owner].processor);
   if (model.merging && model.threads[owner].recorded.n != 0 && extends) note(SEEN_EXTENDED);
+  const UInt processor = model.threads[owner].processor;
   spy_schedule_leave();
   naive_leaves(&model);
+  if (spy_system->pending && !naive_lane_is_empty(&model.lanes, processor)) compare_pending(processor);
   t->place = to;
   t->sleeps = t->sleeps && to == IN_KERNEL;
   owner = VG_INVALID_THREADID;
@@ -306,9 +331,10 @@ static void run_block(thread *t, const trial_step *s) {
 }
 
 /* Some wait with events in each round (calls of wrappers); some find that they need not wait just when their slice is
- * over. */
+ * over. The flag is read at any place of the block. */
 static void spin(thread *t, const trial_step *s) {
-  const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c), other_word(s->c + 1u)};
+  ULong addresses[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
+  addresses[s->b % spin_block->runs[0].n] = flag_at(s->a % WORLD_FLAGS);
   const Bool events = s->c % 8 == 0, ends_full = s->c % 4 == 1;
   for (unsigned i = 0; i < LEAST_SPINS + (unsigned)s->b && !flags[s->a % WORLD_FLAGS]; i++) {
     if (ends_full && i > LEAST_SPINS / 2 && !spy_stopped() && spy_queue_is_full(number_of(t))) break;
@@ -319,8 +345,15 @@ static void spin(thread *t, const trial_step *s) {
   if (ends_full) execute(t, &set_block, 0, behind);
 }
 
+/* Some have a stretch before it that is not collected. */
 static void set(thread *t, const trial_step *s, Bool value) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c)};
+  const ULong elsewhere[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
+  if (s->c % 4 == 3) {
+    event(t, SPY_EVENT_COLLECT, 0, 0, 0);
+    for (unsigned i = 0; i < s->b % 8u; i++) execute(t, &spin_block, 0, elsewhere);
+    event(t, SPY_EVENT_COLLECT, 1, 0, 0);
+  }
   execute(t, &set_block, 0, addresses);
   flags[s->a % WORLD_FLAGS] = value;
 }
