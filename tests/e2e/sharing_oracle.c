@@ -1,12 +1,13 @@
 /* sharing_oracle.c: what misses programs/sharing.c has when its references are simulated one at a time.
  *
- * usage: sharing_oracle PROTOCOL OCCUPANCY WAY ROUNDS
+ * usage: sharing_oracle PROTOCOL OCCUPANCY WAY ROUNDS [START...]
  *
  * The machine is the preset "default" with four processors and that protocol; with contention when OCCUPANCY, of the
- * bus in cycles, is not 0. All processors begin at once. Each goes through the instructions of its loop, at one cycle
- * each; a reference happens when its instruction's cycle has passed. It is always the turn of the processor whose next
- * reference is first, and the stall is added to its clock before the next is chosen. Prints invalidation misses, those
- * of true and of false sharing, all misses, upgrades, and the greatest clock.
+ * bus in cycles, is not 0. All processors begin at once, or each at the clock START. Each goes through the instructions
+ * of its loop, at one cycle each; a reference happens when its instruction's cycle has passed. It is always the turn of
+ * the processor whose next reference is first, and the stall is added to its clock before the next is chosen. Prints
+ * invalidation misses, those of true and of false sharing, all misses, upgrades, and the cycles that a processor takes,
+ * on average.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -66,9 +67,9 @@ static void step(coh_system *machine, unsigned number, processor *p, const way *
   p->due += w->loop[p->at].gap;
 }
 
-static void print(const coh_system *machine) {
+static void print(const coh_system *machine, uint64_t starts /* their sum */) {
   coh_counts sum = {0};
-  uint64_t cycles = 0;
+  uint64_t ends = 0;
   for (unsigned i = 0; i < PROCESSORS; i++) {
     const coh_counts *counts = coh_counts_of(machine, i);
     sum.invalidation += counts->invalidation;
@@ -76,10 +77,10 @@ static void print(const coh_system *machine) {
     sum.false_sharing += counts->false_sharing;
     sum.read_misses += counts->read_misses + counts->write_misses;
     sum.upgrades += counts->upgrades;
-    if (coh_now(machine, i) > cycles) cycles = coh_now(machine, i);
+    ends += coh_now(machine, i);
   }
   printf("%lu %lu %lu %lu %lu %lu\n", sum.invalidation, sum.true_sharing, sum.false_sharing, sum.read_misses,
-         sum.upgrades, cycles);
+         sum.upgrades, (ends - starts) / PROCESSORS);
 }
 
 static const way *find_way(const char *name) {
@@ -90,9 +91,9 @@ static const way *find_way(const char *name) {
 
 int main(int argc, char **argv) {
   coh_config config;
-  const way *w = argc == 5 ? find_way(argv[3]) : NULL;
+  const way *w = argc == 5 || argc == 5 + PROCESSORS ? find_way(argv[3]) : NULL;
   if (!w || !coh_preset_find("default", &config)) {
-    fputs("usage: sharing_oracle PROTOCOL OCCUPANCY neighbours|apart|one ROUNDS\n", stderr);
+    fputs("usage: sharing_oracle PROTOCOL OCCUPANCY neighbours|apart|one ROUNDS [START...]\n", stderr);
     return 2;
   }
   config.processors = PROCESSORS;
@@ -101,9 +102,14 @@ int main(int argc, char **argv) {
   config.contention = config.occupancy != 0;
   coh_system *machine = coh_system_new(&config);
   processor processors[PROCESSORS];
-  for (unsigned i = 0; i < PROCESSORS; i++) processors[i] = (processor){w->loop[0].gap, atol(argv[4]), 0};
+  uint64_t starts = 0;
+  for (unsigned i = 0; i < PROCESSORS; i++) {
+    const uint64_t start = argc > 5 ? strtoul(argv[5 + i], NULL, 10) : 0;
+    starts += start;
+    processors[i] = (processor){start + w->loop[0].gap, atol(argv[4]), 0};
+  }
   for (unsigned i; processors[i = first_of(processors)].rounds != 0;) step(machine, i, &processors[i], w);
-  print(machine);
+  print(machine, starts);
   coh_system_free(machine);
   return 0;
 }

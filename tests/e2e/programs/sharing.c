@@ -4,12 +4,13 @@
  *   apart       each its own word, 128 bytes from the next
  *   one         all the same word, atomically
  *
- * Prints the address of the first word. What each loop refers to, and how many instructions stand between, is what
- * sharing_oracle.c says; so they are assembler.
+ * Prints the address of the first word, and the clock at which each thread comes to its loop. What each loop refers to,
+ * and how many instructions stand between, is what sharing_oracle.c says; so they are assembler.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,29 +19,43 @@ enum { THREADS = 4, APART = 128 };
 
 static _Alignas(APART) volatile long words[THREADS * APART / sizeof(long)];
 static long spread, rounds;
-static void (*count)(volatile long *word, long n);
+static unsigned long (*count)(volatile long *word, long n);
 static pthread_barrier_t all_there;
 
-__attribute__((noinline)) static void count_own(volatile long *word, long n) {
-  __asm__ volatile("1: movq (%0), %%rax\n"
-                   "addq $1, %%rax\n"
-                   "movq %%rax, (%0)\n"
-                   "subq $1, %1\n"
-                   "jnz 1b"
-                   : "+r"(word), "+r"(n)::"rax", "memory", "cc");
+/* Each returns the clock at which it began to wait, without a reference to memory, until all else that the threads
+ * refer to must be over. */
+#define WAIT \
+  "rdtsc\nshlq $32, %%rdx\norq %%rax, %%rdx\nmovq %%rdx, %2\nmovl $100000, %%eax\n0: subl $1, %%eax\njnz 0b\n"
+
+__attribute__((noinline)) static unsigned long count_own(volatile long *word, long n) {
+  unsigned long start;
+  __asm__ volatile(WAIT "1: movq (%0), %%rax\n"
+                        "addq $1, %%rax\n"
+                        "movq %%rax, (%0)\n"
+                        "subq $1, %1\n"
+                        "jnz 1b"
+                   : "+r"(word), "+r"(n), "=&r"(start)::"rax", "rdx", "memory", "cc");
+  return start;
 }
 
-__attribute__((noinline)) static void count_together(volatile long *word, long n) {
-  __asm__ volatile("1: lock addq $1, (%0)\n"
-                   "subq $1, %1\n"
-                   "jnz 1b"
-                   : "+r"(word), "+r"(n)::"memory", "cc");
+__attribute__((noinline)) static unsigned long count_together(volatile long *word, long n) {
+  unsigned long start;
+  __asm__ volatile(WAIT "1: lock addq $1, (%0)\n"
+                        "subq $1, %1\n"
+                        "jnz 1b"
+                   : "+r"(word), "+r"(n), "=&r"(start)::"rax", "rdx", "memory", "cc");
+  return start;
 }
 
+/* Behind a system call the clock is exact, since all that came before has been simulated. What is needed then is read
+ * before, so that nothing misses. */
 static void *run(void *number) {
+  volatile long *const word = &words[(long)number * spread];
+  unsigned long (*const function)(volatile long *, long) = count;
+  const long n = rounds;
   pthread_barrier_wait(&all_there);
-  count(&words[(long)number * spread], rounds);
-  return NULL;
+  sched_yield();
+  return (void *)function(word, n);
 }
 
 int main(int argc, char **argv) {
@@ -52,8 +67,11 @@ int main(int argc, char **argv) {
   pthread_barrier_init(&all_there, NULL, THREADS);
   for (long i = 1; i < THREADS; i++)
     if (pthread_create(&threads[i], NULL, run, (void *)i) != 0) return 97;
-  run(NULL);
-  for (int i = 1; i < THREADS; i++) pthread_join(threads[i], NULL);
-  printf("%lu\n", (unsigned long)words);
+  void *starts[THREADS];
+  starts[0] = run(NULL);
+  for (int i = 1; i < THREADS; i++) pthread_join(threads[i], &starts[i]);
+  printf("%lu", (unsigned long)words);
+  for (int i = 0; i < THREADS; i++) printf(" %lu", (unsigned long)starts[i]);
+  puts("");
   return 0;
 }
