@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -105,55 +106,62 @@ static void do_return(int n) {
   while (atomic_load(&filled) < n) usleep(1000);
 }
 
-/* Waits to be ended from outside, with all threads asleep: tells when they are. */
+/* ---- the process waits to be ended from outside: it tells that all its threads have come so far ---- */
+
+static void tell(const char *name) {
+  puts(name);
+  fflush(stdout);
+}
+
+/* All threads asleep. */
 static void do_asleep(int n) {
   for (long i = 0; i < n; i++) start(wait_forever, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
   pthread_mutex_lock(&mutex); /* the last one waits */
-  puts("asleep");
-  fflush(stdout);
+  tell("asleep");
   for (;;) pthread_cond_wait(&never, &mutex);
 }
 
-/* The same, with all threads computing. */
+/* All threads computing. */
 static void do_busy(int n) {
   for (long i = 0; i < n; i++) start(compute, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
-  puts("busy");
-  fflush(stdout);
+  tell("busy");
   for (volatile long count = 0;; count++) continue;
 }
 
-/* The same, with all threads yielding. */
-static void *yield_forever(void *number) {
+/* All threads making a system call again and again. */
+static void yield(void) { sched_yield(); }
+
+static int nowhere;
+static void write_nowhere(void) {
+  if (write(nowhere, "", 1) != 1) abort();
+}
+
+static void wait_for_signals(void) { pause(); }
+
+static void (*repeated)(void);
+
+static void *repeat(void *number) {
   fill_share(shares[(long)number]);
   atomic_fetch_add(&filled, 1);
-  for (;;) sched_yield();
+  for (;;) repeated();
   return NULL;
 }
 
-static void do_yielding(int n) {
-  for (long i = 0; i < n; i++) start(yield_forever, (void *)i);
+static void repeat_all(void (*call)(void), const char *name, int n) {
+  repeated = call;
+  for (long i = 0; i < n; i++) start(repeat, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
-  puts("yielding");
-  fflush(stdout);
-  for (;;) sched_yield();
+  tell(name);
+  for (;;) call();
 }
 
-/* The same, with all threads kept by the kernel. */
-static void *fill_and_pause(void *number) {
-  fill_share(shares[(long)number]);
-  atomic_fetch_add(&filled, 1);
-  for (;;) pause();
-  return NULL;
-}
-
-static void do_kept(int n) {
-  for (long i = 0; i < n; i++) start(fill_and_pause, (void *)i);
-  while (atomic_load(&filled) < n) usleep(1000);
-  puts("kept");
-  fflush(stdout);
-  for (;;) pause();
+static void do_yielding(int n) { repeat_all(yield, "yielding", n); }
+static void do_kept(int n) { repeat_all(wait_for_signals, "kept", n); }
+static void do_writing(int n) {
+  nowhere = open("/dev/null", O_WRONLY);
+  repeat_all(write_nowhere, "writing", n);
 }
 
 /* Threads that hold a mutex each and wait for the next one's. */
@@ -185,7 +193,7 @@ static const way ways[] = {
     {"kill-all", do_kill_all}, {"return", do_return},
     {"asleep", do_asleep},     {"busy", do_busy},
     {"yielding", do_yielding}, {"kept", do_kept},
-    {"deadlock", do_deadlock},
+    {"writing", do_writing},   {"deadlock", do_deadlock},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
