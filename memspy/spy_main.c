@@ -77,7 +77,6 @@ static void after_options(void) {
 static void start_code(ThreadId tid, ULong blocks) {
   (void)blocks;
   spy_syscall_ends(tid); /* a signal may have ended a system call */
-  spy_schedule_ran();
   if (LIKELY(!spy_stopped())) {
     if (spy_recording_run(tid)) spy_memory_stack(tid);
     spy_tls_look(tid);
@@ -92,21 +91,6 @@ static void start_code(ThreadId tid, ULong blocks) {
 static void stop_code(ThreadId tid, ULong blocks) {
   (void)tid, (void)blocks;
   spy_core_hold();
-}
-
-/* Threads that have asked to end, by number. */
-static Bool *asked_to_end;
-
-static void note_exit(ThreadId tid) {
-  if (!asked_to_end) asked_to_end = VG_(calloc)("spy.main.exits", VG_N_THREADS, sizeof *asked_to_end);
-  asked_to_end[tid] = True;
-}
-
-/* Whether a thread ends because it asked to, and not with the process. */
-static Bool ending_itself(ThreadId tid) {
-  if (!asked_to_end || !asked_to_end[tid]) return False;
-  asked_to_end[tid] = False;
-  return True;
 }
 
 static void first_instruction(ThreadId tid) {
@@ -144,7 +128,7 @@ static void thread_created(Int host_thread) {
 static void thread_exit(ThreadId tid) {
   spy_tls_end(tid);
   spy_recording_end(tid);
-  spy_schedule_exit(tid, ending_itself(tid));
+  spy_schedule_exit(tid);
 }
 
 /* A signal frame keeps the shadow area, with the cursor: it must be an empty queue's when the frame is made,
@@ -160,8 +144,7 @@ static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
 static void before_none(ThreadId tid, const UWord *arguments) { (void)tid, (void)arguments; }
 
 static void before_exit(ThreadId tid, const UWord *arguments) {
-  (void)arguments;
-  note_exit(tid);
+  (void)tid, (void)arguments;
   exiting = True;
 }
 

@@ -39,6 +39,9 @@ extern const HChar *VG_(name_of_ThreadStatus)(spy_core_status status);
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
+/* Whether a thread, which exists, is to end as soon as it has the lock, or is just ending. */
+extern Bool VG_(is_exiting)(ThreadId tid);
+
 /* Calls the system, for the tool. */
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);

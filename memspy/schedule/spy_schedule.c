@@ -29,18 +29,13 @@
 /* How long a thread has a processor that others want too, cycles. */
 enum { TIME_SLICE = 100000 };
 
-/* Times that a thread gives the lock back without having run before we know that the process is ending: the core waits
- * so for its threads to end. */
-enum { IDLE_YIELDS = 3 };
-
 static volatile Bool news;
 static volatile Bool look_outside; /* files may have changed for reasons outside */
 static UInt watchers;              /* threads that wait for files */
 static UInt naps;                  /* how often the thread that keeps the lock was seen asleep */
-static UInt idle_yields;
-static Int leaver;       /* a host thread that ends; 0: none */
-static ThreadId awaited; /* was chosen and is not here */
-static UInt patience;    /* how often a thread has looked whether it comes */
+static Int leaver;                 /* a host thread that ends; 0: none */
+static ThreadId awaited;           /* was chosen and is not here */
+static UInt patience;              /* how often a thread has looked whether it comes */
 
 /* ---- what is in use ---- */
 
@@ -242,7 +237,6 @@ static void wait_before_atomics(ThreadId tid) {
 
 void spy_schedule_grant(ThreadId tid) {
   spy_threads.holder = tid;
-  idle_yields += 1;
   if (!spy_threads.merging || spy_threads.ending) return;
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
@@ -250,8 +244,6 @@ void spy_schedule_grant(ThreadId tid) {
   wait_before_atomics(tid);
   spy_vary_turn(tid);
 }
-
-void spy_schedule_ran(void) { idle_yields = 0; }
 
 /* ---- slices ---- */
 
@@ -301,14 +293,13 @@ void spy_schedule_create(ThreadId parent, ThreadId child) {
 
 void spy_schedule_created(ThreadId child, Int host_thread) { spy_threads.of[child].seat.host_thread = host_thread; }
 
-void spy_schedule_exit(ThreadId tid, Bool by_itself) {
+void spy_schedule_exit(ThreadId tid) {
   if (!spy_threads.of || !spy_threads.of[tid].alive) return;
   if (spy_threads.of[tid].seat.host_thread == 0) {
     spy_thread_forget(tid); /* was never made */
     return;
   }
   spy_threads.of[tid].ends = True;
-  if (!by_itself) spy_threads.ending = True;
 }
 
 void spy_schedule_end_all(void) { spy_threads.ending = True; }
@@ -339,9 +330,19 @@ ThreadId spy_schedule_leaving(Int *host_thread) {
   return spy_threads.holder;
 }
 
+/* Whether the core ends the process: it has told all threads but the one that has the lock, and gives the lock back
+ * again and again until they are gone. That thread may be within a system call, as far as we know: a signal has ended
+ * it. */
+static Bool others_are_to_end(void) {
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
+    if (spy_threads.of[tid].alive && tid != spy_threads.holder) return VG_(is_exiting)(tid);
+  return False;
+}
+
 Bool spy_schedule_keeps(void) {
   const spy_thread *t = &spy_threads.of[spy_threads.holder];
   naps = 0;
+  if (others_are_to_end()) spy_threads.ending = True;
   return spy_threads.merging && !spy_threads.ending && !t->ends && !t->waits &&
          spy_syscall_is_prompt(spy_threads.holder);
 }
@@ -366,8 +367,6 @@ ThreadId spy_schedule_leave(void) {
     t->asleep = True;
     spy_thread_make_blocked(tid);
     spy_vary_wait(tid);
-  } else if (idle_yields >= IDLE_YIELDS && !spy_syscall_is_in(tid)) {
-    spy_threads.ending = True;
   } else {
     spy_vary_leave(tid);
   }

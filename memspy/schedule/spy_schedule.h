@@ -42,14 +42,10 @@ void spy_schedule_finish(void);
 /* ---- for the threads' life ---- */
 
 /* A thread is about to be made: what its parent has recorded has been drained, unless threads are merged by now. Its
- * host thread is known (then the caller calls spy_lock_newcomer()). It ends: because it asked to, or with the
- * process. */
+ * host thread is known (then the caller calls spy_lock_newcomer()). It ends. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
-void spy_schedule_exit(ThreadId tid, Bool by_itself);
-
-/* A thread runs the program's code. */
-void spy_schedule_ran(void);
+void spy_schedule_exit(ThreadId tid);
 
 /* The process is ending: threads that wait are let go. */
 void spy_schedule_end_all(void);
@@ -92,7 +88,7 @@ void spy_schedule_arrive(ThreadId tid);
 ThreadId spy_schedule_leaving(Int *host_thread);
 
 /* Whether the thread that has the lock keeps it although it is about to give it back: it makes a system call that soon
- * ends. */
+ * ends. Not if the core ends the process, which is looked for here. */
 Bool spy_schedule_keeps(void);
 
 /* Whether that call does not end: the thread has been seen asleep more than once since it began. */

@@ -93,6 +93,7 @@ void VG_(set_shadow_regs_area)(ThreadId tid, Int shadow, PtrdiffT offset, SizeT 
 }
 
 Addr VG_(get_IP)(ThreadId tid) { return fake_core.ip[tid]; }
+Bool VG_(is_exiting)(ThreadId tid) { return fake_core.exiting[tid]; }
 void VG_(get_and_pp_StackTrace)(ThreadId tid, UInt most) { (void)tid, (void)most; }
 
 /* ---- the host ---- */

@@ -14,6 +14,7 @@ typedef struct {
   ULong monotonic_ns, realtime_ns; /* the clocks */
   ULong pending_signals;           /* rt_sigpending() */
   Addr ip[FAKE_THREADS];           /* VG_(get_IP)() */
+  Bool exiting[FAKE_THREADS];      /* VG_(is_exiting)() */
   Addr invalid;                    /* the page of this address is not the program's; 0: all are */
 } fake_core_state;
 extern fake_core_state fake_core;

@@ -4,7 +4,7 @@
  */
 #include "tests/memspy/naive_schedule.h"
 
-enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, IDLE_YIELDS = 3, KILL_SIGNAL = 64 };
+enum { TIME_SLICE = 100000, SHORTEST_PART = 128, MOST_WORDS = 16384, KILL_SIGNAL = 64 };
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, MANY_TURNS = 4096 };
 
 void naive_schedule_init(naive_schedule *s, const coh_config *config, naive_region region, bool simulates,
@@ -332,7 +332,6 @@ void naive_finish_all(naive_schedule *s) {
 
 void naive_runs(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
-  s->idle_yields = 0;
   if (s->let_go || (thread == s->running && t->started)) return;
   if (!s->merging && s->running != 0) drain_alone(s, s->running);
   s->running = thread;
@@ -365,14 +364,13 @@ void naive_create(naive_schedule *s, unsigned parent, unsigned child) {
   make_runnable(s, child, now_of(s, parent));
 }
 
-void naive_exit(naive_schedule *s, unsigned thread, bool by_itself) {
+void naive_exit(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->made) {
     forget(s, thread);
     return;
   }
   t->ends = true;
-  if (!by_itself) s->ending = true;
 }
 
 void naive_fork(naive_schedule *s, unsigned thread) {
@@ -449,8 +447,6 @@ void naive_leaves(naive_schedule *s) {
     t->asleep = true;
     make_blocked(s, s->holder);
     begins_late(s, s->holder);
-  } else if (s->idle_yields >= IDLE_YIELDS && !t->in_call) {
-    s->ending = true;
   } else if (s->merging) {
     if (s->seed != 0) t->late += chance(s, s->holder, 64);
     if (t->turns >= MANY_TURNS && t->turns % 16 == 0) t->late += chance(s, s->holder, 256);
@@ -475,7 +471,6 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
   naive_processor *p = processor_of(s, thread);
   s->holder = thread;
-  s->idle_yields++;
   if (!s->merging || s->ending) return;
   uint64_t *clock = &s->lanes.clocks[t->processor];
   const uint64_t start = start_of(s, t->processor, thread);

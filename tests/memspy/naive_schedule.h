@@ -44,7 +44,7 @@ typedef struct {
   naive_processor processors[NAIVE_PROCESSORS];
   unsigned most, holder, running;
   bool merging, let_go, ending;
-  unsigned idle_yields, awaited, patience, last_anybody;
+  unsigned awaited, patience, last_anybody;
   uint64_t idle[NAIVE_PROCESSORS];
   bool wait_before_atomics;
 } naive_schedule;
@@ -63,7 +63,7 @@ void naive_finish_all(naive_schedule *s);
 
 /* Threads. */
 void naive_create(naive_schedule *s, unsigned parent, unsigned child);
-void naive_exit(naive_schedule *s, unsigned thread, bool by_itself);
+void naive_exit(naive_schedule *s, unsigned thread);
 void naive_fork(naive_schedule *s, unsigned thread);
 void naive_let_go(naive_schedule *s);
 

@@ -219,21 +219,21 @@ static void leave(thread *t, place to) {
   fiber_pause();
 }
 
-static void end_thread(thread *t, Bool by_itself) {
+static void end_thread(thread *t) {
+  fake_core.exiting[number_of(t)] = True;
   spy_recording_end(number_of(t));
   naive_drain(&model, number_of(t));
   model.threads[number_of(t)].started = false;
-  spy_schedule_exit(number_of(t), by_itself);
-  naive_exit(&model, number_of(t), by_itself);
+  spy_schedule_exit(number_of(t));
+  naive_exit(&model, number_of(t));
   leave(t, OVER);
 }
 
 /* The core lets the thread run the program's code. */
 static void go_on(thread *t) {
   const ThreadId tid = number_of(t);
-  if (t->killed) end_thread(t, False);
+  if (t->killed) end_thread(t);
   spy_syscall_ends(tid);
-  spy_schedule_ran();
   if (!spy_stopped()) spy_recording_run(tid);
   naive_runs(&model, tid);
   compare_room(tid);
@@ -399,7 +399,7 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
   t->sleeps = until_released;
   t->may_return = !until_released;
   leave(t, IN_KERNEL);
-  if (t->killed) end_thread(t, False);
+  if (t->killed) end_thread(t);
   end_call(t);
   spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
   naive_rechecks(&model, number_of(t));
@@ -412,7 +412,7 @@ static void wait(thread *t, const trial_step *s) {
   naive_begins_to_wait(&model, tid, deadline);
   spy_schedule_wait(tid, deadline);
   model.threads[tid].waits = false;
-  if (t->killed) end_thread(t, False);
+  if (t->killed) end_thread(t);
   const spy_wake why = spy_schedule_woken(tid);
   if (why != (spy_wake)model.threads[tid].why) trial_fail("thread %u: its wait ended for reason %d", tid, why);
   note(why == SPY_WOKEN ? SEEN_WOKEN : why == SPY_TIMED_OUT ? SEEN_TIMED_OUT : SEEN_INTERRUPTED);
@@ -440,7 +440,7 @@ static void release(thread *t, const trial_step *s) {
   come_back();
   if (s->c % 2 && other != t) {
     leave(t, COMING);
-    if (t->killed) end_thread(t, False);
+    if (t->killed) end_thread(t);
   }
   end_call(t);
   spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
@@ -501,8 +501,8 @@ static void create(thread *t, const trial_step *s) {
   naive_create(&model, number_of(t), child);
   if (s->b != 0) {
     spy_recording_end(child);
-    spy_schedule_exit(child, False);
-    naive_exit(&model, child, false);
+    spy_schedule_exit(child);
+    naive_exit(&model, child);
     end_call(t);
     return;
   }
@@ -533,18 +533,21 @@ static Bool others_are_over(const thread *t) {
 
 static Bool all_are_over(void) { return others_are_over(NULL); }
 
-/* The process ends: the core lets the threads end, and the one that asked for it waits for that. */
-static void end_all(thread *t, Bool announced, Bool seen) {
+/* The process ends: the core tells the threads to end, and the one that asked for it waits for that: behind a call
+ * (execve), or within one that a signal has ended. */
+static void end_all(thread *t, const trial_step *s, Bool announced, Bool seen) {
   begin_call(t);
-  if (announced) {
-    spy_schedule_end_all();
-    model.ending = true;
+  if (announced) spy_schedule_end_all();
+  model.ending = true;
+  if (s->c % 3 == 0) spy_syscall_ends(number_of(t));
+  if (s->c % 3 == 1) kernel_waits(t, True);
+  for (ThreadId tid = 1; tid <= most; tid++) {
+    threads[tid].killed = threads[tid].may_return = True;
+    fake_core.exiting[tid] = &threads[tid] != t;
   }
-  spy_syscall_ends(number_of(t)); /* as in execve */
-  for (ThreadId tid = 1; tid <= most; tid++) threads[tid].killed = threads[tid].may_return = True;
   if (seen) fake_core.pending_signals = KILL_SIGNAL;
   while (!others_are_over(t)) leave(t, COMING);
-  end_thread(t, False);
+  end_thread(t);
 }
 
 /* As in run/spy_stop.c. */
@@ -616,8 +619,8 @@ static void take(thread *t, const trial_step *s) {
     case STEP_UNNAME: name(t, s); break;
     case STEP_DISCARD: discard(t, s); break;
     case STEP_FORK: fork_child(t); break;
-    case STEP_END_ALL: end_all(t, True, False); break;
-    case STEP_KILL: end_all(t, False, s->b); break;
+    case STEP_END_ALL: end_all(t, s, True, False); break;
+    case STEP_KILL: end_all(t, s, False, s->b); break;
     case STEP_STOP: stop_recording(t); break;
     case STEP_KINDS: break;
   }
@@ -632,7 +635,7 @@ static void live(void *closure) {
     go_on(t);
   }
   begin_call(t);
-  end_thread(t, True);
+  end_thread(t);
 }
 
 /* ---- the host ---- */
