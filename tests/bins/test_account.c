@@ -733,10 +733,12 @@ static bool tally_print(const tally *seen) {
   bool all = tally_line("cold misses", seen->cold);
   all &= tally_line("replacement misses", seen->replacement);
   all &= tally_line("  of lines that another bin took", seen->evictors_of_others);
-  all &= tally_line("  by capacity", seen->capacity) & tally_line("  by conflict", seen->conflict);
+  all &= tally_line("  by capacity", seen->capacity);
+  all &= tally_line("  by conflict", seen->conflict);
   all &= tally_line("remote misses", seen->remote);
   all &= tally_line("invalidation misses", seen->invalidation);
-  all &= tally_line("  by true sharing", seen->true_sharing) & tally_line("  by false sharing", seen->false_sharing);
+  all &= tally_line("  by true sharing", seen->true_sharing);
+  all &= tally_line("  by false sharing", seen->false_sharing);
   all &= tally_line("  of lines that others' stores took", seen->invalidators_of_others);
   all &= tally_line("upgrades", seen->upgrades);
   all &= tally_line("events of shared lines", seen->events);
@@ -757,7 +759,8 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("references to others' stacks", seen->foreign);
   all &= tally_line("references to slots of frames", seen->in_slots);
   all &= tally_line("references to unknown slots", seen->in_unknown_slots);
-  all &= tally_line("calls", seen->calls) & tally_line("returns", seen->returns);
+  all &= tally_line("calls", seen->calls);
+  all &= tally_line("returns", seen->returns);
   for (unsigned k = 0; k < BIN_KINDS; k++) all &= tally_line(bin_kind_name((bin_kind)k), seen->in_kind[k]);
   for (unsigned s = 0; s < STEPS; s++) all &= seen->steps[s] > 0;
   return all;
