@@ -65,8 +65,8 @@ void spy_signals_to_thread(Int host_thread, ThreadId sender) {
   spy_schedule_signalling(host_thread, sender);
 }
 
-/* The kernel has made it run by now, if it does not block the signal. */
+/* The kernel has made it run by now, if it does not block the signal; or it is gone, with the process. */
 void spy_signals_sent(void) {
-  if (expected) await(expected);
+  if (expected && !spy_threads.ending) await(expected);
   expected = NULL;
 }
