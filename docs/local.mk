@@ -34,6 +34,7 @@ dist_doc_DATA = \
 	docs/diff.schema.json \
 	docs/export.md \
 	docs/export.schema.json \
+	docs/getting-started.md \
 	docs/key-file.md \
 	docs/manual.md \
 	docs/performance.md \

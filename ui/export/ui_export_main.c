@@ -29,7 +29,7 @@ static const char *const outermost[] = {"code", "data"}; /* the values of --by *
 static char *format, *weight, *by, *path; /* the options */
 static gboolean no_debug_info, no_keys;
 static const GOptionEntry options[] = {
-    {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write; it must be said", "FORMAT"},
+    {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write (required)", "FORMAT"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"weight", 'w', 0, G_OPTION_ARG_STRING, &weight, "What stacks weigh, and callgrind shows first (stall)", "COUNTER"},
     {"by", 0, 0, G_OPTION_ARG_STRING, &by, "Whose the costs are, or which end stacks begin at (code)", "code|data"},
