@@ -289,7 +289,7 @@ static void pass_repetitions(trace_merge *m, uint64_t n) {
 }
 
 uint64_t trace_merge_next(trace_merge *m, uint64_t most, trace_batch *batch) {
-  pass_repetitions(m, m->pending);
+  if (m->pending != 0) pass_repetitions(m, m->pending); /* not at each turn of a few events: there are many items */
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {
     m->given = 0;
