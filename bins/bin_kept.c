@@ -4,6 +4,7 @@
  */
 #include "bins/bin_kept.h"
 
+#include "bins/bin_order.h"
 #include "coherence/plat.h"
 
 typedef struct {
@@ -110,10 +111,18 @@ static void follow_bin(search *s, bin_id number) {
   }
 }
 
-/* Turns marks into numbers. */
-static void number_kept(uint32_t *marks, uint32_t n) {
-  uint32_t next = 0;
-  for (uint32_t i = 0; i < n; i++) marks[i] = marks[i] != 0 ? next++ : BIN_NOT_KEPT;
+/* Turns the marks of n records of a kind into numbers. */
+static void number_kept(search *s, bin_record record, uint32_t n) {
+  uint32_t *marks = s->kept.numbers[record], *records = plat_alloc((n + (size_t)1) * sizeof *records), kept = 0;
+  const bin_order order = {s->table, s->kept.numbers};
+  for (uint32_t i = 0; i < n; i++) {
+    if (marks[i] != 0) records[kept++] = i;
+    marks[i] = BIN_NOT_KEPT;
+  }
+  bin_order_sort(&order, record, records, kept);
+  for (uint32_t i = 0; i < kept; i++) marks[records[i]] = i;
+  s->kept.records[record] = records;
+  s->kept.n[record] = kept;
 }
 
 bin_kept bin_kept_find(bin_account *account) {
@@ -138,12 +147,14 @@ bin_kept bin_kept_find(bin_account *account) {
   keep_blocks(&s);
   for (uint32_t i = 0; i < s.n_bins; i++) follow_bin(&s, s.bins[i]);
 
-  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++) number_kept(s.kept.numbers[i], sizes[i]);
+  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++) number_kept(&s, (bin_record)i, sizes[i]);
   plat_free(s.bins);
   return s.kept;
 }
 
 void bin_kept_clear(bin_kept *kept) {
-  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++)
-    if (kept->numbers[i]) plat_free(kept->numbers[i]);
+  for (unsigned i = BIN_RECORD_OBJECT; i <= BIN_RECORD_BIN; i++) {
+    plat_free(kept->numbers[i]);
+    plat_free(kept->records[i]);
+  }
 }

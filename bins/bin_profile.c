@@ -38,7 +38,17 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-static bool has(const profile *p, bin_record record, uint32_t number) { return bin_kept_has(&p->kept, record, number); }
+/* How many records of a kind there are, of `all` in the table; and one of them, as the table numbers it. */
+static uint32_t count_of(const profile *p, bin_record record, uint32_t all) {
+  return bin_kept_count(&p->kept, record, all);
+}
+static uint32_t record_at(const profile *p, bin_record record, uint32_t i) {
+  return bin_kept_record(&p->kept, record, i);
+}
+static uint32_t n_bins(const profile *p) { return count_of(p, BIN_RECORD_BIN, bin_table_bins(p->table)); }
+static const bin_data *bin_at(const profile *p, uint32_t i) {
+  return bin_table_get_bin(p->table, record_at(p, BIN_RECORD_BIN, i));
+}
 
 #define PUT(from, name) bin_writer_number(p->out, from->name);
 static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) }
@@ -71,9 +81,9 @@ static void write_head(const profile *p) {
 }
 
 static void write_objects(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_objects(p->table); i++) {
-    if (!has(p, BIN_RECORD_OBJECT, i)) continue;
-    const bin_object *object = bin_table_get_object(p->table, i);
+  const uint32_t n_objects = count_of(p, BIN_RECORD_OBJECT, bin_table_objects(p->table));
+  for (uint32_t i = 0; i < n_objects; i++) {
+    const bin_object *object = bin_table_get_object(p->table, record_at(p, BIN_RECORD_OBJECT, i));
     bin_writer_begin(p->out, BIN_RECORD_OBJECT);
     bin_writer_string(p->out, object->path);
     bin_writer_string(p->out, object->build_id);
@@ -83,11 +93,12 @@ static void write_objects(const profile *p) {
 }
 
 static void write_segments(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_files(p->table); i++)
-    if (has(p, BIN_RECORD_FILE, i)) text_record(p, BIN_RECORD_FILE, bin_table_get_file(p->table, i));
-  for (uint32_t i = 0; i < bin_table_segments(p->table); i++) {
-    if (!has(p, BIN_RECORD_SEGMENT, i)) continue;
-    const bin_segment *segment = bin_table_get_segment(p->table, i);
+  const uint32_t n_files = count_of(p, BIN_RECORD_FILE, bin_table_files(p->table));
+  for (uint32_t i = 0; i < n_files; i++)
+    text_record(p, BIN_RECORD_FILE, bin_table_get_file(p->table, record_at(p, BIN_RECORD_FILE, i)));
+  const uint32_t n_segments = count_of(p, BIN_RECORD_SEGMENT, bin_table_segments(p->table));
+  for (uint32_t i = 0; i < n_segments; i++) {
+    const bin_segment *segment = bin_table_get_segment(p->table, record_at(p, BIN_RECORD_SEGMENT, i));
     bin_writer_begin(p->out, BIN_RECORD_SEGMENT);
     bin_writer_string(p->out, segment->name);
     put_number_of(p, BIN_RECORD_OBJECT, segment->object);
@@ -98,9 +109,9 @@ static void write_segments(const profile *p) {
 }
 
 static void write_places(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_places(p->table); i++) {
-    if (!has(p, BIN_RECORD_PLACE, i)) continue;
-    const bin_place *place = bin_table_get_place(p->table, i);
+  const uint32_t n_places = count_of(p, BIN_RECORD_PLACE, bin_table_places(p->table));
+  for (uint32_t i = 0; i < n_places; i++) {
+    const bin_place *place = bin_table_get_place(p->table, record_at(p, BIN_RECORD_PLACE, i));
     bin_writer_begin(p->out, BIN_RECORD_PLACE);
     put_number_of(p, BIN_RECORD_SEGMENT, place->segment);
     put_number_of(p, BIN_RECORD_FILE, place->file);
@@ -109,9 +120,9 @@ static void write_places(const profile *p) {
     bin_writer_number(p->out, place->instructions);
     bin_writer_end(p->out);
   }
-  for (uint32_t i = 0; i < bin_table_calls(p->table); i++) {
-    if (!has(p, BIN_RECORD_CALL, i)) continue;
-    const bin_code *call = bin_table_get_call(p->table, i);
+  const uint32_t n_calls = count_of(p, BIN_RECORD_CALL, bin_table_calls(p->table));
+  for (uint32_t i = 0; i < n_calls; i++) {
+    const bin_code *call = bin_table_get_call(p->table, record_at(p, BIN_RECORD_CALL, i));
     bin_writer_begin(p->out, BIN_RECORD_CALL);
     put_number_of(p, BIN_RECORD_OBJECT, call->object);
     bin_writer_number(p->out, call->address);
@@ -121,9 +132,8 @@ static void write_places(const profile *p) {
 }
 
 static void write_bins(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
-    if (!has(p, BIN_RECORD_BIN, i)) continue;
-    const bin_data *bin = bin_table_get_bin(p->table, i);
+  for (uint32_t i = 0; i < n_bins(p); i++) {
+    const bin_data *bin = bin_at(p, i);
     bin_writer_begin(p->out, BIN_RECORD_BIN);
     bin_writer_string(p->out, bin_kind_name(bin->kind));
     bin_writer_string(p->out, bin->name);
@@ -135,11 +145,11 @@ static void write_bins(const profile *p) {
 }
 
 static void write_variables(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
-    const bin_variable *variable = bin_table_get_bin(p->table, i)->variable;
-    if (!variable || !has(p, BIN_RECORD_BIN, i)) continue;
+  for (uint32_t i = 0; i < n_bins(p); i++) {
+    const bin_variable *variable = bin_at(p, i)->variable;
+    if (!variable) continue;
     bin_writer_begin(p->out, BIN_RECORD_VARIABLE);
-    put_number_of(p, BIN_RECORD_BIN, i);
+    bin_writer_number(p->out, i);
     put_number_of(p, BIN_RECORD_OBJECT, variable->object);
     bin_writer_number(p->out, variable->address);
     bin_writer_number(p->out, variable->bytes);
@@ -149,10 +159,10 @@ static void write_variables(const profile *p) {
 
 static void write_slots(const profile *p) {
   bin_slot slot;
-  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
-    if (!bin_table_get_slot(p->table, i, &slot) || !has(p, BIN_RECORD_BIN, i)) continue;
+  for (uint32_t i = 0; i < n_bins(p); i++) {
+    if (!bin_table_get_slot(p->table, record_at(p, BIN_RECORD_BIN, i), &slot)) continue;
     bin_writer_begin(p->out, BIN_RECORD_SLOT);
-    put_number_of(p, BIN_RECORD_BIN, i);
+    bin_writer_number(p->out, i);
     put_number_of(p, BIN_RECORD_SEGMENT, slot.segment);
     bin_writer_number(p->out, slot.below);
     bin_writer_end(p->out);
@@ -160,12 +170,12 @@ static void write_slots(const profile *p) {
 }
 
 static void write_receivers(const profile *p) {
-  for (uint32_t i = 0; i < bin_table_bins(p->table); i++) {
-    const bin_data *bin = bin_table_get_bin(p->table, i);
-    for (uint32_t order = 0; has(p, BIN_RECORD_BIN, i) && order < bin->n_receivers; order++) {
+  for (uint32_t i = 0; i < n_bins(p); i++) {
+    const bin_data *bin = bin_at(p, i);
+    for (uint32_t order = 0; order < bin->n_receivers; order++) {
       const bin_receiver *receiver = &bin->receivers[order];
       bin_writer_begin(p->out, BIN_RECORD_RECEIVER);
-      put_number_of(p, BIN_RECORD_BIN, i);
+      bin_writer_number(p->out, i);
       bin_writer_number(p->out, order);
       put_number_of(p, BIN_RECORD_BIN, receiver->target);
       bin_writer_number(p->out, receiver->offset);
@@ -220,13 +230,20 @@ static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const vo
   return numbers;
 }
 
+static uint32_t number_of(const profile *p, bin_record record, uint32_t number) {
+  return bin_kept_number(&p->kept, record, number);
+}
+
+/* Cells that the profile does not have come last. */
 static bool cell_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_cell *x = bin_cells_get(closure, a), *y = bin_cells_get(closure, b);
-  return x->place != y->place ? x->place < y->place : x->bin < y->bin;
+  const profile *p = closure;
+  const bin_cell *x = bin_cells_get(p->cells, a), *y = bin_cells_get(p->cells, b);
+  if (x->place != y->place) return number_of(p, BIN_RECORD_PLACE, x->place) < number_of(p, BIN_RECORD_PLACE, y->place);
+  return number_of(p, BIN_RECORD_BIN, x->bin) < number_of(p, BIN_RECORD_BIN, y->bin);
 }
 
 static void write_cells(const profile *p) {
-  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
     if (cell->reads + cell->writes == 0) continue; /* since counts were set to zero */
@@ -248,7 +265,7 @@ static const char *kind_name(const bin_reference_counts *counts) {
 }
 
 static void write_references(const profile *p, const bin_references *references) {
-  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
     const bin_reference_counts *counts = bin_references_get(references, cell->number);
@@ -268,25 +285,28 @@ static void write_references(const profile *p, const bin_references *references)
 
 /* A tally of the cells, for the order of its entries. */
 typedef struct {
-  const bin_cells *cells;
+  const profile *profile;
+  bin_record who; /* what did it */
   const bin_tally *tally;
 } tallied;
 
 static bool entry_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
-  return x->cell != y->cell ? cell_before(t->cells, x->cell, y->cell) : x->who < y->who;
+  if (x->cell != y->cell) return cell_before(t->profile, x->cell, y->cell);
+  return number_of(t->profile, t->who, x->who) < number_of(t->profile, t->who, y->who);
 }
 
 static void write_tally(const profile *p, bin_record record, const bin_tally *tally) {
-  uint32_t *order = sorted(&(tallied){p->cells, tally}, tally->n, entry_before);
+  const bin_record who = record == BIN_RECORD_EVICTOR ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT;
+  uint32_t *order = sorted(&(tallied){p, who, tally}, tally->n, entry_before);
   for (uint32_t i = 0; i < tally->n; i++) {
     const bin_tally_entry *entry = &tally->entries[order[i]];
     if (entry->count == 0) continue;
     const bin_cell *cell = bin_cells_get(p->cells, entry->cell);
     bin_writer_begin(p->out, record);
     put_pair(p, cell->place, cell->bin);
-    put_number_of(p, record == BIN_RECORD_EVICTOR ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT, entry->who);
+    put_number_of(p, who, entry->who);
     bin_writer_number(p->out, entry->count);
     bin_writer_end(p->out);
   }
@@ -294,9 +314,9 @@ static void write_tally(const profile *p, bin_record record, const bin_tally *ta
 }
 
 /* By cell: its place in the order of the cells. The caller frees it. */
-static uint32_t *ranks(const bin_cells *cells) {
-  uint32_t *order = sorted(cells, cells->n, cell_before), *rank = plat_alloc(cells->n * sizeof *rank);
-  for (uint32_t i = 0; i < cells->n; i++) rank[order[i]] = i;
+static uint32_t *ranks(const profile *p) {
+  uint32_t *order = sorted(p, p->cells->n, cell_before), *rank = plat_alloc(p->cells->n * sizeof *rank);
+  for (uint32_t i = 0; i < p->cells->n; i++) rank[order[i]] = i;
   plat_free(order);
   return rank;
 }
@@ -319,19 +339,18 @@ static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint
 }
 
 /* The numbers of a tally's entries, whose who is a cell too, by cell, then who. The caller frees it. */
-static uint32_t *dealt(const bin_cells *cells, const bin_tally *tally) {
-  uint32_t *rank = ranks(cells), *order = plat_alloc(tally->n * sizeof *order),
-           *half = plat_alloc(tally->n * sizeof *half);
+static uint32_t *dealt(const profile *p, const bin_tally *tally) {
+  uint32_t *rank = ranks(p), *order = plat_alloc(tally->n * sizeof *order), *half = plat_alloc(tally->n * sizeof *half);
   for (uint32_t i = 0; i < tally->n; i++) order[i] = i;
-  deal(tally, true, rank, cells->n, order, half);
-  deal(tally, false, rank, cells->n, half, order);
+  deal(tally, true, rank, p->cells->n, order, half);
+  deal(tally, false, rank, p->cells->n, half, order);
   plat_free(rank);
   plat_free(half);
   return order;
 }
 
 static void write_reference_evictors(const profile *p, const bin_tally *tally) {
-  uint32_t *order = dealt(p->cells, tally);
+  uint32_t *order = dealt(p, tally);
   for (uint32_t i = 0; i < tally->n; i++) {
     const bin_tally_entry *entry = &tally->entries[order[i]];
     if (entry->count == 0) continue;
@@ -346,7 +365,7 @@ static void write_reference_evictors(const profile *p, const bin_tally *tally) {
 }
 
 static void write_spreads(const profile *p) {
-  uint32_t *order = sorted(p->cells, p->cells->n, cell_before);
+  uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
     if (cell->number >= p->cells->spread_room || cell->reads + cell->writes == 0) continue;
@@ -380,23 +399,29 @@ static void write_icaches(const profile *p, const bin_fetches *fetches) {
 }
 
 static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
-  for (uint32_t place = 0; place < bin_table_places(p->table); place++) {
-    const bin_fetch_counts counts = bin_fetches_at(fetches, place);
+  const uint32_t n_places = count_of(p, BIN_RECORD_PLACE, bin_table_places(p->table));
+  for (uint32_t i = 0; i < n_places; i++) {
+    const bin_fetch_counts counts = bin_fetches_at(fetches, record_at(p, BIN_RECORD_PLACE, i));
     if (counts.misses == 0) continue;
     bin_writer_begin(p->out, BIN_RECORD_FETCH_MISS);
-    put_number_of(p, BIN_RECORD_PLACE, place);
+    bin_writer_number(p->out, i);
     put_fetches(p, &counts);
     bin_writer_end(p->out);
   }
 }
 
+/* Their cells are places. */
 static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_tally_entry *x = (const bin_tally_entry *)closure + a, *y = (const bin_tally_entry *)closure + b;
-  return x->cell != y->cell ? x->cell < y->cell : x->who < y->who;
+  const tallied *t = closure;
+  const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
+  const bool by_place = x->cell != y->cell;
+  const bin_record record = by_place ? BIN_RECORD_PLACE : t->who;
+  return number_of(t->profile, record, by_place ? x->cell : x->who) <
+         number_of(t->profile, record, by_place ? y->cell : y->who);
 }
 
 static void write_fetch_evictors(const profile *p, const bin_tally *tally) {
-  uint32_t *order = sorted(tally->entries, tally->n, fetch_evictor_before);
+  uint32_t *order = sorted(&(tallied){p, BIN_RECORD_SEGMENT, tally}, tally->n, fetch_evictor_before);
   for (uint32_t i = 0; i < tally->n; i++) {
     const bin_tally_entry *entry = &tally->entries[order[i]];
     if (entry->count == 0) continue;
@@ -430,15 +455,25 @@ static void write_hot_line(const profile *p, const bin_shared_line *line) {
   bin_writer_end(p->out);
 }
 
+/* The uses of a line. */
+typedef struct {
+  const profile *profile;
+  const bin_use *uses;
+} used;
+
 static bool use_before(const void *closure, uint32_t a, uint32_t b) {
-  const bin_use *x = (const bin_use *)closure + a, *y = (const bin_use *)closure + b;
+  const used *u = closure;
+  const bin_use *x = &u->uses[a], *y = &u->uses[b];
   if (x->offset != y->offset) return x->offset < y->offset;
   if (x->processor != y->processor) return x->processor < y->processor;
-  return x->place != y->place ? x->place < y->place : x->bin < y->bin;
+  const bool by_place = x->place != y->place;
+  const bin_record record = by_place ? BIN_RECORD_PLACE : BIN_RECORD_BIN;
+  return number_of(u->profile, record, by_place ? x->place : x->bin) <
+         number_of(u->profile, record, by_place ? y->place : y->bin);
 }
 
 static void write_uses(const profile *p, uint32_t number, const bin_shared_line *line) {
-  uint32_t *order = sorted(line->uses, line->n_uses, use_before);
+  uint32_t *order = sorted(&(used){p, line->uses}, line->n_uses, use_before);
   for (uint32_t i = 0; i < line->n_uses; i++) {
     const bin_use *use = &line->uses[order[i]];
     bin_writer_begin(p->out, BIN_RECORD_USE);
@@ -522,7 +557,8 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
 }
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  const profile p = {account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure), {{NULL}}};
+  const profile p = {
+      account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure), {{NULL}, {NULL}, {0}}};
   write_tables(&p);
   bin_writer_begin(p.out, BIN_RECORD_SHARING);
   for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);

@@ -23,6 +23,8 @@ CORE_SOURCES += \
 	bins/bin_memory-inl.h \
 	bins/bin_memory.c \
 	bins/bin_memory.h \
+	bins/bin_order.c \
+	bins/bin_order.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
 	bins/bin_references.c \

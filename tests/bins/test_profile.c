@@ -257,8 +257,8 @@ static void test_kept_after_zero(void) {
   bin_table_zero(s.table);
   refer(&s, 0, COH_READ, 3, NOWHERE); /* place 2 had brought the variable there */
   CHECK(write_profile(&s, &got));
-  CHECK(got.bytes && strstr(got.bytes, "\nbin 0 \"unknown\" \"unknown\" 0 0\nbin 1 \"heap\" \"\" 40 1 0 1\n"
-                                       "bin 2 \"heap\" \"\" 16 1 0\nbin 3 \"static\" \"counter\" 0 0\nprocessor "));
+  CHECK(got.bytes && strstr(got.bytes, "\nbin 0 \"unknown\" \"unknown\" 0 0\nbin 1 \"heap\" \"\" 16 1 0\n"
+                                       "bin 2 \"heap\" \"\" 40 1 0 1\nbin 3 \"static\" \"counter\" 0 0\nprocessor "));
   CHECK(got.bytes && strstr(got.bytes, "\ncell 3 0 1 0 ") && strstr(got.bytes, "\nreference_evictor 2 3 3 0 1\n"));
   free(got.bytes);
   free_small(&s);

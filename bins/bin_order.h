@@ -1,0 +1,26 @@
+/* bin_order.h: the order of the records of a table in a profile.
+ *
+ * Records of a table are numbered as they are made, and a run that writes a trace makes some earlier than one that does
+ * not. A profile has them by what they say, so that both have the same numbers: objects by path, segments by object,
+ * file and line, places by segment, line and address, calls by object and address, bins by kind, name, variable and
+ * call path, bin 0 first. Records that say the same, which a table hardly has, stay in the order of the table.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_ORDER_H
+#define BINS_BIN_ORDER_H
+
+#include "bins/bin_format.h"
+#include "bins/bin_table.h"
+
+typedef struct {
+  const bin_table *table;
+  /* By kind of record, then by number in the table: the number in the profile. Those that a kind's records refer to
+   * (objects, files, segments, places, calls, in this order) must be known. */
+  uint32_t *const *numbers;
+} bin_order;
+
+/* Sorts n numbers of records of a kind, from BIN_RECORD_OBJECT to BIN_RECORD_BIN. */
+void bin_order_sort(const bin_order *order, bin_record record, uint32_t *records, uint32_t n);
+
+#endif
