@@ -31,40 +31,44 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
   return from;
 }
 
+/* Whether all runs of blocks are simulated until the next event. */
+static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
+
 /* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
  * counter is not one of them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching) {
-  const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
   ULong packed = 0;
   ULong clock = p->d1.clock;
-  const ULong *ahead = look_ahead(q, at, end);
-  while (at < end) {
-    if (UNLIKELY(at >= ahead)) ahead = look_ahead(q, at, end);
-    if (UNLIKELY((spy_record_is_event(at) || !plain || !spy_collecting()) && !spy_drain_is_simulated(q, at))) {
-      at = spy_drain_other(q, at);
-      continue;
+  Bool plain = all_is_simulated();
+  const ULong *until = look_ahead(q, at, end);
+  for (; at < end; until = look_ahead(q, at, end))
+    while (at < until) {
+      if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
+        at = spy_drain_other(q, at);
+        plain = all_is_simulated();
+        continue;
+      }
+      const ULong header = *at++;
+      spy_exit *e = spy_record_exit(header);
+      packed += e->packed;
+      e->executed++;
+      if (fetching) fetch_run(fetching, spy_header_number(header));
+      bin_site *site = e->sites;
+      const ULong *const last = at + spy_record_words(header);
+      if (UNLIKELY(e->calls)) {
+        for (; at < last; at++, site++)
+          bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+      } else {
+        for (; at < last; at++, site++)
+          bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+      }
+      spy_exit_follow(flow, e, at - 1);
     }
-    const ULong header = *at++;
-    spy_exit *e = spy_record_exit(header);
-    packed += e->packed;
-    e->executed++;
-    if (fetching) fetch_run(fetching, spy_header_number(header));
-    bin_site *site = e->sites;
-    const ULong *const last = at + spy_record_words(header);
-    if (UNLIKELY(e->calls)) {
-      for (; at < last; at++, site++)
-        bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-    } else {
-      for (; at < last; at++, site++)
-        bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-    }
-    spy_exit_follow(flow, e, at - 1);
-  }
   p->d1.clock = clock + COH_CLOCK_STEP;
   p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
   spy_count_runs(flow->processor, packed);

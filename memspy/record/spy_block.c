@@ -45,6 +45,13 @@ static UInt reserve_one(void) {
   return next_exit++;
 }
 
+void spy_exit_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (e->end == SPY_END_CALL)
+    bin_flow_call(flow, *last, e->segment);
+  else
+    bin_flow_return(flow, *last);
+}
+
 void spy_block_reserve(UInt *numbers, UInt n) {
   for (UInt i = 0; i < n; i++) numbers[i] = reserve_one();
 }

@@ -108,12 +108,12 @@ static inline Addr spy_store_code(ULong store) { return store >> 12; }
 /* The block of an exit: its sites lie behind it. */
 static inline const spy_block *spy_block_of(const spy_exit *e) { return (const spy_block *)e->sites - 1; }
 
-/* Follows the call or return that ends a run; `last` is its last reference. */
-static inline void spy_exit_follow(bin_flow *flow, const spy_exit *e, const ULong *last) {
-  if (e->end == SPY_END_CALL)
-    bin_flow_call(flow, *last, e->segment);
-  else if (e->end == SPY_END_RETURN)
-    bin_flow_return(flow, *last);
+/* Follows the call or return that ends a run; `last` is its last reference. Most runs end in neither: they are not to
+ * cost a call. */
+void spy_exit_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last);
+__attribute__((always_inline)) static inline void spy_exit_follow(bin_flow *flow, const spy_exit *e,
+                                                                  const ULong *last) {
+  if (UNLIKELY(e->end != SPY_END_PLAIN)) spy_exit_follow_end(flow, e, last);
 }
 
 /* Takes over a block that was just made, in one piece of VG_(malloc) with its arrays, all set. The exits are made
