@@ -135,6 +135,8 @@ ui_transcripts = \
 	tests/ui/transcripts/nothing.expected \
 	tests/ui/transcripts/paper.commands \
 	tests/ui/transcripts/paper.expected \
+	tests/ui/transcripts/parts.commands \
+	tests/ui/transcripts/parts.expected \
 	tests/ui/transcripts/references.commands \
 	tests/ui/transcripts/references.expected \
 	tests/ui/transcripts/sample.commands \

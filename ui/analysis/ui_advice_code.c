@@ -65,7 +65,7 @@ GPtrArray *ui_advice_quotes(const UiAdviceContext *context, const UiTrouble *tro
     const UiPlace *place = &profile->places[at->place];
     g_autofree char *line = ui_advice_line(context, at->place);
     if (line == NULL) continue;
-    g_autofree char *printable = ui_text_escaped(line);
+    g_autofree char *printable = ui_text_source(line);
     g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[place->file].path));
     g_ptr_array_add(quotes, g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, place->line, printable));
   }

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-/* `utf8`: whether characters beyond ASCII may stay. */
-static char *escaped(const char *text, gboolean utf8) {
+/* `utf8`: whether characters beyond ASCII may stay; `backslash`: what stands for a backslash. */
+static char *escaped(const char *text, gboolean utf8, const char *backslash) {
   GString *out = g_string_sized_new(strlen(text) + 1);
   while (*text != '\0') {
     const unsigned char byte = (unsigned char)*text;
     if (byte == '\\') {
-      g_string_append(out, "\\\\");
+      g_string_append(out, backslash);
       text++;
     } else if (byte >= 0x20 && byte < 0x7f) {
       g_string_append_c(out, *text++);
@@ -33,9 +33,11 @@ static char *escaped(const char *text, gboolean utf8) {
   return g_string_free(out, FALSE);
 }
 
-char *ui_text_escaped(const char *text) { return escaped(text, g_get_charset(NULL)); }
+char *ui_text_escaped(const char *text) { return escaped(text, g_get_charset(NULL), "\\\\"); }
 
-char *ui_text_escaped_utf8(const char *text) { return escaped(text, TRUE); }
+char *ui_text_escaped_utf8(const char *text) { return escaped(text, TRUE, "\\\\"); }
+
+char *ui_text_source(const char *text) { return escaped(text, g_get_charset(NULL), "\\"); }
 
 /* Appends what the escape at `text` stands for, and returns where it ends; if it is none, appends the backslash. */
 static const char *unescape_one(GString *out, const char *text) {

@@ -16,7 +16,10 @@ char *ui_text_escaped(const char *text);
 /* The same in UTF-8, whatever the locale: for files. */
 char *ui_text_escaped_utf8(const char *text);
 
-/* The text that either was made of. What is no escape stands for itself. Owned by the caller. */
+/* The same as the first for lines of source, whose backslashes stay as they are. */
+char *ui_text_source(const char *text);
+
+/* The text that either of the first two was made of. What is no escape stands for itself. Owned by the caller. */
 char *ui_text_unescaped(const char *text);
 
 /* Columns that `text` (an escaped one) takes on a terminal. */

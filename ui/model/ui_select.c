@@ -11,7 +11,7 @@
 
 G_DEFINE_QUARK(ui - select - error - quark, ui_select_error)
 
-enum { DESCRIBED = 3 }; /* names in a title */
+enum { DESCRIBED = 3 /* names in a title */, LEAST_PART = 3 /* letters of a part of a name */ };
 
 static void selection_init(const UiView *view, UiAxisKind axis, UiSelection *selection) {
   selection->axis = axis;
@@ -131,9 +131,22 @@ static void set_no_such_name(const UiView *view, UiAxisKind axis, const char *na
   g_string_free(message, TRUE);
 }
 
-static bool pick_part(const UiView *view, const char *part, UiSelection *selection, GError **error) {
+/* Picks all that are shown and have `text` in a name. */
+static bool pick_containing(const UiView *view, const char *text, UiSelection *selection) {
+  if (strlen(text) < LEAST_PART || strpbrk(text, "*?") != NULL) return false;
+  g_autofree char *pattern = g_strdup_printf("*%s*", text);
+  GPatternSpec *spec = g_pattern_spec_new(pattern);
+  const uint32_t before = selection->count;
+  for (uint32_t rank = 0; rank < ui_view_shown(view, selection->axis); rank++)
+    if (item_matches(view, selection->axis, ui_view_item(view, selection->axis, rank), spec)) pick(selection, rank);
+  g_pattern_spec_free(spec);
+  return selection->count > before;
+}
+
+static bool pick_part(const UiView *view, const char *part, bool loose, UiSelection *selection, GError **error) {
   if (is_number(part)) return pick_number(view, part, selection, error);
   if (pick_name(view, part, selection) || pick_pattern(view, part, selection)) return true;
+  if (loose && pick_containing(view, part, selection)) return true;
   set_no_such_name(view, selection->axis, part, error);
   return false;
 }
@@ -153,27 +166,34 @@ static GPtrArray *split_list(const char *text) {
   }
 }
 
-bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error) {
+/* `loose`: a part of a name will do where there is no such name. */
+static bool choose(const UiView *view, UiAxisKind axis, const char *selector, bool loose, UiSelection *selection,
+                   GError **error) {
   g_autofree char *text = g_utf8_make_valid(selector, -1);
   selection_init(view, axis, selection);
   /* A whole name first: it may hold commas. */
   if (!is_number(text) && pick_name(view, text, selection)) return true;
   GPtrArray *parts = split_list(text);
   bool good = true;
-  for (guint i = 0; i < parts->len && good; i++) good = pick_part(view, g_ptr_array_index(parts, i), selection, error);
+  for (guint i = 0; i < parts->len && good; i++)
+    good = pick_part(view, g_ptr_array_index(parts, i), loose, selection, error);
   g_ptr_array_unref(parts);
   if (!good) ui_selection_clear(selection);
   return good;
+}
+
+bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error) {
+  return choose(view, axis, selector, true, selection, error);
 }
 
 bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error) {
   if (g_str_has_prefix(selector, "code:")) return ui_select(view, UI_CODE, selector + 5, selection, error);
   if (g_str_has_prefix(selector, "data:")) return ui_select(view, UI_DATA, selector + 5, selection, error);
   UiSelection code;
-  const bool is_data = ui_select(view, UI_DATA, selector, selection, error);
+  const bool is_data = choose(view, UI_DATA, selector, false, selection, error);
   const bool numbers = selector[strspn(selector, "0123456789, ")] == '\0';
   const bool means_data = numbers || (is_data && strpbrk(selector, "*?") != NULL);
-  const bool is_code = !means_data && ui_select(view, UI_CODE, selector, &code, NULL);
+  const bool is_code = !means_data && choose(view, UI_CODE, selector, false, &code, NULL);
   if (is_data && is_code) {
     ui_selection_clear(selection);
     ui_selection_clear(&code);

@@ -20,8 +20,9 @@ typedef struct {
 #define UI_SELECT_ERROR ui_select_error_quark()
 GQuark ui_select_error_quark(void);
 
-/* Sets *selection to what `selector` names on an axis. Returns false and sets *error when a part of it names
- * nothing, with the nearest name that there is. Free it with ui_selection_clear(). */
+/* Sets *selection to what `selector` names on an axis; where no name fits, to all shown whose names hold it. Returns
+ * false and sets *error when a part of it names nothing, with the nearest name that there is. Free it with
+ * ui_selection_clear(). */
 bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error);
 
 /* The same for a selector that does not say by its position which axis it means: "code:" or "data:" in front of it

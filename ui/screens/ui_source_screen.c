@@ -103,7 +103,7 @@ static void append_text(GString *out, const char *text, unsigned indent, unsigne
   g_autofree char *spaced = expand_tabs(text);
   const size_t blanks = MIN(indent, strspn(spaced, " "));
   if (strlen(spaced) > blanks + LONGEST) spaced[blanks + LONGEST] = '\0';
-  g_autofree char *printable = ui_text_escaped(spaced + blanks);
+  g_autofree char *printable = ui_text_source(spaced + blanks);
   if (ui_text_width(printable) > width) {
     for (char *end = printable + strlen(printable); ui_text_width(printable) > width - 3;) {
       end = g_utf8_find_prev_char(printable, end);

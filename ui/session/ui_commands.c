@@ -13,8 +13,8 @@ static const UiCommand commands[] = {
      {{UI_ARGUMENT_OPTION, "--fields", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
       {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "all statistics of a part of the matrix",
-     "CODE and DATA each are a legend number, a name, a full name, a pattern with * and ?, or a list of\n"
-     "these with commas. What is left out is everything. Names with spaces need quotes.\n"
+     "CODE and DATA each are a legend number, a name, a full name, a pattern with * and ?, a part of names (three\n"
+     "letters at least), or a list of these with commas. What is left out is everything. Names with spaces need quotes.\n"
      "With --fields, how the references are spread over the fields of the data's elements: of a profile that was made\n"
      "with --instructions=yes, where the debugging information tells types.",
      "DisplayAll 0 Matrix.Y,Matrix.Z"},
