@@ -31,10 +31,14 @@ memspy_hosted_sources = \
 	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
+	memspy/schedule/spy_candidate.c \
+	memspy/schedule/spy_candidate.h \
 	memspy/schedule/spy_futex.c \
 	memspy/schedule/spy_futex.h \
 	memspy/schedule/spy_lock.c \
 	memspy/schedule/spy_lock.h \
+	memspy/schedule/spy_news.c \
+	memspy/schedule/spy_news.h \
 	memspy/schedule/spy_schedule.c \
 	memspy/schedule/spy_schedule.h \
 	memspy/schedule/spy_slice.c \
@@ -50,6 +54,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_thread.h \
 	memspy/schedule/spy_vary.c \
 	memspy/schedule/spy_vary.h \
+	memspy/schedule/spy_wait.c \
+	memspy/schedule/spy_wait.h \
 	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
 	memspy/trace/spy_tables.c \

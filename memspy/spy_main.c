@@ -24,6 +24,7 @@
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_signals.h"
 #include "memspy/schedule/spy_stuck_report.h"
 #include "memspy/schedule/spy_syscall_waits.h"

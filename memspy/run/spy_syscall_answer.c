@@ -17,7 +17,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/run/spy_answer_time.h"
 #include "memspy/schedule/spy_futex.h"
-#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"

@@ -4,7 +4,7 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
-#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"
 

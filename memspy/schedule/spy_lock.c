@@ -12,6 +12,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_news.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"

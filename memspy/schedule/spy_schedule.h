@@ -53,32 +53,8 @@ void spy_schedule_end_all(void);
 /* In a child after fork only the calling thread is left. */
 void spy_schedule_forked(ThreadId tid);
 
-/* ---- for system calls ---- */
-
-/* The running thread waits until spy_schedule_wake(); returns then, or when the process ends. `deadline` is in
- * nanoseconds of the monotonic clock that the program sees (spy_time.h), 0: none; interruptible by signals. A thread
- * alone must have one, of simulated time, and the processor is idle until then. */
-void spy_schedule_wait(ThreadId tid, ULong deadline);
-
-/* The same, where the thread waits for files in the call that it is in (spy_syscall_begins()): other threads' calls end
- * it, as spy_schedule_recheck() finds out, and so does what comes from outside. */
-void spy_schedule_watch(ThreadId tid, ULong deadline);
-
-/* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of the processor that is first. Nothing happens if
- * it does not wait. */
-void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
-
-/* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it. */
-void spy_schedule_signalled(Int host_thread, ThreadId sender);
-
-/* A signal is about to be sent to a thread of the host: one that the kernel keeps goes on. */
-void spy_schedule_signalling(Int host_thread, ThreadId sender);
-
-/* Threads that the kernel keeps, and those that wait for files: calls `look` for each; those for which it says so go on
- * at the clock of `waker`. */
-void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
-
-/* ---- for the lock (spy_lock.c): all are called with the lock's own guard held but for spy_schedule_choose() ---- */
+/* ---- for the lock (spy_lock.c), and spy_news.h: all are called with the lock's own guard held but for
+ * spy_schedule_choose() ---- */
 
 /* A thread has come for the lock. */
 void spy_schedule_arrive(ThreadId tid);
@@ -101,9 +77,6 @@ ThreadId spy_schedule_leave(void);
  * the guard nor the lock is held. */
 ThreadId spy_schedule_choose(void);
 
-/* Threads have arrived that the last choice did not know of. */
-Bool spy_schedule_has_news(void);
-
 /* The thread gets the lock. */
 void spy_schedule_grant(ThreadId tid);
 
@@ -113,9 +86,5 @@ void spy_schedule_reap(void);
 /* What a thread that waits for its turn is to look after, now and then: time-outs, signals, threads that do not come
  * back. Returns whether something has changed. `idle` says that the lock is free. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);
-
-/* Milliseconds until a thread's deadline; -1: none. And whether there is something to look after more often. */
-Int spy_schedule_patience(ThreadId tid);
-Bool spy_schedule_is_watching(void);
 
 #endif

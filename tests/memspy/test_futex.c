@@ -10,7 +10,7 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
-#include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_time.h"
 #include "tests/coherence/dice.h"
 #include "tests/memspy/fake_core.h"

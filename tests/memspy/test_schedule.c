@@ -20,6 +20,8 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_schedule.h"
+#include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"

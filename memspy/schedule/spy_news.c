@@ -1,0 +1,96 @@
+/* spy_news.c: see spy_news.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_news.h"
+
+#include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_candidate.h"
+#include "memspy/schedule/spy_stuck.h"
+#include "memspy/schedule/spy_syscall_waits.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_time.h"
+
+static volatile Bool news;
+static volatile Bool look_outside; /* files may have changed for reasons outside */
+static UInt watchers;              /* threads that wait for files */
+
+/* What other threads' calls did to files has been seen by now (spy_schedule_recheck()). */
+static void hear_files(void) {
+  if (!look_outside) return;
+  look_outside = False;
+  for (ThreadId tid = 1; tid <= spy_threads.most && watchers > 0; tid++)
+    if (spy_threads.of[tid].watches && spy_threads.of[tid].waits && spy_syscall_goes_on(tid))
+      spy_thread_wake(tid, SPY_WOKEN, spy_first_clock());
+}
+
+void spy_news_hear(void) {
+  hear_files();
+  if (!news) return;
+  news = False;
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
+    spy_thread *t = &spy_threads.of[tid];
+    const UChar heard = __atomic_exchange_n(&t->news, 0, __ATOMIC_ACQ_REL);
+    if (heard & SPY_NEWS_ARRIVED && t->asleep) {
+      t->asleep = False;
+      spy_thread_make_runnable(tid, spy_first_clock());
+    }
+    if (heard & SPY_NEWS_TIME) spy_thread_wake(tid, SPY_TIMED_OUT, spy_first_clock());
+    if (heard & SPY_NEWS_SIGNAL) spy_thread_wake(tid, SPY_INTERRUPTED, spy_first_clock());
+    if (heard & SPY_NEWS_STUCK) spy_thread_wake(tid, SPY_STUCK, spy_first_clock());
+  }
+}
+
+Bool spy_news_waits_outside(ThreadId tid) {
+  const spy_thread *t = &spy_threads.of[tid];
+  if (!t->watches || spy_only_thread() != VG_INVALID_THREADID || spy_time_host_ns() >= t->patience_until) return False;
+  const struct vki_timespec moment = {.tv_nsec = 1000000};
+  spy_core_syscall(SPY_SYS_NANOSLEEP, (UWord)&moment, 0, 0, 0, 0, 0);
+  look_outside = True;
+  hear_files();
+  return True;
+}
+
+Int spy_schedule_patience(ThreadId tid) {
+  const spy_thread *t = &spy_threads.of[tid];
+  if (!t->waits || t->deadline == 0) return -1;
+  const ULong now = spy_time_host_ns();
+  if (now >= t->deadline) return 0;
+  const ULong ms = (t->deadline - now) / 1000000 + 1;
+  return ms < 1000 ? (Int)ms : 1000;
+}
+
+void spy_news_note(ThreadId tid, UChar what) {
+  spy_threads.of[tid].news |= what;
+  news = True;
+}
+
+/* A signal waits that no thread takes, for none runs: the first one that sees it does. */
+static void look_for_signals(ThreadId tid) {
+  ULong pending = 0;
+  spy_core_syscall(SPY_SYS_SIGPENDING, (UWord)&pending, sizeof pending, 0, 0, 0, 0);
+  if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
+    spy_threads.ending = True;
+    news = True;
+  } else if (pending & ~spy_threads.of[tid].pending) {
+    spy_news_note(tid, SPY_NEWS_SIGNAL);
+  }
+  spy_threads.of[tid].pending = pending;
+}
+
+void spy_news_look(ThreadId tid, Bool idle) {
+  const spy_thread *t = &spy_threads.of[tid];
+  if (t->waits && t->deadline != 0 && spy_time_host_ns() >= t->deadline) spy_news_note(tid, SPY_NEWS_TIME);
+  look_outside = watchers > 0;
+  if (!idle) return;
+  if (look_outside) news = True;
+  if (t->waits) look_for_signals(tid);
+  if (t->waits && spy_stuck_look(spy_time_host_ns())) spy_news_note(tid, SPY_NEWS_STUCK);
+}
+
+Bool spy_schedule_has_news(void) { return news; }
+
+void spy_news_watch(Bool more) { watchers = more ? watchers + 1 : watchers - 1; }
+void spy_news_forget(void) { watchers = 0; }
+Bool spy_schedule_is_watching(void) { return watchers > 0; }

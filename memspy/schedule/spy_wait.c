@@ -1,0 +1,90 @@
+/* spy_wait.c: see spy_wait.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/schedule/spy_wait.h"
+
+#include "coherence/plat.h"
+#include "memspy/core/spy_core.h"
+#include "memspy/schedule/spy_candidate.h"
+#include "memspy/schedule/spy_news.h"
+#include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_time.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_turn.h"
+
+/* A thread alone: nobody but time can end its wait. */
+static void wait_alone(ThreadId tid, ULong until) {
+  const UInt number = spy_threads.of[tid].processor;
+  uint64_t *clock = spy_clock_of(number);
+  plat_settle();
+  if (until <= *clock) return;
+  if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
+  if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);
+  *clock = until;
+}
+
+/* Simulated deadlines are alarms, or what the host has of that time if clocks stand still. */
+static void set_deadline(ThreadId tid, ULong deadline) {
+  spy_thread *t = &spy_threads.of[tid];
+  const Bool simulated = deadline != 0 && spy_time_is_simulated();
+  t->deadline = deadline;
+  if (!simulated) return;
+  const ULong now = spy_time_ns(tid, VKI_CLOCK_MONOTONIC), left = deadline > now ? deadline - now : 0;
+  t->patience_until = spy_time_host_ns() + left;
+  t->deadline = spy_threads.merging ? 0 : t->patience_until;
+  if (spy_threads.merging) spy_thread_set_alarm(tid, spy_time_cycle_at(deadline) + 1);
+}
+
+void spy_schedule_wait(ThreadId tid, ULong deadline) {
+  spy_thread *t = &spy_threads.of[tid];
+  if (spy_time_is_simulated() && !spy_threads.merging && !spy_threads.let_go) {
+    wait_alone(tid, spy_time_cycle_at(deadline));
+    t->why = SPY_TIMED_OUT;
+    return;
+  }
+  set_deadline(tid, deadline);
+  t->waits = True;
+  t->why = SPY_INTERRUPTED;
+  VG_(release_BigLock)(tid, SPY_CORE_WAITS_IN_KERNEL, "memspy: waits for another thread");
+  VG_(acquire_BigLock)(tid, "memspy: waits for another thread");
+  t->waits = False;
+  spy_thread_set_alarm(tid, 0);
+}
+
+void spy_schedule_watch(ThreadId tid, ULong deadline) {
+  spy_threads.of[tid].watches = True;
+  spy_news_watch(True);
+  spy_schedule_wait(tid, deadline);
+  spy_news_watch(False);
+  spy_threads.of[tid].watches = False;
+}
+
+void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
+  spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : spy_first_clock());
+}
+
+void spy_schedule_signalled(Int host_thread, ThreadId sender) {
+  for (ThreadId tid = 1; spy_threads.of && tid <= spy_threads.most; tid++)
+    if (spy_threads.of[tid].alive && (host_thread == 0 || spy_threads.of[tid].seat.host_thread == host_thread))
+      spy_schedule_wake(tid, SPY_INTERRUPTED, sender);
+}
+
+/* Should the signal be blocked, the thread is soon seen to sleep on. */
+void spy_schedule_signalling(Int host_thread, ThreadId sender) {
+  const ThreadId tid = spy_threads.of && host_thread != 0 ? spy_schedule_thread_of(host_thread) : VG_INVALID_THREADID;
+  if (tid == VG_INVALID_THREADID || !spy_threads.of[tid].asleep) return;
+  spy_threads.of[tid].asleep = False;
+  spy_thread_make_runnable(tid, spy_schedule_now(sender));
+}
+
+void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker) {
+  for (ThreadId tid = 1; tid <= spy_threads.most; tid++) {
+    spy_thread *t = &spy_threads.of[tid];
+    if (t->watches && t->waits && look(tid)) spy_thread_wake(tid, SPY_WOKEN, spy_schedule_now(waker));
+    if (!t->alive || !t->asleep || t->seat.here || !look(tid)) continue;
+    t->asleep = False;
+    spy_thread_make_runnable(tid, spy_schedule_now(waker));
+  }
+}

@@ -1,0 +1,33 @@
+/* spy_wait.h: threads that wait for each other or for files, and what lets them go on.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_WAIT_H
+#define MEMSPY_SPY_WAIT_H
+
+#include "memspy/schedule/spy_thread.h"
+
+/* The running thread waits until spy_schedule_wake(); returns then, or when the process ends. `deadline` is in
+ * nanoseconds of the monotonic clock that the program sees (spy_time.h), 0: none; interruptible by signals. A thread
+ * alone must have one, of simulated time, and the processor is idle until then. */
+void spy_schedule_wait(ThreadId tid, ULong deadline);
+
+/* The same, where the thread waits for files in the call that it is in (spy_syscall_begins()): other threads' calls end
+ * it, as spy_schedule_recheck() finds out, and so does what comes from outside. */
+void spy_schedule_watch(ThreadId tid, ULong deadline);
+
+/* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of the processor that is first. Nothing happens if
+ * it does not wait. */
+void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
+
+/* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it. */
+void spy_schedule_signalled(Int host_thread, ThreadId sender);
+
+/* A signal is about to be sent to a thread of the host: one that the kernel keeps goes on. */
+void spy_schedule_signalling(Int host_thread, ThreadId sender);
+
+/* Threads that the kernel keeps, and those that wait for files: calls `look` for each; those for which it says so go on
+ * at the clock of `waker`. */
+void spy_schedule_recheck(Bool (*look)(ThreadId tid), ThreadId waker);
+
+#endif
