@@ -43,17 +43,21 @@ static void say_read_only(const UiWords *words, const UiSharedLine *line) {
   ui_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
 }
 
+/* The figures of invalidation misses of one kind. */
+static void tell_invalidations(const UiWords *words, const char *what, double misses) {
+  ui_say_figure(words, what, misses, UI_FIGURE_COUNT);
+  ui_say_figure(words, "of all its misses", ui_say_percent(misses, ui_say_misses(words)), UI_FIGURE_PERCENT);
+  ui_say_figure(words, "upgrades", (double)words->counts->upgrades, UI_FIGURE_COUNT);
+  tell_hot_line(words);
+}
+
 void ui_explain_false_sharing(const UiWords *words) {
   ui_say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
   ui_say_count(words, (double)words->counts->false_sharing);
   ui_say(words, " invalidation misses, and ");
   ui_say_count(words, (double)words->counts->upgrades);
   ui_say(words, " upgrades.");
-  ui_say_figure(words, "invalidation misses by false sharing", (double)words->counts->false_sharing, UI_FIGURE_COUNT);
-  ui_say_figure(words, "of all its misses", ui_say_percent((double)words->counts->false_sharing, ui_say_misses(words)),
-                UI_FIGURE_PERCENT);
-  ui_say_figure(words, "upgrades", (double)words->counts->upgrades, UI_FIGURE_COUNT);
-  tell_hot_line(words);
+  tell_invalidations(words, "invalidation misses by false sharing", (double)words->counts->false_sharing);
   if (words->advice->hot_line == UI_ADVICE_NONE) {
     ui_say_remedy(words, "Put what different processors use into different lines.");
     return;
@@ -80,11 +84,7 @@ void ui_explain_true_sharing(const UiWords *words) {
   ui_say(words, "Processors use what others have stored in %s: ", words->data);
   ui_say_count(words, (double)words->counts->true_sharing);
   ui_say(words, " invalidation misses.");
-  ui_say_figure(words, "invalidation misses by true sharing", (double)words->counts->true_sharing, UI_FIGURE_COUNT);
-  ui_say_figure(words, "of all its misses", ui_say_percent((double)words->counts->true_sharing, ui_say_misses(words)),
-                UI_FIGURE_PERCENT);
-  ui_say_figure(words, "upgrades", (double)words->counts->upgrades, UI_FIGURE_COUNT);
-  tell_hot_line(words);
+  tell_invalidations(words, "invalidation misses by true sharing", (double)words->counts->true_sharing);
 }
 
 void ui_explain_upgrades(const UiWords *words) {
