@@ -69,7 +69,11 @@ _memspy_argument() {
   kind=${kinds[$2]}
   [[ ${#kinds[@]} -lt 2 || ${kinds[-1]} != ... || $2 -lt ${#kinds[@]}-1 ]] || kind=${kinds[-2]}
   case $kind in
-    FILE) _memspy_files "$3" '' '*.memspy' 'memspy.out.*' ;;
+    FILE)
+      _memspy_files "$3" '' '*.memspy' 'memspy.out.*'
+      # A profile may have any name: where none of the usual ones begins so, any file is offered.
+      ((${#COMPREPLY[@]})) || _memspy_files "$3" '' '*'
+      ;;
     TRACE) _memspy_files "$3" '' '*' ;;
     LABEL)
       for ((i = 1; i < ${#_memspy_words[@]} - 1; i++)); do
