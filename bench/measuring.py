@@ -17,13 +17,18 @@ from programs import ENVIRONMENT
 
 # The same machine for all that simulate one.
 CACHES = ["--D1=32768,8,64", "--LL=8388608,16,64"]
+MEMSPY = [*CACHES, "--memspy-out-file={profile}"]
+# By name: the tool of Valgrind before a colon, and its options.
 TOOLS = {
     "native": None,
     "none": [],
-    "memspy": [*CACHES, "--memspy-out-file={profile}"],
+    "memspy": MEMSPY,
     "cachegrind": ["--cache-sim=yes", *CACHES, "--cachegrind-out-file={profile}"],
     "callgrind": ["--cache-sim=yes", *CACHES, "--callgrind-out-file={profile}"],
+    "memspy:I1": [*MEMSPY, "--I1=32768,8,64"],
+    "memspy:helper": [*MEMSPY, "--helper=yes"],
 }
+USUAL_TOOLS = ("native", "none", "memspy", "cachegrind", "callgrind")
 
 
 class Sample(collections.namedtuple("Sample", "user system wall peak")):
@@ -75,7 +80,7 @@ class Runner:
         self.profile.unlink(missing_ok=True)
         if TOOLS[tool] is not None:
             own = [option.format(profile=self.profile) for option in TOOLS[tool]]
-            argv = [self.variables["VALGRIND_PROGRAM"], "-q", f"--tool={tool}", *own, *options, *argv]
+            argv = [self.variables["VALGRIND_PROGRAM"], "-q", f"--tool={tool.split(':')[0]}", *own, *options, *argv]
         argv = [self.bench / "measure", result, program.input or "/dev/null", output, *argv]
         environment = {**ENVIRONMENT, **program.environment, "VALGRIND_LIB": str(self.library)}
         ran = subprocess.run(argv, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,

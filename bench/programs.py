@@ -17,7 +17,9 @@ SPIN = {"OMP_WAIT_POLICY": "active"}
 # One of our own with threads takes as arguments how many, and what its work is divided by.
 Program = collections.namedtuple("Program", "group argv input environment alone by_slices",
                                  defaults=[None, {}, False, False])
-GROUPS = ("sequential", "threads")
+GROUPS = ("sequential", "commands", "threads")
+# Measured where nobody says which.
+USUAL_GROUPS = ("sequential", "threads")
 
 
 # Inputs: always the same bytes, of a generator of our own, since Python's may change.
@@ -137,6 +139,37 @@ select count(*) from item where name like 'item 9%' or name between 'item 33' an
 """
 
 
+def list_commands(text, part, little, keys):
+    """Commands of Debian, for which nothing was tuned."""
+    return {
+        "xz -1": (["xz", "-T1", "-1", "-c"], part),
+        "awk": (["awk", "{ n[$1] += NF; s += length($0) } END { for (w in n) t += n[w]; print t, s }"], text),
+        "sed -E": (["sed", "-E", "s/([a-z]+) ([a-z]+)/\\2 \\1/g; /[0-9]{5}$/d"], part),
+        "bzip2 -9": (["bzip2", "-9", "-c"], part),
+        "base64": (["base64"], text),
+        "bc": (["bc", "-q"], "define f(n) { if (n < 2) return n; return f(n - 1) + f(n - 2) }\nf(21)\nscale=300\n4*a(1)\n"),
+        "cksum": (["cksum"], text),
+        "cut": (["cut", "-d ", "-f2-4"], text),
+        "dc": (["dc", "-e", "2 3000 ^ 7 2000 ^ 1000000007 ^ p 0k 3 4001 ^ v p"], None),
+        "diff": (["diff", keys, "-"], keys),
+        "expand": (["expand", "-t3"], text),
+        "factor": (["factor", "1000000016000000063", "999999866000004473", "340282366920938463463374607431768211297"], None),
+        "fmt": (["fmt", "-w60"], part),
+        "fold": (["fold", "-s", "-w40"], part),
+        "grep -E": (["grep", "-cE", "(ee|tt)[a-z]* .*[13579]$"], text),
+        "md5sum": (["md5sum"], text),
+        "nl": (["nl", "-ba"], part),
+        "od": (["od", "-tx1"], little),
+        "paste": (["paste", "-s", "-d,"], text),
+        "rev": (["rev"], part),
+        "sha256sum": (["sha256sum"], text),
+        "tac": (["tac"], text),
+        "tr": (["tr", "a-m", "n-z"], text),
+        "uniq": (["uniq", "-c"], keys),
+        "wc": (["wc"], text),
+    }
+
+
 def prepare(directory, bench):
     """Writes the inputs and returns the programs by name; argv is None where the program is not there."""
     text, part, little = directory / "text", directory / "part", directory / "little"
@@ -166,6 +199,12 @@ def prepare(directory, bench):
     }
     for name in ("matmul", "chase", "stream", "nodes"):
         programs[name] = Program("sequential", [bench / name])
+    for name, (argv, given) in list_commands(text, part, little, keys).items():
+        if isinstance(given, str):
+            path = directory / f"in.{name}"
+            path.write_text(given, encoding="ascii")
+            given = path
+        programs[name] = Program("commands", argv, given)
     for name in ("counters", "jobs", "handover", "stencil"):
         programs[name] = Program("threads", [bench / name], by_slices=True)
     programs["reduction"] = Program("threads", [bench / "reduction"], environment=SPIN, by_slices=True)

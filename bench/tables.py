@@ -8,6 +8,7 @@ import statistics
 # Of programs of a group: what is compared, and the goals: geometric mean and worst of memspy / tool.
 TIMES = {
     "sequential": ("User time", lambda sample: sample.user, {"cachegrind": (0.70, 1.00)}),
+    "commands": ("User time", lambda sample: sample.user, {"cachegrind": (0.90, 0.90)}),
     "threads": ("User and system time", lambda sample: sample.cpu,
                 {"cachegrind": (1.00, None), "callgrind": (0.35, None)}),
 }
@@ -32,9 +33,9 @@ class Report:
 
     def make_time_table(self):
         pairs = [(tool, other) for other in ("none", "cachegrind", "callgrind")
-                 for tool in ("memspy", "cachegrind", "callgrind")
-                 if tool != other and (tool, other) != ("cachegrind", "callgrind")
-                 and tool in self.tools and other in self.tools]
+                 for tool in self.tools
+                 if tool not in ("native", "none", other) and (tool, other) != ("cachegrind", "callgrind")
+                 and (other != "callgrind" or tool == "memspy") and other in self.tools]
         ratios = {pair: self.divide(*pair) for pair in pairs}
         rows = [["program", *self.tools, *(f"{tool}/{other}" for tool, other in pairs)]]
         for name, by_tool in self.medians.items():
