@@ -31,10 +31,11 @@ static ULong blocked(Int host_thread) {
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 
-/* Until a thread that the kernel is to keep is in its call, and sleeps; or has left it. (One that is here may sleep,
- * too: it is looked at again.) */
+/* Until a thread that the kernel is to keep is in its call, and sleeps; or has left it, or ends. (One that is here may
+ * sleep, too: it is looked at again.) */
 static void await(const spy_seat *seat) {
-  while (!is_here(seat) && !(spy_host_thread_sleeps(seat->host_thread) && !is_here(seat)))
+  while (!is_here(seat) && !(spy_host_thread_sleeps(seat->host_thread) && !is_here(seat)) && !spy_threads.ending &&
+         spy_host_thread_is_alive(seat->host_thread))
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
