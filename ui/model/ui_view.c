@@ -358,7 +358,8 @@ bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const ch
 uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
                          uint32_t columns) {
   const UiProfile *profile = view->profile;
-  uint64_t *matrix = g_new0(uint64_t, (size_t)rows * columns + 1);
+  const size_t cells = (size_t)columns * rows;
+  uint64_t *matrix = g_new0(uint64_t, cells + 1);
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const UiCell *cell = &profile->cells[i];
     const size_t row = row_of[ui_view_row(view, cell->place)];
