@@ -4,6 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,8 +158,19 @@ static int check_file(bool there, const char *path, const char *kind, int status
   return UI_EXIT_FAILED;
 }
 
+/* Refuses a program that is not there, before it is said where its profile will be. */
+static bool check_program(const char *program) {
+  g_autofree char *found = g_find_program_in_path(program);
+  const bool is_path = strchr(program, '/') != NULL;
+  if (found != NULL || (is_path && access(program, F_OK) == 0)) return true;
+  g_autofree char *printable = ui_text_escaped(program);
+  fprintf(stderr, "memspy run: %s: %s\n", printable, is_path ? g_strerror(errno) : "command not found");
+  return false;
+}
+
 /* Runs the program. Returns the exit status. */
 static int run(const Request *request, const UiTool *tool) {
+  enum { NOT_FOUND = 127 }; /* as of a shell */
   g_auto(GStrv) environment = g_get_environ();
   if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
   g_autofree char **command = make_command(request, tool);
@@ -166,6 +178,7 @@ static int run(const Request *request, const UiTool *tool) {
   GError *error = NULL;
   g_autofree char *wanted = ui_out_name(request->out != NULL ? request->out : default_out, getpid(), 0);
   if (makes_profile(request) && !ui_run_file_check(wanted, &error)) return ui_subcommand_fail(error);
+  if (!check_program(*request->program)) return NOT_FOUND;
   pid_t pid;
   int status;
   if (!ui_child_run(command, environment, tell_start, (void *)request, &pid, &status, &error))
