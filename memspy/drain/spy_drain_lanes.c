@@ -256,6 +256,14 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
   }
 }
 
+/* How far a lane may go whose turn ends at `limit`: some way beyond, but not to where others come to an event, or where
+ * it is not known yet what they do. */
+static ULong add_slack(ULong limit, ULong horizon) {
+  const ULong slack = (ULong)spy_options_get()->slack << COH_ORDER_BITS;
+  if (slack == 0 || horizon <= limit) return limit;
+  return horizon - limit > slack ? limit + slack : horizon;
+}
+
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   static coh_order next, known;
   const UInt processors = spy_system->config.processors;
@@ -281,7 +289,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     /* Where a lane is cut must not depend on how far it ran ahead. */
     const Bool ahead = spy_options_get()->run_ahead && !(spy_lanes.spinning >> processor & 1);
     const ULong horizon = ahead ? coh_order_limit(&known, processor) : limit;
-    lane_run(&spy_lanes.lanes[processor], limit, horizon > limit ? horizon : limit);
+    lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon), horizon > limit ? horizon : limit);
     if (spy_lane_is_empty(processor)) spy_lane_settle(processor);
     enter(processor, next_key(processor, idle_key), &next, &known);
   }

@@ -130,6 +130,7 @@ static const HChar *value_text(UInt option) {
     case INSTRUCTIONS: return yes_text(options.instructions);
     case REFERENCES: return yes_text(options.references);
     case STACK_VARS: return yes_text(options.stack_vars);
+    case SLACK: return number_text(options.slack);
     case RUN_AHEAD: return yes_text(options.run_ahead);
     case FIXED_STACK: return yes_text(options.fixed_stack);
     case TIME: return options.simulated_time ? "simulated" : "host";
@@ -310,7 +311,11 @@ void spy_options_settle(void) {
   options.references = tool_yes(REFERENCES);
   options.instructions = options.references || tool_yes(INSTRUCTIONS);
   options.stack_vars = tool_yes(STACK_VARS);
+  options.slack = tool_number(SLACK, 0, 1000000);
   options.run_ahead = tool_yes(RUN_AHEAD);
+  if (options.slack != 0 && options.machine.contention)
+    refuse(arguments[SLACK], given[SLACK],
+           "waiting for a bus goes by the order of misses, so with --contention=yes expected 0");
   options.fast = tool_yes(FAST);
   options.helper = tool_yes(HELPER);
   options.progress = tool_yes(PROGRESS);

@@ -32,6 +32,7 @@ typedef struct {
   Bool stack_vars;    /* slots of stack frames are bins */
   Bool fast;          /* hits may take short ways */
   Bool helper;        /* a second processor of the host may simulate */
+  UInt slack;         /* cycles */
   Bool run_ahead;     /* hits may be simulated before their turn */
   UInt hot_lines;     /* lines in the profile */
   UInt bin_depth;

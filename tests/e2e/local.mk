@@ -224,6 +224,7 @@ e2e_test_scripts = \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
+	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stack_vars \
 	tests/e2e/test_sweep \
