@@ -62,10 +62,11 @@ bench-threads: all bench-programs
 	$(srcdir)/bench/run --programs=threads --runs=3 --markdown=bench-times.md
 	$(srcdir)/bench/run --alone --tools=none,memspy,cachegrind --runs=3 --markdown=bench-alone.md
 	$(srcdir)/bench/run --quanta=1,10,100,300,1000,3000,10000,100000 --divide=10 --runs=3 --markdown=bench-quanta.md
+	$(srcdir)/bench/run --slacks=10,100,1000,10000 --runs=3 --markdown=bench-slack.md
 .PHONY: bench-threads
 
 bench_programs = bench-programs
 
-CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md
+CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md bench-slack.md
 EXTRA_DIST += bench/icache bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md

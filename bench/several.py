@@ -1,4 +1,4 @@
-"""several: what several threads cost over one, and what the length of a slice does to the figures and to the time.
+"""several: what several threads cost over one, and what the length of a slice, or slack, does to the figures and the time.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -61,4 +61,33 @@ def compare_quanta(runner, programs, quanta, divide, runs):
         rows.append([name, f"{quantum}", f"{f.user:.2f}", f"{f.system:.2f}", f"{f.wall:.2f}",
                      *(f"{number:.0f}" for number in (f.slices, f.misses, f.true, f.false, f.cycles)),
                      f"{f.misses / first.misses:.3f}" if first.misses else "-", f"{f.cycles / first.cycles:.3f}"])
+    return rows
+
+
+# Slack.
+
+Near = collections.namedtuple("Near", "cpu misses invalidation cycles")
+
+
+def measure_slack(runner, name, program, slack):
+    sample = runner.measure(name, program, "memspy", [f"--slack={slack}"])
+    totals = runner.export_profile()["totals"]
+    return Near(sample.cpu, totals["read_misses"] + totals["write_misses"], totals["invalidation"], totals["cycles"])
+
+
+def tell_change(now, before):
+    return f"{100 * (now / before - 1):+.1f}" if before else "-"
+
+
+def compare_slacks(runner, programs, slacks, runs):
+    """The first slack is 0: the exact order."""
+    cases = {(name, slack): functools.partial(measure_slack, runner, name, program, slack)
+             for name, program in programs.items() for slack in slacks}
+    medians = {key: take_median(figures) for key, figures in take_turns(runs, cases).items()}
+    rows = [["program", "slack", "time", "ratio", "misses", "invalidation misses", "cycles"]]
+    for (name, slack), f in medians.items():
+        exact = medians[name, slacks[0]]
+        changes = [tell_change(getattr(f, field), getattr(exact, field)) for field in Near._fields[1:]]
+        rows.append([name, f"{slack}", f"{f.cpu:.2f}", f"{f.cpu / exact.cpu:.2f}",
+                     *(changes if slack else (f"{f.misses:.0f}", f"{f.invalidation:.0f}", f"{f.cycles:.0f}"))])
     return rows
