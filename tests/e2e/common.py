@@ -277,7 +277,12 @@ def _may_differ(a, b):
     """Of the hits those are looked at for a spread whose translation is new (bins/bin_spread.h). A trace does not tell of
     translations, so a replay may have looked at fewer: the stride of the one divides that of the other."""
     (*what, one), (*same, other) = a.split(), b.split()
-    return what[0] == "spread" and what == same and math.gcd(int(one), int(other)) in (int(one), int(other))
+    return what[0] == "spread" and what == same and divides(int(one), int(other))
+
+
+def divides(one, other):
+    """Whether one of two strides divides the other."""
+    return math.gcd(one, other) in (one, other)
 
 
 def check_replayed(words, options, **rest):

@@ -15,7 +15,7 @@ typedef struct {
   char **full;    /* full names; several may share one */
   char **brief;   /* what a user may call it too: the function of a segment, the variable of a bin; several may share
                      one; "": nothing */
-  uint32_t *same; /* the first that is the same thing as it: they are one item of a view. NULL: all differ */
+  uint32_t *same; /* the one that stands for those that are the same thing: one item of a view. NULL: all differ */
 } UiLabels;
 
 #endif

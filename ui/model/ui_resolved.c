@@ -102,13 +102,13 @@ static bool are_below(GVariant *resolved, gsize whole, gsize part, gsize bound) 
   return true;
 }
 
-/* Does each bin name the first one that is the same thing? */
+/* Does each bin name the one that stands for those that are the same thing? */
 static bool check_same(GVariant *resolved) {
   g_autoptr(GVariant) array = part_of(resolved, UI_RESOLVED_AT_BINS, 3);
   gsize n;
   const guint32 *same = g_variant_get_fixed_array(array, &n, sizeof *same);
   for (gsize i = 0; i < n; i++)
-    if (same[i] > i || same[same[i]] != same[i]) return false;
+    if (same[i] >= n || same[same[i]] != same[i]) return false;
   return true;
 }
 

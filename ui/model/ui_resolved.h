@@ -18,7 +18,8 @@ enum { UI_RESOLVED_VERSION = 1 };
 /* What the part holds, as a GVariant. Texts, which need not be UTF-8, stand one behind the other with a zero at the end
  * of each: that packs best.
  *
- * Of all bins, by number: short, full and brief name (UiLabels), and the first bin that is the same thing. */
+ * Of all bins, by number: short, full and brief name (UiLabels), and the bin that stands for those that are the
+ * same thing. */
 #define UI_RESOLVED_BINS "(ayayayau)"
 /* Of all bins: whether anything is known of its type, its data type, variable, element (UiBinType), the
  * element's bytes, and the number of its list of fields + 1; 0: none. */

@@ -171,21 +171,23 @@ static void sum_axes(UiView *view) {
   for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
 }
 
-/* Makes one item of those that are the same thing: it stands where the first did. */
+/* Makes one item of those that are the same thing. */
 static void join_same(UiAxis *axis, const uint32_t *same) {
+  UiItem **items = (UiItem **)axis->items->pdata;
+  for (uint32_t i = 0; i < axis->n_members; i++) {
+    if (same[i] == i) continue;
+    UiItem *sum = items[same[i]];
+    add_counts(&sum->counts, &items[i]->counts);
+    sum->instructions += items[i]->instructions;
+    g_array_append_val(sum->members, i);
+  }
   uint32_t kept = 0;
   for (uint32_t i = 0; i < axis->n_members; i++) {
-    UiItem *item = g_ptr_array_index(axis->items, i);
-    if (same[i] == i) {
-      axis->rank_of[i] = kept;
-      axis->items->pdata[kept++] = item;
-      continue;
-    }
-    UiItem *first = g_ptr_array_index(axis->items, axis->rank_of[same[i]]);
-    add_counts(&first->counts, &item->counts);
-    first->instructions += item->instructions;
-    g_array_append_val(first->members, i);
-    item_free(item);
+    UiItem *item = items[i];
+    if (same[i] == i)
+      items[kept++] = item;
+    else
+      item_free(item);
   }
   axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
 }

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const UiProfile *profile;
   uint32_t depth;    /* frames at which paths are cut */
-  uint32_t *same;    /* by bin: a bin that is the same, at last the first of them */
+  uint32_t *same;    /* by bin: a bin that is the same */
   GHashTable *whole; /* folded paths (GBytes of Step), and 1 + the first bin of each */
   GHashTable *begin; /* beginnings of those that are not cut, and the same, or SEVERAL */
 } Folding;
@@ -116,15 +116,21 @@ static void join_all(Folding *folding, Kind kind) {
   }
 }
 
-/* Makes the first of those that are the same stand for them. */
-static void make_first(const Folding *folding, uint32_t *same) {
+/* Makes one of those that are the same stand for them: that of the shortest call path, whose name tells how all are
+ * reached; of several, the first. */
+static void choose_shortest(const Folding *folding, uint32_t *same) {
+  const UiBin *bins = folding->profile->bins;
   const uint32_t n = folding->profile->n_bins;
-  g_autofree uint32_t *first = g_new(uint32_t, (gsize)n + 1);
-  for (uint32_t i = n; i-- > 0;) {
+  g_autofree uint32_t *chosen = g_new(uint32_t, (gsize)n + 1);
+  for (uint32_t i = 0; i < n; i++) {
     while (same[same[i]] != same[i]) same[i] = same[same[i]];
-    first[same[i]] = i;
+    chosen[i] = G_MAXUINT32;
   }
-  for (uint32_t i = 0; i < n; i++) same[i] = first[same[i]];
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t *best = &chosen[same[i]];
+    if (*best == G_MAXUINT32 || bins[i].frames.count < bins[*best].frames.count) *best = i;
+  }
+  for (uint32_t i = 0; i < n; i++) same[i] = chosen[same[i]];
 }
 
 uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same) {
@@ -141,7 +147,7 @@ uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same) {
   join_all(&folding, RECURSIVE);
   join_all(&folding, CUT);
   join_all(&folding, PLAIN);
-  make_first(&folding, same);
+  choose_shortest(&folding, same);
   g_hash_table_destroy(folding.whole);
   g_hash_table_destroy(folding.begin);
   return same;
