@@ -56,7 +56,7 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
     next = spy_schedule_choose();
     guard(lock);
     lock->owner = 0;
-  } while (spy_schedule_has_news());
+  } while (spy_news_has_come());
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
     ensure_poller(lock);
     return NULL;
@@ -89,9 +89,9 @@ static void take_back(struct sched_lock *lock, ThreadId self) {
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
-  const Int patience = spy_schedule_patience(tid);
+  const Int patience = spy_news_patience(tid);
   lock->pollers += polls;
-  const Int poll = lock->owner == 0 && spy_schedule_is_watching() ? POLL_FILES_MS : POLL_MS;
+  const Int poll = lock->owner == 0 && spy_news_is_watching() ? POLL_FILES_MS : POLL_MS;
   unguard(lock);
   spy_host_wait(&seat->turn, 0, polls && (patience < 0 || patience > poll) ? poll : patience);
   guard(lock);

@@ -52,7 +52,7 @@ Bool spy_news_waits_outside(ThreadId tid) {
   return True;
 }
 
-Int spy_schedule_patience(ThreadId tid) {
+Int spy_news_patience(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
   if (!t->waits || t->deadline == 0) return -1;
   const ULong now = spy_time_host_ns();
@@ -89,8 +89,8 @@ void spy_news_look(ThreadId tid, Bool idle) {
   if (t->waits && spy_stuck_look(spy_time_host_ns())) spy_news_note(tid, SPY_NEWS_STUCK);
 }
 
-Bool spy_schedule_has_news(void) { return news; }
+Bool spy_news_has_come(void) { return news; }
 
 void spy_news_watch(Bool more) { watchers = more ? watchers + 1 : watchers - 1; }
 void spy_news_forget(void) { watchers = 0; }
-Bool spy_schedule_is_watching(void) { return watchers > 0; }
+Bool spy_news_is_watching(void) { return watchers > 0; }

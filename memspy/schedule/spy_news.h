@@ -19,7 +19,7 @@ void spy_news_note(ThreadId tid, UChar what);
 void spy_news_look(ThreadId tid, Bool idle);
 
 /* Whether something has happened that was not heard of. */
-Bool spy_schedule_has_news(void);
+Bool spy_news_has_come(void);
 
 /* Lets those threads go on to which something has happened, at the first clock. */
 void spy_news_hear(void);
@@ -32,9 +32,9 @@ Bool spy_news_waits_outside(ThreadId tid);
  * from outside more often. */
 void spy_news_watch(Bool more);
 void spy_news_forget(void);
-Bool spy_schedule_is_watching(void);
+Bool spy_news_is_watching(void);
 
 /* Milliseconds until a thread's deadline, at most a second; -1: none. */
-Int spy_schedule_patience(ThreadId tid);
+Int spy_news_patience(ThreadId tid);
 
 #endif

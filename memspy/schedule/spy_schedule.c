@@ -79,7 +79,7 @@ static ThreadId choose_by_clock(void) {
     if (key == COH_ORDER_NEVER) return VG_INVALID_THREADID;
     if (spy_alarm_rings(key)) {
       ring_alarm(coh_order_processor(key));
-      if (spy_schedule_has_news()) return VG_INVALID_THREADID;
+      if (spy_news_has_come()) return VG_INVALID_THREADID;
       continue;
     }
     const ThreadId tid = spy_candidate(coh_order_processor(key));
@@ -289,5 +289,5 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
     spy_thread_make_blocked(awaited);
     return True;
   }
-  return spy_schedule_has_news();
+  return spy_news_has_come();
 }
