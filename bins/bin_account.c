@@ -20,9 +20,9 @@
  */
 #include "bins/bin_account-inl.h"
 #include "bins/bin_memory-inl.h"
+#include "coherence/coh_array.h"
 #include "coherence/coh_brief-inl.h"
 #include "coherence/coh_line-inl.h"
-#include "coherence/coh_array.h"
 
 typedef struct {
   uint64_t instructions;

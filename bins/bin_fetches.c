@@ -11,8 +11,8 @@
  */
 #include "bins/bin_fetches.h"
 
-#include "coherence/coh_line-inl.h"
 #include "coherence/coh_array.h"
+#include "coherence/coh_line-inl.h"
 
 typedef struct {
   bin_fetch_counts counts;

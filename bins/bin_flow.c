@@ -4,8 +4,8 @@
  */
 #include "bins/bin_flow.h"
 
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->low = low;

@@ -4,8 +4,8 @@
  */
 #include "bins/bin_memory-inl.h"
 #include "bins/bin_slot.h"
-#include "coherence/coh_system-inl.h"
 #include "coherence/coh_array.h"
+#include "coherence/coh_system-inl.h"
 
 /* Values of the map of regions that are not bins: a stack, with the number of its flow; memory whose bins the
  * resolver knows. */

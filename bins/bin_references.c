@@ -4,8 +4,8 @@
  */
 #include "bins/bin_references.h"
 
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 /* The stay of a line. */
 typedef struct {

@@ -6,8 +6,8 @@
 #include "bins/bin_sharing.h"
 
 #include "bins/bin_index.h"
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 enum { FIRST_USES = 4 };
 

@@ -5,8 +5,8 @@
 #include "bins/bin_table.h"
 
 #include "bins/bin_index.h"
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 typedef struct {
   void *records;

@@ -4,8 +4,8 @@
  */
 #include "bins/bin_tally.h"
 
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 typedef struct {
   const bin_tally *tally;

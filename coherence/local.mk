@@ -18,9 +18,9 @@ CORE_SOURCES += \
 	coherence/coh_config.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
-	coherence/coh_host.c \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
+	coherence/coh_host.c \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
 	coherence/coh_map.c \

@@ -37,9 +37,9 @@ dist_doc_DATA = \
 	docs/getting-started.md \
 	docs/key-file.md \
 	docs/manual.md \
+	docs/naming.md \
 	docs/performance.md \
 	docs/profile-format.md \
-	docs/naming.md \
 	docs/profile-sample.memspy \
 	docs/report.png \
 	docs/sweep.schema.json \

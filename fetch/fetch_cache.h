@@ -10,8 +10,8 @@
 #ifndef FETCH_FETCH_CACHE_H
 #define FETCH_FETCH_CACHE_H
 
-#include "coherence/coh_map.h"
 #include "coherence/coh_config.h"
+#include "coherence/coh_map.h"
 #include "fetch/fetch_code.h"
 
 /* The line number of an empty slot; no slot. */

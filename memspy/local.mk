@@ -48,10 +48,10 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \
 	memspy/schedule/spy_thread-inl.h \
-	memspy/schedule/spy_time.c \
-	memspy/schedule/spy_time.h \
 	memspy/schedule/spy_thread.c \
 	memspy/schedule/spy_thread.h \
+	memspy/schedule/spy_time.c \
+	memspy/schedule/spy_time.h \
 	memspy/schedule/spy_vary.c \
 	memspy/schedule/spy_vary.h \
 	memspy/schedule/spy_wait.c \

@@ -6,9 +6,9 @@
  */
 #include "scopes/scope_code.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/plat.h"
 #include "scopes/scope_decode.h"
-#include "coherence/coh_array.h"
 
 enum {
   NEAR = 8,        /* instructions before an indirect jump among which its index is used */

@@ -4,8 +4,8 @@
  */
 #include "scopes/scope_stack.h"
 
-#include "coherence/plat.h"
 #include "coherence/coh_array.h"
+#include "coherence/plat.h"
 
 static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;

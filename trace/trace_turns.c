@@ -4,9 +4,9 @@
  */
 #include "trace/trace_turns.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/coh_order-inl.h"
 #include "trace/trace_repeat.h"
-#include "coherence/coh_array.h"
 
 /* ---- notes ---- */
 

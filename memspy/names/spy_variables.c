@@ -4,8 +4,8 @@
  */
 #include "memspy/names/spy_variables.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/setup/spy_state.h"
 

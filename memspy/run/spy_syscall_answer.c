@@ -12,15 +12,15 @@
  */
 #include "memspy/run/spy_syscall_answer.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/run/spy_answer_time.h"
 #include "memspy/schedule/spy_futex.h"
-#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 

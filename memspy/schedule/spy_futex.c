@@ -4,9 +4,9 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
-#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_time.h"
+#include "memspy/schedule/spy_wait.h"
 
 enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers lack */
 enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };

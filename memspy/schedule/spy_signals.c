@@ -6,9 +6,9 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_wait.h"
 
 enum { STATUS_BYTES = 4096 };
 

@@ -15,13 +15,13 @@ check_PROGRAMS += \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
+	tests/e2e/programs/minutes \
 	tests/e2e/programs/patterns \
-	tests/e2e/programs/scattered \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
-	tests/e2e/programs/minutes \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/recursive \
+	tests/e2e/programs/scattered \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
@@ -162,10 +162,10 @@ tests_e2e_memspy_plain_LINK = $(memspy_@VG_ARCH@_@VG_OS@_LINK)
 # What test_tri compares examples/tri with.
 check_PROGRAMS += tests/e2e/tri_oracle
 tests_e2e_tri_oracle_SOURCES = \
-	tests/e2e/tri_oracle.c \
 	examples/tri/tri_matrix.c \
 	examples/tri/tri_order.c \
-	examples/tri/tri_system.c
+	examples/tri/tri_system.c \
+	tests/e2e/tri_oracle.c
 tests_e2e_tri_oracle_CPPFLAGS = $(HOSTED_CPPFLAGS)
 tests_e2e_tri_oracle_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_e2e_tri_oracle_LDADD = $(machine_test_libraries)
@@ -200,9 +200,9 @@ e2e_test_scripts = \
 	tests/e2e/test_deaths \
 	tests/e2e/test_defects \
 	tests/e2e/test_diff \
+	tests/e2e/test_fast \
 	tests/e2e/test_fields \
 	tests/e2e/test_findings \
-	tests/e2e/test_fast \
 	tests/e2e/test_first_screen \
 	tests/e2e/test_getting_started \
 	tests/e2e/test_helper \
@@ -242,8 +242,6 @@ TESTS += $(e2e_test_scripts)
 # (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
-	tests/e2e/real_programs.py \
-	tests/e2e/repeats.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/defects/columns.c \
@@ -273,11 +271,13 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/openmp.c \
-	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/receivers.c \
+	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/stack_vars.c \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
+	tests/e2e/real_programs.py \
+	tests/e2e/repeats.py \
 	$(e2e_test_scripts)

@@ -10,8 +10,8 @@
  */
 #include "memspy/schedule/spy_futex.h"
 
-#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_time.h"
+#include "memspy/schedule/spy_wait.h"
 #include "tests/coherence/dice.h"
 #include "tests/memspy/fake_core.h"
 #include "tests/memspy/fibers.h"

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "bins/bin_format.h"
+#include "coherence/coh_system.h"
 #include "tests/trace/fuzz_checksums.h"
 #include "tests/ui/fuzz_trace.h"
-#include "coherence/coh_system.h"
 #include "ui/replay/ui_replay_tables.h"
 #include "ui/trace/ui_trace_cat.h"
 #include "ui/trace/ui_trace_info.h"

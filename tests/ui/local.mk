@@ -18,9 +18,9 @@ tests_ui_write_back_LDADD = $(ui_ldadd)
 # Traces.
 check_PROGRAMS += tests/ui/make_trace
 tests_ui_make_trace_SOURCES = \
-	tests/ui/make_trace.c \
 	tests/trace/zstd_pack.c \
-	tests/trace/zstd_pack.h
+	tests/trace/zstd_pack.h \
+	tests/ui/make_trace.c
 tests_ui_make_trace_CPPFLAGS = $(ui_cppflags)
 tests_ui_make_trace_CFLAGS = $(ui_cflags)
 tests_ui_make_trace_LDADD = $(ui_ldadd)
@@ -81,8 +81,8 @@ ui_test_scripts = \
 	tests/ui/test_export \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
-	tests/ui/test_progress \
 	tests/ui/test_name_file \
+	tests/ui/test_progress \
 	tests/ui/test_report \
 	tests/ui/test_run \
 	tests/ui/test_session \
@@ -143,8 +143,8 @@ ui_transcripts = \
 	tests/ui/transcripts/sample.expected \
 	tests/ui/transcripts/top.commands \
 	tests/ui/transcripts/top.expected \
-	tests/ui/transcripts/trace.words \
 	tests/ui/transcripts/trace.expected \
+	tests/ui/transcripts/trace.words \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
 EXTRA_DIST += tests/ui/browser.py tests/ui/common.py $(ui_test_scripts) $(ui_transcripts)

@@ -14,15 +14,15 @@
 
 #include "bins/bin_format.h"
 #include "ui/analysis/ui_resolve.h"
+#include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
+#include "ui/names/ui_names.h"
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_first_screen.h"
 #include "ui/screens/ui_processors.h"
-#include "ui/model/ui_profile.h"
-#include "ui/names/ui_names.h"
 #include "ui/screens/ui_sharing.h"
 #include "ui/screens/ui_source_screen.h"
 

@@ -30,9 +30,9 @@ ui_sources += \
 	ui/analysis/ui_blame.h \
 	ui/analysis/ui_fields.c \
 	ui/analysis/ui_fields.h \
+	ui/analysis/ui_focus.h \
 	ui/analysis/ui_references.c \
 	ui/analysis/ui_references.h \
-	ui/analysis/ui_focus.h \
 	ui/analysis/ui_resolve.c \
 	ui/analysis/ui_resolve.h \
 	ui/analysis/ui_shared.c \

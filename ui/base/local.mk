@@ -15,9 +15,9 @@ ui_sources += \
 	ui/base/ui_plat.c \
 	ui/base/ui_progress.c \
 	ui/base/ui_progress.h \
-	ui/base/ui_subcommand.c \
-	ui/base/ui_subcommand.h \
 	ui/base/ui_short_name.c \
 	ui/base/ui_short_name.h \
+	ui/base/ui_subcommand.c \
+	ui/base/ui_subcommand.h \
 	ui/base/ui_text.c \
 	ui/base/ui_text.h

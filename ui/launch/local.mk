@@ -6,9 +6,9 @@ ui_sources += \
 	ui/launch/ui_attach.c \
 	ui/launch/ui_child.c \
 	ui/launch/ui_child.h \
+	ui/launch/ui_names_main.c \
 	ui/launch/ui_processes.c \
 	ui/launch/ui_processes.h \
-	ui/launch/ui_names_main.c \
 	ui/launch/ui_run.c \
 	ui/launch/ui_run_files.c \
 	ui/launch/ui_run_files.h \

@@ -13,17 +13,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ui/launch/ui_child.h"
-#include "ui/launch/ui_run_files.h"
-#include "ui/launch/ui_run_hints.h"
-#include "ui/launch/ui_tool_options.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
+#include "ui/launch/ui_child.h"
+#include "ui/launch/ui_run_files.h"
+#include "ui/launch/ui_run_hints.h"
+#include "ui/launch/ui_tool.h"
+#include "ui/launch/ui_tool_options.h"
 #include "ui/model/ui_profile.h"
 #include "ui/screens/ui_written.h"
-#include "ui/base/ui_text.h"
-#include "ui/launch/ui_tool.h"
 
 static const char out_option[] = "--memspy-out-file=", trace_option[] = "--trace-file=";
 enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */

@@ -10,12 +10,12 @@
 
 #include "coherence/plat.h"
 #include "trace/trace_format.h"
+#include "ui/base/ui_text.h"
 #include "ui/model/ui_check.h"
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
-#include "ui/base/ui_text.h"
 
 enum { MAX_COLUMNS = 24, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
 

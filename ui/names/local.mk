@@ -7,6 +7,8 @@ ui_sources += \
 	ui/names/ui_bin_name.h \
 	ui/names/ui_bin_types.c \
 	ui/names/ui_bin_types.h \
+	ui/names/ui_code_scope.c \
+	ui/names/ui_code_scope.h \
 	ui/names/ui_debug.c \
 	ui/names/ui_debug.h \
 	ui/names/ui_die.c \
@@ -18,6 +20,8 @@ ui_sources += \
 	ui/names/ui_found.h \
 	ui/names/ui_functions.c \
 	ui/names/ui_functions.h \
+	ui/names/ui_kept_names.c \
+	ui/names/ui_kept_names.h \
 	ui/names/ui_module.c \
 	ui/names/ui_module.h \
 	ui/names/ui_names.c \
@@ -26,12 +30,8 @@ ui_sources += \
 	ui/names/ui_open.h \
 	ui/names/ui_program_text.c \
 	ui/names/ui_program_text.h \
-	ui/names/ui_kept_names.c \
-	ui/names/ui_kept_names.h \
 	ui/names/ui_receiver.c \
 	ui/names/ui_receiver.h \
-	ui/names/ui_code_scope.c \
-	ui/names/ui_code_scope.h \
 	ui/names/ui_recursion.c \
 	ui/names/ui_recursion.h \
 	ui/names/ui_slots.c \

@@ -6,8 +6,8 @@
 #define UI_UI_DEBUG_H
 
 #include "ui/model/ui_profile.h"
-#include "ui/names/ui_program_text.h"
 #include "ui/names/ui_code_scope.h"
+#include "ui/names/ui_program_text.h"
 #include "ui/names/ui_static.h"
 
 typedef struct UiDebug UiDebug;

@@ -9,11 +9,11 @@
 
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_text.h"
-#include "ui/names/ui_recursion.h"
 #include "ui/names/ui_bin_name.h"
 #include "ui/names/ui_bin_types.h"
 #include "ui/names/ui_find.h"
 #include "ui/names/ui_kept_names.h"
+#include "ui/names/ui_recursion.h"
 
 struct UiNames {
   const UiProfile *profile;

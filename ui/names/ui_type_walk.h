@@ -5,8 +5,8 @@
 #ifndef UI_UI_TYPE_WALK_H
 #define UI_UI_TYPE_WALK_H
 
-#include "ui/names/ui_types.h"
 #include "ui/names/ui_die.h"
+#include "ui/names/ui_types.h"
 
 /* The place that an offset leads to. */
 typedef struct {

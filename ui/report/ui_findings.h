@@ -6,8 +6,8 @@
 #define UI_UI_FINDINGS_H
 
 #include "ui/base/ui_json.h"
-#include "ui/names/ui_names.h"
 #include "ui/model/ui_view.h"
+#include "ui/names/ui_names.h"
 
 /* Writes members into the object that the caller has begun:
  *   "sources": the text around the lines in which something was executed, the hottest files first. Each has `file`, a

@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/analysis/ui_source_text.h"
 #include "ui/names/ui_names.h"
-#include "ui/report/ui_page.h"
 #include "ui/names/ui_open.h"
+#include "ui/report/ui_page.h"
 #include "ui/report/ui_report_data.h"
 #include "ui/report/ui_report_names.h"
 

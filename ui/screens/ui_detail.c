@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "ui/names/ui_names.h"
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
 #include "ui/screens/ui_ranked.h"
 
 enum {

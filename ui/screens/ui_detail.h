@@ -5,8 +5,8 @@
 #ifndef UI_UI_DETAIL_H
 #define UI_UI_DETAIL_H
 
-#include "ui/screens/ui_screen.h"
 #include "ui/model/ui_select.h"
+#include "ui/screens/ui_screen.h"
 
 /* Appends the details of the cells that lie in the rows `code` and the columns `data`. */
 void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *code, const UiSelection *data,

@@ -9,8 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "ui/model/ui_machine.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_machine.h"
 #include "ui/screens/ui_columns.h"
 
 enum {

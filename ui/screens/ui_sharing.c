@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "ui/analysis/ui_shared.h"
-#include "ui/names/ui_names.h"
-#include "ui/screens/ui_columns.h"
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_names.h"
+#include "ui/screens/ui_columns.h"
 
 enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
 

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "ui/names/ui_names.h"
 #include "ui/model/ui_keys.h"
+#include "ui/names/ui_names.h"
 #include "ui/session/ui_settings.h"
 
 typedef struct UiCommand UiCommand;
