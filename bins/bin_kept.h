@@ -2,8 +2,7 @@
  *
  * The table of a run has all that anybody asked for: functions that were translated, with a trace all variables there
  * are. A profile holds what something was counted of, references, instructions or blocks, and what the records of that
- * refer to. The order is that of
- * bin_order.h.
+ * refer to. The order is that of bin_order.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

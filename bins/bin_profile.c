@@ -230,16 +230,16 @@ static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const vo
   return numbers;
 }
 
-static uint32_t number_of(const profile *p, bin_record record, uint32_t number) {
-  return bin_kept_number(&p->kept, record, number);
+/* Whether the profile has one record of the table before another; those that it does not have come last. */
+static bool is_before(const profile *p, bin_record record, uint32_t a, uint32_t b) {
+  return bin_kept_number(&p->kept, record, a) < bin_kept_number(&p->kept, record, b);
 }
 
-/* Cells that the profile does not have come last. */
 static bool cell_before(const void *closure, uint32_t a, uint32_t b) {
   const profile *p = closure;
   const bin_cell *x = bin_cells_get(p->cells, a), *y = bin_cells_get(p->cells, b);
-  if (x->place != y->place) return number_of(p, BIN_RECORD_PLACE, x->place) < number_of(p, BIN_RECORD_PLACE, y->place);
-  return number_of(p, BIN_RECORD_BIN, x->bin) < number_of(p, BIN_RECORD_BIN, y->bin);
+  if (x->place != y->place) return is_before(p, BIN_RECORD_PLACE, x->place, y->place);
+  return is_before(p, BIN_RECORD_BIN, x->bin, y->bin);
 }
 
 static void write_cells(const profile *p) {
@@ -294,7 +294,7 @@ static bool entry_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
   if (x->cell != y->cell) return cell_before(t->profile, x->cell, y->cell);
-  return number_of(t->profile, t->who, x->who) < number_of(t->profile, t->who, y->who);
+  return is_before(t->profile, t->who, x->who, y->who);
 }
 
 static void write_tally(const profile *p, bin_record record, const bin_tally *tally) {
@@ -414,10 +414,8 @@ static void write_fetch_misses(const profile *p, const bin_fetches *fetches) {
 static bool fetch_evictor_before(const void *closure, uint32_t a, uint32_t b) {
   const tallied *t = closure;
   const bin_tally_entry *x = &t->tally->entries[a], *y = &t->tally->entries[b];
-  const bool by_place = x->cell != y->cell;
-  const bin_record record = by_place ? BIN_RECORD_PLACE : t->who;
-  return number_of(t->profile, record, by_place ? x->cell : x->who) <
-         number_of(t->profile, record, by_place ? y->cell : y->who);
+  if (x->cell != y->cell) return is_before(t->profile, BIN_RECORD_PLACE, x->cell, y->cell);
+  return is_before(t->profile, t->who, x->who, y->who);
 }
 
 static void write_fetch_evictors(const profile *p, const bin_tally *tally) {
@@ -466,10 +464,8 @@ static bool use_before(const void *closure, uint32_t a, uint32_t b) {
   const bin_use *x = &u->uses[a], *y = &u->uses[b];
   if (x->offset != y->offset) return x->offset < y->offset;
   if (x->processor != y->processor) return x->processor < y->processor;
-  const bool by_place = x->place != y->place;
-  const bin_record record = by_place ? BIN_RECORD_PLACE : BIN_RECORD_BIN;
-  return number_of(u->profile, record, by_place ? x->place : x->bin) <
-         number_of(u->profile, record, by_place ? y->place : y->bin);
+  if (x->place != y->place) return is_before(u->profile, BIN_RECORD_PLACE, x->place, y->place);
+  return is_before(u->profile, BIN_RECORD_BIN, x->bin, y->bin);
 }
 
 static void write_uses(const profile *p, uint32_t number, const bin_shared_line *line) {
