@@ -232,10 +232,11 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   spy_lane *l = &spy_lanes.lanes[processor];
   spy_blocks_keep_small((ULong)(end - l->end));
   if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
-  if (spy_system->pending && (spy_options_get()->simulate || spy_lanes.spinning >> processor & 1)) {
+  const Bool spins = (spy_lanes.spinning >> processor & 1) != 0;
+  if (spy_system->pending && (spy_options_get()->simulate || spins)) {
     VG_(memset)(noted, 0xff, sizeof noted);
     note_lines(processor, l->end, end, l->end);
-    if (!repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);
+    if (spins && !repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);
   }
   l->end = end;
 }
