@@ -62,8 +62,10 @@ void spy_signals_to_process(UInt signal, ThreadId sender) {
 
 void spy_signals_to_thread(Int host_thread, ThreadId sender) {
   const ThreadId tid = host_thread != 0 && spy_threads.of ? spy_schedule_thread_of(host_thread) : VG_INVALID_THREADID;
-  expected = tid != VG_INVALID_THREADID && spy_threads.of[tid].asleep ? spy_schedule_seat(tid) : NULL;
-  spy_schedule_signalling(host_thread, sender);
+  expected = NULL;
+  if (tid == VG_INVALID_THREADID || !spy_threads.of[tid].asleep) return;
+  expected = spy_schedule_seat(tid);
+  spy_schedule_signalling(tid, sender);
 }
 
 /* The kernel has made it run by now, if it does not block the signal; or it is gone, with the process. */

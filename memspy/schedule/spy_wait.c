@@ -72,9 +72,8 @@ void spy_schedule_signalled(Int host_thread, ThreadId sender) {
 }
 
 /* Should the signal be blocked, the thread is soon seen to sleep on. */
-void spy_schedule_signalling(Int host_thread, ThreadId sender) {
-  const ThreadId tid = spy_threads.of && host_thread != 0 ? spy_schedule_thread_of(host_thread) : VG_INVALID_THREADID;
-  if (tid == VG_INVALID_THREADID || !spy_threads.of[tid].asleep) return;
+void spy_schedule_signalling(ThreadId tid, ThreadId sender) {
+  if (!spy_threads.of[tid].asleep) return;
   spy_threads.of[tid].asleep = False;
   spy_thread_make_runnable(tid, spy_schedule_now(sender));
 }

@@ -23,8 +23,8 @@ void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);
 /* A signal was sent to a thread of the host, or to the process (0), by `sender`: threads that wait look for it. */
 void spy_schedule_signalled(Int host_thread, ThreadId sender);
 
-/* A signal is about to be sent to a thread of the host: one that the kernel keeps goes on. */
-void spy_schedule_signalling(Int host_thread, ThreadId sender);
+/* A signal is about to be sent to a thread: one that the kernel keeps goes on. */
+void spy_schedule_signalling(ThreadId tid, ThreadId sender);
 
 /* Threads that the kernel keeps, and those that wait for files: calls `look` for each; those for which it says so go on
  * at the clock of `waker`. */

@@ -452,7 +452,7 @@ static void release(thread *t, const trial_step *s) {
 static void send_signal(thread *t, const trial_step *s) {
   const ThreadId other = some_thread(s->a), self = number_of(t);
   begin_call(t);
-  spy_schedule_signalling(HOST + (Int)other, self);
+  spy_schedule_signalling(other, self);
   if (threads[other].place != OVER && threads[other].place != NOT_YET) naive_is_about_to_signal(&model, other, self);
   if (s->b == 0) threads[other].may_return = True;
   end_call(t);
