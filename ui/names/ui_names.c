@@ -195,7 +195,8 @@ static void name_bins(UiNames *names, bool debug_info) {
                                       .full = all_names(names, profile->n_bins, bin_full_name),
                                       .brief = all_names(names, profile->n_bins, bin_brief_name)};
   mark_variables(profile, &names->labels[UI_DATA]);
-  if (profile->n_slots != 0) names->labels[UI_DATA].same = ui_slots_same(names->slots, profile);
+  uint32_t *same = profile->n_slots != 0 ? ui_slots_same(names->slots, profile) : NULL;
+  names->labels[UI_DATA].same = ui_recursion_join(profile, same);
 }
 
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
@@ -210,7 +211,6 @@ UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   } else {
     name_bins(names, debug_info);
   }
-  names->labels[UI_DATA].same = ui_recursion_join(profile, names->labels[UI_DATA].same);
   return names;
 }
 

@@ -19,9 +19,18 @@ typedef struct {
   uint32_t line;
 } Step;
 
+typedef enum { PLAIN, RECURSIVE, CUT /* within a recursion */ } Kind;
+
+/* A bin's path, folded. */
+typedef struct {
+  GArray *path; /* NULL: none that matters */
+  Kind kind;
+} Folded;
+
 typedef struct {
   const UiProfile *profile;
   uint32_t depth;    /* frames at which paths are cut */
+  Folded *folded;    /* by bin */
   uint32_t *same;    /* by bin: a bin that is the same */
   GHashTable *whole; /* folded paths (GBytes of Step), and 1 + the first bin of each */
   GHashTable *begin; /* beginnings of those that are not cut, and the same, or SEVERAL */
@@ -31,11 +40,9 @@ static uint32_t segment_of(const UiProfile *profile, const UiBin *bin, uint32_t 
   return ui_profile_frame_place(profile, bin, frame)->segment;
 }
 
-typedef enum { PLAIN, RECURSIVE, CUT /* within a recursion */ } Kind;
-
 /* Functions and lines of a folded path, innermost first, behind the kind of bin; and what kind of path it is. (Not
- * calls: a compiler may have put a function into itself.) Owned by the caller. */
-static GArray *fold(const Folding *folding, const UiBin *bin, Kind *kind) {
+ * calls: a compiler may have put a function into itself.) The caller owns the path. */
+static Folded fold(const Folding *folding, const UiBin *bin) {
   const UiProfile *profile = folding->profile;
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* frames, outermost first */
   bool recursive = false;
@@ -48,7 +55,6 @@ static GArray *fold(const Folding *folding, const UiBin *bin, Kind *kind) {
       }
     g_array_append_val(kept, frame);
   }
-  *kind = !recursive ? PLAIN : bin->frames.count >= folding->depth ? CUT : RECURSIVE;
   GArray *path = g_array_new(FALSE, FALSE, sizeof(Step));
   const Step first = {g_str_hash(bin->kind), 0};
   g_array_append_val(path, first);
@@ -57,7 +63,7 @@ static GArray *fold(const Folding *folding, const UiBin *bin, Kind *kind) {
     const Step step = {segment_of(profile, bin, frame), (uint32_t)ui_profile_frame_place(profile, bin, frame)->line};
     g_array_append_val(path, step);
   }
-  return path;
+  return (Folded){path, !recursive ? PLAIN : bin->frames.count >= folding->depth ? CUT : RECURSIVE};
 }
 
 static GBytes *first_of(const GArray *path, guint n) { return g_bytes_new(path->data, n * sizeof(Step)); }
@@ -99,14 +105,23 @@ static bool has_path(const UiBin *bin) {
   return bin->frames.count > 0 && (strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0);
 }
 
+/* Folds the paths of all bins that are not joined yet. Returns whether one is recursive. */
+static bool fold_all(Folding *folding) {
+  const UiProfile *profile = folding->profile;
+  bool recursive = false;
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    if (folding->same[i] != i || !has_path(&profile->bins[i])) continue;
+    folding->folded[i] = fold(folding, &profile->bins[i]);
+    recursive |= folding->folded[i].kind != PLAIN;
+  }
+  return recursive;
+}
+
 /* Joins the bins whose paths are of one kind. Those without recursion are only joined to others. */
 static void join_all(Folding *folding, Kind kind) {
-  const UiProfile *profile = folding->profile;
-  for (uint32_t i = 0; i < profile->n_bins; i++) {
-    Kind found;
-    if (folding->same[i] != i || !has_path(&profile->bins[i])) continue;
-    g_autoptr(GArray) path = fold(folding, &profile->bins[i], &found);
-    if (found != kind) continue;
+  for (uint32_t i = 0; i < folding->profile->n_bins; i++) {
+    const GArray *path = folding->folded[i].path;
+    if (path == NULL || folding->folded[i].kind != kind) continue;
     if (kind == RECURSIVE)
       join_recursive(folding, path, i);
     else if (kind == CUT)
@@ -141,13 +156,19 @@ uint32_t *ui_recursion_join(const UiProfile *profile, uint32_t *same) {
   }
   Folding folding = {.profile = profile,
                      .depth = depth != NULL ? (uint32_t)strtoul(depth, NULL, 10) : DEFAULT_DEPTH,
+                     .folded = g_new0(Folded, (gsize)profile->n_bins + 1),
                      .same = same,
                      .whole = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL),
                      .begin = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL)};
-  join_all(&folding, RECURSIVE);
-  join_all(&folding, CUT);
-  join_all(&folding, PLAIN);
-  choose_shortest(&folding, same);
+  if (fold_all(&folding)) {
+    join_all(&folding, RECURSIVE);
+    join_all(&folding, CUT);
+    join_all(&folding, PLAIN);
+    choose_shortest(&folding, same);
+  }
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (folding.folded[i].path != NULL) g_array_unref(folding.folded[i].path);
+  g_free(folding.folded);
   g_hash_table_destroy(folding.whole);
   g_hash_table_destroy(folding.begin);
   return same;
