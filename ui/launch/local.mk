@@ -14,6 +14,8 @@ ui_sources += \
 	ui/launch/ui_run_files.h \
 	ui/launch/ui_run_hints.c \
 	ui/launch/ui_run_hints.h \
+	ui/launch/ui_run_options.c \
+	ui/launch/ui_run_options.h \
 	ui/launch/ui_tool.c \
 	ui/launch/ui_tool.h \
 	ui/launch/ui_tool_options.c \

@@ -20,6 +20,7 @@
 #include "ui/launch/ui_child.h"
 #include "ui/launch/ui_run_files.h"
 #include "ui/launch/ui_run_hints.h"
+#include "ui/launch/ui_run_options.h"
 #include "ui/launch/ui_tool.h"
 #include "ui/launch/ui_tool_options.h"
 #include "ui/model/ui_profile.h"
@@ -37,7 +38,8 @@ typedef struct {
   const char *trace; /* the same of the trace; NULL: none is made */
   bool simulate;     /* --simulate=yes: a profile is made besides */
   bool quiet;
-  bool logs; /* valgrind's messages go elsewhere than to standard error */
+  bool tells_start; /* where the profile will be */
+  bool logs;        /* valgrind's messages go elsewhere than to standard error */
 } Request;
 
 /* Splits the arguments at -- or at the first that is no option. */
@@ -146,7 +148,7 @@ static void tell_start(pid_t pid, void *closure) {
   const char *template = traces ? request->trace : request->out != NULL ? request->out : default_out;
   g_autofree char *path = ui_out_name(template, pid, 0);
   g_autofree char *printable = ui_text_escaped(path);
-  if (!request->quiet && !is_special(path))
+  if (request->tells_start && !is_special(path))
     fprintf(stderr, "memspy: the %s will be in %s\n", traces ? "trace" : "profile", printable);
 }
 
@@ -191,7 +193,6 @@ static int run(const Request *request, const UiTool *tool) {
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);
-  if (!there && status != 0) ui_run_hint_option(tool, request->options, request->n_options);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
   return check_file(there, path, "profile", status);
 }
@@ -209,7 +210,7 @@ static int run_run(int n, char **args) {
     ui_tool_options_print(stdout);
     return UI_EXIT_GOOD;
   }
-  const Request request = parse(args);
+  Request request = parse(args);
   if (*request.program == NULL) {
     fputs("memspy run: there is no program to run (see memspy run --help)\n", stderr);
     return UI_EXIT_USAGE;
@@ -217,7 +218,9 @@ static int run_run(int n, char **args) {
   GError *error = NULL;
   UiTool tool;
   if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
-  const int status = run(&request, &tool);
+  const UiRunOptions known = ui_run_options_check(&tool, request.options, request.n_options, &error);
+  request.tells_start = !request.quiet && known == UI_RUN_OPTIONS_RIGHT;
+  const int status = known != UI_RUN_OPTIONS_WRONG ? run(&request, &tool) : ui_subcommand_fail(error);
   ui_tool_release(&tool);
   return status;
 }

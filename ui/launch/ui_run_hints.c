@@ -9,44 +9,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/launch/ui_tool_options.h"
 #include "ui/model/ui_profile.h"
-
-/* ---- options ---- */
-
-/* What valgrind says of its options; "" if it says nothing. Owned by the caller. */
-static char *core_help(const UiTool *tool) {
-  const char *command[] = {tool->valgrind, "--tool=none", "--help-debug", NULL};
-  char *help = NULL;
-  if (!g_spawn_sync(NULL, (char **)command, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &help, NULL, NULL, NULL))
-    return g_strdup("");
-  return help;
-}
-
-/* Does a help text have an option of that name? */
-static bool lists(const char *help, const char *name) {
-  g_autofree char *dashed = g_strconcat("--", name, NULL);
-  for (const char *at = help; (at = strstr(at, dashed)) != NULL; at++)
-    if (strchr("= [\n", at[strlen(dashed)]) != NULL) return true;
-  return false;
-}
-
-void ui_run_hint_option(const UiTool *tool, char *const *options, unsigned n) {
-  g_autofree char *help = NULL;
-  for (unsigned i = 0; i < n; i++) {
-    if (!g_str_has_prefix(options[i], "--")) continue;
-    g_autofree char *name = g_strndup(options[i] + 2, strcspn(options[i] + 2, "="));
-    const char *near = ui_tool_options_nearest(name);
-    if (near == NULL || strcmp(near, name) == 0) continue;
-    if (help == NULL) help = core_help(tool);
-    if (lists(help, name)) continue;
-    g_autofree char *printable = ui_text_escaped(name);
-    fprintf(stderr, "memspy run: there is no option --%s; the nearest is --%s (see memspy run --help)\n", printable,
-            near);
-  }
-}
-
-/* ---- scripts ---- */
 
 static bool follows_children(char *const *options, unsigned n) {
   bool follows = false;

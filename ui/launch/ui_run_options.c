@@ -1,0 +1,158 @@
+/* ui_run_options.c: see ui_run_options.h.
+ *
+ * The options of a machine are settled as the tool settles them. Of the tool's others, a value that its table describes
+ * by numbers or by words is compared with those; what options have to do with each other is left to the tool.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/launch/ui_run_options.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/launch/ui_tool_options.h"
+#include "ui/replay/ui_replay_machine.h"
+
+static void set_wrong(GError **error, const char *option, const char *allowed) {
+  g_autofree char *printable = ui_text_escaped(option);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s: %s", printable, allowed);
+}
+
+/* ---- names ---- */
+
+/* What valgrind says of its options; "" if it says nothing. Owned by the caller. */
+static char *core_help(const UiTool *tool) {
+  const char *command[] = {tool->valgrind, "--tool=none", "--help-debug", NULL};
+  char *help = NULL;
+  if (!g_spawn_sync(NULL, (char **)command, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &help, NULL, NULL, NULL))
+    return g_strdup("");
+  return help;
+}
+
+/* Does a help text have an option of that name? */
+static bool lists(const char *help, const char *name) {
+  g_autofree char *dashed = g_strconcat("--", name, NULL);
+  for (const char *at = help; (at = strstr(at, dashed)) != NULL; at++)
+    if (strchr("= [\n", at[strlen(dashed)]) != NULL) return true;
+  return false;
+}
+
+/* An option that the tool does not take as it stands. `help` is valgrind's. */
+static UiRunOptions check_name(const char *name, const char *help, GError **error) {
+  if (lists(help, name)) return UI_RUN_OPTIONS_RIGHT;
+  const char *near = ui_tool_options_nearest(name);
+  if (near == NULL || *help == '\0') return UI_RUN_OPTIONS_UNKNOWN;
+  g_autofree char *printable = ui_text_escaped(name);
+  if (strcmp(name, near) == 0)
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --%s: expected --%s=VALUE", near, near);
+  else
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+                "there is no option --%s; the nearest is --%s (see memspy run --help)", printable, near);
+  return UI_RUN_OPTIONS_WRONG;
+}
+
+/* ---- values ---- */
+
+/* Whether a table's text is LEAST..MOST, in numbers. */
+static bool is_range(const char *text, uint32_t *least, uint32_t *most) {
+  g_auto(GStrv) ends = g_strsplit(text, "..", 2);
+  char allowed[COH_ALLOWED_MAX];
+  return g_strv_length(ends) == 2 && coh_parse_number(ends[0], 0, UINT32_MAX, least, allowed) &&
+         coh_parse_number(ends[1], 0, UINT32_MAX, most, allowed);
+}
+
+/* Whether a table's text is words of which one is the value: what stands for others is in capitals. */
+static bool is_choice(const char *text) {
+  for (const char *c = text; *c != '\0'; c++)
+    if (g_ascii_isupper(*c)) return false;
+  return strchr(text, '|') != NULL;
+}
+
+static bool check_value(const UiToolOption *row, const char *option, const char *value, GError **error) {
+  char allowed[COH_ALLOWED_MAX];
+  uint32_t least, most, number;
+  if (is_range(row->value, &least, &most)) {
+    if (coh_parse_number(value, least, most, &number, allowed)) return true;
+    set_wrong(error, option, allowed);
+    return false;
+  }
+  g_auto(GStrv) words = g_strsplit(row->value, "|", -1);
+  if (!is_choice(row->value) || g_strv_contains((const char *const *)words, value)) return true;
+  g_autofree char *expected = g_strjoinv(" or ", words);
+  g_autofree char *text = g_strconcat("expected ", expected, NULL);
+  set_wrong(error, option, text);
+  return false;
+}
+
+/* ---- options ---- */
+
+typedef struct {
+  const UiTool *tool;
+  char *const *options;
+  unsigned n;
+  char *help;               /* valgrind's; NULL: not asked for yet */
+  char *given[COH_OPTIONS]; /* values of the machine's options, or NULL */
+} Checking;
+
+/* The row of the tool's tables that an option is of, and its value. NULL: none. */
+static const UiToolOption *row_of(char *option, char **value) {
+  for (size_t i = 0; i < ui_n_tool_options; i++) {
+    const UiToolOption *row = &ui_tool_options[i];
+    if (row->topic != NULL || !g_str_has_prefix(option, "--") || !g_str_has_prefix(option + 2, row->name)) continue;
+    *value = option + 2 + strlen(row->name) + 1;
+    if ((*value)[-1] == '=') return row;
+  }
+  return NULL;
+}
+
+/* Takes the value of a machine's option. */
+static bool take_machine(Checking *checking, const UiToolOption *row, char *value) {
+  for (unsigned i = 0; i < COH_OPTIONS; i++) {
+    if (strcmp(coh_option_get((coh_option)i)->name, row->name) != 0) continue;
+    checking->given[i] = value;
+    return true;
+  }
+  return false;
+}
+
+/* Whether a later option is of the same row: it is the one that counts. */
+static bool is_overridden(const Checking *checking, unsigned number, const UiToolOption *row) {
+  char *value;
+  for (unsigned i = number + 1; i < checking->n; i++)
+    if (row_of(checking->options[i], &value) == row) return true;
+  return false;
+}
+
+static UiRunOptions check_option(Checking *checking, unsigned number, GError **error) {
+  char *value, *option = checking->options[number];
+  const UiToolOption *row = row_of(option, &value);
+  if (row != NULL) {
+    const bool good = take_machine(checking, row, value) || is_overridden(checking, number, row) ||
+                      check_value(row, option, value, error);
+    return good ? UI_RUN_OPTIONS_RIGHT : UI_RUN_OPTIONS_WRONG;
+  }
+  if (!g_str_has_prefix(option, "--")) return UI_RUN_OPTIONS_RIGHT;
+  if (checking->help == NULL) checking->help = core_help(checking->tool);
+  g_autofree char *name = g_strndup(option + 2, strcspn(option + 2, "="));
+  return check_name(name, checking->help, error);
+}
+
+static bool check_machine(char *const *given, GError **error) {
+  UiReplayMachine machine;
+  coh_config config;
+  const bool good = ui_replay_machine_start(&machine, given, NULL, error) &&
+                    ui_replay_machine_settle(&machine, &config, error);
+  ui_replay_machine_free(&machine);
+  return good;
+}
+
+UiRunOptions ui_run_options_check(const UiTool *tool, char *const *options, unsigned n, GError **error) {
+  Checking checking = {.tool = tool, .options = options, .n = n};
+  UiRunOptions all = UI_RUN_OPTIONS_RIGHT;
+  for (unsigned i = 0; i < n && all != UI_RUN_OPTIONS_WRONG; i++) {
+    const UiRunOptions found = check_option(&checking, i, error);
+    if (found < all) all = found;
+  }
+  g_free(checking.help);
+  return all != UI_RUN_OPTIONS_WRONG && !check_machine(checking.given, error) ? UI_RUN_OPTIONS_WRONG : all;
+}
