@@ -163,6 +163,14 @@ typedef struct {
 } Listing;
 
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth);
+static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth);
+
+/* The fields of a base class are those of the class, also where it is of the library: the links of a tree's node. */
+static void list_base(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
+  Dwarf_Die peeled;
+  if (listing->steps++ > MOST_STEPS || depth >= UI_DIE_DEEPEST || !ui_die_peel(type, &peeled)) return;
+  if (is_record(dwarf_tag(&peeled))) list_members(listing, &peeled, name, offset, depth);
+}
 
 static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die member, type;
@@ -171,7 +179,11 @@ static void list_members(Listing *listing, Dwarf_Die *record, const char *name, 
     const int tag = dwarf_tag(&member);
     if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
     if (!member_offset(&member, &from) || !ui_die_type(&member, &type)) continue;
-    const char *own = tag == DW_TAG_member ? ui_die_name(&member) : NULL;
+    if (tag == DW_TAG_inheritance) {
+      list_base(listing, &type, name, offset + from, depth + 1);
+      continue;
+    }
+    const char *own = ui_die_name(&member);
     g_autofree char *longer = own == NULL     ? g_strdup(name)
                               : *name == '\0' ? g_strdup(own)
                                               : g_strdup_printf("%s.%s", name, own);
