@@ -174,11 +174,30 @@ static void append_causes(const UiScreen *screen, GString *out, const UiView *vi
   }
 }
 
+/* Adds what the places of one source line in one function have, such as its instructions, to the first of them. */
+static void join_lines(const UiProfile *profile, uint64_t *place_metric) {
+  g_autoptr(GHashTable) first = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+  for (uint32_t i = 0; i < profile->n_places; i++) {
+    const UiPlace *place = &profile->places[i];
+    const uint64_t line[] = {place->segment, place->file, place->line};
+    if (place_metric[i] == 0) continue;
+    g_autoptr(GBytes) key = g_bytes_new(line, sizeof line);
+    gpointer found;
+    if (!g_hash_table_lookup_extended(first, key, NULL, &found)) {
+      g_hash_table_insert(first, g_steal_pointer(&key), GUINT_TO_POINTER(i));
+      continue;
+    }
+    place_metric[GPOINTER_TO_UINT(found)] += place_metric[i];
+    place_metric[i] = 0;
+  }
+}
+
 static void append_hot_lines(const UiScreen *screen, GString *out, const UiView *view, const Sums *sums) {
   const UiProfile *profile = view->profile;
   const uint64_t all = ui_view_metric(view, &sums->counts);
   if (all == 0) return;
   g_string_append_printf(out, "Source Lines with Most %s:\n", ui_view_metric_name(view->metric));
+  join_lines(profile, sums->place_metric);
   g_autoptr(GArray) ranked = ui_ranked(sums->place_metric, profile->n_places);
   for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
     const UiRanked *one = &g_array_index(ranked, UiRanked, i);

@@ -26,6 +26,19 @@ static void append_heads(const UiScreen *screen, GString *out) {
   ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
 
+static void append_name(const UiScreen *screen, GString *out, const char *name) {
+  g_string_append(out, "  ");
+  ui_text_append_cut(out, name, MAX(screen->width, numbers + 2 + NAME_LEAST) - numbers - 2);
+  g_string_append_c(out, '\n');
+}
+
+/* Dashes for what the profile does not tell of a field. */
+static void append_unknown(const UiScreen *screen, GString *out, const char *name) {
+  static const unsigned widths[] = {COUNT, SHARE, COUNT, COUNT, SHARE};
+  for (size_t i = 0; i < G_N_ELEMENTS(widths); i++) ui_columns_right(out, "-", widths[i]);
+  append_name(screen, out, name);
+}
+
 static void append_counts(const UiScreen *screen, GString *out, const UiFields *fields, const UiCounts *counts,
                           const char *name) {
   const double references = (double)ui_counts_references(counts), misses = (double)ui_counts_misses(counts);
@@ -34,9 +47,7 @@ static void append_counts(const UiScreen *screen, GString *out, const UiFields *
   ui_columns_count(out, references, COUNT);
   ui_columns_count(out, misses, COUNT);
   ui_columns_percent(out, misses, references, SHARE);
-  g_string_append(out, "  ");
-  ui_text_append_cut(out, name, MAX(screen->width, numbers + 2 + NAME_LEAST) - numbers - 2);
-  g_string_append_c(out, '\n');
+  append_name(screen, out, name);
 }
 
 /* " (written by processors 0, 2)", from shared lines. */
@@ -54,7 +65,10 @@ static void append_field(const UiScreen *screen, GString *out, const UiFields *f
   }
   append_writers(name, field->writers);
   g_string_append_printf(out, "%*" G_GUINT64_FORMAT "%*" G_GUINT64_FORMAT, OFFSET, field->offset, SIZE, field->size);
-  append_counts(screen, out, fields, &field->counts, name->str);
+  if (fields->state == UI_FIELDS_SPLIT)
+    append_counts(screen, out, fields, &field->counts, name->str);
+  else
+    append_unknown(screen, out, name->str);
   g_string_free(name, TRUE);
 }
 
