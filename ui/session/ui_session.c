@@ -6,11 +6,10 @@
 
 #include "ui/session/ui_pager.h"
 
-void ui_session_print(UiSession *session) {
+static void print(UiSession *session, bool pages) {
   GString *out = session->out;
   if (session->bare && out->len != 0 && *out->str == '\n') g_string_erase(out, 0, 1);
   session->bare &= out->len == 0;
-  const bool pages = session->talks && session->settings.values[UI_SETTING_PAGER] == UI_PAGER_ON;
   bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
   fflush(stdout);
   if (!interrupted && !(pages && ui_pager_show(out->str))) {
@@ -21,3 +20,9 @@ void ui_session_print(UiSession *session) {
   if (interrupted) fputs("\nInterrupted\n", stderr);
   g_string_truncate(out, 0);
 }
+
+void ui_session_print(UiSession *session) {
+  print(session, session->talks && session->settings.values[UI_SETTING_PAGER] == UI_PAGER_ON);
+}
+
+void ui_session_print_first(UiSession *session) { print(session, false); }

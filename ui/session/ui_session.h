@@ -35,4 +35,7 @@ typedef struct {
  * Ctrl-C ends it. */
 void ui_session_print(UiSession *session);
 
+/* The same for the first screen, which never goes through a pager: the prompt stands below it. */
+void ui_session_print_first(UiSession *session);
+
 #endif

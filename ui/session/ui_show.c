@@ -106,7 +106,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
   if (!no_keys) load_names(&session);
   if (at_once) return session;
   ui_first_screen(&session.screen, session.view, session.names, session.settings.source_path, session.out);
-  ui_session_print(&session);
+  ui_session_print_first(&session);
   return session;
 }
 
