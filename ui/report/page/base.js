@@ -136,6 +136,8 @@ const tip = {
     byId("tip").hidden = true;
   },
 };
+/* What scrolls away from under the pointer takes its tooltip with it. */
+window.addEventListener("scroll", () => tip.hide(), {capture: true, passive: true});
 
 /* The value of a colour that style.css names. */
 function colour(name) {
