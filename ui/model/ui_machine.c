@@ -93,6 +93,22 @@ static void describe_cache(GString *out, const char *name, const UiCache *cache)
   g_string_append_printf(out, " %" G_GUINT64_FORMAT "-byte lines", cache->line);
 }
 
+static bool is_absent(const UiProfile *profile, const char *cache) {
+  return ui_profile_option(profile, cache) != NULL && ui_machine_cache_of(profile, cache).size == 0;
+}
+
+static bool has_one(const UiProfile *profile, const char *what) { return ui_machine_number_of(profile, what) == 1; }
+
+/* Is an option of a level of memory, or of a bus, that the machine does not have? */
+static bool is_of_nothing(const UiProfile *profile, const char *name) {
+  const char *contention = ui_profile_option(profile, "contention");
+  if (strcmp(name, "L2-latency") == 0) return is_absent(profile, "L2");
+  if (strcmp(name, "LL-latency") == 0) return is_absent(profile, "LL");
+  if (g_str_has_prefix(name, "remote-")) return has_one(profile, "nodes");
+  if (strcmp(name, "occupancy") == 0) return contention != NULL && strcmp(contention, "no") == 0;
+  return strcmp(name, "transfer-latency") == 0 && has_one(profile, "processors");
+}
+
 /* One parameter in words; NULL when the option is none. Owned by the caller. */
 static char *describe_option(const UiOption *option) {
   const UiMachineKind kind = ui_machine_kind(option->name);
@@ -123,6 +139,7 @@ void ui_machine_describe(const UiProfile *profile, unsigned width, GString *out)
   const unsigned indent = sizeof title - 1;
   unsigned column = 0;
   for (uint32_t i = 0; i < profile->n_options; i++) {
+    if (is_of_nothing(profile, profile->options[i].name)) continue;
     g_autofree char *words = describe_option(&profile->options[i]);
     if (words == NULL) continue;
     const unsigned need = ui_text_width(words) + 2;
