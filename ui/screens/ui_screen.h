@@ -10,8 +10,7 @@
 typedef struct {
   unsigned width; /* columns of the terminal */
   bool colour;
-  double
-      least; /* percent of the total below which rows and columns are summed up; negative: 0.5, but none with `top` */
+  double least; /* rows and columns below this percentage of the total are summed up; negative: 0.5, or 0 with `top` */
   uint32_t top; /* at most so many rows and columns in the matrix; 0: what fits a screen */
   bool counts;  /* the matrix shows counts, not percentages */
 } UiScreen;

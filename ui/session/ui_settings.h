@@ -25,9 +25,8 @@ enum { UI_COLOUR_AUTO, UI_COLOUR_ON, UI_COLOUR_OFF };
 enum { UI_NUMBERS_PERCENT, UI_NUMBERS_COUNT };
 enum { UI_PAGER_ON, UI_PAGER_OFF };
 
-/* By UiSetting: the number of a word, as above, or a number, 0 for "auto"; UI_SETTING_LEAST: hundredths of a percent,
- * and
- * 1. All zeros is what a session starts with. */
+/* By UiSetting: the number of a word, as above; or a number, 0 for "auto"; of UI_SETTING_LEAST, 1 + hundredths of a
+ * percent. All zeros is what a session starts with. */
 typedef struct {
   uint32_t values[UI_SETTINGS];
   const char *source_path; /* where to look for sources (ui_source_text.h), interned; NULL: where they were compiled */
