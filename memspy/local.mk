@@ -35,6 +35,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_candidate.h \
 	memspy/schedule/spy_futex.c \
 	memspy/schedule/spy_futex.h \
+	memspy/schedule/spy_gather.c \
+	memspy/schedule/spy_gather.h \
 	memspy/schedule/spy_lock.c \
 	memspy/schedule/spy_lock.h \
 	memspy/schedule/spy_news.c \

@@ -22,6 +22,7 @@
 #include "memspy/run/spy_stop.h"
 #include "memspy/run/spy_syscall_answer.h"
 #include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_signals.h"
@@ -198,6 +199,7 @@ static void become(ThreadId tid, const HChar *path) {
   spy_trace_exec(path);
   spy_output_exec();
   spy_syscall_ends(tid);
+  spy_gather_exec();
 }
 
 static void before_exec(ThreadId tid, const UWord *arguments) { become(tid, (const HChar *)arguments[0]); }

@@ -11,6 +11,7 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_futex.h"
+#include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_news.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread-inl.h"
@@ -134,6 +135,7 @@ static void acquire(struct sched_lock *lock) {
   while (!seat->turn) wait_for_turn(lock, tid);
   seat->turn = 0;
   unguard(lock);
+  spy_gather(seat);
   spy_schedule_reap();
 }
 

@@ -171,6 +171,28 @@ static void do_exit(int n) {
   join(start(exit_process, (void *)shares[0]));
 }
 
+/* Tells now and then, while others run, on which processors of the host the kernel lets the main thread run, and last,
+ * where it lets another program. */
+static void print_place(void) {
+  char line[256];
+  FILE *status = fopen("/proc/self/status", "r");
+  check(!status, "/proc/self/status");
+  while (fgets(line, sizeof line, status))
+    if (strncmp(line, "Cpus_allowed_list:", 18) == 0) fputs(line, stdout);
+  fclose(status);
+}
+
+static void do_place(int n) {
+  enum { TIMES = 30, WORK = 300 };
+  for (int i = 1; i < n; i++) start(run_forever, (void *)shares[i]);
+  for (int i = 0; i < TIMES; i++) {
+    for (int k = 0; k < WORK; k++) fill_share(shares[0]);
+    print_place();
+  }
+  fflush(stdout);
+  check(system("grep Cpus_allowed_list: /proc/self/status"), "grep");
+}
+
 /* Threads hand a token round under a mutex and a condition, and cancel one that waits. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
@@ -212,7 +234,7 @@ static const way ways[] = {
     {"own-lines", do_own_lines}, {"detached", do_detached},
     {"main-ends", do_main_ends}, {"exit", do_exit},
     {"bind", do_bind},           {"token", do_token},
-    {"beside", do_beside},
+    {"beside", do_beside},       {"place", do_place},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
