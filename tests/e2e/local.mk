@@ -196,6 +196,7 @@ e2e_test_scripts = \
 	tests/e2e/test_metric \
 	tests/e2e/test_names \
 	tests/e2e/test_options \
+	tests/e2e/test_page \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_plain_slices \
 	tests/e2e/test_processes \

@@ -63,38 +63,31 @@ static UiFieldCounts *field_of(const UiFields *fields, const UiSpread *spread) {
   return found;
 }
 
-static void add_cells(const UiView *view, const UiFocus *focus, UiFields *fields) {
-  const UiProfile *profile = view->profile;
-  for (uint32_t i = 0; i < profile->n_cells; i++) {
-    const UiCell *cell = &profile->cells[i];
-    if (cell->bin != fields->bin || !ui_focus_has(view, focus, cell->place, cell->bin)) continue;
-    ui_counts_add(&fields->counts, &cell->counts);
-    const UiSpread *spread = ui_profile_spread(profile, cell->place, cell->bin);
-    if (spread == NULL || fields->state != UI_FIELDS_SPLIT) {
-      ui_counts_add(&fields->unknown, &cell->counts);
-      continue;
-    }
-    UiFieldCounts *field = field_of(fields, spread);
-    ui_counts_add(field != NULL ? &field->counts : &fields->several, &cell->counts);
+static void add_cell(const UiProfile *profile, const UiCell *cell, UiFields *fields) {
+  ui_counts_add(&fields->counts, &cell->counts);
+  const UiSpread *spread = fields->state == UI_FIELDS_SPLIT ? ui_profile_spread(profile, cell->place, cell->bin) : NULL;
+  if (spread == NULL) {
+    ui_counts_add(&fields->unknown, &cell->counts);
+    return;
   }
+  UiFieldCounts *field = field_of(fields, spread);
+  ui_counts_add(field != NULL ? &field->counts : &fields->several, &cell->counts);
 }
 
-/* Notes which processors had events of shared lines in which fields. */
-static void add_uses(const UiProfile *profile, UiFields *fields) {
-  for (uint32_t i = 0; i < profile->n_uses; i++) {
-    const UiUse *use = &profile->uses[i];
-    const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
-    if (use->bin != fields->bin || use->start == 0 || use->start > address || use->processor >= PROCESSORS) continue;
-    UiFieldCounts *field = field_at(fields, address - use->start);
-    if (field == NULL) continue;
-    if (use->reads != 0) field->readers |= UINT64_C(1) << use->processor;
-    if (use->writes + use->modifies != 0) field->writers |= UINT64_C(1) << use->processor;
-  }
+/* Notes the processor that had events of shared lines in a field. */
+static void add_use(const UiProfile *profile, const UiUse *use, UiFields *fields) {
+  const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
+  if (use->start == 0 || use->start > address || use->processor >= PROCESSORS) return;
+  UiFieldCounts *field = field_at(fields, address - use->start);
+  if (field == NULL) return;
+  if (use->reads != 0) field->readers |= UINT64_C(1) << use->processor;
+  if (use->writes + use->modifies != 0) field->writers |= UINT64_C(1) << use->processor;
 }
 
 static void field_clear(gpointer field) { g_free(((UiFieldCounts *)field)->name); }
 
-UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin) {
+/* Of bin `bin`, without counts. */
+static UiFields *make(const UiView *view, const UiNames *names, uint32_t bin) {
   const UiBinType *type = names != NULL ? ui_names_type(names, bin) : NULL;
   UiFields *fields = g_new0(UiFields, 1);
   fields->bin = bin;
@@ -105,9 +98,37 @@ UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocu
   fields->fields = fields->state == UI_FIELDS_NO_TYPE ? g_array_new(FALSE, FALSE, sizeof(UiFieldCounts))
                                                       : make_fields(type);
   g_array_set_clear_func(fields->fields, field_clear);
-  add_cells(view, focus, fields);
-  if (fields->state != UI_FIELDS_NO_TYPE) add_uses(view->profile, fields);
   return fields;
+}
+
+static void split_free(gpointer fields) { ui_fields_free(fields); }
+
+GPtrArray *ui_fields_split_all(const UiView *view, const UiNames *names, const UiFocus *focus, const GArray *bins) {
+  const UiProfile *profile = view->profile;
+  GPtrArray *all = g_ptr_array_new_with_free_func(split_free);
+  g_autofree UiFields **of_bin = g_new0(UiFields *, MAX(profile->n_bins, 1));
+  for (guint i = 0; i < bins->len; i++) {
+    const uint32_t bin = g_array_index(bins, uint32_t, i);
+    of_bin[bin] = make(view, names, bin);
+    g_ptr_array_add(all, of_bin[bin]);
+  }
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (of_bin[cell->bin] != NULL && ui_focus_has(view, focus, cell->place, cell->bin))
+      add_cell(profile, cell, of_bin[cell->bin]);
+  }
+  for (uint32_t i = 0; i < profile->n_uses; i++) {
+    UiFields *fields = of_bin[profile->uses[i].bin];
+    if (fields != NULL && fields->state != UI_FIELDS_NO_TYPE) add_use(profile, &profile->uses[i], fields);
+  }
+  return all;
+}
+
+UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin) {
+  g_autoptr(GArray) bins = g_array_new(FALSE, FALSE, sizeof bin);
+  g_array_append_val(bins, bin);
+  g_autoptr(GPtrArray) all = ui_fields_split_all(view, names, focus, bins);
+  return g_ptr_array_steal_index(all, 0);
 }
 
 void ui_fields_free(UiFields *fields) {

@@ -41,6 +41,10 @@ typedef struct {
 UiFields *ui_fields_split(const UiView *view, const UiNames *names, const UiFocus *focus, uint32_t bin);
 void ui_fields_free(UiFields *fields);
 
+/* The same of several bins, each once, going through the profile once. GPtrArray of UiFields, in the order of `bins`
+ * (of uint32_t); the caller frees it with g_ptr_array_unref(). */
+GPtrArray *ui_fields_split_all(const UiView *view, const UiNames *names, const UiFocus *focus, const GArray *bins);
+
 /* The bins of the profile that are referred to in focus (NULL: all), by rank. GArray of uint32_t, owned by the
  * caller. */
 GArray *ui_fields_bins(const UiView *view, const UiFocus *focus);

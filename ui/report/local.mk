@@ -10,6 +10,8 @@ ui_sources += \
 	ui/report/ui_packed.h \
 	ui/report/ui_page.c \
 	ui/report/ui_page.h \
+	ui/report/ui_page_fields.c \
+	ui/report/ui_page_fields.h \
 	ui/report/ui_report.c \
 	ui/report/ui_report_data.c \
 	ui/report/ui_report_data.h \
@@ -35,6 +37,7 @@ ui_report_scripts = \
 	ui/report/page/references.js \
 	ui/report/page/fetches.js \
 	ui/report/page/sharing.js \
+	ui/report/page/fields.js \
 	ui/report/page/processors.js \
 	ui/report/page/advice.js \
 	ui/report/page/diff.js \

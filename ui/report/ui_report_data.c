@@ -11,6 +11,7 @@
 #include "ui/model/ui_machine.h"
 #include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
+#include "ui/report/ui_page_fields.h"
 #include "ui/report/ui_report_names.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
@@ -62,6 +63,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   if (first) {
     ui_export_json_references(json, run->view, run->names, source_path);
     ui_findings_put(json, run->view, run->names, source_path);
+    ui_page_fields_put(json, run->view, run->names);
     ui_report_names_put(json, run->view, run->keys, run->path);
   }
   ui_json_end_object(json);

@@ -107,6 +107,15 @@ function menu(label, options, value, action, attributes) {
   return make("label", {class: "field"}, label, select);
 }
 
+/* Items to pick one of: rows are {name, value}, most first; their shares of `whole`. */
+function pickList(rows, whole, isCurrent, pick) {
+  const shown = rows.slice(0, 150);
+  return [make("ul", {class: "pick-list"}, shown.map((row) => make("li", null,
+    button([make("span", {class: "pick-name"}, row.name), make("span", {class: "number"}, percentText(row.value, whole))], () => pick(row),
+      {class: "link", "aria-current": isCurrent(row) ? "true" : null, title: row.name})))),
+    rows.length > shown.length ? make("p", {class: "none"}, `and ${rows.length - shown.length} more`) : null];
+}
+
 /* A table: columns are {title, text(row), number, element(row)}; a caption for those who hear it. */
 function dataTable(caption, columns, rows, attributes) {
   const head = make("tr", null, columns.map((c) => make("th", {scope: "col", class: c.number ? "number" : null}, c.title)));

@@ -73,6 +73,7 @@ class Detail {
     showIn(this.element,
       make("h2", {id: "detail-title"}, model.describe("data"), make("small", null, " in "), model.describe("code")),
       this.naming(),
+      this.fieldsLink(),
       facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
         ["Memory stall time", countText(value("stall_cycles")) + " cycles"],
@@ -125,6 +126,13 @@ class Detail {
     if (rows.length === 0) return null;
     return [make("h3", null, "Full names"), make("ul", {class: "full-names"}, rows.map(([axis, name]) =>
       make("li", null, make("small", null, AXIS_NAMES[axis][0] + " "), make("code", null, name))))];
+  }
+
+  /* Leads to the fields of the data, where one item with fields is selected. */
+  fieldsLink() {
+    const [item, other] = this.model.selected.data;
+    const entry = item && !other ? this.model.profile.fields?.find(({bin}) => item.members.includes(bin)) : null;
+    return entry ? make("p", null, button("Fields", () => this.actions.showFields(entry.bin))) : null;
   }
 
   /* Another name for what is selected, or one for several. */

@@ -99,6 +99,7 @@ class Page {
     if (this.model.profile.advice) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
     this.addView("causes", "Causes", () => new CausesView(this.model, this));
     this.addView("source", "Source", () => new SourceView(this.model));
+    if (this.model.profile.fields?.length > 0) this.addView("fields", "Fields", () => new FieldsView(this.model));
     this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
     if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));
@@ -154,6 +155,11 @@ class Page {
   showSource(place) {
     this.open("source");
     this.current.view.showPlace(place);
+  }
+
+  showFields(bin) {
+    this.open("fields");
+    this.current.view.show(bin);
   }
 
   listen() {

@@ -9,7 +9,6 @@ const CELL_SIZES = {
   tiles: {title: "Tiles", width: 15, height: 15, angle: -Math.PI / 2, head: 118, numbers: false},
 };
 const TOTALS_WIDTH = 58;
-const SHADES = 64;
 
 class HeatMap {
   constructor(model) {
@@ -86,10 +85,9 @@ class HeatMap {
   }
 
   prepareColours() {
-    const stops = [0, 1, 2, 3, 4].map((i) => colour("heat-" + i));
-    const scale = d3.piecewise(d3.interpolateLab ?? d3.interpolateRgb, stops);
-    this.ramp = Array.from({length: SHADES}, (_, i) => scale(i / (SHADES - 1)));
-    this.inkOn = this.ramp.map((shade) => (d3.lab(shade).l > 58 ? "#10161d" : "#ffffff"));
+    const shades = heatShades();
+    this.ramp = shades.map((shade) => shade.fill);
+    this.inkOn = shades.map((shade) => shade.ink);
     this.ink = {text: colour("text"), faint: colour("faint"), line: colour("line"), accent: colour("accent"),
       soft: colour("accent-soft"), page: colour("panel"), none: colour("heat-none"), mark: colour("mark")};
   }

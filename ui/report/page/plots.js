@@ -3,10 +3,18 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
+const SHADES = 64; /* of heat */
+
 /* A drawing of that size, with words for those who cannot see it. */
 function drawing(parent, width, height, label) {
   return d3.select(parent).append("svg").attr("class", "plot").attr("width", width).attr("height", height)
     .attr("viewBox", `0 0 ${width} ${height}`).attr("role", "img").attr("aria-label", label);
+}
+
+/* The colours of heat, the least first: `fill`, and `ink` for what is written on it. */
+function heatShades() {
+  const scale = d3.piecewise(d3.interpolateLab ?? d3.interpolateRgb, [0, 1, 2, 3, 4].map((i) => colour("heat-" + i)));
+  return Array.from({length: SHADES}, (_, i) => scale(i / (SHADES - 1))).map((fill) => ({fill, ink: d3.lab(fill).l > 58 ? "#10161d" : "#ffffff"}));
 }
 
 /* A text cut in its end to about so many pixels of width. */

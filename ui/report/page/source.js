@@ -56,13 +56,12 @@ class SourceView {
 
   drawList() {
     const {model} = this, of = METRICS[model.metric].of, matches = matcher(this.search.value);
-    const items = [...model.items.code].filter((item) => matches(item.name)).sort((a, b) => of(b.counts) - of(a.counts));
-    const shown = items.slice(0, 150);
-    showIn(this.list, make("ul", {class: "pick-list"}, shown.map((item) => make("li", null,
-      make("button", {type: "button", class: "link", "aria-current": item === this.item ? "true" : null, title: item.name,
-        onclick: () => { this.item = item; this.marked = null; this.refresh("selection"); }},
-        make("span", {class: "pick-name"}, item.name), make("span", {class: "number"}, percentText(of(item.counts), model.total)))))),
-      items.length > shown.length ? make("p", {class: "none"}, `and ${items.length - shown.length} more`) : null);
+    const rows = model.items.code.filter((item) => matches(item.name)).map((item) => ({item, name: item.name, value: of(item.counts)})).sort((a, b) => b.value - a.value);
+    showIn(this.list, pickList(rows, model.total, ({item}) => item === this.item, ({item}) => {
+      this.item = item;
+      this.marked = null;
+      this.refresh("selection");
+    }));
   }
 
   /* Counts by file and line of the item's places. */
