@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/session/ui_apart.c \
+	ui/session/ui_apart.h \
 	ui/session/ui_change_commands.c \
 	ui/session/ui_command.c \
 	ui/session/ui_command.h \

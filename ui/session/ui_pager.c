@@ -21,6 +21,8 @@ static volatile sig_atomic_t interrupted;
 
 void ui_pager_interrupt(void) { interrupted = 1; }
 
+bool ui_pager_is_interrupted(void) { return interrupted != 0; }
+
 bool ui_pager_take_interrupt(void) {
   const bool was = interrupted != 0;
   interrupted = 0;

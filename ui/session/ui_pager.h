@@ -19,7 +19,8 @@ int ui_pager_write(const char *bytes, size_t n);
 /* For a signal handler: what is being done for the user should end. */
 void ui_pager_interrupt(void);
 
-/* Was it called since the last time that this was? For loops that may take long. */
+/* Was it called since the last time that the interrupt was taken? For loops that may take long; the second takes it. */
+bool ui_pager_is_interrupted(void);
 bool ui_pager_take_interrupt(void);
 
 #endif

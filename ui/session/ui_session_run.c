@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/session/ui_apart.h"
 #include "ui/session/ui_command.h"
 #include "ui/session/ui_undo.h"
 
@@ -71,6 +72,8 @@ static bool run_words(UiSession *session, const char *line, char **words, unsign
                : ui_command_fail(error, "%s takes other arguments: %s %s", command->name, command->name, usage);
   }
   const bool changes = command->changes != 0 && (n_args >= command->changes || command->changes == UI_CHANGES_ALWAYS);
+  const bool shows = command->changes == 0 && (command->topic == UI_TOPIC_SHOW || command->topic == UI_TOPIC_FIND);
+  if (shows && session->talks) return ui_apart_run(session, command, words + 1, n_args, error);
   if (!changes) return command->handler(session, words + 1, n_args, error);
   ui_undo_start(session, line);
   const bool good = command->handler(session, words + 1, n_args, error);

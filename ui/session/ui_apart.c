@@ -1,0 +1,87 @@
+/* ui_apart.c: see ui_apart.h.
+ *
+ * The child has a copy of the session, and sends through a pipe what the command says: a character that tells whether
+ * it is an answer or the reason why there is none, and the text.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_apart.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "ui/session/ui_pager.h"
+
+enum { ANSWER = 'a', REASON = 'r', BLOCK = 65536 };
+
+static void write_all(int fd, const char *bytes, size_t n) {
+  while (n > 0) {
+    const ssize_t written = write(fd, bytes, n);
+    if (written < 0 && errno != EINTR) return;
+    bytes += MAX(written, 0);
+    n -= (size_t)MAX(written, 0);
+  }
+}
+
+/* What the child does. */
+__attribute__((noreturn)) static void answer(UiSession *session, const UiCommand *command, char **args, unsigned n,
+                                             int fd) {
+  GError *error = NULL;
+  const bool good = command->handler(session, args, n, &error);
+  const char kind = good ? ANSWER : REASON;
+  write_all(fd, &kind, 1);
+  if (good)
+    write_all(fd, session->out->str, session->out->len);
+  else
+    write_all(fd, error->message, strlen(error->message));
+  _exit(EXIT_SUCCESS);
+}
+
+/* Reads to the end of what the child says, or ends it if the user does not want to wait. */
+static void listen_to(pid_t child, int fd, GString *text) {
+  g_autofree char *block = g_malloc(BLOCK);
+  ssize_t n;
+  while ((n = read(fd, block, BLOCK)) > 0 || (n < 0 && errno == EINTR)) {
+    if (n > 0) g_string_append_len(text, block, n);
+    if (ui_pager_is_interrupted()) kill(child, SIGKILL);
+  }
+  while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+  }
+}
+
+/* Starts the child. The signal of Ctrl-C, which goes to both, ends it from its first moment on. Returns -1 if there can
+ * be none. */
+static pid_t start(UiSession *session, const UiCommand *command, char **args, unsigned n, const int ends[2]) {
+  sigset_t interrupt, before;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  fflush(NULL);
+  sigprocmask(SIG_BLOCK, &interrupt, &before);
+  const pid_t child = fork();
+  if (child == 0) signal(SIGINT, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (child == 0) answer(session, command, args, n, ends[1]);
+  return child;
+}
+
+bool ui_apart_run(UiSession *session, const UiCommand *command, char **args, unsigned n, GError **error) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return command->handler(session, args, n, error);
+  const pid_t child = start(session, command, args, n, ends);
+  close(ends[1]);
+  g_autoptr(GString) text = g_string_new(NULL);
+  if (child > 0) listen_to(child, ends[0], text);
+  close(ends[0]);
+  if (child < 0) return command->handler(session, args, n, error);
+  if (ui_pager_is_interrupted()) return true;
+  if (text->len == 0) return ui_command_fail(error, "%s ended before it had an answer", command->name);
+  if (text->str[0] == REASON) return ui_command_fail(error, "%s", text->str + 1);
+  g_string_append_len(session->out, text->str + 1, (gssize)text->len - 1);
+  return true;
+}
