@@ -14,6 +14,8 @@
 #include "ui/export/ui_export.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
+static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",
+                                                "evictions", "used_bytes",    "lost"};
 
 /* Text as it stands in the table, by number of what it belongs to; each is in many rows. */
 typedef struct {
@@ -67,12 +69,30 @@ static void texts_clear(Texts *texts) {
 
 static void put_head(FILE *file) {
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
-  for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, "%s%s", ui_counts_name(i), i + 1 < UI_COUNTS ? "," : "\r\n");
+  for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, "%s,", ui_counts_name(i));
+  for (size_t i = 0; i < G_N_ELEMENTS(reference_columns); i++)
+    fprintf(file, "%s%s", reference_columns[i], i + 1 < G_N_ELEMENTS(reference_columns) ? "," : "\r\n");
 }
 
 static void put_text(FILE *file, const char *text) {
   fputs(text, file);
   putc(',', file);
+}
+
+/* What the cell's instruction found in the cache; nothing where that was not kept. */
+static void put_reference(FILE *file, const UiReference *reference) {
+  if (reference == NULL) {
+    fputs(",,,,,\r\n", file);
+    return;
+  }
+  const uint64_t counts[] = {reference->temporal_hits, reference->spatial_hits, reference->evictions,
+                             reference->used_bytes, reference->lost};
+  fputs(reference->kind, file);
+  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
+    putc(',', file);
+    ui_number_put(file, counts[i]);
+  }
+  fputs("\r\n", file);
 }
 
 static void put_cell(FILE *file, const UiProfile *profile, const Texts *texts, const UiCell *cell) {
@@ -89,8 +109,9 @@ static void put_cell(FILE *file, const UiProfile *profile, const Texts *texts, c
   put_text(file, texts->kinds[cell->bin]);
   for (unsigned i = 0; i < UI_COUNTS; i++) {
     ui_number_put(file, ui_counts_get(&cell->counts, i));
-    fputs(i + 1 < UI_COUNTS ? "," : "\r\n", file);
+    putc(',', file);
   }
+  put_reference(file, ui_profile_reference(profile, cell->place, cell->bin));
 }
 
 void ui_export_csv(const UiExport *export, FILE *file) {

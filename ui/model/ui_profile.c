@@ -158,6 +158,12 @@ const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint
   return s != profile->spreads + profile->n_spreads && s->place == place && s->bin == bin ? s : NULL;
 }
 
+const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin) {
+  const uint32_t key[] = {place, bin};
+  const UiReference *r = lower_bound(profile->references, profile->n_references, sizeof *r, key, G_N_ELEMENTS(key));
+  return r != profile->references + profile->n_references && r->place == place && r->bin == bin ? r : NULL;
+}
+
 UiIcache ui_profile_fetches(const UiProfile *profile) {
   UiIcache sum = {0};
   for (const UiIcache *one = profile->icaches; one < profile->icaches + profile->n_icaches; one++) {

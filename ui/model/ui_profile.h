@@ -300,6 +300,9 @@ const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, u
 /* The spread of the cell of a place and a bin; NULL: it is not known. */
 const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin);
 
+/* What the instruction of the cell found in the cache; NULL: it was not kept. */
+const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin);
+
 /* What all processors' instruction caches did, summed up. */
 UiIcache ui_profile_fetches(const UiProfile *profile);
 
