@@ -80,6 +80,9 @@ static void put_places(Tables *tables, const UiProfile *profile) {
   COLUMN(tables, STEP, &rows, UiPlace, file);
   COLUMN(tables, STEP, &rows, UiPlace, line);
   COLUMN(tables, PLAIN, &rows, UiPlace, instructions);
+  bool known = false; /* places are instructions */
+  for (uint32_t i = 0; i < profile->n_places && !known; i++) known = profile->places[i].address != 0;
+  if (known) COLUMN(tables, STEP, &rows, UiPlace, address);
   end_table(tables);
 }
 

@@ -18,7 +18,8 @@
 
 /* Returns the bytes, which the caller frees with g_free(), and sets *n to how many they are. Writes the layout as an
  * array called `key`: for each table its name, number of rows, and columns with name and coding ("plain", "step",
- * "bin"). The tables: places, cells (by place and bin), evictors and invalidators (of a cell, by its number). */
+ * "bin"). The tables: places (with their addresses if they are instructions), cells (by place and bin), evictors and
+ * invalidators (of a cell, by its number). */
 void *ui_tables_pack(const UiProfile *profile, UiJson *json, const char *key, size_t *n);
 
 #endif

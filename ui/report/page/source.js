@@ -15,7 +15,7 @@ class SourceView {
     this.search = make("input", {type: "search", id: "source-search", placeholder: "part of a name", spellcheck: "false", oninput: () => this.drawList()});
     this.element = make("div", {class: "source-view"},
       make("section", {class: "panel", "aria-label": "Code segments"}, make("label", {class: "field block"}, "Code", this.search), this.list),
-      make("section", {class: "panel", "aria-label": "Annotated source"}, make("div", {class: "tools"}, make("label", {class: "field"}, "On", this.data)), this.code));
+      make("section", {class: "panel", "aria-label": "Annotated source"}, make("div", {class: "tools"}, make("label", {class: "field"}, "On", this.data), this.instructionsMenu()), this.code));
     const {places, cells} = model.profile;
     this.bySegment = new Map();
     for (let p = 0; p < places.rows; p++) {
@@ -26,6 +26,13 @@ class SourceView {
     for (let i = 0; i < cells.rows; i++) this.cellsFrom[cells.place[i] + 1]++;
     for (let p = 0; p < places.rows; p++) this.cellsFrom[p + 1] += this.cellsFrom[p];
     this.texts = new Map(model.profile.sources.map((source) => [source.file, source]));
+  }
+
+  /* Where the profile has single instructions, they are shown on request. */
+  instructionsMenu() {
+    this.instructions = "no";
+    return this.model.profile.places.address ? menu("Instructions", [["no", "not shown"], ["yes", "below each line"]], "no",
+      (v) => { this.instructions = v; this.drawCode(); }, {id: "source-instructions"}) : null;
   }
 
   /* Shows the segment of a place, and marks its line. */
@@ -74,13 +81,15 @@ class SourceView {
         const file = places.file[place], line = places.line[place];
         if (!byFile.has(file)) byFile.set(file, new Map());
         const lines = byFile.get(file);
-        if (!lines.has(line)) lines.set(line, {line, instructions: 0, counts: new Float64Array(COUNTERS.length)});
-        const row = lines.get(line);
-        row.instructions += places.instructions[place];
+        if (!lines.has(line)) lines.set(line, {places: [], counts: new Float64Array(COUNTERS.length)});
+        const row = lines.get(line), one = {place, bins: new Set(), counts: new Float64Array(COUNTERS.length)};
+        row.places.push(one);
         for (let i = this.cellsFrom[place]; i < this.cellsFrom[place + 1]; i++) {
           if (data && this.model.itemOf.data[cells.bin[i]] !== data) continue;
-          for (let k = 0; k < COUNTERS.length; k++) row.counts[k] += columns[k][i];
+          one.bins.add(this.model.itemOf.data[cells.bin[i]]);
+          for (let k = 0; k < COUNTERS.length; k++) one.counts[k] += columns[k][i];
         }
+        for (let k = 0; k < COUNTERS.length; k++) row.counts[k] += one.counts[k];
       }
     return byFile;
   }
@@ -113,6 +122,7 @@ class SourceView {
       if (before !== null && line > before + 1) rows.push(make("tr", {class: "gap"}, COUNTED.map((name) => make("td", {class: "of-" + name})), make("td"), make("td", null, "⋯")));
       before = line;
       rows.push(this.lineRow(file, line, lines.get(line), text.get(line), whole));
+      if (this.instructions === "yes" && lines.has(line)) rows.push(this.instructionRows(lines.get(line), whole));
     }
     const title = printable(model.profile.files[file] || "unknown file");
     return make("div", {class: "source-file"}, make("h3", null, title),
@@ -124,11 +134,27 @@ class SourceView {
   }
 
   lineRow(file, line, row, text, whole) {
-    const of = METRICS[this.model.metric].of;
     const code = make("td", {class: "code"}, text === undefined ? "" : printable(text).replaceAll("\\x09", "    ").replaceAll("\\\\", "\\"));
     const number = make("th", {scope: "row", class: "number"}, line > 0 ? String(line) : "?");
     if (!row) return make("tr", {class: "context"}, ...COUNTED.map((name) => make("td", {class: "of-" + name})), number, code);
-    const {counts} = row, references = METRICS.references.of(counts), misses = METRICS.misses.of(counts), share = ratio(of(counts), whole);
+    return this.countsRow(row.counts, whole, number, code, `${file}:${line}` === this.marked ? "marked" : null);
+  }
+
+  /* Those of a line, by address. Only those that refer to memory are told apart. */
+  instructionRows({places}, whole) {
+    const {address} = this.model.profile.places;
+    return places.filter(({place}) => address[place] > 0).sort((a, b) => address[a.place] - address[b.place]).map(({place, bins, counts}) => {
+      const does = [["reads", "reads"], ["writes", "writes"]].filter(([key]) => counts[COUNTER[key]] > 0).map(([, word]) => word).join(" and ");
+      const names = [...bins].map((item) => item.name), more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+      const words = ` ${does} ${names.slice(0, 3).join(", ")}${more}`;
+      return this.countsRow(counts, whole, make("th", {scope: "row", class: "number"}, ""),
+        make("td", {class: "code"}, make("code", null, "0x" + address[place].toString(16)), words), "instruction");
+    });
+  }
+
+  /* A row of counts, before a line's number and what it says; it is as hot as its share, over all its width. */
+  countsRow(counts, whole, number, code, kind) {
+    const of = METRICS[this.model.metric].of, references = METRICS.references.of(counts), misses = METRICS.misses.of(counts), share = ratio(of(counts), whole);
     const bar = make("div", {class: "parts small"});
     for (const part of causeParts(counts).filter((p) => p.value > 0)) {
       const piece = make("span", {class: "part fill-" + part.key, title: `${part.title} ${countText(part.value)} (${percentText(part.value, misses)})`});
@@ -136,10 +162,10 @@ class SourceView {
       bar.append(piece);
     }
     const dash = (name, value, shown) => make("td", {class: "number of-" + name}, value > 0 ? shown ?? countText(value) : "–");
-    const shareCell = make("td", {class: "number share-cell"}, share > 0 ? fixedText(100 * share, 1) + "%" : "–");
-    shareCell.style.setProperty("--share", 100 * share + "%");
-    return make("tr", {class: `${file}:${line}` === this.marked ? "marked" : null}, shareCell, dash("stall", counts[COUNTER.stall_cycles]),
+    const tr = make("tr", {class: [kind, share > 0 ? "hot" : null].filter(Boolean).join(" ") || null}, make("td", {class: "number"}, share > 0 ? fixedText(100 * share, 1) + "%" : "–"), dash("stall", counts[COUNTER.stall_cycles]),
       dash("references", references), dash("misses", misses), dash("rate", misses, percentText(misses, references)),
       make("td", {class: "of-causes"}, misses > 0 ? bar : ""), number, code);
+    tr.style.setProperty("--heat", 60 * Math.sqrt(share) + "%");
+    return tr;
   }
 }
