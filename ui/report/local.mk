@@ -38,6 +38,8 @@ ui_report_scripts = \
 	ui/report/page/fetches.js \
 	ui/report/page/sharing.js \
 	ui/report/page/fields.js \
+	ui/report/page/allocations.js \
+	ui/report/page/nodes.js \
 	ui/report/page/processors.js \
 	ui/report/page/advice.js \
 	ui/report/page/diff.js \

@@ -20,15 +20,33 @@ class BlameView extends PlotView {
     const {totals} = model.profile;
     this.kind = totals[COUNTER.invalidation] > totals[COUNTER.replacement] ? "invalidators" : "evictors";
     showIn(this.tools, menu("Show", [["evictors", "evictors of replaced lines"], ["invalidators", "invalidators"]], this.kind,
-      (v) => { this.kind = v; this.refresh(); }, {id: "blame-kind"}));
+      (v) => { this.kind = v; this.victim = null; this.refresh(); }, {id: "blame-kind"}), this.of = make("span"));
   }
 
-  /* Counts by culprit and victim: {culprit, victim, count}, most first. */
-  pairs() {
-    const {model} = this, blame = BLAMES[this.kind], table = model.profile[blame.table], {cells} = model.profile;
-    const n = model.items.data.length, sums = new Map();
+  /* The data that missed, most misses first, to choose one of: then its misses are shown by code. */
+  showVictims() {
+    const {model} = this, table = model.profile[BLAMES[this.kind].table], {cells} = model.profile, sums = new Map();
     for (let i = 0; i < table.rows; i++) {
-      const culprit = model.itemOf[blame.axis][table.who[i]], victim = model.itemOf.data[cells.bin[table.cell[i]]];
+      const item = model.itemOf.data[cells.bin[table.cell[i]]];
+      sums.set(item, (sums.get(item) ?? 0) + table.count[i]);
+    }
+    if (!sums.has(this.victim)) this.victim = null;
+    const items = [...sums].sort((a, b) => b[1] - a[1]).slice(0, 200).map(([item]) => item);
+    showIn(this.of, menu("Of", [["", "all data"], ...items.map((item) => [item.index, item.name])], this.victim?.index ?? "", (v) => {
+      this.victim = v === "" ? null : model.items.data[v];
+      this.refresh();
+      byId("blame-of").focus();
+    }, {id: "blame-of"}));
+  }
+
+  /* Counts by culprit and victim (data, or code that missed the chosen one): {culprit, victim, count}, most first. */
+  pairs() {
+    const {model} = this, blame = BLAMES[this.kind], table = model.profile[blame.table], {cells, places} = model.profile;
+    const n = Math.max(model.items.data.length, model.items.code.length), sums = new Map();
+    for (let i = 0; i < table.rows; i++) {
+      const cell = table.cell[i], data = model.itemOf.data[cells.bin[cell]];
+      if (this.victim && data !== this.victim) continue;
+      const culprit = model.itemOf[blame.axis][table.who[i]], victim = this.victim ? model.itemOf.code[places.segment[cells.place[cell]]] : data;
       const key = culprit.index * n + victim.index;
       const pair = sums.get(key);
       if (pair) pair.count += table.count[i];
@@ -38,7 +56,9 @@ class BlameView extends PlotView {
   }
 
   draw() {
-    const blame = BLAMES[this.kind], pairs = this.pairs(), total = d3.sum(pairs, (p) => p.count);
+    this.showVictims();
+    const kind = BLAMES[this.kind], blame = this.victim ? {...kind, right: `Code that missed ${this.victim.name}`} : kind;
+    const pairs = this.pairs(), total = d3.sum(pairs, (p) => p.count);
     if (total === 0) {
       const one = this.model.profile.export.processors.length < 2 && this.kind === "invalidators";
       this.empty(blame.none + (one ? " There was one processor." : ""));
@@ -51,7 +71,7 @@ class BlameView extends PlotView {
       this.page.open("matrix");
     }, {class: "link"});
     this.below.append(make("details", {open: pairs.length <= 30}, make("summary", null, `As a table (${pairs.length > shown.length ? `the first ${shown.length} of ` : ""}${pluralText(pairs.length, "pair")})`),
-      dataTable(blame.title, [{title: blame.left, element: (p) => pick(blame.axis, p.culprit)}, {title: blame.right, element: (p) => pick("data", p.victim)},
+      dataTable(blame.title, [{title: blame.left, element: (p) => pick(blame.axis, p.culprit)}, {title: blame.right, element: (p) => pick(p.victim.axis, p.victim)},
         {title: "Misses", number: true, text: (p) => countText(p.count)}, {title: "Share", number: true, text: (p) => percentText(p.count, total)}], shown)));
   }
 

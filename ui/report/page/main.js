@@ -104,6 +104,8 @@ class Page {
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
     if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));
     this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
+    if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
+    if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));
