@@ -190,7 +190,9 @@ static void add_troubles(UiAdviceList *list, const UiAdviceContext *context) {
   }
 }
 
-UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
+/* Of a view with a column for each call path. */
+static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, const UiFocus *focus,
+                                     const char *where) {
   const UiProfile *profile = view->profile;
   const bool whole = focus == NULL || (focus->code == NULL && focus->data == NULL);
   UiAdviceList *list = g_new0(UiAdviceList, 1);
@@ -210,6 +212,23 @@ UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus 
   UiAdvice *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
   g_ptr_array_sort(list->findings, compare_advice);
+  return list;
+}
+
+UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
+  if (ui_view_is_at(view, UI_LEVEL_PATH)) return advice_of_paths(view, names, focus, where);
+  UiView *paths = ui_view_copy(view);
+  ui_view_set_level(paths, NULL, UI_LEVEL_PATH);
+  UiFocus moved = {NULL, NULL};
+  UiSelection data = {.picked = NULL};
+  if (focus != NULL) moved = *focus;
+  if (moved.data != NULL) {
+    ui_selection_move(moved.data, view, paths, &data);
+    moved.data = &data;
+  }
+  UiAdviceList *list = advice_of_paths(paths, names, focus != NULL ? &moved : NULL, where);
+  ui_selection_clear(&data);
+  ui_view_free(paths);
   return list;
 }
 

@@ -18,10 +18,14 @@ ui_sources += \
 	ui/model/ui_filter.h \
 	ui/model/ui_full_name.c \
 	ui/model/ui_full_name.h \
+	ui/model/ui_items.c \
+	ui/model/ui_items.h \
 	ui/model/ui_keys.c \
 	ui/model/ui_keys.h \
 	ui/model/ui_keys_file.c \
 	ui/model/ui_labels.h \
+	ui/model/ui_levels.c \
+	ui/model/ui_levels.h \
 	ui/model/ui_lines.c \
 	ui/model/ui_lines.h \
 	ui/model/ui_loader.c \

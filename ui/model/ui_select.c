@@ -34,6 +34,13 @@ void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection) 
   for (uint32_t rank = used; shown == used && rank < ui_view_size(view, axis); rank++) pick(selection, rank);
 }
 
+void ui_selection_move(const UiSelection *selection, const UiView *from, const UiView *to, UiSelection *moved) {
+  const UiAxis *before = &from->axes[selection->axis], *after = &to->axes[selection->axis];
+  selection_init(to, selection->axis, moved);
+  for (uint32_t i = 0; i < before->n_members; i++)
+    if (selection->picked[before->rank_of[i]]) pick(moved, after->rank_of[i]);
+}
+
 uint32_t ui_selection_first(const UiSelection *selection) {
   uint32_t rank = 0;
   while (!selection->picked[rank]) rank++;

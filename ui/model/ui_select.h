@@ -32,6 +32,9 @@ bool ui_select_any(const UiView *view, const char *selector, UiSelection *select
 /* Everything on an axis that is not filtered out. */
 void ui_select_all(const UiView *view, UiAxisKind axis, UiSelection *selection);
 
+/* Selects on the view `to` what holds something that is selected on `from`: views of one profile, at other levels. */
+void ui_selection_move(const UiSelection *selection, const UiView *from, const UiView *to, UiSelection *moved);
+
 /* Rank of the first item that is picked. */
 uint32_t ui_selection_first(const UiSelection *selection);
 

@@ -29,15 +29,6 @@ uint32_t ui_view_row(const UiView *view, uint32_t place) {
 
 uint32_t ui_view_column(const UiView *view, uint32_t bin) { return view->axes[UI_DATA].rank_of[bin]; }
 
-static void item_free(gpointer data) {
-  UiItem *item = data;
-  if (--item->owners > 0) return;
-  g_free(item->name);
-  g_free(item->given);
-  g_array_free(item->members, TRUE);
-  g_free(item);
-}
-
 static uint32_t first_member(const UiItem *item) { return g_array_index(item->members, uint32_t, 0); }
 
 /* -1 if more of a count comes first for `x`. */
@@ -131,77 +122,6 @@ void ui_view_hold(UiView *view, bool hold) {
   if (!hold) rank_axes(view);
 }
 
-/* One item for each segment or bin, without counts, in the order of the profile. */
-static void make_axis(UiAxis *axis, char *const *names, uint32_t n) {
-  axis->items = g_ptr_array_new_with_free_func(item_free);
-  axis->rank_of = g_new(uint32_t, n);
-  axis->n_members = n;
-  for (uint32_t i = 0; i < n; i++) {
-    UiItem *item = g_new0(UiItem, 1);
-    item->owners = 1;
-    item->name = ui_text_escaped(names[i]);
-    item->members = g_array_new(FALSE, FALSE, sizeof i);
-    g_array_append_val(item->members, i);
-    g_ptr_array_add(axis->items, item);
-    axis->rank_of[i] = i;
-  }
-}
-
-/* Adds without a look for overflow: sums over parts of a profile have none. */
-static inline void add_counts(UiCounts *sum, const UiCounts *more) {
-  uint64_t *to = (uint64_t *)sum;
-  const uint64_t *from = (const uint64_t *)more;
-  for (unsigned i = 0; i < UI_COUNTS; i++) to[i] += from[i];
-}
-
-/* Sums the profile up over rows and columns. Items still stand in the order of the profile. (With a million cells this
- * is most of what a first screen takes: the sums of columns lie close together meanwhile.) */
-static void sum_axes(UiView *view) {
-  const UiProfile *profile = view->profile;
-  UiItem **rows = (UiItem **)view->axes[UI_CODE].items->pdata;
-  UiItem **columns = (UiItem **)view->axes[UI_DATA].items->pdata;
-  g_autofree UiCounts *sums = g_new0(UiCounts, profile->n_bins);
-  for (uint32_t i = 0; i < profile->n_places; i++)
-    rows[profile->places[i].segment]->instructions += profile->places[i].instructions;
-  for (uint32_t i = 0; i < profile->n_cells; i++) {
-    const UiCell *cell = &profile->cells[i];
-    add_counts(&rows[profile->places[cell->place].segment]->counts, &cell->counts);
-    add_counts(&sums[cell->bin], &cell->counts);
-  }
-  for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
-}
-
-/* Makes one item of those that are the same thing. */
-static void join_same(UiAxis *axis, const uint32_t *same) {
-  UiItem **items = (UiItem **)axis->items->pdata;
-  for (uint32_t i = 0; i < axis->n_members; i++) {
-    if (same[i] == i) continue;
-    UiItem *sum = items[same[i]];
-    add_counts(&sum->counts, &items[i]->counts);
-    sum->instructions += items[i]->instructions;
-    g_array_append_val(sum->members, i);
-  }
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < axis->n_members; i++) {
-    UiItem *item = items[i];
-    if (same[i] == i)
-      items[kept++] = item;
-    else
-      item_free(item);
-  }
-  axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
-}
-
-/* Items as the profile has them, summed up. */
-static void make_axes(UiView *view) {
-  make_axis(&view->axes[UI_CODE], view->labels[UI_CODE].names, view->profile->n_segments);
-  make_axis(&view->axes[UI_DATA], view->labels[UI_DATA].names, view->profile->n_bins);
-  sum_axes(view);
-  for (unsigned i = 0; i < UI_AXES; i++)
-    if (view->labels[i].same != NULL) join_same(&view->axes[i], view->labels[i].same);
-  rank_axes(view);
-}
-
 UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   UiView *view = g_new0(UiView, 1);
   view->profile = profile;
@@ -209,7 +129,8 @@ UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   view->filters = g_ptr_array_new_with_free_func(g_free);
   while (view->metric < UI_METRIC_REFERENCES && ui_view_metric(view, &profile->totals.counts) == 0) view->metric++;
   view->sort = (UiSort)view->metric;
-  make_axes(view);
+  ui_items_make(view->axes, view->profile, view->labels, &view->levels);
+  rank_axes(view);
   return view;
 }
 
@@ -235,6 +156,7 @@ UiView *ui_view_copy(const UiView *view) {
     copy->axes[i].rank_of = g_memdup2(axis->rank_of, sizeof *axis->rank_of * axis->n_members);
     copy->axes[i].hidden = g_memdup2(axis->hidden, sizeof *axis->hidden * axis->n_members);
   }
+  copy->levels.of = g_memdup2(view->levels.of, sizeof *view->levels.of * view->profile->n_bins);
   return copy;
 }
 
@@ -245,6 +167,7 @@ void ui_view_free(UiView *view) {
     g_free(view->axes[i].hidden);
   }
   g_ptr_array_free(view->filters, TRUE);
+  g_free(view->levels.of);
   g_free(view);
 }
 
@@ -253,7 +176,8 @@ void ui_view_forget_names(UiView *view) {
     g_ptr_array_free(view->axes[i].items, TRUE);
     g_free(view->axes[i].rank_of);
   }
-  make_axes(view);
+  ui_items_make(view->axes, view->profile, view->labels, &view->levels);
+  rank_axes(view);
 }
 
 uint32_t ui_view_used(const UiView *view, UiAxisKind axis) { return view->axes[axis].n_used; }
@@ -313,7 +237,7 @@ bool ui_view_rename(UiView *view, UiAxisKind axis, uint32_t rank, const char *na
     if (i != rank && strcmp(ui_view_item(view, axis, i)->name, printable) == 0) return false;
   UiItem *old = g_ptr_array_index(view->axes[axis].items, rank);
   g_ptr_array_index(view->axes[axis].items, rank) = item_named(old, name);
-  item_free(old);
+  ui_item_free(old);
   if (view->sort == UI_SORT_NAME) rank_axis(view, axis);
   return true;
 }
@@ -349,7 +273,7 @@ bool ui_view_combine(UiView *view, UiAxisKind kind, const bool *picked, const ch
       items->pdata[kept++] = sum = item_named(item, name);
     else
       add_item(sum, item);
-    item_free(item);
+    ui_item_free(item);
   }
   items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
   g_array_sort(sum->members, compare_numbers);
@@ -368,4 +292,27 @@ uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t ro
     matrix[row * columns + column_of[ui_view_column(view, cell->bin)]] += ui_view_metric(view, &cell->counts);
   }
   return matrix;
+}
+
+void ui_view_set_levels(UiView *view, const UiLevelGroups *groups) {
+  const uint32_t n = view->profile->n_bins;
+  g_free(view->levels.of);
+  view->levels = (UiLevelState){groups, g_new(uint8_t, (gsize)n + 1), UI_LEVEL_PATH};
+  memset(view->levels.of, UI_LEVEL_PATH, n);
+}
+
+void ui_view_set_level(UiView *view, const bool *picked, UiLevel level) {
+  const UiAxis *axis = &view->axes[UI_DATA];
+  g_autofree bool *bins = g_new0(bool, (gsize)axis->n_members + 1);
+  for (uint32_t i = 0; i < axis->n_members; i++) bins[i] = picked == NULL || picked[axis->rank_of[i]];
+  ui_levels_set(view->levels.groups, axis->n_members, bins, level, view->levels.of);
+  if (picked == NULL) view->levels.last = level;
+  ui_items_remake(view->axes, view->profile, view->labels, &view->levels);
+  rank_axis(view, UI_DATA);
+}
+
+bool ui_view_is_at(const UiView *view, UiLevel level) {
+  for (uint32_t i = 0; view->levels.of != NULL && i < view->profile->n_bins; i++)
+    if (view->levels.of[i] != level) return false;
+  return view->levels.of != NULL || level == UI_LEVEL_PATH;
 }

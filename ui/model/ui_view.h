@@ -11,31 +11,12 @@
 #ifndef UI_UI_VIEW_H
 #define UI_UI_VIEW_H
 
-#include "ui/model/ui_labels.h"
+#include "ui/model/ui_items.h"
 #include "ui/model/ui_metric.h"
 #include "ui/model/ui_profile.h"
 
 /* By what the items are ranked: a UiMetric, or one of these. */
 typedef enum { UI_SORT_RATE = UI_METRICS, UI_SORT_NAME, UI_SORTS } UiSort;
-
-/* It is not changed once made, and belongs to all views that hold it. */
-typedef struct {
-  unsigned owners;
-  char *given;           /* the name as the user gave it; NULL: it is the profile's */
-  char *name;            /* unique on its axis, fit to print (see ui_text_escaped()) */
-  GArray *members;       /* uint32_t: numbers of its segments or bins, ascending */
-  UiCounts counts;       /* over the whole other axis */
-  uint64_t instructions; /* executed in it; 0 for data */
-} UiItem;
-
-typedef struct {
-  GPtrArray *items;   /* UiItem *, by rank */
-  uint32_t *rank_of;  /* by number of segment or bin: rank of the item that it is in */
-  uint32_t n_members; /* segments or bins in all */
-  uint32_t n_used;    /* items that references were counted of; all, if none were counted at all */
-  uint32_t n_shown;   /* of those, items that are not filtered out */
-  bool *hidden;       /* by number of segment or bin: filtered out; an item is if all its members are */
-} UiAxis;
 
 typedef struct {
   const UiProfile *profile;
@@ -46,6 +27,7 @@ typedef struct {
   GPtrArray *filters;     /* char *: conditions in force, in words, in the order in which they were set */
   bool held;              /* see ui_view_hold() */
   UiAxis axes[UI_AXES];
+  UiLevelState levels; /* of data */
 } UiView;
 
 /* The view of a profile with nothing renamed or combined; `labels` (UI_AXES elements) are its names. Both must
@@ -102,6 +84,18 @@ bool ui_view_combine(UiView *view, UiAxisKind axis, const bool *picked, const ch
 
 /* Takes all names and combinations of the user away. */
 void ui_view_forget_names(UiView *view);
+
+/* Gives the view levels of data (by UiLevel), which must outlive it. All data stay at the level of call paths, as they
+ * are without levels. */
+void ui_view_set_levels(UiView *view, const UiLevelGroups *groups);
+
+/* Shows the data bins whose rank has picked[rank] set (ui_view_size() elements; NULL: all) at a level, and ranks the
+ * axis anew. What one column at the level takes in comes along. What the user named or combined stays as it is. Of a
+ * view with levels. */
+void ui_view_set_level(UiView *view, const bool *picked, UiLevel level);
+
+/* Are all data at that level? */
+bool ui_view_is_at(const UiView *view, UiLevel level);
 
 /* With `hold`, renaming and combining leave the ranking for later: ranks are then in no order, until it is called
  * without. */

@@ -22,6 +22,8 @@ ui_sources += \
 	ui/names/ui_functions.h \
 	ui/names/ui_kept_names.c \
 	ui/names/ui_kept_names.h \
+	ui/names/ui_level_names.c \
+	ui/names/ui_level_names.h \
 	ui/names/ui_module.c \
 	ui/names/ui_module.h \
 	ui/names/ui_names.c \

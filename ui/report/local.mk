@@ -15,6 +15,8 @@ ui_sources += \
 	ui/report/ui_report.c \
 	ui/report/ui_report_data.c \
 	ui/report/ui_report_data.h \
+	ui/report/ui_report_levels.c \
+	ui/report/ui_report_levels.h \
 	ui/report/ui_report_names.c \
 	ui/report/ui_report_names.h \
 	ui/report/ui_tables.c \

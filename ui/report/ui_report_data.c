@@ -12,6 +12,7 @@
 #include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
 #include "ui/report/ui_page_fields.h"
+#include "ui/report/ui_report_levels.h"
 #include "ui/report/ui_report_names.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
@@ -64,6 +65,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
     ui_export_json_references(json, run->view, run->names, source_path);
     ui_findings_put(json, run->view, run->names, source_path);
     ui_page_fields_put(json, run->view, run->names);
+    ui_report_levels_put(json, run->view, run->names);
     ui_report_names_put(json, run->view, run->keys, run->path);
   }
   ui_json_end_object(json);

@@ -5,8 +5,9 @@
  * `segment_names` (no two alike) and `segment_fullnames`, by number; `tables`, the layout of the bytes in element
  * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
  * --json` but its cells, or null where there is one profile; then `difference_items` has, by axis and profile, which
- * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h) and the names that
- * the user gave (ui_report_names.h) stand with the first profile. All elements are packed, see ui_packed.h.
+ * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h), the levels of data
+ * (ui_report_levels.h) and the names that the user gave (ui_report_names.h) stand with the first profile. All elements
+ * are packed, see ui_packed.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

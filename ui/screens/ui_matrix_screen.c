@@ -307,7 +307,8 @@ static void append_cells(const UiScreen *screen, const UiView *view, const Exten
   }
 }
 
-/* Where they are not what they are without the user: how rows and columns are sorted, and which are shown. */
+/* Where they are not what they are in most profiles: how rows and columns are sorted, at which level data are, and what
+ * is shown. */
 static void append_order(const UiScreen *screen, const UiView *view, GString *out) {
   const bool by_name = view->sort == UI_SORT_NAME;
   if (view->sort != (UiSort)view->metric || view->up)
@@ -316,6 +317,9 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
                            : by_name                 ? "name"
                                                      : "miss rate",
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
+  if (!ui_view_is_at(view, UI_LEVEL_PATH))
+    g_string_append_printf(out, "Data by %s%s: see help level\n", ui_level_key(view->levels.last),
+                           ui_view_is_at(view, view->levels.last) ? "" : ", some otherwise");
   if (view->filters->len == 0) return;
   g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",
                          ui_view_shown(view, UI_DATA), ui_view_used(view, UI_DATA), ui_view_shown(view, UI_CODE),

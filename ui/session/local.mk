@@ -18,6 +18,7 @@ ui_sources += \
 	ui/session/ui_handlers.h \
 	ui/session/ui_history.c \
 	ui/session/ui_history.h \
+	ui/session/ui_level_command.c \
 	ui/session/ui_name_file.c \
 	ui/session/ui_name_file.h \
 	ui/session/ui_pager.c \

@@ -127,9 +127,20 @@ static const UiCommand commands[] = {
      "alone lists the filters. Percentages remain those of the total. In commands, patterns and defaults mean only what\n"
      "is shown; numbers and names also find what is hidden.",
      "filter only stall>=1% data"},
+    {"level", UI_TOPIC_CHANGE, ui_handle_level, 2,
+     {{UI_ARGUMENT_WORD, "data", UI_OPTIONAL, ui_choice_level_axis},
+      {UI_ARGUMENT_WORD, "LEVEL", UI_OPTIONAL, ui_choice_level},
+      {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "how finely data are told apart",
+     "LEVEL is type: a column for each struct or class, and what is none by variable; variable: for each variable;\n"
+     "path: for each call path of allocations, recursion folded; or block: for each size of blocks (powers of two)\n"
+     "too. With DATA, only those columns are opened or closed; what one column of LEVEL takes in comes along. What was\n"
+     "renamed or combined stays as it is. level alone says how many columns each level has, and how much the ten largest of them explain. A\n"
+     "session starts at the finest level but block at which those have three quarters of what they have at level type.",
+     "level data path Node"},
     {"undo", UI_TOPIC_CHANGE, ui_handle_undo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "takes the last change, or the last N, back",
-     "Changes are those of rename, combine, sort, filter, set and load. All of them can be undone.", "undo"},
+     "Changes are those of rename, combine, sort, filter, level, set and load. All of them can be undone.", "undo"},
     {"redo", UI_TOPIC_CHANGE, ui_handle_redo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "makes the change that was undone last, or N, again", "This is possible until the next change.", "redo"},
     {"save", UI_TOPIC_SESSION, ui_handle_save, 0,

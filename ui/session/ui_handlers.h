@@ -15,9 +15,11 @@ UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_hand
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
     ui_handle_sharing, ui_handle_references, ui_handle_fetches;
 
-/* ui_change_commands.c: what changes how the user sees it. */
-UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_undo, ui_handle_redo;
-UiChoice ui_choice_sort, ui_choice_direction, ui_choice_filter, ui_choice_condition, ui_choice_axis;
+/* ui_change_commands.c and ui_level_command.c: what changes how the user sees it. */
+UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_level, ui_handle_undo,
+    ui_handle_redo;
+UiChoice ui_choice_sort, ui_choice_direction, ui_choice_filter, ui_choice_condition, ui_choice_axis,
+    ui_choice_level_axis, ui_choice_level;
 
 /* ui_session_commands.c: what belongs to the session. */
 UiHandler ui_handle_set, ui_handle_save, ui_handle_load, ui_handle_help, ui_handle_quit;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "ui/model/ui_keys.h"
+#include "ui/names/ui_level_names.h"
 #include "ui/names/ui_names.h"
 #include "ui/session/ui_settings.h"
 
@@ -18,6 +19,7 @@ typedef struct UiNameFile UiNameFile;
 typedef struct {
   const UiCommand *commands; /* all that there are; the last is followed by one without a name */
   UiNames *names;            /* of the view */
+  UiLevelNames *levels;      /* of data in the view */
   UiView *view;
   UiSettings settings;
   UiScreen screen; /* as the settings and the terminal are before each command */

@@ -74,6 +74,7 @@ class Detail {
       make("h2", {id: "detail-title"}, model.describe("data"), make("small", null, " in "), model.describe("code")),
       this.naming(),
       this.fieldsLink(),
+      this.levels(),
       facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
         ["Memory stall time", countText(value("stall_cycles")) + " cycles"],
@@ -133,6 +134,18 @@ class Detail {
     const [item, other] = this.model.selected.data;
     const entry = item && !other ? this.model.profile.fields?.find(({bin}) => item.members.includes(bin)) : null;
     return entry ? make("p", null, button("Fields", () => this.actions.showFields(entry.bin))) : null;
+  }
+
+  /* Opens and closes the data that are selected, if they are one item. */
+  levels() {
+    const {model} = this, [item] = model.selected.data;
+    if (model.selected.data.size !== 1) return null;
+    const step = (by, id, what) => {
+      const level = model.levelNextTo(item, by);
+      return level < 0 ? null : button(`${what} ${LEVELS[LEVEL_KEYS[level]]}`, () => announce(model.stepLevel(item, by)), {id});
+    };
+    const actions = [step(1, "level-open", "Open by"), step(-1, "level-close", "Close into its")].filter(Boolean);
+    return actions.length === 0 ? null : make("p", {class: "level-actions"}, actions);
   }
 
   /* Another name for what is selected, or one for several. */

@@ -37,9 +37,15 @@ class MatrixView {
     return make("div", {class: "tools", role: "group", "aria-label": "What the matrix shows"},
       menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
       menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
+      menu("Data by", [...Object.entries(LEVELS), ["mixed", "several"]], model.levelKey(), (v) => this.setLevel(v), {id: "level"}),
       filter("code", "Code"), filter("data", "Data"),
       menu("At least", [["auto", "0.5%, folded"], ["any", "any at all"], ["0", "even none"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], model.least, (v) => model.setLeast(v === "any" || v === "auto" ? v : Number(v)), {id: "least"}),
       menu("As", [["numbers", "heat map, numbers"], ["tiles", "heat map, tiles"], ["table", "table"]], "numbers", (v) => this.show(v), {id: "matrix-as"}));
+  }
+
+  setLevel(key) {
+    if (key !== "mixed") this.model.setLevel(LEVEL_KEYS.indexOf(key));
+    else byId("level").value = this.model.levelKey();
   }
 
   unfold() {
@@ -66,7 +72,7 @@ class MatrixView {
   scale() {
     this.scaleEnd = make("span", {class: "number"});
     return make("p", {class: "scale", "aria-hidden": "true"}, "0%", make("span", {class: "ramp"}), this.scaleEnd,
-      make("span", {class: "hint"}, "Click a cell, row or column; Ctrl adds, Shift or dragging selects a range, Escape all."));
+      make("span", {class: "hint"}, "Click a cell, row or column; Ctrl adds, Shift or dragging selects a range, Escape all; + or a double click opens a column, - closes it."));
   }
 
   refresh(what) {
@@ -77,6 +83,9 @@ class MatrixView {
       if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0)
         this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
       this.showFolded();
+      const level = this.element.querySelector("#level");
+      level.value = model.levelKey();
+      level.querySelector("[value=mixed]").hidden = level.value !== "mixed";
       this.scaleEnd.textContent = percentText(model.greatest, model.total);
       if (this.kind === "heat") this.heat.refresh();
       else this.table.refresh();

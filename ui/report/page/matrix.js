@@ -21,7 +21,7 @@ class HeatMap {
     this.spokenRow = make("div", {role: "row", class: "unseen"}, this.spoken);
     this.element = make("div", {
       class: "heat", tabindex: "0", role: "grid", "aria-multiselectable": "true", "aria-activedescendant": "heat-cell",
-      "aria-label": "Code segments by data bins. Arrow keys move, Enter selects, Shift and arrows select a range, Escape selects everything.",
+      "aria-label": "Code segments by data bins. Arrow keys move, Enter selects, Shift and arrows select a range, Escape selects everything. Plus opens a column into the level below, minus closes it.",
       onscroll: () => this.redraw(),
       onkeydown: (event) => this.key(event),
       onfocus: () => this.redraw(), onblur: () => this.redraw(),
@@ -312,6 +312,12 @@ class HeatMap {
       if (event.pointerType === "mouse" && !event.shiftKey && !event.ctrlKey && !event.metaKey) this.drag = at;
     });
     window.addEventListener("pointerup", () => (this.drag = null));
+    this.canvas.addEventListener("dblclick", (event) => {
+      const at = this.at(event);
+      if (!at || at.row !== -1 || at.column < 0) return;
+      this.cursor = at;
+      this.step(event.shiftKey ? -1 : 1);
+    });
     this.canvas.addEventListener("click", (event) => {
       const at = this.at(event);
       if (!at) return;
@@ -399,12 +405,23 @@ class HeatMap {
       else this.pick(this.cursor);
     } else if (event.key === "Escape") {
       this.model.select([], []);
+    } else if ((event.key === "+" || event.key === "-") && this.cursor.column >= 0) {
+      this.step(event.key === "+" ? 1 : -1);
     } else {
       return;
     }
     event.preventDefault();
     this.speak();
     this.redraw();
+  }
+
+  /* Opens or closes the column at the cursor, which goes to where its first part is then. */
+  step(step) {
+    const item = this.model.order.data[this.cursor.column], [first] = item.members;
+    announce(this.model.stepLevel(item, step));
+    const {position} = this.model.itemOf.data[first];
+    if (position >= 0) this.cursor.column = position;
+    this.bringIntoSight();
   }
 
   bringIntoSight() {

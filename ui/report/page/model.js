@@ -12,6 +12,8 @@ const METRICS = {
   misses: {title: "Misses", short: "misses", unit: "misses", of: (c) => c[COUNTER.read_misses] + c[COUNTER.write_misses]},
   references: {title: "References", short: "references", unit: "references", of: (c) => c[COUNTER.reads] + c[COUNTER.writes]},
 };
+const LEVELS = {type: "type", variable: "variable", path: "call path", block: "block size"}; /* of data, coarsest first */
+const LEVEL_KEYS = Object.keys(LEVELS);
 const SORTS = {
   metric: {title: "total", key: (item, model) => -METRICS[model.metric].of(item.counts)},
   selection: {title: "selection", key: (item, model, axis) => -model.shareWithSelection(axis, item)},
@@ -46,6 +48,8 @@ class Model extends EventTarget {
       code: profile.segment_fullnames.map(printable),
       data: profile.export.bins.map((bin) => printable(bin.fullname)),
     };
+    this.levels = profile.levels;
+    this.levelOf = new Uint8Array(this.names.data.length).fill(LEVEL_KEYS.indexOf(profile.level)); /* of each bin */
     this.groups = {code: [], data: []}; /* {name, members}: what the user named or combined */
     this.spare = []; /* names in the key file for what this profile does not have: kept for the next file */
     this.readNames();
@@ -86,12 +90,13 @@ class Model extends EventTarget {
       const itemOf = new Array(n);
       const made = new Map();
       for (let m = 0; m < n; m++) {
-        let item = group[m] && made.get(group[m]);
+        const key = group[m] ?? (axis === "data" ? this.groupAt(this.levelOf[m], m) : m);
+        let item = made.get(key);
         if (!item) {
-          item = {axis, name: group[m]?.name ?? this.names[axis][m], members: [], counts: new Float64Array(COUNTERS.length),
+          item = {axis, name: group[m]?.name ?? (axis === "data" ? this.nameAt(this.levelOf[m], m) : this.names.code[m]), members: [], counts: new Float64Array(COUNTERS.length),
             instructions: 0, index: items.length, position: -1};
           items.push(item);
-          if (group[m]) made.set(group[m], item);
+          made.set(key, item);
         }
         item.members.push(m);
         itemOf[m] = item;
@@ -109,6 +114,52 @@ class Model extends EventTarget {
     }
     this.profile.export.segments.forEach((s, i) => (this.itemOf.code[i].instructions += s.instructions));
     this.arrange();
+  }
+
+  /* The bin that stands for what bin m is one column with at a level, and what the column is called. */
+  groupAt(level, m) {
+    return this.levels[level].same[m];
+  }
+
+  nameAt(level, m) {
+    const {same, names} = this.levels[level];
+    return same[m] in names ? printable(names[same[m]]) : this.names.data[same[m]];
+  }
+
+  /* "type" and the like where all data are at that level; else "mixed". */
+  levelKey() {
+    const level = this.levelOf[0] ?? 0;
+    return this.levelOf.every((l) => l === level) ? LEVEL_KEYS[level] : "mixed";
+  }
+
+  /* Shows all data, or only `items`, at a level. What one column at the level takes in comes along. */
+  setLevel(level, items) {
+    const moved = this.levels.map(() => new Set()), wider = (m) => Math.min(level, this.levelOf[m]);
+    for (const item of items ?? this.items.data) for (const m of item.members) moved[wider(m)].add(this.groupAt(wider(m), m));
+    this.levelOf = this.levelOf.map((before, m) => (moved[wider(m)].has(this.groupAt(wider(m), m)) ? level : before));
+    this.rename(() => this.select(...AXES.map((axis) => this.kept(axis))));
+  }
+
+  /* The next level below (step 1) at which the item is more than one, or above (-1) at which it is with others; -1: none. */
+  levelNextTo(item, step) {
+    if (item.axis !== "data" || this.groups.data.some((group) => group.members.includes(item.members[0]))) return -1;
+    const [first] = item.members;
+    for (let level = this.levelOf[first] + step; level >= 0 && level < this.levels.length; level += step) {
+      const group = this.groupAt(level, first);
+      if (step > 0 && item.members.some((m) => this.groupAt(level, m) !== group)) return level;
+      if (step < 0 && this.levels[level].same.filter((other) => other === group).length > item.members.length) return level;
+    }
+    return -1;
+  }
+
+  /* Opens an item of data into the level below (step 1), or closes it into the one above (-1). Returns what that did. */
+  stepLevel(item, step) {
+    const level = this.levelNextTo(item, step);
+    if (level < 0) return step > 0 ? `${item.name} is one at every level below` : `${item.name} is alone at every level above`;
+    const before = this.items.data.length;
+    this.setLevel(level, [item]);
+    const more = this.items.data.length - before;
+    return step > 0 ? `${item.name} opened by ${LEVELS[LEVEL_KEYS[level]]}: ${more + 1} columns` : `Closed into ${this.itemOf.data[item.members[0]].name}`;
   }
 
   /* The pairs' values of the metric, and the total. */
@@ -327,7 +378,7 @@ class Model extends EventTarget {
   }
 
   rename(select) {
-    this.keptMembers = Object.fromEntries(AXES.map((a) => [a, [...this.selected[a]].map((item) => item.members[0])]));
+    this.keptMembers = Object.fromEntries(AXES.map((a) => [a, [...this.selected[a]].flatMap((item) => item.members)]));
     this.rebuild();
     select();
     this.changed("names");

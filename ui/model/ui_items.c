@@ -1,0 +1,160 @@
+/* ui_items.c: see ui_items.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_items.h"
+
+#include "ui/base/ui_text.h"
+
+void ui_item_free(gpointer data) {
+  UiItem *item = data;
+  if (--item->owners > 0) return;
+  g_free(item->name);
+  g_free(item->given);
+  g_array_free(item->members, TRUE);
+  g_free(item);
+}
+
+/* What items are made of. */
+typedef struct {
+  UiAxis *axes;
+  const UiProfile *profile;
+  const UiLabels *labels;
+  const UiLevelState *levels;
+} Making;
+
+/* What a segment or bin alone is called at its level. */
+static const char *name_of(const Making *making, UiAxisKind kind, uint32_t number) {
+  const UiLevelState *levels = making->levels;
+  if (kind == UI_DATA && levels->of != NULL) return levels->groups[levels->of[number]].names[number];
+  return making->labels[kind].names[number];
+}
+
+/* One item for each segment or bin, without counts, in the order of the profile. */
+static void make_items(const Making *making, UiAxisKind kind) {
+  UiAxis *axis = &making->axes[kind];
+  axis->items = g_ptr_array_new_with_free_func(ui_item_free);
+  for (uint32_t i = 0; i < axis->n_members; i++) {
+    UiItem *item = g_new0(UiItem, 1);
+    item->owners = 1;
+    item->name = ui_text_escaped(name_of(making, kind, i));
+    item->members = g_array_new(FALSE, FALSE, sizeof i);
+    g_array_append_val(item->members, i);
+    g_ptr_array_add(axis->items, item);
+  }
+}
+
+/* Adds without a look for overflow: sums over parts of a profile have none. */
+static inline void add_counts(UiCounts *sum, const UiCounts *more) {
+  uint64_t *to = (uint64_t *)sum;
+  const uint64_t *from = (const uint64_t *)more;
+  for (unsigned i = 0; i < UI_COUNTS; i++) to[i] += from[i];
+}
+
+/* Sums the profile up over columns, and with `rows` over rows. Items still stand in the order of the profile. (With a
+ * million cells this is most of what a first screen takes: the sums of columns lie close together meanwhile.) */
+static void sum_cells(const Making *making, bool with_rows) {
+  const UiProfile *profile = making->profile;
+  UiItem **rows = (UiItem **)making->axes[UI_CODE].items->pdata;
+  UiItem **columns = (UiItem **)making->axes[UI_DATA].items->pdata;
+  g_autofree UiCounts *sums = g_new0(UiCounts, profile->n_bins);
+  for (uint32_t i = 0; with_rows && i < profile->n_places; i++)
+    rows[profile->places[i].segment]->instructions += profile->places[i].instructions;
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (with_rows) add_counts(&rows[profile->places[cell->place].segment]->counts, &cell->counts);
+    add_counts(&sums[cell->bin], &cell->counts);
+  }
+  for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
+}
+
+/* Makes one item of those that are the same thing. */
+static void join_same(UiAxis *axis, const uint32_t *same) {
+  UiItem **items = (UiItem **)axis->items->pdata;
+  for (uint32_t i = 0; i < axis->n_members; i++) {
+    if (same[i] == i) continue;
+    UiItem *sum = items[same[i]];
+    add_counts(&sum->counts, &items[i]->counts);
+    sum->instructions += items[i]->instructions;
+    g_array_append_val(sum->members, i);
+  }
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < axis->n_members; i++) {
+    UiItem *item = items[i];
+    if (same[i] == i)
+      items[kept++] = item;
+    else
+      ui_item_free(item);
+  }
+  axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
+}
+
+/* By bin: the one that stands for all of its item. The members of the items in `given` are theirs alone. NULL: all
+ * differ. Owned by the caller. */
+static uint32_t *same_data(const Making *making, const GPtrArray *given) {
+  enum { NONE = G_MAXUINT32 };
+  const uint32_t n = making->profile->n_bins;
+  if (making->levels->of == NULL) return g_memdup2(making->labels[UI_DATA].same, sizeof(uint32_t) * n);
+  uint32_t *same = g_new(uint32_t, (gsize)n + 1);
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: who stands for it */
+  for (uint32_t i = 0; i < n; i++) same[i] = stands[i] = NONE;
+  for (guint g = 0; g < given->len; g++) {
+    const GArray *members = ((const UiItem *)g_ptr_array_index(given, g))->members;
+    for (guint m = 0; m < members->len; m++)
+      same[g_array_index(members, uint32_t, m)] = g_array_index(members, uint32_t, 0);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    if (same[i] != NONE) continue;
+    const uint32_t group = making->levels->groups[making->levels->of[i]].same[i];
+    if (stands[group] == NONE) stands[group] = same[group] == NONE ? group : i;
+    same[i] = stands[group];
+  }
+  return same;
+}
+
+/* Makes the items of data, of which those in `given` are there already. */
+static void join_data(const Making *making, const GPtrArray *given) {
+  UiAxis *axis = &making->axes[UI_DATA];
+  g_autofree uint32_t *same = same_data(making, given);
+  if (same != NULL) join_same(axis, same);
+  g_autoptr(GHashTable) by_first = g_hash_table_new(NULL, NULL);
+  for (guint g = 0; g < given->len; g++) {
+    UiItem *item = g_ptr_array_index(given, g);
+    g_hash_table_insert(by_first, GUINT_TO_POINTER(g_array_index(item->members, uint32_t, 0)), item);
+  }
+  for (guint i = 0; i < axis->items->len && given->len > 0; i++) {
+    UiItem *made = g_ptr_array_index(axis->items, i);
+    UiItem *item = g_hash_table_lookup(by_first, GUINT_TO_POINTER(g_array_index(made->members, uint32_t, 0)));
+    if (item == NULL) continue;
+    item->owners++;
+    ui_item_free(made);
+    axis->items->pdata[i] = item;
+  }
+}
+
+void ui_items_make(UiAxis *axes, const UiProfile *profile, const UiLabels *labels, const UiLevelState *levels) {
+  const Making all = {axes, profile, labels, levels}, *making = &all;
+  g_autoptr(GPtrArray) given = g_ptr_array_new();
+  making->axes[UI_CODE].n_members = making->profile->n_segments;
+  making->axes[UI_DATA].n_members = making->profile->n_bins;
+  for (unsigned kind = 0; kind < UI_AXES; kind++) {
+    make_items(making, kind);
+    making->axes[kind].rank_of = g_new(uint32_t, making->axes[kind].n_members);
+  }
+  sum_cells(making, true);
+  if (making->labels[UI_CODE].same != NULL) join_same(&making->axes[UI_CODE], making->labels[UI_CODE].same);
+  join_data(making, given);
+}
+
+void ui_items_remake(UiAxis *axes, const UiProfile *profile, const UiLabels *labels, const UiLevelState *levels) {
+  const Making all = {axes, profile, labels, levels}, *making = &all;
+  UiAxis *axis = &making->axes[UI_DATA];
+  g_autoptr(GPtrArray) before = axis->items, given = g_ptr_array_new();
+  for (guint i = 0; i < before->len; i++) {
+    UiItem *item = g_ptr_array_index(before, i);
+    if (item->given != NULL) g_ptr_array_add(given, item);
+  }
+  make_items(making, UI_DATA);
+  sum_cells(making, false);
+  join_data(making, given);
+}

@@ -1,0 +1,21 @@
+/* ui_level_names.h: which data are one column at each level (ui/model/ui_levels.h), and what that is called.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_NAMES_LEVEL_NAMES_H
+#define UI_NAMES_LEVEL_NAMES_H
+
+#include "ui/model/ui_levels.h"
+#include "ui/names/ui_names.h"
+
+typedef struct UiLevelNames UiLevelNames;
+
+/* The groups of all bins of a profile, which like the names must outlive them. Free them with ui_level_names_free()
+ * (NULL is allowed). */
+UiLevelNames *ui_level_names_new(const UiProfile *profile, const UiNames *names);
+void ui_level_names_free(UiLevelNames *level_names);
+
+/* By UiLevel: UI_LEVELS elements, that belong to it. */
+const UiLevelGroups *ui_level_names_groups(const UiLevelNames *level_names);
+
+#endif

@@ -1,0 +1,37 @@
+/* ui_report_levels.c: see ui_report_levels.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/report/ui_report_levels.h"
+
+#include <string.h>
+
+#include "ui/names/ui_level_names.h"
+
+static void put_level(UiJson *json, const UiView *view, const UiLevelGroups *groups, UiLevel level) {
+  const uint32_t n = view->profile->n_bins;
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "key", ui_level_key(level));
+  ui_json_begin_array(json, "same");
+  for (uint32_t i = 0; i < n; i++) ui_json_number(json, NULL, groups->same[i]);
+  ui_json_end_array(json);
+  ui_json_begin_object(json, "names");
+  for (uint32_t i = 0; i < n; i++) {
+    if (groups->same[i] != i || strcmp(groups->names[i], view->labels[UI_DATA].names[i]) == 0) continue;
+    g_autofree char *key = g_strdup_printf("%u", i);
+    ui_json_string(json, key, groups->names[i]);
+  }
+  ui_json_end_object(json);
+  ui_json_end_object(json);
+}
+
+void ui_report_levels_put(UiJson *json, const UiView *view, const UiNames *names) {
+  UiLevelNames *level_names = ui_level_names_new(view->profile, names);
+  const UiLevelGroups *levels = ui_level_names_groups(level_names);
+  g_autofree uint64_t *by_bin = ui_levels_by_bin(view->profile, view->metric);
+  ui_json_string(json, "level", ui_level_key(ui_levels_start(levels, by_bin, view->profile->n_bins)));
+  ui_json_begin_array(json, "levels");
+  for (unsigned level = 0; level < UI_LEVELS; level++) put_level(json, view, &levels[level], (UiLevel)level);
+  ui_json_end_array(json);
+  ui_level_names_free(level_names);
+}
