@@ -65,9 +65,9 @@ static const UiSubcommand add_part = {
     .arguments = "FILE",
     .summary = "put a profile into the database",
     .help =
-        "The profile itself is stored, compressed: the file is not needed any more. Labels are unique. Without --label\n"
-        "the run gets that of the profile (MEMSPY_DUMP gives it one) or the name of the program, with a number behind\n"
-        "if there is such a run already. The database is made if there is none.",
+        "The database holds the whole profile, compressed: the file is no longer needed. Labels are unique. Without\n"
+        "--label the run gets the label of the profile (MEMSPY_DUMP gives it one) or the name of the program, followed\n"
+        "by a number if that label is taken. If there is no database, it is made.",
     .options = add_options,
     .examples = (const char *const[]){"memspy db add --label=before memspy.out.1234", "keeps a profile as 'before'",
                                       NULL},
@@ -302,7 +302,7 @@ static const UiSubcommand rm_part = {
     .name = "rm",
     .arguments = "LABEL...",
     .summary = "remove runs from the database",
-    .help = "It does not ask; it says what it removed.",
+    .help = "Removes them without asking, and prints what was removed.",
     .options = database_options,
     .examples = (const char *const[]){"memspy db rm before after", "removes two runs", NULL},
     .least = 1,
@@ -317,7 +317,7 @@ const UiSubcommand ui_db_subcommand = {
     .arguments = "add|list|show|diff|rm ...",
     .summary = "keep runs in a database and compare them",
     .help =
-        "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help tells the\n"
+        "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help lists the\n"
         "options of each part.",
     .examples = (const char *const[]){"memspy db add --label=first memspy.out.1234; memspy db show first",
                                       "keeps a profile, and shows it again", NULL},

@@ -29,7 +29,7 @@ static void print_help(void) {
   for (const UiSubcommand *const *row = subcommands; *row != NULL; row++)
     printf("  %s %s%s\n      %s\n", (*row)->name, (*row)->parts != NULL ? "" : "[OPTION...] ", (*row)->arguments,
            (*row)->summary);
-  puts("\nThe word show may be left out. memspy SUBCOMMAND --help tells the options of each.\n"
+  puts("\nThe word show may be left out. memspy SUBCOMMAND --help lists the options of each.\n"
        "memspy --version prints the version. The manual page memspy(1) holds all of this and more.");
 }
 

@@ -131,11 +131,11 @@ const UiSubcommand ui_export_subcommand = {
     .summary = "write a profile for other programs",
     .help =
         "The file OUT is there only when it is complete. COUNTER is stall, misses, references, or one of the kinds\n"
-        "of these: reads, cold, false_sharing, upgrades ...; where nothing was waited for, misses by default.\n\n"
-        "With --by=code, callgrind's costs are those of source lines in functions, and stacks are data on top of\n"
-        "code. With --by=data, callgrind's costs are those of data bins, which stand as functions that the lines\n"
-        "of code call, as often as they refer to them: callers and callees are then the matrix; and stacks are\n"
-        "code on top of data. In csv, text that a spreadsheet would take for a formula has an apostrophe in front.",
+        "of these: reads, cold, false_sharing, upgrades ...; the default is misses if the profile has no stall.\n\n"
+        "With --by=code, callgrind's costs belong to source lines in functions, and stacks are data on top of code.\n"
+        "With --by=data, each data bin is a function for callgrind, which the lines of code call once for each\n"
+        "reference: callers and callees are then the matrix. Stacks are code on top of data. In csv, text that a\n"
+        "spreadsheet would take for a formula has an apostrophe in front.",
     .options = options,
     .listed_option = "format",
     .listed_value = format_at,

@@ -175,10 +175,10 @@ const UiSubcommand ui_attach_subcommand = {
     .arguments = "[PID [start|stop|status]]",
     .summary = "switch the tracing of a program that runs on and off",
     .help =
-        "PID is the number of a process that was started under the tool with --trace-file; without one, all that run\n"
-        "under it are listed. stop is a pause, and start goes on behind it in the same trace, which is finished when\n"
-        "the program ends or has had its --trace-events or --trace-time. status, also when nothing is said, tells how\n"
-        "far it is. A program that is to be traced from start on begins with --trace-atstart=no.",
+        "PID is the number of a process that was started under the tool with --trace-file; without a PID, attach lists\n"
+        "all processes under the tool. stop pauses the trace, and start continues it. The trace is complete when the\n"
+        "program ends, or after its --trace-events or --trace-time. status, which is the default, reports how far the\n"
+        "trace is. To begin without tracing, start the program with --trace-atstart=no.",
     .options = options,
     .examples = (const char *const[]){"memspy run --trace-file=T --trace-atstart=no ./server &",
                                       "begin without tracing", "memspy attach", "find its number",

@@ -59,11 +59,10 @@ const UiSubcommand ui_names_subcommand = {
     .arguments = "FILE...",
     .summary = "add names to a profile, so that it stands alone",
     .help =
-        "memspy run does this at the end of each run; a profile that valgrind or memspy replay wrote has no names of\n"
-        "its own.\n"
-        "Variables, types, fields and the source lines that have counts are read from the program's files and added to\n"
-        "the profile. From then on the program can be built anew or removed. A profile that has names stays as it is;\n"
-        "one whose program is gone, or is another one now, is refused.",
+        "Reads variables, types, fields and the source lines that have counts from the program's files and adds them to\n"
+        "the profile. From then on the program can be rebuilt or removed. memspy run does this at the end of each run;\n"
+        "profiles of valgrind and memspy replay have no names. A profile that has names stays as it is; one whose program\n"
+        "has changed or is gone is refused.",
     .options = options,
     .examples = (const char *const[]){"memspy names memspy.out.1234", "makes a profile fit to be kept or sent", NULL},
     .least = 1,

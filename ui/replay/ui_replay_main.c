@@ -179,11 +179,11 @@ const UiSubcommand ui_replay_subcommand = {
     .arguments = "[TERM...] TRACE",
     .summary = "simulate a trace on any machine, and write a profile",
     .help =
-        "TRACE is a file of the tool's option --trace-file. Its references are simulated in their order, on the machine\n"
-        "of the run unless an option says otherwise: as the run would have been simulated, had it come to this order.\n"
-        "The profile is as any other: memspy FILE shows it. Its first screen goes to standard error.\n"
-        "With --sweep there is no profile: each TERM gives a parameter of the machine its values, and a table tells what\n"
-        "all combinations would have missed. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
+        "TRACE is a file that the tool's option --trace-file made. replay simulates its references in their order, on the\n"
+        "machine of the run or the one that options choose, and writes a profile like any other: memspy FILE shows it.\n"
+        "The first screen goes to standard error.\n"
+        "With --sweep there is no profile: each TERM gives values to a parameter of the machine, and a table shows the\n"
+        "misses of all combinations. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
         "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
         "caches), and the options of a machine, without dashes.",
     .options = options,

@@ -81,9 +81,9 @@ const UiSubcommand ui_report_subcommand = {
     .arguments = "FILE [FILE2]",
     .summary = "write a page that shows a profile, or how two differ",
     .help =
-        "The page shows all that the profile FILE says, and, if there is a FILE2, how that differs. It needs nothing\n"
-        "but itself: a browser opens it from the disk. Of two profiles it opens on their difference, and is\n"
-        "called FILE.diff.html. The file is there only when it is complete.",
+        "The page shows all that is in the profile FILE, and, if there is a FILE2, how that differs. It needs no other\n"
+        "file and no network. The page of two profiles is FILE.diff.html, and opens on their difference. The file is\n"
+        "there only when it is complete.",
     .options = options,
     .examples = (const char *const[]){"memspy report memspy.out.1234", "a page for a browser, memspy.out.1234.html",
                                       "memspy report --html=step1.html memspy.out.1234 memspy.out.1301",

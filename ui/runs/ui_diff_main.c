@@ -99,10 +99,11 @@ const UiSubcommand ui_diff_subcommand = {
     .name = "diff",
     .arguments = "FILE FILE",
     .summary = "compare two profiles, the earlier one first",
-    .help = "Shows totals and processors side by side; what got better and what got worse, by the change in stall\n"
-            "cycles; and both matrices with their difference. Code and data are matched by their full names; where\n"
-            "these differ in line numbers only, or, for code, in files and objects, and nothing else could be meant,\n"
-            "too. Runs on different machines are compared with a warning.",
+    .help =
+        "Shows totals and processors side by side; what got better and what got worse, by the change in stall\n"
+        "cycles; and both matrices with their difference. Code and data are matched by their full names. Names that\n"
+        "differ only in line numbers (or, for code, in files and objects) match too, if no other name could be meant.\n"
+        "Runs on different machines are compared with a warning.",
     .options = options,
     .examples = (const char *const[]){"memspy diff before.memspy after.memspy", "what a change of the program did",
                                       "memspy diff --json before.memspy after.memspy | jq '.cells[:3]'",

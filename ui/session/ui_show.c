@@ -167,8 +167,8 @@ const UiSubcommand ui_show_subcommand = {
     .arguments = "FILE",
     .summary = "show a profile and answer questions about it",
     .help =
-        "After the first screen, commands are read from the file that --execute names, from standard input if that is\n"
-        "no terminal, or else as they are typed. The command help lists them. With --command there is only the\n"
+        "After the first screen, memspy reads commands from the file that --execute names, from standard input if that\n"
+        "is no terminal, or else as they are typed. The command help lists them. With --command it prints only the\n"
         "answer.\n\n"
         "COLUMNS in the environment sets the width; NO_COLOR turns colours off.",
     .options = options,
@@ -200,10 +200,8 @@ static int run_advice(int n, char **args) {
 const UiSubcommand ui_advice_subcommand = {
     .name = "advice",
     .arguments = "FILE [CODE [DATA]]",
-    .summary = "say what the stall time of a profile is spent on, and what to change",
-    .help =
-        "What the session's command advice prints, without the session. CODE and DATA are as there: names or numbers\n"
-        "of the legends.",
+    .summary = "show what a program stalled on, and what to change",
+    .help = "Prints what the session's command advice prints. CODE and DATA are names, or numbers of the legends.",
     .also = &ui_show_subcommand,
     .examples = (const char *const[]){"memspy advice memspy.out.1234",
                                       "prints what to change, and what can be won by it", NULL},

@@ -179,8 +179,8 @@ static int run_info(int n, char **args) {
 static const UiSubcommand info_part = {
     .name = "info",
     .arguments = "TRACE",
-    .summary = "tell what is in a trace",
-    .help = "The program that was traced, how many events of each kind, and what the file is made of.",
+    .summary = "show what is in a trace",
+    .help = "Prints the program that was traced, the number of events of each kind, and the parts of the file.",
     .options = info_options,
     .examples = (const char *const[]){"memspy trace info mm.trace", "what was traced", NULL},
     .least = 1,
@@ -205,11 +205,11 @@ static int run_stat(int n, char **args) {
 static const UiSubcommand stat_part = {
     .name = "stat",
     .arguments = "TRACE",
-    .summary = "tell how well a trace is compressed, and each source line of it",
+    .summary = "show how well a trace is compressed, and each source line of it",
     .help =
-        "An RSD tells of a run of events at equal distances, a PRSD of repetitions of one, an IAD of an event that is in\n"
-        "no pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file.\n"
-        "Lines are those that take most of the file.",
+        "An RSD is a run of events at equal distances, a PRSD repeats an RSD or PRSD, and an IAD is an event in no\n"
+        "pattern. The ratio is that of 16 bytes an event (its address and its number) to the bytes of the file. The lines\n"
+        "that take most of the file come first.",
     .options = stat_options,
     .examples = (const char *const[]){"memspy trace stat mm.trace", "which lines are irregular", NULL},
     .least = 1,
@@ -222,9 +222,9 @@ static const UiSubcommand *const parts[] = {&info_part, &cat_part, &stat_part, N
 const UiSubcommand ui_trace_subcommand = {
     .name = "trace",
     .arguments = "info|cat|stat ...",
-    .summary = "tell what is in a trace of a program's references",
-    .help = "The tool makes traces with --trace-file. memspy trace PART --help tells the options of each part.",
+    .summary = "show what is in a trace of a program's references",
+    .help = "The tool makes traces with --trace-file. memspy trace PART --help lists the options of each part.",
     .examples = (const char *const[]){"memspy run --trace-file=mm.trace -- ./mm; memspy trace info mm.trace",
-                                      "makes a trace, and tells what is in it", NULL},
+                                      "makes a trace, and shows what is in it", NULL},
     .parts = parts,
 };
