@@ -6,6 +6,7 @@
 
 const FIELDS_ROWS = 24; /* cache lines that are drawn at first */
 const FIELDS_ROW = 44; /* pixels of one */
+const FIELDS_GAP = 20; /* where lines are left out */
 
 function greatestDivisor(a, b) {
   return b === 0 ? a : greatestDivisor(b, a % b);
@@ -124,15 +125,39 @@ class FieldsView extends PlotView {
     return {values, whole, greatest: Math.max(0, ...values)};
   }
 
+  /* The first and the last cache line of a field; an empty one has the line that it is in. */
+  linesOf({offset, size}) {
+    return [offset, offset + Math.max(1, size) - 1].map((byte) => Math.floor((this.at + byte) / this.line));
+  }
+
+  /* The lines that are drawn: of those within one field, the first two and the last two; the others say nothing more. */
+  linesShown(fields) {
+    const lines = new Set();
+    for (const field of fields) {
+      const [first, last] = this.linesOf(field);
+      for (const line of [first, first + 1, last - 1, last]) if (line >= first && line <= last) lines.add(line);
+    }
+    return [...lines].sort((a, b) => a - b);
+  }
+
   drawElement(parent, type) {
-    const {line, at} = this, lines = Math.ceil((at + type.element_size) / line), rows = Math.min(lines, this.rows);
-    const width = Math.max(300, Math.min(1100, parent.clientWidth - 4)), left = 46, top = 22, step = FIELDS_ROW + 8;
+    const {line, at} = this, all = this.linesShown(type.fields), lines = Math.ceil((at + type.element_size) / line);
+    const lineOfChosen = this.linesOf(type.fields[this.chosen])[0];
+    const shown = all.slice(0, Math.max(this.rows, all.indexOf(lineOfChosen) + 1));
+    const width = Math.max(300, Math.min(1100, parent.clientWidth - 4)), left = 22 + 8 * String(type.element_size).length, top = 22, step = FIELDS_ROW + 8;
     const x = d3.scaleLinear().domain([0, line]).range([left, width - 6]);
-    const svg = drawing(parent, width, top + rows * step, `Bytes of one element in ${pluralText(lines, "cache line")}`).attr("role", "group");
+    let bottom = top;
+    const tops = new Map(shown.map((row, i) => {
+      bottom += (i === 0 ? 0 : step) + (i > 0 && row > shown[i - 1] + 1 ? FIELDS_GAP : 0);
+      return [row, bottom];
+    }));
+    const svg = drawing(parent, width, bottom + step, `Bytes of one element in ${pluralText(lines, "cache line")}`).attr("role", "group");
     svg.append("g").attr("class", "axis").attr("transform", `translate(0,${top - 4})`)
       .call(d3.axisTop(x).tickValues(d3.range(0, line + 1, Math.max(8, line / (width < 600 ? 4 : 8)))).tickSizeOuter(0).tickFormat(String));
-    for (let row = 0; row < rows; row++) {
-      const y = top + row * step, from = Math.max(0, row * line - at), to = Math.min(type.element_size, (row + 1) * line - at);
+    for (const [i, row] of shown.entries()) {
+      const y = tops.get(row), from = Math.max(0, row * line - at), to = Math.min(type.element_size, (row + 1) * line - at);
+      if (i > 0 && row > shown[i - 1] + 1)
+        svg.append("text").attr("x", left + 4).attr("y", y - FIELDS_GAP / 2 - 4).attr("class", "node-name").text(`⋯ ${pluralText(row - shown[i - 1] - 1, "more line")}`);
       svg.append("text").attr("x", left - 6).attr("y", y + FIELDS_ROW / 2).attr("class", "bar-name").text("+" + from);
       svg.append("rect").attr("class", "line-border").attr("x", left).attr("y", y).attr("width", x(line) - left).attr("height", FIELDS_ROW);
       svg.append("rect").attr("class", "padding").attr("x", x(from + at - row * line)).attr("y", y + 1).attr("width", x(to - from) - left).attr("height", FIELDS_ROW - 2);
@@ -141,25 +166,28 @@ class FieldsView extends PlotView {
     this.boxes = layFields(type.fields).map((laid) => {
       const share = greatest > 0 ? values[laid.index] / greatest : 0;
       const shade = share > 0 ? shades[Math.round(Math.sqrt(share) * (shades.length - 1))] : null;
-      return this.drawField(svg, laid, {x, top, step, rows, shade, whole});
+      return this.drawField(svg, laid, {x, tops, shade, whole});
     });
-    if (lines > rows) parent.append(button(`More (${pluralText(lines - rows, "line")} left)`, () => { this.rows *= 4; this.refresh(); }));
+    const rest = lines - shown[shown.length - 1] - 1;
+    if (all.length > shown.length) parent.append(button(`More (${pluralText(rest, "line")} left)`, () => { this.rows *= 4; this.refresh(); }));
   }
 
   /* One field: a group with a box for each line that it lies in. */
-  drawField(svg, {field, index, lane, lanes}, {x, top, step, rows, shade, whole}) {
+  drawField(svg, {field, index, lane, lanes}, {x, tops, shade, whole}) {
     const {at, line} = this, name = printable(field.name), {writers, readers} = this.shown.counts[index];
     const height = FIELDS_ROW / lanes.length;
     const group = svg.append("g").attr("class", "byte-field").attr("role", "button").attr("tabindex", -1).attr("aria-label", `${name}: ${this.words(index, whole)}`);
-    for (let row = Math.floor((at + field.offset) / line); row < rows && row * line < at + field.offset + field.size; row++) {
+    const [first, last] = this.linesOf(field);
+    for (const [row, above] of tops) {
+      if (row < first || row > last) continue;
       const from = Math.max(at + field.offset - row * line, 0), to = Math.min(at + field.offset + field.size - row * line, line);
-      const y = top + row * step + lane * height, left = x(from), wide = x(to) - left;
+      const y = above + lane * height, left = x(from), wide = x(to) - left;
       const box = group.append("rect").attr("class", "field-box").attr("x", left + 1).attr("y", y + 1).attr("width", Math.max(1, wide - 2)).attr("height", height - 2);
       if (shade) box.style("fill", shade.fill);
       const use = writers.length > 1 ? "several" : writers.length === 1 ? "stored" : readers.length > 0 ? "read" : null;
       if (use && lanes.length < 4) group.append("rect").attr("class", "field-use " + use).attr("x", left + 2).attr("y", y + height - 6).attr("width", Math.max(1, wide - 4)).attr("height", 4);
-      const text = (words, below) => wide >= 28 && height >= 20 && group.append("text").attr("x", left + 4).attr("y", y + below).style("fill", shade?.ink ?? null).text(shortened(words, wide - 8));
-      text(name, 16);
+      const text = (words, below) => wide >= 28 && height >= 14 && group.append("text").attr("x", left + 4).attr("y", y + below).style("fill", shade?.ink ?? null).text(shortened(words, wide - 8));
+      text(name, Math.min(16, height - 3));
       if (writers.length > 0 && height >= 40) text(writers.map((p) => "P" + p).join(" "), 32);
     }
     const node = group.node();
@@ -176,7 +204,8 @@ class FieldsView extends PlotView {
     const to = {ArrowRight: this.chosen + 1, ArrowDown: this.chosen + 1, ArrowLeft: this.chosen - 1, ArrowUp: this.chosen - 1, Home: 0, End: last}[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    this.boxes[Math.max(0, Math.min(last, to))].focus();
+    this.choose(Math.max(0, Math.min(last, to)));
+    this.boxes[this.chosen].focus();
   }
 
   facts(index, whole) {
@@ -194,6 +223,10 @@ class FieldsView extends PlotView {
   /* Marks a field in the picture and in the table, and says what is known of it. */
   choose(index) {
     this.chosen = index;
+    if (this.boxes[index].childElementCount === 0) {
+      this.refresh(); /* its line was not drawn yet */
+      return;
+    }
     this.boxes.forEach((node, i) => {
       node.classList.toggle("picked", i === index);
       node.setAttribute("tabindex", i === index ? 0 : -1);
@@ -213,6 +246,7 @@ class FieldsView extends PlotView {
       {title: "Bytes", number: true, text: (row) => String(row.size ?? "")}, {title: "Type", text: (row) => printable(row.type ?? "")},
       {title: "Share", number: true, text: (row) => (split ? percentText(row[metric], whole) : "–")},
       count("Stall cycles", "stall"), count("Misses", "misses"), {title: "Miss rate", number: true, text: (row) => (split ? percentText(row.misses, row.references) : "–")}, count("References", "references"),
-      {title: "Stored by", text: (row) => row.writers?.join(", ") ?? ""}, {title: "Read by", text: (row) => row.readers?.join(", ") ?? ""}], rows, {id: "fields-table"});
+      ...["writers", "readers"].filter((key) => counts.some((one) => one[key].length > 0))
+        .map((key) => ({title: key === "writers" ? "Stored by" : "Read by", text: (row) => row[key]?.join(", ") ?? ""}))], rows, {id: "fields-table"});
   }
 }
