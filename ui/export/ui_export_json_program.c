@@ -94,6 +94,7 @@ static void put_bins(UiJson *json, const UiProfile *profile, const UiNames *name
     put_frames(json, profile, bin);
     ui_json_number(json, "bytes", bin->bytes);
     ui_json_number(json, "blocks", bin->blocks);
+    ui_json_number(json, "same", labels->same != NULL ? labels->same[i] : i);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);

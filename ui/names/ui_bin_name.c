@@ -120,6 +120,19 @@ static void append_element(GString *out, const UiFound *found) {
   g_string_append_printf(out, " of %s", type);
 }
 
+/* "nodes of " and the like, in front of the name of a container of C++'s library whose inside a block is; NULL: its
+ * elements, or something else. */
+static const char *part_of_container(const UiFound *found) {
+  static const char *const nodes[] = {"std::__detail::_Hash_node<", "std::_Rb_tree_node<", "std::_List_node<",
+                                      "std::_Fwd_list_node<"};
+  if (!found->has_element) return NULL;
+  Dwarf_Die element = found->element;
+  g_autofree char *type = ui_type_name(found->module, &element);
+  for (gsize i = 0; i < G_N_ELEMENTS(nodes); i++)
+    if (g_str_has_prefix(type, nodes[i])) return "nodes of ";
+  return strcmp(type, "std::__detail::_Hash_node_base *") == 0 ? "buckets of " : NULL;
+}
+
 char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t number, unsigned level) {
   const UiBin *bin = &profile->bins[number];
   if (!named_by_path(bin)) return level == 0 ? own_name(finder, profile, number) : NULL;
@@ -130,7 +143,8 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   const guint first = first_caller(callers);
   const guint most = callers->len - first; /* that can be shown */
   /* One container has blocks of several types: a table, and nodes. */
-  const bool with_type = first != 0 && found_anything->has_element;
+  const char *part = found != NULL && first != 0 ? part_of_container(found_anything) : NULL;
+  const bool with_type = first != 0 && found_anything->has_element && part == NULL;
   const bool type_shown = with_type && level > 0;
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
@@ -138,6 +152,7 @@ char *ui_bin_name_short(UiFinder *finder, const UiProfile *profile, uint32_t num
   /* Where all callers are alike, what the library did tells blocks apart, or their kind. */
   const bool alike = shown == most + 1;
   if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);
+  if (part != NULL) g_string_append(name, part);
   if (found != NULL)
     append_variable(name, found);
   else

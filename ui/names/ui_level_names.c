@@ -2,8 +2,8 @@
  *
  * A bin has a key at each level, which begins with the key of the level before, so that levels divide each other:
  *
- *   type      the struct or class of an element; where it is none or unknown, the variable; or else the function that
- *             allocates, but none of the language's library, and none by way of which many others do, as xmalloc()
+ *   type      the program's struct or class of an element; where it is none or unknown, the variable; or else the
+ * function that allocates, but none of the language's library, and none by way of which many others do, as xmalloc()
  *   variable  the variable; or else the function and line that allocate
  *   path      the bin that stands for the call path (UiLabels.same): recursion is folded
  *   block     the power of two that the mean block of a bin has at least
@@ -23,10 +23,13 @@ struct UiLevelNames {
   GStringChunk *texts; /* of names */
 };
 
-/* The name of a bin without the callers behind it: where its last bracket opens. Owned by the caller. */
-static char *without_callers(const char *name) {
+/* The name of a bin without the callers behind it, from where its last bracket opens, or, with `numbered`, without the
+ * number that it has in their place. Owned by the caller. */
+static char *without_callers(const char *name, bool numbered) {
   const size_t length = strlen(name);
-  const char *end = name + length;
+  const char *end = name + length, *number = numbered ? strrchr(name, '#') : NULL;
+  if (number != NULL && number > name && number[-1] == ' ' && number[1 + strspn(number + 1, "0123456789")] == '\0')
+    return g_strndup(name, (gsize)(number - 1 - name));
   if (length == 0 || end[-1] != ')') return g_strdup(name);
   int depth = 0;
   while (end > name) {
@@ -70,15 +73,20 @@ static uint32_t allocating_frame(const UiProfile *profile, const UiBin *bin, con
   return 0;
 }
 
+/* Is an element a struct or class of the program? */
+static bool has_own_type(const UiBinType *type) {
+  return type != NULL && type->n_fields > 0 && !ui_type_name_is_library(type->element);
+}
+
 static Parts parts_of(const UiProfile *profile, const UiNames *names, const uint32_t *callers, uint32_t number) {
   const UiLabels *labels = &ui_names_labels(names)[UI_DATA];
   const UiBin *bin = &profile->bins[number];
   const UiBinType *type = ui_names_type(names, number);
-  Parts parts = {.type = g_strdup(type != NULL && type->n_fields > 0 ? type->element : "")};
+  Parts parts = {.type = g_strdup(has_own_type(type) ? type->element : "")};
   if (*labels->brief[number] != '\0' || *bin->name != '\0' || bin->frames.count == 0) {
     parts.is_alone = *labels->brief[number] == '\0';
     parts.function = g_strdup("");
-    parts.variable = without_callers(labels->names[number]);
+    parts.variable = without_callers(labels->names[number], bin->frames.count > 0);
     return parts;
   }
   const UiPlace *place = ui_profile_frame_place(profile, bin, allocating_frame(profile, bin, callers));
