@@ -109,7 +109,7 @@ bool coh_parse_placement(const char *value, coh_config *machine, char *allowed) 
 
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed) {
   if (coh_same_text(value, "host"))
-    return coh_host_machine(machine) || allow(allowed, "this computer does not tell what caches it has");
+    return coh_host_machine(machine) || allow(allowed, "this computer does not report its caches");
   if (coh_preset_find(value, machine)) return true;
   coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
   for (unsigned i = 0; coh_preset_name(i); i++) {

@@ -270,7 +270,7 @@ char *ui_shared_remedy(const UiView *view, const UiSharedLine *line) {
   } else {
     g_string_append_printf(out,
                            "What different processors use here should lie %" G_GUINT64_FORMAT
-                           " bytes apart; the uses that are known do not tell what that is.",
+                           " bytes apart; the uses in the profile do not show which data these are.",
                            line->apart);
   }
   return g_string_free(out, FALSE);

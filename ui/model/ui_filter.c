@@ -175,7 +175,7 @@ static bool match(const UiView *view, const char *condition, const char *axis, M
   const bool named = value != NULL && memchr(condition, '<', word) == NULL && memchr(condition, '>', word) == NULL;
   if (axis != NULL && (named || (strcmp(axis, "code") != 0 && strcmp(axis, "data") != 0)))
     return fail(error,
-                named ? "this condition tells by itself what it is about: %s is too much"
+                named ? "this condition already names its axis: leave out %s"
                       : "amounts are those of code or of data, not of %s",
                 axis);
   if (g_str_has_prefix(condition, "code:")) return match_selector(view, UI_CODE, value + 1, matches, error);

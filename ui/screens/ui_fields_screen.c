@@ -92,7 +92,7 @@ static void append_lines(const UiScreen *screen, GString *out, const UiView *vie
 /* What is split, or why it is not. */
 static void append_fields(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
   if (fields->state == UI_FIELDS_NO_TYPE) {
-    g_string_append(out, "The debugging information does not tell its type.\n");
+    g_string_append(out, "The debug information does not have its type.\n");
     return;
   }
   append_heads(screen, out);
@@ -101,8 +101,7 @@ static void append_fields(const UiScreen *screen, GString *out, const UiView *vi
   append_rest(screen, out, fields, &fields->several, "(several fields)");
   append_rest(screen, out, fields, &fields->unknown, "(not known)");
   if (fields->state == UI_FIELDS_NO_OFFSETS)
-    ui_columns_wrap(out, "Which references go to which field is told by a profile made with --instructions=yes.",
-                    screen->width, 0);
+    ui_columns_wrap(out, "To count references by field, make a profile with --instructions=yes.", screen->width, 0);
   append_lines(screen, out, view, fields);
   g_autoptr(GPtrArray) hints = ui_fields_hints(view, fields);
   for (guint i = 0; i < hints->len; i++) ui_columns_wrap(out, g_ptr_array_index(hints, i), screen->width, 0);

@@ -128,5 +128,5 @@ void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names
   }
   if (all && profile->sharing.lines > shown)
     g_string_append_printf(out, "(%" G_GUINT64_FORMAT " more)\n", profile->sharing.lines - shown);
-  if (!all && shown == 0) g_string_append(out, "None of the lines that the profile tells of is shared in this way.\n");
+  if (!all && shown == 0) g_string_append(out, "None of the lines in the profile is shared in this way.\n");
 }

@@ -96,7 +96,7 @@ static bool show_blames(UiSession *session, UiBlameKind kind, char **args, unsig
 /* The references whose name is `pattern` (NULL: all). NULL and *error where there are none; free both. */
 static UiReferences *choose_references(UiSession *session, const char *pattern, GArray **chosen, GError **error) {
   if (session->view->profile->n_references == 0) {
-    ui_command_fail(error, "the profile tells of no references: make one with --references=yes");
+    ui_command_fail(error, "the profile has no references: make one with --references=yes");
     return NULL;
   }
   UiReferences *references = ui_references_new(session->view, session->names, session->settings.source_path);
@@ -172,8 +172,8 @@ bool ui_handle_fetches(UiSession *session, char **args, unsigned n, GError **err
   uint32_t most = 10;
   ChosenScope chosen;
   if (session->view->profile->n_icaches == 0)
-    return ui_command_fail(
-        error, "the profile tells of no instruction fetches: make one with --I1=32K,8,64, or another cache");
+    return ui_command_fail(error,
+                           "the profile has no instruction fetches: make one with --I1=32K,8,64, or another cache");
   if (n > 0 && !ui_command_number(args[0], "fetches takes a number of functions and lines", 1, &most, error))
     return false;
   if (!choose(session->view, argument(args, n, 1), NULL, &chosen, error)) return false;
