@@ -2,7 +2,7 @@
 
 # What bench/run measures and measures with. `make` alone does not build them; `make bench` does, and `make check`, so that
 # it is seen when one cannot be built.
-bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/stencil bench/tables bench/triad
+bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/scale bench/stencil bench/tables bench/triad
 programs_of_bench = bench/measure bench/chase bench/matmul bench/mm_large bench/stream $(bench_of_threads)
 check_PROGRAMS += $(programs_of_bench)
 bench_measure_SOURCES = bench/measure.c
@@ -30,6 +30,10 @@ bench_rows_SOURCES = bench/rows.c bench/team.h
 bench_rows_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_rows_CFLAGS = $(AM_CFLAGS) -pthread
 bench_rows_LDFLAGS = -pthread
+bench_scale_SOURCES = bench/scale.c bench/team.h
+bench_scale_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_scale_CFLAGS = $(AM_CFLAGS) -pthread
+bench_scale_LDFLAGS = -pthread
 bench_stencil_SOURCES = bench/stencil.c bench/team.h
 bench_stencil_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_stencil_CFLAGS = $(AM_CFLAGS) -pthread
@@ -63,10 +67,11 @@ bench-threads: all bench-programs
 	$(srcdir)/bench/run --alone --tools=none,memspy,cachegrind --runs=3 --markdown=bench-alone.md
 	$(srcdir)/bench/run --quanta=1,10,100,300,1000,3000,10000,100000 --divide=10 --runs=3 --markdown=bench-quanta.md
 	$(srcdir)/bench/run --slacks=10,100,1000,10000 --runs=3 --markdown=bench-slack.md
+	$(srcdir)/bench/run --scale --runs=3 --markdown=bench-scale.md --plot=bench-scale.svg
 .PHONY: bench-threads
 
 bench_programs = bench-programs
 
-CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md bench-slack.md
-EXTRA_DIST += bench/icache bench/run bench/traces bench/measuring.py bench/programs.py bench/several.py bench/tables.py bench/tracing.py \
+CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md bench-scale.md bench-scale.svg bench-slack.md
+EXTRA_DIST += bench/icache bench/run bench/traces bench/measuring.py bench/programs.py bench/scaling.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md

@@ -11,7 +11,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { TEAM_MOST = 16, TEAM_DEFAULT = 4, TEAM_LINE = 64 };
+#ifndef TEAM_MOST
+#define TEAM_MOST 16
+#endif
+enum { TEAM_DEFAULT = 4, TEAM_LINE = 64 };
 
 /* What a thread does; `number` goes from 0. */
 typedef void team_work(unsigned number);

@@ -14,8 +14,17 @@ struct coh_pending_list {
 
 typedef struct coh_pending_list list;
 
+/* A slice touches some hundred lines. Where most hashes are others', hits are not plain any more. */
+static unsigned choose_bits(unsigned processors) {
+  unsigned bits = 13;
+  for (unsigned n = 4; n < processors; n *= 2) bits++;
+  return bits;
+}
+
 coh_pending *coh_pending_new(unsigned processors) {
   coh_pending *pending = plat_alloc(sizeof *pending);
+  pending->bits = choose_bits(processors);
+  pending->lines = plat_alloc(sizeof *pending->lines << pending->bits);
   pending->lists = plat_alloc(processors * sizeof *pending->lists);
   return pending;
 }
@@ -24,6 +33,7 @@ void coh_pending_free(coh_pending *pending, unsigned processors) {
   if (!pending) return;
   for (unsigned i = 0; i < processors; i++) plat_free(pending->lists[i].hashes);
   plat_free(pending->lists);
+  plat_free(pending->lines);
   plat_free(pending);
 }
 

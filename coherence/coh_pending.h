@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COH_PENDING_BITS = 13 };
-
 typedef struct coh_pending coh_pending;
 
 /* Which processors' recorded references touch a line, or store to it, as bits. */
@@ -21,12 +19,13 @@ typedef struct {
 
 /* Opened for what follows, and for the filter. */
 struct coh_pending {
-  coh_pending_line lines[1 << COH_PENDING_BITS]; /* by hash */
-  struct coh_pending_list *lists;                /* of each processor: hashes to be cleared */
+  coh_pending_line *lines;        /* by hash */
+  unsigned bits;                  /* of a hash */
+  struct coh_pending_list *lists; /* of each processor: hashes to be cleared */
 };
 
-static inline uint32_t coh_pending_hash(uint64_t line) {
-  return (uint32_t)(line * 0x9e3779b97f4a7c15u >> (64 - COH_PENDING_BITS));
+static inline uint32_t coh_pending_hash(const coh_pending *pending, uint64_t line) {
+  return (uint32_t)(line * 0x9e3779b97f4a7c15u >> (64 - pending->bits));
 }
 
 /* Makes an empty table. The caller frees it with coh_pending_free(), and passes the same number of processors. */
@@ -41,7 +40,7 @@ void coh_pending_keep(coh_pending *pending, unsigned processor, uint32_t hash);
 
 /* A processor's recorded references touch a line; `store`: some store to it. */
 static inline void coh_pending_note(coh_pending *pending, unsigned processor, uint64_t line, bool store) {
-  const uint32_t hash = coh_pending_hash(line);
+  const uint32_t hash = coh_pending_hash(pending, line);
   const uint64_t bit = (uint64_t)1 << processor;
   coh_pending_line *noted = &pending->lines[hash];
   if (!(noted->touch & bit)) coh_pending_keep(pending, processor, hash);

@@ -153,7 +153,7 @@ static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone)
 
 /* What others are about to do leaves of a filter's key. */
 static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
-  const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(line)];
+  const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(p->pending, line)];
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }
 

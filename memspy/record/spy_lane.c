@@ -139,7 +139,7 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   ULong lanes_to_cut = 0;
   for (ULong line = address >> line_bits; line <= (address + last) >> line_bits; line++)
-    lanes_to_cut |= spy_system->pending->lines[coh_pending_hash(line)].touch;
+    lanes_to_cut |= spy_system->pending->lines[coh_pending_hash(spy_system->pending, line)].touch;
   lanes_to_cut &= spy_lanes.spinning & ~(1ULL << processor);
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     const UInt waiting = (UInt)__builtin_ctzll(lanes_to_cut);

@@ -154,18 +154,21 @@ static void compare_processor(UInt i) {
  * share a hash are one). Where nothing is simulated that need not be. */
 static void compare_pending(UInt processor) {
   const naive_records *given = &model.lanes.lanes[processor].all;
-  static Bool touched[1 << COH_PENDING_BITS];
-  VG_(memset)(touched, 0, sizeof touched);
+  static Bool touched[1 << 17];
+  const coh_pending *pending = spy_system->pending;
+  const SizeT hashes = (SizeT)1 << pending->bits;
+  tl_assert(hashes <= sizeof touched);
+  VG_(memset)(touched, 0, hashes);
   for (unsigned i = 0; i < given->n; i++) {
     const naive_record *record = &given->records[i];
     for (unsigned r = 0; record->run && r < record->run->n; r++)
       for (ULong line = record->words[1 + r] / world.machine.d1.line;
            line <= (record->words[1 + r] + record->run->references[r].size - 1) / world.machine.d1.line; line++)
-        touched[coh_pending_hash(line)] = True;
+        touched[coh_pending_hash(pending, line)] = True;
   }
   for (ULong line = world.region.first; line < world.region.first + world.region.lines; line++) {
-    const uint32_t hash = coh_pending_hash(line);
-    const Bool noted = (spy_system->pending->lines[hash].touch >> processor & 1) != 0;
+    const uint32_t hash = coh_pending_hash(pending, line);
+    const Bool noted = (pending->lines[hash].touch >> processor & 1) != 0;
     if (noted ? !touched[hash] : touched[hash] && world.simulates)
       trial_fail("processor %u: line %llu is noted: %d", processor, line, noted);
   }
