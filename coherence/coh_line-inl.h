@@ -39,11 +39,18 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
+/* Whether what a store does to the state of a line that nobody else holds matters to others, or to a shadow. */
+static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
+  return system->observed &&
+         (system->config.conflicts || system->memory.nodes > 1 || coh_sharing_awaits_any(&system->sharing, line));
+}
+
 /* Whether a store to a line in `slot` that is not modified yet does no more than make it so: nobody else has it, and
  * nobody is told. */
 static inline bool coh_line_owns_silently(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
-  return !system->observed && state <= COH_STATE_MASK && !(system->rules.on[state][COH_STORES].acts & COH_ASKS);
+  return state <= COH_STATE_MASK && !(system->rules.on[state][COH_STORES].acts & COH_ASKS) &&
+         !coh_line_is_observed(system, p->d1.tags[slot]);
 }
 
 /* Makes it so. */

@@ -78,6 +78,11 @@ uint64_t coh_sharing_store(coh_sharing *sharing, uint64_t line, uint64_t granule
   return common;
 }
 
+bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line) {
+  const uint32_t *first = coh_map_find(&sharing->lines, line);
+  return first && *first != 0;
+}
+
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored) {
   const uint32_t *first = coh_map_find(&sharing->lines, line);
   for (uint32_t number = first ? *first : 0; number != 0; number = sharing->awaited[number].next)

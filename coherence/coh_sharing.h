@@ -40,6 +40,9 @@ uint64_t coh_sharing_return(coh_sharing *sharing, uint64_t line, unsigned proces
  * everyone who is awaited, so that another store to them would tell nothing new: all, when nobody is. */
 uint64_t coh_sharing_store(coh_sharing *sharing, uint64_t line, uint64_t granules);
 
+/* Whether anybody is awaited at a line. */
+bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t line);
+
 /* What is noted for a processor; false: it is not awaited. For checks. */
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);
 
