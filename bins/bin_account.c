@@ -351,6 +351,8 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   *(write ? &counts->write_misses : &counts->read_misses) += 1;
   *(write ? &cell->write_misses : &cell->read_misses) += 1;
   counts->local++;
+  coh_count_source(counts, miss->source);
+  bin_cells_serve(&account->cells, cell, miss->source);
   if (PLAT_UNLIKELY(miss->cold)) {
     counts->cold++;
     return;

@@ -62,6 +62,14 @@ static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   return &cells->shared[cell->shared];
 }
 
+void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell) {
+  cells->second_level = coh_grow(cells->second_level, cell->number, &cells->second_level_room,
+                                 sizeof *cells->second_level);
+  cells->second_level[cell->number]++;
+}
+
+void bin_cells_carry(bin_cells *cells, bin_cell *cell) { shared_of(cells, cell)->memory += (uint64_t)1 << 32; }
+
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
   bin_shared_counts *shared = shared_of(cells, cell);
   if (outcome->cause == COH_INVALIDATED) {
@@ -73,6 +81,7 @@ void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *o
   shared->capacity += outcome->capacity;
   shared->conflict += outcome->conflict;
   shared->upgrades += outcome->upgrade;
+  shared->transfers += outcome->source == COH_FROM_CACHE;
 }
 
 void bin_cells_revise(bin_cells *cells, uint32_t number) {
@@ -82,21 +91,27 @@ void bin_cells_revise(bin_cells *cells, uint32_t number) {
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
   static const bin_shared_counts none;
   const bin_shared_counts *shared = cell->shared != BIN_NOT_SHARED ? &cells->shared[cell->shared] : &none;
+  const uint64_t misses = cell->read_misses + cell->write_misses, memory = shared->memory + cell->memory;
+  const uint64_t second_level = cell->number < cells->second_level_room ? cells->second_level[cell->number] : 0;
   return (coh_counts){.reads = cell->reads,
                       .writes = cell->writes,
                       .read_misses = cell->read_misses,
                       .write_misses = cell->write_misses,
-                      .cold = cell->read_misses + cell->write_misses - cell->replacement - shared->invalidation,
+                      .cold = misses - cell->replacement - shared->invalidation,
                       .replacement = cell->replacement,
                       .invalidation = shared->invalidation,
                       .true_sharing = shared->true_sharing,
                       .false_sharing = shared->invalidation - shared->true_sharing,
-                      .local = cell->read_misses + cell->write_misses - shared->remote,
+                      .local = misses - shared->remote,
                       .remote = shared->remote,
                       .capacity = shared->capacity,
                       .conflict = shared->conflict,
                       .upgrades = shared->upgrades,
-                      .stall_cycles = cell->stall_cycles};
+                      .stall_cycles = cell->stall_cycles,
+                      .second_level = second_level,
+                      .last_level = misses - second_level - memory - shared->transfers,
+                      .memory = memory,
+                      .transfers = shared->transfers};
 }
 
 void bin_cells_settle(bin_cells *cells) {
@@ -114,9 +129,11 @@ void bin_cells_zero(bin_cells *cells) {
     bin_cell *cell = bin_cells_get(cells, i);
     cell->reads = cell->writes = cell->read_misses = cell->write_misses = 0;
     cell->replacement = cell->stall_cycles = 0;
+    cell->memory = 0;
   }
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
   for (uint32_t i = 0; i < cells->spread_room; i++) cells->spreads[i] = (bin_spread){0};
+  for (uint32_t i = 0; i < cells->second_level_room; i++) cells->second_level[i] = 0;
   bin_tally_zero(&cells->evictors);
   bin_tally_zero(&cells->invalidators);
 }
@@ -126,6 +143,7 @@ void bin_cells_clear(bin_cells *cells) {
   plat_free(cells->chunks);
   plat_free(cells->shared);
   plat_free(cells->spreads);
+  plat_free(cells->second_level);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);
   bin_tally_clear(&cells->invalidators);

@@ -21,6 +21,7 @@ typedef struct {
   bin_id bin;
   uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none yet, they are all zero */
   bin_pending evictor; /* of its replacement misses */
+  uint32_t memory;     /* misses that memory served, modulo 2^32; the rest is in its bin_shared_counts */
   uint64_t reads, writes, read_misses, write_misses;
   uint64_t replacement;
   uint64_t stall_cycles;
@@ -32,6 +33,8 @@ typedef struct {
 typedef struct {
   bin_pending invalidator; /* of its invalidation misses */
   uint64_t invalidation, true_sharing, remote, capacity, conflict, upgrades;
+  uint64_t transfers; /* misses that another processor's cache served */
+  uint64_t memory;    /* a multiple of 2^32, on top of the cell's own */
 } bin_shared_counts;
 
 /* A cell that was found lately. */
@@ -55,6 +58,8 @@ typedef struct {
   uint32_t n_shared, shared_room;
   bin_spread *spreads; /* by cell number, as far as there is room */
   uint32_t spread_room;
+  uint64_t *second_level; /* misses that the L2 served, by cell number, as far as there is room: none without an L2 */
+  uint32_t second_level_room;
   bin_tally evictors;     /* bins, by cell */
   bin_tally invalidators; /* segments, by cell */
 } bin_cells;
@@ -67,6 +72,12 @@ bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 
 /* For the function below: the cell when it was not found lately; made if need be. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
+
+/* For bin_cells_serve(): the L2 served a miss of the cell. */
+void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
+
+/* For bin_cells_serve(): the cell's count of misses that memory served has come round to 0. */
+void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 
 /* For bin_cells_count(): what few outcomes have. */
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
@@ -102,6 +113,13 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
     cell->reads += references;
 }
 
+/* Counts what served a miss, but for another processor's cache. What is left of the misses, the last level served. */
+static inline void bin_cells_serve(bin_cells *cells, bin_cell *cell, coh_source source) {
+  if (PLAT_UNLIKELY(__builtin_add_overflow(cell->memory, source == COH_FROM_MEMORY, &cell->memory)))
+    bin_cells_carry(cells, cell);
+  if (source == COH_FROM_L2) bin_cells_serve_from_l2(cells, cell);
+}
+
 /* Counts what became of a reference of a cell, but not the reference itself. */
 static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {
@@ -109,6 +127,7 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
       cell->write_misses++;
     else
       cell->read_misses++;
+    bin_cells_serve(cells, cell, outcome->source);
   }
   if (outcome->cause == COH_REPLACED) {
     cell->replacement++;
@@ -116,7 +135,7 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
   }
   cell->stall_cycles += outcome->stall;
   if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
-                    outcome->conflict))
+                    outcome->conflict || outcome->source == COH_FROM_CACHE))
     bin_cells_count_rare(cells, cell, outcome);
 }
 

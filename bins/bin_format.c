@@ -17,7 +17,8 @@ static const bin_column_format columns[] = {
 #define RECORD(symbol, keyword, many, help)
 #define COLUMN(symbol, type, name, help) {BIN_RECORD_##symbol, BIN_TYPE_##type, name, help},
 #define COUNT(symbol, name) COLUMN(symbol, U64, #name, "count")
-#define COUNTS(symbol) BIN_COUNTS(COUNT, symbol)
+#define SERVED(symbol, name) COLUMN(symbol, LAST, #name, "count")
+#define COUNTS(symbol) BIN_COUNTS(COUNT, symbol) BIN_SERVED_COUNTS(SERVED, symbol)
 #include "bins/bin_format.def"
 };
 

@@ -11,12 +11,16 @@
 
 enum { BIN_FORMAT_VERSION = 5 };
 
-/* The count columns, in order: X(with, name) for each field of coh_counts. */
+/* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
 #define BIN_COUNTS(X, with)                                                                                       \
   X(with, reads) X(with, writes) X(with, read_misses) X(with, write_misses) X(with, cold) X(with, replacement)    \
   X(with, invalidation) X(with, capacity) X(with, conflict) X(with, true_sharing) X(with, false_sharing)          \
   X(with, local) X(with, remote) X(with, upgrades) X(with, stall_cycles)
+/* The columns behind those, in order: what served the misses. Memory served the others. */
+#define BIN_SERVED_COUNTS(X, with) X(with, last_level) X(with, second_level) X(with, transfers)
+/* All fields of coh_counts, those that are columns first. */
+#define BIN_ALL_COUNTS(X, with) BIN_COUNTS(X, with) BIN_SERVED_COUNTS(X, with) X(with, memory)
 /* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
@@ -36,7 +40,8 @@ typedef enum {
   BIN_TYPE_REF_HOT_LINE,
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
-  BIN_TYPE_CALLS
+  BIN_TYPE_CALLS,
+  BIN_TYPE_LAST
 } bin_type;
 
 typedef enum {

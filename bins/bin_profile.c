@@ -51,11 +51,11 @@ static const bin_data *bin_at(const profile *p, uint32_t i) {
 }
 
 #define PUT(from, name) bin_writer_number(p->out, from->name);
-static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) }
+static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) BIN_SERVED_COUNTS(PUT, c) }
 #undef PUT
 
 #define ADD(from, name) sum->name += from->name;
-static void add(coh_counts *sum, const coh_counts *c) { BIN_COUNTS(ADD, c) }
+static void add(coh_counts *sum, const coh_counts *c) { BIN_ALL_COUNTS(ADD, c) }
 #undef ADD
 
 static void write_head(const profile *p) {

@@ -19,6 +19,7 @@ struct bin_writer {
   const bin_column_format *columns; /* of that kind */
   unsigned n_columns;
   unsigned column; /* the next field's */
+  unsigned zeros;  /* fields before it of type BIN_TYPE_LAST that are 0, and not written yet */
   bool open;       /* between begin and end */
   size_t used;     /* bytes in buffer */
   char buffer[BUFFER];
@@ -106,7 +107,6 @@ static void next_field(bin_writer *writer, bool string) {
   const bin_type type = writer->columns[writer->column].type;
   plat_assert(string == (type == BIN_TYPE_STR || type == BIN_TYPE_STRS));
   if (type != BIN_TYPE_STRS && type != BIN_TYPE_CALLS) writer->column++;
-  put_char(writer, ' ');
 }
 
 void bin_writer_begin(bin_writer *writer, bin_record record) {
@@ -117,18 +117,26 @@ void bin_writer_begin(bin_writer *writer, bin_record record) {
     writer->next_id = 0;
   }
   writer->open = true;
-  writer->column = 0;
+  writer->column = writer->zeros = 0;
   put_text(writer, bin_format_record(record)->keyword);
   if (writer->columns[0].type == BIN_TYPE_ID) bin_writer_number(writer, writer->next_id++);
 }
 
 void bin_writer_number(bin_writer *writer, uint64_t number) {
+  const bool may_end = writer->open && writer->columns[writer->column].type == BIN_TYPE_LAST;
   next_field(writer, false);
+  if (may_end && number == 0) {
+    writer->zeros++;
+    return;
+  }
+  for (; writer->zeros != 0; writer->zeros--) put_text(writer, " 0");
+  put_char(writer, ' ');
   put_number(writer, number);
 }
 
 void bin_writer_string(bin_writer *writer, const char *string) {
   next_field(writer, true);
+  put_char(writer, ' ');
   put_quoted(writer, string);
 }
 

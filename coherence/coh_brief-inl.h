@@ -12,10 +12,11 @@
 
 /* What a brief miss was. */
 typedef struct {
-  uint64_t slot;  /* that holds the line now */
-  bool cold;      /* else the line was pushed out, */
-  uint32_t who;   /* by this filler */
-  uint32_t stall; /* cycles */
+  uint64_t slot;     /* that holds the line now */
+  bool cold;         /* else the line was pushed out, */
+  uint32_t who;      /* by this filler */
+  uint32_t stall;    /* cycles */
+  coh_source source; /* L2, LL or memory */
 } coh_brief;
 
 /* The line in a slot of the D1, if any, leaves it on account of `filler`. */
@@ -59,10 +60,16 @@ static inline uint8_t coh_brief_state(const coh_system *system, bool own) {
   return system->rules.on[COH_INVALID][own ? COH_STORES : COH_READS_ALONE].next;
 }
 
+/* The last level or, unless it has the line, memory serves the miss. */
+static inline void coh_brief_serve(const coh_system *system, bool found, coh_brief *miss) {
+  miss->stall = found ? system->config.ll_latency : system->config.memory_latency;
+  miss->source = found ? COH_FROM_LL : COH_FROM_MEMORY;
+}
+
 /* The line comes from outside. Returns its state. */
 static inline uint8_t coh_brief_fetch(coh_system *system, coh_processor *p, uint64_t line, bool own, coh_brief *miss) {
   const bool found = coh_last_level_use(p->last_level, line);
-  miss->stall = found ? system->config.ll_latency : system->config.memory_latency;
+  coh_brief_serve(system, found, miss);
   return coh_brief_state(system, own);
 }
 
@@ -76,6 +83,7 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
   }
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), held);
   miss->stall = system->config.l2_latency;
+  miss->source = COH_FROM_L2;
   if (own) p->l2.states[held] = system->rules.on[p->l2.states[held]][COH_STORES].next;
   return p->l2.states[held];
 }
@@ -103,8 +111,7 @@ COH_WIDE_INLINE void coh_miss_widely(const coh_system *system, coh_processor *p,
                                      coh_who filler, uint32_t label, coh_brief *miss) {
   coh_word *const word = coh_causes_word(p->causes, line);
   coh_brief_cause(word, miss);
-  miss->stall = coh_last_level_use_widely(p->last_level, line) ? system->config.ll_latency
-                                                               : system->config.memory_latency;
+  coh_brief_serve(system, coh_last_level_use_widely(p->last_level, line), miss);
   miss->slot = coh_d1_victim_widely(&p->d1, line);
   coh_brief_leave(p, miss->slot, filler, false);
   coh_brief_enter(p, line, miss->slot, coh_brief_state(system, own), word, label);

@@ -358,5 +358,7 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
                           upgrades * m->config.upgrade_latency;
   tally.from[COH_FROM_LL] += m->last_level_hits;
   tally.from[COH_FROM_MEMORY] += from_memory;
+  counts->last_level = tally.from[COH_FROM_LL];
+  counts->memory = tally.from[COH_FROM_MEMORY];
   return tally;
 }

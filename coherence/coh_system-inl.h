@@ -230,6 +230,9 @@ static inline void coh_count_invalidation(coh_counts *counts, const coh_outcome 
   counts->false_sharing += !outcome->true_sharing;
 }
 
+/* Counts what served a miss. */
+static inline void coh_count_source(coh_counts *counts, coh_source source) { counts->served[source - COH_FROM_L2]++; }
+
 /* Counts an outcome, but not the reference itself. */
 static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {
@@ -241,6 +244,7 @@ static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const co
       counts->remote++;
     else
       counts->local++;
+    coh_count_source(counts, outcome->source);
     if (outcome->cause == COH_REPLACED)
       coh_count_replacement(counts, outcome);
     else if (outcome->cause == COH_COLD)

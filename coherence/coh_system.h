@@ -49,9 +49,10 @@ typedef struct {
                      touched */
 } coh_outcome;
 
-/* What a processor did so far. Identities: cold + replacement + invalidation == read_misses +
- * write_misses == local + remote; true_sharing + false_sharing == invalidation; capacity + conflict == replacement
- * when the machine tells conflicts apart, else both are 0; read_misses <= reads; write_misses <= writes. */
+/* What a processor did so far. Identities: cold + replacement + invalidation == read_misses + write_misses ==
+ * local + remote == second_level + last_level + memory + transfers; true_sharing + false_sharing == invalidation;
+ * capacity + conflict == replacement when the machine tells conflicts apart, else both are 0; read_misses <= reads;
+ * write_misses <= writes. */
 typedef struct {
   uint64_t reads;        /* references; modifies count here */
   uint64_t writes;       /* references */
@@ -68,6 +69,15 @@ typedef struct {
   uint64_t conflict;      /* replacement misses that it would not have had */
   uint64_t upgrades;      /* references that found a line shared or owned and stored to it, hit or miss */
   uint64_t stall_cycles;
+  union {
+    struct {
+      uint64_t second_level; /* misses that the own L2 served */
+      uint64_t last_level;   /* misses that the node's last level served */
+      uint64_t memory;       /* misses that memory served */
+      uint64_t transfers;    /* misses that another processor's cache served */
+    };
+    uint64_t served[COH_FROM_CACHE]; /* the same, by coh_source - COH_FROM_L2 */
+  };
 } coh_counts;
 
 /* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`

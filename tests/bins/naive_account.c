@@ -331,6 +331,10 @@ static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   c->conflict += outcome->conflict;
   c->upgrades += outcome->upgrade;
   c->stall_cycles += outcome->stall;
+  c->second_level += miss && outcome->source == COH_FROM_L2;
+  c->last_level += miss && outcome->source == COH_FROM_LL;
+  c->memory += miss && outcome->source == COH_FROM_MEMORY;
+  c->transfers += miss && outcome->source == COH_FROM_CACHE;
 }
 
 /* The note of a reference is the number of its cell. */

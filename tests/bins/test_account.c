@@ -30,6 +30,7 @@ enum { FULL_WORLDS = 160, FULL_STEPS = 20000 };
 typedef struct {
   uint64_t steps[STEPS];
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
+  uint64_t second_level, last_level, memory, transfers_counted;
   uint64_t evictors_of_others;     /* a bin's line was pushed out by another bin's */
   uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
   uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads,
@@ -321,8 +322,9 @@ static void step(pair *t, const world_step *s) {
 /* ---- comparing ---------------------------------------------------------------------------------- */
 
 static const char *const count_names[] = {
-    "reads",         "writes", "read_misses", "write_misses", "cold",     "replacement", "invalidation", "true_sharing",
-    "false_sharing", "local",  "remote",      "capacity",     "conflict", "upgrades",    "stall_cycles"};
+    "reads",        "writes",        "read_misses", "write_misses", "cold",     "replacement", "invalidation",
+    "true_sharing", "false_sharing", "local",       "remote",       "capacity", "conflict",    "upgrades",
+    "stall_cycles", "second_level",  "last_level",  "memory",       "transfers"};
 enum { COUNTS = sizeof count_names / sizeof count_names[0] };
 _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
 
@@ -545,6 +547,10 @@ static void tally_counts(pair *t) {
     seen->capacity += c.capacity;
     seen->conflict += c.conflict;
     seen->upgrades += c.upgrades;
+    seen->second_level += c.second_level;
+    seen->last_level += c.last_level;
+    seen->memory += c.memory;
+    seen->transfers_counted += c.transfers;
   }
   const bin_cells *cells = bin_account_cells(t->account);
   for (uint32_t i = 0; i < cells->n; i++) {
@@ -736,6 +742,10 @@ static bool tally_print(const tally *seen) {
   all &= tally_line("  by capacity", seen->capacity);
   all &= tally_line("  by conflict", seen->conflict);
   all &= tally_line("remote misses", seen->remote);
+  all &= tally_line("misses served by the L2", seen->second_level);
+  all &= tally_line("  by the last level", seen->last_level);
+  all &= tally_line("  by memory", seen->memory);
+  all &= tally_line("  by another cache", seen->transfers_counted);
   all &= tally_line("invalidation misses", seen->invalidation);
   all &= tally_line("  by true sharing", seen->true_sharing);
   all &= tally_line("  by false sharing", seen->false_sharing);

@@ -330,6 +330,24 @@ static void test_hot_lines(void) {
   free_small(&s);
 }
 
+/* More misses from memory than a cell has bits for in itself. */
+static void test_many_from_memory(void) {
+  small s;
+  make_small(&s);
+  bin_cells cells = {.table = s.table};
+  bin_cell *cell = bin_cells_find(&cells, 1, BIN_A);
+  const coh_outcome outcome = {.cause = COH_COLD, .source = COH_FROM_MEMORY};
+  cell->memory = UINT32_MAX;
+  cell->read_misses = UINT32_MAX;
+  for (int i = 0; i < 3; i++) bin_cells_count(&cells, cell, COH_READ, &outcome);
+  const coh_counts counts = bin_cells_counts(&cells, cell);
+  CHECK(counts.memory == (uint64_t)UINT32_MAX + 3 && counts.memory == counts.read_misses && counts.last_level == 0);
+  bin_cells_zero(&cells);
+  CHECK(bin_cells_counts(&cells, cell).memory == 0);
+  bin_cells_clear(&cells);
+  free_small(&s);
+}
+
 static void test_full_disk(void) {
   small s;
   make_small(&s);
@@ -355,6 +373,7 @@ int main(void) {
   test_tables();
   test_zero();
   test_hot_lines();
+  test_many_from_memory();
   test_full_disk();
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;

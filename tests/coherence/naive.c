@@ -550,6 +550,10 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->conflict += outcome->conflict;
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;
+  counts->second_level += outcome->source == COH_FROM_L2;
+  counts->last_level += outcome->source == COH_FROM_LL;
+  counts->memory += outcome->source == COH_FROM_MEMORY;
+  counts->transfers += outcome->source == COH_FROM_CACHE;
 }
 
 void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kind kind, const coh_blame *blame,

@@ -142,11 +142,12 @@ static bool step(run *r, naive *model, coh_system *system) {
          same_revisions(r, &r->expected, &r->told);
 }
 
-/* coh_counts is 15 64-bit numbers without padding. */
+/* coh_counts is 19 64-bit numbers without padding. */
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
-  static const char *const names[] = {"reads",       "writes",       "read_misses",  "write_misses",  "cold",
-                                      "replacement", "invalidation", "true_sharing", "false_sharing", "local",
-                                      "remote",      "capacity",     "conflict",     "upgrades",      "stall_cycles"};
+  static const char *const names[] = {"reads",        "writes",       "read_misses",  "write_misses",  "cold",
+                                      "replacement",  "invalidation", "true_sharing", "false_sharing", "local",
+                                      "remote",       "capacity",     "conflict",     "upgrades",      "stall_cycles",
+                                      "second_level", "last_level",   "memory",       "transfers"};
   enum { COUNTS = sizeof names / sizeof names[0] };
   _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
   for (unsigned p = 0; p < r->machine->config.processors; p++) {

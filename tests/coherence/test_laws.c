@@ -115,6 +115,10 @@ static bool counts_add_up(void) {
     sum->conflict += o->conflict;
     sum->upgrades += o->upgrade;
     sum->stall_cycles += o->stall;
+    sum->second_level += o->source == COH_FROM_L2;
+    sum->last_level += o->source == COH_FROM_LL;
+    sum->memory += o->source == COH_FROM_MEMORY;
+    sum->transfers += o->source == COH_FROM_CACHE;
     if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
     if (o->cause != COH_HIT && o->source == COH_FROM_D1) return false;
     if ((o->cause == COH_HIT || o->cause == COH_COLD) && o->who != 0) return false;

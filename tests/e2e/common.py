@@ -263,6 +263,7 @@ def raw_records(path):
         names, fields = columns[kind], _fields(rest)
         if names[-1] in ("frames", "argv"):
             fields[len(names) - 1:] = [fields[len(names) - 1:]]
+        fields += [0] * (len(names) - len(fields))  # zeros at the end of a line are left out
         records.setdefault(kind, []).append(dict(zip(names, fields)))
     return {kind: records.get(kind, []) for kind in columns}
 

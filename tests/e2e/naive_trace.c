@@ -83,9 +83,11 @@ static void refer(naive *machine, const cat_event *event) {
 static void print(const coh_counts *c) {
   printf("reads %" PRIu64 " writes %" PRIu64 " read_misses %" PRIu64 " write_misses %" PRIu64 " cold %" PRIu64
          " replacement %" PRIu64 " invalidation %" PRIu64 " true_sharing %" PRIu64 " false_sharing %" PRIu64
-         " local %" PRIu64 " remote %" PRIu64 " upgrades %" PRIu64 " stall_cycles %" PRIu64 "\n",
+         " local %" PRIu64 " remote %" PRIu64 " upgrades %" PRIu64 " stall_cycles %" PRIu64 " last_level %" PRIu64
+         " second_level %" PRIu64 " transfers %" PRIu64 "\n",
          c->reads, c->writes, c->read_misses, c->write_misses, c->cold, c->replacement, c->invalidation,
-         c->true_sharing, c->false_sharing, c->local, c->remote, c->upgrades, c->stall_cycles);
+         c->true_sharing, c->false_sharing, c->local, c->remote, c->upgrades, c->stall_cycles, c->last_level,
+         c->second_level, c->transfers);
 }
 
 /* False: there is no such machine. */

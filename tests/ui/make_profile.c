@@ -209,7 +209,7 @@ static void use(UiUse one) {
 }
 
 static void put_counts(const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++) bin_writer_number(writer, ui_counts_get(counts, i));
+  for (unsigned i = 0; i < UI_COUNT_COLUMNS; i++) bin_writer_number(writer, ui_counts_get(counts, i));
 }
 
 /* Everything went on in `n` processors: cells and instructions are dealt out to them. Returns the greatest of
@@ -487,7 +487,8 @@ static void make_sample(void) {
                   .local = 10,
                   .remote = 32,
                   .upgrades = 12,
-                  .stall_cycles = 2220});
+                  .stall_cycles = 2220,
+                  .transfers = 38});
   invalidator(1, 38);
   invalidator(3, 2);
   spread(0, 0);

@@ -148,7 +148,7 @@ static UiSweepResult simulate(const coh_config *config) {
   for (unsigned p = 0; p < config->processors; p++) {
     const coh_counts *counts = coh_counts_of(n.system, p);
 #define ADD(unused, name) n.result.counts.name += counts->name;
-    BIN_COUNTS(ADD, )
+    BIN_ALL_COUNTS(ADD, )
 #undef ADD
     const uint64_t cycles = n.instructions[p] * config->cpi + n.idle[p] + counts->stall_cycles;
     if (cycles > n.result.cycles) n.result.cycles = cycles;

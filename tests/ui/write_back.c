@@ -23,7 +23,7 @@ static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwr
 #define STRING(string) bin_writer_string(writer, string)
 
 static void put_counts(bin_writer *writer, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++) NUMBER(ui_counts_get(counts, i));
+  for (unsigned i = 0; i < UI_COUNT_COLUMNS; i++) NUMBER(ui_counts_get(counts, i));
 }
 
 static void put_command(bin_writer *writer, const UiProfile *p) {

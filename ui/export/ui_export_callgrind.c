@@ -43,6 +43,10 @@ static const Event events[] = {
     {"Local", "Misses, from the own node", UI_METRIC_LOCAL},
     {"Remote", "Misses, from another node", UI_METRIC_REMOTE},
     {"Upgrades", "Upgrades", UI_METRIC_UPGRADES},
+    {"LastLevel", "Misses, from the last level", UI_METRIC_LAST_LEVEL},
+    {"SecondLevel", "Misses, from the L2", UI_METRIC_SECOND_LEVEL},
+    {"Transfers", "Misses, from other processors' caches", UI_METRIC_TRANSFERS},
+    {"Memory", "Misses, from memory", UI_METRIC_MEMORY},
 };
 enum { EVENTS = G_N_ELEMENTS(events) };
 

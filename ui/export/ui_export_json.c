@@ -12,7 +12,7 @@
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 
-enum { VERSION_OF_SCHEMA = 3 }; /* 2 had no icaches, 1 no member of that name */
+enum { VERSION_OF_SCHEMA = 4 }; /* 3 did not say what served misses, 2 had no icaches, 1 no member of that name */
 
 static void put_counts(UiJson *json, const UiCounts *counts) {
   for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));

@@ -62,6 +62,16 @@ static bool is_sum(uint64_t sum, uint64_t a, uint64_t b) {
   return !__builtin_add_overflow(a, b, &both) && both == sum;
 }
 
+/* Profiles of older versions do not say what served the misses. */
+static char *check_served(const UiCounts *counts, uint64_t misses) {
+  uint64_t caches, served;
+  const bool overflow = __builtin_add_overflow(counts->last_level, counts->second_level, &caches) ||
+                        __builtin_add_overflow(caches, counts->transfers, &caches) ||
+                        __builtin_add_overflow(caches, counts->memory, &served);
+  if (!overflow && (served == misses || served == 0)) return NULL;
+  return g_strdup("last_level + second_level + transfers are more than read_misses + write_misses");
+}
+
 static char *check_counts(const UiCounts *counts) {
   uint64_t misses, causes;
   if (counts->read_misses > counts->reads) return g_strdup("more read_misses than reads");
@@ -77,7 +87,7 @@ static char *check_counts(const UiCounts *counts) {
   const bool told_apart = counts->capacity != 0 || counts->conflict != 0;
   if (told_apart && !is_sum(counts->replacement, counts->capacity, counts->conflict))
     return g_strdup("capacity + conflict are neither replacement nor 0");
-  return NULL;
+  return check_served(counts, misses);
 }
 
 static char *add_counts(UiCounts *sum, const UiCounts *more, const char *what) {

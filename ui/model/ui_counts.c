@@ -13,7 +13,7 @@ static const struct {
   size_t offset;
 } counters[] = {
 #define COUNTER(with, name) {#name, offsetof(with, name)},
-    BIN_COUNTS(COUNTER, UiCounts)
+    BIN_ALL_COUNTS(COUNTER, UiCounts)
 #undef COUNTER
 };
 
@@ -28,7 +28,7 @@ uint64_t ui_counts_get(const UiCounts *counts, unsigned index) {
 bool ui_counts_add(UiCounts *sum, const UiCounts *more) {
   bool overflow = false;
 #define ADD(from, name) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
-  BIN_COUNTS(ADD, more)
+  BIN_ALL_COUNTS(ADD, more)
 #undef ADD
   return !overflow;
 }

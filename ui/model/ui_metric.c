@@ -29,6 +29,10 @@ static const struct {
     [UI_METRIC_LOCAL] = {"local", "Local Misses", ONE(local)},
     [UI_METRIC_REMOTE] = {"remote", "Remote Misses", ONE(remote)},
     [UI_METRIC_UPGRADES] = {"upgrades", "Upgrades", ONE(upgrades)},
+    [UI_METRIC_LAST_LEVEL] = {"last-level", "Misses Served by the Last Level", ONE(last_level)},
+    [UI_METRIC_SECOND_LEVEL] = {"second-level", "Misses Served by the L2", ONE(second_level)},
+    [UI_METRIC_TRANSFERS] = {"transfers", "Misses Served by Other Caches", ONE(transfers)},
+    [UI_METRIC_MEMORY] = {"memory", "Misses Served by Memory", ONE(memory)},
 #undef ONE
 };
 

@@ -17,7 +17,7 @@
 #include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
 
-enum { MAX_COLUMNS = 24, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
+enum { MAX_COLUMNS = 32, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
 
 /* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
 typedef struct {
@@ -166,6 +166,7 @@ typedef struct {
 typedef struct {
   Column columns[MAX_COLUMNS]; /* in the order of the file */
   unsigned count;
+  bool tells_served; /* has columns of type BIN_TYPE_LAST */
 } Layout;
 
 typedef struct {
@@ -372,8 +373,10 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
   /* Lists may be empty, and then have no space before them. */
   if (type == BIN_TYPE_STRS) return take_strings(reader, *(GPtrArray **)slot);
   if (type == BIN_TYPE_CALLS) return take_calls(reader, slot);
+  if (type == BIN_TYPE_LAST && reader->at == reader->end) return true;
   if (!take_space(reader)) return false;
   switch (type) {
+    case BIN_TYPE_LAST:
     case BIN_TYPE_U64: return take_number(reader, slot);
     case BIN_TYPE_ID: return take_id(reader);
     case BIN_TYPE_REF_OBJECT: return take_reference(reader, BIN_RECORD_OBJECT, slot);
@@ -396,17 +399,27 @@ static void *row_base(Reader *reader, void *room) {
   return bin_format_record(reader->current)->many ? room : reader->profile;
 }
 
+/* Memory served the misses of which the columns of the current record do not say what else did. */
+static void complete_counts(const Reader *reader, char *base) {
+  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
+    if (counts[i].record != reader->current || !reader->layouts[reader->current].tells_served) continue;
+    UiCounts *of = (UiCounts *)(void *)(base + counts[i].offset);
+    of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
+  }
+}
+
 /* Takes the fields of a record of the current kind, and checks it. */
 static bool take_record(Reader *reader) {
   GArray *rows = reader->profile->rows[reader->current];
   const Layout *layout = &reader->layouts[reader->current];
-  _Alignas(16) char room[MAX_ROW];
+  _Alignas(16) char room[MAX_ROW] = {0}; /* columns that the file does not have are 0 */
   char *base = row_base(reader, room);
   for (unsigned c = 0; c < layout->count; c++)
     if (!take_field(reader, layout->columns[c].type, base + layout->columns[c].offset)) return false;
   if (reader->at != reader->end)
     return fail_quoting(reader, "there is more on the line than its columns:", reader->at,
                         (size_t)(reader->end - reader->at));
+  complete_counts(reader, base);
   if (rows != NULL) {
     if (rows->len == G_MAXINT32) return fail(reader, g_strdup("too many records"));
     g_array_append_vals(rows, room, 1);
@@ -481,6 +494,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
       return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
   layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};
+  layout->tells_served |= formats[c].type == BIN_TYPE_LAST;
   return true;
 }
 
@@ -503,7 +517,8 @@ static bool take_columns(Reader *reader, bin_record record) {
   unsigned count;
   const bin_column_format *formats = bin_format_columns(record, &count);
   for (unsigned c = 0; c < count; c++)
-    if (!(declared & 1u << c)) return fail(reader, g_strdup_printf("the column %s is missing", formats[c].name));
+    if (!(declared & 1u << c) && formats[c].type != BIN_TYPE_LAST)
+      return fail(reader, g_strdup_printf("the column %s is missing", formats[c].name));
   return true;
 }
 

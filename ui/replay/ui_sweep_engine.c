@@ -57,7 +57,7 @@ void ui_sweep_engine_play(UiSweepEngine *engine, const UiSteps *steps) {
 
 static void add_counts(UiCounts *to, const coh_counts *from) {
 #define ADD(unused, name) to->name += from->name;
-  BIN_COUNTS(ADD, )
+  BIN_ALL_COUNTS(ADD, )
 #undef ADD
 }
 

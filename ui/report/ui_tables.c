@@ -87,7 +87,8 @@ static void put_places(Tables *tables, const UiProfile *profile) {
 }
 
 static bool is_implied(const char *counter) {
-  return strcmp(counter, "replacement") == 0 || strcmp(counter, "false_sharing") == 0 || strcmp(counter, "local") == 0;
+  return strcmp(counter, "replacement") == 0 || strcmp(counter, "false_sharing") == 0 ||
+         strcmp(counter, "local") == 0 || strcmp(counter, "memory") == 0;
 }
 
 static void put_cells(Tables *tables, const UiProfile *profile) {

@@ -6,7 +6,8 @@
  * "bin" column they are differences from the bin of the row's cell in the same way. The columns follow upon each other
  * in the order of the layout, without anything in between.
  *
- * Left out are columns that the identities of docs/profile-format.md give: `replacement`, `false_sharing`, `local`.
+ * Left out are columns that the identities of docs/profile-format.md give: `replacement`, `false_sharing`, `local`,
+ * `memory`.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

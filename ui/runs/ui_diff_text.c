@@ -117,6 +117,12 @@ static void append_options(const UiScreen *screen, GString *out, const UiDiff *d
   }
 }
 
+/* Whether both profiles say what served the misses. */
+static bool knows_served(const UiTotals *before, const UiTotals *after) {
+  return ui_counts_served(&before->counts) == ui_counts_misses(&before->counts) &&
+         ui_counts_served(&after->counts) == ui_counts_misses(&after->counts);
+}
+
 /* What a count of the totals is called, in the order in which they are told. */
 typedef struct {
   const char *name;
@@ -135,6 +141,9 @@ static const Row rows[] = {
     {"    True sharing", offsetof(UiCounts, true_sharing), false},
     {"    False sharing", offsetof(UiCounts, false_sharing), false},
     {"  Remote", offsetof(UiCounts, remote), false},
+    {"  Served by the L2", offsetof(UiCounts, second_level), false},
+    {"  Served by the last level", offsetof(UiCounts, last_level), false},
+    {"  Served by other caches", offsetof(UiCounts, transfers), false},
     {"Upgrades", offsetof(UiCounts, upgrades), true},
 };
 
@@ -155,6 +164,7 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
     if (i == FIRST_OF_MISSES)
       append_line(screen, out, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts));
     const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
+    if (rows[i].offset >= offsetof(UiCounts, last_level) && !knows_served(before, after)) continue;
     if (rows[i].always || was != 0 || is != 0) append_line(screen, out, rows[i].name, was, is);
   }
 }

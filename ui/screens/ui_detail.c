@@ -112,6 +112,16 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
 }
 
+/* What served the misses, unless that was memory alone, or it is not known. */
+static void append_served(GString *out, const UiCounts *counts, uint64_t misses) {
+  if (counts->second_level + counts->last_level + counts->transfers == 0) return;
+  if (counts->second_level != 0) append_part(out, "L2", counts->second_level, misses);
+  if (counts->last_level != 0) append_part(out, "Last level", counts->last_level, misses);
+  append_part(out, "Memory", counts->memory, misses);
+  if (counts->transfers != 0) append_part(out, "Other caches", counts->transfers, misses);
+  g_string_append(out, "  served the misses\n");
+}
+
 /* `nodes`: the machine has several. */
 static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
   const uint64_t references = ui_counts_references(counts);
@@ -143,6 +153,7 @@ static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
     append_part(out, "Remote", counts->remote, misses);
     g_string_append(out, "  of all misses\n");
   }
+  append_served(out, counts, misses);
   append_total(out, "UPGRADES", counts->upgrades);
   g_string_append(out, "Memory Stall Time (Cycles):\n  Total = ");
   ui_text_append_count(out, (double)counts->stall_cycles);

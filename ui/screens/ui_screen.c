@@ -130,6 +130,20 @@ static void append_whole(const UiScreen *screen, GString *out, const char *title
   g_string_free(count, TRUE);
 }
 
+/* What served the misses, unless that was memory alone, or it is not known. */
+static void append_served(const UiScreen *screen, const UiCounts *counts, GString *out) {
+  const Part all[] = {{"L2", counts->second_level},
+                      {"Last level", counts->last_level},
+                      {"Other caches", counts->transfers},
+                      {"Memory", counts->memory}};
+  Part parts[G_N_ELEMENTS(all)];
+  size_t n = 0;
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+    if (all[i].count != 0) parts[n++] = all[i];
+  if (counts->memory != ui_counts_served(counts))
+    append_parts(screen, out, "Misses Served by:", "", ui_counts_misses(counts), parts, n);
+}
+
 /* What kinds of misses there are, where there may be several: local or remote, true or false sharing, capacity or
  * conflict. */
 static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *profile, GString *out) {
@@ -143,6 +157,7 @@ static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *prof
   if (ui_profile_has_nodes(profile))
     append_parts(screen, out, "Supplied by Node:", "", ui_counts_misses(counts),
                  (const Part[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
+  append_served(screen, counts, out);
 }
 
 void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {

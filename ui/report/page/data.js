@@ -4,7 +4,8 @@
  */
 
 const COUNTERS = ["reads", "writes", "read_misses", "write_misses", "cold", "replacement", "invalidation", "capacity",
-  "conflict", "true_sharing", "false_sharing", "local", "remote", "upgrades", "stall_cycles"];
+  "conflict", "true_sharing", "false_sharing", "local", "remote", "upgrades", "stall_cycles",
+  "last_level", "second_level", "transfers", "memory"];
 const COUNTER = Object.fromEntries(COUNTERS.map((name, i) => [name, i]));
 
 /* The bytes in an element, which is emptied: they are not needed twice. */
@@ -60,8 +61,9 @@ function readTables(data, layout) {
   return tables;
 }
 
-/* The counters of all cells as an array of columns, in the order of COUNTERS; those that others imply are worked out. */
-function counterColumns(cells) {
+/* The counters of all cells as an array of columns, in the order of COUNTERS; those that others imply are worked out.
+ * `served`: it is known what served the misses. */
+function counterColumns(cells, served) {
   const n = cells.rows;
   const implied = (f) => Float64Array.from({length: n}, (_, i) => f(i));
   const misses = implied((i) => cells.read_misses[i] + cells.write_misses[i]);
@@ -69,6 +71,7 @@ function counterColumns(cells) {
     replacement: implied((i) => misses[i] - cells.cold[i] - cells.invalidation[i]),
     false_sharing: implied((i) => cells.invalidation[i] - cells.true_sharing[i]),
     local: implied((i) => misses[i] - cells.remote[i]),
+    memory: implied((i) => (served ? misses[i] - cells.last_level[i] - cells.second_level[i] - cells.transfers[i] : 0)),
   };
   return COUNTERS.map((name) => cells[name] ?? made[name]);
 }
@@ -117,7 +120,8 @@ async function readProfile(document, index) {
   profile.cells = tables.cells;
   profile.evictors = tables.evictors;
   profile.invalidators = tables.invalidators;
-  profile.columns = counterColumns(tables.cells);
+  profile.columns = counterColumns(tables.cells, profile.export.totals.last_level + profile.export.totals.second_level +
+    profile.export.totals.transfers + profile.export.totals.memory > 0);
   profile.pairs = sumPairs(tables.cells, profile.columns, tables.places.segment, segments.length, bins.length);
   profile.totals = COUNTERS.map((name) => profile.export.totals[name]);
   return profile;

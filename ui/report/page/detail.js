@@ -19,6 +19,15 @@ function causeParts(counts) {
     value: key === "replacement" ? value(key) - value("capacity") - value("conflict") : value(key)}));
 }
 
+const SERVERS = {second_level: "L2", last_level: "the last level", transfers: "other caches", memory: "memory"};
+
+/* What served misses; nothing where that was memory alone, or is not known. */
+function servedParts(counts) {
+  const parts = Object.entries(SERVERS).map(([key, title]) => ({key, title, value: counts[COUNTER[key]]}))
+    .filter((part) => part.value > 0);
+  return parts.some((part) => part.key !== "memory") ? parts : [];
+}
+
 /* Parts of a whole as a bar, with what they are beneath it. */
 function partsBar(label, parts, whole) {
   const shown = parts.filter((part) => part.value > 0);
@@ -91,7 +100,8 @@ class Detail {
         partsBar("Causes of misses", causeParts(counts), misses),
         facts([["Read misses", `${countText(value("read_misses"))} (${percentText(value("read_misses"), misses)})`],
           ["Write misses", `${countText(value("write_misses"))} (${percentText(value("write_misses"), misses)})`],
-          (machine.nodes ?? 1) > 1 && ["From another node", `${countText(value("remote"))} (${percentText(value("remote"), misses)})`]]),
+          (machine.nodes ?? 1) > 1 && ["From another node", `${countText(value("remote"))} (${percentText(value("remote"), misses)})`],
+          ...servedParts(counts).map((part) => ["Served by " + part.title, `${countText(part.value)} (${percentText(part.value, misses)})`])]),
       ],
       facts([["Upgrades", countText(value("upgrades")), "stores to a line held shared"]]),
       this.blames("Causes of replacements", sums.evictors, value("replacement"), "data"),

@@ -53,7 +53,8 @@ class DiffView extends PlotView {
     const {before, after} = this.diff;
     const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"], ["Reads", "reads"], ["Writes", "writes"],
       ["Read misses", "read_misses"], ["Write misses", "write_misses"], ["1st reference", "cold"], ["Replacement", "replacement"], ["Capacity", "capacity"], ["Conflict", "conflict"],
-      ["True sharing", "true_sharing"], ["False sharing", "false_sharing"], ["Remote", "remote"], ["Upgrades", "upgrades"]]
+      ["True sharing", "true_sharing"], ["False sharing", "false_sharing"], ["Remote", "remote"], ["Served by the L2", "second_level"], ["Served by the last level", "last_level"],
+      ["Served by other caches", "transfers"], ["Upgrades", "upgrades"]]
       .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !["reads", "writes", "instructions"].includes(key)}))
       .filter((row) => row.before > 0 || row.after > 0);
     return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => countText(r.before)},
