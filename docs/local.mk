@@ -42,6 +42,7 @@ dist_doc_DATA = \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
 	docs/report.png \
+	docs/scale.png \
 	docs/sweep.schema.json \
 	docs/trace-format.md
 EXTRA_DIST += \
