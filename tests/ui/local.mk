@@ -121,6 +121,8 @@ ui_transcripts = \
 	tests/ui/transcripts/hostile.expected \
 	tests/ui/transcripts/least.commands \
 	tests/ui/transcripts/least.expected \
+	tests/ui/transcripts/levels.commands \
+	tests/ui/transcripts/levels.expected \
 	tests/ui/transcripts/loader.commands \
 	tests/ui/transcripts/loader.expected \
 	tests/ui/transcripts/narrow-sample.commands \
