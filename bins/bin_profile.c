@@ -55,7 +55,7 @@ static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) B
 #undef PUT
 
 #define ADD(from, name) sum->name += from->name;
-static void add(coh_counts *sum, const coh_counts *c) { BIN_ALL_COUNTS(ADD, c) }
+static void add(coh_counts *sum, const coh_counts *c) { BIN_COUNTS(ADD, c) BIN_SERVED_COUNTS(ADD, c) }
 #undef ADD
 
 static void write_head(const profile *p) {

@@ -100,13 +100,14 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure) {
   return writer;
 }
 
-/* Checks that the next field may be of a type and moves on to the column after it; a column that takes any
- * number of fields is not left. */
-static void next_field(bin_writer *writer, bool string) {
+/* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
+ * takes any number of fields is not left. */
+static bin_type next_field(bin_writer *writer, bool string) {
   plat_assert(writer->open && writer->column < writer->n_columns);
   const bin_type type = writer->columns[writer->column].type;
   plat_assert(string == (type == BIN_TYPE_STR || type == BIN_TYPE_STRS));
   if (type != BIN_TYPE_STRS && type != BIN_TYPE_CALLS) writer->column++;
+  return type;
 }
 
 void bin_writer_begin(bin_writer *writer, bin_record record) {
@@ -123,9 +124,7 @@ void bin_writer_begin(bin_writer *writer, bin_record record) {
 }
 
 void bin_writer_number(bin_writer *writer, uint64_t number) {
-  const bool may_end = writer->open && writer->columns[writer->column].type == BIN_TYPE_LAST;
-  next_field(writer, false);
-  if (may_end && number == 0) {
+  if (next_field(writer, false) == BIN_TYPE_LAST && number == 0) {
     writer->zeros++;
     return;
   }

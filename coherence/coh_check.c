@@ -116,6 +116,7 @@ static void check_holdings(const coh_system *system, unsigned processor) {
 static void check_counts(const coh_system *system, const coh_counts *c) {
   plat_assert(c->cold + c->replacement + c->invalidation == c->read_misses + c->write_misses);
   plat_assert(c->local + c->remote == c->read_misses + c->write_misses);
+  plat_assert(c->second_level + c->last_level + c->memory + c->transfers == c->read_misses + c->write_misses);
   plat_assert(c->true_sharing + c->false_sharing == c->invalidation);
   plat_assert(c->capacity + c->conflict == (system->config.conflicts ? c->replacement : 0));
   plat_assert(c->read_misses <= c->reads && c->write_misses <= c->writes);

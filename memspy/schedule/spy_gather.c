@@ -7,6 +7,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_thread-inl.h"
 
 enum { MASK_WORDS = 128, WORD_BITS = 64 };
 
@@ -15,18 +16,18 @@ enum { MASK_WORDS = 128, WORD_BITS = 64 };
 enum { TURNS = 64, WINDOW_MS = 50, ENOUGH = 60 };
 
 static ULong all[MASK_WORDS]; /* processors that the process may use */
-static SizeT all_bytes;       /* of these; 0: not known yet */
-static Int place = -1;        /* the processor to be on; -1: any */
-static UInt changes;          /* of the place */
+static SizeT all_bytes;       /* of these */
+static Int bound_to = -1;     /* the processor to be on; -1: any */
+static UInt moves;            /* how often that has changed */
 
 /* The window under way. */
 static UInt turns;
-static UInt began; /* ms */
-static ULong had;  /* ns of processors until then */
+static UInt began;        /* ms */
+static ULong time_before; /* ns of processors until then */
 
-static void go_to(Int processor) {
-  place = processor;
-  changes++;
+static void move_to(Int processor) {
+  bound_to = processor;
+  moves++;
 }
 
 static UInt host_processor(void) {
@@ -42,14 +43,15 @@ static ULong processor_time(void) {
   return (ULong)time.tv_sec * NS + (ULong)time.tv_nsec;
 }
 
-/* Whether there is a choice. Asked before any thread has been bound. */
-static Bool has_choice(void) {
-  if (all_bytes == 0) {
+/* Whether there are several processors to choose among: the user may change that while the program runs. Only a thread
+ * that is not bound can ask. */
+static Bool has_choice(const spy_seat *seat) {
+  if (bound_to < 0 && seat->moves == moves) {
     const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);
-    all_bytes = bytes > 0 ? (SizeT)bytes : sizeof all[0];
+    all_bytes = bytes > 0 ? (SizeT)bytes : 0;
   }
   UInt n = 0;
-  for (UInt i = 0; i < MASK_WORDS; i++) n += (UInt)__builtin_popcountll(all[i]);
+  for (UInt i = 0; i < all_bytes / sizeof all[0]; i++) n += (UInt)__builtin_popcountll(all[i]);
   return n > 1;
 }
 
@@ -57,40 +59,41 @@ static Bool has_choice(void) {
 static void judge(void) {
   const UInt now = VG_(read_millisecond_timer)();
   if (now - began < WINDOW_MS) return;
-  const ULong has = processor_time();
-  const Bool starved = (has - had) / 10000 < (ULong)(now - began) * ENOUGH;
+  const ULong time_now = processor_time();
+  const Bool starved = (time_now - time_before) / 10000 < (ULong)(now - began) * ENOUGH;
   began = now;
-  had = has;
-  if (place < 0)
-    go_to((Int)host_processor());
+  time_before = time_now;
+  if (bound_to < 0)
+    move_to((Int)host_processor());
   else if (starved)
-    go_to(-1);
+    move_to(-1);
 }
 
-static void choose(void) {
-  if (!spy_schedule_is_merging() || spy_own_thread_runs) {
-    if (place >= 0) go_to(-1);
+/* Not while the process ends, which it may do to become another program. */
+static void choose(const spy_seat *seat) {
+  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
+    if (bound_to >= 0) move_to(-1);
     turns = 0;
-  } else if (turns++ % TURNS == 0 && has_choice()) {
+  } else if (turns++ % TURNS == 0 && has_choice(seat)) {
     judge();
   }
 }
 
 static void bind(void) {
   ULong one[MASK_WORDS] = {0};
-  if (place >= 0) one[place / WORD_BITS] = 1ULL << place % WORD_BITS;
-  spy_core_syscall(SPY_SYS_SETAFFINITY, 0, all_bytes, (UWord)(place < 0 ? all : one), 0, 0, 0);
+  if (bound_to >= 0) one[bound_to / WORD_BITS] = 1ULL << bound_to % WORD_BITS;
+  spy_core_syscall(SPY_SYS_SETAFFINITY, 0, all_bytes, (UWord)(bound_to < 0 ? all : one), 0, 0, 0);
 }
 
 void spy_gather(spy_seat *seat) {
-  choose();
-  if (seat->place == changes) return;
-  seat->place = changes;
+  choose(seat);
+  if (seat->moves == moves) return;
+  seat->moves = moves;
   bind();
 }
 
 void spy_gather_exec(void) {
-  if (place < 0) return;
-  go_to(-1);
+  if (bound_to < 0) return;
+  move_to(-1);
   bind();
 }

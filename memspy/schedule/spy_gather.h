@@ -2,8 +2,8 @@
  *
  * Only one of them runs at a time, and what the tool keeps is used by each of them: on a host with idle processors the
  * kernel would wake each thread on another one, and tables and queues would go from cache to cache at each slice. So
- * while threads are merged all stay on one processor, wherever the first one was. When they do not get it, since other
- * processes want it, they are let go for a while.
+ * while threads are merged all stay on one processor, wherever the first one was. When they get little of it, since
+ * other processes want it or since the program waits, they are let go for a moment.
  *
  * The program sees nothing of it: the tool answers its questions about processors (run/spy_syscall_answer.c), and other
  * programs that it starts get the processors that it was started with.

@@ -38,7 +38,7 @@ extern spy_turn spy_turns;
 typedef struct {
   volatile Int turn; /* 1: has the lock */
   Int host_thread;   /* its id; 0: not known yet */
-  UInt place;        /* where it is to be on the host, as spy_gather.c counts */
+  UInt moves;        /* of all threads from processor to processor of the host that it has made, too (spy_gather.c) */
   Bool here;         /* in the lock's hands: waits for its turn, or has it */
 } spy_seat;
 

@@ -193,6 +193,18 @@ static void do_place(int n) {
   check(system("grep Cpus_allowed_list: /proc/self/status"), "grep");
 }
 
+static void *sleep_forever(void *argument) {
+  for (;;) sleep(1000);
+  return argument;
+}
+
+/* The process becomes another program while others run and wait. */
+static void do_become(int n) {
+  for (int i = 1; i < n; i++) start(i % 2 ? run_forever : sleep_forever, (void *)shares[i]);
+  for (int k = 0; k < 2000; k++) fill_share(shares[0]);
+  execlp("grep", "grep", "Cpus_allowed_list:", "/proc/self/status", NULL);
+}
+
 /* Threads hand a token round under a mutex and a condition, and cancel one that waits. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
@@ -210,11 +222,6 @@ static void *play(void *argument) {
     pthread_mutex_unlock(&mutex);
   }
   return (void *)played;
-}
-
-static void *sleep_forever(void *argument) {
-  for (;;) sleep(1000);
-  return argument;
 }
 
 static void do_token(int n) {
@@ -235,6 +242,7 @@ static const way ways[] = {
     {"main-ends", do_main_ends}, {"exit", do_exit},
     {"bind", do_bind},           {"token", do_token},
     {"beside", do_beside},       {"place", do_place},
+    {"become", do_become},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
