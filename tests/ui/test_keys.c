@@ -1,5 +1,6 @@
-/* test_keys.c: key files, under the sanitizers: names go into one and come back; what a profile has nothing for stays;
- * a file with something wrong in it gives one error with its line; whatever is altered does no harm.
+/* test_keys.c: key files, under the sanitizers: names go into one and come back, at any level of data; what a profile
+ * has nothing for stays; a file with something wrong in it gives one error with its line; whatever is altered does no
+ * harm.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,6 +12,7 @@
 
 #include "ui/model/ui_keys.h"
 #include "ui/model/ui_select.h"
+#include "ui/names/ui_level_names.h"
 #include "ui/names/ui_names.h"
 
 enum { ROUNDS = 300, ALTERED = 4000, SEED = 1992 };
@@ -138,6 +140,36 @@ static void test_kept(const UiView *fresh) {
   ui_view_free(view);
 }
 
+/* Names of two call paths of one type apply to these two, whichever columns are shown meanwhile. */
+static void test_levels(const UiView *fresh, const UiNames *names) {
+  UiLevelNames *levels = ui_level_names_new(fresh->profile, names);
+  const UiLevelGroups *types = &ui_level_names_groups(levels)[UI_LEVEL_TYPE];
+  UiView *view = ui_view_copy(fresh);
+  ui_view_set_levels(view, ui_level_names_groups(levels));
+  uint32_t other = 0;
+  while (types->same[other] == other) other++;
+  ui_view_rename(view, UI_DATA, view->axes[UI_DATA].rank_of[types->same[other]], "one");
+  ui_view_rename(view, UI_DATA, view->axes[UI_DATA].rank_of[other], "two");
+  UiKeys *none = ui_keys_new(), *keys = ui_keys_of_view(view, none);
+  g_autofree char *paths = describe(view);
+
+  ui_view_forget_names(view);
+  ui_view_set_level(view, NULL, UI_LEVEL_TYPE);
+  check(ui_keys_apply(keys, view) == 2, "levels", "two names apply");
+  check(ui_view_is_at(view, UI_LEVEL_TYPE), "levels", "the level stays");
+  UiKeys *again = ui_keys_of_view(view, keys);
+  g_autofree char *before = ui_keys_text(keys, fresh->profile), *after = ui_keys_text(again, fresh->profile);
+  check(strcmp(before, after) == 0, before, after);
+  ui_view_set_level(view, NULL, UI_LEVEL_PATH);
+  g_autofree char *found = describe(view);
+  check(strcmp(paths, found) == 0, paths, found);
+  ui_keys_free(none);
+  ui_keys_free(keys);
+  ui_keys_free(again);
+  ui_view_free(view);
+  ui_level_names_free(levels);
+}
+
 static void test_wrong(void) {
   static const struct {
     const char *text, *error;
@@ -224,6 +256,7 @@ int main(int n, char **args) {
   GRand *dice = g_rand_new_with_seed(SEED);
   test_round_trip(view, dice);
   test_kept(view);
+  test_levels(view, names);
   test_wrong();
   test_altered(view, dice);
   g_rand_free(dice);

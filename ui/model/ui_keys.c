@@ -174,10 +174,12 @@ static bool any_named(const UiView *view) {
 }
 
 /* What is refused keeps the name that it has in the profile. Others may have been given that meanwhile, so all start
- * anew. */
+ * anew. A name may be that of one call path, so each path is a column meanwhile. */
 unsigned ui_keys_apply(UiKeys *keys, UiView *view) {
   unsigned n;
   bool refused;
+  g_autofree uint8_t *levels = g_memdup2(view->levels.of, view->profile->n_bins);
+  if (levels != NULL) ui_view_set_level(view, NULL, UI_LEVEL_PATH);
   for (guint i = 0; i < keys->entries->len; i++) ((UiKey *)g_ptr_array_index(keys->entries, i))->refused = false;
   ui_view_hold(view, true);
   do {
@@ -187,6 +189,7 @@ unsigned ui_keys_apply(UiKeys *keys, UiView *view) {
     n += apply_axis(keys, view, UI_DATA, &refused);
   } while (refused);
   ui_view_hold(view, false);
+  if (levels != NULL) ui_view_set_level_of(view, levels);
   return n;
 }
 

@@ -301,14 +301,24 @@ void ui_view_set_levels(UiView *view, const UiLevelGroups *groups) {
   memset(view->levels.of, UI_LEVEL_PATH, n);
 }
 
+/* Makes the columns anew, after levels have changed. */
+static void remake_data(UiView *view) {
+  ui_items_remake(view->axes, view->profile, view->labels, &view->levels);
+  rank_axis(view, UI_DATA);
+}
+
 void ui_view_set_level(UiView *view, const bool *picked, UiLevel level) {
   const UiAxis *axis = &view->axes[UI_DATA];
   g_autofree bool *bins = g_new0(bool, (gsize)axis->n_members + 1);
   for (uint32_t i = 0; i < axis->n_members; i++) bins[i] = picked == NULL || picked[axis->rank_of[i]];
   ui_levels_set(view->levels.groups, axis->n_members, bins, level, view->levels.of);
   if (picked == NULL) view->levels.last = level;
-  ui_items_remake(view->axes, view->profile, view->labels, &view->levels);
-  rank_axis(view, UI_DATA);
+  remake_data(view);
+}
+
+void ui_view_set_level_of(UiView *view, const uint8_t *level_of) {
+  memcpy(view->levels.of, level_of, view->profile->n_bins);
+  remake_data(view);
 }
 
 bool ui_view_is_at(const UiView *view, UiLevel level) {

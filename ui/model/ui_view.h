@@ -94,6 +94,10 @@ void ui_view_set_levels(UiView *view, const UiLevelGroups *groups);
  * view with levels. */
 void ui_view_set_level(UiView *view, const bool *picked, UiLevel level);
 
+/* Shows each data bin at the level that it had before in such a view: level_of[bin] is what view->levels.of[bin] was.
+ * What the user named or combined stays as it is. Of a view with levels. */
+void ui_view_set_level_of(UiView *view, const uint8_t *level_of);
+
 /* Are all data at that level? */
 bool ui_view_is_at(const UiView *view, UiLevel level);
 
