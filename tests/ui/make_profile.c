@@ -560,6 +560,7 @@ static void make_hostile(void) {
   bin("range", "it's, a \"list\", of words", 4096, 1, NULL);
   bin("range", "7", 4096, 1, NULL);
   bin("heap", "", 16, 1, NULL);
+  bin("heap", "", 64, 1, FRAMES(2, 3, 9)); /* without references */
   for (unsigned i = 0; i < 12; i++)
     for (unsigned j = 0; j < 14; j++)
       if ((i + j) % 3 == 0) {

@@ -25,7 +25,8 @@ typedef struct {
   uint32_t n_members; /* segments or bins in all */
   uint32_t n_used;    /* items that references were counted of; all, if none were counted at all */
   uint32_t n_shown;   /* of those, items that are not filtered out */
-  bool *hidden;       /* by number of segment or bin: filtered out; an item is if all its members are */
+  bool *hidden;       /* by number of segment or bin: filtered out, or without references; NULL: there is no filter.
+                         An item is filtered out if all its members are hidden */
 } UiAxis;
 
 /* An owner less of a UiItem. */

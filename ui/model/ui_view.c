@@ -195,12 +195,26 @@ void ui_view_sort(UiView *view, UiSort sort, bool up) {
   rank_axes(view);
 }
 
+/* By segment or bin: no references were counted of it; none is, if there are none at all. What has none must not keep
+ * an item from being hidden with all its other members. Owned by the caller. */
+static bool *without_references(const UiView *view, UiAxisKind kind) {
+  const UiProfile *profile = view->profile;
+  bool *without = g_new(bool, (gsize)view->axes[kind].n_members + 1);
+  memset(without, ui_counts_references(&profile->totals.counts) != 0, view->axes[kind].n_members);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    const uint32_t number = kind == UI_DATA ? cell->bin : profile->places[cell->place].segment;
+    if (ui_counts_references(&cell->counts) != 0) without[number] = false;
+  }
+  return without;
+}
+
 bool ui_view_hide(UiView *view, UiAxisKind kind, const bool *hide, const char *filter) {
   UiAxis *axis = &view->axes[kind];
   uint32_t left = 0;
   for (uint32_t rank = 0; rank < axis->n_shown; rank++) left += !hide[rank];
   if (left == 0) return false;
-  if (axis->hidden == NULL) axis->hidden = g_new0(bool, axis->n_members);
+  if (axis->hidden == NULL) axis->hidden = without_references(view, kind);
   for (uint32_t i = 0; i < axis->n_members; i++) axis->hidden[i] |= hide[axis->rank_of[i]];
   if (filter != NULL) g_ptr_array_add(view->filters, g_strdup(filter));
   rank_axis(view, kind);

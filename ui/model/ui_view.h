@@ -61,7 +61,7 @@ void ui_view_sort(UiView *view, UiSort sort, bool up);
 
 /* Filters out the items whose rank has hide[rank] set (ui_view_size() elements), besides those that were before, and
  * notes `filter`, which says so in words (fit to print), if it is not NULL. Returns false, and changes nothing, when
- * nothing would be left on the axis. */
+ * nothing would be left on the axis. A later item is filtered out if all that it takes in is. */
 bool ui_view_hide(UiView *view, UiAxisKind axis, const bool *hide, const char *filter);
 
 /* Shows everything again. */

@@ -125,7 +125,7 @@ static const UiCommand commands[] = {
      "key of sort, such as misses>=1000, stall<0.5% (of the total) or rate>=10%. An amount applies to rows and columns,\n"
      "unless code or data follows it. Each further filter narrows the others; filter off shows all again, and filter\n"
      "alone lists the filters. Percentages remain those of the total. In commands, patterns and defaults mean only what\n"
-     "is shown; numbers and names also find what is hidden.",
+     "is shown; numbers and names also find what is hidden. A column of another level is hidden if all it takes in is.",
      "filter only stall>=1% data"},
     {"level", UI_TOPIC_CHANGE, ui_handle_level, 2,
      {{UI_ARGUMENT_WORD, "data", UI_OPTIONAL, ui_choice_level_axis},
@@ -135,8 +135,9 @@ static const UiCommand commands[] = {
      "LEVEL is type: a column for each struct or class, and what is none by variable; variable: for each variable;\n"
      "path: for each call path of allocations, recursion folded; or block: for each size of blocks (powers of two)\n"
      "too. With DATA, only those columns are opened or closed; what one column of LEVEL takes in comes along. What was\n"
-     "renamed or combined stays as it is. level alone says how many columns each level has, and how much the ten largest of them explain. A\n"
-     "session starts at the finest level but block at which those have three quarters of what they have at level type.",
+     "renamed or combined stays as it is. What was filtered out stays so: a column is hidden if all that it takes in\n"
+     "is. level alone says how many columns each level has, and how much the ten largest of them explain. A session\n"
+     "starts at the finest level but block at which those have three quarters of what they have at level type.",
      "level data path Node"},
     {"undo", UI_TOPIC_CHANGE, ui_handle_undo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "takes the last change, or the last N, back",
