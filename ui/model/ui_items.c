@@ -112,6 +112,21 @@ static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   return same;
 }
 
+/* Gives items with the name of another one, which the user named or which is of another level, a number behind it. */
+static void number_names(const UiAxis *axis) {
+  g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+  for (unsigned pass = 0; pass < 2; pass++) /* first what the user named: that stays */
+    for (guint i = 0; i < axis->items->len; i++) {
+      UiItem *item = g_ptr_array_index(axis->items, i);
+      if ((item->given == NULL) != (pass == 1)) continue;
+      while (pass == 1 && g_hash_table_contains(names, item->name)) {
+        g_autofree char *taken = item->name;
+        item->name = g_strdup_printf("%s #%u", taken, g_array_index(item->members, uint32_t, 0));
+      }
+      g_hash_table_add(names, item->name);
+    }
+}
+
 /* Makes the items of data, of which those in `given` are there already. */
 static void join_data(const Making *making, const GPtrArray *given) {
   UiAxis *axis = &making->axes[UI_DATA];
@@ -130,6 +145,7 @@ static void join_data(const Making *making, const GPtrArray *given) {
     ui_item_free(made);
     axis->items->pdata[i] = item;
   }
+  if (making->levels->of != NULL) number_names(axis);
 }
 
 void ui_items_make(UiAxis *axes, const UiProfile *profile, const UiLabels *labels, const UiLevelState *levels) {
