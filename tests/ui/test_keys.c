@@ -156,7 +156,7 @@ static void test_levels(const UiView *fresh, const UiNames *names) {
   ui_view_forget_names(view);
   ui_view_set_level(view, NULL, UI_LEVEL_TYPE);
   check(ui_keys_apply(keys, view) == 2, "levels", "two names apply");
-  check(ui_view_is_at(view, UI_LEVEL_TYPE), "levels", "the level stays");
+  check(ui_view_level(view) == UI_LEVEL_TYPE, "levels", "the level stays");
   UiKeys *again = ui_keys_of_view(view, keys);
   g_autofree char *before = ui_keys_text(keys, fresh->profile), *after = ui_keys_text(again, fresh->profile);
   check(strcmp(before, after) == 0, before, after);

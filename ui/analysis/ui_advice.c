@@ -216,7 +216,7 @@ static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, c
 }
 
 UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
-  if (ui_view_is_at(view, UI_LEVEL_PATH)) return advice_of_paths(view, names, focus, where);
+  if (ui_view_level(view) == UI_LEVEL_PATH) return advice_of_paths(view, names, focus, where);
   UiView *paths = ui_view_copy(view);
   ui_view_set_level(paths, NULL, UI_LEVEL_PATH);
   UiFocus moved = {NULL, NULL};

@@ -15,14 +15,14 @@ typedef enum { UI_LEVEL_TYPE, UI_LEVEL_VARIABLE, UI_LEVEL_PATH, UI_LEVEL_BLOCK, 
 /* What is one column at a level. */
 typedef struct {
   uint32_t *same;     /* by bin: the one that stands for its group */
-  const char **names; /* by bin: what its group is called; raw, and no two groups alike, of other levels neither */
+  const char **names; /* by bin: what its group is called, raw. No two groups of a level are called alike; of two
+                         levels only where one group takes both in */
 } UiLevelGroups;
 
 /* At which levels a view is. */
 typedef struct {
   const UiLevelGroups *groups; /* by UiLevel; NULL: there is only UI_LEVEL_PATH */
   uint8_t *of;                 /* by bin: its UiLevel; NULL without groups */
-  UiLevel last;                /* that was set last for all bins */
 } UiLevelState;
 
 /* What the user types for a level: "type", "variable", "path", "block". NULL past the last. */

@@ -311,7 +311,7 @@ uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t ro
 void ui_view_set_levels(UiView *view, const UiLevelGroups *groups) {
   const uint32_t n = view->profile->n_bins;
   g_free(view->levels.of);
-  view->levels = (UiLevelState){groups, g_new(uint8_t, (gsize)n + 1), UI_LEVEL_PATH};
+  view->levels = (UiLevelState){groups, g_new(uint8_t, (gsize)n + 1)};
   memset(view->levels.of, UI_LEVEL_PATH, n);
 }
 
@@ -326,7 +326,6 @@ void ui_view_set_level(UiView *view, const bool *picked, UiLevel level) {
   g_autofree bool *bins = g_new0(bool, (gsize)axis->n_members + 1);
   for (uint32_t i = 0; i < axis->n_members; i++) bins[i] = picked == NULL || picked[axis->rank_of[i]];
   ui_levels_set(view->levels.groups, axis->n_members, bins, level, view->levels.of);
-  if (picked == NULL) view->levels.last = level;
   remake_data(view);
 }
 
@@ -335,8 +334,15 @@ void ui_view_set_level_of(UiView *view, const uint8_t *level_of) {
   remake_data(view);
 }
 
-bool ui_view_is_at(const UiView *view, UiLevel level) {
-  for (uint32_t i = 0; view->levels.of != NULL && i < view->profile->n_bins; i++)
-    if (view->levels.of[i] != level) return false;
-  return view->levels.of != NULL || level == UI_LEVEL_PATH;
+UiLevel ui_view_level(const UiView *view) {
+  const UiAxis *axis = &view->axes[UI_DATA];
+  const uint8_t *of = view->levels.of;
+  UiLevel level = UI_LEVEL_PATH;
+  for (uint32_t rank = 0; of != NULL && rank < axis->n_used; rank++) {
+    const GArray *members = ui_view_item(view, UI_DATA, rank)->members;
+    if (rank == 0) level = (UiLevel)of[g_array_index(members, uint32_t, 0)];
+    for (guint i = 0; i < members->len; i++)
+      if (of[g_array_index(members, uint32_t, i)] != level) return UI_LEVELS;
+  }
+  return level;
 }

@@ -98,8 +98,8 @@ void ui_view_set_level(UiView *view, const bool *picked, UiLevel level);
  * What the user named or combined stays as it is. Of a view with levels. */
 void ui_view_set_level_of(UiView *view, const uint8_t *level_of);
 
-/* Are all data at that level? */
-bool ui_view_is_at(const UiView *view, UiLevel level);
+/* The level of all data that references were counted of (of all, if there are none). UI_LEVELS: they are at several. */
+UiLevel ui_view_level(const UiView *view);
 
 /* With `hold`, renaming and combining leave the ranking for later: ranks are then in no order, until it is called
  * without. */

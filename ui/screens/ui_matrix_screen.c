@@ -317,9 +317,11 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
                            : by_name                 ? "name"
                                                      : "miss rate",
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
-  if (!ui_view_is_at(view, UI_LEVEL_PATH))
-    g_string_append_printf(out, "Data by %s%s: see help level\n", ui_level_key(view->levels.last),
-                           ui_view_is_at(view, view->levels.last) ? "" : ", some otherwise");
+  const UiLevel level = ui_view_level(view);
+  if (level == UI_LEVELS)
+    g_string_append(out, "Data at several levels: see help level\n");
+  else if (level != UI_LEVEL_PATH)
+    g_string_append_printf(out, "Data by %s: see help level\n", ui_level_key(level));
   if (view->filters->len == 0) return;
   g_string_append_printf(out, "Filtered: %u of %u data bins, %u of %u code segments are shown\n",
                          ui_view_shown(view, UI_DATA), ui_view_used(view, UI_DATA), ui_view_shown(view, UI_CODE),

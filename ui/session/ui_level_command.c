@@ -16,7 +16,7 @@ const char *ui_choice_level(const UiSession *session, char *const *before, unsig
   return index < UI_LEVELS ? ui_level_key((UiLevel)index) : NULL;
 }
 
-/* "  variable       12 columns, the ten largest have 98.2% (now)" for each level. */
+/* "  variable      12 columns, the 10 largest have 98.2% (now)" for each level. */
 static void append_levels(const UiView *view, GString *out) {
   const uint32_t n = view->profile->n_bins;
   g_autofree uint64_t *by_bin = ui_levels_by_bin(view->profile, view->metric);
@@ -27,7 +27,7 @@ static void append_levels(const UiView *view, GString *out) {
     g_string_append_printf(out, "  %-8s %7u %s, the %u largest have ", ui_level_key((UiLevel)i), columns,
                            columns == 1 ? "column" : "columns", UI_LEVEL_COLUMNS);
     ui_text_append_percent(out, (double)ui_levels_explained(&view->levels.groups[i], by_bin, n), whole);
-    g_string_append(out, ui_view_is_at(view, (UiLevel)i) ? " (now)\n" : "\n");
+    g_string_append(out, ui_view_level(view) == (UiLevel)i ? " (now)\n" : "\n");
   }
 }
 
