@@ -20,39 +20,31 @@
 
 enum { ANSWER = 'a', REASON = 'r', BLOCK = 65536 };
 
-static void write_all(int fd, const char *bytes, size_t n) {
-  while (n > 0) {
-    const ssize_t written = write(fd, bytes, n);
-    if (written < 0 && errno != EINTR) return;
-    bytes += MAX(written, 0);
-    n -= (size_t)MAX(written, 0);
-  }
-}
-
 /* What the child does. */
 __attribute__((noreturn)) static void answer(UiSession *session, const UiCommand *command, char **args, unsigned n,
                                              int fd) {
   GError *error = NULL;
   const bool good = command->handler(session, args, n, &error);
   const char kind = good ? ANSWER : REASON;
-  write_all(fd, &kind, 1);
-  if (good)
-    write_all(fd, session->out->str, session->out->len);
-  else
-    write_all(fd, error->message, strlen(error->message));
-  _exit(EXIT_SUCCESS);
+  const char *text = good ? session->out->str : error->message;
+  const size_t length = good ? session->out->len : strlen(text);
+  const bool sent = ui_pager_write(fd, &kind, 1) == 0 && ui_pager_write(fd, text, length) == 0;
+  _exit(sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Reads to the end of what the child says, or ends it if the user does not want to wait. */
-static void listen_to(pid_t child, int fd, GString *text) {
+/* Reads to the end of what the child says, or ends it if the user does not want to wait. Returns the child's status as
+ * waitpid() has it. */
+static int listen_to(pid_t child, int fd, GString *text) {
   g_autofree char *block = g_malloc(BLOCK);
   ssize_t n;
   while ((n = read(fd, block, BLOCK)) > 0 || (n < 0 && errno == EINTR)) {
     if (n > 0) g_string_append_len(text, block, n);
     if (ui_pager_is_interrupted()) kill(child, SIGKILL);
   }
-  while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+  int status = 0; /* where SIGCHLD is ignored there is none */
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  return status;
 }
 
 /* Starts the child. The signal of Ctrl-C, which goes to both, ends it from its first moment on. Returns -1 if there can
@@ -76,11 +68,14 @@ bool ui_apart_run(UiSession *session, const UiCommand *command, char **args, uns
   const pid_t child = start(session, command, args, n, ends);
   close(ends[1]);
   g_autoptr(GString) text = g_string_new(NULL);
-  if (child > 0) listen_to(child, ends[0], text);
+  const int status = child > 0 ? listen_to(child, ends[0], text) : 0;
   close(ends[0]);
   if (child < 0) return command->handler(session, args, n, error);
   if (ui_pager_is_interrupted()) return true;
-  if (text->len == 0) return ui_command_fail(error, "%s ended before it had an answer", command->name);
+  if (WIFSIGNALED(status))
+    return ui_command_fail(error, "%s was ended before it had its answer: %s", command->name,
+                           strsignal(WTERMSIG(status)));
+  if (status != 0 || text->len == 0) return ui_command_fail(error, "%s ended before it had its answer", command->name);
   if (text->str[0] == REASON) return ui_command_fail(error, "%s", text->str + 1);
   g_string_append_len(session->out, text->str + 1, (gssize)text->len - 1);
   return true;

@@ -29,8 +29,7 @@ bool ui_pager_take_interrupt(void) {
   return was;
 }
 
-/* Writes to a file descriptor until the bytes end or there is an interrupt. Returns 0 or errno. */
-static int write_to(int fd, const char *bytes, size_t n) {
+int ui_pager_write(int fd, const char *bytes, size_t n) {
   while (n > 0 && !interrupted) {
     const ssize_t written = write(fd, bytes, MIN(n, BLOCK));
     if (written < 0 && errno == EINTR) continue;
@@ -40,8 +39,6 @@ static int write_to(int fd, const char *bytes, size_t n) {
   }
   return 0;
 }
-
-int ui_pager_write(const char *bytes, size_t n) { return write_to(STDOUT_FILENO, bytes, n); }
 
 /* Columns of a line without the sequences that set colours. */
 static unsigned line_width(const char *line, gsize length) {

@@ -12,9 +12,9 @@
  * than the terminal. Returns false when there is no pager, or no need of one: nothing is shown then. */
 bool ui_pager_show(const char *text);
 
-/* Writes bytes to standard output until they end or ui_pager_interrupt() is called. Returns 0, or the errno of a
+/* Writes bytes to a file descriptor until they end or ui_pager_interrupt() is called. Returns 0, or the errno of a
  * failure. */
-int ui_pager_write(const char *bytes, size_t n);
+int ui_pager_write(int fd, const char *bytes, size_t n);
 
 /* For a signal handler: what is being done for the user should end. */
 void ui_pager_interrupt(void);

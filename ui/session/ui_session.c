@@ -13,7 +13,7 @@ static void print(UiSession *session, bool pages) {
   bool interrupted = ui_pager_take_interrupt(); /* by a user who does not want to wait for it */
   fflush(stdout);
   if (!interrupted && !(pages && ui_pager_show(out->str))) {
-    const int failure = ui_pager_write(out->str, out->len);
+    const int failure = ui_pager_write(STDOUT_FILENO, out->str, out->len);
     if (session->failure == 0) session->failure = failure;
     interrupted = ui_pager_take_interrupt();
   }
