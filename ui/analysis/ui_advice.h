@@ -26,8 +26,9 @@ typedef struct {
 
 /* What there is to say of the cells in focus (NULL: all); of a narrowed focus nothing about the program as a whole.
  * `names` has the types (NULL: nothing is known of them). `where` is where source files are looked for, as
- * ui_source_text() takes it. It is the same at whatever level of data the view is. The caller frees the list with
- * ui_advice_free(). */
+ * ui_source_text() takes it. It is the same at whatever level of data the view is: ranks on UI_DATA in the findings are
+ * those of the view with all data at UI_LEVEL_PATH, and do not fit a view that is at another level. The caller frees
+ * the list with ui_advice_free(). */
 UiAdviceList *ui_advice(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where);
 void ui_advice_free(UiAdviceList *list);
 

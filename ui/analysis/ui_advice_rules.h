@@ -37,6 +37,7 @@ typedef struct {
 /* How sure a finding is. */
 typedef enum { UI_SURE, UI_LIKELY, UI_POSSIBLE } UiSure;
 
+/* Ranks on UI_DATA are those of the view with all data at UI_LEVEL_PATH (ui_advice()). */
 typedef struct {
   const UiAdviceRule *rule;
   double cycles;     /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */

@@ -2,8 +2,9 @@
  *
  * A bin has a key at each level, which begins with the key of the level before, so that levels divide each other:
  *
- *   type      the program's struct or class of an element; where it is none or unknown, the variable; or else the
- * function that allocates, but none of the language's library, and none by way of which many others do, as xmalloc()
+ *   type      the program's struct or class of an element; where it is none or unknown, the variable;
+ *             or else the function that allocates, but none of the language's library, and none by way
+ *             of which many others do, as xmalloc()
  *   variable  the variable; or else the function and line that allocate
  *   path      the bin that stands for the call path (UiLabels.same): recursion is folded
  *   block     the power of two that the mean block of a bin has at least
