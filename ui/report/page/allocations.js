@@ -16,9 +16,8 @@ class AllocationsView extends PlotView {
 
   /* Each bin with a call path: its frames in the order of the tree, and what it has. */
   paths() {
-    const {pairs, export: run} = this.model.profile, values = new Float64Array(run.bins.length);
-    for (let p = 0; p < pairs.n; p++) values[pairs.bin[p]] += this.model.values[p];
-    return run.bins.filter((bin) => bin.frames.length > 0).map((bin) => ({bin, value: values[bin.id], bytes: bin.bytes,
+    const {bins} = this.model.profile.export, values = this.model.valuesOfBins();
+    return bins.filter((bin) => bin.frames.length > 0).map((bin) => ({bin, value: values[bin.id], bytes: bin.bytes,
       frames: this.up === "up" ? bin.frames : [...bin.frames].reverse()}));
   }
 
@@ -54,7 +53,7 @@ class AllocationsView extends PlotView {
     const figures = [make("span", {class: "share-track"}, bar), make("span", {class: "number"}, percentText(value, this.model.total)), make("span", {class: "number"}, bytesText(bytes))];
     if (!frame) {
       const item = this.model.itemOf.data[bin.id];
-      return make("p", {class: "call-row call-data"}, make("span", {class: "share-name"}, button(item.name, () => {
+      return make("p", {class: "call-row call-data"}, make("span", {class: "share-name"}, button(this.model.nameOfBin(bin.id), () => {
         this.model.select([], [item]);
         this.page.open("matrix");
       }, {class: "link"})), figures);

@@ -7,6 +7,11 @@ const DIFF_METRICS = {...METRICS,
   upgrades: {title: "Upgrades", short: "upgrades", unit: "upgrades", of: (c) => c[COUNTER.upgrades]},
 };
 
+/* What served misses is not in profiles of earlier versions: there nothing served any. */
+function knowsServers(totals) {
+  return totals.read_misses + totals.write_misses === 0 || Object.keys(SERVERS).some((key) => totals[key] > 0);
+}
+
 function signedText(change) {
   return (change > 0 ? "+" : change < 0 ? "−" : "") + countText(Math.abs(change));
 }
@@ -50,12 +55,14 @@ class DiffView extends PlotView {
   }
 
   totals() {
-    const {before, after} = this.diff;
+    const {before, after} = this.diff, neutral = ["reads", "writes", "instructions", ...Object.keys(SERVERS)];
+    const known = knowsServers(before.totals) && knowsServers(after.totals);
     const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"], ["Reads", "reads"], ["Writes", "writes"],
       ["Read misses", "read_misses"], ["Write misses", "write_misses"], ["1st reference", "cold"], ["Replacement", "replacement"], ["Capacity", "capacity"], ["Conflict", "conflict"],
       ["True sharing", "true_sharing"], ["False sharing", "false_sharing"], ["Remote", "remote"], ["Served by the L2", "second_level"], ["Served by the last level", "last_level"],
-      ["Served by other caches", "transfers"], ["Upgrades", "upgrades"]]
-      .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !["reads", "writes", "instructions"].includes(key)}))
+      ["Served by other caches", "transfers"], ["Served by memory", "memory"], ["Upgrades", "upgrades"]]
+      .filter(([, key]) => known || !(key in SERVERS))
+      .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !neutral.includes(key)}))
       .filter((row) => row.before > 0 || row.after > 0);
     return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => countText(r.before)},
       {title: "After", number: true, text: (r) => countText(r.after)}, {title: "Change", number: true, text: (r) => signedText(r.after - r.before)},

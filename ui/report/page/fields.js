@@ -70,11 +70,6 @@ class FieldsView extends PlotView {
     return this.model.profile.export.bins[this.shown.bin].type;
   }
 
-  nameOf({bin}) {
-    const item = this.model.itemOf.data[bin];
-    return item.members.length === 1 ? item.name : this.model.names.data[bin];
-  }
-
   /* The byte of a cache line at which the bin's first element begins; null: unknown, or not the same for all blocks. */
   knownStart() {
     const {variables, hot_lines: lines} = this.model.profile.export, {bin} = this.shown, starts = new Set();
@@ -94,8 +89,8 @@ class FieldsView extends PlotView {
   }
 
   drawList() {
-    const of = METRICS[this.model.metric].of, matches = matcher(this.search.value);
-    const rows = this.model.profile.fields.map((entry) => ({entry, name: this.nameOf(entry), value: of(this.model.itemOf.data[entry.bin].counts)}))
+    const values = this.model.valuesOfBins(), matches = matcher(this.search.value);
+    const rows = this.model.profile.fields.map((entry) => ({entry, name: this.model.nameOfBin(entry.bin), value: values[entry.bin]}))
       .filter((row) => matches(row.name)).sort((a, b) => b.value - a.value);
     showIn(this.list, pickList(rows, this.model.total, (row) => row.entry === this.shown, (row) => this.show(row.entry.bin)));
   }
@@ -106,7 +101,7 @@ class FieldsView extends PlotView {
     const positions = this.positions();
     showIn(this.tools, positions.length === 1 ? null : menu("Begins at byte", positions.map((at) => [at, `${at} of a line`]), this.at,
       (v) => { this.at = Number(v); this.refresh(); byId("fields-at").focus(); }, {id: "fields-at"}));
-    this.plot.append(make("h3", {id: "fields-title"}, this.nameOf(this.shown), make("small", null,
+    this.plot.append(make("h3", {id: "fields-title"}, this.model.nameOfBin(this.shown.bin), make("small", null,
       ` ${printable(type.element) || "elements"}, ${pluralText(type.element_size, "byte")}, ${pluralText(fields.length, "field")}` + (padding > 0 ? `, ${bytesText(padding)} of padding` : ""))));
     if (!this.shown.split)
       this.plot.append(make("p", {class: "notice"}, "Which references go to which field is not in this profile: memspy run --instructions=yes tells it."));

@@ -162,6 +162,18 @@ class Model extends EventTarget {
     return step > 0 ? `${item.name} opened by ${LEVELS[LEVEL_KEYS[level]]}: ${more + 1} columns` : `Closed into ${this.itemOf.data[item.members[0]].name}`;
   }
 
+  /* The metric of each bin, whatever column it is in; its own name, which a column of several does not have. */
+  valuesOfBins() {
+    const {pairs, export: run} = this.profile, values = new Float64Array(run.bins.length);
+    for (let p = 0; p < pairs.n; p++) values[pairs.bin[p]] += this.values[p];
+    return values;
+  }
+
+  nameOfBin(bin) {
+    const item = this.itemOf.data[bin];
+    return item.members.length === 1 ? item.name : this.names.data[bin];
+  }
+
   /* The pairs' values of the metric, and the total. */
   measure() {
     const {pairs, totals} = this.profile;
