@@ -22,6 +22,9 @@ struct trace_expander {
   expanded *processors;
   uint32_t n;
   trace_merge order; /* open in a part */
+  trace_batch turns; /* that were taken from it */
+  uint32_t turn;     /* the next of these */
+  uint64_t round;    /* the repetition that it is in */
   bool in_part;
   uint64_t order_next;
   uint32_t processor; /* whose turn it is */
@@ -102,6 +105,8 @@ static bool open_part(trace_expander *e, trace_error *error) {
   const uint64_t next = e->order_next;
   e->order_next = end;
   e->in_part = true;
+  e->turns.n = 0;
+  e->turn = 0;
   return trace_merge_open(&e->order, e->reader, part, TRACE_LANE_ORDER, TRACE_PROCESSORS_MAX, next, end) ||
          fail_lane(error, e, &e->order);
 }
@@ -123,19 +128,33 @@ static bool close_part(trace_expander *e, trace_error *error) {
   return true;
 }
 
+/* Takes the next turn of the part. False: there is none, or an error. */
+static bool take_turn(trace_expander *e) {
+  if (e->turn == e->turns.n) {
+    if (e->turns.n != 0 && ++e->round < e->turns.repeats) {
+      e->turn = 0;
+    } else {
+      e->turn = e->turns.n = 0;
+      e->round = 0;
+      if (trace_merge_next(&e->order, UINT64_MAX, &e->turns) == 0) return false;
+    }
+  }
+  const trace_item *turn = &e->turns.items[e->turn++];
+  e->processor = turn->source;
+  e->left = turn->value + e->round * turn->stride;
+  return true;
+}
+
 /* Finds out which processor's turn is next. False: there is none, or an error. */
 static bool next_turn(trace_expander *e, trace_error *error) {
   uint32_t n_parts;
   (void)trace_reader_parts(e->reader, &n_parts);
   for (;;) {
-    trace_batch turn;
     if (!e->in_part) {
       if (e->part >= n_parts) return false;
       if (!open_part(e, error)) return false;
     }
-    if (trace_merge_next(&e->order, 1, &turn) != 0) {
-      e->processor = turn.items[0].source;
-      e->left = turn.items[0].value;
+    if (take_turn(e)) {
       if (e->processor >= e->n || e->left == 0) return fail(error, e, "a turn of nobody, or of no events");
       return true;
     }

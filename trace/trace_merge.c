@@ -13,6 +13,8 @@ static bool fail(trace_merge *m, uint64_t offset, const char *message) {
   return false;
 }
 
+static const char TWO_EVENTS[] = "two events have one sequence id";
+
 /* Cursors after which descriptors are not split any more. */
 enum { SPLIT_MAX = 1 << 16 };
 
@@ -42,7 +44,7 @@ static void add_cursor(trace_merge *m, uint32_t source, const trace_level *level
                                  .sequence_stride = levels[l].sequence_stride,
                                  .count = levels[l].count};
   trace_odometer_begin(o, depth, address, sequence);
-  trace_heap_push(&m->waiting, cursor);
+  trace_singles_add(&m->waiting, (trace_single){sequence, (uintptr_t)cursor, source});
 }
 
 /* A descriptor of the lane. */
@@ -78,13 +80,14 @@ bool trace_merge_open(trace_merge *m, const trace_reader *reader, uint32_t part,
         !trace_reader_descriptors(reader, &blocks[i], add_descriptor, m, &m->error))
       return false;
   trace_singles_sort(&m->singles);
+  trace_singles_sort(&m->waiting);
   return next_iad(m);
 }
 
 void trace_merge_close(trace_merge *m) {
-  trace_heap_free(&m->waiting);
   trace_heap_free(&m->active);
   trace_singles_free(&m->singles);
+  trace_singles_free(&m->waiting);
   trace_memory_drop(&m->memory);
   plat_free(m->iads.contexts);
   plat_free(m->iads.content);
@@ -134,26 +137,34 @@ static void add_item(trace_merge *m, uint64_t value, uint32_t source, trace_curs
   m->items[m->n++] = (trace_item){value, 0, source};
 }
 
+/* An active descriptor has gone on; `more`: it has a next event. */
+static void settle(trace_merge *m, trace_cursor *cursor, bool more) {
+  if (more)
+    trace_heap_later(&m->active, cursor);
+  else
+    trace_heap_remove(&m->active, cursor);
+}
+
+/* Moves an active descriptor on by some events of its innermost level. */
+static void go_on(trace_merge *m, trace_cursor *cursor, uint64_t events) {
+  settle(m, cursor, trace_odometer_step(&cursor->odometer, events));
+}
+
 /* Takes an event of the first active descriptor. */
 static void take_active(trace_merge *m) {
   trace_cursor *cursor = m->active.entries[0].cursor;
   add_item(m, cursor->odometer.address, cursor->odometer.source, cursor);
-  if (trace_odometer_step(&cursor->odometer, 1)) {
-    trace_heap_later(&m->active, cursor);
-  } else {
-    trace_heap_remove(&m->active, cursor);
-    m->owners[m->n - 1] = NULL; /* it is not among the active any more */
-    for (uint32_t i = 0; i + 1 < m->n; i++)
-      if (m->owners[i] == cursor) m->owners[i] = NULL;
-  }
+  go_on(m, cursor, 1);
 }
 
-/* Makes the descriptor active whose first event is next. */
+/* Makes the descriptor active that waits for its first event next. */
+static void activate_next(trace_merge *m) {
+  trace_heap_push(&m->active, (trace_cursor *)(uintptr_t)m->waiting.singles[m->waiting.next++].value);
+}
+
+/* The same if that event is next. */
 static void activate(trace_merge *m) {
-  if (trace_heap_first(&m->waiting) != m->next + m->n) return;
-  trace_cursor *cursor = m->waiting.entries[0].cursor;
-  trace_heap_remove(&m->waiting, cursor);
-  trace_heap_push(&m->active, cursor);
+  if (trace_singles_first(&m->waiting) == m->next + m->n) activate_next(m);
 }
 
 /* The period with which the events after those that were collected may come again; 0: there is none. */
@@ -163,14 +174,14 @@ static uint32_t likely_period(const trace_merge *m) {
   return o->left >= WORTH && o->sequence_stride <= TRACE_BATCH ? (uint32_t)o->sequence_stride : 0;
 }
 
-/* Collects the next events, until there are `most`, or, if so wanted, before some that may repeat. Stops before an
- * event that is of no descriptor or access. */
-static bool collect(trace_merge *m, uint32_t most, bool till_period) {
+/* Collects the next events one by one, until there are `most`, or before some that may repeat. Stops before an event
+ * that is of no descriptor or access. False: an error. */
+static bool collect_till_period(trace_merge *m, uint32_t most) {
   while (m->n < most && m->next + m->n < m->end) {
     const uint64_t sequence = m->next + m->n;
     activate(m);
     if (trace_heap_first(&m->active) == sequence) {
-      if (till_period && likely_period(m) != 0) break;
+      if (likely_period(m) != 0) break;
       take_active(m);
     } else if (m->iads.sequence == sequence) {
       add_item(m, m->iads.address, m->iads.source, NULL);
@@ -182,6 +193,61 @@ static bool collect(trace_merge *m, uint32_t most, bool till_period) {
       break;
     }
   }
+  return true;
+}
+
+/* ---- many events at once ---- */
+
+/* The source of a place whose event is not known yet. */
+enum { NOBODY = UINT32_MAX };
+
+/* Puts an event where its sequence id says. False: another one is there, or has been given away. */
+static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t source, trace_cursor *owner) {
+  trace_item *item = &m->items[sequence - m->next];
+  if (sequence < m->next + m->n || item->source != NOBODY) return fail(m, 0, TWO_EVENTS);
+  *item = (trace_item){value, 0, source};
+  m->owners[sequence - m->next] = owner;
+  return true;
+}
+
+/* Puts a descriptor's events before `end` where they belong; it is the first of the active ones. */
+static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end) {
+  trace_odometer *o = &cursor->odometer;
+  bool more = true;
+  while (more && o->sequence < end) {
+    const uint64_t room = (end - o->sequence + o->sequence_stride - 1) / o->sequence_stride;
+    const uint64_t n = room < o->left ? room : o->left;
+    for (uint64_t i = 0; i < n; i++)
+      if (!place(m, o->sequence + i * o->sequence_stride, o->address + i * o->stride, o->source, cursor)) return false;
+    more = trace_odometer_step(o, n);
+  }
+  settle(m, cursor, more);
+  return true;
+}
+
+static bool place_singles(trace_merge *m, uint64_t end) {
+  while (m->iads.sequence < end)
+    if (!place(m, m->iads.sequence, m->iads.address, m->iads.source, NULL) || !next_iad(m)) return false;
+  while (trace_singles_first(&m->singles) < end) {
+    const trace_single *single = &m->singles.singles[m->singles.next++];
+    if (!place(m, single->sequence, single->value, single->source, NULL)) return false;
+  }
+  return true;
+}
+
+/* Collects the next events until there are `most`, each descriptor's at once. Stops before an event that is of no
+ * descriptor or access. False: an error. */
+static bool collect(trace_merge *m, uint32_t most) {
+  const uint64_t end = m->end - m->next < most ? m->end : m->next + most;
+  for (uint64_t i = m->n; i < end - m->next; i++) {
+    m->items[i].source = NOBODY;
+    m->owners[i] = NULL;
+  }
+  while (trace_singles_first(&m->waiting) < end) activate_next(m);
+  while (trace_heap_first(&m->active) < end)
+    if (!place_active(m, m->active.entries[0].cursor, end)) return false;
+  if (!place_singles(m, end)) return false;
+  while (m->n < end - m->next && m->items[m->n].source != NOBODY) m->n++;
   return true;
 }
 
@@ -202,8 +268,9 @@ static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
  * can be collected; else 0. */
 static uint32_t longer_period(const trace_merge *m, uint32_t period) {
   for (uint32_t i = 0; i < m->n; i++) {
-    if (!m->owners[i]) return 0;
-    const uint64_t stride = m->owners[i]->odometer.sequence_stride;
+    const trace_cursor *owner = m->owners[i];
+    if (!owner || owner->odometer.left == 0) return 0;
+    const uint64_t stride = owner->odometer.sequence_stride;
     uint64_t multiple = period;
     while (multiple % stride != 0 && multiple <= TRACE_BATCH) multiple += period;
     if (multiple > TRACE_BATCH) return 0;
@@ -235,10 +302,7 @@ static void skip(trace_merge *m, uint64_t n) {
     if (cursor->seen == 0) continue;
     const uint64_t events = n * cursor->seen;
     cursor->seen = 0;
-    if (trace_odometer_step(&cursor->odometer, events))
-      trace_heap_later(&m->active, cursor);
-    else
-      trace_heap_remove(&m->active, cursor);
+    go_on(m, cursor, events);
   }
 }
 
@@ -246,7 +310,7 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* Two events with one sequence id. */
 static bool is_behind(const trace_merge *m) {
-  return trace_heap_first(&m->active) < m->next || trace_heap_first(&m->waiting) < m->next ||
+  return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
          m->iads.sequence < m->next || trace_singles_first(&m->singles) < m->next;
 }
 
@@ -254,14 +318,14 @@ static bool is_behind(const trace_merge *m) {
 static bool collect_repetitions(trace_merge *m) {
   activate(m);
   uint32_t period = likely_period(m);
-  if (period == 0) return collect(m, TRACE_BATCH, true);
+  if (period == 0) return collect_till_period(m, TRACE_BATCH);
   uint64_t more = 0;
   while (more == 0 && period != 0) {
-    if (!collect(m, period, false)) return false;
+    if (!collect(m, period)) return false;
     more = m->n == period ? count_repetitions(m) : 0;
     period = m->n == period ? longer_period(m, period) : 0;
   }
-  if (more == 0) return collect(m, TRACE_BATCH, false);
+  if (more == 0) return collect(m, TRACE_BATCH);
   skip(m, more);
   m->repeats += more;
   return true;
@@ -272,14 +336,14 @@ static bool fill(trace_merge *m) {
   m->n = m->given = 0;
   m->repeats = 1;
   if (m->next == m->end) {
-    const bool left = m->active.n != 0 || m->waiting.n != 0 || m->iads.sequence != UINT64_MAX ||
+    const bool left = m->active.n != 0 || m->waiting.next < m->waiting.n || m->iads.sequence != UINT64_MAX ||
                       m->singles.next < m->singles.n;
     return left ? fail(m, 0, "events are left over at the end of a part") : false;
   }
   if (!collect_repetitions(m)) return false;
   if (m->n == 0) return fail(m, 0, "an event is missing");
   m->next += m->n * m->repeats;
-  return !is_behind(m) || fail(m, 0, "two events have one sequence id");
+  return !is_behind(m) || fail(m, 0, TWO_EVENTS);
 }
 
 /* n repetitions were given away. */

@@ -33,8 +33,9 @@ typedef struct {
   uint32_t n_sources;
   uint64_t next, end; /* sequence ids: of the next event, and where the part ends */
   uint32_t last_block;
-  trace_memory memory; /* of the cursors */
-  trace_heap waiting, active;
+  trace_memory memory;   /* of the cursors */
+  trace_singles waiting; /* descriptors whose first event is to come; `value`: where the cursor is */
+  trace_heap active;
   trace_singles singles;
   trace_merge_iads iads;
   trace_error error;
