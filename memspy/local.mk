@@ -124,6 +124,8 @@ memspy_tool_sources = \
 	memspy/run/spy_stop.h \
 	memspy/run/spy_syscall_answer.c \
 	memspy/run/spy_syscall_answer.h \
+	memspy/run/spy_timers.c \
+	memspy/run/spy_timers.h \
 	memspy/schedule/spy_signals.c \
 	memspy/schedule/spy_signals.h \
 	memspy/schedule/spy_stuck_report.c \

@@ -52,7 +52,9 @@ static inline UWord spy_stack_pointer(const spy_guest *guest) { return guest->gu
 #define SPY_SYS_TIME __NR_time
 #define SPY_SYS_TIMES __NR_times
 #define SPY_SYS_GETRUSAGE __NR_getrusage
+#define SPY_SYS_TIMERFD_CREATE __NR_timerfd_create
 #define SPY_SYS_TIMERFD_SETTIME __NR_timerfd_settime
+#define SPY_SYS_TIMERFD_GETTIME __NR_timerfd_gettime
 #define SPY_SYS_DUP2 __NR_dup2
 #define SPY_SYS_FTRUNCATE __NR_ftruncate
 #define SPY_SYS_DUP3 __NR_dup3

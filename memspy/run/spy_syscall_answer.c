@@ -16,6 +16,7 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/run/spy_answer_time.h"
+#include "memspy/run/spy_timers.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread.h"
@@ -141,6 +142,9 @@ static Word answer_sleep(ThreadId tid, const UWord *arguments) {
   return 0;
 }
 
+static Word answer_timer_set(ThreadId tid, const UWord *a) { return spy_timers_answer_set(tid, a); }
+static Word answer_timer_get(ThreadId tid, const UWord *a) { return spy_timers_answer_get(tid, a); }
+
 static const struct {
   Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
   Int path;                                             /* the argument, from 1; 0: none */
@@ -158,6 +162,8 @@ static Bool is_ours(const answer *a) {
   if (!is_known(a->number) || !rows[a->number].answer) return False;
   if (rows[a->number].answer == answer_time) return spy_time_is_simulated();
   if (rows[a->number].answer == answer_sleep) return spy_time_is_simulated() && !spy_schedule_is_free();
+  if (rows[a->number].answer == answer_timer_set || rows[a->number].answer == answer_timer_get)
+    return spy_timers_has(a->arguments[0]);
   return a->number != SPY_SYS_FUTEX || spy_futex_is_ours(a->arguments);
 }
 
@@ -191,11 +197,19 @@ static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   return a->waits;
 }
 
+/* Whether a wait ended because its own time was up. */
+static Bool is_over(ThreadId tid, ULong deadline) {
+  if (spy_schedule_woken(tid) != SPY_TIMED_OUT) return False;
+  return !spy_timers_exist() || (deadline != 0 && spy_time_ns(tid, VKI_CLOCK_MONOTONIC) >= deadline);
+}
+
+/* A timer may run out before the call's time-out: then the thread looks again. */
 static void wait_for_files(ThreadId tid, answer *a) {
+  const ULong timer = spy_timers_first();
   spy_syscall_begins(tid, (UInt)a->number, a->arguments);
-  spy_schedule_watch(tid, a->deadline);
+  spy_schedule_watch(tid, timer != 0 && (a->deadline == 0 || timer < a->deadline) ? timer : a->deadline);
   spy_syscall_ends(tid);
-  a->is_late = spy_schedule_woken(tid) == SPY_TIMED_OUT;
+  a->is_late = is_over(tid, a->deadline);
   a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
 }
 
@@ -205,6 +219,14 @@ static void give_no_time(void *guest, answer *a) {
   register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
 }
 
+static void look_at_timers(ThreadId tid) {
+  if (!spy_time_is_simulated()) return;
+  if (spy_schedule_is_free())
+    spy_timers_release(tid);
+  else
+    spy_timers_ring(tid);
+}
+
 static void begin(void *guest) {
   if (!answers) answers = VG_(calloc)("spy.answers", VG_N_THREADS, sizeof *answers);
   const ThreadId tid = VG_(get_running_tid)();
@@ -212,6 +234,7 @@ static void begin(void *guest) {
   const answer before = *a;
   *a = (answer){.number = register_get(guest, SPY_SYSCALL_NUMBER)};
   for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) a->arguments[i] = register_get(guest, spy_syscall_argument[i]);
+  look_at_timers(tid);
   const Int path = path_argument(a->number);
   if (path != 0 && names_processors(a->arguments[path - 1]) && processors_file() != 0) {
     a->replaced = path;
@@ -227,6 +250,7 @@ static void begin(void *guest) {
     give_no_time(guest, a);
   } else if (times_alone()) {
     a->deadline = deadline_of(tid, a);
+    spy_timers_lend(tid);
   }
 }
 
@@ -261,6 +285,10 @@ void spy_answer_end(ThreadId tid) {
   a->replaced = 0;
   if (!a->asked) {
     pass_timeout(tid, a);
+    if (spy_time_is_simulated() && !spy_schedule_is_free()) {
+      spy_timers_take_back(tid);
+      spy_timers_after(tid, a->number, a->arguments, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
+    }
     return;
   }
   a->asked = False;

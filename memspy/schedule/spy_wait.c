@@ -61,6 +61,14 @@ void spy_schedule_watch(ThreadId tid, ULong deadline) {
   spy_threads.of[tid].watches = False;
 }
 
+void spy_schedule_watch_until(ULong deadline) {
+  const ULong at = spy_time_cycle_at(deadline) + 1;
+  for (ThreadId tid = 1; spy_threads.merging && tid <= spy_threads.most; tid++) {
+    const spy_thread *t = &spy_threads.of[tid];
+    if (t->watches && t->waits && (t->alarm == 0 || t->alarm > at)) spy_thread_set_alarm(tid, at);
+  }
+}
+
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker) {
   spy_thread_wake(tid, why, waker ? spy_schedule_now(waker) : spy_first_clock());
 }

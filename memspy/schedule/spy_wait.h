@@ -16,6 +16,10 @@ void spy_schedule_wait(ThreadId tid, ULong deadline);
  * it, as spy_schedule_recheck() finds out, and so does what comes from outside. */
 void spy_schedule_watch(ThreadId tid, ULong deadline);
 
+/* Threads that wait for files look again at a time that is new, in simulated time: spy_schedule_watch() returns then.
+ */
+void spy_schedule_watch_until(ULong deadline);
+
 /* Lets a thread go on, at the clock of `waker`; VG_INVALID_THREADID: of the processor that is first. Nothing happens if
  * it does not wait. */
 void spy_schedule_wake(ThreadId tid, spy_wake why, ThreadId waker);

@@ -318,6 +318,68 @@ static void do_time(int n) {
          (unsigned long long)__builtin_ia32_rdtsc());
 }
 
+/* Timers: each thread waits for its own, which goes on, in epoll, and counts how often it has run out. */
+enum { BEAT = 40000 /* ns */, BEATS = 30 };
+
+static long wait_for_beats(int timer, int epoll, long begin, long beat) {
+  long beats = 0;
+  while (beats < BEATS) {
+    struct epoll_event event;
+    uint64_t times = 0;
+    EXPECT(epoll_wait(epoll, &event, 1, -1) == 1);
+    EXPECT(read(timer, &times, sizeof times) == sizeof times && times > 0);
+    beats += (long)times;
+    const long since = now(CLOCK_MONOTONIC) - begin;
+    EXPECT(since >= beats * beat);
+    work((long)times);
+  }
+  return beats;
+}
+
+static void *wait_for_timer(void *number) {
+  const long beat = BEAT * ((long)number + 1);
+  const int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK), epoll = epoll_create1(0);
+  struct epoll_event event = {.events = EPOLLIN};
+  struct itimerspec setting = {{0, beat}, {0, beat}};
+  uint64_t times;
+  EXPECT(epoll_ctl(epoll, EPOLL_CTL_ADD, timer, &event) == 0);
+  EXPECT(read(timer, &times, sizeof times) == -1 && errno == EAGAIN);
+  const long begin = now(CLOCK_MONOTONIC);
+  EXPECT(timerfd_settime(timer, 0, &setting, NULL) == 0);
+  const long beats = wait_for_beats(timer, epoll, begin, beat);
+  EXPECT(now(CLOCK_MONOTONIC) - begin < (beats + BEATS) * beat);
+  EXPECT(timerfd_gettime(timer, &setting) == 0 && ns_of(setting.it_value) > 0 && ns_of(setting.it_value) <= beat);
+  EXPECT(epoll_wait(epoll, &event, 1, 0) >= 0);
+  close(timer);
+  close(epoll);
+  playing--;
+  return (void *)beats;
+}
+
+/* A thread alone, and a time of day. */
+static void wait_until(long ns) {
+  const int timer = timerfd_create(CLOCK_REALTIME, 0);
+  const long until = now(CLOCK_REALTIME) + ns;
+  const struct itimerspec setting = {.it_value = {until / 1000000000, until % 1000000000}};
+  uint64_t times = 0;
+  EXPECT(timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL) == 0);
+  EXPECT(read(timer, &times, sizeof times) == sizeof times && times == 1);
+  EXPECT(now(CLOCK_REALTIME) >= until && now(CLOCK_REALTIME) < until + 10000000);
+  close(timer);
+}
+
+static void do_timers(int n) {
+  pthread_t threads[MOST];
+  wait_until(2000000);
+  playing = n;
+  for (long i = 0; i < n; i++) threads[i] = start(wait_for_timer, (void *)i);
+  const pthread_t computing = start(compute, NULL);
+  for (int i = 0; i < n; i++) join(threads[i]);
+  join(computing);
+  wait_until(1000000);
+  printf("%ld\n", now(CLOCK_MONOTONIC));
+}
+
 /* A thread alone: what it waits for is its time only, and that is long. */
 static void do_alone(int n) {
   const struct timespec time = {n, 0};
@@ -359,7 +421,7 @@ static const way ways[] = {
     {"pipes", do_pipes},     {"sockets", do_sockets},   {"eventfds", do_eventfds}, {"poll", do_poll},
     {"epoll", do_epoll},     {"queue", do_queue},       {"handlers", do_handlers}, {"sigwait", do_sigwait},
     {"suspend", do_suspend}, {"signalfd", do_signalfd}, {"time", do_time},         {"alone", do_alone},
-    {"outside", do_outside},
+    {"outside", do_outside}, {"timers", do_timers},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
