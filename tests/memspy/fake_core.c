@@ -104,9 +104,32 @@ void VG_(clock_gettime)(struct vki_timespec *time, vki_clockid_t clock) {
   time->tv_nsec = (Long)(ns % 1000000000);
 }
 
+static ULong *kept_to(void) { return &fake_core.kept_to[fake_core.host_thread]; }
+
+/* A call about processors; 0: it is none, else 1 more than its result. The thread is on the last that it may use. */
+static UWord ask_processors(UWord number, UWord a, UWord b, UWord c) {
+  const ULong may = *kept_to() != 0 ? *kept_to() : fake_core.processors;
+  switch (number) {
+    case SPY_SYS_GETCPU: *(UInt *)a = 63 - (UInt)__builtin_clzll(may); return 1;
+    case SPY_SYS_CLOCK_GETTIME:
+      ((struct vki_timespec *)b)->tv_sec = (Long)(fake_core.used_ns / 1000000000);
+      ((struct vki_timespec *)b)->tv_nsec = (Long)(fake_core.used_ns % 1000000000);
+      return 1;
+    case SPY_SYS_GETAFFINITY: *(ULong *)c = may; return 1 + sizeof may;
+    case SPY_SYS_SETAFFINITY:
+      tl_assert(b == sizeof may && (*(ULong *)c & ~fake_core.processors) == 0 && *(ULong *)c != 0);
+      *kept_to() = *(ULong *)c;
+      fake_core.choices++;
+      return 1;
+    default: return 0;
+  }
+}
+
 SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                        RegWord h) {
-  (void)b, (void)c, (void)d, (void)e, (void)f, (void)g, (void)h;
+  (void)d, (void)e, (void)f, (void)g, (void)h;
+  const UWord asked = ask_processors(number, a, b, c);
+  if (asked != 0) return (SysRes){._val = asked - 1};
   if (number == SPY_SYS_SIGPENDING)
     *(ULong *)a = fake_core.pending_signals;
   else if (number != SPY_SYS_YIELD)

@@ -16,6 +16,10 @@ typedef struct {
   Addr ip[FAKE_THREADS];           /* VG_(get_IP)() */
   Bool exiting[FAKE_THREADS];      /* VG_(is_exiting)() */
   Addr invalid;                    /* the page of this address is not the program's; 0: all are */
+  /* Processors of the host: those that the process may use, as bits, and those that the running thread (`host_thread`)
+   * and others keep to; how often a thread chose; and the time that the process has had, all its threads together. */
+  ULong processors, kept_to[FAKE_THREADS], used_ns;
+  UInt host_thread, choices;
 } fake_core_state;
 extern fake_core_state fake_core;
 

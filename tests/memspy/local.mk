@@ -44,6 +44,7 @@ hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.
 hosted_tool_tests = \
 	tests/memspy/test_events \
 	tests/memspy/test_futex \
+	tests/memspy/test_gather \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
@@ -65,6 +66,11 @@ tests_memspy_test_futex_SOURCES = \
 tests_memspy_test_futex_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_futex_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_futex_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_gather_SOURCES = tests/memspy/test_gather.c
+tests_memspy_test_gather_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_gather_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_gather_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)
