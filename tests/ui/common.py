@@ -4,6 +4,7 @@ SPDX-License-Identifier: GPL-2.0-or-later
 """
 import os
 import pathlib
+import select
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,31 @@ def sealed(lines):
     """A profile of these lines (bytes, without the end line), with the end line that belongs to them."""
     data = b"".join(line + b"\n" for line in lines)
     return data + b"end %d %016x\n" % (len(lines), fnv1a(data))
+
+
+def read_all(fd):
+    """What comes out of the terminal until everyone has closed it."""
+    text = b""
+    while True:
+        ready, _, _ = select.select([fd], [], [], 30)
+        if not ready:
+            check(False, "the terminal says nothing any more")
+            return text
+        try:
+            more = os.read(fd, 65536)
+        except OSError:
+            return text
+        if not more:
+            return text
+        text += more
+
+
+def write_older(profile, path):
+    """Writes a sample profile as earlier versions did, which does not say what served its misses."""
+    columns, lines = b" last_level second_level transfers", profile.read_bytes().splitlines()[:-1]
+    older = [line.replace(columns, b"") if line.startswith(b"columns ") else line.removesuffix(b" 0 0 38") for line in lines]
+    check(older != lines and all(columns not in line for line in older), f"an older {profile.name}")
+    path.write_bytes(sealed(older))
 
 
 def scratch():

@@ -34,12 +34,12 @@ static void append_count(GString *out, uint64_t count, unsigned width) {
   g_string_free(text, TRUE);
 }
 
-/* "-12.5M"; "=" of none. */
-static void append_change(const UiScreen *screen, GString *out, UiChange change, unsigned width) {
+/* "-12.5M"; "=" of none. `more`: the ink of an increase. */
+static void append_change(const UiScreen *screen, GString *out, UiChange change, UiInk more, unsigned width) {
   GString *text = g_string_new(change.amount == 0 ? "=" : change.less ? "-" : "+");
   if (change.amount != 0) ui_text_append_count(text, (double)change.amount);
-  const bool inked = change.amount != 0 && !change.less;
-  if (inked) ui_screen_ink(screen, out, UI_INK_HOT);
+  const bool inked = change.amount != 0 && !change.less && more != UI_INK_PLAIN;
+  if (inked) ui_screen_ink(screen, out, more);
   append_right(out, text->str, width);
   if (inked) ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_free(text, TRUE);
@@ -65,16 +65,22 @@ static void append_change_percent(GString *out, UiChange change, uint64_t before
   append_right(out, text, width);
 }
 
-/* A line of a table: what was, what is, what changed. */
-static void append_line(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after) {
+/* A line of a table: what was, what is, what changed. `more`: the ink of an increase. */
+static void append_inked(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after,
+                         UiInk more) {
   const UiChange change = ui_diff_change(before, after);
   ui_short_name_append_fitted(out, name, name_width(screen));
   append_count(out, before, COUNT);
   append_count(out, after, COUNT);
-  append_change(screen, out, change, CHANGE);
+  append_change(screen, out, change, more, CHANGE);
   append_change_percent(out, change, before, PERCENT);
   while (out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
   g_string_append_c(out, '\n');
+}
+
+/* The same where more is worse. */
+static void append_line(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after) {
+  append_inked(screen, out, name, before, after, UI_INK_HOT);
 }
 
 static void append_table_head(const UiScreen *screen, GString *out, const char *title) {
@@ -117,34 +123,41 @@ static void append_options(const UiScreen *screen, GString *out, const UiDiff *d
   }
 }
 
-/* Whether both profiles say what served the misses. */
-static bool knows_served(const UiTotals *before, const UiTotals *after) {
-  return ui_counts_served(&before->counts) == ui_counts_misses(&before->counts) &&
-         ui_counts_served(&after->counts) == ui_counts_misses(&after->counts);
+/* Whether both profiles say what served the misses, and that was not memory alone. */
+static bool tells_served(const UiCounts *before, const UiCounts *after) {
+  return ui_counts_served(before) == ui_counts_misses(before) && ui_counts_served(after) == ui_counts_misses(after) &&
+         (before->memory != ui_counts_served(before) || after->memory != ui_counts_served(after));
 }
+
+typedef enum {
+  ALWAYS,
+  UNLESS_ZERO, /* on both sides */
+  SERVED,      /* unless zero, and if both sides tell it. More that the L2 serves may be better: has no ink */
+} When;
 
 /* What a count of the totals is called, in the order in which they are told. */
 typedef struct {
   const char *name;
   size_t offset; /* in UiCounts */
-  bool always;   /* even if it is 0 on both sides */
+  When when;
 } Row;
 
 static const Row rows[] = {
-    {"  Reads", offsetof(UiCounts, reads), true},
-    {"  Writes", offsetof(UiCounts, writes), true},
-    {"  1st Ref", offsetof(UiCounts, cold), true},
-    {"  Repl", offsetof(UiCounts, replacement), true},
-    {"    Capacity", offsetof(UiCounts, capacity), false},
-    {"    Conflict", offsetof(UiCounts, conflict), false},
-    {"  Inval", offsetof(UiCounts, invalidation), true},
-    {"    True sharing", offsetof(UiCounts, true_sharing), false},
-    {"    False sharing", offsetof(UiCounts, false_sharing), false},
-    {"  Remote", offsetof(UiCounts, remote), false},
-    {"  Served by the L2", offsetof(UiCounts, second_level), false},
-    {"  Served by the last level", offsetof(UiCounts, last_level), false},
-    {"  Served by other caches", offsetof(UiCounts, transfers), false},
-    {"Upgrades", offsetof(UiCounts, upgrades), true},
+    {"  Reads", offsetof(UiCounts, reads), ALWAYS},
+    {"  Writes", offsetof(UiCounts, writes), ALWAYS},
+    {"  1st Ref", offsetof(UiCounts, cold), ALWAYS},
+    {"  Repl", offsetof(UiCounts, replacement), ALWAYS},
+    {"    Capacity", offsetof(UiCounts, capacity), UNLESS_ZERO},
+    {"    Conflict", offsetof(UiCounts, conflict), UNLESS_ZERO},
+    {"  Inval", offsetof(UiCounts, invalidation), ALWAYS},
+    {"    True sharing", offsetof(UiCounts, true_sharing), UNLESS_ZERO},
+    {"    False sharing", offsetof(UiCounts, false_sharing), UNLESS_ZERO},
+    {"  Remote", offsetof(UiCounts, remote), UNLESS_ZERO},
+    {"  Served by the L2", offsetof(UiCounts, second_level), SERVED},
+    {"  Served by the last level", offsetof(UiCounts, last_level), SERVED},
+    {"  Served by other caches", offsetof(UiCounts, transfers), SERVED},
+    {"  Served by memory", offsetof(UiCounts, memory), SERVED},
+    {"Upgrades", offsetof(UiCounts, upgrades), ALWAYS},
 };
 
 enum { FIRST_OF_MISSES = 2 };
@@ -155,6 +168,7 @@ static uint64_t count_at(const UiTotals *totals, size_t offset) {
 
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
+  const bool served = tells_served(&before->counts, &after->counts);
   append_table_head(screen, out, "TOTALS");
   append_line(screen, out, "Execution Time", before->cycles, after->cycles);
   append_line(screen, out, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles);
@@ -164,8 +178,9 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
     if (i == FIRST_OF_MISSES)
       append_line(screen, out, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts));
     const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
-    if (rows[i].offset >= offsetof(UiCounts, last_level) && !knows_served(before, after)) continue;
-    if (rows[i].always || was != 0 || is != 0) append_line(screen, out, rows[i].name, was, is);
+    if (rows[i].when == SERVED && !served) continue;
+    if (rows[i].when == ALWAYS || was != 0 || is != 0)
+      append_inked(screen, out, rows[i].name, was, is, rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
   }
 }
 
@@ -226,7 +241,7 @@ static Direction sum_direction(const UiDiff *diff, bool less) {
 static void append_cell(const UiScreen *screen, GString *out, const UiDiff *diff, const UiDiffCell *cell) {
   const unsigned used = 2 * COUNT + CHANGE + 2;
   for (unsigned side = 0; side < UI_SIDES; side++) append_count(out, ui_diff_metric(diff, &cell->counts[side]), COUNT);
-  append_change(screen, out, ui_diff_metric_change(diff, cell->counts), CHANGE);
+  append_change(screen, out, ui_diff_metric_change(diff, cell->counts), UI_INK_HOT, CHANGE);
   g_autofree char *name = g_strdup_printf("%s on %s", ui_diff_item(diff, UI_CODE, cell->code)->name,
                                           ui_diff_item(diff, UI_DATA, cell->data)->name);
   g_string_append(out, "  ");
