@@ -27,6 +27,8 @@ ui_sources += \
 	ui/screens/ui_references_screen.h \
 	ui/screens/ui_screen.c \
 	ui/screens/ui_screen.h \
+	ui/screens/ui_served.c \
+	ui/screens/ui_served.h \
 	ui/screens/ui_sharing.c \
 	ui/screens/ui_sharing.h \
 	ui/screens/ui_source_screen.c \

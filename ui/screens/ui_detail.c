@@ -10,6 +10,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_ranked.h"
+#include "ui/screens/ui_served.h"
 
 enum {
   TITLES = 40,  /* columns */
@@ -112,14 +113,11 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
 }
 
-/* What served the misses, unless that was memory alone, or it is not known. */
 static void append_served(GString *out, const UiCounts *counts, uint64_t misses) {
-  if (counts->second_level + counts->last_level + counts->transfers == 0) return;
-  if (counts->second_level != 0) append_part(out, "L2", counts->second_level, misses);
-  if (counts->last_level != 0) append_part(out, "Last level", counts->last_level, misses);
-  append_part(out, "Memory", counts->memory, misses);
-  if (counts->transfers != 0) append_part(out, "Other caches", counts->transfers, misses);
-  g_string_append(out, "  served the misses\n");
+  UiPart servers[UI_SERVERS];
+  const size_t n = ui_served(counts, servers);
+  for (size_t i = 0; i < n; i++) append_part(out, servers[i].name, servers[i].count, misses);
+  if (n != 0) g_string_append(out, "  served the misses\n");
 }
 
 /* `nodes`: the machine has several. */

@@ -12,6 +12,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 #include "ui/screens/ui_columns.h"
+#include "ui/screens/ui_served.h"
 
 enum {
   DEFAULT_WIDTH = 80,
@@ -86,13 +87,8 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }
 
-typedef struct {
-  const char *name;
-  uint64_t count;
-} Part;
-
 /* "Reads: 19.99M (74.2%)". Owned by the caller. */
-static char *describe_part(const Part *part, uint64_t whole) {
+static char *describe_part(const UiPart *part, uint64_t whole) {
   GString *out = g_string_new(part->name);
   g_string_append(out, ": ");
   ui_text_append_count(out, (double)part->count);
@@ -105,7 +101,7 @@ static char *describe_part(const Part *part, uint64_t whole) {
 /* Appends a title, what `lead` says, and what a count is made up of: all on one line, for which the title may move
  * closer, or, where that gets too long, the parts on a line each. */
 static void append_parts(const UiScreen *screen, GString *out, const char *title, const char *lead, uint64_t whole,
-                         const Part *parts, size_t n) {
+                         const UiPart *parts, size_t n) {
   g_auto(GStrv) words = g_new0(char *, n + 1);
   for (size_t i = 0; i < n; i++) words[i] = describe_part(&parts[i], whole);
   g_autofree char *all = g_strjoinv(", ", words);
@@ -122,26 +118,12 @@ static void append_parts(const UiScreen *screen, GString *out, const char *title
 }
 
 /* A count and its parts. */
-static void append_whole(const UiScreen *screen, GString *out, const char *title, uint64_t whole, const Part *parts,
+static void append_whole(const UiScreen *screen, GString *out, const char *title, uint64_t whole, const UiPart *parts,
                          size_t n) {
   GString *count = g_string_new(NULL);
   ui_text_append_count(count, (double)whole);
   append_parts(screen, out, title, count->str, whole, parts, n);
   g_string_free(count, TRUE);
-}
-
-/* What served the misses, unless that was memory alone, or it is not known. */
-static void append_served(const UiScreen *screen, const UiCounts *counts, GString *out) {
-  const Part all[] = {{"L2", counts->second_level},
-                      {"Last level", counts->last_level},
-                      {"Other caches", counts->transfers},
-                      {"Memory", counts->memory}};
-  Part parts[G_N_ELEMENTS(all)];
-  size_t n = 0;
-  for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
-    if (all[i].count != 0) parts[n++] = all[i];
-  if (counts->memory != ui_counts_served(counts))
-    append_parts(screen, out, "Misses Served by:", "", ui_counts_misses(counts), parts, n);
 }
 
 /* What kinds of misses there are, where there may be several: local or remote, true or false sharing, capacity or
@@ -150,14 +132,16 @@ static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *prof
   const UiCounts *counts = &profile->totals.counts;
   if (counts->capacity != 0 || counts->conflict != 0)
     append_whole(screen, out, "Replacement Misses:", counts->replacement,
-                 (const Part[]){{"Capacity", counts->capacity}, {"Conflict", counts->conflict}}, 2);
+                 (const UiPart[]){{"Capacity", counts->capacity}, {"Conflict", counts->conflict}}, 2);
   if (counts->invalidation != 0)
     append_whole(screen, out, "Invalidation Misses:", counts->invalidation,
-                 (const Part[]){{"True sharing", counts->true_sharing}, {"False sharing", counts->false_sharing}}, 2);
+                 (const UiPart[]){{"True sharing", counts->true_sharing}, {"False sharing", counts->false_sharing}}, 2);
   if (ui_profile_has_nodes(profile))
     append_parts(screen, out, "Supplied by Node:", "", ui_counts_misses(counts),
-                 (const Part[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
-  append_served(screen, counts, out);
+                 (const UiPart[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
+  UiPart servers[UI_SERVERS];
+  const size_t n = ui_served(counts, servers);
+  if (n != 0) append_parts(screen, out, "Misses Served by:", "", ui_counts_misses(counts), servers, n);
 }
 
 void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {
@@ -176,12 +160,12 @@ void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString 
   ui_text_append_percent(out, (double)misses, (double)references);
   g_string_append_c(out, '\n');
   append_whole(screen, out, "Total References:", references,
-               (const Part[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
+               (const UiPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
   append_whole(screen, out, "Total Misses:", misses,
-               (const Part[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
+               (const UiPart[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
   append_parts(
       screen, out, "Causes of Misses:", "", misses,
-      (const Part[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}}, 3);
+      (const UiPart[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}}, 3);
   append_kinds_of_misses(screen, profile, out);
   append_head(out, "Upgrades:");
   ui_text_append_count(out, (double)counts->upgrades);
