@@ -15,6 +15,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
+	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/patterns \
 	tests/e2e/programs/plugin1.so \
@@ -63,6 +64,8 @@ tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_many_paths_SOURCES = tests/e2e/programs/many_paths.c
+tests_e2e_programs_many_paths_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_recursive_SOURCES = tests/e2e/programs/recursive.c
 tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c

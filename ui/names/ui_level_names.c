@@ -253,3 +253,11 @@ void ui_level_names_free(UiLevelNames *level_names) {
 }
 
 const UiLevelGroups *ui_level_names_groups(const UiLevelNames *level_names) { return level_names->levels; }
+
+void ui_level_names_start(const UiLevelNames *level_names, UiView *view) {
+  const UiLevelGroups *levels = ui_level_names_groups(level_names);
+  g_autofree uint64_t *by_bin = ui_levels_by_bin(view->profile, view->metric);
+  ui_view_set_levels(view, levels);
+  const UiLevel level = ui_levels_start(levels, by_bin, view->profile->n_bins);
+  if (level != UI_LEVEL_PATH) ui_view_set_level(view, NULL, level);
+}

@@ -9,12 +9,15 @@
 
 #include "ui/analysis/ui_resolve.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/ui_level_names.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_first_screen.h"
 
 static void print_screen(const UiProfile *profile, const UiNames *names, const char *path, const char *before) {
   const UiScreen screen = ui_screen_for(STDERR_FILENO);
+  UiLevelNames *levels = ui_level_names_new(profile, names);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
+  ui_level_names_start(levels, view);
   GString *text = g_string_new(before);
   ui_first_screen(&screen, view, names, NULL, text);
   g_autofree char *printable = ui_text_escaped(path);
@@ -25,6 +28,7 @@ static void print_screen(const UiProfile *profile, const UiNames *names, const c
   fputs(text->str, stderr);
   g_string_free(text, TRUE);
   ui_view_free(view);
+  ui_level_names_free(levels);
 }
 
 void ui_written_print(const UiProfile *profile, const char *path, const char *before) {

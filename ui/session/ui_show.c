@@ -89,14 +89,6 @@ static const GOptionEntry options[] = {
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
-/* Shows data at the level that says most in few columns. */
-static void start_level(UiView *view, const UiLevelGroups *levels) {
-  g_autofree uint64_t *by_bin = ui_levels_by_bin(view->profile, view->metric);
-  ui_view_set_levels(view, levels);
-  const UiLevel level = ui_levels_start(levels, by_bin, view->profile->n_bins);
-  if (level != UI_LEVEL_PATH) ui_view_set_level(view, NULL, level);
-}
-
 /* A session, and its first screen, unless what there is to run is run at once. */
 static UiSession start(const UiProfile *profile, const char *beside, const UiSettings *settings, bool at_once) {
   UiSession session = {.commands = ui_commands(),
@@ -109,7 +101,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
   ui_names_warn(session.names);
   session.view = ui_view_new(profile, ui_names_labels(session.names));
   session.levels = ui_level_names_new(profile, session.names);
-  start_level(session.view, ui_level_names_groups(session.levels));
+  ui_level_names_start(session.levels, session.view);
   session.screen = ui_settings_screen(&session.settings, STDOUT_FILENO);
   session.bare = at_once;
   if (script == NULL && !at_once && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ui_talk_start(&session);
