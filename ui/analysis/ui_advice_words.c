@@ -114,7 +114,7 @@ static void explain_linked(const UiWords *words) {
   if (words->facts->linked)
     ui_say(words, "The elements of %s have pointers to each other, and each step goes to another line: ", words->data);
   else
-    ui_say(words, "%s is small blocks of the heap, and each step goes to another line: ", words->data);
+    ui_say(words, "%s is made of small heap blocks, and each step goes to another line: ", words->data);
   ui_say(words, "%.1f references for each miss.",
          ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
   ui_say_sizes(words);
@@ -198,7 +198,7 @@ static void explain_copies(const UiWords *words) {
 static void explain_allocator(const UiWords *words) {
   ui_say(words, "malloc and free themselves miss ");
   ui_say_count(words, words->trouble->misses);
-  ui_say(words, " times, %.1f%% of it at the first touch of new memory.",
+  ui_say(words, " times; %.1f%% of this stall is the first touch of new memory.",
          ui_say_percent(words->trouble->cold, words->trouble->cycles));
   ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
 }
@@ -206,12 +206,12 @@ static void explain_allocator(const UiWords *words) {
 static void explain_start(const UiWords *words) {
   ui_say(words, "The dynamic linker loads the program's libraries: ");
   ui_say_count(words, words->trouble->misses);
-  ui_say(words, " misses. That does not get more the longer the program runs.");
+  ui_say(words, " misses. A longer run does not have more of them.");
   ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
 }
 
 static void explain_stack(const UiWords *words) {
-  ui_say(words, "%s misses in the cache: ", words->data);
+  ui_say(words, "%s misses in the cache ", words->data);
   ui_say_count(words, words->trouble->misses);
   ui_say(words, " times.");
   ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
@@ -230,7 +230,7 @@ static void explain_cold(const UiWords *words) {
 
 static void explain_streaming(const UiWords *words) {
   if (words->other != NULL) {
-    ui_say(words, "%s goes through the cache and sweeps %s out of it.", words->other, words->data);
+    ui_say(words, "%s passes through the cache and pushes %s out of it.", words->other, words->data);
   } else if (words->trouble->by_code) {
     ui_say(words, "%s goes through more data than the cache holds.", words->data);
     ui_say_parts(words);
