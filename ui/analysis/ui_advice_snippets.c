@@ -161,8 +161,12 @@ static void write_smaller(const Writer *writer) {
     return;
   if (type->n_fields != 0 || type->element_size > 8 || !may_be_integer(type->element)) return;
   const char *open = strchr(type->data_type, '[');
-  put(writer, "unsigned char %s%s%s; /* if the values fit: 1 byte instead of %" G_GUINT64_FORMAT " */",
-      open == NULL ? "*" : "", writer->variable, open != NULL ? open : "", type->element_size);
+  const bool vector = g_str_has_prefix(writer->data->name, "std::vector<");
+  put(writer, "%s%s%s; /* if the values fit: 1 byte instead of %" G_GUINT64_FORMAT " */",
+      vector         ? "std::vector<unsigned char> "
+      : open == NULL ? "unsigned char *"
+                     : "unsigned char ",
+      writer->variable, open != NULL ? open : "", type->element_size);
 }
 
 /* ---- loops ---- */
