@@ -200,6 +200,7 @@ static void put_advice(UiJson *json, const UiView *view, const UiNames *names, c
   ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
   ui_json_number(json, "stall", (uint64_t)(list->stall + 0.5));
   ui_json_boolean(json, "little", list->little);
+  ui_json_boolean(json, "bare", list->bare);
   ui_json_number(json, "busy", (uint64_t)(list->busy + 0.5));
   ui_json_string(json, "more", list->more != NULL ? list->more : "");
   ui_json_begin_array(json, "findings");

@@ -5,6 +5,15 @@
 
 const FIRST_FINDINGS = 3;
 
+function firstSentence(text) {
+  return text.split(". ")[0].replace(/\.?$/, ".");
+}
+
+/* Where most of the code has no line numbers. */
+function bareNotice({bare}) {
+  return bare ? make("p", {class: "notice"}, "Most of this code has no line numbers: compile the program with -g.") : null;
+}
+
 /* What the page says first: the findings with the most to win, in short. */
 function firstFindings(profile, page) {
   const {findings, stall} = profile.advice;
@@ -12,11 +21,12 @@ function firstFindings(profile, page) {
   const brief = ({title, cycles, is_stall: isStall, finding, quotes, remedy, snippet}) => make("li", {class: "finding"},
     make("div", {class: "finding-head"}, make("h3", null, title),
       make("span", {class: "number"}, `${countText(cycles)} cycles`, isStall ? ` (${percentText(cycles, stall)})` : "")),
-    make("p", null, finding.split(". ")[0].replace(/\.?$/, ".")),
+    make("p", null, firstSentence(finding)),
     quotes.length > 0 ? make("pre", {class: "quotes"}, quotes[0]) : null,
-    snippet ? make("pre", {class: "snippet"}, snippet) : make("p", {class: "remedy"}, remedy));
+    make("p", {class: "remedy"}, firstSentence(remedy)),
+    snippet ? make("pre", {class: "snippet"}, snippet) : null);
   return make("section", {class: "panel first-findings", "aria-label": "What to change"}, make("h2", null, "What to change"),
-    make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)),
+    make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)), bareNotice(profile.advice),
     button(findings.length > FIRST_FINDINGS ? `All ${findings.length} findings` : "How sure, and why", () => page.open("advice")));
 }
 
@@ -42,7 +52,7 @@ class AdviceView {
       little ? make("p", {class: "notice"}, "Memory stall is so small a part of the time that there is little to gain.") : null,
       findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference waited for memory.") : null,
       make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))),
-      advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null);
+      advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null, bareNotice(advice));
   }
 
   /* How sure it is and why, and what can be won. */

@@ -38,8 +38,9 @@ function totalCard(title, value, unit, ...more) {
     make("p", {class: "big"}, value, unit ? make("small", null, " " + unit) : null), more);
 }
 
-function partLine(parts, whole) {
-  return make("p", {class: "parts-line"}, parts.map((part, i) =>
+/* "Reads 12 (75.0%) · Writes 4 (25.0%)", behind a lead. */
+function partLine(parts, whole, lead = null) {
+  return make("p", {class: "parts-line"}, lead, parts.map((part, i) =>
     [i > 0 ? " · " : null, `${part.title} `, make("b", null, countText(part.value)), ` (${percentText(part.value, whole)})`]).flat());
 }
 
@@ -59,10 +60,10 @@ function totalsPanel(profile) {
         make("p", {class: "parts-line"}, `${countText(profile.export.totals.instructions)} instructions`)),
       totalCard("References", countText(references), "", partLine([part("reads", "Reads"), part("writes", "Writes")], references)),
       totalCard("Misses", countText(misses), "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
-        nodes ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null,
-        servedParts(totals).length > 0 ? [make("p", {class: "parts-line"}, "Served by"), partLine(servedParts(totals), misses)] : null),
+        nodes ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null),
       make("div", {class: "card wide"}, make("h3", null, "Causes of misses"),
         misses > 0 ? partsBar("Causes of misses", causeParts(totals), misses) : make("p", {class: "none"}, "No reference missed."),
+        servedParts(totals).length > 0 ? partLine(servedParts(totals), misses, "Served by ") : null,
         make("p", {class: "parts-line"}, "Upgrades ", make("b", null, countText(value("upgrades")))))),
     make("details", {class: "run-details"}, make("summary", null, "Program and machine: ", make("span", null, machineText(profile))),
       runFacts(profile)));
