@@ -232,6 +232,13 @@ static UiCodeKind kind_of(const UiView *view, uint32_t row) {
   return strcmp(segment->name, "???") == 0 ? UI_CODE_UNKNOWN : UI_CODE_OWN;
 }
 
+/* As a sentence has it: "code without names (cc1)" of "??? (cc1)". Owned by the caller. */
+static char *code_name(const char *name) {
+  static const char unknown[] = "???";
+  return g_str_has_prefix(name, unknown) ? g_strconcat("code without names", name + strlen(unknown), NULL)
+                                         : g_strdup(name);
+}
+
 static void make_code(Grouping *grouping) {
   UiAdviceGroups *groups = grouping->groups;
   uint32_t common[] = {[UI_CODE_LOADER] = G_MAXUINT32, [UI_CODE_ALLOCATOR] = G_MAXUINT32};
@@ -247,7 +254,7 @@ static void make_code(Grouping *grouping) {
     const char *name = kind == UI_CODE_LOADER      ? "the dynamic linker"
                        : kind == UI_CODE_ALLOCATOR ? "malloc and free"
                                                    : ui_view_item(grouping->view, UI_CODE, row)->name;
-    const UiCodeGroup group = {kind, g_strdup(name), ui_advice_copies(segment_of(grouping->view, row)->name), row};
+    const UiCodeGroup group = {kind, code_name(name), ui_advice_copies(segment_of(grouping->view, row)->name), row};
     g_array_append_val(groups->code, group);
   }
 }

@@ -17,7 +17,10 @@ static const char no_lines[] = "Most of this code has no line numbers: compile t
 static void append_where(const UiScreen *screen, GString *out, const UiView *view, const UiAdvice *advice) {
   if (advice->place == UI_ADVICE_NONE) return;
   g_autofree char *place = ui_names_place(view->profile, advice->place);
-  g_autofree char *printable = ui_text_escaped(place);
+  static const char no_line[] = "??? in ";
+  const char *known = g_str_has_prefix(place, no_line) ? place + strlen(no_line) : place;
+  if (strcmp(known, "???") == 0) return;
+  g_autofree char *printable = ui_text_escaped(known);
   g_string_append_printf(out, "%*sMost of it: ", INDENT, "");
   ui_text_append_cut(out, printable, screen->width - INDENT - 12);
   g_string_append_c(out, '\n');
