@@ -34,6 +34,10 @@ dist_doc_DATA = \
 	docs/diff.schema.json \
 	docs/export.md \
 	docs/export.schema.json \
+	docs/first-large.png \
+	docs/first-screens.md \
+	docs/first-small.png \
+	docs/first-threads.png \
 	docs/getting-started.md \
 	docs/key-file.md \
 	docs/manual.md \
