@@ -16,7 +16,8 @@ enum {
   TRACE_LANE_ORDER = 65535, /* the lane whose events are runs of a processor */
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
-  TRACE_TEXT_MAX = 1 << 28, /* bytes of tables */
+  TRACE_TEXT_MAX = 1 << 28, /* bytes of tables, */
+  TRACE_TEXT_PACKED = 256,  /* and for each byte of the file; there are no more sources than these */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
   TRACE_PART_MAX = 1 << 26 /* bytes of the contents of a part's blocks */
 };

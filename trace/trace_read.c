@@ -84,7 +84,8 @@ static bool read_sources(trace_reader *r, const trace_block *block, trace_input 
 #include "trace/trace_format.def"
     if (input->bad) return fail(error, block->offset, "a block of sources ends early");
     if (source->kind >= TRACE_KINDS) return fail(error, block->offset, "a source is of no known kind");
-    if (r->n_sources == TRACE_SOURCES_MAX) return fail(error, block->offset, "too many sources");
+    if (r->n_sources == TRACE_SOURCES_MAX || r->n_sources == r->size)
+      return fail(error, block->offset, "too many sources");
     r->n_sources++;
   }
   return input->at == input->end || fail(error, block->offset, "a block of sources is too long");
@@ -101,7 +102,8 @@ static bool begins_tables(const uint8_t *text, uint64_t n) {
 static bool read_text(trace_reader *r, const trace_block *block, const trace_input *input, trace_error *error) {
   const uint64_t n = (uint64_t)(input->end - input->at);
   if (begins_tables(input->at, n)) r->text_size = 0;
-  if (n > TRACE_TEXT_MAX - r->text_size) return fail(error, block->offset, "too much text");
+  if (n > TRACE_TEXT_MAX - r->text_size || (r->text_size + n) / TRACE_TEXT_PACKED > r->size)
+    return fail(error, block->offset, "too much text");
   while (r->text_room < r->text_size + n) GROW(r->text, r->text_room, r->text_room);
   if (n != 0) __builtin_memcpy(r->text + r->text_size, input->at, n);
   r->text_size += n;

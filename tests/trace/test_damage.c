@@ -10,6 +10,7 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/trace/fuzz_read.h"
 #include "tests/trace/trace_kernels.h"
+#include "tests/trace/zstd_pack.h"
 
 /* A file of some parts, with descriptors, accesses and processors. */
 static void make(world *w, unsigned which) {
@@ -71,6 +72,46 @@ static bool alterations(void) {
   return good;
 }
 
+static bool keep(void *closure, const uint8_t *bytes, uint64_t n) {
+  world *w = closure;
+  w->file = realloc(w->file, w->size + n);
+  if (!w->file) abort();
+  memcpy(w->file + w->size, bytes, n);
+  w->size += n;
+  return true;
+}
+
+/* A small file that would need much memory: blocks of zeros, well packed. */
+static bool is_refused(trace_block_kind kind, uint32_t items, const char *message) {
+  enum { BLOCKS = 8 };
+  static const uint8_t zeros[TRACE_RAW_MAX];
+  world w = {0};
+  trace_memory memory;
+  trace_memory_init(&memory);
+  trace_writer *writer = trace_writer_new(&(trace_output){keep, &w, zstd_pack, NULL, NULL}, &memory, TRACE_WINDOW);
+  for (unsigned i = 0; i < BLOCKS; i++) trace_writer_block(writer, kind, 0, items, 0, zeros, sizeof zeros);
+  trace_writer_part(writer, 0, NULL, 0, 0);
+  if (!trace_writer_finish(writer)) abort();
+  trace_memory_clear(&memory);
+  trace_error error = {0};
+  trace_reader *reader = trace_reader_new(w.file, w.size, zstd_unpack, NULL, &error);
+  if (reader) trace_reader_free(reader);
+  world_free(&w);
+  if (!reader && strcmp(error.message, message) == 0) return true;
+  printf("FAILED: %s: %s\n", message, reader ? "the file is taken" : error.message);
+  return false;
+}
+
+static bool swollen(void) {
+  enum {
+    FIELDS = 0
+#define SOURCE_FIELD(name, help) +1
+#include "trace/trace_format.def"
+  };
+  const bool sources = is_refused(TRACE_BLOCK_SOURCES, TRACE_RAW_MAX / FIELDS, "too many sources");
+  return is_refused(TRACE_BLOCK_TEXT, 0, "too much text") && sources;
+}
+
 /* Bytes of a file with its mark for the fuzzer's target. */
 static uint8_t *marked(const world *w) {
   uint8_t *bytes = malloc(w->size + 1);
@@ -126,6 +167,7 @@ int main(int argc, char **argv) {
   }
   bool good = cuts();
   good = alterations() && good;
+  good = swollen() && good;
   hostile(argc > 1 ? (unsigned)atoi(argv[1]) : 300);
   if (plat_test_outstanding() != 0) {
     printf("FAILED: %" PRIu64 " blocks were not given back\n", plat_test_outstanding());
