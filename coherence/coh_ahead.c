@@ -22,6 +22,11 @@ static void restrict_others(coh_system *system, unsigned processor, uint64_t lin
     coh_filter_forget(&system->processors[__builtin_ctzll(others)], line, store);
 }
 
+void coh_ahead_load(const coh_system *system, uint64_t line) {
+  __builtin_prefetch(&system->pending->lines[coh_pending_hash(system->pending, line)], 1);
+  if (system->directory) coh_directory_load(system->directory, line);
+}
+
 void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store) {
   coh_pending_note(system->pending, processor, line, store);
   restrict_others(system, processor, line, store);

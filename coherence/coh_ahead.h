@@ -18,6 +18,9 @@
 /* From now on the machine's filters ask what is pending. */
 void coh_ahead_start(coh_system *system);
 
+/* A line is about to be passed to coh_ahead_add(): loads what that looks at into the host's cache. */
+void coh_ahead_load(const coh_system *system, uint64_t line);
+
 /* A processor's recorded references touch a line; `store`: some store to it. Call before any of them is simulated. */
 void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store);
 

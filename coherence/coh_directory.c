@@ -51,6 +51,10 @@ coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line) {
   return found->line == line ? found : NULL;
 }
 
+void coh_directory_load(const coh_directory *directory, uint64_t line) {
+  __builtin_prefetch(&directory->table[home(directory, line)]);
+}
+
 static void grow(coh_directory *directory) {
   coh_holding *old = directory->table;
   const uint64_t places = (uint64_t)1 << directory->bits;

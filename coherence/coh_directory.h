@@ -29,6 +29,9 @@ coh_holding *coh_directory_find(const coh_directory *directory, uint64_t line);
  * again as none. */
 void coh_directory_add(coh_directory *directory, uint64_t line, unsigned processor, int owner);
 
+/* A line is about to be looked up: loads its place into the host's cache. */
+void coh_directory_load(const coh_directory *directory, uint64_t line);
+
 /* Notes that `processor` no longer holds the line. */
 void coh_directory_remove(coh_directory *directory, uint64_t line, unsigned processor);
 

@@ -40,11 +40,25 @@ void spy_lane_settle(UInt processor) {
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
+/* Lines that are noted next, in the same form: what that looks at is far apart, and is loaded meanwhile. */
+enum { FRESH = 32 };
+static struct {
+  ULong lines[FRESH];
+  UInt n;
+} fresh;
+
+static void note_fresh(UInt processor) {
+  for (UInt i = 0; i < fresh.n; i++) coh_ahead_add(spy_system, processor, fresh.lines[i] >> 1, fresh.lines[i] & 1);
+  fresh.n = 0;
+}
+
 static void note_line(UInt processor, ULong line, Bool store) {
   ULong *slot = &noted[line % NOTED];
   if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
   *slot = line << 1 | (store || *slot == (line << 1 | 1));
-  coh_ahead_add(spy_system, processor, line, store);
+  coh_ahead_load(spy_system, line);
+  fresh.lines[fresh.n++] = line << 1 | store;
+  if (fresh.n == FRESH) note_fresh(processor);
 }
 
 /* Notes the lines that the references of [at, end) touch. Returns the first record at or behind `wait` if from there on
@@ -72,6 +86,7 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
         note_line(processor, line, store);
     }
   }
+  note_fresh(processor);
   return only_reads ? first : NULL;
 }
 
