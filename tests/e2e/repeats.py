@@ -31,16 +31,21 @@ def pinned():
     yield ["taskset", "-c", str(min(os.sched_getaffinity(0)))]
 
 
+def lines_of_all_runs(path, what):
+    """The lines of a profile but for those that belong to one run only."""
+    found = path.read_bytes().splitlines()
+    own = [line for line in found if line.startswith(OWN)]
+    check_equal(len(own), len(OWN), f"{what}: lines of one run only")
+    return [line for line in found if not line.startswith(OWN)]
+
+
 def output_and_lines(words, environment, prefix, what, *options):
     """What a run on four processors prints, and its profile, without what belongs to that run only."""
     directory = folder()
     result = run(*prefix, *tool_command("--processors=4", "--memspy-out-file=out", *options), *words, cwd=directory,
                  environment=environment)
     check_equal(result.returncode, 0, f"{what}: exit status\n{result.stderr[-1000:].decode(errors='replace')}")
-    found = (directory / "out").read_bytes().splitlines()
-    own = [line for line in found if line.startswith(OWN)]
-    check_equal(len(own), len(OWN), f"{what}: lines of one run only")
-    return result.stdout, [line for line in found if not line.startswith(OWN)]
+    return result.stdout, lines_of_all_runs(directory / "out", what)
 
 
 def check_same_lines(first, lines, what):
