@@ -251,6 +251,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/transposed.c \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/wide_flags.c \
+	tests/e2e/programs/inlined.c \
+	tests/e2e/programs/library/searched.h \
 	tests/e2e/programs/names/bare.c \
 	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \

@@ -49,25 +49,48 @@ UiLanguage ui_advice_language(const UiAdviceContext *context, const UiTrouble *t
   return plain && strpbrk(profile->segments[place->segment].name, "(<") == NULL ? UI_LANGUAGE_C : UI_LANGUAGE_CXX;
 }
 
-char *ui_advice_line(const UiAdviceContext *context, uint32_t place) {
+/* Lines that the user can change: of library code that was inlined those that it was inlined in, if their text is
+ * known; at most UI_USER_LINES_MOST. Returns how many. */
+static guint lines_to_change(const UiAdviceContext *context, uint32_t place, UiUserLine *lines) {
   const UiPlace *record = &context->view->profile->places[place];
-  if (record->line == 0) return NULL;
-  const char *line = ui_source_text_line(text_of(context, record->file), record->line);
-  return line != NULL ? g_strstrip(g_strdup(line)) : NULL;
+  guint n = 0, known = 0;
+  const UiUserLine *all = context->names != NULL ? ui_user_lines_of(ui_names_user_lines(context->names), place, &n)
+                                                 : NULL;
+  for (guint i = 0; i < n; i++)
+    if (ui_source_text_line(text_of(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];
+  if (known == 0) lines[known++] = (UiUserLine){place, record->file, record->line};
+  return known;
+}
+
+static const char *text_at(const UiAdviceContext *context, const UiUserLine *line) {
+  return line->line != 0 ? ui_source_text_line(text_of(context, line->file), line->line) : NULL;
+}
+
+char *ui_advice_line(const UiAdviceContext *context, uint32_t place) {
+  UiUserLine lines[UI_USER_LINES_MOST];
+  lines_to_change(context, place, lines);
+  const char *text = text_at(context, &lines[0]);
+  return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
+}
+
+/* Several lines of a library may be there for one of the program's own, which is quoted once. */
+static void add_quote(const UiAdviceContext *context, GPtrArray *quotes, const UiUserLine *line) {
+  const char *text = text_at(context, line);
+  if (text == NULL) return;
+  g_autofree char *plain = g_strstrip(g_strdup(text)), *printable = ui_text_source(plain);
+  g_autofree char *file = ui_text_escaped(ui_profile_basename(context->view->profile->files[line->file].path));
+  g_autofree char *quote = g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, line->line, printable);
+  if (!g_ptr_array_find_with_equal_func(quotes, quote, g_str_equal, NULL))
+    g_ptr_array_add(quotes, g_steal_pointer(&quote));
 }
 
 GPtrArray *ui_advice_quotes(const UiAdviceContext *context, const UiTrouble *trouble, unsigned most) {
-  const UiProfile *profile = context->view->profile;
   GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
   const guint n = lines_that_matter(trouble, most);
   for (guint i = 0; i < n; i++) {
-    const UiTroublePlace *at = place_number(trouble, i);
-    const UiPlace *place = &profile->places[at->place];
-    g_autofree char *line = ui_advice_line(context, at->place);
-    if (line == NULL) continue;
-    g_autofree char *printable = ui_text_source(line);
-    g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[place->file].path));
-    g_ptr_array_add(quotes, g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, place->line, printable));
+    UiUserLine lines[UI_USER_LINES_MOST];
+    const guint n_lines = lines_to_change(context, place_number(trouble, i)->place, lines);
+    for (guint k = 0; k < n_lines; k++) add_quote(context, quotes, &lines[k]);
   }
   return quotes;
 }

@@ -43,10 +43,30 @@ static GVariant *put_spans(const UiSourceText *text, const GArray *lines, guint 
   return g_variant_builder_end(&spans);
 }
 
-/* The files in which something was executed or referred to, as far as they are there. */
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const UiSourceLine *x = a, *y = b;
+  if (x->file != y->file) return x->file < y->file ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+/* Lines in which something was executed or referred to, and those for which a library's code was, by file and line. The
+ * caller frees the array. */
+static GArray *lines_to_keep(const UiView *view, const UiNames *names) {
+  const GArray *users = ui_names_user_lines(names);
+  GArray *lines = ui_source_lines(view, NULL);
+  for (guint i = 0; i < users->len; i++) {
+    const UiUserLine *user = &g_array_index(users, UiUserLine, i);
+    const UiSourceLine line = {.file = user->file, .line = user->line};
+    g_array_append_val(lines, line);
+  }
+  g_array_sort(lines, compare_lines);
+  return lines;
+}
+
+/* The files with such lines, as far as they are there. */
 static GVariant *put_sources(const UiProfile *profile, const UiNames *names) {
   UiView *view = ui_view_new(profile, ui_names_labels(names));
-  g_autoptr(GArray) lines = ui_source_lines(view, NULL);
+  g_autoptr(GArray) lines = lines_to_keep(view, names);
   GVariantBuilder sources;
   g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
   for (guint first = 0, end; first < lines->len; first = end) {
@@ -71,6 +91,7 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names) {
   g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
   ui_kept_names_put(&resolved, &ui_names_labels(names)[UI_DATA], types, profile->n_bins);
   g_variant_builder_add_value(&resolved, put_sources(profile, names));
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(ui_names_user_lines(names)));
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 

@@ -460,7 +460,7 @@ static bool take_header(Reader *reader) {
   if (version == BIN_FORMAT_VERSION) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
-      "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads version %d",
+      "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
       version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
@@ -549,9 +549,9 @@ static bool take_records_end(Reader *reader) {
 static bool take_names(Reader *reader) {
   uint64_t version, size;
   if (!take_space(reader) || !take_number(reader, &version)) return false;
-  if (version != UI_RESOLVED_VERSION)
+  if (version == 0 || version > UI_RESOLVED_VERSION)
     return fail(reader, g_strdup_printf("another memspy wrote these names: their format has version %" G_GUINT64_FORMAT
-                                        ", this memspy reads version %d",
+                                        ", this memspy reads up to version %d",
                                         version, UI_RESOLVED_VERSION));
   if (!take_space(reader) || !take_number(reader, &size)) return false;
   if (reader->at != reader->end) return fail(reader, g_strdup("there is more on the line of the names"));
@@ -569,7 +569,7 @@ static bool take_names(Reader *reader) {
     g_byte_array_set_size(packed, before + (guint)n);
   }
   if (!take_end(reader)) return false;
-  char *wrong = ui_resolved_take(reader->profile, packed->data, packed->len, size);
+  char *wrong = ui_resolved_take(reader->profile, version, packed->data, packed->len, size);
   return wrong == NULL || fail(reader, wrong);
 }
 

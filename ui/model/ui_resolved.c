@@ -157,6 +157,18 @@ static bool check_sources(GVariant *sources, uint32_t n_files) {
   return good;
 }
 
+/* Places stand in order, a few lines each, and each line has a file and a number. */
+static bool check_user_lines(const UiProfile *profile, GVariant *resolved) {
+  const gsize n = length_of(resolved, UI_RESOLVED_AT_USER_LINES, 0);
+  g_autoptr(GVariant) array = part_of(resolved, UI_RESOLVED_AT_USER_LINES, 0);
+  const guint32 *places = g_variant_get_fixed_array(array, &(gsize){0}, sizeof *places);
+  for (gsize i = 1; i < n; i++)
+    if (places[i] < places[i - 1]) return false;
+  return (n == 0 || places[n - 1] < profile->rows[BIN_RECORD_PLACE]->len) &&
+         have_length(resolved, UI_RESOLVED_AT_USER_LINES, 1, 2, n) &&
+         are_below(resolved, UI_RESOLVED_AT_USER_LINES, 1, profile->rows[BIN_RECORD_FILE]->len);
+}
+
 /* (The profile is not sealed yet.) */
 static bool check(const UiProfile *profile, GVariant *resolved) {
   const gsize n = profile->rows[BIN_RECORD_BIN]->len;
@@ -165,15 +177,17 @@ static bool check(const UiProfile *profile, GVariant *resolved) {
   return have_length(resolved, UI_RESOLVED_AT_BINS, 0, 3, n) && check_same(resolved) && check_names(resolved) &&
          have_length(resolved, UI_RESOLVED_AT_TYPES, 0, 5, n) &&
          are_below(resolved, UI_RESOLVED_AT_TYPES, 5, n_lists + 1) && check_fields(resolved) &&
-         check_sources(sources, profile->rows[BIN_RECORD_FILE]->len);
+         check_sources(sources, profile->rows[BIN_RECORD_FILE]->len) &&
+         (g_variant_n_children(resolved) <= UI_RESOLVED_AT_USER_LINES || check_user_lines(profile, resolved));
 }
 
-char *ui_resolved_take(UiProfile *profile, const void *packed, gsize n, uint64_t size) {
+char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed, gsize n, uint64_t size) {
   if (size > MOST_BYTES || ZSTD_getFrameContentSize(packed, n) != size) return g_strdup("the names cannot be unpacked");
   g_autofree char *bytes = g_try_malloc(MAX(size, 1));
   if (bytes == NULL || ZSTD_decompress(bytes, size, packed, n) != size) return g_strdup("the names cannot be unpacked");
   g_autoptr(GBytes) owned = g_bytes_new_take(g_steal_pointer(&bytes), size);
-  GVariant *resolved = g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(UI_RESOLVED), owned, FALSE));
+  const GVariantType *type = version == 1 ? G_VARIANT_TYPE(UI_RESOLVED_1) : G_VARIANT_TYPE(UI_RESOLVED);
+  GVariant *resolved = g_variant_ref_sink(g_variant_new_from_bytes(type, owned, FALSE));
   profile->resolved = resolved;
   return g_variant_is_normal_form(resolved) && check(profile, resolved)
              ? NULL

@@ -13,7 +13,7 @@
 
 #include "ui/model/ui_profile.h"
 
-enum { UI_RESOLVED_VERSION = 1 };
+enum { UI_RESOLVED_VERSION = 2 };
 
 /* What the part holds, as a GVariant. Texts, which need not be UTF-8, stand one behind the other with a zero at the end
  * of each: that packs best.
@@ -29,10 +29,21 @@ enum { UI_RESOLVED_VERSION = 1 };
 /* Source files, by number of the file: the number, 1 if the file is newer than the program (else 0), and parts of its
  * text: the number of the first line, and lines that newlines end. */
 #define UI_RESOLVED_SOURCES "a(uua(uay))"
-#define UI_RESOLVED "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES ")"
+/* Lines of the program's own into which places in a library's file were inlined (ui/names/ui_user_lines.h), in the
+ * order of places: the numbers of places and files, and the lines. Not in version 1. */
+#define UI_RESOLVED_USER_LINES "(auauat)"
+#define UI_RESOLVED_1 "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES ")"
+#define UI_RESOLVED \
+  "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES UI_RESOLVED_USER_LINES ")"
 
 /* The numbers of those parts in a UI_RESOLVED. */
-enum { UI_RESOLVED_AT_BINS, UI_RESOLVED_AT_TYPES, UI_RESOLVED_AT_FIELDS, UI_RESOLVED_AT_SOURCES };
+enum {
+  UI_RESOLVED_AT_BINS,
+  UI_RESOLVED_AT_TYPES,
+  UI_RESOLVED_AT_FIELDS,
+  UI_RESOLVED_AT_SOURCES,
+  UI_RESOLVED_AT_USER_LINES
+};
 
 /* The texts of part number `part` of a tuple, *n of them; they belong to the tuple. The caller frees the array. */
 const char **ui_resolved_texts(GVariant *tuple, gsize part, gsize *n);
@@ -43,8 +54,9 @@ char *ui_resolved_end(const UiProfile *profile);
 /* The part, as it stands in the file behind that line. Owned by the caller. */
 GString *ui_resolved_text(const UiProfile *profile, GVariant *resolved);
 
-/* Takes the packed bytes of the part apart, that unpacked are `size` bytes, and checks them against the records of the
- * profile. Sets profile->resolved and returns NULL, or says what is wrong: owned by the caller. */
-char *ui_resolved_take(UiProfile *profile, const void *packed, gsize n, uint64_t size);
+/* Takes the packed bytes of the part apart, of a version up to UI_RESOLVED_VERSION, that unpacked are `size` bytes, and
+ * checks them against the records of the profile. Sets profile->resolved and returns NULL, or says what is wrong: owned
+ * by the caller. */
+char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed, gsize n, uint64_t size);
 
 #endif

@@ -51,4 +51,6 @@ ui_sources += \
 	ui/names/ui_type_walk.c \
 	ui/names/ui_type_walk.h \
 	ui/names/ui_types.c \
-	ui/names/ui_types.h
+	ui/names/ui_types.h \
+	ui/names/ui_user_lines.c \
+	ui/names/ui_user_lines.h

@@ -75,6 +75,17 @@ static bool find_function(UiModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwar
   return true;
 }
 
+const char *ui_scope_call_file(Dwarf_Die *inlined) {
+  Dwarf_Die unit;
+  Dwarf_Files *files;
+  size_t n;
+  uint64_t number;
+  if (!ui_die_number(inlined, DW_AT_call_file, &number) || dwarf_diecu(inlined, &unit, NULL, NULL) == NULL) return "";
+  if (dwarf_getsrcfiles(&unit, &files, &n) != 0 || number >= n) return "";
+  const char *file = dwarf_filesrc(files, number, NULL, NULL);
+  return file != NULL ? file : "";
+}
+
 bool ui_scope_is_function(Dwarf_Die *scope) {
   const int tag = dwarf_tag(scope);
   return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;

@@ -17,6 +17,9 @@ bool ui_scope_holds_functions(int tag);
 /* Is the scope a function: an inlined one, or the one that was called? */
 bool ui_scope_is_function(Dwarf_Die *scope);
 
+/* The file that an inlined function was called from; "": unknown. It belongs to the module. */
+const char *ui_scope_call_file(Dwarf_Die *inlined);
+
 /* Where a variable is at some code address, as far as that is a plain place. */
 typedef enum {
   UI_SPOT_NONE,

@@ -99,18 +99,6 @@ const UiStatic *ui_debug_static(UiDebug *debug, uint32_t bin, UiModule **module)
   return debug->statics[bin];
 }
 
-/* The file that an inlined function was called from. */
-static const char *call_file(Dwarf_Die *inlined) {
-  Dwarf_Die unit;
-  Dwarf_Files *files;
-  size_t n;
-  uint64_t number;
-  if (!ui_die_number(inlined, DW_AT_call_file, &number) || dwarf_diecu(inlined, &unit, NULL, NULL) == NULL) return "";
-  if (dwarf_getsrcfiles(&unit, &files, &n) != 0 || number >= n) return "";
-  const char *file = dwarf_filesrc(files, number, NULL, NULL);
-  return file != NULL ? file : "";
-}
-
 /* The column of the line that the code at pc is of; 0: unknown. */
 static uint64_t column_of(UiModule *module, Dwarf_Addr pc) {
   Dwarf_Die unit;
@@ -136,7 +124,7 @@ static GArray *make_active(UiModule *module, const GArray *scopes, const char *f
                           .physical = i + 1 == scopes->len,
                           .library = ui_die_is_library(module, &scope)};
     g_array_append_val(active, one);
-    file = call_file(&scope);
+    file = ui_scope_call_file(&scope);
     if (!ui_die_number(&scope, DW_AT_call_line, &line)) line = 0;
     if (!ui_die_number(&scope, DW_AT_call_column, &column)) column = 0;
     first = i + 1;

@@ -95,6 +95,20 @@ const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin) {
   return kept->known[bin] != 0 ? &kept->types[bin] : NULL;
 }
 
+GArray *ui_kept_names_user_lines(GVariant *resolved) {
+  GArray *lines = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
+  if (g_variant_n_children(resolved) <= UI_RESOLVED_AT_USER_LINES) return lines;
+  g_autoptr(GVariant) part = g_variant_get_child_value(resolved, UI_RESOLVED_AT_USER_LINES);
+  gsize n;
+  const guint32 *places = numbers_at(part, 0, sizeof *places, &n), *files = numbers_at(part, 1, sizeof *files, &n);
+  const guint64 *numbers = numbers_at(part, 2, sizeof *numbers, &n);
+  for (gsize i = 0; i < n; i++) {
+    const UiUserLine line = {places[i], files[i], numbers[i]};
+    g_array_append_val(lines, line);
+  }
+  return lines;
+}
+
 /* ---- writing ---- */
 
 /* Texts as they are collected. */
@@ -186,4 +200,16 @@ void ui_kept_names_put(GVariantBuilder *resolved, const UiLabels *labels, const 
   g_variant_builder_add(resolved, "(@au@ay@ay@at@at)", put_numbers("u", lists.lengths), put_texts(lists.names),
                         put_texts(lists.types), put_numbers("t", lists.offsets), put_numbers("t", lists.sizes));
   g_hash_table_destroy(lists.numbers);
+}
+
+GVariant *ui_kept_names_put_user_lines(const GArray *lines) {
+  GArray *places = g_array_new(FALSE, FALSE, sizeof(guint32)), *files = g_array_new(FALSE, FALSE, sizeof(guint32));
+  GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint64));
+  for (guint i = 0; i < lines->len; i++) {
+    const UiUserLine *line = &g_array_index(lines, UiUserLine, i);
+    g_array_append_val(places, line->place);
+    g_array_append_val(files, line->file);
+    g_array_append_val(numbers, line->line);
+  }
+  return g_variant_new("(@au@au@at)", put_numbers("u", places), put_numbers("u", files), put_numbers("t", numbers));
 }

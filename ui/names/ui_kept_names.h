@@ -9,6 +9,7 @@
 
 #include "ui/model/ui_labels.h"
 #include "ui/names/ui_types.h"
+#include "ui/names/ui_user_lines.h"
 
 typedef struct UiKeptNames UiKeptNames;
 
@@ -21,6 +22,10 @@ UiLabels ui_kept_names_labels(GVariant *resolved);
 
 /* See ui_names_type(). */
 const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin);
+
+/* See ui_user_lines(). Owned by the caller. */
+GArray *ui_kept_names_user_lines(GVariant *resolved);
+GVariant *ui_kept_names_put_user_lines(const GArray *lines);
 
 /* Adds the parts of a UI_RESOLVED that hold names and types: of n bins, which are called `labels` and have `types`
  * (NULL where nothing is known). */

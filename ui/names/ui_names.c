@@ -23,6 +23,7 @@ struct UiNames {
   UiSlots *slots;
   UiKeptNames *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
   UiLabels labels[UI_AXES];
+  GArray **user_lines; /* one element; NULL: nobody has asked for them yet */
 };
 
 /* A name of record `number` at `level` of detail: 0 is the shortest, each further level says more. NULL past
@@ -202,6 +203,7 @@ static void name_bins(UiNames *names, bool debug_info) {
 UiNames *ui_names_new(const UiProfile *profile, bool debug_info) {
   UiNames *names = g_new0(UiNames, 1);
   names->profile = profile;
+  names->user_lines = g_new0(GArray *, 1);
   names->labels[UI_CODE] = (UiLabels){.names = unique_names(names, profile->n_segments, segment_name),
                                       .full = all_names(names, profile->n_segments, segment_full_name),
                                       .brief = all_names(names, profile->n_segments, segment_brief_name)};
@@ -222,6 +224,8 @@ void ui_names_free(UiNames *names) {
     g_strfreev(names->labels[axis].brief);
     g_free(names->labels[axis].same);
   }
+  if (*names->user_lines != NULL) g_array_unref(*names->user_lines);
+  g_free(names->user_lines);
   ui_kept_names_free(names->kept);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
@@ -248,6 +252,39 @@ char *ui_names_place(const UiProfile *profile, uint32_t number) {
   GString *name = g_string_new(ui_profile_basename(profile->files[place->file].path));
   if (place->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, place->line);
   g_string_append_printf(name, " in %s", profile->segments[place->segment].name);
+  return g_string_free(name, FALSE);
+}
+
+const GArray *ui_names_user_lines(const UiNames *names) {
+  const UiProfile *profile = names->profile;
+  if (*names->user_lines != NULL) return *names->user_lines;
+  if (names->kept != NULL)
+    *names->user_lines = ui_kept_names_user_lines(profile->resolved);
+  else if (names->debug != NULL)
+    *names->user_lines = ui_user_lines(profile, names->debug);
+  else
+    *names->user_lines = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
+  return *names->user_lines;
+}
+
+static void append_line(GString *name, const UiProfile *profile, uint32_t file, uint64_t line) {
+  g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, ui_profile_basename(profile->files[file].path), line);
+}
+
+char *ui_names_user_place(const UiNames *names, uint32_t number) {
+  const UiProfile *profile = names->profile;
+  const UiPlace *place = &profile->places[number];
+  guint n;
+  const UiUserLine *lines = ui_user_lines_of(ui_names_user_lines(names), number, &n);
+  if (n == 0) return ui_names_place(profile, number);
+  GString *name = g_string_new(NULL);
+  for (guint i = 0; i < n; i++) {
+    if (i > 0) g_string_append(name, " or ");
+    append_line(name, profile, lines[i].file, lines[i].line);
+  }
+  g_string_append_printf(name, " in %s (", profile->segments[place->segment].name);
+  append_line(name, profile, place->file, place->line);
+  g_string_append_c(name, ')');
   return g_string_free(name, FALSE);
 }
 

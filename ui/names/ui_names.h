@@ -12,6 +12,7 @@
 #include "ui/model/ui_labels.h"
 #include "ui/model/ui_profile.h"
 #include "ui/names/ui_types.h"
+#include "ui/names/ui_user_lines.h"
 
 /* The names of all segments and bins of a profile. */
 typedef struct UiNames UiNames;
@@ -41,7 +42,14 @@ const UiBinType *ui_names_type(const UiNames *names, uint32_t bin);
   {"no-debug-info", 0, 0, G_OPTION_ARG_NONE, off, "Call data by where it was allocated, not by variables", NULL}
 /* clang-format on */
 
+/* The program's own lines for which code of libraries was inlined; see ui_user_lines(). They belong to `names`. */
+const GArray *ui_names_user_lines(const UiNames *names);
+
 /* A place: "file:line in function", as short as that. Owned by the caller. */
 char *ui_names_place(const UiProfile *profile, uint32_t place);
+
+/* The same with the program's own lines first, where code of a library was inlined: "prog.cc:20 in main (vector:1126)",
+ * "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
+char *ui_names_user_place(const UiNames *names, uint32_t place);
 
 #endif

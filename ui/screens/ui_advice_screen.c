@@ -14,9 +14,9 @@ enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
 
 static const char no_lines[] = "Most of this code has no line numbers: compile the program with -g.\n";
 
-static void append_where(const UiScreen *screen, GString *out, const UiView *view, const UiAdvice *advice) {
+static void append_where(const UiScreen *screen, GString *out, const UiNames *names, const UiAdvice *advice) {
   if (advice->place == UI_ADVICE_NONE) return;
-  g_autofree char *place = ui_names_place(view->profile, advice->place);
+  g_autofree char *place = ui_names_user_place(names, advice->place);
   static const char no_line[] = "??? in ";
   const char *known = g_str_has_prefix(place, no_line) ? place + strlen(no_line) : place;
   if (strcmp(known, "???") == 0) return;
@@ -108,7 +108,7 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     g_string_append_c(out, '\n');
     append_title(screen, out, list, advice, i + 1);
     ui_columns_wrap(out, advice->finding, screen->width, INDENT);
-    append_where(screen, out, view, advice);
+    append_where(screen, out, names, advice);
     append_quotes(screen, out, advice, G_MAXUINT);
     append_worth(screen, out, list, advice);
     append_figures(screen, out, advice);

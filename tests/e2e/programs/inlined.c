@@ -1,0 +1,36 @@
+/* inlined.c: library code that is inlined: in two lines of a function, and in one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "searched.h"
+
+enum { N = 1 << 17 };
+
+long search(const long *table, unsigned rounds);
+long count(long *counts, unsigned rounds);
+
+__attribute__((noinline)) long search(const long *table, unsigned rounds) {
+  long sum = 0;
+  for (unsigned i = 0; i < rounds; i++) {
+    sum += searched(table, N, i * 7919);   /* first */
+    sum -= searched(table, N, i * 104729); /* second */
+  }
+  return sum;
+}
+
+__attribute__((noinline)) long count(long *counts, unsigned rounds) {
+  long sum = 0;
+  for (unsigned i = 0; i < rounds; i++) sum += written(counts, N, i); /* only */
+  return sum;
+}
+
+int main(void) {
+  long *table = calloc(N, sizeof *table), *counts = calloc(N, sizeof *counts);
+  printf("%ld\n", search(table, 50000) + count(counts, 100000));
+  free(table);
+  free(counts);
+  return 0;
+}
