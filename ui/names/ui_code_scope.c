@@ -75,6 +75,11 @@ static bool find_function(UiModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwar
   return true;
 }
 
+bool ui_scope_function(UiModule *module, Dwarf_Addr pc, Dwarf_Die *function) {
+  Dwarf_Die unit;
+  return ui_module_unit(module, pc, &unit) && find_function(module, &unit, pc, function);
+}
+
 const char *ui_scope_call_file(Dwarf_Die *inlined) {
   Dwarf_Die unit;
   Dwarf_Files *files;

@@ -11,6 +11,9 @@
  * itself. NULL when no function is known there. The caller frees it with g_array_unref(). */
 GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc);
 
+/* The function that was called, of the code at pc: the last of those scopes. Returns false when none is known. */
+bool ui_scope_function(UiModule *module, Dwarf_Addr pc, Dwarf_Die *function);
+
 /* May entries of that tag have functions among their children? */
 bool ui_scope_holds_functions(int tag);
 

@@ -24,13 +24,30 @@ typedef struct {
   const UiProfile *profile;
   UiDebug *debug;
   Found **found;      /* by place; NULL: not wanted */
-  GHashTable *wanted; /* GArray of place numbers by "line path" */
   GHashTable *files;  /* number + 1 by path */
-  uint32_t object;    /* the one that is walked */
+  GHashTable *wanted; /* GArray of place numbers by line (key_of()) */
+  GHashTable *begins; /* first lines of wanted places' functions (key_of()), each once */
+  uint32_t object;    /* the one that is walked, and what was found out there: */
   UiModule *module;
+  GHashTable *paths;     /* number + 1 of the file, by where its path is */
+  GHashTable *functions; /* which of `begins` is theirs, NULL: none, by where their entry is */
 } Search;
 
-static char *key_of(const char *path, uint64_t line) { return g_strdup_printf("%" G_GUINT64_FORMAT " %s", line, path); }
+/* A line of a file of the profile. Of files with more than 2^24 lines two may be taken for one. */
+static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
+
+/* The line that a row of a table of lines tells, as a key; NULL: it is of no file of the profile. */
+static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
+  int line;
+  const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
+  gpointer number;
+  if (path == NULL || dwarf_lineno(row, &line) != 0 || line <= 0) return NULL;
+  if (!g_hash_table_lookup_extended(search->paths, path, NULL, &number)) {
+    number = g_hash_table_lookup(search->files, path);
+    g_hash_table_insert(search->paths, (gpointer)path, number);
+  }
+  return number != NULL ? key_of(GPOINTER_TO_UINT(number) - 1, (uint64_t)line) : NULL;
+}
 
 static const UiSegment *segment_of(const UiProfile *profile, uint32_t place) {
   return &profile->segments[profile->places[place].segment];
@@ -43,38 +60,33 @@ static bool is_wanted(const UiProfile *profile, uint32_t number) {
          !ui_user_lines_is_library(profile->files[segment_of(profile, number)->file].path);
 }
 
+static gpointer begin_of(const UiSegment *segment) { return key_of(segment->file, segment->line); }
+
 static void want(Search *search, uint32_t number) {
   const UiPlace *place = &search->profile->places[number];
-  char *key = key_of(search->profile->files[place->file].path, place->line);
+  const gpointer key = key_of(place->file, place->line);
   GArray *places = g_hash_table_lookup(search->wanted, key);
   if (places == NULL) {
     places = g_array_new(FALSE, FALSE, sizeof number);
     g_hash_table_insert(search->wanted, key, places);
-  } else {
-    g_free(key);
   }
   g_array_append_val(places, number);
   search->found[number] = g_new0(Found, 1);
+  g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
 }
 
-/* Is the code at pc of the segment's first line? */
-static bool is_first_line(const Search *search, Dwarf_Addr pc, const UiSegment *segment) {
-  Dwarf_Die unit;
-  int line;
-  Dwarf_Line *row = ui_module_unit(search->module, pc, &unit) ? dwarf_getsrc_die(&unit, pc) : NULL;
-  const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
-  return path != NULL && dwarf_lineno(row, &line) == 0 && line > 0 && (uint64_t)line == segment->line &&
-         strcmp(path, search->profile->files[segment->file].path) == 0;
-}
-
-/* Does the function begin where the segment does? It may be in several pieces, in any order. */
-static bool begins_at(const Search *search, Dwarf_Die *function, const UiSegment *segment) {
+/* The one of `begins` that a function begins at; NULL: none. It may be in several pieces, in any order. */
+static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
+  gpointer begin = NULL;
+  if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;
   Dwarf_Addr base, low, high;
-  bool good = false;
-  if (segment->object != search->object) return false;
-  for (ptrdiff_t at = 0; !good && (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;)
-    good = is_first_line(search, low, segment);
-  return good;
+  Dwarf_Die unit;
+  for (ptrdiff_t at = 0; begin == NULL && (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
+    begin = ui_module_unit(search->module, low, &unit) ? key_of_row(search, dwarf_getsrc_die(&unit, low)) : NULL;
+    if (!g_hash_table_contains(search->begins, begin)) begin = NULL;
+  }
+  g_hash_table_insert(search->functions, function->addr, begin);
+  return begin;
 }
 
 /* The nearest line that is no library's, of functions from the inside out; line 0: there is none. */
@@ -103,15 +115,23 @@ static void take(Search *search, uint32_t place, UiUserLine line) {
 
 /* The code at pc is of a line that these places have. */
 static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
-  GArray *scopes = ui_scopes_at(search->module, pc);
-  if (scopes == NULL) return;
-  const UiUserLine found = line_among(search, scopes);
-  Dwarf_Die function = g_array_index(scopes, Dwarf_Die, scopes->len - 1);
-  for (guint i = 0; i < places->len && found.line != 0; i++) {
+  Dwarf_Die function;
+  if (!ui_scope_function(search->module, pc, &function)) return;
+  const gconstpointer begin = begin_of_function(search, &function);
+  UiUserLine line = {0};
+  for (guint i = 0; i < places->len && begin != NULL; i++) {
     const uint32_t place = g_array_index(places, uint32_t, i);
-    if (begins_at(search, &function, segment_of(search->profile, place))) take(search, place, found);
+    const UiSegment *segment = segment_of(search->profile, place);
+    if (segment->object != search->object || begin_of(segment) != begin) continue;
+    if (line.line == 0) {
+      GArray *scopes = ui_scopes_at(search->module, pc);
+      if (scopes == NULL) return;
+      line = line_among(search, scopes);
+      g_array_unref(scopes);
+    }
+    if (line.line == 0) return;
+    take(search, place, line);
   }
-  g_array_unref(scopes);
 }
 
 static bool walk_unit(Dwarf_Die *unit, void *closure) {
@@ -121,12 +141,9 @@ static bool walk_unit(Dwarf_Die *unit, void *closure) {
   if (dwarf_getsrclines(unit, &lines, &n) != 0) return true;
   for (size_t i = 0; i < n; i++) {
     Dwarf_Line *row = dwarf_onesrcline(lines, i);
-    int line;
     Dwarf_Addr pc;
-    const char *path = dwarf_linesrc(row, NULL, NULL);
-    if (path == NULL || !ui_user_lines_is_library(path) || dwarf_lineno(row, &line) != 0 || line <= 0) continue;
-    g_autofree char *key = key_of(path, (uint64_t)line);
-    const GArray *places = g_hash_table_lookup(search->wanted, key);
+    const gpointer key = key_of_row(search, row);
+    const GArray *places = key != NULL ? g_hash_table_lookup(search->wanted, key) : NULL;
     if (places != NULL && dwarf_lineaddr(row, &pc) == 0) look_at(search, places, pc);
   }
   return true;
@@ -135,14 +152,20 @@ static bool walk_unit(Dwarf_Die *unit, void *closure) {
 static void walk_object(Search *search, uint32_t object) {
   search->object = object;
   search->module = ui_debug_module(search->debug, object);
-  if (search->module != NULL) ui_module_each_unit(search->module, walk_unit, search);
+  if (search->module == NULL) return;
+  search->paths = g_hash_table_new(NULL, NULL);
+  search->functions = g_hash_table_new(NULL, NULL);
+  ui_module_each_unit(search->module, walk_unit, search);
+  g_hash_table_destroy(search->paths);
+  g_hash_table_destroy(search->functions);
 }
 
 static void places_free(gpointer places) { g_array_unref(places); }
 
 static void begin(Search *search, const UiProfile *profile) {
   search->found = g_new0(Found *, MAX(profile->n_places, 1));
-  search->wanted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, places_free);
+  search->wanted = g_hash_table_new_full(NULL, NULL, NULL, places_free);
+  search->begins = g_hash_table_new(NULL, NULL);
   search->files = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < profile->n_files; i++)
     g_hash_table_insert(search->files, (gpointer)profile->files[i].path, GUINT_TO_POINTER(i + 1));
@@ -166,6 +189,7 @@ static GArray *end(Search *search) {
   g_array_sort(lines, compare_lines);
   g_free(search->found);
   g_hash_table_destroy(search->wanted);
+  g_hash_table_destroy(search->begins);
   g_hash_table_destroy(search->files);
   return lines;
 }
