@@ -64,7 +64,7 @@ static gpointer begin_of(const UiSegment *segment) { return key_of(segment->file
 
 static void want(Search *search, uint32_t number) {
   const UiPlace *place = &search->profile->places[number];
-  const gpointer key = key_of(place->file, place->line);
+  gpointer key = key_of(place->file, place->line);
   GArray *places = g_hash_table_lookup(search->wanted, key);
   if (places == NULL) {
     places = g_array_new(FALSE, FALSE, sizeof number);
@@ -142,7 +142,7 @@ static bool walk_unit(Dwarf_Die *unit, void *closure) {
   for (size_t i = 0; i < n; i++) {
     Dwarf_Line *row = dwarf_onesrcline(lines, i);
     Dwarf_Addr pc;
-    const gpointer key = key_of_row(search, row);
+    gpointer key = key_of_row(search, row);
     const GArray *places = key != NULL ? g_hash_table_lookup(search->wanted, key) : NULL;
     if (places != NULL && dwarf_lineaddr(row, &pc) == 0) look_at(search, places, pc);
   }
