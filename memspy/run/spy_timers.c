@@ -6,6 +6,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_wait.h"
 
@@ -123,13 +124,18 @@ ULong spy_timers_first(void) {
   return first;
 }
 
+/* Who waits for such a file is woken at once: else when that is seen would be a matter of the host's time. */
 void spy_timers_ring(ThreadId tid) {
   if (spy_timers_first() == 0) return;
   const ULong now = now_of(tid);
+  Bool any = False;
   for (Word i = 0; i < n_timers(); i++) {
     timer *t = timer_at(i);
-    if (t->at != 0 && t->at <= now && !t->rung) ring(t);
+    if (t->at == 0 || t->at > now || t->rung) continue;
+    ring(t);
+    any = True;
   }
+  if (any) spy_schedule_recheck(spy_syscall_goes_on, tid);
 }
 
 void spy_timers_lend(ThreadId tid) {
