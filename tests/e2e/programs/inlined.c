@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "searched.h"
+#include "tests/e2e/programs/library/searched.h"
 
 enum { N = 1 << 17 };
 
