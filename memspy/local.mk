@@ -114,6 +114,8 @@ memspy_tool_sources = \
 	memspy/names/spy_paths.h \
 	memspy/names/spy_variables.c \
 	memspy/names/spy_variables.h \
+	memspy/phases/spy_vectors.c \
+	memspy/phases/spy_vectors.h \
 	memspy/run/spy_answer_time.c \
 	memspy/run/spy_answer_time.h \
 	memspy/run/spy_output.c \
@@ -136,6 +138,8 @@ memspy_tool_sources = \
 	memspy/spy_main.c \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
+	memspy/translate/spy_counted.c \
+	memspy/translate/spy_counted.h \
 	memspy/translate/spy_discard.c \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_fetched.c \

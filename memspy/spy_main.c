@@ -14,6 +14,7 @@
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/names/spy_variables.h"
+#include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
@@ -36,9 +37,10 @@
 #include "memspy/spy_requests.h"
 #include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_session.h"
+#include "memspy/translate/spy_counted.h"
 #include "memspy/translate/spy_discard.h"
-#include "memspy/translate/spy_instrument.h"
 
 static Bool exiting; /* the program has asked to end */
 
@@ -74,6 +76,7 @@ static void after_options(void) {
   spy_trace_start();
   spy_control_start();
   spy_futex_when_stuck(report_stuck);
+  if (!spy_options_get()->simulate && !spy_trace_is_wanted()) spy_stop_soon(); /* nothing is recorded: only vectors */
 }
 
 static void start_code(ThreadId tid, ULong blocks) {
@@ -100,6 +103,7 @@ static void first_instruction(ThreadId tid) {
   spy_core_check();
   spy_options_check_slices();
   spy_control_begin();
+  spy_vectors_begin();
   spy_tls_start(spy_start_entry());
   if (spy_options_get()->fixed_stack) spy_start_settle_stack();
   spy_static_start();
@@ -197,6 +201,7 @@ static void before_prctl(ThreadId tid, const UWord *arguments) {
 /* The core now waits in the call until it has ended all other threads. */
 static void become(ThreadId tid, const HChar *path) {
   spy_trace_exec(path);
+  spy_vectors_exec(path);
   spy_output_exec();
   spy_syscall_ends(tid);
   spy_gather_exec();
@@ -322,6 +327,7 @@ static void after_fork(ThreadId tid) {
   bin_account_zero(spy_account);
   spy_output_forked();
   spy_trace_forked();
+  spy_vectors_forked();
   spy_control_forked();
 }
 
@@ -348,8 +354,8 @@ static void finish(Int code) {
   spy_recording_finish();
   if (VG_(clo_stats)) print_paths();
   spy_control_end();
-  const Bool good = spy_trace_finish(reason);
-  if (!spy_output_final(reason) || !good) VG_(exit)(1);
+  const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();
+  if (!spy_output_final(reason) || !traced || !counted) VG_(exit)(1);
 }
 
 static void before_options(void) {
@@ -361,7 +367,7 @@ static void before_options(void) {
   VG_(details_bug_reports_to)("the MemSpy developers");
   VG_(details_avg_translation_sizeB)(400);
 
-  VG_(basic_tool_funcs)(after_options, spy_instrument, finish);
+  VG_(basic_tool_funcs)(after_options, spy_counted, finish);
   VG_(needs_command_line_options)(spy_options_take, spy_options_usage, spy_options_debug_usage);
   VG_(needs_client_requests)(spy_request);
   VG_(needs_superblock_discards)(spy_discard);

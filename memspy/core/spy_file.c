@@ -47,6 +47,17 @@ const HChar *spy_file_wrong(const HChar *name) {
   return "no file may be made in its directory";
 }
 
+static Bool may_be_executed(const HChar *path) {
+  enum { MAY_BE_EXECUTED = 1 };
+  return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
+}
+
+/* Many a program tries one path after the other, and to search a directory is to execute it. */
+Bool spy_file_cannot_run(const HChar *path) {
+  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
+         (!may_be_executed(path) || spy_file_is_directory(path));
+}
+
 static void report(const HChar *kind, const HChar *name, const HChar *what, Int error) {
   const HChar *why = error == VKI_ENOSPC   ? "no space left"
                      : error == VKI_EFBIG  ? "file too large"

@@ -1,5 +1,5 @@
-/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces. Each is written under another name
- * beside its own, and gets its own when it is complete.
+/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces, vectors. Each is written under another
+ * name beside its own, and gets its own when it is complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,6 +19,10 @@ Bool spy_file_is_directory(const HChar *name);
 
 /* Why no file can be made under a name, as far as that can be foreseen; NULL: one can. */
 const HChar *spy_file_wrong(const HChar *name);
+
+/* Whether a process that is about to become the program of that path will fail; a path that is not known or not
+ * readable is taken for a program's. */
+Bool spy_file_cannot_run(const HChar *path);
 
 /* Opens a file of a name; under another name until it is complete, unless it is a device or a pipe. `kind` names it in
  * messages ("profile") and must last as long as the file. NULL: the file cannot be made; a message was shown. */

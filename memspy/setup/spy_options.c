@@ -145,7 +145,8 @@ static const HChar *value_text(UInt option) {
     case TRACE_CALLEES:
     case TRACE_SKIP:
     case TRACE_EVENTS:
-    case TRACE_TIME: return given[option];
+    case TRACE_TIME:
+    case BBV_INTERVAL: return given[option];
     default: return NULL; /* files and patterns: below, or of no use to a reader */
   }
 }
@@ -186,35 +187,51 @@ static HChar *check_file(UInt option, const HChar *format) {
   return expanded;
 }
 
-/* Refuses a file of a trace that cannot be made, or would take another's place: it is opened when tracing begins, which
- * may be late. `other`: the other's name, which is that of option `whose`. */
-static void check_trace_file(UInt option, const HChar *name, const HChar *other, const HChar *whose) {
-  HChar text[64];
+/* Refuses a file that cannot be made: it is opened when there is something for it, which may be late. Returns its name,
+ * as check_file() does; NULL: it was not asked for. */
+static HChar *check_late_file(UInt option) {
+  if (!given[option]) return NULL;
+  HChar *name = check_file(option, given[option]);
   const HChar *wrong = spy_file_wrong(name);
   if (wrong) refuse(arguments[option], given[option], wrong);
-  VG_(snprintf)(text, sizeof text, "--%s has the same name", whose);
-  if (VG_STREQ(name, other) && !spy_file_is_special(name)) refuse(arguments[option], given[option], text);
+  return name;
+}
+
+/* Refuses a file that would take the place of another one, which option `other` names. NULL: there is no such file. */
+static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
+  HChar text[64];
+  VG_(snprintf)(text, sizeof text, "--%s has the same name", rows[other].name);
+  if (name && other_name && VG_STREQ(name, other_name) && !spy_file_is_special(name))
+    refuse(arguments[option], given[option], text);
 }
 
 /* The names of all files that the tool makes. */
 static void settle_files(void) {
-  HChar *profile = check_file(OUT_FILE, options.out_file);
-  HChar *trace = options.trace_file ? check_file(TRACE_FILE, options.trace_file) : NULL;
-  HChar *log = options.trace_log ? check_file(TRACE_LOG, options.trace_log) : NULL;
-  if (trace) check_trace_file(TRACE_FILE, trace, options.simulate ? profile : "", rows[OUT_FILE].name);
-  if (log) check_trace_file(TRACE_LOG, log, trace, rows[TRACE_FILE].name);
-  VG_(free)(profile);
-  VG_(free)(trace);
-  VG_(free)(log);
+  enum { PROFILE, TRACE, LOG, VECTORS, FILES };
+  static const UInt option[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE};
+  HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
+  for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
+  for (UInt i = TRACE; i < FILES; i++)
+    for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++)
+      check_apart(option[i], names[i], option[other], names[other]);
+  for (UInt i = 0; i < FILES; i++) VG_(free)(names[i]);
+}
+
+/* A number without K, M or G, of which more than 32 bits may be wanted. */
+static ULong long_number(UInt option, ULong least, ULong most, const HChar *allowed) {
+  enum { DIGITS = 19 }; /* of which none is lost */
+  HChar *end;
+  const HChar *value = given[option] ? given[option] : rows[option].initial;
+  const ULong number = VG_(strtoull10)(value, &end);
+  if (!VG_(isdigit)(value[0]) || *end != '\0' || VG_(strlen)(value) > DIGITS || number < least || number > most)
+    refuse(arguments[option], value, allowed);
+  return number;
 }
 
 static ULong trace_count(UInt option) {
-  HChar *end;
   if (!given[option]) return 0;
-  const ULong number = VG_(strtoull10)(given[option], &end);
-  if (!VG_(isdigit)(given[option][0]) || *end != '\0' || number > 1000000000000000000ULL)
-    refuse(arguments[option], given[option], "expected a number of references, up to 10^18, without K, M or G");
-  return number;
+  return long_number(option, 0, 1000000000000000000ULL,
+                     "expected a number of references, up to 10^18, without K, M or G");
 }
 
 static void settle_i1(fetch_config *fetches) {
@@ -266,15 +283,23 @@ static void settle_control(void) {
     refuse(arguments[TRACE_CALLEES], given[TRACE_CALLEES], "there is no --trace-function");
 }
 
+static void settle_vectors(void) {
+  options.bbv_file = given[BBV_FILE];
+  options.bbv_interval = long_number(BBV_INTERVAL, 1000, 1000000000000ULL,
+                                     "expected a number of instructions from 1000 to 10^12, without K, M or G");
+  if (given[BBV_INTERVAL] && !options.bbv_file)
+    refuse(arguments[BBV_INTERVAL], given[BBV_INTERVAL], "there is no --bbv-file");
+}
+
 static void settle_trace(void) {
   options.trace_file = given[TRACE_FILE];
   options.trace_log = given[TRACE_LOG];
-  options.simulate = tool_yes_or(SIMULATE, !options.trace_file);
+  options.simulate = tool_yes_or(SIMULATE, !options.trace_file && !options.bbv_file);
   options.trace_scopes = tool_yes(TRACE_SCOPES);
   options.trace_window = tool_number(WINDOW, TRACE_WINDOW_MIN, TRACE_WINDOW_MAX);
   options.trace_memory = tool_number(COMPRESSOR_MEMORY, 1u << 20, 4095u << 20);
-  if (!options.simulate && !options.trace_file)
-    refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file there would be nothing to do");
+  if (!options.simulate && !options.trace_file && !options.bbv_file)
+    refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
   settle_control();
 }
 
@@ -324,6 +349,7 @@ void spy_options_settle(void) {
   options.bin_depth = tool_number(BIN_DEPTH, 1, 64);
   options.out_file = given[OUT_FILE] ? given[OUT_FILE] : rows[OUT_FILE].initial;
   settle_time();
+  settle_vectors();
   settle_trace();
   settle_fetches();
   settle_files();

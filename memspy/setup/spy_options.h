@@ -38,6 +38,8 @@ typedef struct {
   UInt bin_depth;
   const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */
+  const HChar *bbv_file;               /* the same */
+  ULong bbv_interval;                  /* instructions */
   Bool simulate;
   Bool progress; /* is shown on the terminal */
   Bool trace_scopes;

@@ -226,19 +226,8 @@ void spy_trace_check(void) {
   }
 }
 
-static Bool may_be_executed(const HChar *path) {
-  enum { MAY_BE_EXECUTED = 1 };
-  return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
-}
-
-/* Many a program tries one path after the other, and to search a directory is to execute it. */
-static Bool will_fail(const HChar *path) {
-  return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
-         (!may_be_executed(path) || spy_file_is_directory(path));
-}
-
 void spy_trace_exec(const HChar *path) {
-  if (will_fail(path)) return;
+  if (spy_file_cannot_run(path)) return;
   if (forked && spy_trace.is_open)
     abandon(); /* what a child does between fork and exec is of no interest */
   else

@@ -18,6 +18,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
 	tests/e2e/programs/patterns \
+	tests/e2e/programs/phases \
 	tests/e2e/programs/plugin1.so \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
@@ -61,6 +62,8 @@ tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
 tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
 tests_e2e_programs_minutes_SOURCES = tests/e2e/programs/minutes.c
 tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_phases_SOURCES = tests/e2e/programs/phases.c
+tests_e2e_programs_phases_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_processes_CFLAGS = $(e2e_cflags)
@@ -223,6 +226,7 @@ e2e_test_scripts = \
 	tests/e2e/test_trace_killed \
 	tests/e2e/test_trace_memory \
 	tests/e2e/test_tri \
+	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting
 TESTS += $(e2e_test_scripts)

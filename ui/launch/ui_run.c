@@ -26,17 +26,25 @@
 #include "ui/model/ui_profile.h"
 #include "ui/screens/ui_written.h"
 
-static const char out_option[] = "--memspy-out-file=", trace_option[] = "--trace-file=";
+static const char out_option[] = "--memspy-out-file=";
+
+/* Files that the tool makes when an option asks for them, and what to do with them. */
+enum { TRACE, VECTORS, EXTRAS };
+static const struct {
+  const char *option, *kind, *use;
+} extras[EXTRAS] = {{"--trace-file=", "trace", "simulate machines on it: memspy replay"},
+                    {"--bbv-file=", "vector file", "find the run's phases: memspy phases"}};
+
 enum { MOST_MISSING = 16 }; /* numbers of profiles in a row */
 static const char default_out[] = "memspy.out.%p";
 
 typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
-  char **program;    /* and its arguments, ended by NULL */
-  const char *out;   /* template of the profile's name; NULL: none was given */
-  const char *trace; /* the same of the trace; NULL: none is made */
-  bool simulate;     /* --simulate=yes: a profile is made besides */
+  char **program;            /* and its arguments, ended by NULL */
+  const char *out;           /* template of the profile's name; NULL: none was given */
+  const char *extra[EXTRAS]; /* the same of other files; NULL: none is made */
+  bool simulate;             /* --simulate=yes: a profile is made besides */
   bool quiet;
   bool tells_start; /* where the profile will be */
   bool logs;        /* valgrind's messages go elsewhere than to standard error */
@@ -48,7 +56,8 @@ static Request parse(char **args) {
   char **arg = args + 1;
   for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
-    if (g_str_has_prefix(*arg, trace_option)) request.trace = *arg + strlen(trace_option);
+    for (unsigned i = 0; i < EXTRAS; i++)
+      if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
     if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
     if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
@@ -82,8 +91,8 @@ static char *or_before_exec(char *path) {
   return there ? before : path;
 }
 
-/* The file of the last profile or trace that the process wrote. If names have a number, there is one for each dump;
- * valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
+/* The file of the last profile, trace or the like that the process wrote. If names have a number, there is one for each
+ * dump; valgrind also gives numbers to other files, so some may be missing. Owned by the caller. */
 static char *last_file(const char *template, pid_t pid) {
   char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
@@ -128,28 +137,35 @@ static void finish_others(const Request *request, pid_t pid, time_t started, con
     if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true);
 }
 
-/* Says where the trace is of a run that began at `started`. Returns whether there is one. */
-static bool tell_trace(const char *path, time_t started, bool quiet) {
+/* Says where an extra file is of a run that began at `started`. Returns whether there is one. */
+static bool tell_extra(unsigned extra, const char *path, time_t started, bool quiet) {
   if (is_special(path)) return true;
   struct stat found;
   if (stat(path, &found) != 0 || found.st_mtime + 1 < started) return false;
   g_autofree char *printable = ui_text_escaped(path);
   if (!quiet)
-    fprintf(stderr, "The trace is in %s; to simulate machines on it: memspy replay %s\n", printable, printable);
+    fprintf(stderr, "The %s is in %s; to %s %s\n", extras[extra].kind, printable, extras[extra].use, printable);
   return true;
 }
 
-static bool makes_profile(const Request *request) { return request->trace == NULL || request->simulate; }
+/* The first extra file that is made; EXTRAS: none. */
+static unsigned first_extra(const Request *request) {
+  unsigned i = 0;
+  while (i < EXTRAS && request->extra[i] == NULL) i++;
+  return i;
+}
+
+static bool makes_profile(const Request *request) { return first_extra(request) == EXTRAS || request->simulate; }
 
 /* Says where the file will be that the run makes. */
 static void tell_start(pid_t pid, void *closure) {
   const Request *request = closure;
-  const bool traces = !makes_profile(request);
-  const char *template = traces ? request->trace : request->out != NULL ? request->out : default_out;
+  const unsigned extra = makes_profile(request) ? EXTRAS : first_extra(request);
+  const char *template = extra < EXTRAS ? request->extra[extra] : request->out != NULL ? request->out : default_out;
   g_autofree char *path = ui_out_name(template, pid, 0);
   g_autofree char *printable = ui_text_escaped(path);
   if (request->tells_start && !is_special(path))
-    fprintf(stderr, "memspy: the %s will be in %s\n", traces ? "trace" : "profile", printable);
+    fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
 }
 
 /* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
@@ -170,6 +186,16 @@ static bool check_program(const char *program) {
   return false;
 }
 
+/* Says where the run's extra files are. Returns the exit status, which was `status` so far. */
+static int tell_extras(const Request *request, pid_t pid, time_t started, int status) {
+  for (unsigned i = 0; i < EXTRAS; i++) {
+    if (request->extra[i] == NULL) continue;
+    g_autofree char *path = last_file(request->extra[i], pid);
+    status = check_file(tell_extra(i, path, started, request->quiet), path, extras[i].kind, status);
+  }
+  return status;
+}
+
 /* Runs the program. Returns the exit status. */
 static int run(const Request *request, const UiTool *tool) {
   enum { NOT_FOUND = 127 }; /* as of a shell */
@@ -185,11 +211,8 @@ static int run(const Request *request, const UiTool *tool) {
   int status;
   if (!ui_child_run(command, environment, tell_start, (void *)request, &pid, &status, &error))
     return ui_subcommand_fail(error);
-  if (request->trace != NULL) {
-    g_autofree char *path = last_file(request->trace, pid);
-    status = check_file(tell_trace(path, started, request->quiet), path, "trace", status);
-    if (!makes_profile(request)) return status;
-  }
+  status = tell_extras(request, pid, started, status);
+  if (!makes_profile(request)) return status;
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);

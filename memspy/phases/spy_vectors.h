@@ -1,0 +1,41 @@
+/* spy_vectors.h: basic-block vectors (--bbv-file): how many instructions of each code block the program executes in
+ * each interval of the run. Intervals and counts are of all threads together.
+ *
+ * Translated code (translate/spy_counted.h) adds to the blocks' counters and takes from what is left of the interval.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_VECTORS_H
+#define MEMSPY_SPY_VECTORS_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Whether code that is translated now is to count. */
+Bool spy_vectors_are_wanted(void);
+
+/* Opens the file, before the program's first instruction. A file that cannot be made is reported, and nothing is
+ * counted. */
+void spy_vectors_begin(void);
+
+/* The counter of the code block whose first instruction is at `start`: instructions executed in this interval. It stays
+ * where it is. */
+ULong *spy_vectors_counter(Addr start);
+
+/* Instructions that are left of the interval; 0 or less: it is over. */
+extern Long spy_vectors_left;
+
+/* For translated code, when the interval is over: writes its vector and begins the next one. */
+void spy_vectors_next(void);
+
+/* Writes what the last interval has so far, and completes the file. False: there is no complete file, which was
+ * reported. */
+Bool spy_vectors_finish(void);
+
+/* The process is about to become another program, from the file `path` (NULL: not known): the file is completed, and
+ * its name gets the suffix ".exec". */
+void spy_vectors_exec(const HChar *path);
+
+/* In a child after fork: the file is the parent's. A child whose file would have another name (%p) makes one. */
+void spy_vectors_forked(void);
+
+#endif

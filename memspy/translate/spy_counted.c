@@ -1,0 +1,69 @@
+/* spy_counted.c: see spy_counted.h.
+ *
+ * A superblock is counted in pieces: up to each exit, the instructions since the one before. So a piece is executed as
+ * a whole or not at all, and counts are exact. The code of a piece is straight, as a basic block's; where two
+ * superblocks overlap, it belongs to the piece that ran.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_counted.h"
+
+#include "memspy/names/spy_code.h"
+#include "memspy/phases/spy_vectors.h"
+#include "memspy/translate/spy_instrument.h"
+#include "memspy/translate/spy_ir.h"
+
+/* What has not been counted yet: so many instructions, from `start` on. */
+typedef struct {
+  Addr start;
+  UInt instructions;
+} piece;
+
+static void add_to(IRSB *out, const void *variable, Long amount) {
+  IRExpr *sum = spy_ir_binary(out, Ity_I64, Iop_Add64, spy_ir_load(out, Ity_I64, variable), spy_ir_word((ULong)amount));
+  addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)variable), sum));
+}
+
+static void add_counts(IRSB *out, piece *p) {
+  if (p->instructions == 0) return;
+  add_to(out, spy_vectors_counter(p->start), p->instructions);
+  add_to(out, &spy_vectors_left, -(Long)p->instructions);
+  p->instructions = 0;
+}
+
+/* The block begins: the interval may be over. */
+static void add_look(IRSB *out) {
+  IRExpr *left = spy_ir_load(out, Ity_I64, &spy_vectors_left);
+  IRDirty *next = spy_ir_call("spy_vectors_next", &spy_vectors_next, mkIRExprVec_0());
+  next->guard = spy_ir_binary(out, Ity_I1, Iop_CmpLE64S, left, spy_ir_word(0));
+  addStmtToIRSB(out, IRStmt_Dirty(next));
+}
+
+static Int first_instruction(const IRSB *block) {
+  Int i = 0;
+  while (i < block->stmts_used && block->stmts[i]->tag != Ist_IMark) i++;
+  return i;
+}
+
+static IRSB *count(const IRSB *in, Int first) {
+  IRSB *out = deepCopyIRSBExceptStmts(in);
+  piece p = {0};
+  for (Int i = 0; i < in->stmts_used; i++) {
+    IRStmt *st = in->stmts[i];
+    if (i == first) add_look(out);
+    if (st->tag == Ist_IMark && p.instructions++ == 0) p.start = st->Ist.IMark.addr;
+    if (st->tag == Ist_Exit) add_counts(out, &p);
+    addStmtToIRSB(out, st);
+  }
+  add_counts(out, &p);
+  return out;
+}
+
+IRSB *spy_counted(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
+                  const VexArchInfo *host, IRType guest_word, IRType host_word) {
+  IRSB *block = spy_instrument(closure, in, layout, extents, host, guest_word, host_word);
+  if (!spy_vectors_are_wanted()) return block;
+  const Int first = first_instruction(block);
+  if (first == block->stmts_used || spy_is_our_code(block->stmts[first]->Ist.IMark.addr)) return block;
+  return count(block, first);
+}
