@@ -43,6 +43,8 @@ dist_doc_DATA = \
 	docs/manual.md \
 	docs/naming.md \
 	docs/performance.md \
+	docs/phases-format.md \
+	docs/phases.schema.json \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
 	docs/report.png \

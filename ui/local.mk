@@ -14,6 +14,7 @@ include ui/export/local.mk
 include ui/runs/local.mk
 include ui/report/local.mk
 include ui/trace/local.mk
+include ui/phases/local.mk
 include ui/replay/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
@@ -24,7 +25,7 @@ ui_sources += ui/ui_db_main.c ui/ui_print_tables.c ui/ui_print_tables.h
 ui_glib_cppflags = -DGLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_72 -DGLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_72
 ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) $(ui_glib_cppflags) -DVERSION='"$(VERSION)"'
 ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS) $(ZSTD_CFLAGS)
-ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS)
+ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) -lm
 # (The freestanding rooms call ui_plat.c.)
 ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 

@@ -12,6 +12,8 @@ ui_sources += \
 	ui/base/ui_out_name.h \
 	ui/base/ui_output.c \
 	ui/base/ui_output.h \
+	ui/base/ui_output_files.c \
+	ui/base/ui_output_files.h \
 	ui/base/ui_plat.c \
 	ui/base/ui_progress.c \
 	ui/base/ui_progress.h \

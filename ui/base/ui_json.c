@@ -68,6 +68,11 @@ void ui_json_number(UiJson *json, const char *key, uint64_t number) {
   ui_number_put(json->file, number);
 }
 
+void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digits) {
+  put_front(json, key);
+  fprintf(json->file, "%.*f", (int)digits, number);
+}
+
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount) {
   put_front(json, key);
   if (negative) putc('-', json->file);

@@ -24,6 +24,8 @@ void ui_json_start(UiJson *json, FILE *file);
 
 /* Values. `key` is the member's name, or NULL in an array and for the document itself. */
 void ui_json_number(UiJson *json, const char *key, uint64_t number);
+/* One with so many digits behind the point; not infinite. */
+void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digits);
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount);
 void ui_json_boolean(UiJson *json, const char *key, bool value);
 void ui_json_null(UiJson *json, const char *key);

@@ -19,8 +19,8 @@ typedef struct {
 typedef struct UiSubcommand UiSubcommand;
 struct UiSubcommand {
   const char *name;
-  const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, LABEL the label
-                          * of a run in the database, PROGRAM a program */
+  const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, BBV a file of
+                          * basic-block vectors, LABEL the label of a run in the database, PROGRAM a program */
   const char *summary;   /* one line, without a full stop at its end */
   const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
   /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
@@ -49,6 +49,7 @@ extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
 extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand; /* memspy replay */
+extern const UiSubcommand ui_phases_subcommand; /* memspy phases */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */

@@ -5,11 +5,10 @@
 #include "ui/replay/ui_sweep_main.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "ui/base/ui_output.h"
+#include "ui/base/ui_output_files.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_output.h"
 #include "ui/replay/ui_sweep_steps.h"
 
@@ -17,13 +16,11 @@ enum { THREADS_MOST = 1024, LEFT_OUT_SHOWN = 8 };
 
 typedef void Write(const UiSweepReport *report, FILE *file);
 
-static bool is_standard_output(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
-
 /* Writes a file that was asked for. */
 static bool write_file(const UiSweepReport *report, const char *path, Write *write, GError **error) {
   UiOutput output;
   if (path == NULL) return true;
-  if (!ui_output_start(&output, is_standard_output(path) ? NULL : path, error)) return false;
+  if (!ui_output_start(&output, ui_output_file_is_standard(path) ? NULL : path, error)) return false;
   write(report, output.file);
   return ui_output_finish(&output, error);
 }
@@ -36,36 +33,17 @@ static void write_table(const UiSweepReport *report, FILE *file) {
 }
 
 static bool write_all(const UiSweepReport *report, const UiSweepRequest *request, GError **error) {
-  const bool taken = is_standard_output(request->csv) || is_standard_output(request->json) ||
-                     is_standard_output(request->plot);
+  const bool taken = ui_output_file_is_standard(request->csv) || ui_output_file_is_standard(request->json) ||
+                     ui_output_file_is_standard(request->plot);
   return (taken || write_file(report, "-", write_table, error)) &&
          write_file(report, request->csv, ui_sweep_csv, error) &&
          write_file(report, request->json, ui_sweep_json, error) &&
          write_file(report, request->plot, ui_sweep_page, error);
 }
 
-/* Each file has a name of its own, and could be written. */
 static bool check_files(const UiSweepRequest *request, GError **error) {
-  const struct {
-    const char *option, *path;
-  } files[] = {{"csv", request->csv}, {"json", request->json}, {"plot", request->plot}};
-  for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
-    const char *path = files[i].path;
-    if (path == NULL) continue;
-    if (*path == '\0') {
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s= is no name of a file", files[i].option);
-      return false;
-    }
-    for (size_t j = 0; j < i; j++) {
-      if (g_strcmp0(path, files[j].path) != 0) continue;
-      g_autofree char *printable = ui_text_escaped(path);
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s and --%s cannot both be %s", files[j].option,
-                  files[i].option, printable);
-      return false;
-    }
-    if (!is_standard_output(path) && !ui_output_check(path, error)) return false;
-  }
-  return true;
+  const UiOutputFile files[] = {{"csv", request->csv}, {"json", request->json}, {"plot", request->plot}};
+  return ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
 static void tell_left_out(const UiSweepPlan *plan) {

@@ -1,0 +1,37 @@
+/* ui_output_files.c: see ui_output_files.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_output_files.h"
+
+#include <string.h>
+
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+
+bool ui_output_file_is_standard(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
+
+static bool check_name(const UiOutputFile *files, unsigned i, GError **error) {
+  if (*files[i].path == '\0') {
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s= is no name of a file", files[i].option);
+    return false;
+  }
+  for (unsigned j = 0; j < i; j++) {
+    if (g_strcmp0(files[i].path, files[j].path) != 0) continue;
+    g_autofree char *printable = ui_text_escaped(files[i].path);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--%s and --%s cannot both be %s", files[j].option,
+                files[i].option, printable);
+    return false;
+  }
+  return true;
+}
+
+bool ui_output_files_check(const UiOutputFile *files, unsigned n, GError **error) {
+  for (unsigned i = 0; i < n; i++) {
+    const char *path = files[i].path;
+    if (path == NULL) continue;
+    if (!check_name(files, i, error)) return false;
+    if (!ui_output_file_is_standard(path) && !ui_output_check(path, error)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,190 @@
+/* ui_clusters.c: see ui_clusters.h.
+ *
+ *  - The first centres are points: the first one by chance, each further one with a probability in proportion to its
+ *    weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii, "k-means++", 2007).
+ *  - Then points go to their nearest centres, of equally near ones to the first, and centres to the means of their
+ *    points, until no point moves (Lloyd), or for ROUNDS rounds.
+ *  - The centre of a cluster that loses its last point goes to the point that is farthest from its own centre.
+ *  - The variance that the criterion takes for its clusters is at least LEAST of the mean square of the points, as
+ *    they are: their squared lengths. So what makes a difference is in proportion to the vectors, which are short where
+ *    many blocks share the instructions. Without that, clusters of equal points, as loops that do the same again and
+ *    again make them, would be infinitely likely, and each interval between two phases worth a cluster of its own.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/phases/ui_clusters.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "ui/phases/ui_random.h"
+
+enum { ROUNDS = 100 };
+static const double LEAST = 0.02;
+
+static UiClusters *clusters_new(unsigned n, unsigned k) {
+  UiClusters *c = g_new(UiClusters, 1);
+  *c =
+      (UiClusters){.k = k, .cluster = g_new0(unsigned, n), .centres = g_new0(UiPoint, k), .weights = g_new0(double, k)};
+  return c;
+}
+
+void ui_clusters_free(UiClusters *c) {
+  if (c == NULL) return;
+  g_free(c->cluster);
+  g_free(c->centres);
+  g_free(c->weights);
+  g_free(c);
+}
+
+/* ---- the first centres ---- */
+
+/* The point at which the sum of weights passes `at`. */
+static unsigned pick(const double *weights, unsigned n, double at) {
+  unsigned last = 0;
+  for (unsigned i = 0; i < n; i++) {
+    if (weights[i] <= 0) continue;
+    last = i;
+    at -= weights[i];
+    if (at < 0) break;
+  }
+  return last;
+}
+
+/* Chooses centres, and no more than there are different points. */
+static void choose_centres(const UiSample *sample, UiClusters *c, uint64_t *state) {
+  g_autofree double *chances = g_new(double, sample->n), *distances = g_new(double, sample->n);
+  double sum = sample->n;
+  memcpy(chances, sample->weights, sample->n * sizeof *chances);
+  for (unsigned i = 0; i < sample->n; i++) distances[i] = INFINITY;
+  for (unsigned k = 0; k < c->k; k++) {
+    if (sum <= 0) {
+      c->k = k;
+      return;
+    }
+    c->centres[k] = sample->points[pick(chances, sample->n, ui_random_unit(state) * sum)];
+    sum = 0;
+    for (unsigned i = 0; i < sample->n; i++) {
+      distances[i] = fmin(distances[i], ui_point_distance(&sample->points[i], &c->centres[k]));
+      sum += chances[i] = distances[i] * sample->weights[i];
+    }
+  }
+}
+
+/* ---- rounds ---- */
+
+static unsigned nearest(const UiClusters *c, const UiPoint *point) {
+  unsigned best = 0;
+  double least = INFINITY;
+  for (unsigned k = 0; k < c->k; k++) {
+    const double distance = ui_point_distance(point, &c->centres[k]);
+    if (distance >= least) continue;
+    least = distance;
+    best = k;
+  }
+  return best;
+}
+
+/* Each point to its nearest centre. Returns whether one moved. */
+static bool assign(const UiSample *sample, UiClusters *c) {
+  bool moved = false;
+  for (unsigned i = 0; i < sample->n; i++) {
+    const unsigned to = nearest(c, &sample->points[i]);
+    moved |= to != c->cluster[i];
+    c->cluster[i] = to;
+  }
+  return moved;
+}
+
+static double distance_of(const UiSample *sample, const UiClusters *c, unsigned point) {
+  return ui_point_distance(&sample->points[point], &c->centres[c->cluster[point]]);
+}
+
+static unsigned farthest(const UiSample *sample, const UiClusters *c) {
+  unsigned best = 0;
+  for (unsigned i = 1; i < sample->n; i++)
+    if (distance_of(sample, c, i) > distance_of(sample, c, best)) best = i;
+  return best;
+}
+
+/* Each centre to the mean of its points. Returns whether each has some; one that has none goes to a point far from its
+ * own. */
+static bool move_centres(const UiSample *sample, UiClusters *c) {
+  bool good = true;
+  g_autofree UiPoint *sums = g_new0(UiPoint, c->k);
+  memset(c->weights, 0, c->k * sizeof *c->weights);
+  for (unsigned i = 0; i < sample->n; i++) {
+    ui_point_add(&sums[c->cluster[i]], &sample->points[i], sample->weights[i]);
+    c->weights[c->cluster[i]] += sample->weights[i];
+  }
+  for (unsigned k = 0; k < c->k; k++) {
+    if (c->weights[k] > 0) {
+      c->centres[k] = (UiPoint){0};
+      ui_point_add(&c->centres[k], &sums[k], 1 / c->weights[k]);
+      continue;
+    }
+    c->centres[k] = sample->points[farthest(sample, c)];
+    good = false;
+  }
+  return good;
+}
+
+/* Leaves out clusters that are empty. */
+static void leave_out_empty(const UiSample *sample, UiClusters *c) {
+  g_autofree unsigned *number = g_new0(unsigned, c->k);
+  unsigned n = 0;
+  for (unsigned k = 0; k < c->k; k++) {
+    if (c->weights[k] <= 0) continue;
+    number[k] = n;
+    c->weights[n] = c->weights[k];
+    c->centres[n++] = c->centres[k];
+  }
+  for (unsigned i = 0; i < sample->n; i++) c->cluster[i] = number[c->cluster[i]];
+  c->k = n;
+}
+
+static UiClusters *try_once(const UiSample *sample, unsigned k, uint64_t *state) {
+  UiClusters *c = clusters_new(sample->n, k);
+  choose_centres(sample, c, state);
+  assign(sample, c);
+  for (unsigned round = 0; round < ROUNDS; round++) {
+    const bool full = move_centres(sample, c);
+    if (!assign(sample, c) && full) break;
+  }
+  move_centres(sample, c);
+  leave_out_empty(sample, c);
+  for (unsigned i = 0; i < sample->n; i++) c->distortion += distance_of(sample, c, i) * sample->weights[i];
+  return c;
+}
+
+UiClusters *ui_clusters_new(const UiSample *sample, unsigned k, unsigned trials, uint64_t seed) {
+  uint64_t state = seed;
+  UiClusters *best = try_once(sample, k, &state);
+  for (unsigned trial = 1; trial < trials && best->distortion > 0; trial++) {
+    UiClusters *other = try_once(sample, k, &state);
+    const bool better = other->distortion < best->distortion;
+    ui_clusters_free(better ? best : other);
+    if (better) best = other;
+  }
+  return best;
+}
+
+/* ---- the criterion ---- */
+
+static double mean_square(const UiSample *sample) {
+  const UiPoint zero = {0};
+  double sum = 0;
+  for (unsigned i = 0; i < sample->n; i++) sum += sample->weights[i] * ui_point_distance(&sample->points[i], &zero);
+  return sum / (sample->n * (double)UI_DIMENSIONS);
+}
+
+double ui_clusters_bic(const UiSample *sample, const UiClusters *c) {
+  const double n = sample->n, dimensions = UI_DIMENSIONS, parameters = (c->k - 1) + dimensions * c->k + 1;
+  const double freedom = dimensions * (n - c->k);
+  const double variance = fmax(freedom > 0 ? c->distortion / freedom : 0, LEAST * mean_square(sample));
+  double likelihood = -n * dimensions / 2 * log(2 * G_PI * variance) - c->distortion / (2 * variance);
+  for (unsigned k = 0; k < c->k; k++) likelihood += c->weights[k] * log(c->weights[k] / n);
+  return likelihood - parameters / 2 * log(n);
+}

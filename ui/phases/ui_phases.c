@@ -1,0 +1,115 @@
+/* ui_phases.c: see ui_phases.h.
+ *
+ *  - An interval's weight is its number of instructions.
+ *  - How many phases there are: as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
+ * phase analysis", 2005), the smallest number whose criterion is at least SPREAD of the way from the least to the
+ * greatest of all numbers.
+ *  - The interval nearest to a phase's centre represents it, the first of equally near ones. One that is shorter than
+ *    half of the run's longest (as the last one may be) does so only if the phase has no other.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/phases/ui_phases.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "ui/base/ui_progress.h"
+#include "ui/phases/ui_clusters.h"
+
+enum { TRIALS = 5 };
+static const double SPREAD = 0.9;
+
+static double *make_weights(const UiIntervals *run) {
+  double *weights = g_new(double, run->n);
+  for (unsigned i = 0; i < run->n; i++)
+    weights[i] = (double)run->intervals[i].instructions * run->n / (double)run->instructions;
+  return weights;
+}
+
+/* The first of the divisions that is good enough. */
+static unsigned choose(const double *bic, unsigned n) {
+  double least = bic[0], greatest = bic[0];
+  for (unsigned i = 1; i < n; i++) {
+    least = fmin(least, bic[i]);
+    greatest = fmax(greatest, bic[i]);
+  }
+  unsigned i = 0;
+  while (i + 1 < n && bic[i] < least + SPREAD * (greatest - least)) i++;
+  return i;
+}
+
+/* Divides into 1, 2, ... clusters, as long as there are different points for them. */
+static unsigned divide(const UiSample *sample, unsigned most, uint64_t seed, UiClusters **divisions) {
+  unsigned n = 0;
+  ui_progress_begin("dividing", (uint64_t)most * most);
+  while (n < most) {
+    divisions[n] = ui_clusters_new(sample, n + 1, TRIALS, seed + n);
+    if (divisions[n]->k < n + 1) {
+      ui_clusters_free(divisions[n]);
+      break;
+    }
+    n++;
+    ui_progress_at((uint64_t)n * n);
+  }
+  ui_progress_end();
+  return n;
+}
+
+static uint64_t longest(const UiIntervals *run) {
+  uint64_t most = 0;
+  for (unsigned i = 0; i < run->n; i++) most = MAX(most, run->intervals[i].instructions);
+  return most;
+}
+
+/* How far an interval is from standing for its phase: by its distance, behind all others if it is short. */
+static double misfit(const UiIntervals *run, const UiClusters *c, unsigned i, uint64_t length) {
+  enum { FAR = 1000 }; /* beyond all distances */
+  const bool is_short = run->intervals[i].instructions < length / 2;
+  return ui_point_distance(&run->points[i], &c->centres[c->cluster[i]]) + (is_short ? FAR : 0);
+}
+
+/* Numbers clusters by their first intervals, and takes a representative of each. */
+static void describe(UiPhases *phases, const UiClusters *c) {
+  const uint64_t length = longest(phases->run);
+  g_autofree unsigned *number = g_new0(unsigned, c->k);
+  g_autofree double *least = g_new0(double, c->k);
+  for (unsigned i = 0; i < phases->run->n; i++) {
+    const double distance = misfit(phases->run, c, i, length);
+    unsigned *known = &number[c->cluster[i]]; /* 0: not yet */
+    if (*known == 0) *known = ++phases->n;
+    UiPhase *phase = &phases->phases[*known - 1];
+    if (phase->intervals == 0 || distance < least[*known - 1]) {
+      phase->representative = i;
+      least[*known - 1] = distance;
+    }
+    phase->intervals++;
+    phase->instructions += phases->run->intervals[i].instructions;
+    phases->phase_of[i] = *known - 1;
+  }
+}
+
+UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed) {
+  most = MIN(most, run->n);
+  g_autofree double *weights = make_weights(run);
+  const UiSample sample = {run->n, run->points, weights};
+  g_autofree UiClusters **divisions = g_new0(UiClusters *, most);
+  UiPhases *phases = g_new(UiPhases, 1);
+  *phases = (UiPhases){.run = run, .tried = divide(&sample, most, seed, divisions)};
+  phases->bic = g_new(double, phases->tried);
+  for (unsigned i = 0; i < phases->tried; i++) phases->bic[i] = ui_clusters_bic(&sample, divisions[i]);
+  const UiClusters *chosen = divisions[choose(phases->bic, phases->tried)];
+  phases->phases = g_new0(UiPhase, chosen->k);
+  phases->phase_of = g_new0(unsigned, run->n);
+  describe(phases, chosen);
+  for (unsigned i = 0; i < phases->tried; i++) ui_clusters_free(divisions[i]);
+  return phases;
+}
+
+void ui_phases_free(UiPhases *phases) {
+  if (phases == NULL) return;
+  g_free(phases->phases);
+  g_free(phases->phase_of);
+  g_free(phases->bic);
+  g_free(phases);
+}

@@ -1,0 +1,125 @@
+/* ui_phases_strip.c: see ui_phases_strip.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/phases/ui_phases_strip.h"
+
+#include <stdbool.h>
+
+#include "ui/base/ui_text.h"
+
+char ui_phases_mark(unsigned phase) {
+  static const char marks[] = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  G_STATIC_ASSERT(sizeof marks - 1 == UI_PHASES_MOST);
+  return marks[phase];
+}
+
+/* ---- for a terminal ---- */
+
+static uint64_t end_of(const UiInterval *interval) { return interval->begin + interval->instructions; }
+
+/* The phase that has most of the instructions from `begin` to `end`; *first: an interval that begins at `begin` or
+ * before, and is moved on. */
+static unsigned greatest(const UiPhases *phases, double begin, double end, unsigned *first) {
+  double parts[UI_PHASES_MOST] = {0};
+  unsigned best = phases->phase_of[*first];
+  for (unsigned i = *first; i < phases->run->n && (double)phases->run->intervals[i].begin < end; i++) {
+    const UiInterval *interval = &phases->run->intervals[i];
+    const unsigned phase = phases->phase_of[i];
+    parts[phase] += MIN((double)end_of(interval), end) - MAX((double)interval->begin, begin);
+    if (parts[phase] > parts[best]) best = phase;
+    *first = i;
+  }
+  return best;
+}
+
+void ui_phases_strip_text(const UiPhases *phases, unsigned width, GString *out) {
+  width = MIN(width, phases->run->n);
+  const double step = (double)phases->run->instructions / width;
+  unsigned first = 0;
+  for (unsigned i = 0; i < width; i++)
+    g_string_append_c(out, ui_phases_mark(greatest(phases, step * i, step * (i + 1), &first)));
+  g_string_append_c(out, '\n');
+}
+
+/* ---- as a picture ---- */
+
+/* In the picture's units. */
+enum { WIDTH = 960, MARGIN = 16, TITLE = 32, STRIP = 44, MARKS = 14, ROW = 20, COLUMNS = 3 };
+
+/* Those of the report's page, which people who see few colours tell apart; further phases have them again, paler. */
+static const char *const colours[] = {"#2878b8", "#e69f00", "#009e73", "#d55e00",
+                                      "#cc79a7", "#56b4e9", "#8a949e", "#b5a800"};
+
+static void put_fill(unsigned phase, FILE *file) {
+  static const char *const strengths[] = {"1", "0.65", "0.35"};
+  const unsigned n = G_N_ELEMENTS(colours);
+  fprintf(file, " fill=\"%s\" fill-opacity=\"%s\"", colours[phase % n], strengths[phase / n % G_N_ELEMENTS(strengths)]);
+}
+
+static double place(const UiPhases *phases, uint64_t instructions) {
+  return MARGIN + (WIDTH - 2.0 * MARGIN) * (double)instructions / (double)phases->run->instructions;
+}
+
+/* Intervals of one phase that follow each other are one part of the strip. */
+static void put_parts(const UiPhases *phases, FILE *file) {
+  const UiIntervals *run = phases->run;
+  for (unsigned first = 0, next; first < run->n; first = next) {
+    const unsigned phase = phases->phase_of[first];
+    for (next = first + 1; next < run->n && phases->phase_of[next] == phase; next++) continue;
+    const double x = place(phases, run->intervals[first].begin);
+    fprintf(file, "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\"", x, TITLE,
+            place(phases, end_of(&run->intervals[next - 1])) - x, STRIP);
+    put_fill(phase, file);
+    fprintf(file, "><title>phase %u: ", phase + 1);
+    if (next - first > 1)
+      fprintf(file, "intervals %u to %u</title></rect>\n", first, next - 1);
+    else
+      fprintf(file, "interval %u</title></rect>\n", first);
+  }
+}
+
+/* A triangle below the strip at each representative. */
+static void put_representatives(const UiPhases *phases, FILE *file) {
+  for (unsigned i = 0; i < phases->n; i++) {
+    const unsigned number = phases->phases[i].representative;
+    const UiInterval *interval = &phases->run->intervals[number];
+    const double x = place(phases, interval->begin + interval->instructions / 2);
+    fprintf(file, "<path d=\"M%.2f %d l5 9 h-10 z\"", x, TITLE + STRIP + 2);
+    put_fill(i, file);
+    fprintf(file, "><title>interval %u represents phase %u</title></path>\n", number, i + 1);
+  }
+}
+
+static int row_top(unsigned row) { return TITLE + STRIP + MARKS + 8 + (int)row * ROW; }
+
+static void put_legend(const UiPhases *phases, FILE *file) {
+  for (unsigned i = 0; i < phases->n; i++) {
+    const UiPhase *phase = &phases->phases[i];
+    const int x = MARGIN + (int)(i % COLUMNS) * (WIDTH - 2 * MARGIN) / COLUMNS, y = row_top(i / COLUMNS);
+    fprintf(file, "<rect x=\"%d\" y=\"%d\" width=\"12\" height=\"12\"", x, y);
+    put_fill(i, file);
+    fprintf(file, "/>\n<text x=\"%d\" y=\"%d\">phase %u: %.1f%%, represented by interval %u</text>\n", x + 18, y + 11,
+            i + 1, 100 * ui_text_ratio((double)phase->instructions, (double)phases->run->instructions),
+            phase->representative);
+  }
+}
+
+void ui_phases_strip_svg(const UiPhases *phases, const char *name, FILE *file) {
+  const int height = row_top((phases->n + COLUMNS - 1) / COLUMNS) + 8;
+  g_autofree char *valid = ui_text_escaped_utf8(name), *escaped = g_markup_escape_text(valid, -1);
+  GString *instructions = g_string_new(NULL);
+  ui_text_append_count(instructions, (double)phases->run->instructions);
+  fprintf(file,
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\""
+          " font-family=\"system-ui, sans-serif\" font-size=\"13\">\n"
+          "<title>Phases of %s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n"
+          "<text x=\"%d\" y=\"20\">%s: %s instructions in %u intervals, %u phase%s</text>\n",
+          WIDTH, height, WIDTH, height, escaped, WIDTH, height, MARGIN, escaped, instructions->str, phases->run->n,
+          phases->n, phases->n == 1 ? "" : "s");
+  put_parts(phases, file);
+  put_representatives(phases, file);
+  put_legend(phases, file);
+  fputs("</svg>\n", file);
+  g_string_free(instructions, TRUE);
+}

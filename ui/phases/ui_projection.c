@@ -1,0 +1,16 @@
+/* ui_projection.c: see ui_projection.h.
+ *
+ * The matrix of the projection is not kept: a block's row is made of its number each time.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/phases/ui_projection.h"
+
+#include "ui/phases/ui_random.h"
+
+void ui_projection_add(UiPoint *point, uint64_t seed, uint64_t block, double count) {
+  uint64_t state = block;
+  state = ui_random_next(&state) ^ seed;
+  state = ui_random_next(&state);
+  for (unsigned i = 0; i < UI_DIMENSIONS; i++) point->at[i] += count * (2 * ui_random_unit(&state) - 1);
+}
