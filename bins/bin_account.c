@@ -218,6 +218,14 @@ bool bin_account_is_block(const bin_account *account, uint64_t address) {
   return bin_memory_is_block(&account->memory, address);
 }
 
+bin_id bin_account_find(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {
+  return bin_memory_find(&account->memory, flow, address, place).bin;
+}
+
+bin_finding bin_account_stretch(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place) {
+  return bin_memory_stretch(&account->memory, flow, address, place);
+}
+
 bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset) {
   return bin_memory_locate(&account->memory, address, bin, offset);
 }

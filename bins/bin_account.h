@@ -122,6 +122,13 @@ void bin_account_visit(const bin_account *account, const bin_memory_visitor *vis
 /* Whether an address is in a heap block. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 
+/* Which bin a reference at a place to an address would be counted in now. For a caller that simulates machines of its
+ * own. */
+bin_id bin_account_find(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place);
+
+/* The same, and the stretch [low, high) around the address for which it holds. */
+bin_finding bin_account_stretch(bin_account *account, const bin_flow *flow, uint64_t address, uint32_t place);
+
 /* What is at an address: the bin, and how far into its block or variable; in a stack, how far below the canonical frame
  * address. False when that is not known. */
 bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uint64_t *offset);

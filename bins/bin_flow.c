@@ -50,6 +50,12 @@ bool bin_flow_frame(const bin_flow *flow, uint64_t address, uint32_t running, ui
   return true;
 }
 
+void bin_flow_stretch(const bin_flow *flow, uint64_t address, uint64_t *low, uint64_t *high) {
+  const uint32_t call = call_below(flow, address);
+  *low = call < flow->n ? flow->calls[call].base + 1 : 0;
+  *high = call > 0 ? flow->calls[call - 1].base + 1 : UINT64_MAX;
+}
+
 void bin_flow_copy(bin_flow *to, const bin_flow *from, uint32_t most) {
   const uint32_t first = from->n > most ? from->n - most : 0;
   bin_call *calls = to->calls;

@@ -40,6 +40,9 @@ uint32_t bin_flow_owner(const bin_flow *flow, uint64_t address, uint32_t running
  * pointer before the call. False when that call was not seen. */
 bool bin_flow_frame(const bin_flow *flow, uint64_t address, uint32_t running, uint32_t *owner, uint64_t *cfa);
 
+/* The stretch [*low, *high) around an address of the stack that is in one frame. */
+void bin_flow_stretch(const bin_flow *flow, uint64_t address, uint64_t *low, uint64_t *high);
+
 /* Makes `to`, which is all zero or a copy, a copy that goes on by itself, of the innermost `most` calls. */
 void bin_flow_copy(bin_flow *to, const bin_flow *from, uint32_t most);
 

@@ -166,6 +166,15 @@ static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   return region != BIN_MAP_NOTHING && region & REGION_STACK ? memory->stacks[region & ~REGION_STACK] : NULL;
 }
 
+bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
+  bin_finding f = bin_memory_search(memory, user, address, place);
+  if (f.label != BIN_LABEL_STACK) return f;
+  uint64_t low = address, high = address + 1; /* where slots are told apart */
+  if (!memory->slots) bin_flow_stretch(stack_at(memory, address), address, &low, &high);
+  narrow(&f, low, high);
+  return f;
+}
+
 /* In the innermost frame of another thread nobody knows here who runs: it is not told of. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;

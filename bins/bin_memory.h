@@ -64,6 +64,10 @@ typedef struct {
 /* The bin of an address, for a place that `user` runs; NULL: nobody does. */
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
+/* The same, where [low, high) is also a stretch of that bin as long as nobody calls or returns: of a stack, it is in
+ * one frame. */
+bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
+
 /* The same of an address on the stack of `flow`. */
 bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
                             uint32_t place);

@@ -12,6 +12,8 @@
  * behind, which see the same misses from then on, repeat themselves from the third on. What repeats itself is done once
  * and counted often.
  *
+ * Distances are counted in rows, one for each cell: the sum of all is what the machines come to.
+ *
  * Last levels are larger than the host's caches. What references to one line ask of them waits, so that it is loaded
  * ahead, some of it at a time.
  *
@@ -19,6 +21,7 @@
  */
 #include "coherence/coh_family.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/coh_stack.h"
 #include "coherence/coh_system-inl.h"
 
@@ -58,9 +61,16 @@ typedef struct {
   machine *machines; /* by ways, the fewest first */
   unsigned n;
   bool filters;
-  uint64_t *distances[KINDS]; /* references to one line, by distance, 1 to depth */
-  uint64_t *upgrades;         /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
+  uint32_t at;        /* where its distances are in a row */
+  uint64_t *upgrades; /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
 } rank;
+
+/* What the references of a cell came to. */
+typedef struct {
+  uint64_t cold[KINDS];        /* references to one line */
+  uint64_t *distances[KINDS];  /* the same by distance, 1 to depth of each rank */
+  coh_cell_misses *straddling; /* references to several lines, by machine of all ranks */
+} row;
 
 struct coh_family {
   unsigned line_bits;
@@ -71,7 +81,9 @@ struct coh_family {
   unsigned n;
   coh_map seen; /* lines that were referenced: 32 a word */
   uint64_t references[KINDS];
-  uint64_t cold[KINDS]; /* references to one line */
+  row **rows; /* by cell; NULL: it has missed nothing yet */
+  uint32_t row_room;
+  uint32_t width; /* distances of a row, of each kind */
 };
 
 bool coh_family_takes(const coh_config *config) {
@@ -105,11 +117,11 @@ static machine make_machine(const coh_config *config, unsigned number) {
   return m;
 }
 
-static void make_rank(const coh_family *family, rank *r, machine *machines, unsigned n) {
+static void make_rank(coh_family *family, rank *r, machine *machines, unsigned n) {
   const uint32_t depth = machines[n - 1].ways;
-  *r = (rank){.machines = machines, .n = n};
+  *r = (rank){.machines = machines, .n = n, .at = family->width};
+  family->width += depth + 1;
   coh_stack_init(&r->stack, sets_of(&machines[0].config), depth, family->clean);
-  for (unsigned k = 0; k < KINDS; k++) r->distances[k] = plat_alloc((depth + 1) * sizeof *r->distances[k]);
   r->upgrades = plat_alloc((depth + 2) * sizeof *r->upgrades);
   for (unsigned i = 0; i < n; i++) r->filters |= machines[i].filters;
 }
@@ -136,13 +148,23 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n) {
   return family;
 }
 
+/* In one block, that of the row. */
+static row *make_row(const coh_family *family) {
+  row *made = plat_alloc(sizeof *made + KINDS * family->width * sizeof(uint64_t) +
+                         family->n * sizeof *made->straddling);
+  made->distances[READS] = (uint64_t *)(made + 1);
+  made->distances[WRITES] = made->distances[READS] + family->width;
+  made->straddling = (coh_cell_misses *)(made->distances[WRITES] + family->width);
+  return made;
+}
+
 void coh_family_free(coh_family *family) {
   for (unsigned i = 0; i < family->n_ranks; i++) {
-    rank *r = &family->ranks[i];
-    coh_stack_clear(&r->stack);
-    for (unsigned k = 0; k < KINDS; k++) plat_free(r->distances[k]);
-    plat_free(r->upgrades);
+    coh_stack_clear(&family->ranks[i].stack);
+    plat_free(family->ranks[i].upgrades);
   }
+  for (uint32_t i = 0; i < family->row_room; i++) plat_free(family->rows[i]);
+  plat_free(family->rows);
   for (unsigned i = 0; i < family->n; i++) {
     if (family->machines[i].filters) coh_cache_clear(&family->machines[i].last_level);
     plat_free(family->machines[i].waiting);
@@ -170,6 +192,13 @@ static inline uint32_t use(const coh_family *family, rank *r, uint64_t line, boo
   return family->clean ? coh_stack_use_clean(&r->stack, line, own, clean) : coh_stack_use(&r->stack, line);
 }
 
+/* The row of a cell, which is made if need be. */
+static row *row_of(coh_family *family, uint32_t cell) {
+  if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
+  family->rows = coh_grow(family->rows, cell, &family->row_room, sizeof(row *));
+  return family->rows[cell] = make_row(family);
+}
+
 /* Makes the uses of a last level that wait. */
 static void use_last_level(machine *m) {
   coh_cache *ll = &m->last_level;
@@ -193,26 +222,35 @@ static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight) {
   }
 }
 
+/* Whether a use of a line leaves a set as it was, and the sets behind, too. */
+static inline bool is_quiet(bool own, uint32_t distance, uint32_t clean) {
+  return distance == 0 && !(own && clean > 0);
+}
+
 /* A reference to one line, which counts `weight` times. Returns whether it left everything as it was. */
-static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint64_t weight) {
+static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint32_t cell, uint64_t weight) {
   const bool own = coh_kind_owns(kind);
   const unsigned as = kind == COH_WRITE ? WRITES : READS;
+  rank *r = family->ranks;
+  const rank *const end = r + family->n_ranks;
+  uint32_t clean, distance = use(family, r, line, own, &clean);
+  if (is_quiet(own, distance, clean)) return true;
+  row *const counted = row_of(family, cell);
+  uint64_t *const distances = counted->distances[as];
   bool beyond = true;
-  for (unsigned i = 0; i < family->n_ranks; i++) {
-    rank *r = &family->ranks[i];
-    uint32_t clean;
-    const uint32_t distance = use(family, r, line, own, &clean);
+  for (;;) {
     if (own && clean > distance) {
       r->upgrades[distance + 1] += weight;
       r->upgrades[clean + 1] -= weight;
-    } else if (distance == 0) {
-      return i == 0;
     }
-    r->distances[as][distance] += weight;
+    distances[r->at + distance] += weight;
     beyond &= distance == r->stack.depth;
     if (r->filters) filter(r, line, distance, weight);
+    if (++r == end) break;
+    distance = use(family, r, line, own, &clean);
+    if (is_quiet(own, distance, clean)) return false;
   }
-  if (beyond && is_new(family, line)) family->cold[as] += weight;
+  if (beyond && is_new(family, line)) counted->cold[as] += weight;
   return false;
 }
 
@@ -241,10 +279,11 @@ static void judge(rank *r, uint64_t line, bool own, bool cold, uint32_t distance
 }
 
 /* Counts what a reference to several lines came to, and begins with the next. */
-static void count_verdict(machine *m, coh_kind kind, uint64_t weight) {
+static void count_verdict(machine *m, coh_cell_misses *of_cell, coh_kind kind, uint64_t weight) {
   coh_counts *counts = &m->straddling.counts;
   const verdict *now = &m->now;
   if (now->miss) {
+    coh_cell_misses_add(of_cell, kind, now->cold, weight);
     *(kind == COH_WRITE ? &counts->write_misses : &counts->read_misses) += weight;
     *(now->cold ? &counts->cold : &counts->replacement) += weight;
     m->straddling.from[now->source] += weight;
@@ -256,7 +295,8 @@ static void count_verdict(machine *m, coh_kind kind, uint64_t weight) {
 
 /* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything
  * as it was. */
-static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint64_t weight) {
+static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell,
+                        uint64_t weight) {
   const bool own = coh_kind_owns(kind);
   bool quiet = true;
   uint64_t line = first;
@@ -265,13 +305,15 @@ static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_k
     for (unsigned i = 0; i < family->n_ranks; i++) {
       uint32_t clean;
       const uint32_t distance = use(family, &family->ranks[i], line, own, &clean);
-      if (distance == 0 && !(own && clean > 0)) break;
+      if (is_quiet(own, distance, clean)) break;
       quiet = false;
       judge(&family->ranks[i], line, own, cold, distance, clean);
     }
   } while (line++ < last);
-  for (unsigned i = 0; !quiet && i < family->n; i++) count_verdict(&family->machines[i], kind, weight);
-  return quiet;
+  if (quiet) return true;
+  coh_cell_misses *of_cell = row_of(family, cell)->straddling;
+  for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, weight);
+  return false;
 }
 
 /* One repetition, which counts `weight` times. Returns whether it left everything as it was. */
@@ -282,8 +324,9 @@ static bool play_all(coh_family *family, const coh_pattern *pattern, uint64_t r,
     const uint64_t address = reference->address + r * reference->stride;
     const uint64_t first = address >> family->line_bits;
     const uint64_t last = (address + reference->size - 1) >> family->line_bits;
-    quiet &= PLAT_LIKELY(first == last) ? use_one(family, first, reference->kind, weight)
-                                        : use_several(family, first, last, reference->kind, weight);
+    const uint32_t cell = coh_pattern_cell(pattern, i);
+    quiet &= PLAT_LIKELY(first == last) ? use_one(family, first, reference->kind, cell, weight)
+                                        : use_several(family, first, last, reference->kind, cell, weight);
   }
   return quiet;
 }
@@ -304,10 +347,19 @@ void coh_family_play(coh_family *family, const coh_pattern *pattern) {
 
 /* ---- counts ------------------------------------------------------------------------------------------------------ */
 
+static void zero_row(const coh_family *family, row *r) {
+  for (unsigned k = 0; k < KINDS; k++) {
+    r->cold[k] = 0;
+    for (uint32_t i = 0; i < family->width; i++) r->distances[k][i] = 0;
+  }
+  for (unsigned i = 0; i < family->n; i++) r->straddling[i] = (coh_cell_misses){0};
+}
+
 void coh_family_zero(coh_family *family) {
+  for (uint32_t i = 0; i < family->row_room; i++)
+    if (family->rows[i]) zero_row(family, family->rows[i]);
   for (unsigned i = 0; i < family->n_ranks; i++) {
     rank *r = &family->ranks[i];
-    for (uint32_t d = 0; d <= r->stack.depth; d++) r->distances[READS][d] = r->distances[WRITES][d] = 0;
     for (uint32_t w = 0; w < r->stack.depth + 2; w++) r->upgrades[w] = 0;
   }
   for (unsigned i = 0; i < family->n; i++) {
@@ -315,7 +367,7 @@ void coh_family_zero(coh_family *family) {
     family->machines[i].last_level_hits = 0;
     family->machines[i].straddling = (coh_tally){0};
   }
-  for (unsigned k = 0; k < KINDS; k++) family->references[k] = family->cold[k] = 0;
+  for (unsigned k = 0; k < KINDS; k++) family->references[k] = 0;
 }
 
 static const rank *rank_of(const coh_family *family, const machine *m) {
@@ -324,10 +376,43 @@ static const rank *rank_of(const coh_family *family, const machine *m) {
   return r;
 }
 
-/* References to one line that miss in a machine. */
-static uint64_t misses_of(const rank *r, const machine *m, unsigned kind) {
-  uint64_t sum = 0;
-  for (uint32_t d = m->ways; d <= r->stack.depth; d++) sum += r->distances[kind][d];
+static machine *machine_of(const coh_family *family, unsigned number) {
+  machine *m = family->machines;
+  while (m->number != number) m++;
+  return m;
+}
+
+/* References of a row to one line that miss in a machine. */
+static coh_cell_misses misses_of(const row *counted, const rank *r, const machine *m) {
+  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES]};
+  for (uint32_t d = m->ways; d <= r->stack.depth; d++) {
+    sum.read_misses += counted->distances[READS][r->at + d];
+    sum.write_misses += counted->distances[WRITES][r->at + d];
+  }
+  return sum;
+}
+
+static void add_misses(coh_cell_misses *to, coh_cell_misses more) {
+  to->read_misses += more.read_misses;
+  to->write_misses += more.write_misses;
+  to->cold += more.cold;
+}
+
+coh_cell_misses coh_family_cell(const coh_family *family, unsigned number, uint32_t cell) {
+  const machine *m = machine_of(family, number);
+  coh_cell_misses sum = {0};
+  const row *counted = cell < family->row_room ? family->rows[cell] : NULL;
+  if (!counted) return sum;
+  add_misses(&sum, misses_of(counted, rank_of(family, m), m));
+  add_misses(&sum, counted->straddling[m - family->machines]);
+  return sum;
+}
+
+/* References to one line that miss in a machine, of all cells. */
+static coh_cell_misses all_misses(const coh_family *family, const rank *r, const machine *m) {
+  coh_cell_misses sum = {0};
+  for (uint32_t i = 0; i < family->row_room; i++)
+    if (family->rows[i]) add_misses(&sum, misses_of(family->rows[i], r, m));
   return sum;
 }
 
@@ -338,20 +423,20 @@ static uint64_t upgrades_of(const rank *r, const machine *m) {
 }
 
 coh_tally coh_family_tally(coh_family *family, unsigned number) {
-  machine *m = family->machines;
-  while (m->number != number) m++;
+  machine *m = machine_of(family, number);
   use_last_level(m);
   const rank *r = rank_of(family, m);
-  const uint64_t reads = misses_of(r, m, READS), writes = misses_of(r, m, WRITES);
-  const uint64_t upgrades = upgrades_of(r, m), from_memory = reads + writes - m->last_level_hits;
+  const coh_cell_misses single = all_misses(family, r, m);
+  const uint64_t misses = single.read_misses + single.write_misses;
+  const uint64_t upgrades = upgrades_of(r, m), from_memory = misses - m->last_level_hits;
   coh_tally tally = m->straddling;
   coh_counts *counts = &tally.counts;
   counts->reads = family->references[READS];
   counts->writes = family->references[WRITES];
-  counts->read_misses += reads;
-  counts->write_misses += writes;
-  counts->cold += family->cold[READS] + family->cold[WRITES];
-  counts->replacement += reads + writes - family->cold[READS] - family->cold[WRITES];
+  counts->read_misses += single.read_misses;
+  counts->write_misses += single.write_misses;
+  counts->cold += single.cold;
+  counts->replacement += misses - single.cold;
   counts->local = counts->read_misses + counts->write_misses;
   counts->upgrades += upgrades;
   counts->stall_cycles += m->last_level_hits * m->config.ll_latency + from_memory * m->config.memory_latency +

@@ -23,7 +23,8 @@ bool coh_family_takes(const coh_config *config);
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n);
 void coh_family_free(coh_family *family);
 
-/* Makes the references of a pattern on each of the machines. All patterns must be of one processor. */
+/* Makes the references of a pattern on each of the machines. All patterns must be of one processor. A cell takes some
+ * 16 bytes for each way of the largest D1 of each number of sets. */
 void coh_family_play(coh_family *family, const coh_pattern *pattern);
 
 /* Sets all counts to zero; caches and causes stay. */
@@ -31,5 +32,8 @@ void coh_family_zero(coh_family *family);
 
 /* What machine number i of those given has counted. */
 coh_tally coh_family_tally(coh_family *family, unsigned i);
+
+/* What the references of a cell missed in machine number i. */
+coh_cell_misses coh_family_cell(const coh_family *family, unsigned i, uint32_t cell);
 
 #endif

@@ -30,7 +30,25 @@ typedef struct {
   uint32_t processor;
   uint64_t repeats;
   uint64_t tail;
+  const uint32_t *cells; /* of each reference, the number that its misses are counted under besides; NULL: 0 for all */
 } coh_pattern;
+
+/* Misses of the references of one cell. */
+typedef struct {
+  uint64_t read_misses, write_misses;
+  uint64_t cold; /* of these, the first uses of their lines */
+} coh_cell_misses;
+
+/* The cell of reference i of a pattern. */
+static inline uint32_t coh_pattern_cell(const coh_pattern *pattern, uint32_t i) {
+  return pattern->cells ? pattern->cells[i] : 0;
+}
+
+/* Counts misses of a kind; `cold`: they are first uses. */
+static inline void coh_cell_misses_add(coh_cell_misses *to, coh_kind kind, bool cold, uint64_t misses) {
+  *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
+  to->cold += cold ? misses : 0;
+}
 
 /* Where the references of a pattern are in their lines. */
 typedef struct {

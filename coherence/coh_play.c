@@ -9,11 +9,18 @@
  */
 #include "coherence/coh_play.h"
 
+#include "coherence/coh_array.h"
 #include "coherence/coh_line-inl.h"
+
+static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const coh_outcome *outcome) {
+  played->from[outcome->source]++;
+  played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
+  coh_cell_misses_add(&played->cells[cell], kind, outcome->cause == COH_COLD, 1);
+}
 
 /* A reference that is no plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,
-                         uint64_t slot, uint64_t *from) {
+                         uint64_t slot, uint32_t cell, coh_played *played) {
   static const coh_blame nobody;
   coh_processor *p = &system->processors[processor];
   const uint64_t first = address >> p->line_bits;
@@ -23,13 +30,13 @@ static void play_in_full(coh_system *system, unsigned processor, const coh_refer
   coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), &nobody, slot, &outcome);
   coh_further_lines_use(system, processor, address, final, own, &nobody, &outcome);
   coh_count_outcome(&p->counts, reference->kind, &outcome);
-  if (outcome.cause != COH_HIT) from[outcome.source]++;
+  if (outcome.cause != COH_HIT) count_miss(played, cell, reference->kind, &outcome);
   p->now += outcome.stall;
 }
 
 /* One reference. Returns whether it was a plain hit, and would be one anywhere in its line. */
 static inline bool play_one(coh_system *system, coh_processor *p, unsigned processor, const coh_reference *reference,
-                            uint64_t address, uint64_t *from) {
+                            uint64_t address, uint32_t cell, coh_played *played) {
   const bool own = coh_kind_owns(reference->kind);
   const uint64_t line = address >> p->line_bits;
   const uint64_t final = address + reference->size - 1;
@@ -44,18 +51,19 @@ static inline bool play_one(coh_system *system, coh_processor *p, unsigned proce
     coh_line_touch(p, line, slot);
     return p->d1.states[slot] <= COH_STATE_MASK;
   }
-  play_in_full(system, processor, reference, address, slot, from);
+  play_in_full(system, processor, reference, address, slot, cell, played);
   return false;
 }
 
 /* One repetition. Returns whether there were only plain hits. */
-static bool play_all(coh_system *system, coh_processor *p, const coh_pattern *pattern, uint64_t r, uint64_t *from) {
+static bool play_all(coh_system *system, coh_processor *p, const coh_pattern *pattern, uint64_t r, coh_played *played) {
   const uint64_t cpi = system->config.cpi;
   bool plain = true;
   for (uint32_t i = 0; i < pattern->n; i++) {
     const coh_reference *reference = &pattern->references[i];
     p->now += reference->gap * cpi;
-    plain &= play_one(system, p, pattern->processor, reference, reference->address + r * reference->stride, from);
+    plain &= play_one(system, p, pattern->processor, reference, reference->address + r * reference->stride,
+                      coh_pattern_cell(pattern, i), played);
   }
   p->now += pattern->tail * cpi;
   return plain;
@@ -67,7 +75,7 @@ static uint64_t instructions_of(const coh_pattern *pattern) {
   return sum;
 }
 
-void coh_play(coh_system *system, const coh_pattern *pattern, uint64_t *from) {
+void coh_play(coh_system *system, const coh_pattern *pattern, coh_played *played) {
   coh_activate(system, pattern->processor);
   coh_processor *p = &system->processors[pattern->processor];
   coh_pattern_count(pattern, &p->counts.reads, &p->counts.writes);
@@ -75,9 +83,23 @@ void coh_play(coh_system *system, const coh_pattern *pattern, uint64_t *from) {
   coh_stay_begin(&stay, pattern, p->line_bits);
   const uint64_t cycles = instructions_of(pattern) * system->config.cpi;
   for (uint64_t r = 0; r < pattern->repeats; r++) {
-    if (!play_all(system, p, pattern, r, from)) continue;
+    if (!play_all(system, p, pattern, r, played)) continue;
     const uint64_t more = coh_stay_after(&stay, pattern, p->line_bits, r);
     p->now += more * cycles;
     r += more;
   }
+}
+
+coh_cell_misses coh_played_cell(const coh_played *played, uint32_t cell) {
+  return cell < played->room ? played->cells[cell] : (coh_cell_misses){0};
+}
+
+void coh_played_zero(coh_played *played) {
+  for (unsigned i = 0; i < COH_SOURCES; i++) played->from[i] = 0;
+  for (uint32_t i = 0; i < played->room; i++) played->cells[i] = (coh_cell_misses){0};
+}
+
+void coh_played_clear(coh_played *played) {
+  plat_free(played->cells);
+  *played = (coh_played){0};
 }

@@ -377,13 +377,15 @@ typedef struct {
   uint64_t stride;
 } step;
 
+bool trace_replay_changes(const trace_replay *r, uint32_t source) {
+  const action *a = &r->actions[source];
+  return a->site ? a->call || a->is_return : a->kind != TRACE_RUN && a->kind != TRACE_ENTER && a->kind != TRACE_EXIT;
+}
+
 /* Whether no event of a batch does more than refer to memory and count instructions. */
 static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
-  for (uint32_t i = 0; i < batch->n; i++) {
-    const action *a = &r->actions[batch->items[i].source];
-    if (a->site ? a->call || a->is_return : a->kind != TRACE_RUN && a->kind != TRACE_ENTER && a->kind != TRACE_EXIT)
-      return false;
-  }
+  for (uint32_t i = 0; i < batch->n; i++)
+    if (trace_replay_changes(r, batch->items[i].source)) return false;
   return true;
 }
 
@@ -516,4 +518,24 @@ const char *trace_replay_batch(trace_replay *r, const trace_batch *batch) {
   r->system->processors[batch->processor].now += s.instructions * r->system->config.cpi;
   add_sums(r, batch->processor, &s);
   return NULL;
+}
+
+/* ---- events one by one, for others' machines ---- */
+
+const char *trace_replay_follow(trace_replay *r, unsigned processor, uint32_t source, uint64_t value) {
+  if (processor >= r->system->config.processors) return "the machine has too few processors";
+  processor_state *state = &r->processors[processor];
+  const action *a = &r->actions[source];
+  state->flow->processor = processor;
+  if (!a->site) return a->kind == TRACE_RUN ? NULL : other_event(r, state, processor, a, value);
+  follow(state->flow, a, value);
+  return NULL;
+}
+
+bin_id trace_replay_find(trace_replay *r, unsigned processor, uint32_t source, uint64_t address) {
+  return bin_account_find(r->account, r->processors[processor].flow, address, r->actions[source].site->place);
+}
+
+bin_finding trace_replay_stretch(trace_replay *r, unsigned processor, uint32_t source, uint64_t address) {
+  return bin_account_stretch(r->account, r->processors[processor].flow, address, r->actions[source].site->place);
 }

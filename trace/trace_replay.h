@@ -32,6 +32,20 @@ bin_account *trace_replay_account(trace_replay *replay);
  * mean that it is one of a program. Nothing may follow then. */
 const char *trace_replay_batch(trace_replay *replay, const trace_batch *batch);
 
+/* For a caller that simulates machines of its own, and takes the events one by one. The first does what an event does
+ * besides referring to memory and taking time: it changes what is in memory, and follows calls. It returns as
+ * trace_replay_batch() does. */
+const char *trace_replay_follow(trace_replay *replay, unsigned processor, uint32_t source, uint64_t value);
+
+/* The bin that a reference of that source to an address would be counted in now; and the same with a stretch [low,
+ * high) around the address for which it holds until an event changes memory or the calls. The processor must be one of
+ * the machine. */
+bin_id trace_replay_find(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
+bin_finding trace_replay_stretch(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
+
+/* Whether an event changes what later references are counted at. */
+bool trace_replay_changes(const trace_replay *replay, uint32_t source);
+
 /* Instructions that the events of a source counted, since counts were set to zero. */
 uint64_t trace_replay_instructions(const trace_replay *replay, uint32_t source);
 

@@ -52,6 +52,21 @@ static void test_frames(void) {
   bin_flow_clear(&flow);
 }
 
+/* All addresses of a stretch, and no others beside it, have one owner; but frames of one owner may touch. */
+static void test_stretches(void) {
+  bin_flow flow = three_calls();
+  for (uint64_t address = LOW; address < HIGH; address++) {
+    uint64_t low, high;
+    bin_flow_stretch(&flow, address, &low, &high);
+    CHECK(low <= address && address < high);
+    CHECK(low <= LOW || owner(&flow, low - 1) != owner(&flow, address));
+    CHECK(high >= HIGH || owner(&flow, high) != owner(&flow, address));
+    for (uint64_t other = low > LOW ? low : LOW; other < high && other < HIGH; other++)
+      CHECK(owner(&flow, other) == owner(&flow, address));
+  }
+  bin_flow_clear(&flow);
+}
+
 /* A copy goes on by itself. */
 static void test_copies(void) {
   bin_flow flow = three_calls(), copy = {0};
@@ -182,6 +197,7 @@ static void test_random(uint64_t seed) {
 
 int main(void) {
   test_frames();
+  test_stretches();
   test_copies();
   test_longjmp();
   test_tail_calls();

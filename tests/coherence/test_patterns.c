@@ -1,7 +1,7 @@
 /* test_patterns.c: references in patterns (coh_pattern.h) give the counts that they give one by one.
  *
  * Random patterns are made on random machines by coh_play(), and on random families by coh_family_play(). Beside each
- * machine another one is simulated, a reference at a time; all counts must be equal.
+ * machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, CHECK_EVERY = 50 };
+enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, CHECK_EVERY = 50, CELLS = 40 };
 
 /* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
@@ -29,6 +29,7 @@ typedef struct {
   unsigned processors;
   unsigned straddling, storing; /* percent */
   coh_reference references[COH_PATTERN_MOST];
+  uint32_t cells[COH_PATTERN_MOST];
   coh_pattern pattern;
 } generator;
 
@@ -70,8 +71,12 @@ static void generator_next(generator *g) {
                              .n = dice_below(&g->d, most + 1),
                              .processor = dice_below(&g->d, g->processors),
                              .repeats = dice_chance(&g->d, 40) ? 1 : dice_between(&g->d, 1, 60),
-                             .tail = dice_below(&g->d, 5)};
-  for (uint32_t i = 0; i < g->pattern.n; i++) g->references[i] = random_reference(g);
+                             .tail = dice_below(&g->d, 5),
+                             .cells = dice_chance(&g->d, 10) ? NULL : g->cells};
+  for (uint32_t i = 0; i < g->pattern.n; i++) {
+    g->references[i] = random_reference(g);
+    g->cells[i] = dice_below(&g->d, CELLS);
+  }
 }
 
 /* ---- one by one -------------------------------------------------------------------------------------------------- */
@@ -79,13 +84,22 @@ static void generator_next(generator *g) {
 typedef struct {
   coh_system *system;
   uint64_t from[COH_SOURCES];
+  coh_cell_misses cells[CELLS];
 } reference_machine;
 
-static void step(reference_machine *m, const coh_pattern *pattern, const coh_reference *r, uint64_t address) {
+static void step(reference_machine *m, const coh_pattern *pattern, uint32_t i, uint64_t address) {
   static const coh_blame nobody;
+  const coh_reference *r = &pattern->references[i];
+  coh_cell_misses *cell = &m->cells[pattern->cells ? pattern->cells[i] : 0];
   coh_outcome outcome;
   coh_access(m->system, pattern->processor, address, r->size, r->kind, &nobody, &outcome);
-  if (outcome.cause != COH_HIT) m->from[outcome.source]++;
+  if (outcome.cause == COH_HIT) return;
+  m->from[outcome.source]++;
+  if (r->kind == COH_WRITE)
+    cell->write_misses++;
+  else
+    cell->read_misses++;
+  if (outcome.cause == COH_COLD) cell->cold++;
 }
 
 static void move_clock(coh_system *system, unsigned processor, uint64_t cycles) {
@@ -97,7 +111,7 @@ static void play_naively(reference_machine *m, const coh_pattern *pattern, uint3
     for (uint32_t i = 0; i < pattern->n; i++) {
       const coh_reference *reference = &pattern->references[i];
       move_clock(m->system, pattern->processor, reference->gap * cpi);
-      step(m, pattern, reference, reference->address + r * reference->stride);
+      step(m, pattern, i, reference->address + r * reference->stride);
     }
     move_clock(m->system, pattern->processor, pattern->tail * cpi);
   }
@@ -111,11 +125,27 @@ static bool fail(uint64_t seed, unsigned machine, unsigned pattern, const coh_co
 
 /* ---- machines ---------------------------------------------------------------------------------------------------- */
 
+static bool same_cells(const coh_cell_misses *cells, const reference_machine *beside) {
+  return memcmp(cells, beside->cells, sizeof beside->cells) == 0;
+}
+
+static bool played_cells_agree(const coh_played *played, const reference_machine *beside) {
+  coh_cell_misses cells[CELLS];
+  for (uint32_t i = 0; i < CELLS; i++) cells[i] = coh_played_cell(played, i);
+  return same_cells(cells, beside);
+}
+
 static bool agree(const coh_system *a, const coh_system *b) {
   for (unsigned p = 0; p < coh_processors(a); p++)
     if (memcmp(coh_counts_of(a, p), coh_counts_of(b, p), sizeof(coh_counts)) != 0 || coh_now(a, p) != coh_now(b, p))
       return false;
   return true;
+}
+
+static void forget_counts(reference_machine *m) {
+  coh_counts_zero(m->system);
+  memset(m->from, 0, sizeof m->from);
+  memset(m->cells, 0, sizeof m->cells);
 }
 
 static uint64_t most_skipped; /* repetitions that were alike, in a pattern */
@@ -128,17 +158,22 @@ static bool test_played(uint64_t seed) {
   generator_begin(&g, seed, &config->d1, config->processors);
   coh_system *played = coh_system_new(config);
   reference_machine beside = {.system = coh_system_new(config)};
-  uint64_t from[COH_SOURCES] = {0};
+  coh_played counts = {{0}, NULL, 0};
   bool good = true;
   for (unsigned i = 0; i < PATTERNS && good; i++) {
     generator_next(&g);
-    coh_play(played, &g.pattern, from);
+    coh_play(played, &g.pattern, &counts);
     play_naively(&beside, &g.pattern, config->cpi);
-    good = agree(played, beside.system) && memcmp(from, beside.from, sizeof from) == 0;
+    good = agree(played, beside.system) && memcmp(counts.from, beside.from, sizeof beside.from) == 0 &&
+           played_cells_agree(&counts, &beside);
     if (!good) fail(seed, 0, i, config, "counts or clocks");
     if (i % CHECK_EVERY == 0) coh_check(played);
-    if (i == PATTERNS / 3) coh_counts_zero(played), coh_counts_zero(beside.system);
+    if (i != PATTERNS / 3) continue;
+    coh_counts_zero(played);
+    coh_played_zero(&counts);
+    forget_counts(&beside);
   }
+  coh_played_clear(&counts);
   coh_system_free(played);
   coh_system_free(beside.system);
   return good;
@@ -171,6 +206,12 @@ static bool member_agrees(const coh_tally *tally, const reference_machine *besid
          memcmp(tally->from, beside->from, sizeof tally->from) == 0;
 }
 
+static bool family_cells_agree(const coh_family *family, unsigned machine, const reference_machine *beside) {
+  coh_cell_misses cells[CELLS];
+  for (uint32_t i = 0; i < CELLS; i++) cells[i] = coh_family_cell(family, machine, i);
+  return same_cells(cells, beside);
+}
+
 static bool test_family(uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 7};
   const uint32_t line = 16u << dice_below(&d, 4);
@@ -178,7 +219,7 @@ static bool test_family(uint64_t seed) {
   const bool last_levels = dice_chance(&d, 50);
   coh_config configs[MEMBERS];
   const coh_config *pointers[MEMBERS];
-  reference_machine beside[MEMBERS] = {{0}};
+  reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
   for (unsigned i = 0; i < n; i++) {
     configs[i] = random_member(&d, line, last_levels);
     pointers[i] = &configs[i];
@@ -194,14 +235,12 @@ static bool test_family(uint64_t seed) {
     for (unsigned i = 0; i < n && good; i++) {
       play_naively(&beside[i], &g.pattern, 1);
       const coh_tally tally = coh_family_tally(family, i);
-      good = member_agrees(&tally, &beside[i]) || fail(seed, i, p, &configs[i], "counts");
+      good = (member_agrees(&tally, &beside[i]) && family_cells_agree(family, i, &beside[i])) ||
+             fail(seed, i, p, &configs[i], "counts");
     }
     if (p != PATTERNS / 3) continue;
     coh_family_zero(family);
-    for (unsigned i = 0; i < n; i++) {
-      coh_counts_zero(beside[i].system);
-      memset(beside[i].from, 0, sizeof beside[i].from);
-    }
+    for (unsigned i = 0; i < n; i++) forget_counts(&beside[i]);
   }
   coh_family_free(family);
   for (unsigned i = 0; i < n; i++) coh_system_free(beside[i].system);

@@ -173,10 +173,9 @@ static const sweep sweeps[] = {
     {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
 };
 
-static bool run(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned threads, UiSweepResult *results) {
+static bool run(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned threads, UiSweepCounts *counts) {
   g_autoptr(GError) error = NULL;
-  uint64_t instructions;
-  if (ui_sweep(trace, plan, threads, results, &instructions, &error)) return true;
+  if (ui_sweep(trace, plan, threads, NULL, counts, &error)) return true;
   printf("FAILED: %s\n", error->message);
   return false;
 }
@@ -207,10 +206,11 @@ static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) 
     printf("FAILED: %s\n", error->message);
     return false;
   }
-  UiSweepResult *one = g_new0(UiSweepResult, plan->n_machines), *several = g_new0(UiSweepResult, plan->n_machines);
-  const bool good = run(trace, plan, 1, one) && run(trace, plan, 3, several) && compare(seed, plan, one, several);
-  g_free(one);
-  g_free(several);
+  UiSweepCounts one = {0}, several = {0};
+  const bool good = run(trace, plan, 1, &one) && run(trace, plan, 3, &several) &&
+                    compare(seed, plan, one.results, several.results);
+  ui_sweep_counts_clear(&one);
+  ui_sweep_counts_clear(&several);
   ui_sweep_plan_free(plan);
   return good;
 }

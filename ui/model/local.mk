@@ -13,6 +13,8 @@ ui_sources += \
 	ui/model/ui_check_references.h \
 	ui/model/ui_counts.c \
 	ui/model/ui_counts.h \
+	ui/model/ui_curves.c \
+	ui/model/ui_curves.h \
 	ui/model/ui_digits.h \
 	ui/model/ui_filter.c \
 	ui/model/ui_filter.h \

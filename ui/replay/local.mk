@@ -12,6 +12,10 @@ ui_sources += \
 	ui/replay/ui_replay_tables.h \
 	ui/replay/ui_sweep.c \
 	ui/replay/ui_sweep.h \
+	ui/replay/ui_sweep_cells.c \
+	ui/replay/ui_sweep_cells.h \
+	ui/replay/ui_sweep_cells_output.c \
+	ui/replay/ui_sweep_cells_output.h \
 	ui/replay/ui_sweep_engine.c \
 	ui/replay/ui_sweep_engine.h \
 	ui/replay/ui_sweep_main.c \
@@ -20,6 +24,7 @@ ui_sources += \
 	ui/replay/ui_sweep_output.h \
 	ui/replay/ui_sweep_plan.c \
 	ui/replay/ui_sweep_plan.h \
+	ui/replay/ui_sweep_report.h \
 	ui/replay/ui_sweep_steps.c \
 	ui/replay/ui_sweep_steps.h \
 	ui/replay/ui_sweep_values.c \

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bins/bin_profile.h"
 #include "coherence/coh_system.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
@@ -69,16 +68,8 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
   if (!ui_output_start(&output, path, error)) return false;
   GPtrArray *options = make_options(tables, replay);
   g_autofree char *creator = g_strdup_printf("memspy " VERSION " replaying a trace of %s", tables->creator);
-  const bin_profile_info info = {.creator = creator,
-                                 .argv = tables->command,
-                                 .pid = tables->pid,
-                                 .seconds = tables->time,
-                                 .label = tables->label,
-                                 .reason = tables->reason,
-                                 .interleaving = tables->interleaving,
-                                 .quantum = tables->quantum,
-                                 .hot_lines = replay->hot_lines,
-                                 .options = (const char *const *)options->pdata};
+  bin_profile_info info = ui_replay_tables_info(tables, creator, (const char *const *)options->pdata);
+  info.hot_lines = replay->hot_lines;
   /* ui_output_finish() reports what could not be written. */
   (void)bin_profile_write(account, &info, write_bytes, output.file);
   g_ptr_array_free(options, TRUE);

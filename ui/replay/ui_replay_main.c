@@ -126,12 +126,14 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
 static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
   GError *error = NULL;
   UiReplayMachine machine;
+  bool slots = false;
   ui_trace_file_warn(file);
-  const bool good = ui_replay_machine_start(&machine, given, file->tables, &error);
+  const bool good = ui_replay_machine_start(&machine, given, file->tables, &error) &&
+                    (file->tables == NULL || parse_yes("stack-vars", stack_vars, file->tables, &slots, &error));
   const UiSweepBase base = {.machine = machine.options.base,
                             .options = (const char *const *)machine.arguments->pdata,
                             .reader = ui_replay_machine_read_file};
-  const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request)
+  const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request, slots)
                           : ui_subcommand_fail(error);
   ui_replay_machine_free(&machine);
   return status;
@@ -142,10 +144,15 @@ static bool check_usage(int n) {
   const struct {
     const char *name;
     bool given, of_sweep;
-  } uses[] = {{"csv", sweep_request.csv != NULL, true},    {"json", sweep_request.json != NULL, true},
-              {"plot", sweep_request.plot != NULL, true},  {"threads", sweep_request.threads != 0, true},
-              {"memspy-out-file", out != NULL, false},     {"instructions", instructions != NULL, false},
-              {"stack-vars", stack_vars != NULL, false},   {"references", references != NULL, false},
+  } uses[] = {{"csv", sweep_request.csv != NULL, true},
+              {"json", sweep_request.json != NULL, true},
+              {"plot", sweep_request.plot != NULL, true},
+              {"threads", sweep_request.threads != 0, true},
+              {"sweep-by", sweep_request.by != NULL, true},
+              {"memspy-out-file", out != NULL, false},
+              {"instructions", instructions != NULL, false},
+              {"stack-vars", stack_vars != NULL && sweep_request.by == NULL, false},
+              {"references", references != NULL, false},
               {"hot-lines", hot_lines != HOT_LINES, false}};
   for (size_t i = 0; i < G_N_ELEMENTS(uses); i++) {
     if (!uses[i].given || uses[i].of_sweep == sweep) continue;

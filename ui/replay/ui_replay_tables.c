@@ -120,3 +120,15 @@ void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay) {
     bin_account_restore_threads(account, i, p->processors[i].threads);
   set_instructions(file, replay, table, count_instructions(account));
 }
+
+bin_profile_info ui_replay_tables_info(const UiProfile *tables, const char *creator, const char *const *options) {
+  return (bin_profile_info){.creator = creator,
+                            .argv = tables->command,
+                            .pid = tables->pid,
+                            .seconds = tables->time,
+                            .label = tables->label,
+                            .reason = tables->reason,
+                            .interleaving = tables->interleaving,
+                            .quantum = tables->quantum,
+                            .options = options};
+}

@@ -5,6 +5,7 @@
 #ifndef UI_UI_REPLAY_TABLES_H
 #define UI_UI_REPLAY_TABLES_H
 
+#include "bins/bin_profile.h"
 #include "trace/trace_replay.h"
 #include "ui/trace/ui_trace_file.h"
 
@@ -22,5 +23,9 @@ uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiI
  * the tables have other instructions than the events (those of a whole run of which a part is in the trace), these are
  * counted at the places of the references that they come before. */
 void ui_replay_tables_finish(const UiTraceFile *file, trace_replay *replay);
+
+/* What a profile says of the run that the tables are of. options: name, value, ..., ended by NULL. Strings belong to
+ * the tables and the caller. */
+bin_profile_info ui_replay_tables_info(const UiProfile *tables, const char *creator, const char *const *options);
 
 #endif

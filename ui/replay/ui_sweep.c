@@ -104,11 +104,27 @@ static void end(Sweep *sweep) {
   g_cond_clear(&sweep->done);
 }
 
-bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_threads, UiSweepResult *results,
-              uint64_t *instructions, GError **error) {
+/* Takes the counts from the engines. */
+static void collect(const Sweep *sweep, const UiSweepPlan *plan, const UiStepTotals *totals, const UiSweepCells *cells,
+                    UiSweepCounts *counts) {
+  const uint32_t n_cells = cells != NULL ? ui_sweep_cells_size(cells) : 0;
+  counts->results = g_new0(UiSweepResult, plan->n_machines);
+  if (cells != NULL) counts->misses = g_new(coh_cell_misses, (gsize)MAX(n_cells, 1) * plan->n_machines);
+  for (guint i = 0; i < sweep->engines->len; i++) {
+    const UiSweepEngine *engine = g_ptr_array_index(sweep->engines, i);
+    ui_sweep_engine_results(engine, totals, counts->results);
+    for (uint32_t cell = 0; cell < n_cells; cell++)
+      ui_sweep_engine_cell(engine, cell, counts->misses + (gsize)cell * plan->n_machines);
+  }
+  for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) counts->instructions += totals->instructions[p];
+}
+
+bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_threads, UiSweepCells *cells,
+              UiSweepCounts *counts, GError **error) {
   unsigned highest, busy;
+  *counts = (UiSweepCounts){0};
   if (!ui_step_processors(trace, &highest, &busy, error)) return false;
-  UiStepReader *reader = ui_step_reader_new(trace, error);
+  UiStepReader *reader = ui_step_reader_new(trace, cells, error);
   if (reader == NULL) return false;
   if (n_threads == 0) n_threads = g_get_num_processors();
   /* More engines than threads, so that a long one is not what the others wait for. */
@@ -119,12 +135,14 @@ bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_thre
   const bool good = play_all(&sweep, reader, error);
   end(&sweep);
   ui_progress_end();
-  const UiStepTotals *totals = ui_step_reader_totals(reader);
-  for (guint i = 0; good && i < sweep.engines->len; i++)
-    ui_sweep_engine_results(g_ptr_array_index(sweep.engines, i), totals, results);
-  *instructions = 0;
-  for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) *instructions += totals->instructions[p];
+  if (good) collect(&sweep, plan, ui_step_reader_totals(reader), cells, counts);
   g_ptr_array_unref(sweep.engines);
   ui_step_reader_free(reader);
   return good;
+}
+
+void ui_sweep_counts_clear(UiSweepCounts *counts) {
+  g_free(counts->results);
+  g_free(counts->misses);
+  *counts = (UiSweepCounts){0};
 }

@@ -12,13 +12,14 @@ struct UiSweepEngine {
   unsigned n;
   coh_family *family; /* NULL: there is one machine, which is simulated */
   coh_system *system;
-  uint64_t from[COH_SOURCES];
+  coh_played played;
 };
 
 static void free_engine(gpointer data) {
   UiSweepEngine *engine = data;
   if (engine->family != NULL) coh_family_free(engine->family);
   if (engine->system != NULL) coh_system_free(engine->system);
+  coh_played_clear(&engine->played);
   g_free(engine->machines);
   g_free(engine);
 }
@@ -36,11 +37,11 @@ static void play_system(UiSweepEngine *engine, const UiStep *step) {
   coh_system *system = engine->system;
   const unsigned processor = step->pattern.processor;
   switch (step->kind) {
-    case UI_STEP_PLAY: coh_play(system, &step->pattern, engine->from); break;
+    case UI_STEP_PLAY: coh_play(system, &step->pattern, &engine->played); break;
     case UI_STEP_IDLE: coh_set_now(system, processor, coh_now(system, processor) + step->cycles); break;
     case UI_STEP_ZERO:
       coh_counts_zero(system);
-      for (unsigned i = 0; i < COH_SOURCES; i++) engine->from[i] = 0;
+      coh_played_zero(&engine->played);
       break;
   }
 }
@@ -86,7 +87,7 @@ static UiSweepResult system_result(const UiSweepEngine *engine, const UiStepTota
     add_counts(&result.counts, counts);
     result.cycles = MAX(result.cycles, cycles_of(totals, p, config, counts->stall_cycles));
   }
-  for (unsigned i = 0; i < COH_SOURCES; i++) result.from[i] = engine->from[i];
+  for (unsigned i = 0; i < COH_SOURCES; i++) result.from[i] = engine->played.from[i];
   return result;
 }
 
@@ -94,6 +95,12 @@ void ui_sweep_engine_results(const UiSweepEngine *engine, const UiStepTotals *to
   for (unsigned i = 0; i < engine->n; i++)
     results[engine->machines[i]] = engine->family != NULL ? family_result(engine, i, totals)
                                                           : system_result(engine, totals);
+}
+
+void ui_sweep_engine_cell(const UiSweepEngine *engine, uint32_t cell, coh_cell_misses *misses) {
+  for (unsigned i = 0; i < engine->n; i++)
+    misses[engine->machines[i]] = engine->family != NULL ? coh_family_cell(engine->family, i, cell)
+                                                         : coh_played_cell(&engine->played, cell);
 }
 
 /* ---- which machines are simulated together ----------------------------------------------------------------------- */

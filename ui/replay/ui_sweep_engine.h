@@ -30,4 +30,7 @@ void ui_sweep_engine_play(UiSweepEngine *engine, const UiSteps *steps);
 /* Sets the results of the engine's machines; results: of all machines. */
 void ui_sweep_engine_results(const UiSweepEngine *engine, const UiStepTotals *totals, UiSweepResult *results);
 
+/* The same of a cell's misses; misses: on all machines. */
+void ui_sweep_engine_cell(const UiSweepEngine *engine, uint32_t cell, coh_cell_misses *misses);
+
 #endif

@@ -53,24 +53,51 @@ static void tell_left_out(const UiSweepPlan *plan) {
   if (n > LEFT_OUT_SHOWN) fprintf(stderr, "memspy: left out: %u more machines\n", n - LEFT_OUT_SHOWN);
 }
 
+/* Makes the cells that were asked for. False: *error. */
+static bool make_cells(const UiTraceFile *trace, const UiSweepRequest *request, bool slots, unsigned processors,
+                       UiSweepCells **cells, GError **error) {
+  *cells = NULL;
+  if (request->by == NULL) return true;
+  const unsigned by = ui_sweep_by(request->by, error);
+  if (by != 0) *cells = ui_sweep_cells_new(trace, by, slots, processors, error);
+  return *cells != NULL;
+}
+
+static bool sweep(const UiTraceFile *trace, const UiSweepPlan *plan, const UiSweepBase *base, UiSweepCells *cells,
+                  const UiSweepRequest *request, GError **error) {
+  UiSweepCounts counts;
+  bool good = ui_sweep(trace, plan, (unsigned)request->threads, cells, &counts, error) &&
+              (cells == NULL || ui_sweep_cells_name(cells, error));
+  const UiSweepReport report = {.trace = trace,
+                                .plan = plan,
+                                .options = base->options,
+                                .results = counts.results,
+                                .instructions = counts.instructions,
+                                .cells = cells,
+                                .misses = counts.misses};
+  good = good && write_all(&report, request, error);
+  ui_sweep_counts_clear(&counts);
+  return good;
+}
+
 static bool run(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
-                const UiSweepRequest *request, GError **error) {
+                const UiSweepRequest *request, bool slots, GError **error) {
   UiSweepBase needed = *base;
+  UiSweepCells *cells;
   unsigned busy;
-  if (!check_files(request, error) || !ui_step_processors(trace, &needed.processors, &busy, error)) return false;
+  if (!check_files(request, error) || !ui_step_processors(trace, &needed.processors, &busy, error) ||
+      !make_cells(trace, request, slots, needed.processors, &cells, error))
+    return false;
   UiSweepPlan *plan = ui_sweep_plan_new(&needed, terms, n, error);
-  if (plan == NULL) return false;
-  tell_left_out(plan);
-  g_autofree UiSweepResult *results = g_new0(UiSweepResult, plan->n_machines);
-  UiSweepReport report = {.trace = trace, .plan = plan, .options = base->options, .results = results};
-  const bool good = ui_sweep(trace, plan, (unsigned)request->threads, results, &report.instructions, error) &&
-                    write_all(&report, request, error);
+  if (plan != NULL) tell_left_out(plan);
+  const bool good = plan != NULL && sweep(trace, plan, base, cells, request, error);
   ui_sweep_plan_free(plan);
+  ui_sweep_cells_free(cells);
   return good;
 }
 
 int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
-                  const UiSweepRequest *request) {
+                  const UiSweepRequest *request, bool slots) {
   if (request->threads < 0 || request->threads > THREADS_MOST) {
     fprintf(stderr, "memspy replay: --threads=%d: expected a number from 0 to %d\n", request->threads, THREADS_MOST);
     return UI_EXIT_USAGE;
@@ -80,6 +107,6 @@ int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char 
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
-  if (run(trace, base, terms, n, request, &error)) return UI_EXIT_GOOD;
+  if (run(trace, base, terms, n, request, slots, &error)) return UI_EXIT_GOOD;
   return ui_subcommand_fail(error);
 }

@@ -10,6 +10,7 @@
 
 /* Options of a sweep, as the user gives them. */
 typedef struct {
+  char *by;                /* what cells are told apart by (ui_sweep_by()); NULL: there are none */
   char *csv, *json, *plot; /* names of files, "-" is standard output; NULL: not asked for */
   int threads;             /* 0: as many as the host has processors */
 } UiSweepRequest;
@@ -17,6 +18,8 @@ typedef struct {
 /* For the table of options of the subcommand; request: where they are stored. */
 /* clang-format off */
 #define UI_SWEEP_OPTIONS(request)                                                                                      \
+  {"sweep-by", 0, 0, G_OPTION_ARG_STRING, &(request).by,                                                               \
+   "With --sweep: also show the misses of each function, data bin, or both", "function|bin|function,bin"},             \
   {"csv", 0, 0, G_OPTION_ARG_FILENAME, &(request).csv, "With --sweep: write all counts to OUT, comma-separated",       \
    "OUT"},                                                                                                             \
   {"json", 0, 0, G_OPTION_ARG_FILENAME, &(request).json,                                                               \
@@ -27,9 +30,9 @@ typedef struct {
 /* clang-format on */
 
 /* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to
- * standard output, and writes the files. base->processors is set here. Returns the exit status; messages are printed.
- */
+ * standard output, and writes the files. base->processors is set here. slots: variables on the stack are data bins.
+ * Returns the exit status; messages are printed. */
 int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
-                  const UiSweepRequest *request);
+                  const UiSweepRequest *request, bool slots);
 
 #endif

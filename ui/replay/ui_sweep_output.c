@@ -8,8 +8,10 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export_json.h"
+#include "ui/replay/ui_sweep_cells_output.h"
 #include "ui/report/ui_packed.h"
 #include "ui/report/ui_page.h"
+#include "ui/screens/ui_columns.h"
 
 const char *ui_sweep_source_name(coh_source source) {
   static const char *const names[COH_SOURCES] =
@@ -79,22 +81,6 @@ static GPtrArray *make_headings(const UiSweepReport *report) {
   return line;
 }
 
-/* Lines of one length, each cell at the right of its column. */
-static void append_lines(GPtrArray *lines, GString *out) {
-  const GPtrArray *first = g_ptr_array_index(lines, 0);
-  g_autofree unsigned *widths = g_new0(unsigned, first->len);
-  for (guint i = 0; i < lines->len; i++)
-    for (guint j = 0; j < first->len; j++)
-      widths[j] = MAX(widths[j], ui_text_width(g_ptr_array_index((GPtrArray *)g_ptr_array_index(lines, i), j)));
-  for (guint i = 0; i < lines->len; i++) {
-    for (guint j = 0; j < first->len; j++) {
-      const char *cell = g_ptr_array_index((GPtrArray *)g_ptr_array_index(lines, i), j);
-      g_string_append_printf(out, "%s%*s%s", j > 0 ? "  " : "", (int)(widths[j] - ui_text_width(cell)), "", cell);
-    }
-    g_string_append_c(out, '\n');
-  }
-}
-
 void ui_sweep_table(const UiSweepReport *report, GString *out) {
   g_autofree char *path = ui_text_escaped(report->trace->path);
   g_string_append_printf(out, "Trace: %s\nReferences: ", path);
@@ -105,8 +91,9 @@ void ui_sweep_table(const UiSweepReport *report, GString *out) {
   GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
   g_ptr_array_add(lines, make_headings(report));
   for (unsigned i = 0; i < report->plan->n_machines; i++) g_ptr_array_add(lines, make_line(report, i));
-  append_lines(lines, out);
+  ui_columns_table(lines, out);
   g_ptr_array_unref(lines);
+  if (report->cells != NULL) ui_sweep_cells_table(report, out);
 }
 
 /* ---- CSV --------------------------------------------------------------------------------------------------------- */
@@ -196,6 +183,7 @@ void ui_sweep_json(const UiSweepReport *report, FILE *file) {
   ui_json_begin_array(json, "machines");
   for (unsigned i = 0; i < report->plan->n_machines; i++) put_machine(json, report, i);
   ui_json_end_array(json);
+  if (report->cells != NULL) ui_sweep_cells_json(json, report);
   ui_json_begin_array(json, "left_out");
   for (guint i = 0; i < report->plan->left_out->len; i++)
     ui_json_string(json, NULL, g_ptr_array_index(report->plan->left_out, i));

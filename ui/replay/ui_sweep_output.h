@@ -8,17 +8,9 @@
 #include <stdio.h>
 
 #include "ui/base/ui_json.h"
-#include "ui/replay/ui_sweep.h"
+#include "ui/replay/ui_sweep_report.h"
 
-typedef struct {
-  const UiTraceFile *trace;
-  const UiSweepPlan *plan;
-  const char *const *options;   /* of all machines, ended by NULL */
-  const UiSweepResult *results; /* of each machine */
-  uint64_t instructions;
-} UiSweepReport;
-
-/* Appends the table: a line for each machine. */
+/* Appends the table: a line for each machine, then lines for cells. */
 void ui_sweep_table(const UiSweepReport *report, GString *out);
 
 /* Writes comma-separated values (RFC 4180) with a heading; counts in full, sizes in bytes. */

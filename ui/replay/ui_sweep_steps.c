@@ -1,7 +1,8 @@
 /* ui_sweep_steps.c: see ui_sweep_steps.h.
  *
  * A batch of the expander (trace_expand.h) becomes a pattern, but where it has events that are neither references nor
- * time: then each repetition becomes steps of its own. Batches that are not repeated are joined.
+ * time: then each repetition becomes steps of its own. Batches that are not repeated are joined. Where cells are told
+ * apart, a pattern ends when one of its references comes to another cell.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,6 +27,9 @@ struct UiStepReader {
   uint64_t repetition;
   UiSteps *to; /* while a part is being read */
   uint64_t volume;
+  UiSweepCells *cells;            /* NULL: they are not told apart */
+  UiSweepStay stays[TRACE_BATCH]; /* of the batch's events that are references */
+  const char *wrong;              /* with an event of the batch; NULL: nothing */
 };
 
 static bool fail(const UiTraceFile *trace, const char *message, GError **error) {
@@ -62,10 +66,10 @@ static bool check_sources(const UiTraceFile *trace, GError **error) {
   return true;
 }
 
-UiStepReader *ui_step_reader_new(const UiTraceFile *trace, GError **error) {
+UiStepReader *ui_step_reader_new(const UiTraceFile *trace, UiSweepCells *cells, GError **error) {
   if (!check_sources(trace, error)) return NULL;
   UiStepReader *reader = g_new0(UiStepReader, 1);
-  *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0)};
+  *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0), .cells = cells};
   return reader;
 }
 
@@ -79,6 +83,7 @@ UiSteps *ui_steps_new(void) {
   UiSteps *steps = g_new0(UiSteps, 1);
   steps->steps = g_new(UiStep, STEPS);
   steps->references = g_new(coh_reference, REFERENCES);
+  steps->cells = g_new(uint32_t, REFERENCES);
   return steps;
 }
 
@@ -86,6 +91,7 @@ void ui_steps_free(UiSteps *steps) {
   if (steps == NULL) return;
   g_free(steps->steps);
   g_free(steps->references);
+  g_free(steps->cells);
   g_free(steps);
 }
 
@@ -99,7 +105,10 @@ static UiStep *add_step(UiStepReader *reader, UiStepKind kind, unsigned processo
   UiSteps *to = reader->to;
   UiStep *step = &to->steps[to->n++];
   *step = (UiStep){.kind = kind,
-                   .pattern = {.references = to->references + to->n_references, .processor = processor, .repeats = 1}};
+                   .pattern = {.references = to->references + to->n_references,
+                               .processor = processor,
+                               .repeats = 1,
+                               .cells = reader->cells != NULL ? to->cells + to->n_references : NULL}};
   return step;
 }
 
@@ -113,8 +122,13 @@ static coh_pattern *open_pattern(UiStepReader *reader, unsigned processor) {
   return &add_step(reader, UI_STEP_PLAY, processor)->pattern;
 }
 
-static void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source,
-                          const trace_item *item) {
+/* cell: of the reference, where they are told apart. */
+static inline void add_reference(UiStepReader *reader, coh_pattern *pattern, const trace_source *source,
+                                 const trace_item *item, uint32_t cell) {
+  if (reader->cells != NULL) {
+    ui_sweep_cells_count(reader->cells, cell, kind_of(source), pattern->repeats);
+    reader->to->cells[reader->to->n_references] = cell;
+  }
   reader->to->references[reader->to->n_references++] = (coh_reference){.address = item->value,
                                                                        .stride = item->stride,
                                                                        .gap = pattern->tail + source->gap,
@@ -139,6 +153,7 @@ static void add_other(UiStepReader *reader, unsigned processor, const trace_sour
     case TRACE_COLLECT: reader->silent[processor] = value == 0; break;
     case TRACE_ZERO:
       reader->totals = (UiStepTotals){0};
+      if (reader->cells != NULL) ui_sweep_cells_zero(reader->cells);
       add_step(reader, UI_STEP_ZERO, processor);
       break;
     case TRACE_IDLE:
@@ -154,11 +169,17 @@ static void add_single(UiStepReader *reader, unsigned processor, const trace_ite
   const trace_source *source = &reader->trace->sources[item->source];
   const uint64_t time = time_of(source, item);
   count_instructions(reader, processor, time);
-  if (is_reference(source) && !reader->silent[processor])
-    add_reference(reader, open_pattern(reader, processor), source, item);
-  else if (time != 0)
+  if (is_reference(source) && !reader->silent[processor]) {
+    const uint32_t cell = reader->cells != NULL
+                              ? ui_sweep_cells_find(reader->cells, processor, item->source, item->value)
+                              : 0;
+    add_reference(reader, open_pattern(reader, processor), source, item, cell);
+  } else if (time != 0) {
     open_pattern(reader, processor)->tail += time;
+  }
   if (!is_reference(source)) add_other(reader, processor, source, item->value);
+  if (reader->cells != NULL && ui_sweep_cells_changes(reader->cells, item->source) && reader->wrong == NULL)
+    reader->wrong = ui_sweep_cells_follow(reader->cells, processor, item->source, item->value);
 }
 
 /* Whether an event can be repeated in a pattern. */
@@ -173,25 +194,44 @@ static bool is_plain(const trace_source *source, const trace_item *item) {
 }
 
 static bool is_pattern(const UiStepReader *reader, const trace_batch *batch) {
-  if (reader->silent[batch->processor]) return false;
-  for (uint32_t i = 0; i < batch->n; i++)
-    if (!is_plain(&reader->trace->sources[batch->items[i].source], &batch->items[i])) return false;
+  if (batch->repeats == 1 || reader->silent[batch->processor]) return false;
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const uint32_t source = batch->items[i].source;
+    if (!is_plain(&reader->trace->sources[source], &batch->items[i])) return false;
+    if (reader->cells != NULL && ui_sweep_cells_changes(reader->cells, source)) return false;
+  }
   return true;
 }
 
-static void add_pattern(UiStepReader *reader, const trace_batch *batch) {
+/* Up to which repetition of a batch, not included, all references are in the cells that they are in now. */
+static uint64_t end_of_cells(UiStepReader *reader, const trace_batch *batch) {
+  const uint64_t r = reader->repetition;
+  uint64_t end = batch->repeats;
+  for (uint32_t i = 0; i < batch->n && reader->cells != NULL; i++) {
+    UiSweepStay *stay = &reader->stays[i];
+    if (!is_reference(&reader->trace->sources[batch->items[i].source])) continue;
+    if (r == 0 || stay->end <= r) *stay = ui_sweep_cells_stay(reader->cells, batch->processor, &batch->items[i], r);
+    end = MIN(end, stay->end);
+  }
+  return end;
+}
+
+/* Adds the repetitions of a batch from the present one up to `end`. */
+static void add_pattern(UiStepReader *reader, const trace_batch *batch, uint64_t end) {
   coh_pattern *pattern = &add_step(reader, UI_STEP_PLAY, batch->processor)->pattern;
-  pattern->repeats = batch->repeats;
+  pattern->repeats = end - reader->repetition;
   uint64_t instructions = 0;
   for (uint32_t i = 0; i < batch->n; i++) {
-    const trace_source *source = &reader->trace->sources[batch->items[i].source];
-    instructions += time_of(source, &batch->items[i]);
+    trace_item item = batch->items[i];
+    const trace_source *source = &reader->trace->sources[item.source];
+    item.value += reader->repetition * item.stride;
+    instructions += time_of(source, &item);
     if (is_reference(source))
-      add_reference(reader, pattern, source, &batch->items[i]);
+      add_reference(reader, pattern, source, &item, reader->stays[i].cell);
     else
-      pattern->tail += time_of(source, &batch->items[i]);
+      pattern->tail += time_of(source, &item);
   }
-  count_instructions(reader, batch->processor, instructions * batch->repeats);
+  count_instructions(reader, batch->processor, instructions * pattern->repeats);
 }
 
 static bool is_full(const UiStepReader *reader) {
@@ -211,16 +251,23 @@ static void add_repetition(UiStepReader *reader, const trace_batch *batch, uint6
 /* Adds what is left of the batch under way, as far as there is room. */
 static void add_batch(UiStepReader *reader) {
   const trace_batch *batch = &reader->batch;
-  if (reader->repetition == 0 && batch->repeats > 1 && is_pattern(reader, batch)) {
-    add_pattern(reader, batch);
-    reader->volume += batch->n * batch->repeats;
-    reader->repetition = batch->repeats;
-  }
-  for (; reader->repetition < batch->repeats && !is_full(reader); reader->repetition++) {
-    add_repetition(reader, batch, reader->repetition);
-    reader->volume += batch->n;
+  const bool pattern = is_pattern(reader, batch);
+  while (reader->repetition < batch->repeats && !is_full(reader) && reader->wrong == NULL) {
+    const uint64_t end = pattern ? end_of_cells(reader, batch) : reader->repetition + 1;
+    if (end > reader->repetition + 1)
+      add_pattern(reader, batch, end);
+    else
+      add_repetition(reader, batch, reader->repetition);
+    reader->volume += batch->n * (end - reader->repetition);
+    reader->repetition = end;
   }
   if (reader->repetition == batch->repeats) reader->to->events = batch->event + batch->n * batch->repeats;
+}
+
+static bool fail_event(const UiStepReader *reader, GError **error) {
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s", reader->trace->path,
+              reader->batch.event, reader->wrong);
+  return false;
 }
 
 bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
@@ -238,6 +285,7 @@ bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
       reader->repetition = 0;
     }
     add_batch(reader);
+    if (reader->wrong != NULL) return fail_event(reader, error);
   }
   return true;
 }

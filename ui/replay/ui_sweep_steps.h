@@ -6,8 +6,7 @@
 #ifndef UI_UI_SWEEP_STEPS_H
 #define UI_UI_SWEEP_STEPS_H
 
-#include "coherence/coh_pattern.h"
-#include "ui/trace/ui_trace_file.h"
+#include "ui/replay/ui_sweep_cells.h"
 
 typedef enum {
   UI_STEP_PLAY, /* the pattern; one without references is time that passes */
@@ -25,6 +24,7 @@ typedef struct {
 typedef struct {
   UiStep *steps;
   coh_reference *references; /* of the patterns */
+  uint32_t *cells;           /* of the references, where they are told apart */
   unsigned n, n_references;
   uint64_t events; /* of the trace, up to its end */
 } UiSteps;
@@ -41,9 +41,10 @@ typedef struct UiStepReader UiStepReader;
  * False: *error says that the file is damaged or has more than can be simulated. */
 bool ui_step_processors(const UiTraceFile *trace, unsigned *highest, unsigned *busy, GError **error);
 
-/* Starts at the first event of a trace, which must stay open and have as many processors as can be simulated. NULL:
- * *error. Free with ui_step_reader_free(). */
-UiStepReader *ui_step_reader_new(const UiTraceFile *trace, GError **error);
+/* Starts at the first event of a trace, which must stay open and have as many processors as can be simulated. cells: in
+ * which references are counted, and which their patterns name; they must outlive it. NULL: none. NULL: *error. Free
+ * with ui_step_reader_free(). */
+UiStepReader *ui_step_reader_new(const UiTraceFile *trace, UiSweepCells *cells, GError **error);
 void ui_step_reader_free(UiStepReader *reader);
 
 UiSteps *ui_steps_new(void);

@@ -9,6 +9,8 @@ ui_sources += \
 	ui/screens/ui_blame_screen.h \
 	ui/screens/ui_columns.c \
 	ui/screens/ui_columns.h \
+	ui/screens/ui_curves_screen.c \
+	ui/screens/ui_curves_screen.h \
 	ui/screens/ui_detail.c \
 	ui/screens/ui_detail.h \
 	ui/screens/ui_fetches_screen.c \

@@ -1,0 +1,208 @@
+/* ui_sweep_cells.c: see ui_sweep_cells.h.
+ *
+ * Memory and calls are followed by a replay (trace_replay.h) on a machine that no reference is made on.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep_cells.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bins/bin_index.h"
+#include "coherence/coh_system.h"
+#include "ui/base/ui_text.h"
+#include "ui/replay/ui_replay_tables.h"
+
+/* The cell that a source's reference was in last. */
+typedef struct {
+  uint32_t bin, cell; /* of no bin: UINT32_MAX */
+} Recent;
+
+struct UiSweepCells {
+  const UiTraceFile *trace;
+  unsigned by;
+  coh_system *system; /* of no concern but to the replay */
+  bin_table *table;
+  trace_replay *replay;
+  Recent *recent; /* by source */
+  GArray *cells;  /* UiSweepCell */
+  bin_index index;
+  UiProfile *profile; /* what the names are of */
+  UiNames *names;
+};
+
+/* ---- what they are told apart by --------------------------------------------------------------------------------- */
+
+static unsigned bit_of(const char *word) {
+  return strcmp(word, "function") == 0 ? UI_SWEEP_BY_FUNCTION : strcmp(word, "bin") == 0 ? UI_SWEEP_BY_BIN : 0;
+}
+
+unsigned ui_sweep_by(const char *text, GError **error) {
+  g_auto(GStrv) words = g_strsplit(text, ",", -1);
+  unsigned by = 0;
+  bool good = *words != NULL;
+  for (char **word = words; *word != NULL; word++) {
+    good &= bit_of(*word) != 0 && !(by & bit_of(*word));
+    by |= bit_of(*word);
+  }
+  if (good) return by;
+  g_autofree char *printable = ui_text_escaped(text);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --sweep-by=%s: expected function, bin, or function,bin", printable);
+  return 0;
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
+
+static bool make_replay(UiSweepCells *cells, bool slots, unsigned processors, GError **error) {
+  const UiTraceFile *trace = cells->trace;
+  const coh_config machine = {.processors = MAX(processors, 1), .cpi = 1, .d1 = {.size = 512, .ways = 1, .line = 64}};
+  const trace_replay_wish wish = {.slots = slots};
+  const char *wrong;
+  cells->table = ui_replay_tables_make(trace->tables, error);
+  if (cells->table == NULL) return false;
+  cells->system = coh_system_new(&machine);
+  cells->replay = trace_replay_new(cells->system, cells->table, &wish, trace->sources, trace->n_sources, NULL, &wrong);
+  if (cells->replay != NULL) return true;
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", trace->path, wrong);
+  return false;
+}
+
+UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
+                                 GError **error) {
+  if (trace->tables == NULL) {
+    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", trace->path);
+    return NULL;
+  }
+  UiSweepCells *cells = g_new0(UiSweepCells, 1);
+  *cells = (UiSweepCells){.trace = trace, .by = by, .cells = g_array_new(FALSE, FALSE, sizeof(UiSweepCell))};
+  cells->recent = g_new(Recent, MAX(trace->n_sources, 1));
+  for (uint32_t i = 0; i < trace->n_sources; i++) cells->recent[i].bin = UINT32_MAX;
+  if (make_replay(cells, slots, processors, error)) return cells;
+  ui_sweep_cells_free(cells);
+  return NULL;
+}
+
+void ui_sweep_cells_free(UiSweepCells *cells) {
+  if (cells == NULL) return;
+  if (cells->names != NULL) ui_names_free(cells->names);
+  ui_profile_free(cells->profile);
+  if (cells->replay != NULL) trace_replay_free(cells->replay);
+  if (cells->system != NULL) coh_system_free(cells->system);
+  if (cells->table != NULL) bin_table_free(cells->table);
+  bin_index_clear(&cells->index);
+  g_array_unref(cells->cells);
+  g_free(cells->recent);
+  g_free(cells);
+}
+
+/* ---- which cell a reference is in -------------------------------------------------------------------------------- */
+
+typedef struct {
+  const UiSweepCells *cells;
+  uint32_t segment, bin;
+} Query;
+
+static bool matches(const void *closure, uint32_t number) {
+  const Query *query = closure;
+  const UiSweepCell *cell = ui_sweep_cells_get(query->cells, number);
+  return cell->segment == query->segment && cell->bin == query->bin;
+}
+
+static uint32_t cell_of(UiSweepCells *cells, uint32_t place, uint32_t bin) {
+  const bool functions = cells->by & UI_SWEEP_BY_FUNCTION;
+  const Query query = {.cells = cells,
+                       .segment = functions ? bin_table_get_place(cells->table, place)->segment : 0,
+                       .bin = bin};
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, query.segment), query.bin);
+  const uint32_t found = bin_index_find(&cells->index, hash, matches, &query);
+  if (found != BIN_INDEX_NONE) return found;
+  const UiSweepCell made = {.segment = query.segment, .bin = query.bin};
+  g_array_append_val(cells->cells, made);
+  bin_index_add(&cells->index, hash, cells->cells->len - 1);
+  return cells->cells->len - 1;
+}
+
+/* The cell of a source's reference to a bin. */
+static uint32_t recent_cell(UiSweepCells *cells, uint32_t source, uint32_t bin) {
+  Recent *recent = &cells->recent[source];
+  if (recent->bin != bin) *recent = (Recent){bin, cell_of(cells, (uint32_t)cells->trace->sources[source].place, bin)};
+  return recent->cell;
+}
+
+static bool tells_bins(const UiSweepCells *cells) { return cells->by & UI_SWEEP_BY_BIN; }
+
+uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address) {
+  return recent_cell(cells, source,
+                     tells_bins(cells) ? trace_replay_find(cells->replay, processor, source, address) : 0);
+}
+
+/* How many steps of a stride stay in [low, high), which `address` is in. */
+static uint64_t steps_within(uint64_t address, uint64_t stride, uint64_t low, uint64_t high) {
+  if (stride == 0) return UINT64_MAX;
+  return stride >> 63 ? (address - low) / -stride : (high - 1 - address) / stride;
+}
+
+UiSweepStay ui_sweep_cells_stay(UiSweepCells *cells, unsigned processor, const trace_item *item, uint64_t r) {
+  if (!tells_bins(cells)) return (UiSweepStay){recent_cell(cells, item->source, 0), UINT64_MAX};
+  const uint64_t address = item->value + r * item->stride;
+  const bin_finding found = trace_replay_stretch(cells->replay, processor, item->source, address);
+  const uint64_t more = steps_within(address, item->stride, found.low, found.high);
+  return (UiSweepStay){recent_cell(cells, item->source, found.bin), more < UINT64_MAX - r ? r + more + 1 : UINT64_MAX};
+}
+
+void ui_sweep_cells_count(UiSweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references) {
+  UiSweepCell *counted = &g_array_index(cells->cells, UiSweepCell, cell);
+  *(kind == COH_WRITE ? &counted->writes : &counted->reads) += references;
+}
+
+bool ui_sweep_cells_changes(const UiSweepCells *cells, uint32_t source) {
+  return tells_bins(cells) && trace_replay_changes(cells->replay, source);
+}
+
+const char *ui_sweep_cells_follow(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t value) {
+  return trace_replay_follow(cells->replay, processor, source, value);
+}
+
+void ui_sweep_cells_zero(UiSweepCells *cells) {
+  for (guint i = 0; i < cells->cells->len; i++) {
+    UiSweepCell *cell = &g_array_index(cells->cells, UiSweepCell, i);
+    cell->reads = cell->writes = 0;
+  }
+}
+
+unsigned ui_sweep_cells_by(const UiSweepCells *cells) { return cells->by; }
+uint32_t ui_sweep_cells_size(const UiSweepCells *cells) { return cells->cells->len; }
+
+const UiSweepCell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number) {
+  return &g_array_index(cells->cells, UiSweepCell, number);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
+
+/* The tables as they are now, as the text of a profile. */
+static bool write_tables(const UiSweepCells *cells, FILE *file) {
+  static const char *const no_options[] = {NULL};
+  const bin_profile_info info = ui_replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
+  return bin_profile_write_tables(trace_replay_account(cells->replay), &info, write_bytes, file);
+}
+
+bool ui_sweep_cells_name(UiSweepCells *cells, GError **error) {
+  char *text = NULL;
+  size_t n = 0;
+  FILE *file = open_memstream(&text, &n);
+  ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */
+  const bool written = write_tables(cells, file);
+  if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
+  cells->profile = ui_profile_load_text(cells->trace->path, text, n, error);
+  free(text);
+  if (cells->profile == NULL) return false;
+  cells->names = ui_names_new(cells->profile, true);
+  return true;
+}
+
+const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells) { return ui_names_labels(cells->names); }

@@ -1,0 +1,67 @@
+/* ui_sweep_cells.h: the cells of a sweep: functions, data bins, or both, that the references of a trace belong to.
+ *
+ * What a reference belongs to is the same on every machine. So it is found once, while the trace is read; the engines
+ * count the misses of each number.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SWEEP_CELLS_H
+#define UI_UI_SWEEP_CELLS_H
+
+#include "coherence/coh_pattern.h"
+#include "trace/trace_batch.h"
+#include "ui/names/ui_names.h"
+#include "ui/trace/ui_trace_file.h"
+
+/* What cells are told apart by, as bits. */
+enum { UI_SWEEP_BY_FUNCTION = 1, UI_SWEEP_BY_BIN = 2 };
+
+typedef struct {
+  uint32_t segment, bin; /* numbers; 0 where they are not told apart */
+  uint64_t reads, writes;
+} UiSweepCell;
+
+typedef struct UiSweepCells UiSweepCells;
+
+/* Which repetitions of a batch's event are in one cell. */
+typedef struct {
+  uint32_t cell;
+  uint64_t end; /* the first repetition for which that is not known */
+} UiSweepStay;
+
+/* Reads "function", "bin" or "function,bin". Returns the bits; 0: *error. */
+unsigned ui_sweep_by(const char *text, GError **error);
+
+/* Makes the cells of a trace, which must stay open, on so many processors. by: UI_SWEEP_BY_...; slots: the variables on
+ * the stack are bins of their own. NULL: *error. Free with ui_sweep_cells_free(). */
+UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
+                                 GError **error);
+void ui_sweep_cells_free(UiSweepCells *cells);
+
+/* The cell of a reference that is not repeated, and of one from repetition r on. */
+uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address);
+UiSweepStay ui_sweep_cells_stay(UiSweepCells *cells, unsigned processor, const trace_item *item, uint64_t r);
+
+/* Counts references of a cell. */
+void ui_sweep_cells_count(UiSweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references);
+
+/* Whether an event changes what later references belong to; and that it does so. The latter returns NULL or a phrase
+ * that says what is wrong with the event. */
+bool ui_sweep_cells_changes(const UiSweepCells *cells, uint32_t source);
+const char *ui_sweep_cells_follow(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t value);
+
+/* Sets all counts to zero. */
+void ui_sweep_cells_zero(UiSweepCells *cells);
+
+/* What there is, when all of the trace has been read. */
+unsigned ui_sweep_cells_by(const UiSweepCells *cells);
+uint32_t ui_sweep_cells_size(const UiSweepCells *cells);
+const UiSweepCell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number);
+
+/* Makes the names of the functions and bins; the numbers of the cells are theirs. False: *error. */
+bool ui_sweep_cells_name(UiSweepCells *cells, GError **error);
+
+/* They belong to the cells; after ui_sweep_cells_name(). */
+const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells);
+
+#endif

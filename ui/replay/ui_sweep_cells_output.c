@@ -1,0 +1,143 @@
+/* ui_sweep_cells_output.c: see ui_sweep_cells_output.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep_cells_output.h"
+
+#include <stddef.h>
+
+#include "ui/screens/ui_curves_screen.h"
+#include "ui/screens/ui_ranked.h"
+
+enum { CELLS_SHOWN = 20 };
+
+/* ---- both -------------------------------------------------------------------------------------------------------- */
+
+static const struct {
+  unsigned by;
+  const char *word, *list;
+} kinds[UI_AXES] = {
+    [UI_CODE] = {UI_SWEEP_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {UI_SWEEP_BY_BIN, "bin", "bins"}};
+
+static bool is_told_apart(const UiSweepReport *report, unsigned axis) {
+  return ui_sweep_cells_by(report->cells) & kinds[axis].by;
+}
+
+static uint32_t number_of(const UiSweepCell *cell, unsigned axis) {
+  return axis == UI_CODE ? cell->segment : cell->bin;
+}
+
+static const coh_cell_misses *misses_of(const UiSweepReport *report, uint32_t cell) {
+  return report->misses + (gsize)cell * report->plan->n_machines;
+}
+
+static uint64_t references_of(const UiSweepCell *cell) { return cell->reads + cell->writes; }
+
+/* Cells with references, as UiRanked: the most misses on all machines together first. */
+static GArray *rank_cells(const UiSweepReport *report) {
+  const uint32_t n = ui_sweep_cells_size(report->cells);
+  g_autofree uint64_t *amounts = g_new(uint64_t, MAX(n, 1));
+  for (uint32_t cell = 0; cell < n; cell++) {
+    amounts[cell] = references_of(ui_sweep_cells_get(report->cells, cell)) != 0; /* all of them come along */
+    for (unsigned m = 0; m < report->plan->n_machines; m++)
+      amounts[cell] += misses_of(report, cell)[m].read_misses + misses_of(report, cell)[m].write_misses;
+  }
+  return ui_ranked(amounts, n);
+}
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+static UiCurves *make_curves(const UiSweepPlan *plan) {
+  UiCurves *curves = ui_curves_new(plan->n_parameters, plan->n_machines);
+  for (unsigned p = 0; p < plan->n_parameters; p++) {
+    const UiSweepParameter *parameter = &plan->parameters[p];
+    curves->parameters[p] = (UiCurveParameter){.name = g_strdup(parameter->name),
+                                               .size = ui_sweep_is_size(parameter->name),
+                                               .values = g_strdupv(parameter->values),
+                                               .n = parameter->n};
+    for (unsigned m = 0; m < plan->n_machines; m++) {
+      unsigned *value = &curves->values[m * plan->n_parameters + p];
+      while (parameter->values[*value] != plan->machines[m].values[p]) ++*value;
+    }
+  }
+  return curves;
+}
+
+static void add_curve(const UiSweepReport *report, uint32_t number, UiCurves *curves) {
+  const UiSweepCell *cell = ui_sweep_cells_get(report->cells, number);
+  const UiLabels *labels = ui_sweep_cells_labels(report->cells);
+  UiCurve *curve = ui_curves_add(curves);
+  for (unsigned axis = 0; axis < UI_AXES; axis++)
+    if (is_told_apart(report, axis)) curve->names[axis] = g_strdup(labels[axis].names[number_of(cell, axis)]);
+  curve->references = references_of(cell);
+  for (unsigned m = 0; m < curves->n_machines; m++) {
+    const coh_cell_misses *misses = &misses_of(report, number)[m];
+    curve->misses[m] = misses->read_misses + misses->write_misses;
+    curve->again[m] = curve->misses[m] - misses->cold;
+  }
+}
+
+void ui_sweep_cells_table(const UiSweepReport *report, GString *out) {
+  UiCurves *curves = make_curves(report->plan);
+  for (uint32_t cell = 0; cell < ui_sweep_cells_size(report->cells); cell++)
+    if (references_of(ui_sweep_cells_get(report->cells, cell)) != 0) add_curve(report, cell, curves);
+  ui_curves_rank(curves);
+  g_string_append_c(out, '\n');
+  ui_curves_screen(curves, curves->curves, CELLS_SHOWN, out);
+  ui_curves_free(curves);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+/* Writes the functions or bins that cells are of. Returns where each number stands in the list. */
+static uint32_t *put_names(UiJson *json, const UiSweepReport *report, const GArray *ranked, unsigned axis) {
+  const UiLabels *labels = &ui_sweep_cells_labels(report->cells)[axis];
+  uint32_t most = 0, n = 0;
+  for (guint i = 0; i < ranked->len; i++)
+    most = MAX(most, number_of(ui_sweep_cells_get(report->cells, g_array_index(ranked, UiRanked, i).index), axis));
+  uint32_t *at = g_new0(uint32_t, (gsize)most + 1); /* place + 1; 0: not written yet */
+  ui_json_begin_array(json, kinds[axis].list);
+  for (guint i = 0; i < ranked->len; i++) {
+    const uint32_t number = number_of(ui_sweep_cells_get(report->cells, g_array_index(ranked, UiRanked, i).index),
+                                      axis);
+    if (at[number] != 0) continue;
+    at[number] = ++n;
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", labels->names[number]);
+    ui_json_string(json, "fullname", labels->full[number]);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  return at;
+}
+
+static void put_misses(UiJson *json, const UiSweepReport *report, uint32_t cell, const char *key, size_t field) {
+  ui_json_begin_array(json, key);
+  for (unsigned m = 0; m < report->plan->n_machines; m++)
+    ui_json_number(json, NULL, *(const uint64_t *)(const void *)((const char *)&misses_of(report, cell)[m] + field));
+  ui_json_end_array(json);
+}
+
+static void put_cell(UiJson *json, const UiSweepReport *report, uint32_t number, uint32_t *const *at) {
+  const UiSweepCell *cell = ui_sweep_cells_get(report->cells, number);
+  ui_json_begin_object(json, NULL);
+  for (unsigned axis = 0; axis < UI_AXES; axis++)
+    if (at[axis] != NULL) ui_json_number(json, kinds[axis].word, at[axis][number_of(cell, axis)] - 1);
+  ui_json_number(json, "reads", cell->reads);
+  ui_json_number(json, "writes", cell->writes);
+  put_misses(json, report, number, "read_misses", offsetof(coh_cell_misses, read_misses));
+  put_misses(json, report, number, "write_misses", offsetof(coh_cell_misses, write_misses));
+  put_misses(json, report, number, "cold", offsetof(coh_cell_misses, cold));
+  ui_json_end_object(json);
+}
+
+void ui_sweep_cells_json(UiJson *json, const UiSweepReport *report) {
+  g_autoptr(GArray) ranked = rank_cells(report);
+  uint32_t *at[UI_AXES] = {NULL};
+  for (unsigned axis = 0; axis < UI_AXES; axis++)
+    if (is_told_apart(report, axis)) at[axis] = put_names(json, report, ranked, axis);
+  ui_json_begin_array(json, "cells");
+  for (guint i = 0; i < ranked->len; i++) put_cell(json, report, g_array_index(ranked, UiRanked, i).index, at);
+  ui_json_end_array(json);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) g_free(at[axis]);
+}

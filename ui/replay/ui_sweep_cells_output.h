@@ -1,0 +1,18 @@
+/* ui_sweep_cells_output.h: the misses of functions and data bins on the machines of a sweep, as a table and as JSON.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_SWEEP_CELLS_OUTPUT_H
+#define UI_UI_SWEEP_CELLS_OUTPUT_H
+
+#include "ui/base/ui_json.h"
+#include "ui/replay/ui_sweep_report.h"
+
+/* Appends a table of the cells with the most misses (ui_curves_screen()). */
+void ui_sweep_cells_table(const UiSweepReport *report, GString *out);
+
+/* Writes the members of docs/sweep.schema.json that are about cells: those that were referenced, the most misses first.
+ */
+void ui_sweep_cells_json(UiJson *json, const UiSweepReport *report);
+
+#endif
