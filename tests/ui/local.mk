@@ -80,6 +80,7 @@ ui_test_scripts = \
 	tests/ui/test_bad_input \
 	tests/ui/test_command_line \
 	tests/ui/test_completion \
+	tests/ui/test_curves \
 	tests/ui/test_db \
 	tests/ui/test_diff \
 	tests/ui/test_export \

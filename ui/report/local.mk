@@ -13,6 +13,8 @@ ui_sources += \
 	ui/report/ui_page_fields.c \
 	ui/report/ui_page_fields.h \
 	ui/report/ui_report.c \
+	ui/report/ui_report_curves.c \
+	ui/report/ui_report_curves.h \
 	ui/report/ui_report_data.c \
 	ui/report/ui_report_data.h \
 	ui/report/ui_report_levels.c \
@@ -35,6 +37,7 @@ ui_report_scripts = \
 	ui/report/page/plots.js \
 	ui/report/page/causes.js \
 	ui/report/page/source.js \
+	ui/report/page/curves.js \
 	ui/report/page/blame.js \
 	ui/report/page/references.js \
 	ui/report/page/fetches.js \

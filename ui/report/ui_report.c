@@ -14,8 +14,9 @@
 #include "ui/report/ui_page.h"
 #include "ui/report/ui_report_data.h"
 #include "ui/report/ui_report_names.h"
+#include "ui/runs/ui_curves_file.h"
 
-static char *html, *source_path; /* the options */
+static char *html, *source_path, *sweep_path; /* the options */
 static gboolean no_debug_info, no_keys;
 
 static bool load_run(UiReportRun *run, const char *path, GError **error) {
@@ -31,6 +32,7 @@ static bool load_run(UiReportRun *run, const char *path, GError **error) {
 static void free_run(UiReportRun *run) {
   if (run->profile == NULL) return;
   ui_keys_free(run->keys);
+  ui_curves_free(run->curves);
   ui_view_free(run->view);
   ui_names_free(run->names);
   ui_profile_free(run->profile);
@@ -56,6 +58,8 @@ static const GOptionEntry options[] = {
      "OUT"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
+    {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path, "Plot the JSON of memspy replay --sweep --sweep-by=bin, too",
+     "SWEEP"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
@@ -70,6 +74,7 @@ static int run_report(int n, char **args) {
   UiReportRun runs[UI_REPORT_RUNS] = {0};
   bool good = true;
   for (unsigned i = 0; i < n_runs && good; i++) good = load_run(&runs[i], args[i + 1], &error);
+  if (good && sweep_path != NULL) good = (runs[0].curves = ui_curves_load(sweep_path, &error)) != NULL;
   good = good && write_page(g_str_equal(path, "-") ? NULL : path, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
   if (good && html == NULL) print_name(path);

@@ -12,6 +12,7 @@
 #include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
 #include "ui/report/ui_page_fields.h"
+#include "ui/report/ui_report_curves.h"
 #include "ui/report/ui_report_levels.h"
 #include "ui/report/ui_report_names.h"
 #include "ui/report/ui_tables.h"
@@ -67,6 +68,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
     ui_page_fields_put(json, run->view, run->names);
     ui_report_levels_put(json, run->view, run->names);
     ui_report_names_put(json, run->view, run->keys, run->path);
+    if (run->curves != NULL) ui_report_curves_put(json, run->view, run->curves);
   }
   ui_json_end_object(json);
 }

@@ -6,7 +6,8 @@
  * "tables-0" (or "tables-1" for the second profile), see ui_tables.h. `difference` is the document of `memspy diff
  * --json` but its cells, or null where there is one profile; then `difference_items` has, by axis and profile, which
  * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h), the levels of data
- * (ui_report_levels.h) and the names that the user gave (ui_report_names.h) stand with the first profile. All elements
+ * (ui_report_levels.h), the names that the user gave (ui_report_names.h) and the miss-ratio curves of its data
+ * (`curves`, ui_report_curves.h, if there is a sweep) stand with the first profile. All elements
  * are packed, see ui_packed.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -16,6 +17,7 @@
 
 #include <stdio.h>
 
+#include "ui/model/ui_curves.h"
 #include "ui/model/ui_keys.h"
 #include "ui/names/ui_names.h"
 
@@ -25,8 +27,9 @@ typedef struct {
   const char *path; /* of the profile's file */
   UiProfile *profile;
   UiNames *names;
-  UiView *view; /* with these names, and those that the user gave */
-  UiKeys *keys; /* the latter */
+  UiView *view;     /* with these names, and those that the user gave */
+  UiKeys *keys;     /* the latter */
+  UiCurves *curves; /* of a sweep; NULL: none */
 } UiReportRun;
 
 /* Writes the elements for `n` runs (1 or 2). `source_path` says where else sources are: see ui_source_text.h. */

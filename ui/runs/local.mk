@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/runs/ui_curves_file.c \
+	ui/runs/ui_curves_file.h \
 	ui/runs/ui_db.c \
 	ui/runs/ui_db.h \
 	ui/runs/ui_db_add.c \

@@ -32,6 +32,13 @@ static const UiCommand commands[] = {
      "estimate: a profile has misses by cause, but stall cycles as one sum. Imbalance is the greatest number of busy\n"
      "cycles over their mean.",
      "processors"},
+    {"curves", UI_TOPIC_SHOW, ui_handle_curves, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     "how often data miss in caches of other sizes, the first N (20)",
+     "Miss rates of data on the machines of a sweep, whose JSON (memspy replay --sweep --sweep-by=bin --json=SWEEP.json)\n"
+     "is given to the session: memspy --sweep=SWEEP.json FILE. Data fit from the size on from which fewer than 1 % of their\n"
+     "references miss, but for the first use of each line. Data that the sweep does not know are left out.",
+     "curves 5"},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "ui/model/ui_curves.h"
 #include "ui/model/ui_keys.h"
 #include "ui/names/ui_level_names.h"
 #include "ui/names/ui_names.h"
@@ -24,7 +25,8 @@ typedef struct {
   UiSettings settings;
   UiScreen screen; /* as the settings and the terminal are before each command */
   UiUndo *undo;
-  UiKeys *keys; /* the names that were loaded last, to keep those that the profile has nothing for */
+  UiCurves *curves; /* of a sweep; NULL: none was given */
+  UiKeys *keys;     /* the names that were loaded last, to keep those that the profile has nothing for */
   UiNameFile *name_file;
   GString *out; /* what the commands have to say; the session prints and empties it after each */
   bool talks;   /* with a user at a terminal */

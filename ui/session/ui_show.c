@@ -13,6 +13,7 @@
 
 #include "ui/base/ui_subcommand.h"
 #include "ui/model/ui_profile.h"
+#include "ui/runs/ui_curves_file.h"
 #include "ui/screens/ui_first_screen.h"
 #include "ui/session/ui_commands.h"
 #include "ui/session/ui_name_file.h"
@@ -74,7 +75,7 @@ static bool keep_names(UiSession *session) {
   return good;
 }
 
-static char *script, *source_path, **commands; /* the options */
+static char *script, *source_path, *sweep_path, **commands; /* the options */
 static int top;
 static gboolean no_debug_info;
 static gboolean no_keys;
@@ -85,6 +86,8 @@ static const GOptionEntry options[] = {
     {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N rows and columns of the matrix (15 and 10)", "N"},
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
+    {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
+     "For `curves`: the JSON of memspy replay --sweep --sweep-by=bin", "SWEEP"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
@@ -132,12 +135,18 @@ static int show(const char *path, const char *beside, char *const *each) {
   UiSettings settings = {.values = {[UI_SETTING_TOP] = (uint32_t)top}};
   if (source_path != NULL && ui_settings_set(&settings, "source-path", source_path, &error) == UI_SETTINGS)
     return ui_subcommand_fail(error);
-  UiProfile *profile = ui_profile_load(path, &error);
-  if (profile == NULL) return ui_subcommand_fail(error);
+  UiCurves *curves = sweep_path != NULL ? ui_curves_load(sweep_path, &error) : NULL;
+  UiProfile *profile = error == NULL ? ui_profile_load(path, &error) : NULL;
+  if (profile == NULL) {
+    ui_curves_free(curves);
+    return ui_subcommand_fail(error);
+  }
   UiSession session = start(profile, beside, &settings, each != NULL);
+  session.curves = curves;
   bool good = run_commands(&session, script, each);
   good &= keep_names(&session);
   end(&session);
+  ui_curves_free(curves);
   ui_profile_free(profile);
   /* A pipe that is closed at the other end is no error. */
   if (session.failure != 0 && session.failure != EPIPE) {

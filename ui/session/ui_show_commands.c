@@ -4,11 +4,15 @@
  */
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
+#include "ui/runs/ui_curves_file.h"
+#include "ui/screens/ui_curves_screen.h"
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_matrix_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/session/ui_handlers.h"
+
+enum { CURVES_SHOWN = 20 };
 
 static bool select_or_all(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
                           GError **error) {
@@ -46,6 +50,18 @@ bool ui_handle_processors(UiSession *session, char **args, unsigned n, GError **
   (void)args, (void)n, (void)error;
   g_string_append_c(session->out, '\n');
   ui_processors(&session->screen, session->view->profile, session->out);
+  return true;
+}
+
+bool ui_handle_curves(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t most = CURVES_SHOWN;
+  if (n > 0 && !ui_command_number(args[0], "curves takes a number of data bins", 1, &most, error)) return false;
+  if (session->curves == NULL)
+    return ui_command_fail(error, "there is no sweep: start with memspy --sweep=SWEEP.json FILE");
+  UiCurves *curves = ui_curves_of_view(session->curves, session->view);
+  g_string_append_c(session->out, '\n');
+  ui_curves_screen(curves, curves->curves, most, session->out);
+  ui_curves_free(curves);
   return true;
 }
 

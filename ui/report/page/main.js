@@ -109,6 +109,7 @@ class Page {
     this.addView("causes", "Causes", () => new CausesView(this.model, this));
     this.addView("source", "Source", () => new SourceView(this.model));
     if (this.model.profile.fields?.length > 0) this.addView("fields", "Fields", () => new FieldsView(this.model));
+    if (this.model.profile.curves) this.addView("curves", "Cache sizes", () => new CurvesView(this.model));
     this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
     if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));

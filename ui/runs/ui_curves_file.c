@@ -1,0 +1,259 @@
+/* ui_curves_file.c: see ui_curves_file.h.
+ *
+ * SQLite reads the JSON. (json-glib would be one library more.)
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_curves_file.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_full_name.h"
+#include "ui/runs/ui_db.h"
+
+enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
+
+typedef struct {
+  UiDb db; /* in memory, empty */
+  char *text;
+  UiCurves *curves;
+  GHashTable *by_name; /* UiCurve by full name */
+  GPtrArray *bins;     /* UiCurve by number in the file */
+} Reader;
+
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
+
+static bool fail(const Reader *reader, const char *why, GError **error) {
+  g_set_error(error, UI_DB_ERROR, 0, "%s: %s", reader->db.path, why);
+  return false;
+}
+
+static bool fail_form(const Reader *reader, GError **error) {
+  return fail(reader, "it is no file that memspy replay --sweep --json writes", error);
+}
+
+/* Takes a row of a statement; false: it is not as it should be. */
+typedef bool TakeRow(Reader *reader, sqlite3_stmt *row);
+
+/* Makes a query of the file (?1), and takes each row. False: *error. */
+static bool each_row(Reader *reader, const char *sql, TakeRow *take, GError **error) {
+  GError *wrong = NULL;
+  sqlite3_stmt *statement = ui_db_prepare(&reader->db, sql, error);
+  if (statement == NULL) return false;
+  sqlite3_bind_text(statement, 1, reader->text, -1, SQLITE_STATIC);
+  bool good = true;
+  while (good && ui_db_next(&reader->db, statement, &wrong)) good = take(reader, statement);
+  sqlite3_finalize(statement);
+  if (wrong != NULL) {
+    g_propagate_error(error, wrong);
+    return false;
+  }
+  return good || fail_form(reader, error);
+}
+
+static bool take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number) {
+  const sqlite3_int64 value = sqlite3_column_int64(row, column);
+  *number = (uint64_t)value;
+  return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= 0 && *number <= most;
+}
+
+static bool take_sizes(Reader *reader, sqlite3_stmt *row) {
+  uint64_t version, parameters, machines;
+  if (!take_number(row, 0, VERSION_OF_SCHEMA, &version) || !take_number(row, 1, PARAMETERS_MOST, &parameters) ||
+      !take_number(row, 2, MACHINES_MOST, &machines) || parameters == 0 || machines == 0)
+    return false;
+  reader->curves = ui_curves_new((unsigned)parameters, (unsigned)machines);
+  return true;
+}
+
+/* A value of a parameter. */
+static bool take_value(Reader *reader, sqlite3_stmt *row) {
+  uint64_t number, size;
+  if (!take_number(row, 0, reader->curves->n_parameters - 1, &number) || !take_number(row, 2, 1, &size)) return false;
+  UiCurveParameter *parameter = &reader->curves->parameters[number];
+  if (parameter->name == NULL) parameter->name = g_strdup(ui_db_text(row, 1));
+  parameter->size = size != 0;
+  parameter->values = g_renew(char *, parameter->values, parameter->n + 2);
+  parameter->values[parameter->n++] = g_strdup(ui_db_text(row, 3));
+  parameter->values[parameter->n] = NULL;
+  return true;
+}
+
+/* A machine's value of a parameter. */
+static bool take_machine_value(Reader *reader, sqlite3_stmt *row) {
+  UiCurves *curves = reader->curves;
+  uint64_t machine, number;
+  if (!take_number(row, 0, curves->n_machines - 1, &machine) || !take_number(row, 1, curves->n_parameters - 1, &number))
+    return false;
+  const UiCurveParameter *parameter = &curves->parameters[number];
+  unsigned *value = &curves->values[machine * curves->n_parameters + number];
+  while (*value < parameter->n && strcmp(parameter->values[*value], ui_db_text(row, 2)) != 0) ++*value;
+  return *value < parameter->n;
+}
+
+static bool take_bin(Reader *reader, sqlite3_stmt *row) {
+  UiCurve *curve = g_hash_table_lookup(reader->by_name, ui_db_text(row, 1));
+  if (curve == NULL) {
+    curve = ui_curves_add(reader->curves);
+    curve->names[UI_DATA] = g_strdup(ui_db_text(row, 0));
+    curve->full[UI_DATA] = g_strdup(ui_db_text(row, 1));
+    g_hash_table_insert(reader->by_name, curve->full[UI_DATA], curve);
+  }
+  g_ptr_array_add(reader->bins, curve);
+  return true;
+}
+
+/* What a cell's references missed on a machine. */
+static bool take_misses(Reader *reader, sqlite3_stmt *row) {
+  uint64_t bin, reads, writes, machine, read_misses, write_misses, cold;
+  if (!take_number(row, 0, UINT32_MAX, &bin) || bin >= reader->bins->len || !take_number(row, 1, UINT64_MAX, &reads) ||
+      !take_number(row, 2, UINT64_MAX, &writes) || !take_number(row, 3, reader->curves->n_machines - 1, &machine) ||
+      !take_number(row, 4, reads, &read_misses) || !take_number(row, 5, writes, &write_misses) ||
+      !take_number(row, 6, read_misses + write_misses, &cold))
+    return false;
+  UiCurve *curve = g_ptr_array_index(reader->bins, bin);
+  if (machine == 0) curve->references += reads + writes;
+  curve->misses[machine] += read_misses + write_misses;
+  curve->again[machine] += read_misses + write_misses - cold;
+  return true;
+}
+
+static bool has_values(const UiCurves *curves) {
+  for (unsigned i = 0; i < curves->n_parameters; i++)
+    if (curves->parameters[i].n == 0) return false;
+  return true;
+}
+
+static bool read_all(Reader *reader, GError **error) {
+  static const char sizes[] =
+      "SELECT json_extract(?1, '$.version'), json_array_length(?1, '$.parameters'), json_array_length(?1, "
+      "'$.machines')";
+  static const char values[] =
+      "SELECT p.key, json_extract(p.value, '$.name'), json_extract(p.value, '$.size'), v.value"
+      " FROM json_each(?1, '$.parameters') p, json_each(p.value, '$.values') v ORDER BY p.key, v.key";
+  static const char machines[] =
+      "SELECT m.key, v.key, v.value FROM json_each(?1, '$.machines') m, json_each(m.value, '$.values') v";
+  static const char bins[] =
+      "SELECT json_extract(value, '$.name'), json_extract(value, '$.fullname') FROM json_each(?1, '$.bins') ORDER BY "
+      "key";
+  static const char misses[] =
+      "SELECT json_extract(c.value, '$.bin'), json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'),"
+      " m.key, m.value, json_extract(c.value, '$.write_misses[' || m.key || ']'),"
+      " json_extract(c.value, '$.cold[' || m.key || ']')"
+      " FROM json_each(?1, '$.cells') c, json_each(c.value, '$.read_misses') m";
+  if (!each_row(reader, sizes, take_sizes, error) || !each_row(reader, values, take_value, error)) return false;
+  if (!has_values(reader->curves)) return fail_form(reader, error);
+  if (!each_row(reader, machines, take_machine_value, error) || !each_row(reader, bins, take_bin, error)) return false;
+  if (reader->bins->len == 0) return fail(reader, "it has no data bins; they come with --sweep-by=bin", error);
+  return each_row(reader, misses, take_misses, error);
+}
+
+UiCurves *ui_curves_load(const char *path, GError **error) {
+  Reader reader = {.by_name = g_hash_table_new(g_str_hash, g_str_equal), .bins = g_ptr_array_new()};
+  reader.db.path = ui_text_escaped(path);
+  bool good = g_file_get_contents(path, &reader.text, NULL, error);
+  if (good && sqlite3_open(":memory:", &reader.db.handle) != SQLITE_OK) good = ui_db_fail(&reader.db, error);
+  good = good && read_all(&reader, error);
+  sqlite3_close(reader.db.handle);
+  if (good) {
+    ui_curves_rank(reader.curves);
+  } else {
+    ui_curves_free(reader.curves);
+    reader.curves = NULL;
+  }
+  g_hash_table_unref(reader.by_name);
+  g_ptr_array_unref(reader.bins);
+  g_free(reader.db.path);
+  g_free(reader.text);
+  return reader.curves;
+}
+
+/* ---- the data of a view ------------------------------------------------------------------------------------------ */
+
+/* What has a full name without lines; a second one of that name stands for itself, and none is found. */
+typedef struct {
+  void *one; /* NULL: there are several */
+} Loose;
+
+static void add_loosely(GHashTable *by_name, const char *full, void *one) {
+  char *name = ui_full_name_without_lines(full);
+  Loose *found = g_hash_table_lookup(by_name, name);
+  if (found != NULL) {
+    found->one = found->one == one ? one : NULL;
+    g_free(name);
+    return;
+  }
+  found = g_new(Loose, 1);
+  found->one = one;
+  g_hash_table_insert(by_name, name, found);
+}
+
+static GHashTable *loose_names(void) { return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free); }
+
+/* Pairs what is left: bins (their full names) and curves that have a name without lines alone. */
+static void match_loosely(const UiCurves *curves, char *const *full, uint32_t n, const UiCurve **of_bin) {
+  g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL), left = loose_names(), bins = loose_names();
+  g_autoptr(GHashTable) atoms = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < n; i++) {
+    if (of_bin[i] != NULL) {
+      g_hash_table_add(taken, (gpointer)of_bin[i]);
+      continue;
+    }
+    if (!g_hash_table_contains(atoms, full[i])) g_hash_table_add(atoms, full[i]);
+    add_loosely(bins, full[i], g_hash_table_lookup(atoms, full[i]));
+  }
+  for (guint i = 0; i < curves->curves->len; i++) {
+    UiCurve *curve = g_ptr_array_index(curves->curves, i);
+    if (!g_hash_table_contains(taken, curve)) add_loosely(left, curve->full[UI_DATA], curve);
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    if (of_bin[i] != NULL) continue;
+    g_autofree char *name = ui_full_name_without_lines(full[i]);
+    const Loose *bin = g_hash_table_lookup(bins, name), *curve = g_hash_table_lookup(left, name);
+    if (bin->one != NULL && curve != NULL) of_bin[i] = curve->one;
+  }
+}
+
+/* The curve of each bin of a profile; NULL: the sweep does not know it. Owned by the caller. */
+static const UiCurve **match(const UiCurves *curves, const UiView *view) {
+  char *const *full = view->labels[UI_DATA].full;
+  const uint32_t n = view->profile->n_bins;
+  const UiCurve **of_bin = g_new0(const UiCurve *, MAX(n, 1));
+  g_autoptr(GHashTable) by_name = g_hash_table_new(g_str_hash, g_str_equal);
+  for (guint i = 0; i < curves->curves->len; i++) {
+    UiCurve *curve = g_ptr_array_index(curves->curves, i);
+    g_hash_table_insert(by_name, curve->full[UI_DATA], curve);
+  }
+  for (uint32_t i = 0; i < n; i++) of_bin[i] = g_hash_table_lookup(by_name, full[i]);
+  match_loosely(curves, full, n, of_bin);
+  return of_bin;
+}
+
+static UiCurves *copy_machines(const UiCurves *curves) {
+  UiCurves *copy = ui_curves_new(curves->n_parameters, curves->n_machines);
+  for (unsigned i = 0; i < curves->n_parameters; i++) {
+    const UiCurveParameter *from = &curves->parameters[i];
+    copy->parameters[i] = (UiCurveParameter){g_strdup(from->name), from->size, g_strdupv(from->values), from->n};
+  }
+  memcpy(copy->values, curves->values, (gsize)curves->n_machines * curves->n_parameters * sizeof *curves->values);
+  return copy;
+}
+
+UiCurves *ui_curves_of_view(const UiCurves *curves, const UiView *view) {
+  g_autofree const UiCurve **of_bin = match(curves, view);
+  UiCurves *shown = copy_machines(curves);
+  for (uint32_t rank = 0; rank < ui_view_shown(view, UI_DATA); rank++) {
+    const UiItem *item = ui_view_item(view, UI_DATA, rank);
+    g_autoptr(GHashTable) added = g_hash_table_new(NULL, NULL);
+    UiCurve *sum = NULL;
+    for (guint i = 0; i < item->members->len; i++) {
+      const UiCurve *curve = of_bin[g_array_index(item->members, uint32_t, i)];
+      if (curve == NULL || !g_hash_table_add(added, (gpointer)curve)) continue;
+      if (sum == NULL) sum = ui_curves_add(shown);
+      ui_curve_add(curves, sum, curve);
+    }
+    if (sum != NULL) sum->names[UI_DATA] = g_strdup(item->name);
+  }
+  return shown;
+}
