@@ -11,6 +11,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
 	tests/e2e/programs/changing_code \
+	tests/e2e/programs/crossing \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
 	tests/e2e/programs/fields \
@@ -75,6 +76,8 @@ tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
 tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_crossing_SOURCES = tests/e2e/programs/crossing.c
+tests_e2e_programs_crossing_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
 tests_e2e_programs_straddle_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
