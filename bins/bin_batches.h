@@ -1,0 +1,45 @@
+/* bin_batches.h: what an account counted in samples of a run, and how much the samples differ.
+ *
+ * A run that is sampled is simulated in pieces. What is counted in a piece that only fills caches is taken back; what is
+ * counted in a sample stays, and is added to one of BIN_BATCHES batches, in turn. Each batch is a sample of the whole
+ * run, with a period so many times as long, so that how much the batches differ tells how far a count, multiplied by
+ * all instructions over those of the samples, may be off: of a cell, and of any sum of cells.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_BATCHES_H
+#define BINS_BIN_BATCHES_H
+
+#include "bins/bin_account.h"
+
+enum { BIN_BATCHES = 16 };
+
+typedef struct {
+  uint64_t samples;
+  uint64_t instructions; /* of all processors, in these samples */
+} bin_batch;
+
+typedef struct bin_batches bin_batches;
+
+/* For an account that has counted nothing yet, which must outlive it. Free with bin_batches_free(). */
+bin_batches *bin_batches_new(bin_account *account);
+void bin_batches_free(bin_batches *batches);
+
+/* Takes back all that the account has counted since the last of these calls; caches, causes and bins stay. References
+ * pending at sites and runs of blocks must be flushed. */
+void bin_batches_drop(bin_batches *batches);
+
+/* Keeps what it has counted since: that is a sample. The same must be flushed. */
+void bin_batches_keep(bin_batches *batches);
+
+/* For the profile: a batch, number below BIN_BATCHES; and what it has of the cell of that number, of which there may be
+ * nothing: misses, and the cycles that they stalled. */
+const bin_batch *bin_batches_get(const bin_batches *batches, unsigned number);
+uint64_t bin_batches_misses(const bin_batches *batches, unsigned number, uint32_t cell);
+uint64_t bin_batches_stall(const bin_batches *batches, unsigned number, uint32_t cell);
+
+/* Instructions that the program executed in all, in samples or not: noted for the profile. */
+void bin_batches_executed(bin_batches *batches, uint64_t instructions);
+uint64_t bin_batches_all_instructions(const bin_batches *batches);
+
+#endif
