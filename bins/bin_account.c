@@ -43,6 +43,7 @@ struct bin_account {
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* are noted */
   bool slots;      /* of stack frames are bins: every reference to a stack is looked up, and no site follows a stack */
+  bool aside;      /* events of shared lines are not counted */
   bool full;       /* every reference that is not a site's plain hit takes the full path */
   uint32_t strays; /* hits of sites that follow another bin, as far as is_stray() asks */
   bin_path_counts paths; /* but for plain hits */
@@ -52,6 +53,7 @@ struct bin_account {
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   bin_account *account = closure;
   bin_cells_revise(&account->cells, cell);
+  if (account->aside) return;
   bin_sharing_revise(account->sharing, line << account->system->processors[processor].line_bits);
 }
 
@@ -270,6 +272,7 @@ static coh_blame blame_of(const bin_cell *cell) {
 /* An event of a line (bin_sharing.h) that a reference at `address` made. */
 __attribute__((noinline)) static void share(bin_account *account, unsigned processor, uint64_t address,
                                             const bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+  if (account->aside) return;
   const unsigned line_bits = account->system->processors[processor].line_bits;
   const uint64_t start = outcome->line << line_bits;
   const uint64_t touched = address > start ? address : start;
@@ -680,10 +683,19 @@ void bin_account_zero(bin_account *account) {
   bin_table_zero(account->table);
 }
 
-const bin_cells *bin_account_cells(bin_account *account) {
+bin_cells *bin_account_cells_to_set(bin_account *account) {
   bin_cells_settle(&account->cells);
   return &account->cells;
 }
+
+void bin_account_restore(bin_account *account, unsigned processor, uint64_t instructions, uint64_t idle) {
+  account->processors[processor].instructions = instructions;
+  account->processors[processor].idle = idle;
+}
+
+void bin_account_count_sharing(bin_account *account, bool on) { account->aside = !on; }
+
+const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }
 bin_fetches *bin_account_fetches(const bin_account *account) { return account->fetches; }

@@ -1,9 +1,9 @@
 /* bin_batches.h: what an account counted in samples of a run, and how much the samples differ.
  *
- * A run that is sampled is simulated in pieces. What is counted in a piece that only fills caches is taken back; what is
- * counted in a sample stays, and is added to one of BIN_BATCHES batches, in turn. Each batch is a sample of the whole
- * run, with a period so many times as long, so that how much the batches differ tells how far a count, multiplied by
- * all instructions over those of the samples, may be off: of a cell, and of any sum of cells.
+ * A run that is sampled is simulated in pieces. What is counted in a piece that only fills caches is taken back; what
+ * is counted in a sample stays, and is added to one of BIN_BATCHES batches, in turn. Each batch is a sample of the
+ * whole run, with a period so many times as long, so that how much the batches differ tells how far a count, multiplied
+ * by all instructions over those of the samples, may be off: of a cell, and of any sum of cells.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -18,8 +18,16 @@ static bool match(const void *closure, uint32_t number) {
   return entry->cell == q->cell && entry->who == q->who;
 }
 
+static uint64_t hash_of(uint32_t cell, uint32_t who) { return bin_hash_mix(bin_hash_mix(1, cell), who); }
+
+uint64_t bin_tally_count(const bin_tally *tally, uint32_t cell, uint32_t who) {
+  const query q = {tally, cell, who};
+  const uint32_t found = bin_index_find(&tally->index, hash_of(cell, who), match, &q);
+  return found != BIN_INDEX_NONE ? tally->entries[found].count : 0;
+}
+
 void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, cell), who);
+  const uint64_t hash = hash_of(cell, who);
   const query q = {tally, cell, who};
   uint32_t found = bin_index_find(&tally->index, hash, match, &q);
   if (found == BIN_INDEX_NONE) {

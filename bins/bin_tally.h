@@ -30,6 +30,9 @@ typedef struct {
 /* Adds to the count of `who` on a cell. */
 void bin_tally_add(bin_tally *tally, uint32_t cell, uint32_t who, uint64_t count);
 
+/* The count of `who` on a cell. */
+uint64_t bin_tally_count(const bin_tally *tally, uint32_t cell, uint32_t who);
+
 /* Adds what waits. */
 void bin_tally_settle(bin_tally *tally, uint32_t cell, bin_pending *pending);
 

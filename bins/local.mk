@@ -4,6 +4,8 @@ CORE_SOURCES += \
 	bins/bin_account-inl.h \
 	bins/bin_account.c \
 	bins/bin_account.h \
+	bins/bin_batches.c \
+	bins/bin_batches.h \
 	bins/bin_cells.c \
 	bins/bin_cells.h \
 	bins/bin_fetches.c \

@@ -173,13 +173,15 @@ const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {
   return &system->processors[processor].counts;
 }
 
+void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts *counts) {
+  coh_processor *p = &system->processors[processor];
+  p->counts = *counts;
+  for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++)
+    p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
+}
+
 void coh_counts_zero(coh_system *system) {
-  for (unsigned i = 0; i < system->config.processors; i++) {
-    coh_processor *p = &system->processors[i];
-    p->counts = (coh_counts){0};
-    for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++)
-      p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
-  }
+  for (unsigned i = 0; i < system->config.processors; i++) coh_counts_restore(system, i, &(coh_counts){0});
 }
 
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes) {

@@ -116,6 +116,10 @@ const coh_counts *coh_counts_of(const coh_system *system, unsigned processor);
  * yet to be true or false sharing are forgotten: none of them is revised. */
 void coh_counts_zero(coh_system *system);
 
+/* Sets the counts of a processor to those that it had at some time. Misses that are not known yet to be true or false
+ * sharing are forgotten likewise. */
+void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts *counts);
+
 /* Walks every invariant of the machine and asserts: tags unique in a set and in their set, filter entries
  * name lines whose use need not be seen (under tree-PLRU the most recently used one of a set), at most one processor
  * owns a line, and no other holds it unless it is owned, the D1 is contained in the L2, the state table says resident

@@ -140,6 +140,10 @@ memspy_tool_sources = \
 	memspy/spy_requests.h \
 	memspy/translate/spy_counted.c \
 	memspy/translate/spy_counted.h \
+	memspy/sample/spy_alias.c \
+	memspy/sample/spy_alias.h \
+	memspy/sample/spy_sample.c \
+	memspy/sample/spy_sample.h \
 	memspy/translate/spy_discard.c \
 	memspy/translate/spy_discard.h \
 	memspy/translate/spy_fetched.c \
@@ -148,6 +152,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_instrument.h \
 	memspy/translate/spy_ir.c \
 	memspy/translate/spy_ir.h \
+	memspy/translate/spy_plain.c \
+	memspy/translate/spy_plain.h \
 	memspy/translate/spy_split.c \
 	memspy/translate/spy_split.h \
 	memspy/translate/spy_stamp.c \
@@ -181,7 +187,7 @@ memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) 
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
-	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(LDFLAGS) -o $@
+	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) -Wl,--wrap=vgPlain_redir_do_lookup $(LDFLAGS) -o $@
 
 vgpreload_memspy_@VG_ARCH@_@VG_OS@_so_SOURCES = memspy/memspy.h memspy/memory/spy_preload.c \
 	memspy/names/spy_allocators.def memspy/names/spy_allocators.h

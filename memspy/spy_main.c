@@ -22,6 +22,8 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
 #include "memspy/run/spy_syscall_answer.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_futex.h"
 #include "memspy/schedule/spy_gather.h"
 #include "memspy/schedule/spy_lock.h"
@@ -73,6 +75,7 @@ static void after_options(void) {
   if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
   spy_tables_start();
   make_machine();
+  spy_sample_start();
   spy_trace_start();
   spy_control_start();
   spy_futex_when_stuck(report_stuck);
@@ -141,6 +144,7 @@ static void thread_exit(ThreadId tid) {
  * and the queue empty again when it is restored by sigreturn (spy_recording_returned()). */
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
+  spy_alias_leave(tid);
   spy_recording_hand_over();
   spy_answer_signal(tid, signal);
 }
@@ -325,6 +329,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_sample_forked();
   spy_output_forked();
   spy_trace_forked();
   spy_vectors_forked();

@@ -123,6 +123,8 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
     offsetof(spy_guest, guest_R10), offsetof(spy_guest, guest_R8),  offsetof(spy_guest, guest_R9)};
 #define SPY_SYSCALL_JUMP Ijk_Sys_syscall
 #define SPY_SYSCALL_BYTES 2 /* of the instruction */
+/* What a wrapper was called as. */
+#define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
 
 /* The core's count of blocks until a thread's time is up: at 0 it is up with the next block. */

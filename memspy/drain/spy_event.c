@@ -38,6 +38,7 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
       bin_account_map_stack(spy_account, &q->flow);
       break;
     case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
+    case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], (UInt)w[2]); break;
     case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], (UInt)w[2]); break;
     case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;

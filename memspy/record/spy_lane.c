@@ -192,8 +192,17 @@ static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) 
   }
 }
 
+/* Of what was not recorded. */
+static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
+  ULong cycles = 0;
+  for (; at < end && (all || !spy_record_changes_memory(at)); at = spy_record_next(at))
+    if (spy_record_is_event(at) && spy_record_event(at) == SPY_EVENT_SKIP) cycles += at[2];
+  return cycles;
+}
+
 static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
-  return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi;
+  const ULong skipped = spy_options_get()->sampling.period != 0 ? cycles_skipped(at, end, all) : 0;
+  return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
 }
 
 /* A lane that spins may end at any time from there on, with another one's store: what its thread does then must not

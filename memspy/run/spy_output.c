@@ -7,6 +7,7 @@
 #include "memspy/core/spy_file.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/trace/spy_tables.h"
 
@@ -47,6 +48,7 @@ static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_w
 static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
   spy_recording_finish();
   spy_blocks_flush();
+  spy_sample_settle_counts();
   if (last_name) VG_(free)(last_name);
   last_name = name;
   spy_file *file = spy_file_create("profile", name);

@@ -8,8 +8,10 @@
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
+#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_helper.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_slice.h"
 #include "memspy/schedule/spy_thread.h"
@@ -37,11 +39,13 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_helper_settle();
   spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
   spy_drain_alone(q, begin, end);
+  spy_sample_recorded(begin, end);
 }
 
 /* Empties a thread's queue: what it has queued is drained, maybe by the helper and later. */
 static void hand_over(ThreadId tid) {
   if (!records(tid)) return;
+  spy_sample_settle(tid);
   spy_receivers_look(tid);
   const ULong *end = spy_queue_cursor(tid);
   if (spy_schedule_is_merging())
@@ -75,6 +79,31 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
+/* A warm-up or a sample is over: what it has recorded is simulated before anything else. */
+static void end_stretch(void) {
+  spy_recording_finish();
+  spy_blocks_flush();
+  spy_sample_next();
+  spy_sample_grant(running);
+}
+
+void spy_recording_look(void *guest) {
+  if (spy_stopped()) return;
+  if (spy_sample_left(running) == (Long)SPY_SAMPLE_RECORDS) {
+    spy_recording_full(guest);
+    return;
+  }
+  spy_core_hold();
+  spy_sample_settle(running);
+  if (spy_sample_goes_on(running)) {
+    if (spy_schedule_is_merging()) spy_schedule_full_slice(running, guest);
+  } else {
+    hand_over(running);
+    spy_sample_begin(running);
+  }
+  spy_core_release();
+}
+
 void spy_recording_full(void *guest) {
   if (spy_stopped()) {
     note_late(running);
@@ -89,6 +118,7 @@ void spy_recording_full(void *guest) {
     else
       hand_over(running);
   }
+  if (spy_sample_is_over()) end_stretch();
   spy_queue_narrow(running);
   spy_core_release();
 }
@@ -97,6 +127,7 @@ static void start(ThreadId tid) {
   const UInt processor = spy_schedule_processor(tid);
   spy_helper_settle();
   spy_queue_start(tid, processor, spy_slice_words(tid));
+  spy_sample_new(tid);
   spy_trace_calls_begin(spy_queue_of(tid));
   bin_account_thread(spy_account, processor);
   n_recording++;
@@ -110,7 +141,10 @@ Bool spy_recording_run(ThreadId tid) {
   }
   if (!spy_schedule_is_merging()) drain_thread(running);
   running = tid;
-  if (has_queue(tid)) return False;
+  if (has_queue(tid)) {
+    if (!spy_schedule_is_merging()) spy_sample_grant(tid);
+    return False;
+  }
   start(tid);
   return True;
 }
@@ -140,7 +174,9 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
 }
 
 void spy_recording_returned(ThreadId tid) {
-  if (records(tid)) spy_queue_reset(tid);
+  if (!records(tid)) return;
+  spy_queue_reset(tid);
+  spy_sample_returned(tid);
 }
 
 void spy_recording_hand_over(void) { hand_over(running); }

@@ -10,6 +10,9 @@
 /* Called by translated code when the cursor is in the second half; `guest` is the guest state pointer. */
 void spy_recording_full(void *guest);
 
+/* The same where the run is sampled: or the thread has executed all that it may without recording. */
+void spy_recording_look(void *guest);
+
 /* A thread is about to run. Where the core chooses the threads, the queue of the one that ran before is drained.
  * Returns whether the thread is new: its queue has just been made, and its stack is not known yet. */
 Bool spy_recording_run(ThreadId tid);

@@ -11,6 +11,7 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_candidate.h"
 #include "memspy/schedule/spy_news.h"
 #include "memspy/schedule/spy_slice.h"
@@ -141,20 +142,30 @@ void spy_schedule_grant(ThreadId tid) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
+  if (q && q->started) spy_sample_grant(tid);
   wait_before_atomics(tid);
   spy_vary_turn(tid);
 }
 
 /* ---- slices ---- */
 
-void spy_schedule_full(ThreadId tid, void *guest) {
-  if (spy_slice_goes_on(tid)) return;
+/* What the running thread has recorded is in its lane: is it still its turn? */
+static void end_or_go_on(ThreadId tid, void *guest) {
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(spy_candidate_key);
   if (!spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor)
     spy_queue_empty(tid, spy_slice_words(tid));
   else
     spy_end_slice(guest);
+}
+
+void spy_schedule_full(ThreadId tid, void *guest) {
+  if (!spy_slice_goes_on(tid)) end_or_go_on(tid, guest);
+}
+
+void spy_schedule_full_slice(ThreadId tid, void *guest) {
+  spy_slice_load(tid, spy_queue_cursor(tid));
+  end_or_go_on(tid, guest);
 }
 
 void spy_schedule_drain(ThreadId tid, const ULong *end) {
@@ -181,6 +192,7 @@ static void start_merging(ThreadId running) {
   spy_threads.merging = True;
   spy_turns.keep = 0;
   spy_queue_empty(running, spy_slice_words(running));
+  spy_sample_grant(running);
 }
 
 void spy_schedule_create(ThreadId parent, ThreadId child) {
@@ -254,6 +266,7 @@ ThreadId spy_schedule_leave(void) {
   const ThreadId tid = spy_threads.holder;
   spy_thread *t = &spy_threads.of[tid];
   t->seat.here = False;
+  if (spy_threads.merging && spy_queue_of(tid)->started) spy_sample_settle(tid);
   if (spy_threads.merging && spy_queue_of(tid)->started) spy_receivers_look(tid);
   if (spy_threads.merging && spy_queue_of(tid)->started) spy_slice_load(tid, spy_queue_cursor(tid));
   if (t->ends) {

@@ -33,6 +33,9 @@ void spy_schedule_let_go(void);
 /* The running thread's queue is full: its slice goes on or ends. */
 void spy_schedule_full(ThreadId tid, void *guest);
 
+/* The same where all of the slice is in the queue already. */
+void spy_schedule_full_slice(ThreadId tid, void *guest);
+
 /* Drains what the running thread has recorded, out of turn: little is left when a slice has just ended. */
 void spy_schedule_drain(ThreadId tid, const ULong *end);
 

@@ -6,6 +6,7 @@
 
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -64,6 +65,7 @@ static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   } else {
     spy_lane_extend(number, end);
   }
+  spy_sample_recorded(q->begin, end);
   spy_queue_handed_over(q, end);
 }
 

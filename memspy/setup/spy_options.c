@@ -138,6 +138,8 @@ static const HChar *value_text(UInt option) {
     case ICACHE_TECHNIQUE:
       return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
     case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
+    case SAMPLE: return given[option];
+    case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
     case BIN_DEPTH: return number_text(options.bin_depth);
@@ -316,6 +318,51 @@ static void settle_toggles(void) {
   options.collect_at_start = tool_yes_or(COLLECT, !given[TOGGLE]);
 }
 
+/* A number of instructions that ends at `end`; 0: it is none. */
+static ULong instructions_until(const HChar *value, const HChar *end) {
+  HChar *rest;
+  ULong number = VG_(isdigit)(*value) ? VG_(strtoull10)(value, &rest) : 0;
+  if (number == 0 || rest > end) return 0;
+  for (ULong unit = *rest == 'K' ? 1000 : *rest == 'M' ? 1000000 : *rest == 'G' ? 1000000000 : 0; unit != 0; unit = 0) {
+    number = number < 1000000000000000ULL / unit ? number * unit : 0;
+    rest++;
+  }
+  return rest == end && number <= 1000000000000000ULL ? number : 0;
+}
+
+/* PERIOD:LENGTH[:WARMUP] */
+static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
+  enum { LEAST = 10000 };
+  const HChar *length = VG_(strchr)(value, ':');
+  if (!length) return False;
+  const HChar *warmup = VG_(strchr)(length + 1, ':'), *end = value + VG_(strlen)(value);
+  sampling->period = instructions_until(value, length);
+  sampling->length = instructions_until(length + 1, warmup ? warmup : end);
+  sampling->warmup = sampling->length / 5;
+  if (warmup) sampling->warmup = VG_STREQ(warmup + 1, "0") ? 0 : instructions_until(warmup + 1, end);
+  if (warmup && sampling->warmup == 0 && !VG_STREQ(warmup + 1, "0")) return False;
+  return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
+}
+
+/* What a sampled run cannot have. */
+static void settle_sampling(void) {
+  static const UInt others[] = {TOGGLE, TRACE_FILE, HELPER, I1, REFERENCES};
+  const HChar *value = given[SAMPLE] ? given[SAMPLE] : rows[SAMPLE].initial;
+  options.sampling.seed = tool_number(SAMPLE_SEED, 0, 1000000000);
+  if (VG_STREQ(value, "none")) {
+    if (given[SAMPLE_SEED]) refuse(arguments[SAMPLE_SEED], given[SAMPLE_SEED], "there is no --sample");
+    return;
+  }
+  if (!parse_sampling(value, &options.sampling))
+    refuse(
+        arguments[SAMPLE], value,
+        "expected PERIOD:LENGTH or PERIOD:LENGTH:WARMUP, such as 100M:1M: numbers of instructions (K, M, G allowed), "
+        "LENGTH at least 10K, and PERIOD more than the others together");
+  for (UInt i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
+      refuse(arguments[others[i]], given[others[i]], "the run is sampled (--sample)");
+}
+
 static void settle_time(void) {
   const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
   options.simulated_time = VG_STREQ(value, "simulated");
@@ -352,6 +399,7 @@ void spy_options_settle(void) {
   settle_vectors();
   settle_trace();
   settle_fetches();
+  settle_sampling();
   settle_files();
 }
 

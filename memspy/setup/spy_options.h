@@ -10,8 +10,15 @@
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_memory.h"
 
+/* Instructions of the program; no period: the run is not sampled. */
+typedef struct {
+  ULong period, length, warmup;
+  UInt seed;
+} spy_sampling;
+
 typedef struct {
   coh_config machine;
+  spy_sampling sampling;
   fetch_config fetches; /* no size: they are not simulated */
   Bool collect_at_start;
   UInt n_toggles;

@@ -22,12 +22,14 @@
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_stop.h"
-#include "memspy/run/spy_syscall_answer.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_plain.h"
 #include "memspy/translate/spy_split.h"
 #include "memspy/translate/spy_stamp.h"
 #include "memspy/translate/spy_static_calls.h"
@@ -73,6 +75,26 @@ static void add_start(maker *m) {
   drain->guard = spy_ir_unary(m->out, Ity_I1, Iop_CmpNEZ64, bit);
   spy_ir_add_effect(drain, Ifx_Modify, m->cursor_offset, 8);
   addStmtToIRSB(m->out, IRStmt_Dirty(drain));
+  m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
+}
+
+/* The same in a run that is sampled. The block's address is the program's again, whatever the tool may ask then. Where
+ * nothing is to be recorded any more the block is left for the plain one. */
+static void add_start_of_alias(maker *m, Addr alias, const VexGuestExtents *extents) {
+  const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
+  addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_IP, spy_ir_word(extents->base[0])));
+  IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
+  IRExpr *full = spy_ir_binary(m->out, Ity_I64, Iop_And64, before, spy_ir_word(spy_queue_full_bit()));
+  IRExpr *left = spy_ir_get(m->out, Ity_I64, left_at);
+  IRExpr *ready = spy_ir_binary(m->out, Ity_I64, Iop_Xor64, left, spy_ir_word(SPY_SAMPLE_RECORDS));
+  IRDirty *look = spy_ir_call("spy_recording_look", &spy_recording_look, mkIRExprVec_1(IRExpr_GSPTR()));
+  look->guard = spy_ir_unary(m->out, Ity_I1, Iop_CmpNEZ64, spy_ir_binary(m->out, Ity_I64, Iop_Or64, full, ready));
+  spy_ir_add_effect(look, Ifx_Modify, m->cursor_offset, 8);
+  spy_ir_add_effect(look, Ifx_Modify, left_at, 8);
+  addStmtToIRSB(m->out, IRStmt_Dirty(look));
+  IRExpr *now = spy_ir_get(m->out, Ity_I64, left_at);
+  IRExpr *skips = spy_ir_binary(m->out, Ity_I1, Iop_CmpLE64S, spy_ir_word(0), now);
+  addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_address(alias)), SPY_GUEST_IP));
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
@@ -271,14 +293,6 @@ static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UIn
   return begin;
 }
 
-/* The block ends in a system call, which the tool may answer. */
-static void add_call(IRSB *out) {
-  IRDirty *begin = spy_ir_call("spy_answer_begin", &spy_answer_begin, mkIRExprVec_1(IRExpr_GSPTR()));
-  spy_ir_add_effect(begin, Ifx_Modify, SPY_SYSCALL_NUMBER, 8);
-  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) spy_ir_add_effect(begin, Ifx_Modify, spy_syscall_argument[i], 8);
-  addStmtToIRSB(out, IRStmt_Dirty(begin));
-}
-
 /* What the block's last reference is, besides what its site says. */
 static UInt end_flags(const maker *m) {
   const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
@@ -335,6 +349,14 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
+/* What comes before the first instruction. */
+static void add_preamble(const maker *m, const IRSB *in, Int first, Addr start) {
+  for (Int i = 0; i < first; i++) {
+    IRStmt *st = spy_is_alias(start) ? spy_alias_preamble(in->stmts[i], start) : in->stmts[i];
+    if (st) addStmtToIRSB(m->out, st);
+  }
+}
+
 /* An array that serves each block in turn; empty. */
 static XArray *reused(XArray **array, SizeT size) {
   if (!*array) *array = VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size);
@@ -358,26 +380,22 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
   return in;
 }
 
-/* A block that is not recorded. Threads go on waiting for each other in the tool. */
-static IRSB *leave_plain(IRSB *in) {
-  for (Int i = 0; i < in->stmts_used; i++) spy_stamp_replace(in->stmts[i]);
-  if (in->jumpkind == SPY_SYSCALL_JUMP) add_call(in);
-  return in;
-}
-
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                      const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
   tl_assert(guest_word == Ity_I64 && host_word == Ity_I64);
-  spy_stop_note_block(!spy_stopped());
-  IRSB *split = spy_split(in, (Addr)closure->nraddr, extents);
+  const Addr start = (Addr)closure->nraddr;
+  const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
+  spy_stop_note_block(!spy_stopped() && !plain);
+  IRSB *split = plain ? NULL : spy_split(in, start, extents);
   if (split) return split;
-  if (spy_stopped()) return leave_plain(in);
+  if (spy_stopped()) return spy_plain_left(in);
   Int i = 0;
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
+  if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
@@ -389,20 +407,23 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .exits = reused(&exits, sizeof(spy_exit)),
              .numbers = reused(&numbers, sizeof(UInt)),
              .scopes = reused(&scopes, sizeof(spy_scope_change))};
-  for (Int preamble = 0; preamble < i; preamble++) addStmtToIRSB(m.out, in->stmts[preamble]);
+  add_preamble(&m, in, i, start);
   spy_place_begin();
   spy_fetched_begin();
-  spy_turn_add_start(m.out, in, (Addr)closure->nraddr);
+  spy_turn_add_start(m.out, in, start);
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
-  add_start(&m);
+  if (spy_is_alias(start))
+    add_start_of_alias(&m, start, extents);
+  else
+    add_start(&m);
   const Int end = spy_turn_statements(in, i);
   for (; i < end; i++) add_statement(&m, in->stmts[i]);
   add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
   if (end < in->stmts_used)
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
-    add_call(m.out);
+    spy_plain_add_call(m.out);
   spy_static_add_end(m.out, m.cursor_offset);
-  finish(&m, (Addr)closure->nraddr, extents);
+  finish(&m, start, extents);
   return m.out;
 }

@@ -9,6 +9,7 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_memory.h"
 
@@ -68,3 +69,23 @@ uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from
 }
 
 void spy_pack_free(void) {}
+
+/* ---- sample/ ---- */
+
+Bool spy_sample_on;
+Long spy_sample_left(ThreadId tid) {
+  (void)tid;
+  return 0;
+}
+void spy_sample_settle(ThreadId tid) { (void)tid; }
+void spy_sample_new(ThreadId tid) { (void)tid; }
+void spy_sample_grant(ThreadId tid) { (void)tid; }
+void spy_sample_returned(ThreadId tid) { (void)tid; }
+Bool spy_sample_goes_on(ThreadId tid) {
+  (void)tid;
+  return False;
+}
+void spy_sample_begin(ThreadId tid) { (void)tid; }
+void spy_sample_recorded(const ULong *at, const ULong *end) { (void)at, (void)end; }
+Bool spy_sample_is_over(void) { return False; }
+void spy_sample_next(void) {}

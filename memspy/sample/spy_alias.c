@@ -1,0 +1,41 @@
+/* spy_alias.c: see spy_alias.h.
+ *
+ * The core looks redirections up by one function, which the linker gives us in its place (memspy/local.mk).
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sample/spy_alias.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/translate/spy_ir.h"
+
+/* The core's own function, and what it calls instead. Returns where an address is redirected to, or the address;
+ * *is_wrap: the code there calls the original. */
+Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
+Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
+
+static Bool works;
+
+Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
+  works = True;
+  if (!spy_is_alias(address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
+  if (address & SPY_ALIAS_REDIRECTED_BIT) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
+  *is_wrap = False;
+  return spy_alias_address(address);
+}
+
+Bool spy_alias_works(void) { return works; }
+
+void spy_alias_leave(ThreadId tid) {
+  if (!spy_is_alias(VG_(get_IP)(tid))) return;
+  const Addr address = spy_alias_address(VG_(get_IP)(tid));
+  VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
+}
+
+IRStmt *spy_alias_preamble(IRStmt *st, Addr alias) {
+  if (st->tag != Ist_Put || st->Ist.Put.offset != SPY_GUEST_CALLED_AS) return st;
+  if (!(alias & SPY_ALIAS_REDIRECTED_BIT)) return NULL; /* nobody has redirected the block */
+  const IRExpr *value = st->Ist.Put.data;
+  const Bool names_it = value->tag == Iex_Const && value->Iex.Const.con->Ico.U64 == alias;
+  return names_it ? IRStmt_Put(st->Ist.Put.offset, spy_ir_word(spy_alias_address(alias))) : st;
+}

@@ -1,0 +1,39 @@
+/* spy_alias.h: a second translation of each block, beside the first.
+ *
+ * Where a run is sampled, a block is needed in two forms: as it is, with a counter, and with all that records. The core
+ * keeps one translation for each address. So the recording form belongs to an address that no program has: the block's
+ * own, with high bits set (its alias). The core asks at each translation where an address is redirected to; of an alias
+ * that is the block itself. A jump to an alias is a jump like others, and is chained.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_ALIAS_H
+#define MEMSPY_SPY_ALIAS_H
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Bits that addresses of programs do not have. */
+#define SPY_ALIAS_BIT (1ULL << 62)
+#define SPY_ALIAS_REDIRECTED_BIT (1ULL << 61)
+
+/* Whether an address is an alias; the address that it stands for. */
+static inline Bool spy_is_alias(Addr address) { return (address & SPY_ALIAS_BIT) != 0; }
+static inline Addr spy_alias_address(Addr alias) { return alias & ~(SPY_ALIAS_BIT | SPY_ALIAS_REDIRECTED_BIT); }
+
+/* The alias of a block that the program enters at `start` and whose code is at `code`: elsewhere if Valgrind redirects
+ * it. */
+static inline Addr spy_alias_of(Addr start, Addr code) {
+  return start | SPY_ALIAS_BIT | (start != code ? SPY_ALIAS_REDIRECTED_BIT : 0);
+}
+
+/* Whether the core asks the tool where an address is redirected to. Known from the first translation on. */
+Bool spy_alias_works(void);
+
+/* A thread that is about to enter an alias is to be seen at the address itself. */
+void spy_alias_leave(ThreadId tid);
+
+/* A statement that comes before the first instruction of an alias's block: the core notes there for wrappers what they
+ * were called as. Returns it as it is to be for the block itself, or NULL: it is to be left out. */
+IRStmt *spy_alias_preamble(IRStmt *st, Addr alias);
+
+#endif

@@ -1,0 +1,64 @@
+/* spy_sample.h: a run of which only samples are simulated.
+ *
+ * The program's instructions are divided into periods; in each of them one stretch, which begins anywhere in it, first
+ * fills the caches (the warm-up) and then is counted (the sample). Between them blocks of the program count their
+ * instructions and do nothing else: what the program allocates and maps is noted as always, and the processors' clocks
+ * go on as the samples so far let expect.
+ *
+ * What a thread may execute until the next look stands in its shadow area, beside the cursor of its queue. While it is
+ * not negative blocks are plain; else they are left for their alias (spy_alias.h), which records.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef MEMSPY_SPY_SAMPLE_H
+#define MEMSPY_SPY_SAMPLE_H
+
+#include "bins/bin_batches.h"
+#include "memspy/core/spy_valgrind.h"
+
+/* Offset in the shadow area of the instructions left, and what stands there while the thread records. */
+enum { SPY_SAMPLE_OFFSET = 8 };
+#define SPY_SAMPLE_RECORDS (1ULL << 63)
+
+/* Whether the run is sampled; set by spy_sample_start(), after options and before the program runs. */
+extern Bool spy_sample_on;
+static inline Bool spy_sample_is_on(void) { return spy_sample_on; }
+void spy_sample_start(void);
+
+/* What is left of a thread, or in a guest state. */
+Long spy_sample_left(ThreadId tid);
+
+/* Queues what a thread has executed without recording. To be called before its queue is looked at. */
+void spy_sample_settle(ThreadId tid);
+
+/* The thread has a queue now; it gets the lock, or takes turns from now on: sets what it may execute. */
+void spy_sample_new(ThreadId tid);
+void spy_sample_grant(ThreadId tid);
+
+/* The handler of a signal has returned, and its frame brought back what was left when it was made. */
+void spy_sample_returned(ThreadId tid);
+
+/* A thread has executed all that was left. Returns whether it goes on without recording: another slice. */
+Bool spy_sample_goes_on(ThreadId tid);
+
+/* The thread records from here on: its calls are those that its stack says. */
+void spy_sample_begin(ThreadId tid);
+
+/* The records of [at, end) have been handed over to be simulated. */
+void spy_sample_recorded(const ULong *at, const ULong *end);
+
+/* Whether the warm-up or the sample is over; ends it. All that is recorded has been simulated, and blocks' counts are
+ * flushed. */
+Bool spy_sample_is_over(void);
+void spy_sample_next(void);
+
+/* Before a profile: what counts is in the account, what does not is not. The same holds. */
+void spy_sample_settle_counts(void);
+
+/* What the samples have counted; NULL: the run is not sampled. */
+const bin_batches *spy_sample_batches(void);
+
+/* In a child after fork, whose counts begin anew. */
+void spy_sample_forked(void);
+
+#endif

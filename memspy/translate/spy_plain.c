@@ -1,0 +1,64 @@
+/* spy_plain.c: see spy_plain.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/translate/spy_plain.h"
+
+#include "memspy/core/spy_platform.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/run/spy_syscall_answer.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
+#include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_stamp.h"
+#include "memspy/translate/spy_static_calls.h"
+#include "memspy/translate/spy_turn.h"
+
+void spy_plain_add_call(IRSB *out) {
+  IRDirty *begin = spy_ir_call("spy_answer_begin", &spy_answer_begin, mkIRExprVec_1(IRExpr_GSPTR()));
+  spy_ir_add_effect(begin, Ifx_Modify, SPY_SYSCALL_NUMBER, 8);
+  for (UInt i = 0; i < SPY_SYSCALL_ARGUMENTS; i++) spy_ir_add_effect(begin, Ifx_Modify, spy_syscall_argument[i], 8);
+  addStmtToIRSB(out, IRStmt_Dirty(begin));
+}
+
+IRSB *spy_plain_left(IRSB *in) {
+  for (Int i = 0; i < in->stmts_used; i++) spy_stamp_replace(in->stmts[i]);
+  if (in->jumpkind == SPY_SYSCALL_JUMP) spy_plain_add_call(in);
+  return in;
+}
+
+/* Leaves for the alias if nothing is left. Returns what is. */
+static IRExpr *add_look(IRSB *out, Int left_at, Addr alias) {
+  IRExpr *left = spy_ir_get(out, Ity_I64, left_at);
+  IRExpr *none = spy_ir_binary(out, Ity_I1, Iop_CmpLT64S, left, spy_ir_word(0));
+  addStmtToIRSB(out, IRStmt_Exit(none, Ijk_Boring, IRConst_U64(alias), SPY_GUEST_IP));
+  return left;
+}
+
+/* So many instructions of the block have been executed where it is left. */
+static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions) {
+  addStmtToIRSB(out, IRStmt_Put(left_at, spy_ir_binary(out, Ity_I64, Iop_Sub64, left, spy_ir_word(instructions))));
+}
+
+IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGuestExtents *extents) {
+  const Int left_at = shadow + SPY_SAMPLE_OFFSET, end = spy_turn_statements(in, first);
+  UInt instructions = 0, counted = 0;
+  IRSB *out = deepCopyIRSBExceptStmts(in);
+  for (Int i = 0; i < first; i++) addStmtToIRSB(out, in->stmts[i]);
+  IRExpr *left = add_look(out, left_at, spy_alias_of(start, extents->base[0]));
+  spy_static_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
+  for (Int i = first; i < end; i++) {
+    IRStmt *st = in->stmts[i];
+    spy_stamp_replace(st);
+    if (st->tag == Ist_IMark) instructions++;
+    if (st->tag == Ist_Exit && counted != instructions) add_count(out, left_at, left, counted = instructions);
+    addStmtToIRSB(out, st);
+  }
+  if (counted != instructions) add_count(out, left_at, left, instructions);
+  if (end < in->stmts_used)
+    spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr);
+  else if (in->jumpkind == SPY_SYSCALL_JUMP)
+    spy_plain_add_call(out);
+  spy_static_add_end(out, shadow + SPY_CURSOR_OFFSET);
+  return out;
+}
