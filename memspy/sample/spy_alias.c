@@ -7,7 +7,6 @@
 #include "memspy/sample/spy_alias.h"
 
 #include "memspy/core/spy_platform.h"
-#include "memspy/translate/spy_ir.h"
 
 /* The core's own function, and what it calls instead. Returns where an address is redirected to, or the address;
  * *is_wrap: the code there calls the original. */
@@ -37,5 +36,5 @@ IRStmt *spy_alias_preamble(IRStmt *st, Addr alias) {
   if (!(alias & SPY_ALIAS_REDIRECTED_BIT)) return NULL; /* nobody has redirected the block */
   const IRExpr *value = st->Ist.Put.data;
   const Bool names_it = value->tag == Iex_Const && value->Iex.Const.con->Ico.U64 == alias;
-  return names_it ? IRStmt_Put(st->Ist.Put.offset, spy_ir_word(spy_alias_address(alias))) : st;
+  return names_it ? IRStmt_Put(st->Ist.Put.offset, IRExpr_Const(IRConst_U64(spy_alias_address(alias)))) : st;
 }

@@ -1,8 +1,9 @@
 /* spy_sample.c: see spy_sample.h.
  *
  * Rules
- *  - A period of P instructions has one stretch of W + L: the warm-up and the sample. How far into the period it begins
- *    is drawn at random from 0 to P - W - L, so that no loop of the program goes in step with it.
+ *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P - L,
+ *    so that no loop of the program goes in step with it. The W instructions before it are its warm-up: fewer where the
+ *    program began, or the sample before ended, later.
  *  - Instructions count for the program as a whole, in whichever thread.
  *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What a phase is too long the next
  *    one is shorter, if it is skipped.
@@ -17,7 +18,6 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_queue.h"
-#include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -35,11 +35,13 @@ enum { RATE_BITS = 10 };
 Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
+static Bool turns; /* threads take them */
 static phase_kind phase;
 static Long left;          /* instructions of the phase */
 static UInt stretch = 1;   /* stretches that are recorded, counted from the first */
 static ULong executed;     /* instructions, recorded or not */
-static ULong offset;       /* of the last stretch in its period */
+static ULong offset;       /* of the last sample in its period */
+static ULong warmup;       /* of the next one */
 static ULong random_state; /* never 0 */
 static ULong rate;         /* cycles of an instruction that is skipped, << RATE_BITS */
 
@@ -62,10 +64,12 @@ static Bool records(ThreadId tid) { return (ULong)spy_sample_left(tid) == SPY_SA
 
 /* Of threads that take turns, one has as many instructions as a slice has cycles for. */
 static Long most_of(void) {
-  if (!spy_schedule_is_merging()) return left;
+  if (!turns) return left;
   const Long slice = (Long)(((ULong)spy_options_get()->quantum << RATE_BITS) / rate) + 1;
   return slice < left ? slice : left;
 }
+
+void spy_sample_take_turns(Bool on) { turns = on; }
 
 void spy_sample_settle(ThreadId tid) {
   if (!spy_sample_on || tid == VG_INVALID_THREADID || records(tid)) return;
@@ -119,19 +123,20 @@ static void find_rate(void) {
 }
 
 static void skip(void) {
-  const ULong room = sampling()->period - sampling()->warmup - sampling()->length;
-  const ULong before = room - offset;
+  const ULong room = sampling()->period - sampling()->length, rest = room - offset;
   offset = random_below(room + 1);
+  const ULong gap = rest + offset;
+  warmup = gap < sampling()->warmup ? gap : sampling()->warmup;
   phase = SKIP;
-  left += (Long)(before + offset);
+  left += (Long)(gap - warmup);
   bin_account_count_sharing(spy_account, False);
   find_rate();
 }
 
 static void begin_stretch(void) {
   stretch++;
-  phase = sampling()->warmup != 0 ? WARM : SAMPLE;
-  left += (Long)(phase == WARM ? sampling()->warmup : sampling()->length);
+  phase = warmup != 0 ? WARM : SAMPLE;
+  left += (Long)(phase == WARM ? warmup : sampling()->length);
   bin_account_count_sharing(spy_account, phase == SAMPLE);
 }
 
@@ -141,7 +146,7 @@ void spy_sample_start(void) {
   threads = VG_(calloc)("spy.sample", VG_N_THREADS, sizeof *threads);
   batches = bin_batches_new(spy_account);
   random_state = 0x9e3779b97f4a7c15ULL * (sampling()->seed + 1ULL);
-  offset = sampling()->period - sampling()->warmup - sampling()->length; /* as if a period ended here */
+  offset = sampling()->period - sampling()->length; /* as if a period ended here */
   skip();
 }
 

@@ -25,7 +25,10 @@ extern Bool spy_sample_on;
 static inline Bool spy_sample_is_on(void) { return spy_sample_on; }
 void spy_sample_start(void);
 
-/* What is left of a thread, or in a guest state. */
+/* From now on threads take turns, by their clocks, or not any more. */
+void spy_sample_take_turns(Bool on);
+
+/* The instructions that a thread has left. */
 Long spy_sample_left(ThreadId tid);
 
 /* Queues what a thread has executed without recording. To be called before its queue is looked at. */

@@ -55,6 +55,7 @@ static ThreadId any_thread(void) {
 static void stop_merging(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_finish(i);
   spy_threads.merging = False;
+  spy_sample_take_turns(False);
   spy_turns = (spy_turn){.keep = ~0u};
 }
 
@@ -190,6 +191,7 @@ static void start_merging(ThreadId running) {
   p->last = running;
   spy_lanes_start();
   spy_threads.merging = True;
+  spy_sample_take_turns(True);
   spy_turns.keep = 0;
   spy_queue_empty(running, spy_slice_words(running));
   spy_sample_grant(running);
@@ -222,6 +224,7 @@ void spy_schedule_forked(ThreadId tid) {
     if (other != tid && spy_threads.of[other].alive) spy_thread_forget(other);
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_forget(i);
   spy_threads.merging = False;
+  spy_sample_take_turns(False);
   spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
   spy_news_forget();

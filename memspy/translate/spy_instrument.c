@@ -410,7 +410,8 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   add_preamble(&m, in, i, start);
   spy_place_begin();
   spy_fetched_begin();
-  spy_turn_add_start(m.out, in, start);
+  /* An alias lies ahead of all code: VEX would let a jump to it skip the look at the event counter. */
+  spy_turn_add_start(m.out, in, spy_is_alias(start) ? spy_alias_address(start) : start);
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   if (spy_is_alias(start))
     add_start_of_alias(&m, start, extents);

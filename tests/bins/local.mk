@@ -2,6 +2,7 @@
 
 bins_tests = \
 	tests/bins/test_account \
+	tests/bins/test_batches \
 	tests/bins/test_fetches \
 	tests/bins/test_flow \
 	tests/bins/test_known \
@@ -33,6 +34,10 @@ tests_bins_test_account_SOURCES = \
 	tests/bins/test_account.c
 tests_bins_test_account_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_account_LDADD = $(bins_test_libraries)
+
+tests_bins_test_batches_SOURCES = tests/bins/check.h tests/bins/test_batches.c
+tests_bins_test_batches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_batches_LDADD = $(bins_test_libraries)
 
 tests_bins_test_flow_SOURCES = tests/bins/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -77,6 +77,7 @@ Long spy_sample_left(ThreadId tid) {
   (void)tid;
   return 0;
 }
+void spy_sample_take_turns(Bool on) { (void)on; }
 void spy_sample_settle(ThreadId tid) { (void)tid; }
 void spy_sample_new(ThreadId tid) { (void)tid; }
 void spy_sample_grant(ThreadId tid) { (void)tid; }
