@@ -39,7 +39,7 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_helper_settle();
   spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
   spy_drain_alone(q, begin, end);
-  spy_sample_recorded(begin, end);
+  spy_sample_recorded(tid, begin, end);
 }
 
 /* Empties a thread's queue: what it has queued is drained, maybe by the helper and later. */
@@ -95,7 +95,9 @@ void spy_recording_look(void *guest) {
   }
   spy_core_hold();
   spy_sample_settle(running);
-  if (spy_sample_goes_on(running)) {
+  if (spy_sample_is_over()) {
+    end_stretch();
+  } else if (spy_sample_goes_on(running)) {
     if (spy_schedule_is_merging()) spy_schedule_full_slice(running, guest);
   } else {
     hand_over(running);

@@ -94,7 +94,7 @@ void spy_sample_grant(ThreadId tid) {
   if (phase == SKIP)
     set_left(tid, left > 0 ? most_of() : -1);
   else
-    set_left(tid, threads[tid].stretch == stretch ? (Long)SPY_SAMPLE_RECORDS : -1);
+    set_left(tid, threads[tid].stretch == stretch && left > 0 ? (Long)SPY_SAMPLE_RECORDS : -1);
 }
 
 void spy_sample_returned(ThreadId tid) {
@@ -174,14 +174,15 @@ void spy_sample_begin(ThreadId tid) {
   set_left(tid, (Long)SPY_SAMPLE_RECORDS);
 }
 
-void spy_sample_recorded(const ULong *at, const ULong *end) {
+Bool spy_sample_is_over(void) { return spy_sample_on && phase != SKIP && left <= 0; }
+
+void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
   const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
   executed += n;
   left -= (Long)n;
+  if (spy_sample_is_over()) set_left(tid, -1);
 }
-
-Bool spy_sample_is_over(void) { return spy_sample_on && phase != SKIP && left <= 0; }
 
 void spy_sample_next(void) {
   if (phase == WARM) {

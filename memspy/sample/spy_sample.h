@@ -47,8 +47,9 @@ Bool spy_sample_goes_on(ThreadId tid);
 /* The thread records from here on: its calls are those that its stack says. */
 void spy_sample_begin(ThreadId tid);
 
-/* The records of [at, end) have been handed over to be simulated. */
-void spy_sample_recorded(const ULong *at, const ULong *end);
+/* The records of [at, end), of a thread, have been handed over to be simulated. If the phase is over by that, the
+ * thread's next block is to look. */
+void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);
 
 /* Whether the warm-up or the sample is over; ends it. All that is recorded has been simulated, and blocks' counts are
  * flushed. */

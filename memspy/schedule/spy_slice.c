@@ -65,7 +65,7 @@ static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   } else {
     spy_lane_extend(number, end);
   }
-  spy_sample_recorded(q->begin, end);
+  spy_sample_recorded(tid, q->begin, end);
   spy_queue_handed_over(q, end);
 }
 

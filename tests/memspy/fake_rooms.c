@@ -87,6 +87,6 @@ Bool spy_sample_goes_on(ThreadId tid) {
   return False;
 }
 void spy_sample_begin(ThreadId tid) { (void)tid; }
-void spy_sample_recorded(const ULong *at, const ULong *end) { (void)at, (void)end; }
+void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) { (void)tid, (void)at, (void)end; }
 Bool spy_sample_is_over(void) { return False; }
 void spy_sample_next(void) {}

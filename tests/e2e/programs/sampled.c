@@ -1,0 +1,141 @@
+/* sampled.c: a program of several kinds of work, over and over, for runs of which only samples are simulated.
+ *
+ * sampled work N: N rounds. sampled threads N: the same in four threads. sampled troubles N: with signals, jumps out of
+ * calls, and a child that does work of its own. All print what they have computed.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WORDS = 1 << 16, THREADS = 4, DEPTH = 40, BLOCKS = 64, PART = 4096 };
+
+static uint64_t shared_sums[THREADS];
+
+typedef struct {
+  uint64_t *walked; /* in order */
+  uint32_t *next;   /* a way through all of it, in no order */
+  uint32_t at;
+  uint64_t sum;
+} work;
+
+static void make(work *w) {
+  w->walked = malloc(WORDS * sizeof *w->walked);
+  w->next = malloc(WORDS * sizeof *w->next);
+  for (uint32_t i = 0; i < WORDS; i++) {
+    w->walked[i] = i;
+    w->next[i] = (i * 40503u + 12345u) % WORDS;
+  }
+}
+
+static __attribute__((noinline)) void walk(work *w) {
+  for (uint32_t i = 0; i < WORDS; i += 2) w->sum += w->walked[i]++;
+}
+
+static __attribute__((noinline)) void chase(work *w) {
+  for (uint32_t i = 0; i < WORDS / 4; i++) w->sum += w->at = w->next[w->at];
+}
+
+static __attribute__((noinline)) uint64_t dig(unsigned depth) {
+  uint64_t frame[8];
+  for (unsigned i = 0; i < 8; i++) frame[i] = depth * i;
+  if (depth != 0) frame[depth % 8] += dig(depth - 1);
+  return frame[0] + frame[depth % 8];
+}
+
+static __attribute__((noinline)) void churn(work *w) {
+  char *blocks[BLOCKS];
+  for (unsigned i = 0; i < BLOCKS; i++) memset(blocks[i] = malloc(64 + 16 * i), (int)i, 64);
+  for (unsigned i = 0; i < BLOCKS; i++) {
+    w->sum += (unsigned char)blocks[i][i % 64];
+    free(blocks[i]);
+  }
+}
+
+static void round_of(work *w) {
+  walk(w);
+  chase(w);
+  for (unsigned i = 0; i < 64; i++) w->sum += dig(DEPTH);
+  for (unsigned i = 0; i < 8; i++) churn(w);
+}
+
+static uint64_t rounds(unsigned n) {
+  work w = {0};
+  make(&w);
+  for (unsigned i = 0; i < n; i++) round_of(&w);
+  free(w.walked);
+  free(w.next);
+  return w.sum;
+}
+
+static unsigned n_rounds;
+
+static void *thread(void *number) {
+  shared_sums[(uintptr_t)number] = rounds(n_rounds);
+  return NULL;
+}
+
+static void threads(void) {
+  pthread_t all[THREADS];
+  for (uintptr_t i = 0; i < THREADS; i++) pthread_create(&all[i], NULL, thread, (void *)i);
+  for (unsigned i = 0; i < THREADS; i++) pthread_join(all[i], NULL);
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < THREADS; i++) sum += shared_sums[i];
+  printf("%llu\n", (unsigned long long)sum);
+}
+
+static jmp_buf back;
+static volatile sig_atomic_t handled;
+static volatile uint64_t handler_sum;
+
+static void handler(int signal) {
+  (void)signal;
+  handled++;
+  handler_sum += dig(DEPTH);
+}
+
+static __attribute__((noinline)) void leap(unsigned depth) {
+  volatile char frame[PART];
+  frame[depth % PART] = 1;
+  if (depth == 0) longjmp(back, 1);
+  leap(depth - 1);
+  frame[0] = 2;
+}
+
+static void troubles(void) {
+  volatile unsigned leaps = 0;
+  signal(SIGUSR1, handler);
+  for (volatile unsigned i = 0; i < 40 * n_rounds; i++) {
+    raise(SIGUSR1);
+    if (setjmp(back) == 0)
+      leap(i % 9);
+    else
+      leaps++;
+  }
+  const pid_t child = fork();
+  const uint64_t sum = rounds(n_rounds);
+  if (child == 0) _exit(sum % 100 == rounds(n_rounds) % 100 ? 7 : 8);
+  int status = 0;
+  waitpid(child, &status, 0);
+  printf("%llu %d %u %llu %d\n", (unsigned long long)sum, (int)handled, leaps, (unsigned long long)handler_sum,
+         WEXITSTATUS(status));
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) return 2;
+  n_rounds = (unsigned)atoi(argv[2]);
+  if (strcmp(argv[1], "threads") == 0)
+    threads();
+  else if (strcmp(argv[1], "troubles") == 0)
+    troubles();
+  else
+    printf("%llu\n", (unsigned long long)rounds(n_rounds));
+  return 0;
+}
