@@ -7,7 +7,7 @@
 #include "coherence/plat.h"
 
 static const bin_record_format records[BIN_RECORDS] = {
-#define RECORD(symbol, keyword, many, help) [BIN_RECORD_##symbol] = {keyword, many, help},
+#define RECORD(symbol, keyword, many, help) [BIN_RECORD_##symbol] = {keyword, ((many)&1) != 0, ((many)&2) != 0, help},
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
 #include "bins/bin_format.def"
@@ -25,6 +25,12 @@ static const bin_column_format columns[] = {
 const bin_record_format *bin_format_record(bin_record record) {
   plat_assert(record < BIN_RECORDS);
   return &records[record];
+}
+
+bool bin_format_has(bool sampled, bin_record record) { return sampled || !bin_format_record(record)->sampled; }
+
+bool bin_format_is_list(bin_type type) {
+  return type == BIN_TYPE_STRS || type == BIN_TYPE_CALLS || type == BIN_TYPE_U64S;
 }
 
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count) {

@@ -9,7 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BIN_FORMAT_VERSION = 5 };
+/* A memspy that does not know of samples would take their counts for those of the run, so profiles of sampled runs have
+ * a version of their own, which it refuses. */
+enum { BIN_FORMAT_VERSION = 5, BIN_FORMAT_SAMPLED = 6 };
 
 /* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
@@ -41,6 +43,7 @@ typedef enum {
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
   BIN_TYPE_CALLS,
+  BIN_TYPE_U64S,
   BIN_TYPE_LAST
 } bin_type;
 
@@ -55,6 +58,7 @@ typedef enum {
 typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
+  bool sampled;     /* only in profiles of sampled runs */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 
@@ -67,6 +71,12 @@ typedef struct {
 
 /* The description of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
+
+/* Whether a profile of a sampled run, or of another, has records of that kind. */
+bool bin_format_has(bool sampled, bin_record record);
+
+/* Whether a column of that type takes any number of fields, to the end of the line. */
+bool bin_format_is_list(bin_type type);
 
 /* The columns of a kind of record, in order; their number goes to *count. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);

@@ -80,6 +80,33 @@ static void write_head(const profile *p) {
   }
 }
 
+/* Batches with samples. They are filled in turn. */
+static unsigned n_batches(const bin_batches *batches) {
+  unsigned n = 0;
+  while (n < BIN_BATCHES && bin_batches_get(batches, n)->samples != 0) n++;
+  return n;
+}
+
+static void write_sampling(const profile *p) {
+  const bin_batches *batches = p->info->batches;
+  uint64_t samples = 0, instructions = 0;
+  for (unsigned i = 0; i < n_batches(batches); i++) {
+    samples += bin_batches_get(batches, i)->samples;
+    instructions += bin_batches_get(batches, i)->instructions;
+  }
+  bin_writer_begin(p->out, BIN_RECORD_SAMPLING);
+  bin_writer_number(p->out, samples);
+  bin_writer_number(p->out, bin_batches_all_instructions(batches));
+  bin_writer_number(p->out, instructions);
+  bin_writer_end(p->out);
+  for (unsigned i = 0; i < n_batches(batches); i++) {
+    bin_writer_begin(p->out, BIN_RECORD_BATCH);
+    bin_writer_number(p->out, bin_batches_get(batches, i)->samples);
+    bin_writer_number(p->out, bin_batches_get(batches, i)->instructions);
+    bin_writer_end(p->out);
+  }
+}
+
 static void write_objects(const profile *p) {
   const uint32_t n_objects = count_of(p, BIN_RECORD_OBJECT, bin_table_objects(p->table));
   for (uint32_t i = 0; i < n_objects; i++) {
@@ -251,6 +278,23 @@ static void write_cells(const profile *p) {
     bin_writer_begin(p->out, BIN_RECORD_CELL);
     put_pair(p, cell->place, cell->bin);
     counts(p, &all);
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+static void write_batch_cells(const profile *p) {
+  const unsigned n = n_batches(p->info->batches);
+  uint32_t *order = sorted(p, p->cells->n, cell_before);
+  for (uint32_t i = 0; i < p->cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(p->cells, order[i]);
+    if (cell->read_misses + cell->write_misses + cell->stall_cycles == 0) continue;
+    bin_writer_begin(p->out, BIN_RECORD_BATCH_CELL);
+    put_pair(p, cell->place, cell->bin);
+    for (unsigned b = 0; b < n; b++) {
+      bin_writer_number(p->out, bin_batches_misses(p->info->batches, b, cell->number));
+      bin_writer_number(p->out, bin_batches_stall(p->info->batches, b, cell->number));
+    }
     bin_writer_end(p->out);
   }
   plat_free(order);
@@ -521,6 +565,7 @@ static void write_totals(const profile *p) {
 
 static void write_tables(const profile *p) {
   write_head(p);
+  if (p->info->batches) write_sampling(p);
   write_objects(p);
   write_segments(p);
   write_places(p);
@@ -532,11 +577,16 @@ static void write_tables(const profile *p) {
   write_processors(p);
 }
 
+static bin_writer *writer_for(const bin_profile_info *info, bin_sink *sink, void *closure) {
+  return info->batches ? bin_writer_new_sampled(sink, closure) : bin_writer_new(sink, closure);
+}
+
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  profile p = {account, bin_account_cells(account),    bin_account_table(account),
-               info,    bin_writer_new(sink, closure), bin_kept_find(account)};
+  profile p = {account, bin_account_cells(account),      bin_account_table(account),
+               info,    writer_for(info, sink, closure), bin_kept_find(account)};
   write_tables(&p);
   write_cells(&p);
+  if (info->batches) write_batch_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
   write_spreads(&p);
@@ -554,7 +604,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   const profile p = {
-      account, NULL, bin_account_table(account), info, bin_writer_new(sink, closure), {{NULL}, {NULL}, {0}}};
+      account, NULL, bin_account_table(account), info, writer_for(info, sink, closure), {{NULL}, {NULL}, {0}}};
   write_tables(&p);
   bin_writer_begin(p.out, BIN_RECORD_SHARING);
   for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);

@@ -6,6 +6,7 @@
 #define BINS_BIN_PROFILE_H
 
 #include "bins/bin_account.h"
+#include "bins/bin_batches.h"
 #include "bins/bin_writer.h"
 
 /* The part of a profile that the account does not know. Strings belong to the caller. */
@@ -20,10 +21,11 @@ typedef struct {
   uint64_t quantum;           /* cycles that a thread runs ahead at most; 0 with "slices" */
   uint32_t hot_lines;         /* shared lines that are told of, at most */
   const char *const *options; /* name, value, name, value, ...; NULL ends them */
+  const bin_batches *batches; /* of the account, if the run was sampled; NULL: it was not */
 } bin_profile_info;
 
-/* Writes the profile to a sink. All sites must be flushed. False when the sink
- * refused a byte. */
+/* Writes the profile to a sink. All sites must be flushed, and what came behind the last sample dropped. False when the
+ * sink refused a byte. */
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
 /* Writes the tables alone: a profile whose machine had no reference yet. Instructions and clocks are those of the

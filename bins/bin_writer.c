@@ -11,6 +11,7 @@ enum { BUFFER = 64 * 1024 };
 struct bin_writer {
   bin_sink *sink;
   void *closure;
+  bool sampled;                     /* it is the profile of a sampled run */
   bool failed;                      /* a sink call failed: nothing more is handed to it */
   uint64_t hash;                    /* of all bytes put */
   uint64_t lines;                   /* ended so far */
@@ -77,16 +78,18 @@ static void end_line(bin_writer *writer) {
   writer->lines++;
 }
 
-bin_writer *bin_writer_new(bin_sink *sink, void *closure) {
+static bin_writer *start(bin_sink *sink, void *closure, bool sampled) {
   bin_writer *writer = plat_alloc(sizeof *writer);
   writer->sink = sink;
   writer->closure = closure;
+  writer->sampled = sampled;
   writer->hash = BIN_FORMAT_HASH;
   writer->record = BIN_RECORDS;
   put_text(writer, "memspy-profile ");
-  put_number(writer, BIN_FORMAT_VERSION);
+  put_number(writer, sampled ? BIN_FORMAT_SAMPLED : BIN_FORMAT_VERSION);
   end_line(writer);
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
+    if (!bin_format_has(sampled, r)) continue;
     put_text(writer, "columns ");
     put_text(writer, bin_format_record(r)->keyword);
     unsigned n;
@@ -100,18 +103,22 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure) {
   return writer;
 }
 
+bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, closure, false); }
+bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, true); }
+
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
  * takes any number of fields is not left. */
 static bin_type next_field(bin_writer *writer, bool string) {
   plat_assert(writer->open && writer->column < writer->n_columns);
   const bin_type type = writer->columns[writer->column].type;
   plat_assert(string == (type == BIN_TYPE_STR || type == BIN_TYPE_STRS));
-  if (type != BIN_TYPE_STRS && type != BIN_TYPE_CALLS) writer->column++;
+  if (!bin_format_is_list(type)) writer->column++;
   return type;
 }
 
 void bin_writer_begin(bin_writer *writer, bin_record record) {
   plat_assert(!writer->open && (writer->record == BIN_RECORDS || record >= writer->record));
+  plat_assert(bin_format_has(writer->sampled, record));
   if (record != writer->record) {
     writer->record = record;
     writer->columns = bin_format_columns(record, &writer->n_columns);
@@ -141,10 +148,7 @@ void bin_writer_string(bin_writer *writer, const char *string) {
 
 void bin_writer_end(bin_writer *writer) {
   plat_assert(writer->open);
-  if (writer->column < writer->n_columns) {
-    const bin_type type = writer->columns[writer->column].type;
-    plat_assert(type == BIN_TYPE_STRS || type == BIN_TYPE_CALLS);
-  }
+  if (writer->column < writer->n_columns) plat_assert(bin_format_is_list(writer->columns[writer->column].type));
   end_line(writer);
   writer->open = false;
 }

@@ -18,6 +18,9 @@ typedef bool bin_sink(void *closure, const char *bytes, size_t n);
 /* Starts a profile: writes the first line and the columns. The caller ends it with bin_writer_finish(). */
 bin_writer *bin_writer_new(bin_sink *sink, void *closure);
 
+/* The same for the profile of a sampled run. */
+bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure);
+
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */
 void bin_writer_begin(bin_writer *writer, bin_record record);

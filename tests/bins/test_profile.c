@@ -53,6 +53,7 @@ typedef struct {
   coh_system *system;
   bin_table *table;
   bin_account *account;
+  bin_batches *batches; /* NULL: it is no sampled run */
   bin_flow flows[2];
 } small;
 
@@ -177,7 +178,8 @@ static bool write_with(writer *write, small *s, uint32_t hot_lines, store *to) {
                                  .interleaving = "exact",
                                  .quantum = 500,
                                  .hot_lines = hot_lines,
-                                 .options = options};
+                                 .options = options,
+                                 .batches = s->batches};
   return write(s->account, &info, sink, to);
 }
 
@@ -366,6 +368,79 @@ static void test_full_disk(void) {
   free_small(&s);
 }
 
+/* ---- a sampled run ------------------------------------------------------------------------------ */
+
+enum { MISSES = 2, STALL = 14 }; /* the first of their columns among the counts of a cell */
+
+/* Adds up what the line behind `at`, "PLACE BIN NUMBER ...", has of each of `n` columns, from column `first` on, and so
+ * on each `step` columns. */
+static uint64_t sum_of(const char *at, unsigned first, unsigned step, unsigned n) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; *at != '\n'; i++) {
+    char *end;
+    const uint64_t number = strtoull(at, &end, 10);
+    if (i >= first + 2 && (i - first) % step == 0 && (i - first - 2) / step < n) sum += number;
+    at = end;
+  }
+  return sum;
+}
+
+/* Every cell with misses or stall cycles has what its batches have, in the same order. */
+static void check_batch_cells(const char *bytes, unsigned batches) {
+  const char *one = strstr(bytes, "\nbatch_cell ");
+  unsigned cells = 0;
+  for (const char *cell = bytes; (cell = strstr(cell, "\ncell ")) != NULL; cell++) {
+    const char *numbers = cell + strlen("\ncell ");
+    const uint64_t misses = sum_of(numbers, MISSES, 1, 2), stall = sum_of(numbers, STALL, 1, 1);
+    if (misses + stall == 0) continue;
+    const char *of_batches = one ? one + strlen("\nbatch_cell ") : "\n";
+    CHECK(strtoul(numbers, NULL, 10) == strtoul(of_batches, NULL, 10));
+    CHECK(sum_of(of_batches, 0, 2, batches) == misses && sum_of(of_batches, 1, 2, batches) == stall);
+    if (one) one = strstr(one + 1, "\nbatch_cell ");
+    cells++;
+  }
+  CHECK(cells > 2 && !one);
+}
+
+static void execute(const small *s, unsigned processor, uint64_t instructions) {
+  bin_account_executed(s->account, processor, instructions, 0, 0);
+  bin_table_add_instructions(s->table, processor, instructions);
+}
+
+/* What is between samples is not in the profile; what is in them is in one batch each. */
+static void test_sampled(void) {
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX}, none = {.limit = SIZE_MAX};
+  s.batches = bin_batches_new(s.account);
+  run_program(&s);
+  bin_batches_drop(s.batches);
+  bin_batches_executed(s.batches, 42);
+  CHECK(write_profile(&s, &none));
+  CHECK(none.bytes && strstr(none.bytes, "\nsampling 0 42 0\nobject ") && !strstr(none.bytes, "\ncell "));
+  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  execute(&s, 0, 5);
+  bin_batches_keep(s.batches);
+  run_program(&s);
+  execute(&s, 1, 100);
+  bin_batches_drop(s.batches);
+  run_program(&s);
+  execute(&s, 1, 8);
+  bin_batches_keep(s.batches);
+  run_program(&s);
+  bin_batches_drop(s.batches);
+  bin_batches_executed(s.batches, 1000);
+  CHECK(write_profile(&s, &got));
+  CHECK(got.bytes && !strncmp(got.bytes, "memspy-profile 6\n", 17));
+  CHECK(got.bytes && strstr(got.bytes, "\nsampling 2 1000 13\nbatch 0 1 5\nbatch 1 1 8\nobject "));
+  CHECK(got.bytes && strstr(got.bytes, "\ntotals 13 "));
+  if (got.bytes) check_batch_cells(got.bytes, 2);
+  free(got.bytes);
+  free(none.bytes);
+  bin_batches_free(s.batches);
+  free_small(&s);
+}
+
 int main(void) {
   test_golden();
   test_kept();
@@ -375,6 +450,7 @@ int main(void) {
   test_hot_lines();
   test_many_from_memory();
   test_full_disk();
+  test_sampled();
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
 }

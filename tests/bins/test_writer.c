@@ -107,13 +107,36 @@ static void test_records(void) {
 static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
+  unsigned kinds = 0;
+  for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(false, r);
   CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
   CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
   const char *end = strstr(s.bytes, "\nend ") + 1;
   for (const char *c = s.bytes; c < end; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
-  snprintf(last, sizeof last, "end %u %016" PRIx64 "\n", 1 + BIN_RECORDS, hash);
+  snprintf(last, sizeof last, "end %u %016" PRIx64 "\n", 1 + kinds, hash);
   CHECK(!strcmp(end, last));
+  free(s.bytes);
+}
+
+/* A sampled run: another version, more kinds of records, numbers to the end of a line. */
+static void test_sampled(void) {
+  store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain)));
+  CHECK(!strstr(plain.bytes, "\ncolumns sampling") && !strstr(plain.bytes, "\ncolumns batch"));
+  bin_writer *w = bin_writer_new_sampled(sink, &s);
+  bin_writer_begin(w, BIN_RECORD_BATCH_CELL);
+  for (unsigned i = 0; i < 6; i++) bin_writer_number(w, 10 * i);
+  bin_writer_end(w);
+  bin_writer_begin(w, BIN_RECORD_BATCH_CELL);
+  for (unsigned i = 0; i < 2; i++) bin_writer_number(w, i);
+  bin_writer_end(w);
+  CHECK(bin_writer_finish(w));
+  CHECK(!strncmp(s.bytes, "memspy-profile 6\n", 17));
+  CHECK(strstr(s.bytes, "\ncolumns option name value\ncolumns sampling samples instructions sampled\n"
+                        "columns batch id samples instructions\ncolumns object "));
+  CHECK(strstr(s.bytes, "\nbatch_cell 0 10 20 30 40 50\nbatch_cell 0 1\nend "));
+  free(plain.bytes);
   free(s.bytes);
 }
 
@@ -195,6 +218,7 @@ int main(void) {
   test_numbers();
   test_records();
   test_frame();
+  test_sampled();
   test_refusals();
   test_full_disk();
   CHECK(plat_test_outstanding() == 0);

@@ -1,6 +1,8 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
- *   make_profile KIND [SEGMENTS BINS CELLS]
+ *   make_profile [sampled-]KIND [SEGMENTS BINS CELLS]
+ *
+ * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long.
  *
  * Each kind describes code, data and cells; processors and totals are summed up here, so that every profile
  * obeys the identities of docs/profile-format.md.
@@ -15,7 +17,7 @@
 #include "bins/bin_writer.h"
 #include "ui/model/ui_profile.h"
 
-enum { MOST_PROCESSORS = 4 };
+enum { MOST_PROCESSORS = 4, BATCHES = 16, SAMPLES = 167 };
 
 static bin_writer *writer;
 
@@ -52,11 +54,15 @@ static void head(const char *const *command) {
   text_record(BIN_RECORD_REASON, "exit");
 }
 
+static bool sampled;
+
 static void interleaving(const char *text, uint64_t quantum) {
   bin_writer_begin(writer, BIN_RECORD_INTERLEAVING);
   bin_writer_string(writer, text);
   bin_writer_number(writer, quantum);
   bin_writer_end(writer);
+  if (sampled) option("sample", "1000000:100000:50000");
+  if (sampled) option("sample-seed", "1");
 }
 
 static void machine(const char *processors) {
@@ -71,16 +77,6 @@ static void machine(const char *processors) {
   option("memory-latency", "50");
 }
 
-static void object_with(const char *path, const char *build_id, uint64_t bias) {
-  bin_writer_begin(writer, BIN_RECORD_OBJECT);
-  bin_writer_string(writer, path);
-  bin_writer_string(writer, build_id);
-  bin_writer_number(writer, bias);
-  bin_writer_end(writer);
-}
-
-static void object(const char *path) { object_with(path, "", 0); }
-
 /* A record of nothing but numbers. */
 static void numbers(bin_record record, const uint64_t *fields, size_t n) {
   bin_writer_begin(writer, record);
@@ -90,6 +86,43 @@ static void numbers(bin_record record, const uint64_t *fields, size_t n) {
 #define NUMBERS(record, ...)                                    \
   numbers(BIN_RECORD_##record, (const uint64_t[]){__VA_ARGS__}, \
           sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+
+static uint64_t sampled_instructions; /* of all places: known in the second pass */
+static bool sampling_is_put;
+
+/* What batch b of BATCHES has of a count, unevenly: `dice` is another number for each count. */
+static uint64_t part_of_batch(uint64_t count, uint64_t dice, unsigned b) {
+  uint64_t all = 0, before = 0, mine = 0;
+  for (unsigned i = 0; i < BATCHES; i++) {
+    const uint64_t weight = 20 + (dice * 7 + i * i * 5 + i * dice * 3) % 13;
+    if (i < b) before += weight;
+    if (i == b) mine = weight;
+    all += weight;
+  }
+  return (uint64_t)((double)count * (double)(before + mine) / (double)all) -
+         (uint64_t)((double)count * (double)before / (double)all);
+}
+
+/* Behind the options. */
+static void put_sampling(void) {
+  if (!sampled || sampling_is_put) return;
+  const uint64_t of = sampled_instructions;
+  sampling_is_put = true;
+  NUMBERS(SAMPLING, of != 0 ? SAMPLES : 0, of != 0 ? 10 * of + of / 3 : 4321, of);
+  for (unsigned b = 0; b < BATCHES && of != 0; b++)
+    NUMBERS(BATCH, SAMPLES / BATCHES + (b < SAMPLES % BATCHES), part_of_batch(of, 0, b));
+}
+
+static void object_with(const char *path, const char *build_id, uint64_t bias) {
+  put_sampling();
+  bin_writer_begin(writer, BIN_RECORD_OBJECT);
+  bin_writer_string(writer, path);
+  bin_writer_string(writer, build_id);
+  bin_writer_number(writer, bias);
+  bin_writer_end(writer);
+}
+
+static void object(const char *path) { object_with(path, "", 0); }
 
 static GArray *segment_objects, *place_segments; /* numbers */
 
@@ -125,6 +158,7 @@ static void calls(void) {
 
 /* `frames` ends with -1; NULL: none. */
 static void bin(const char *kind, const char *name, uint64_t bytes, uint64_t blocks, const int *frames) {
+  put_sampling();
   bin_writer_begin(writer, BIN_RECORD_BIN);
   bin_writer_string(writer, kind);
   bin_writer_string(writer, name);
@@ -294,6 +328,22 @@ static void put_fetches(void) {
   NUMBERS(FETCH_EVICTOR, 1, 3, 4);
 }
 
+static void put_batch_cells(void) {
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCell *one = &g_array_index(cells, UiCell, i);
+    const uint64_t misses = ui_counts_misses(&one->counts), stall = one->counts.stall_cycles;
+    if (misses == 0 && stall == 0) continue;
+    bin_writer_begin(writer, BIN_RECORD_BATCH_CELL);
+    bin_writer_number(writer, one->place);
+    bin_writer_number(writer, one->bin);
+    for (unsigned b = 0; b < BATCHES; b++) {
+      bin_writer_number(writer, part_of_batch(misses, i + 1, b));
+      bin_writer_number(writer, part_of_batch(stall, i + 1, b));
+    }
+    bin_writer_end(writer);
+  }
+}
+
 static void tail(unsigned processors) {
   UiCounts totals = {0};
   const uint64_t cycles = put_processors(processors);
@@ -306,6 +356,7 @@ static void tail(unsigned processors) {
     bin_writer_end(writer);
     ui_counts_add(&totals, &one->counts);
   }
+  if (sampled) put_batch_cells();
   put_blames(BIN_RECORD_EVICTOR, evictors);
   put_blames(BIN_RECORD_INVALIDATOR, invalidators);
   for (guint i = 0; i < spreads->len; i++) {
@@ -695,9 +746,8 @@ static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
   tail(4);
 }
 
-int main(int n, char **args) {
-  const char *kind = n > 1 ? args[1] : "";
-  writer = bin_writer_new(write_bytes, stdout);
+/* All that a profile is made up of. */
+static void start(void) {
   cells = g_array_new(FALSE, FALSE, sizeof(UiCell));
   evictors = g_array_new(FALSE, FALSE, sizeof(UiBlame));
   invalidators = g_array_new(FALSE, FALSE, sizeof(UiBlame));
@@ -708,6 +758,21 @@ int main(int n, char **args) {
   place_segments = g_array_new(FALSE, FALSE, sizeof(unsigned));
   hot_lines = g_array_new(FALSE, FALSE, sizeof(UiHotLine));
   uses = g_array_new(FALSE, FALSE, sizeof(UiUse));
+}
+
+/* Ends the profile, which may be the first of two passes. */
+static bool finish(void) {
+  GArray *const arrays[] = {cells,  evictors,        invalidators,   spreads,   references,
+                            losses, segment_objects, place_segments, hot_lines, uses};
+  for (size_t i = 0; i < G_N_ELEMENTS(arrays); i++) g_array_free(arrays[i], TRUE);
+  sampled_instructions = instructions;
+  instructions = 0;
+  sampling_is_put = false;
+  sharing = (UiSharing){0};
+  return bin_writer_finish(writer);
+}
+
+static bool make(const char *kind, int n, char **args) {
   if (strcmp(kind, "paper") == 0)
     make_paper();
   else if (strcmp(kind, "after") == 0)
@@ -724,20 +789,34 @@ int main(int n, char **args) {
     make_nothing();
   else if (strcmp(kind, "big") == 0 && n == 5)
     make_big((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
-  else {
-    fputs("usage: make_profile paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n",
-          stderr);
+  else
+    return false;
+  return true;
+}
+
+static bool drop_bytes(void *closure, const char *bytes, size_t length) {
+  (void)closure, (void)bytes, (void)length;
+  return true;
+}
+
+int main(int n, char **args) {
+  static const char prefix[] = "sampled-";
+  const char *kind = n > 1 ? args[1] : "";
+  sampled = g_str_has_prefix(kind, prefix);
+  if (sampled) {
+    kind += sizeof prefix - 1;
+    writer = bin_writer_new_sampled(drop_bytes, NULL);
+    start();
+    make(kind, n, args); /* to know how many instructions there are */
+    finish();
+  }
+  writer = sampled ? bin_writer_new_sampled(write_bytes, stdout) : bin_writer_new(write_bytes, stdout);
+  start();
+  if (!make(kind, n, args)) {
+    fputs(
+        "usage: make_profile [sampled-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n",
+        stderr);
     return 2;
   }
-  g_array_free(cells, TRUE);
-  g_array_free(evictors, TRUE);
-  g_array_free(invalidators, TRUE);
-  g_array_free(spreads, TRUE);
-  g_array_free(references, TRUE);
-  g_array_free(losses, TRUE);
-  g_array_free(segment_objects, TRUE);
-  g_array_free(place_segments, TRUE);
-  g_array_free(hot_lines, TRUE);
-  g_array_free(uses, TRUE);
-  return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
+  return finish() && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -11,6 +11,8 @@ ui_sources += \
 	ui/model/ui_check_fetches.h \
 	ui/model/ui_check_references.c \
 	ui/model/ui_check_references.h \
+	ui/model/ui_check_samples.c \
+	ui/model/ui_check_samples.h \
 	ui/model/ui_counts.c \
 	ui/model/ui_counts.h \
 	ui/model/ui_curves.c \
@@ -41,6 +43,8 @@ ui_sources += \
 	ui/model/ui_reader.c \
 	ui/model/ui_resolved.c \
 	ui/model/ui_resolved.h \
+	ui/model/ui_scale.c \
+	ui/model/ui_scale.h \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
 	ui/model/ui_view.c \

@@ -12,6 +12,7 @@
 
 #include "ui/model/ui_check_fetches.h"
 #include "ui/model/ui_check_references.h"
+#include "ui/model/ui_check_samples.h"
 
 /* The evictors or invalidators of the cells. */
 typedef struct {
@@ -37,6 +38,7 @@ struct UiCheck {
   guint spread; /* the cell that the spreads have come to */
   UiCheckReferences references;
   UiCheckFetches fetches;
+  UiCheckSamples samples;
   HotLines hot_lines;
   uint64_t bytes, blocks; /* sums over the bins */
 };
@@ -337,6 +339,7 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
   if (wrong == NULL) wrong = ui_check_references_end(&check->references, check->profile);
   if (wrong == NULL) wrong = ui_check_fetches_end(&check->fetches, check->profile);
   if (wrong == NULL) wrong = check_sharing(check);
+  if (wrong == NULL && check->profile->sampled) wrong = ui_check_samples_end(&check->samples, check->profile);
   uint64_t references;
   if (wrong == NULL && __builtin_add_overflow(totals->counts.reads, totals->counts.writes, &references))
     wrong = g_strdup("the sum of reads and writes does not fit in 64 bits");
@@ -357,6 +360,8 @@ char *ui_check_record(UiCheck *check, bin_record record) {
 #define LAST(type) (&g_array_index(rows, type, rows->len - 1))
   switch (record) {
     case BIN_RECORD_INTERLEAVING: return check_interleaving(check->profile);
+    case BIN_RECORD_SAMPLING: return ui_check_sampling(check->profile);
+    case BIN_RECORD_BATCH: return ui_check_batch(&check->samples, check->profile);
     case BIN_RECORD_PLACE: return add(&check->place_instructions, LAST(UiPlace)->instructions, "instructions");
     case BIN_RECORD_BIN: return check_bin(check, LAST(UiBin));
     case BIN_RECORD_VARIABLE: return check_variable(check, LAST(UiVariable));
@@ -365,6 +370,7 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_SCOPE: return check_scope(check, LAST(UiTraceScope));
     case BIN_RECORD_PROCESSOR: return check_processor(check, LAST(UiProcessor));
     case BIN_RECORD_CELL: return check_cell(check, LAST(UiCell));
+    case BIN_RECORD_BATCH_CELL: return ui_check_batch_cell(&check->samples, check->profile);
     case BIN_RECORD_EVICTOR: return check_blame(check, &evictor_kind, &check->evictors, LAST(UiBlame));
     case BIN_RECORD_INVALIDATOR: return check_blame(check, &invalidator_kind, &check->invalidators, LAST(UiBlame));
     case BIN_RECORD_SPREAD: return check_spread(check, LAST(UiSpread));

@@ -13,6 +13,7 @@ static const struct {
   guint size;
 } row_sizes[] = {
     {BIN_RECORD_OPTION, sizeof(UiOption)},
+    {BIN_RECORD_BATCH, sizeof(UiBatch)},
     {BIN_RECORD_OBJECT, sizeof(UiObject)},
     {BIN_RECORD_FILE, sizeof(UiFile)},
     {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
@@ -25,6 +26,7 @@ static const struct {
     {BIN_RECORD_SCOPE, sizeof(UiTraceScope)},
     {BIN_RECORD_PROCESSOR, sizeof(UiProcessor)},
     {BIN_RECORD_CELL, sizeof(UiCell)},
+    {BIN_RECORD_BATCH_CELL, sizeof(UiBatchCell)},
     {BIN_RECORD_EVICTOR, sizeof(UiBlame)},
     {BIN_RECORD_INVALIDATOR, sizeof(UiBlame)},
     {BIN_RECORD_SPREAD, sizeof(UiSpread)},
@@ -42,6 +44,7 @@ UiProfile *ui_profile_new(void) {
   for (size_t i = 0; i < G_N_ELEMENTS(row_sizes); i++)
     profile->rows[row_sizes[i].record] = g_array_new(FALSE, FALSE, row_sizes[i].size);
   profile->frame_store = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  profile->number_store = g_array_new(FALSE, FALSE, sizeof(uint64_t));
   profile->command_store = g_ptr_array_new();
   profile->strings = g_string_chunk_new(64 * 1024);
   return profile;
@@ -52,6 +55,7 @@ void ui_profile_seal(UiProfile *profile) {
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
   SEAL(OPTION, options);
+  SEAL(BATCH, batches);
   SEAL(OBJECT, objects);
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);
@@ -64,6 +68,7 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(SCOPE, scopes);
   SEAL(PROCESSOR, processors);
   SEAL(CELL, cells);
+  SEAL(BATCH_CELL, batch_cells);
   SEAL(EVICTOR, evictors);
   SEAL(INVALIDATOR, invalidators);
   SEAL(SPREAD, spreads);
@@ -78,6 +83,7 @@ void ui_profile_seal(UiProfile *profile) {
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;
   profile->frames = (const uint32_t *)(const void *)profile->frame_store->data;
+  profile->numbers = (const uint64_t *)(const void *)profile->number_store->data;
 }
 
 void ui_profile_free(UiProfile *profile) {
@@ -85,6 +91,7 @@ void ui_profile_free(UiProfile *profile) {
   for (unsigned r = 0; r < BIN_RECORDS; r++)
     if (profile->rows[r] != NULL) g_array_free(profile->rows[r], TRUE);
   g_array_free(profile->frame_store, TRUE);
+  g_array_free(profile->number_store, TRUE);
   g_ptr_array_free(profile->command_store, TRUE);
   g_string_chunk_free(profile->strings);
   if (profile->resolved != NULL) g_variant_unref(profile->resolved);
@@ -156,6 +163,12 @@ const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint
   const uint32_t key[] = {place, bin};
   const UiSpread *s = lower_bound(profile->spreads, profile->n_spreads, sizeof *s, key, G_N_ELEMENTS(key));
   return s != profile->spreads + profile->n_spreads && s->place == place && s->bin == bin ? s : NULL;
+}
+
+const UiBatchCell *ui_profile_batch_cell(const UiProfile *profile, uint32_t place, uint32_t bin) {
+  const uint32_t key[] = {place, bin};
+  const UiBatchCell *b = lower_bound(profile->batch_cells, profile->n_batch_cells, sizeof *b, key, G_N_ELEMENTS(key));
+  return b != profile->batch_cells + profile->n_batch_cells && b->place == place && b->bin == bin ? b : NULL;
 }
 
 const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin) {

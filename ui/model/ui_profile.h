@@ -1,7 +1,7 @@
 /* ui_profile.h: a profile file in memory. See docs/profile-format.md for what the records mean.
  *
- * A UiProfile is what the file says, checked, and is not changed any more; what the user renames or
- * combines is in a UiView over it.
+ * A UiProfile is what the file says, checked (and, of a sampled run, scaled up), and is not changed any more; what the
+ * user renames or combines is in a UiView over it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,6 +19,21 @@
 typedef struct {
   const char *name, *value;
 } UiOption;
+
+/* What was simulated of a sampled run. */
+typedef struct {
+  uint64_t samples;
+  uint64_t instructions; /* of the whole run */
+  uint64_t sampled;      /* of those, in samples */
+} UiSampling;
+
+/* A part of the samples. */
+typedef struct {
+  uint64_t samples; /* at least 1 */
+  uint64_t instructions;
+} UiBatch;
+
+enum { UI_BATCHES = 64 }; /* that a profile may have */
 
 typedef struct {
   const char *path;     /* "": unknown */
@@ -140,6 +155,18 @@ typedef struct {
   UiCounts counts;
 } UiCell;
 
+/* Elements first .. first + count - 1 of UiProfile.numbers. */
+typedef struct {
+  uint32_t first, count;
+} UiNumbers;
+
+/* What the batches have of a cell, as they counted it: misses and stall cycles of each in turn. */
+typedef struct {
+  uint32_t place; /* of the cell */
+  uint32_t bin;
+  UiNumbers counts;
+} UiBatchCell;
+
 /* Instructions that missed when they were fetched (bins/bin_fetches.h). cold + replacement + invalidation + switched =
  * second_level + last_level + memory = misses. */
 typedef struct {
@@ -221,8 +248,13 @@ typedef struct {
   UiSharing sharing;
   UiTotals totals;
 
+  /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
+  bool sampled;
+  UiSampling sampling;
+
   /* The records of each kind, by their numbers. */
   const UiOption *options;
+  const UiBatch *batches; /* none: the run was not sampled, or no sample came to its end */
   const UiObject *objects;
   const UiFile *files;
   const UiSegment *segments;
@@ -235,6 +267,7 @@ typedef struct {
   const UiTraceScope *scopes;  /* of a trace's tables */
   const UiProcessor *processors;
   const UiCell *cells;                          /* by place, then bin */
+  const UiBatchCell *batch_cells;               /* likewise */
   const UiBlame *evictors;                      /* bins, by place, bin, who */
   const UiBlame *invalidators;                  /* segments, by place, bin, who */
   const UiSpread *spreads;                      /* by place, then bin */
@@ -245,16 +278,17 @@ typedef struct {
   const UiFetchEvictor *fetch_evictors;         /* by place, then segment */
   const UiHotLine *hot_lines;                   /* most events first */
   const UiUse *uses;                            /* by hot line, offset, processor, place, bin */
-  uint32_t n_options, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables, n_slots, n_receivers,
-      n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references, n_reference_evictors,
-      n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses;
-  const uint32_t *frames; /* numbers of calls, that UiFrames point into */
-  uint64_t n_lines, hash; /* of the records, as their end line says */
-  GVariant *resolved;     /* names and lines of source that the file holds (ui_resolved.h); NULL: none */
+  uint32_t n_options, n_batches, n_batch_cells, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables,
+      n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references,
+      n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses;
+  const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
+  const uint64_t *numbers; /* that UiNumbers point into */
+  uint64_t n_lines, hash;  /* of the records, as their end line says */
+  GVariant *resolved;      /* names and lines of source that the file holds (ui_resolved.h); NULL: none */
 
   /* What the above points into; of no concern to others than ui_profile.c and ui_reader.c. */
   GArray *rows[BIN_RECORDS];
-  GArray *frame_store;
+  GArray *frame_store, *number_store;
   GPtrArray *command_store;
   GStringChunk *strings;
 } UiProfile;
@@ -299,6 +333,9 @@ const UiReceiver *ui_profile_receivers(const UiProfile *profile, uint32_t bin, u
 
 /* The spread of the cell of a place and a bin; NULL: it is not known. */
 const UiSpread *ui_profile_spread(const UiProfile *profile, uint32_t place, uint32_t bin);
+
+/* What the batches have of the cell; NULL: nothing. */
+const UiBatchCell *ui_profile_batch_cell(const UiProfile *profile, uint32_t place, uint32_t bin);
 
 /* What the instruction of the cell found in the cache; NULL: it was not kept. */
 const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin);

@@ -16,6 +16,7 @@
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
+#include "ui/model/ui_scale.h"
 
 enum { MAX_COLUMNS = 32, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
 
@@ -47,6 +48,11 @@ static const Slot slots[] = {
     ONCE(INTERLEAVING, "quantum", quantum),
     ROW(OPTION, UiOption, name),
     ROW(OPTION, UiOption, value),
+    ONCE(SAMPLING, "samples", sampling.samples),
+    ONCE(SAMPLING, "instructions", sampling.instructions),
+    ONCE(SAMPLING, "sampled", sampling.sampled),
+    ROW(BATCH, UiBatch, samples),
+    ROW(BATCH, UiBatch, instructions),
     ROW(OBJECT, UiObject, path),
     ROW(OBJECT, UiObject, build_id),
     ROW(OBJECT, UiObject, bias),
@@ -95,6 +101,9 @@ static const Slot slots[] = {
     ROW(PROCESSOR, UiProcessor, idle_cycles),
     ROW(CELL, UiCell, place),
     ROW(CELL, UiCell, bin),
+    ROW(BATCH_CELL, UiBatchCell, place),
+    ROW(BATCH_CELL, UiBatchCell, bin),
+    ROW(BATCH_CELL, UiBatchCell, counts),
     BLAME(EVICTOR, "evicting_bin"),
     BLAME(INVALIDATOR, "storing_segment"),
     ROW(SPREAD, UiSpread, place),
@@ -358,6 +367,20 @@ static bool take_calls(Reader *reader, UiFrames *frames) {
   return true;
 }
 
+/* Takes numbers to the end of the line. */
+static bool take_numbers(Reader *reader, UiNumbers *numbers) {
+  GArray *store = reader->profile->number_store;
+  numbers->first = store->len;
+  while (reader->at != reader->end) {
+    uint64_t number;
+    if (!take_space(reader) || !take_number(reader, &number)) return false;
+    if (store->len == G_MAXUINT32 / sizeof number) return fail(reader, g_strdup("too many numbers"));
+    g_array_append_val(store, number);
+  }
+  numbers->count = store->len - numbers->first;
+  return true;
+}
+
 /* Takes the record's own number, which must be that of the row to come. */
 static bool take_id(Reader *reader) {
   uint64_t id;
@@ -373,6 +396,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
   /* Lists may be empty, and then have no space before them. */
   if (type == BIN_TYPE_STRS) return take_strings(reader, *(GPtrArray **)slot);
   if (type == BIN_TYPE_CALLS) return take_calls(reader, slot);
+  if (type == BIN_TYPE_U64S) return take_numbers(reader, slot);
   if (type == BIN_TYPE_LAST && reader->at == reader->end) return true;
   if (!take_space(reader)) return false;
   switch (type) {
@@ -431,7 +455,7 @@ static bool take_record(Reader *reader) {
 /* Goes on to records of kind `record`: those in between must have stood, if they must stand. */
 static bool enter_record(Reader *reader, unsigned record) {
   for (unsigned r = reader->current; r < record; r++)
-    if (!bin_format_record(r)->many && !reader->seen[r])
+    if (!bin_format_record(r)->many && !reader->seen[r] && bin_format_has(reader->profile->sampled, r))
       return fail(reader, g_strdup_printf("the record %s is missing before this line", bin_format_record(r)->keyword));
   if (record == BIN_RECORDS) return true;
   if (record < reader->current || (reader->seen[record] && !bin_format_record(record)->many))
@@ -457,11 +481,12 @@ static bool take_header(Reader *reader) {
   uint64_t version;
   if (!take_space(reader) || !take_number(reader, &version)) return false;
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
-  if (version == BIN_FORMAT_VERSION) return true;
+  reader->profile->sampled = version == BIN_FORMAT_SAMPLED;
+  if (version == BIN_FORMAT_VERSION || reader->profile->sampled) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_VERSION ? "a newer" : "an older", version, BIN_FORMAT_VERSION);
+      version > BIN_FORMAT_SAMPLED ? "a newer" : "an older", version, BIN_FORMAT_SAMPLED);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }
@@ -490,8 +515,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
   Layout *layout = &reader->layouts[record];
   if (layout->count > 0) {
     const bin_type last = layout->columns[layout->count - 1].type;
-    if (last == BIN_TYPE_STRS || last == BIN_TYPE_CALLS)
-      return fail_quoting(reader, "no column can stand behind a list:", name, length);
+    if (bin_format_is_list(last)) return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
   layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};
   layout->tells_served |= formats[c].type == BIN_TYPE_LAST;
@@ -607,7 +631,9 @@ static bool take_records(Reader *reader) {
       const char *word = take_word(reader, &n);
       if (word_is(word, n, "end")) return take_records_end(reader) && take_rest(reader);
       unsigned r = 0;
-      while (r < BIN_RECORDS && !word_is(word, n, bin_format_record(r)->keyword)) r++;
+      while (r < BIN_RECORDS &&
+             !(word_is(word, n, bin_format_record(r)->keyword) && bin_format_has(reader->profile->sampled, r)))
+        r++;
       if (r == BIN_RECORDS) return fail_quoting(reader, "unknown record", word, n);
       if (!enter_record(reader, r)) return false;
     }
@@ -618,7 +644,7 @@ static bool take_records(Reader *reader) {
 static bool take_file(Reader *reader) {
   if (!take_header(reader)) return false;
   for (unsigned r = 0; r < BIN_RECORDS; r++)
-    if (!take_columns(reader, r)) return false;
+    if (bin_format_has(reader->profile->sampled, r) && !take_columns(reader, r)) return false;
   return take_records(reader);
 }
 
@@ -634,6 +660,7 @@ static UiProfile *load(UiLines *lines, GError **error) {
   ui_check_free(reader.check);
   ui_lines_close(reader.lines);
   if (good) {
+    if (reader.profile->sampled) ui_scale(reader.profile);
     ui_profile_seal(reader.profile);
     return reader.profile;
   }

@@ -1,0 +1,88 @@
+/* ui_check_samples.c: see ui_check_samples.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_check_samples.h"
+
+#include "ui/model/ui_scale.h"
+
+enum { MISSES, STALL, KINDS }; /* of each batch in turn */
+
+char *ui_check_sampling(const UiProfile *profile) {
+  const UiSampling *sampling = &profile->sampling;
+  if (sampling->sampled > sampling->instructions) return g_strdup("more instructions were sampled than executed");
+  if ((sampling->samples == 0) != (sampling->sampled == 0))
+    return g_strdup("there are samples without instructions, or instructions without samples");
+  return NULL;
+}
+
+char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_BATCH];
+  const UiBatch *batch = &g_array_index(rows, UiBatch, rows->len - 1);
+  if (rows->len > UI_BATCHES) return g_strdup_printf("there are more than %d batches", UI_BATCHES);
+  if (batch->samples == 0) return g_strdup("a batch without samples");
+  if (!__builtin_add_overflow(check->samples, batch->samples, &check->samples) &&
+      !__builtin_add_overflow(check->instructions, batch->instructions, &check->instructions))
+    return NULL;
+  return g_strdup("a sum over batches does not fit in 64 bits");
+}
+
+static int compare(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {
+  if (place_a != place_b) return place_a < place_b ? -1 : 1;
+  return bin_a < bin_b ? -1 : bin_a > bin_b;
+}
+
+static const UiCell *cell_at(const UiProfile *profile, guint index) {
+  const GArray *cells = profile->rows[BIN_RECORD_CELL];
+  return index < cells->len ? &g_array_index(cells, UiCell, index) : NULL;
+}
+
+/* The cells from where the check has come to up to a place and bin have nothing that batches would have. */
+static char *skip_cells(UiCheckSamples *check, const UiProfile *profile, uint32_t place, uint32_t bin) {
+  for (const UiCell *cell; (cell = cell_at(profile, check->cell)) != NULL; check->cell++) {
+    if (compare(cell->place, cell->bin, place, bin) >= 0) return NULL;
+    if (ui_counts_misses(&cell->counts) != 0 || cell->counts.stall_cycles != 0)
+      return g_strdup_printf("the batches have nothing of the cell of place %u and bin %u", cell->place, cell->bin);
+  }
+  return NULL;
+}
+
+/* Whether the numbers of a batch cell, from the first of a kind on, add up. */
+static bool adds_up(const UiProfile *profile, const UiBatchCell *cell, unsigned kind, uint64_t whole) {
+  uint64_t sum = 0;
+  for (uint32_t i = kind; i < cell->counts.count; i += KINDS)
+    if (__builtin_add_overflow(sum, g_array_index(profile->number_store, uint64_t, cell->counts.first + i), &sum))
+      return false;
+  return sum == whole;
+}
+
+char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_BATCH_CELL];
+  const UiBatchCell *one = &g_array_index(rows, UiBatchCell, rows->len - 1);
+  if (rows->len > 1 && compare(one[-1].place, one[-1].bin, one->place, one->bin) >= 0)
+    return g_strdup("the batch cells are not sorted by place and bin");
+  const guint n = profile->rows[BIN_RECORD_BATCH]->len;
+  if (one->counts.count != KINDS * n) return g_strdup_printf("there should be two numbers for each of %u batches", n);
+  char *wrong = skip_cells(check, profile, one->place, one->bin);
+  if (wrong != NULL) return wrong;
+  const UiCell *cell = cell_at(profile, check->cell);
+  if (cell == NULL || compare(cell->place, cell->bin, one->place, one->bin) != 0)
+    return g_strdup("the batches are of a cell that does not exist");
+  check->cell++;
+  if (!adds_up(profile, one, MISSES, ui_counts_misses(&cell->counts)))
+    return g_strdup("the misses of the batches do not add up to those of the cell");
+  if (!adds_up(profile, one, STALL, cell->counts.stall_cycles))
+    return g_strdup("the stall cycles of the batches do not add up to those of the cell");
+  return NULL;
+}
+
+char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile) {
+  const UiSampling *sampling = &profile->sampling;
+  char *wrong = skip_cells(check, profile, G_MAXUINT32, G_MAXUINT32);
+  if (wrong != NULL) return wrong;
+  if (check->samples != sampling->samples || check->instructions != sampling->sampled)
+    return g_strdup("the batches do not add up to the samples and their instructions");
+  if (profile->totals.instructions != sampling->sampled)
+    return g_strdup("the instructions of the totals are not those of the samples");
+  return ui_scale_fits(profile) ? NULL : g_strdup("an estimate for the whole run does not fit in 64 bits");
+}
