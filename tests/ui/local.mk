@@ -34,6 +34,7 @@ tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -55,6 +56,10 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_estimate_SOURCES = tests/ui/test_estimate.c
+tests_ui_test_estimate_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_estimate_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_estimate_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_sweep_counts_SOURCES = tests/ui/test_sweep_counts.c
 tests_ui_test_sweep_counts_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_sweep_counts_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -97,6 +102,7 @@ ui_test_scripts = \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts
 TESTS += tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
+TESTS += tests/ui/test_altered tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \

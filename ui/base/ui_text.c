@@ -122,20 +122,24 @@ void ui_text_append_fitted(GString *out, const char *text, unsigned width) {
   for (unsigned i = used; i < width; i++) g_string_append_c(out, ' ');
 }
 
-void ui_text_append_count(GString *out, double count) {
-  if (count < 999999.5) {
+void ui_text_append_count_like(GString *out, double count, double other) {
+  if (other < 999999.5) {
     g_string_append_printf(out, "%.0f", count);
     return;
   }
   static const char units[] = "MGTPE";
   unsigned unit = 0;
+  other /= 1e6;
   count /= 1e6;
-  while (count >= 999.95 && unit + 1 < sizeof units - 1) {
+  while (other >= 999.95 && unit + 1 < sizeof units - 1) {
+    other /= 1e3;
     count /= 1e3;
     unit++;
   }
-  g_string_append_printf(out, "%.*f%c", count < 99.995 ? 2 : 1, count, units[unit]);
+  g_string_append_printf(out, "%.*f%c", other < 99.995 ? 2 : 1, count, units[unit]);
 }
+
+void ui_text_append_count(GString *out, double count) { ui_text_append_count_like(out, count, count); }
 
 double ui_text_ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 

@@ -35,6 +35,9 @@ void ui_text_append_cut(GString *out, const char *text, unsigned width);
  * 16482, 8.71M, 26.93M, 509.5M, 1.25G. */
 void ui_text_append_count(GString *out, double count);
 
+/* The same with as many decimals and the unit that another count has: 0.12M beside 8.71M. */
+void ui_text_append_count_like(GString *out, double count, double other);
+
 /* Appends part / whole as a percentage with one decimal, "85.5%"; "0.0%" of a whole of 0. */
 void ui_text_append_percent(GString *out, double part, double whole);
 

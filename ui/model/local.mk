@@ -18,6 +18,8 @@ ui_sources += \
 	ui/model/ui_curves.c \
 	ui/model/ui_curves.h \
 	ui/model/ui_digits.h \
+	ui/model/ui_estimate.c \
+	ui/model/ui_estimate.h \
 	ui/model/ui_filter.c \
 	ui/model/ui_filter.h \
 	ui/model/ui_full_name.c \
