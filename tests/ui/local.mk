@@ -117,6 +117,8 @@ ui_transcripts = \
 	tests/ui/transcripts/diff-refused.expected \
 	tests/ui/transcripts/diff-same.commands \
 	tests/ui/transcripts/diff-same.expected \
+	tests/ui/transcripts/diff-sampled.commands \
+	tests/ui/transcripts/diff-sampled.expected \
 	tests/ui/transcripts/diff.commands \
 	tests/ui/transcripts/diff.expected \
 	tests/ui/transcripts/errors.commands \
@@ -155,6 +157,12 @@ ui_transcripts = \
 	tests/ui/transcripts/references.expected \
 	tests/ui/transcripts/sample.commands \
 	tests/ui/transcripts/sample.expected \
+	tests/ui/transcripts/sampled-nothing.commands \
+	tests/ui/transcripts/sampled-nothing.expected \
+	tests/ui/transcripts/sampled-sample.commands \
+	tests/ui/transcripts/sampled-sample.expected \
+	tests/ui/transcripts/sampled.commands \
+	tests/ui/transcripts/sampled.expected \
 	tests/ui/transcripts/top.commands \
 	tests/ui/transcripts/top.expected \
 	tests/ui/transcripts/trace.expected \

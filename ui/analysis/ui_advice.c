@@ -41,6 +41,9 @@ static UiAdviceContext make_context(const UiView *view, const UiNames *names, co
   for (uint32_t i = 0; i < profile->n_cells; i++)
     if (ui_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin))
       context.stall += (double)profile->cells[i].counts.stall_cycles;
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++)
+    if (ui_focus_has(view, focus, profile->batch_cells[i].place, profile->batch_cells[i].bin))
+      ui_estimate_add_values(context.batches, profile, &profile->batch_cells[i], UI_METRIC_STALL);
   return context;
 }
 
@@ -96,9 +99,9 @@ static UiAdvice *imbalance(const UiProfile *profile) {
   GString *finding = g_string_new(NULL);
   advice->is_stall = false;
   g_string_printf(finding, "Processor %u is busy for ", busiest);
-  ui_text_append_count(finding, most);
+  ui_estimate_append(finding, profile, most);
   g_string_append(finding, " cycles, the mean of the processors that do something is ");
-  ui_text_append_count(finding, sum / used);
+  ui_estimate_append(finding, profile, sum / used);
   g_string_append(finding, ".");
   advice->finding = g_string_free(finding, FALSE);
   advice->remedy = g_strdup(advice->rule->remedy);
@@ -158,6 +161,7 @@ static int find_counterpart(const GPtrArray *troubles, guint number) {
 /* Makes one of the two sides of an interference. */
 static void merge(UiTrouble *one, const UiTrouble *other) {
   one->cycles += other->cycles;
+  for (unsigned b = 0; b < UI_BATCHES; b++) one->batches[b] += other->batches[b];
   one->misses += other->misses;
   one->cold += other->cold;
   one->replacement += other->replacement;
@@ -200,9 +204,10 @@ static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, c
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  if (list->little && whole) {
+  const bool nothing = profile->sampled && profile->sampling.samples == 0; /* is known */
+  if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));
-  } else {
+  } else if (!nothing) {
     UiAdviceContext context = make_context(view, names, focus, where);
     add_troubles(list, &context);
     list->more = ui_advice_more(&context, list->findings);

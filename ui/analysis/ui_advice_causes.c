@@ -27,7 +27,7 @@
  * elements  few words for each miss, and a subscript that is itself an element loop order          few words for each
  * miss, and several subscripts, or one that is computed from several variables spatial locality    few words for each
  * miss else (the paper, 4.2) streaming           a REPLACED-th or more are replacements: more data than the cache
- * holds, used well while they are there first references    the rest
+ * holds, used well while they are there first references    the rest; of a sampled run that cause is not known
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -121,7 +121,9 @@ static bool is_conflict(const Look *look) {
 /* In a cache of few ways, another group that pushes out much of the data, with which they would fit into the cache. */
 static uint32_t opponent(const Look *look) {
   const UiTrouble *trouble = look->trouble;
-  if (look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0) return UI_ADVICE_NONE;
+  const bool sampled = look->context->view->profile->sampled; /* then it is not known how much is touched */
+  if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0)
+    return UI_ADVICE_NONE;
   const UiTroublePart *by = &g_array_index(trouble->evictors, UiTroublePart, 0);
   const uint64_t size = look->data->touched + ui_advice_data(look->context->groups, by->group)->touched;
   if (by->count * 3 < trouble->counts.replacement || size > look->context->cache.size) return UI_ADVICE_NONE;
@@ -250,15 +252,23 @@ static bool look_at_elements(const Look *look) {
 
 /* ---- the others ---- */
 
+/* First references; of a sampled run it is not known whether they are. */
+static void set_cold(const Look *look) {
+  const bool sampled = look->context->view->profile->sampled;
+  UiCause *cause = look->cause;
+  cause->rule = sampled ? UI_RULE_UNKNOWN : UI_RULE_COLD;
+  cause->sure = sampled ? UI_POSSIBLE : UI_SURE;
+  cause->why = sampled ? "nobody looked between the samples" : "nothing was there before";
+  if (sampled) cause->gain = look->trouble->cycles;
+}
+
 static void look_at_amounts(const Look *look) {
   UiTrouble *trouble = look->trouble;
   UiCause *cause = look->cause;
   cause->sure = UI_LIKELY;
   cause->gain = trouble->replacement;
   if (trouble->replacement < trouble->cycles / REPLACED) {
-    cause->rule = UI_RULE_COLD;
-    cause->sure = UI_SURE;
-    cause->why = "nothing was there before";
+    set_cold(look);
     return;
   }
   cause->why = "the lines are used well while they are in the cache, and there are more than it holds";

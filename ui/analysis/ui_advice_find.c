@@ -251,6 +251,15 @@ static void add_evictions(const Search *search, UiTrouble *trouble, GHashTable *
   }
 }
 
+/* The batches have as great a part of the cell's stall as all of the samples. */
+static void add_batches(UiTrouble *trouble, const UiProfile *profile, const UiCell *cell, double part) {
+  const UiBatchCell *batches = ui_profile_batch_cell(profile, cell->place, cell->bin);
+  UiBatchSums sums = {{0}, {0}};
+  if (batches == NULL) return;
+  ui_estimate_add(&sums, profile, batches);
+  for (uint32_t b = 0; b < profile->n_batches; b++) trouble->batches[b] += part * (double)sums.stall[b];
+}
+
 static void add_to_trouble(const Search *search, UiTrouble *trouble, const Part *part) {
   const UiProfile *profile = search->context->view->profile;
   const UiCell *cell = &profile->cells[part->cell];
@@ -262,6 +271,7 @@ static void add_to_trouble(const Search *search, UiTrouble *trouble, const Part 
   const char *function = profile->segments[profile->places[cell->place].segment].name;
   if (ui_advice_copies(function)) trouble->copied += part->cycles;
   ui_counts_add(&trouble->counts, &cell->counts);
+  add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
 }
 
 /* How much memory the data are, and those that push them out, if they matter. */

@@ -26,10 +26,11 @@ typedef struct {
   const UiFocus *focus;
   const char *where; /* where source files are looked for, as ui_source_text() takes it */
   UiLatencies latencies;
-  UiCache cache;       /* first level */
-  bool kinds;          /* replacement misses are distinguished: capacity, conflict */
-  unsigned processors; /* that did something */
-  double stall;        /* cycles in focus */
+  UiCache cache;                /* first level */
+  bool kinds;                   /* replacement misses are distinguished: capacity, conflict */
+  unsigned processors;          /* that did something */
+  double stall;                 /* cycles in focus */
+  uint64_t batches[UI_BATCHES]; /* what the batches of a sampled run have of them */
   UiAdviceGroups *groups;
   GHashTable *texts; /* by number of a file: UiSourceText */
 } UiAdviceContext;
@@ -49,25 +50,26 @@ typedef struct {
 typedef struct {
   UiFamily family;
   UiRule rule;
-  bool by_code;       /* it is about a group of code, whatever the data; else about a group of data */
-  uint32_t data;      /* the group, or the one with the most of it */
-  uint32_t code;      /* likewise */
-  uint32_t other;     /* group of data that is involved too, or UI_ADVICE_NONE */
-  double cycles;      /* that it explains */
-  double misses;      /* (or upgrades) */
-  double cold;        /* of the cycles, for first references */
-  double elsewhere;   /* of these, for first references to what another processor has fetched */
-  double replacement; /* of the cycles, for replacements */
-  double copied;      /* of the cycles, in functions that copy or set memory */
-  UiCounts counts;    /* of all cells concerned */
-  uint64_t touched;   /* bytes of the data concerned that were fetched at all */
-  uint64_t extent;    /* bytes of the data concerned, and of those that push them out, at most */
-  uint64_t backward;  /* replacement misses of `other` that the data caused (cross-interference of two); else 0 */
-  uint64_t own;       /* replacement misses that the data concerned caused themselves */
-  GArray *evictors;   /* UiTroublePart: the others, most first */
-  GArray *places;     /* UiTroublePlace: lines of the source, most first */
-  GArray *codes;      /* UiTroublePart: groups of code concerned, by cycles, most first */
-  GArray *datas;      /* UiTroublePart: groups of data concerned, by cycles, most first */
+  bool by_code;               /* it is about a group of code, whatever the data; else about a group of data */
+  uint32_t data;              /* the group, or the one with the most of it */
+  uint32_t code;              /* likewise */
+  uint32_t other;             /* group of data that is involved too, or UI_ADVICE_NONE */
+  double cycles;              /* that it explains */
+  double batches[UI_BATCHES]; /* what the batches of a sampled run have of that */
+  double misses;              /* (or upgrades) */
+  double cold;                /* of the cycles, for first references */
+  double elsewhere;           /* of these, for first references to what another processor has fetched */
+  double replacement;         /* of the cycles, for replacements */
+  double copied;              /* of the cycles, in functions that copy or set memory */
+  UiCounts counts;            /* of all cells concerned */
+  uint64_t touched;           /* bytes of the data concerned that were fetched at all */
+  uint64_t extent;            /* bytes of the data concerned, and of those that push them out, at most */
+  uint64_t backward; /* replacement misses of `other` that the data caused (cross-interference of two); else 0 */
+  uint64_t own;      /* replacement misses that the data concerned caused themselves */
+  GArray *evictors;  /* UiTroublePart: the others, most first */
+  GArray *places;    /* UiTroublePlace: lines of the source, most first */
+  GArray *codes;     /* UiTroublePart: groups of code concerned, by cycles, most first */
+  GArray *datas;     /* UiTroublePart: groups of data concerned, by cycles, most first */
 } UiTrouble;
 
 /* Finds the troubles in focus, the greatest first: few that explain much. GPtrArray of UiTrouble, owned by the caller.

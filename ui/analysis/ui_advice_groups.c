@@ -19,6 +19,7 @@
 #include "ui/model/ui_loader.h"
 
 enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
+#define LARGE (UINT64_C(1) << 40) /* bytes: more than a cache has */
 
 typedef struct {
   const UiView *view;
@@ -154,17 +155,23 @@ static char *group_name(const Grouping *grouping, const UiDataGroup *group) {
   return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
 }
 
+/* What follows from the counts. Of a sampled run it is not known which misses are first references, and so not how many
+ * lines were touched. */
 static void finish_group(const Grouping *grouping, UiDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
   const uint64_t cold = group->counts.cold, fetched = cold * line;
+  group->apart = group->heap && group->blocks >= MANY && group->bytes / group->blocks <= SMALL * line;
+  if (grouping->view->profile->sampled) {
+    group->extent = group->bytes != 0 ? group->bytes : LARGE;
+    return;
+  }
   group->touched = group->bytes != 0 ? MIN(group->bytes, fetched) : fetched;
   const double misses = (double)(cold + group->counts.replacement);
   group->fetches = ui_text_ratio(misses, (double)cold);
   /* A block may begin and end within lines. */
   const uint64_t lines = line != 0 ? group->bytes / line + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
-  group->apart = group->heap && group->blocks >= MANY && group->bytes / group->blocks <= SMALL * line;
   group->extent = group->apart ? group->bytes : group->touched;
 }
 

@@ -23,10 +23,11 @@ typedef struct {
   bool heap, stack;
   uint64_t bytes;   /* of all blocks there ever were; 0: unknown */
   uint64_t blocks;  /* likewise */
-  uint64_t touched; /* bytes of the lines that were fetched at all, of `bytes` at most; 0: none */
+  uint64_t touched; /* bytes of the lines that were fetched at all, of `bytes` at most; 0: none, or not known, here and
+                       below */
   uint64_t extent;  /* bytes that it took at most: of small blocks, malloc touches many lines first */
   double fetches;   /* misses for each line that was touched */
-  double shared;    /* processors that fetch a line of it on average; 0: unknown */
+  double shared;    /* processors that fetch a line of it on average */
   UiCounts counts;  /* over the whole view */
 } UiDataGroup;
 

@@ -25,6 +25,7 @@ UiAdvice *ui_advice_new(UiRule rule, double cycles) {
   UiAdvice *advice = g_new0(UiAdvice, 1);
   advice->rule = &rules[rule];
   advice->cycles = cycles;
+  advice->half = advice->half_share = UI_ESTIMATE_UNKNOWN;
   advice->is_stall = true;
   advice->data = advice->other = advice->code = advice->place = advice->hot_line = UI_ADVICE_NONE;
   advice->figures = g_array_new(FALSE, FALSE, sizeof(UiFigure));
@@ -47,11 +48,11 @@ const char *ui_advice_sure(UiSure sure) {
   return words[sure];
 }
 
-void ui_advice_append_figure(GString *out, const UiFigure *figure) {
+void ui_advice_append_figure(GString *out, const UiProfile *profile, const UiFigure *figure) {
   switch (figure->unit) {
     case UI_FIGURE_PERCENT: g_string_append_printf(out, "%.1f%%", figure->value); break;
     case UI_FIGURE_RATIO: g_string_append_printf(out, "%.1f", figure->value); break;
     case UI_FIGURE_BYTES: ui_text_append_bytes(out, (uint64_t)figure->value); break;
-    default: ui_text_append_count(out, figure->value); break;
+    default: ui_estimate_append(out, profile, figure->value); break;
   }
 }

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ui/model/ui_estimate.h"
+
 typedef enum {
 #define RULE(symbol, id, title, when, source, remedy) UI_RULE_##symbol,
 #include "ui/analysis/ui_advice_rules.def"
@@ -41,6 +43,8 @@ typedef enum { UI_SURE, UI_LIKELY, UI_POSSIBLE } UiSure;
 typedef struct {
   const UiAdviceRule *rule;
   double cycles;     /* that it explains: stall, or (load imbalance) cycles of waiting for the slowest processor */
+  double half;       /* half the width of their interval; UI_ESTIMATE_UNKNOWN: there is none, or it is not known */
+  double half_share; /* the same of their share of the stall in focus */
   bool is_stall;     /* the cycles are a part of the total stall time */
   uint32_t data;     /* rank on UI_DATA; UI_ADVICE_NONE: of the program as a whole */
   uint32_t other;    /* rank on UI_DATA of the other bin involved (cross-interference); else UI_ADVICE_NONE */
@@ -72,7 +76,7 @@ const char *ui_advice_sure(UiSure sure);
 /* Appends a figure. `what` is escaped already, as is all that goes into findings. */
 void ui_advice_figure(GArray *figures, const char *what, double value, UiFigureUnit unit);
 
-/* Appends the value of a figure as people read it: "8.71M", "90.0%", "32 KB". */
-void ui_advice_append_figure(GString *out, const UiFigure *figure);
+/* Appends the value of a figure of a profile as people read it: "8.71M", "90.0%", "32 KB". */
+void ui_advice_append_figure(GString *out, const UiProfile *profile, const UiFigure *figure);
 
 #endif

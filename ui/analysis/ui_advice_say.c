@@ -30,7 +30,9 @@ void ui_say_figure(const UiWords *words, const char *what, double value, UiFigur
   ui_advice_figure(words->advice->figures, what, value, unit);
 }
 
-void ui_say_count(const UiWords *words, double count) { ui_text_append_count(words->finding, count); }
+void ui_say_count(const UiWords *words, double count) {
+  ui_estimate_append(words->finding, words->context->view->profile, count);
+}
 
 void ui_say_bytes(const UiWords *words, uint64_t bytes) { ui_text_append_bytes(words->finding, bytes); }
 

@@ -18,7 +18,8 @@ enum { QUOTES = 3 };
 static void explain_self(const UiWords *words) {
   ui_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
          words->data, ui_say_percent((double)words->trouble->own, (double)words->counts->replacement));
-  if (words->trouble->touched <= words->context->cache.size) {
+  const bool sampled = words->context->view->profile->sampled; /* then it is not known how much of it is touched */
+  if (!sampled && words->trouble->touched <= words->context->cache.size) {
     ui_say(words, " Only ");
     ui_say_bytes(words, words->trouble->touched);
     ui_say(words, " of it are touched, which would fit into the cache: the lines fall into few of its sets.");
@@ -26,7 +27,7 @@ static void explain_self(const UiWords *words) {
     ui_say(words, " Each of its lines is fetched %.0f times.", words->facts->fetches);
   }
   ui_say_figure(words, "replacement misses by itself", (double)words->trouble->own, UI_FIGURE_COUNT);
-  ui_say_figure(words, "fetches of each line", words->facts->fetches, UI_FIGURE_RATIO);
+  if (!sampled) ui_say_figure(words, "fetches of each line", words->facts->fetches, UI_FIGURE_RATIO);
   ui_say_size(words);
   ui_say_kinds(words);
 }
@@ -198,8 +199,11 @@ static void explain_copies(const UiWords *words) {
 static void explain_allocator(const UiWords *words) {
   ui_say(words, "malloc and free themselves miss ");
   ui_say_count(words, words->trouble->misses);
-  ui_say(words, " times; %.1f%% of this stall is the first touch of new memory.",
-         ui_say_percent(words->trouble->cold, words->trouble->cycles));
+  ui_say(words, " times");
+  if (!words->context->view->profile->sampled)
+    ui_say(words, "; %.1f%% of this stall is the first touch of new memory",
+           ui_say_percent(words->trouble->cold, words->trouble->cycles));
+  ui_say(words, ".");
   ui_say_figure(words, "misses", words->trouble->misses, UI_FIGURE_COUNT);
 }
 
@@ -228,6 +232,18 @@ static void explain_cold(const UiWords *words) {
   ui_say_size(words);
 }
 
+static void explain_unknown(const UiWords *words) {
+  ui_say(words, "No sample had fetched most of the lines of %s before that it missed: ", words->data);
+  ui_say_count(words, (double)words->counts->cold);
+  ui_say(words,
+         " misses. They may be first references, or lines that were replaced between samples. There are %.1f "
+         "references for each miss.",
+         ui_text_ratio((double)ui_counts_references(words->counts), ui_say_misses(words)));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_figure(words, "misses of unknown cause", (double)words->counts->cold, UI_FIGURE_COUNT);
+  ui_say_references(words);
+}
+
 static void explain_streaming(const UiWords *words) {
   if (words->other != NULL) {
     ui_say(words, "%s passes through the cache and pushes %s out of it.", words->other, words->data);
@@ -235,8 +251,12 @@ static void explain_streaming(const UiWords *words) {
     ui_say(words, "%s goes through more data than the cache holds.", words->data);
     ui_say_parts(words);
   } else {
-    ui_say(words, "Each line of %s is fetched %.1f times, and its words are used while it is there.", words->data,
-           words->facts->fetches);
+    if (words->context->view->profile->sampled)
+      ui_say(words, "The lines of %s are fetched again and again, and their words are used while they are there.",
+             words->data);
+    else
+      ui_say(words, "Each line of %s is fetched %.1f times, and its words are used while it is there.", words->data,
+             words->facts->fetches);
     if (!words->facts->known) ui_say_parts(words);
   }
   ui_say_sizes(words);
@@ -267,6 +287,7 @@ static void (*const explain[UI_RULES])(const UiWords *words) = {
     [UI_RULE_REMOTE] = ui_explain_remote,
     [UI_RULE_STACK] = explain_stack,
     [UI_RULE_COLD] = explain_cold,
+    [UI_RULE_UNKNOWN] = explain_unknown,
     [UI_RULE_STREAMING] = explain_streaming,
 };
 
@@ -280,6 +301,15 @@ static void set_where(const UiWords *words) {
   advice->code = ui_view_row(words->context->view, at->place);
   advice->place = at->place;
   advice->by_code = words->trouble->by_code;
+}
+
+/* How far the cycles may be off. */
+static void set_halves(const UiWords *words) {
+  const UiProfile *profile = words->context->view->profile;
+  uint64_t values[UI_BATCHES];
+  for (uint32_t b = 0; b < profile->n_batches; b++) values[b] = (uint64_t)(words->trouble->batches[b] + 0.5);
+  words->advice->half = ui_estimate_half(profile, values);
+  words->advice->half_share = ui_estimate_half_share(profile, values, words->context->batches);
 }
 
 /* Lines, each fit to print. Owned by the caller. */
@@ -310,6 +340,7 @@ UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *tro
                          .advice = advice};
   set_where(&words);
   advice->gain = MIN(cause->gain, trouble->cycles);
+  set_halves(&words);
   advice->sure = cause->sure;
   advice->why = cause->why;
   g_ptr_array_unref(advice->quotes);

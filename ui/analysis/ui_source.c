@@ -67,6 +67,19 @@ GArray *ui_source_hottest(const UiView *view, const UiFocus *focus, uint32_t n) 
   return lines;
 }
 
+UiBatchSums ui_source_batches(const UiView *view, const UiFocus *focus, uint32_t file, uint64_t line, uint32_t row) {
+  const UiProfile *profile = view->profile;
+  UiBatchSums sums = {{0}, {0}};
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
+    const UiBatchCell *cell = &profile->batch_cells[i];
+    const UiPlace *place = &profile->places[cell->place];
+    if (place->file != file || (line != UI_SOURCE_ALL_LINES && place->line != line)) continue;
+    if (row != UI_SOURCE_ALL_ROWS && ui_view_row(view, cell->place) != row) continue;
+    if (ui_focus_has(view, focus, cell->place, cell->bin)) ui_estimate_add(&sums, profile, cell);
+  }
+  return sums;
+}
+
 guint ui_source_peak(const UiView *view, const GArray *lines) {
   guint peak = lines->len;
   uint64_t most = 0;

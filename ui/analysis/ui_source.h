@@ -6,6 +6,7 @@
 #define UI_ANALYSIS_SOURCE_H
 
 #include "ui/analysis/ui_focus.h"
+#include "ui/model/ui_estimate.h"
 
 /* One line of a source file, as part of one code segment. (The line of a function that was inlined in several others
  * belongs to each.) */
@@ -24,6 +25,13 @@ GArray *ui_source_lines(const UiView *view, const UiFocus *focus);
 /* The `n` lines with the greatest view metric, greatest first; fewer if there are not so many with any. GArray of
  * UiSourceLine, owned by the caller. */
 GArray *ui_source_hottest(const UiView *view, const UiFocus *focus, uint32_t n);
+
+/* Lines of a file, and rows of code, of which all are meant. */
+#define UI_SOURCE_ALL_LINES G_MAXUINT64
+#define UI_SOURCE_ALL_ROWS G_MAXUINT32
+
+/* What the batches of a sampled run have of a line's references in focus, within the code of a row. */
+UiBatchSums ui_source_batches(const UiView *view, const UiFocus *focus, uint32_t file, uint64_t line, uint32_t row);
 
 /* What the code in focus does in one file. */
 typedef struct {

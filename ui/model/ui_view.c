@@ -10,8 +10,9 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 
-const char *ui_view_metric_name(UiMetric metric) { return ui_metric_name(metric); }
+const char *ui_view_metric_name(const UiView *view) { return ui_estimate_metric_name(view->profile, view->metric); }
 
 uint64_t ui_view_metric(const UiView *view, const UiCounts *counts) { return ui_metric_of(view->metric, counts); }
 
@@ -306,6 +307,19 @@ uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t ro
     matrix[row * columns + column_of[ui_view_column(view, cell->bin)]] += ui_view_metric(view, &cell->counts);
   }
   return matrix;
+}
+
+uint64_t *ui_view_batches(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
+                          uint32_t columns) {
+  const UiProfile *profile = view->profile;
+  g_autofree uint64_t *matrix = g_new0(uint64_t, (size_t)columns * rows * profile->n_batches + 1);
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
+    const UiBatchCell *cell = &profile->batch_cells[i];
+    const size_t at = row_of[ui_view_row(view, cell->place)] * (size_t)columns +
+                      column_of[ui_view_column(view, cell->bin)];
+    if (!ui_estimate_add_values(matrix + at * profile->n_batches, profile, cell, view->metric)) return NULL;
+  }
+  return profile->n_batch_cells != 0 ? g_steal_pointer(&matrix) : NULL;
 }
 
 void ui_view_set_levels(UiView *view, const UiLevelGroups *groups) {

@@ -38,8 +38,8 @@ void ui_view_free(UiView *view);
 /* The same view once more: a change of one does not touch the other. */
 UiView *ui_view_copy(const UiView *view);
 
-/* "Memory Stall Time" and the like: what the metric is called in "Percentage of Total ...". */
-const char *ui_view_metric_name(UiMetric metric);
+/* "Memory Stall Time" and the like: what the view's metric is called in "Percentage of Total ...". */
+const char *ui_view_metric_name(const UiView *view);
 
 /* The counts' value of the view's metric. */
 uint64_t ui_view_metric(const UiView *view, const UiCounts *counts);
@@ -109,5 +109,10 @@ void ui_view_hold(UiView *view, bool hold);
  * `rows` rows, and likewise columns. rows * columns values, row by row, owned by the caller. */
 uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
                          uint32_t columns);
+
+/* The same of the batches of a sampled run: profile->n_batches values for each cell of the result (ui_estimate.h).
+ * NULL: they are not known of the metric. */
+uint64_t *ui_view_batches(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
+                          uint32_t columns);
 
 #endif

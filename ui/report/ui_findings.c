@@ -156,12 +156,12 @@ static void put_member(UiJson *json, const char *key, const UiView *view, UiAxis
               rank == UI_ADVICE_NONE ? rank : g_array_index(ui_view_item(view, axis, rank)->members, uint32_t, 0));
 }
 
-static void put_figures(UiJson *json, const GArray *figures) {
+static void put_figures(UiJson *json, const UiProfile *profile, const GArray *figures) {
   ui_json_begin_array(json, "figures");
   for (guint i = 0; i < figures->len; i++) {
     const UiFigure *figure = &g_array_index(figures, UiFigure, i);
     GString *text = g_string_new(NULL);
-    ui_advice_append_figure(text, figure);
+    ui_advice_append_figure(text, profile, figure);
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "what", figure->what);
     ui_json_string(json, "text", text->str);
@@ -190,7 +190,7 @@ static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice
   ui_json_end_array(json);
   ui_json_string(json, "remedy", advice->remedy);
   ui_json_string(json, "snippet", advice->snippet != NULL ? advice->snippet : "");
-  put_figures(json, advice->figures);
+  put_figures(json, view->profile, advice->figures);
   ui_json_end_object(json);
 }
 

@@ -20,6 +20,8 @@ ui_sources += \
 	ui/runs/ui_diff_align.h \
 	ui/runs/ui_diff_cells.c \
 	ui/runs/ui_diff_cells.h \
+	ui/runs/ui_diff_estimate.c \
+	ui/runs/ui_diff_estimate.h \
 	ui/runs/ui_diff_json.c \
 	ui/runs/ui_diff_json.h \
 	ui/runs/ui_diff_main.c \

@@ -15,7 +15,8 @@ typedef struct {
   char *name;      /* short; unique on its axis; fit to print. That of the later profile where it is in both */
   char *full_name; /* what it was matched by; raw: not fit to print; that of the later profile too */
   bool in[UI_SIDES];
-  bool loosely;              /* in both, but the full names differ: it moved */
+  bool loosely; /* in both, but the full names differ: it moved */
+  double half;  /* half the width of the interval of the metric's change; UI_ESTIMATE_UNKNOWN: it has none */
   UiCounts counts[UI_SIDES]; /* all 0 on a side that does not have it, here and below */
   uint64_t instructions[UI_SIDES];
 } UiDiffItem;
@@ -23,6 +24,7 @@ typedef struct {
 /* One code item on one data item: at least one side has such a cell. */
 typedef struct {
   uint32_t code, data; /* ranks of the items */
+  double half;         /* as that of an item */
   UiCounts counts[UI_SIDES];
 } UiDiffCell;
 

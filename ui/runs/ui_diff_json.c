@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/runs/ui_diff_estimate.h"
+
 static const char *const sides[UI_SIDES] = {[UI_BEFORE] = "before", [UI_AFTER] = "after"};
 
 static void put_counts(UiJson *json, const UiCounts *counts) {
@@ -20,6 +22,7 @@ static void put_run(UiJson *json, const char *key, const char *title, const UiPr
   ui_json_end_array(json);
   ui_json_number(json, "time", profile->time);
   ui_json_string(json, "label", profile->label);
+  if (profile->sampled) ui_json_number(json, "samples", profile->sampling.samples);
   ui_json_begin_object(json, "totals");
   ui_json_number(json, "instructions", profile->totals.instructions);
   ui_json_number(json, "cycles", profile->totals.cycles);
@@ -58,7 +61,7 @@ static void put_options(UiJson *json, const UiDiff *diff) {
 }
 
 /* Counts of both sides: null for one that does not have it. */
-static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const UiCounts *counts,
+static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const UiCounts *counts, double half,
                       const uint64_t *instructions) {
   for (unsigned side = 0; side < UI_SIDES; side++) {
     if (!in[side]) {
@@ -72,6 +75,11 @@ static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const Ui
   }
   const UiChange change = ui_diff_metric_change(diff, counts);
   ui_json_signed(json, "change", change.less, change.amount);
+  if (!ui_diff_is_sampled(diff)) return;
+  if (half < 0)
+    ui_json_null(json, "plus_minus");
+  else
+    ui_json_number(json, "plus_minus", (uint64_t)(half + 0.5));
 }
 
 static void put_items(UiJson *json, const char *key, const UiDiff *diff, UiAxisKind axis) {
@@ -82,7 +90,7 @@ static void put_items(UiJson *json, const char *key, const UiDiff *diff, UiAxisK
     ui_json_string(json, "name", item->name);
     ui_json_string(json, "fullname", item->full_name);
     ui_json_boolean(json, "moved", item->loosely);
-    put_sides(json, diff, item->in, item->counts, axis == UI_CODE ? item->instructions : NULL);
+    put_sides(json, diff, item->in, item->counts, item->half, axis == UI_CODE ? item->instructions : NULL);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
@@ -98,7 +106,7 @@ static void put_cells(UiJson *json, const UiDiff *diff) {
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "code", cell->code);
     ui_json_number(json, "data", cell->data);
-    put_sides(json, diff, in, cell->counts, NULL);
+    put_sides(json, diff, in, cell->counts, cell->half, NULL);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);

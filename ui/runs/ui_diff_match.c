@@ -11,6 +11,7 @@
 #include "ui/model/ui_machine.h"
 #include "ui/runs/ui_diff_align.h"
 #include "ui/runs/ui_diff_cells.h"
+#include "ui/runs/ui_diff_estimate.h"
 
 /* How items are matched: what is left at one level goes to the next. Lines tell nothing: an edit moves them. */
 enum {
@@ -300,5 +301,6 @@ UiDiff *ui_diff_match(const UiView *before, const UiView *after) {
   for (unsigned axis = 0; axis < UI_AXES; axis++) match_axis(diff, axis);
   diff->cells = ui_diff_cells(diff);
   compare_runs(diff);
+  ui_diff_estimate(diff);
   return diff;
 }

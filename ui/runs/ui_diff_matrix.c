@@ -10,6 +10,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/runs/ui_diff_estimate.h"
 
 enum { LABEL = 9, CELL = 8 }; /* columns */
 
@@ -18,8 +19,9 @@ typedef struct {
   const UiScreen *screen;
   const UiDiff *diff;
   uint32_t shown[UI_AXES], all[UI_AXES];
-  double whole;             /* that is 100 % */
-  double *values[UI_SIDES]; /* (shown + 1) * (shown + 1), row by row */
+  double whole;                /* that is 100 % */
+  double *values[UI_SIDES];    /* (shown + 1) * (shown + 1), row by row */
+  uint64_t *batches[UI_SIDES]; /* what the batches of a sampled run have of these; NULL: not known */
 } Matrix;
 
 static double *sum_side(const Matrix *matrix, unsigned side) {
@@ -31,6 +33,18 @@ static double *sum_side(const Matrix *matrix, unsigned side) {
     values[row * stride + column] += (double)ui_diff_metric(matrix->diff, &cell->counts[side]);
   }
   return values;
+}
+
+static uint64_t *sum_batches(const Matrix *matrix, unsigned side) {
+  uint32_t *line_of[UI_AXES];
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    line_of[axis] = g_new(uint32_t, matrix->all[axis] + 1);
+    for (uint32_t i = 0; i < matrix->all[axis]; i++) line_of[axis][i] = MIN(i, matrix->shown[axis]);
+  }
+  uint64_t *batches = ui_diff_batches(matrix->diff, side, (const uint32_t *const *)line_of, matrix->shown[UI_CODE] + 1,
+                                      matrix->shown[UI_DATA] + 1);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) g_free(line_of[axis]);
+  return batches;
 }
 
 static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
@@ -50,12 +64,14 @@ static void append_legend(const Matrix *matrix, UiAxisKind axis, GString *out) {
     g_string_append_printf(out, "  (%u more)\n", matrix->all[axis] - matrix->shown[axis]);
 }
 
-/* A percentage; with a sign if it is a difference; a dash for nothing. */
-static void append_value(const Matrix *matrix, GString *out, double value, bool difference) {
+/* A percentage; with a sign if it is a difference, of which `half` is half the width of the interval; a dash for
+ * nothing, and for a difference that is less than that. */
+static void append_value(const Matrix *matrix, GString *out, double value, bool difference, double half) {
   const double percent = 100 * (matrix->whole > 0 ? value / matrix->whole : 0);
-  const UiInk ink = difference && percent >= 0.05 ? UI_INK_HOT : UI_INK_PLAIN;
+  const bool none = value == 0 || fabs(value) <= half;
+  const UiInk ink = difference && !none && percent >= 0.05 ? UI_INK_HOT : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(matrix->screen, out, ink);
-  if (value == 0)
+  if (none)
     g_string_append_printf(out, "%*s", CELL, "-");
   else if (difference && fabs(percent) < 0.05)
     g_string_append_printf(out, "%*s", CELL, percent < 0 ? "-0.0" : "+0.0");
@@ -68,6 +84,22 @@ static void append_value(const Matrix *matrix, GString *out, double value, bool 
 static double value_of(const Matrix *matrix, unsigned which, size_t cell) {
   if (which < UI_SIDES) return matrix->values[which][cell];
   return matrix->values[UI_AFTER][cell] - matrix->values[UI_BEFORE][cell];
+}
+
+/* Half the width of the interval of the difference of what is summed up: rows from .. to, and columns likewise. */
+static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t left, size_t right) {
+  const size_t stride = (size_t)matrix->shown[UI_DATA] + 1;
+  uint64_t sums[UI_SIDES][UI_BATCHES] = {{0}};
+  const uint64_t *values[UI_SIDES];
+  for (unsigned side = 0; side < UI_SIDES; side++) {
+    const uint32_t n = matrix->diff->views[side]->profile->n_batches;
+    const uint64_t *batches = matrix->batches[side];
+    values[side] = batches != NULL ? sums[side] : NULL;
+    for (uint32_t r = from; batches != NULL && r <= to; r++)
+      for (size_t c = left; c <= right; c++)
+        for (uint32_t b = 0; b < n; b++) sums[side][b] += batches[(r * stride + c) * n + b];
+  }
+  return ui_diff_half(matrix->diff, values);
 }
 
 /* A row: its sum and its cells. `row` is that of the sums when it is past the last. */
@@ -84,9 +116,12 @@ static void append_row(const Matrix *matrix, unsigned which, const char *label, 
       sum += value_of(matrix, which, r * stride + c);
     }
   g_string_append_printf(out, "%*s |", LABEL - 1, label);
-  append_value(matrix, out, sum, which == UI_SIDES);
+  const bool difference = which == UI_SIDES;
+  append_value(matrix, out, sum, difference,
+               difference ? half_of(matrix, from, to, 0, stride - 1) : UI_ESTIMATE_UNKNOWN);
   g_string_append(out, " |");
-  for (size_t c = 0; c < stride - !more; c++) append_value(matrix, out, sums[c], which == UI_SIDES);
+  for (size_t c = 0; c < stride - !more; c++)
+    append_value(matrix, out, sums[c], difference, difference ? half_of(matrix, from, to, c, c) : UI_ESTIMATE_UNKNOWN);
   g_string_append_c(out, '\n');
 }
 
@@ -125,6 +160,7 @@ void ui_diff_matrix(const UiScreen *screen, const UiDiff *diff, GString *out) {
   const uint32_t fit = MAX(side_room / CELL, 1);
   if (matrix.all[UI_DATA] > fit) matrix.shown[UI_DATA] = MIN(matrix.shown[UI_DATA], MAX(fit - 1, 1));
   for (unsigned side = 0; side < UI_SIDES; side++) matrix.values[side] = sum_side(&matrix, side);
+  for (unsigned side = 0; side < UI_SIDES; side++) matrix.batches[side] = sum_batches(&matrix, side);
   for (unsigned side = UI_SIDES; side-- > 0;) {
     const double all = (double)ui_diff_metric(diff, &diff->views[side]->profile->totals.counts);
     if (all > 0) matrix.whole = all;
@@ -132,7 +168,7 @@ void ui_diff_matrix(const UiScreen *screen, const UiDiff *diff, GString *out) {
   g_string_append_c(out, '\n');
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append_printf(out, "Percentage of the earlier %s, broken down by data and code",
-                         ui_view_metric_name(diff->by->metric));
+                         ui_view_metric_name(diff->by));
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
   append_legend(&matrix, UI_DATA, out);
@@ -141,5 +177,8 @@ void ui_diff_matrix(const UiScreen *screen, const UiDiff *diff, GString *out) {
     g_string_append_c(out, '\n');
     append_matrix(&matrix, which, out);
   }
-  for (unsigned side = 0; side < UI_SIDES; side++) g_free(matrix.values[side]);
+  for (unsigned side = 0; side < UI_SIDES; side++) {
+    g_free(matrix.values[side]);
+    g_free(matrix.batches[side]);
+  }
 }

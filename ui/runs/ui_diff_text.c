@@ -8,9 +8,11 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/runs/ui_diff_estimate.h"
 #include "ui/runs/ui_diff_matrix.h"
+#include "ui/screens/ui_columns.h"
 
-enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, PERCENT = 9 }; /* columns */
+enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, ESTIMATE = 9 /* more */, PERCENT = 9 }; /* columns */
 
 static uint32_t top_of(const UiScreen *screen) { return screen->top != 0 ? screen->top : DEFAULT_TOP; }
 
@@ -22,32 +24,40 @@ static void append_title(const UiScreen *screen, GString *out, const char *title
   g_string_append_c(out, '\n');
 }
 
-/* Appends what `in_words` says, right-aligned. */
-static void append_right(GString *out, const char *in_words, unsigned width) {
-  g_string_append_printf(out, "%*s", (int)width, in_words);
+/* Columns of a change, which may have an interval. */
+static unsigned change_width(const UiDiff *diff) { return CHANGE + (ui_diff_is_sampled(diff) ? ESTIMATE : 0); }
+
+/* A count of a side. */
+static void append_count(GString *out, const UiDiff *diff, unsigned side, uint64_t count) {
+  ui_columns_estimate(out, diff->views[side]->profile, (double)count, COUNT);
 }
 
-static void append_count(GString *out, uint64_t count, unsigned width) {
-  GString *text = g_string_new(NULL);
-  ui_text_append_count(text, (double)count);
-  append_right(out, text->str, width);
-  g_string_free(text, TRUE);
+/* "-12.5M", or "-12.5M ± 0.8M" with `half` the width of an interval; "=" of none. */
+static void append_amount(GString *out, const UiDiff *diff, UiChange change, double half) {
+  if (ui_diff_is_sampled(diff) && half < 0) g_string_append_c(out, '~');
+  g_string_append_c(out, change.less ? '-' : '+');
+  ui_text_append_count(out, (double)change.amount);
+  if (half < 0) return;
+  g_string_append(out, ui_estimate_sign());
+  ui_text_append_count_like(out, half, (double)change.amount);
 }
 
-/* "-12.5M"; "=" of none. `more`: the ink of an increase. */
-static void append_change(const UiScreen *screen, GString *out, UiChange change, UiInk more, unsigned width) {
-  GString *text = g_string_new(change.amount == 0 ? "=" : change.less ? "-" : "+");
-  if (change.amount != 0) ui_text_append_count(text, (double)change.amount);
-  const bool inked = change.amount != 0 && !change.less && more != UI_INK_PLAIN;
+/* The same right-aligned; "none" of what is less than its interval. `more`: the ink of an increase. */
+static void append_change(const UiScreen *screen, GString *out, const UiDiff *diff, UiChange change, double half,
+                          UiInk more) {
+  const bool none = change.amount == 0 || ui_diff_is_none(change, half);
+  GString *text = g_string_new(change.amount == 0 ? "=" : none ? "none" : "");
+  if (!none) append_amount(text, diff, change, half);
+  const bool inked = !none && !change.less && more != UI_INK_PLAIN;
   if (inked) ui_screen_ink(screen, out, more);
-  append_right(out, text->str, width);
+  ui_columns_right(out, text->str, change_width(diff));
   if (inked) ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_free(text, TRUE);
 }
 
 /* What is left for names beside the four columns. */
-static unsigned name_width(const UiScreen *screen) {
-  const unsigned columns = 2 * COUNT + CHANGE + PERCENT;
+static unsigned name_width(const UiScreen *screen, const UiDiff *diff) {
+  const unsigned columns = 2 * COUNT + change_width(diff) + PERCENT;
   return MAX(screen->width, columns + LEAST_NAME) - columns;
 }
 
@@ -62,31 +72,33 @@ static void append_change_percent(GString *out, UiChange change, uint64_t before
                100 * ui_text_ratio((double)change.amount, (double)before));
   else if (change.amount != 0)
     g_strlcpy(text, "new", sizeof text);
-  append_right(out, text, width);
+  ui_columns_right(out, text, width);
 }
 
-/* A line of a table: what was, what is, what changed. `more`: the ink of an increase. */
-static void append_inked(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after,
-                         UiInk more) {
+/* A line of a table: what was, what is, what changed, and half the width of the interval of that. `more`: the ink of an
+ * increase. */
+static void append_inked(const UiScreen *screen, GString *out, const UiDiff *diff, const char *name, uint64_t before,
+                         uint64_t after, double half, UiInk more) {
   const UiChange change = ui_diff_change(before, after);
-  ui_short_name_append_fitted(out, name, name_width(screen));
-  append_count(out, before, COUNT);
-  append_count(out, after, COUNT);
-  append_change(screen, out, change, more, CHANGE);
-  append_change_percent(out, change, before, PERCENT);
+  ui_short_name_append_fitted(out, name, name_width(screen, diff));
+  append_count(out, diff, UI_BEFORE, before);
+  append_count(out, diff, UI_AFTER, after);
+  append_change(screen, out, diff, change, half, more);
+  if (!ui_diff_is_none(change, half)) append_change_percent(out, change, before, PERCENT);
   while (out->str[out->len - 1] == ' ') g_string_truncate(out, out->len - 1);
   g_string_append_c(out, '\n');
 }
 
 /* The same where more is worse. */
-static void append_line(const UiScreen *screen, GString *out, const char *name, uint64_t before, uint64_t after) {
-  append_inked(screen, out, name, before, after, UI_INK_HOT);
+static void append_line(const UiScreen *screen, GString *out, const UiDiff *diff, const char *name, uint64_t before,
+                        uint64_t after, double half) {
+  append_inked(screen, out, diff, name, before, after, half, UI_INK_HOT);
 }
 
-static void append_table_head(const UiScreen *screen, GString *out, const char *title) {
+static void append_table_head(const UiScreen *screen, GString *out, const UiDiff *diff, const char *title) {
   GString *line = g_string_new(NULL);
-  ui_text_append_fitted(line, title, name_width(screen));
-  g_string_append_printf(line, "%*s%*s%*s", COUNT, "Before", COUNT, "After", CHANGE, "Change");
+  ui_text_append_fitted(line, title, name_width(screen, diff));
+  g_string_append_printf(line, "%*s%*s%*s", COUNT, "Before", COUNT, "After", (int)change_width(diff), "Change");
   append_title(screen, out, line->str);
   g_string_free(line, TRUE);
 }
@@ -162,6 +174,11 @@ static const Row rows[] = {
 
 enum { FIRST_OF_MISSES = 2 };
 
+/* Where one of the runs was sampled, it is not known which misses are first references. */
+static const char *row_name(const UiDiff *diff, const Row *row) {
+  return row->offset == offsetof(UiCounts, cold) && ui_diff_is_sampled(diff) ? "  Unknown, 1st Ref" : row->name;
+}
+
 static uint64_t count_at(const UiTotals *totals, size_t offset) {
   return *(const uint64_t *)(const void *)((const char *)&totals->counts + offset);
 }
@@ -169,51 +186,60 @@ static uint64_t count_at(const UiTotals *totals, size_t offset) {
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
   const bool served = tells_served(&before->counts, &after->counts);
-  append_table_head(screen, out, "TOTALS");
-  append_line(screen, out, "Execution Time", before->cycles, after->cycles);
-  append_line(screen, out, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles);
-  append_line(screen, out, "Instructions", before->instructions, after->instructions);
-  append_line(screen, out, "References", ui_counts_references(&before->counts), ui_counts_references(&after->counts));
+  append_table_head(screen, out, diff, "TOTALS");
+  append_line(screen, out, diff, "Execution Time", before->cycles, after->cycles, UI_ESTIMATE_UNKNOWN);
+  append_line(screen, out, diff, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles,
+              ui_diff_half_of_totals(diff, UI_METRIC_STALL));
+  append_line(screen, out, diff, "Instructions", before->instructions, after->instructions, UI_ESTIMATE_UNKNOWN);
+  append_line(screen, out, diff, "References", ui_counts_references(&before->counts),
+              ui_counts_references(&after->counts), UI_ESTIMATE_UNKNOWN);
   for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
     if (i == FIRST_OF_MISSES)
-      append_line(screen, out, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts));
+      append_line(screen, out, diff, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts),
+                  ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
     const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
     if (rows[i].when == SERVED && !served) continue;
     if (rows[i].when == ALWAYS || was != 0 || is != 0)
-      append_inked(screen, out, rows[i].name, was, is, rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
+      append_inked(screen, out, diff, row_name(diff, &rows[i]), was, is, UI_ESTIMATE_UNKNOWN,
+                   rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
   }
 }
 
 static void append_processors(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiProfile *before = diff->views[UI_BEFORE]->profile, *after = diff->views[UI_AFTER]->profile;
   static const UiProcessor none;
-  append_table_head(screen, out, "PROCESSORS");
+  append_table_head(screen, out, diff, "PROCESSORS");
   for (uint32_t p = 0; p < MAX(before->n_processors, after->n_processors); p++) {
     const UiProcessor *was = p < before->n_processors ? &before->processors[p] : &none;
     const UiProcessor *is = p < after->n_processors ? &after->processors[p] : &none;
     g_autofree char *busy = g_strdup_printf("%4u Busy", p);
-    append_line(screen, out, busy, was->busy_cycles, is->busy_cycles);
-    append_line(screen, out, "     Stall", was->counts.stall_cycles, is->counts.stall_cycles);
+    append_line(screen, out, diff, busy, was->busy_cycles, is->busy_cycles, UI_ESTIMATE_UNKNOWN);
+    append_line(screen, out, diff, "     Stall", was->counts.stall_cycles, is->counts.stall_cycles,
+                UI_ESTIMATE_UNKNOWN);
     if (was->idle_cycles != 0 || is->idle_cycles != 0)
-      append_line(screen, out, "     Idle", was->idle_cycles, is->idle_cycles);
+      append_line(screen, out, diff, "     Idle", was->idle_cycles, is->idle_cycles, UI_ESTIMATE_UNKNOWN);
   }
 }
 
 /* The items of an axis with the greatest change. */
 static void append_items(const UiScreen *screen, GString *out, const UiDiff *diff, UiAxisKind axis) {
   g_autofree char *title = g_strdup_printf("%s, by change of %s", axis == UI_CODE ? "CODE" : "DATA",
-                                           ui_view_metric_name(diff->by->metric));
-  append_table_head(screen, out, title);
+                                           ui_view_metric_name(diff->by));
+  append_table_head(screen, out, diff, title);
   const uint32_t top = top_of(screen);
-  uint32_t changed = 0; /* those stand first */
-  for (; changed < diff->items[axis]->len; changed++) {
-    const UiDiffItem *item = ui_diff_item(diff, axis, changed);
+  uint32_t changed = 0, none = 0;
+  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* those that changed stand first */
+    const UiDiffItem *item = ui_diff_item(diff, axis, i);
     const uint64_t before = ui_diff_metric(diff, &item->counts[UI_BEFORE]);
     const uint64_t after = ui_diff_metric(diff, &item->counts[UI_AFTER]);
     if (before == after) break;
-    if (changed < top) append_line(screen, out, item->name, before, after);
+    if (ui_diff_is_none(ui_diff_change(before, after), item->half))
+      none++;
+    else if (changed++ < top)
+      append_line(screen, out, diff, item->name, before, after, item->half);
   }
   if (changed > top) g_string_append_printf(out, "(%u more)\n", changed - top);
+  if (none != 0) g_string_append_printf(out, "(%u that changed less than their intervals)\n", none);
 }
 
 /* The cells that changed in one direction. */
@@ -224,7 +250,7 @@ typedef struct {
 
 static bool goes(const UiDiff *diff, const UiDiffCell *cell, bool less) {
   const UiChange change = ui_diff_metric_change(diff, cell->counts);
-  return change.amount != 0 && change.less == less;
+  return change.amount != 0 && change.less == less && !ui_diff_is_none(change, cell->half);
 }
 
 static Direction sum_direction(const UiDiff *diff, bool less) {
@@ -239,9 +265,10 @@ static Direction sum_direction(const UiDiff *diff, bool less) {
 }
 
 static void append_cell(const UiScreen *screen, GString *out, const UiDiff *diff, const UiDiffCell *cell) {
-  const unsigned used = 2 * COUNT + CHANGE + 2;
-  for (unsigned side = 0; side < UI_SIDES; side++) append_count(out, ui_diff_metric(diff, &cell->counts[side]), COUNT);
-  append_change(screen, out, ui_diff_metric_change(diff, cell->counts), UI_INK_HOT, CHANGE);
+  const unsigned used = 2 * COUNT + change_width(diff) + 2;
+  for (unsigned side = 0; side < UI_SIDES; side++)
+    append_count(out, diff, side, ui_diff_metric(diff, &cell->counts[side]));
+  append_change(screen, out, diff, ui_diff_metric_change(diff, cell->counts), cell->half, UI_INK_HOT);
   g_autofree char *name = g_strdup_printf("%s on %s", ui_diff_item(diff, UI_CODE, cell->code)->name,
                                           ui_diff_item(diff, UI_DATA, cell->data)->name);
   g_string_append(out, "  ");
@@ -255,17 +282,16 @@ static void append_direction(const UiScreen *screen, GString *out, const UiDiff 
   const guint top = top_of(screen);
   GString *title = g_string_new(less ? "BETTER: " : "WORSE: ");
   if (sum.n != 0) {
-    g_string_append_c(title, less ? '-' : '+');
-    ui_text_append_count(title, (double)sum.all);
-    g_string_append_printf(title, " of %s in %u cell%s", ui_view_metric_name(diff->by->metric), sum.n,
-                           sum.n == 1 ? "" : "s");
+    append_amount(title, diff, (UiChange){less, sum.all}, UI_ESTIMATE_UNKNOWN);
+    g_string_append_printf(title, " of %s in %u cell%s", ui_view_metric_name(diff->by), sum.n, sum.n == 1 ? "" : "s");
   } else {
     g_string_append(title, "nothing");
   }
   append_title(screen, out, title->str);
   g_string_free(title, TRUE);
   if (sum.n == 0) return;
-  g_string_append_printf(out, "%*s%*s%*s  Code on Data\n", COUNT, "Before", COUNT, "After", CHANGE, "Change");
+  g_string_append_printf(out, "%*s%*s%*s  Code on Data\n", COUNT, "Before", COUNT, "After", (int)change_width(diff),
+                         "Change");
   for (guint i = 0, shown = 0; i < diff->cells->len && shown < top; i++) {
     const UiDiffCell *cell = &g_array_index(diff->cells, UiDiffCell, i);
     if (!goes(diff, cell, less)) continue;
@@ -278,6 +304,10 @@ static void append_direction(const UiScreen *screen, GString *out, const UiDiff 
 void ui_diff_text(const UiScreen *screen, const UiDiff *diff, const char *const titles[UI_SIDES], GString *out) {
   append_run(screen, out, "Before", titles[UI_BEFORE], diff->views[UI_BEFORE]->profile);
   append_run(screen, out, "After ", titles[UI_AFTER], diff->views[UI_AFTER]->profile);
+  if (ui_diff_is_sampled(diff))
+    ui_columns_wrap(
+        out, "Sampled: counts with ~ and changes are estimates; a change that is less than its interval of 95% is none",
+        screen->width, 0);
   append_options(screen, out, diff, true, "THE MACHINES DIFFER: what changed may be theirs");
   append_options(screen, out, diff, false, "Other options that differ");
   append_totals(screen, out, diff);

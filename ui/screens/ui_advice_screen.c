@@ -26,13 +26,13 @@ static void append_where(const UiScreen *screen, GString *out, const UiNames *na
   g_string_append_c(out, '\n');
 }
 
-static void append_figures(const UiScreen *screen, GString *out, const UiAdvice *advice) {
+static void append_figures(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdvice *advice) {
   GString *words = g_string_new("Numbers: ");
   for (guint i = 0; i < advice->figures->len; i++) {
     const UiFigure *figure = &g_array_index(advice->figures, UiFigure, i);
     if (i > 0) g_string_append(words, "; ");
     g_string_append_printf(words, "%s ", figure->what);
-    ui_advice_append_figure(words, figure);
+    ui_advice_append_figure(words, profile, figure);
   }
   g_string_append_c(words, '.');
   ui_columns_wrap(out, words->str, screen->width, INDENT);
@@ -48,13 +48,14 @@ static void append_quotes(const UiScreen *screen, GString *out, const UiAdvice *
 }
 
 /* How sure it is and why, and what can be won. */
-static void append_worth(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice) {
+static void append_worth(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdviceList *list,
+                         const UiAdvice *advice) {
   if (advice->why == NULL) return;
   GString *words = g_string_new(NULL);
   g_string_append_printf(words, "How sure: %s, since %s.", ui_advice_sure(advice->sure), advice->why);
   if (advice->gain > 0) {
     g_string_append(words, " To win: at most ");
-    ui_text_append_count(words, advice->gain);
+    ui_estimate_append(words, profile, advice->gain);
     g_string_append(words, " cycles, ");
     ui_text_append_percent(words, advice->gain, list->busy);
     g_string_append(words, " of the time.");
@@ -71,15 +72,18 @@ static void append_snippet(GString *out, const UiAdvice *advice) {
   for (char **line = lines; *line != NULL; line++) g_string_append_printf(out, "%*s%s\n", INDENT + DEEPER, "", *line);
 }
 
-static void append_title(const UiScreen *screen, GString *out, const UiAdviceList *list, const UiAdvice *advice,
-                         guint number) {
+static void append_title(const UiScreen *screen, const UiProfile *profile, GString *out, const UiAdviceList *list,
+                         const UiAdvice *advice, guint number) {
   GString *title = g_string_new(NULL);
   g_string_printf(title, "%u. %s: ", number, advice->rule->title);
-  ui_text_append_count(title, advice->cycles);
+  ui_estimate_append_interval(title, profile, advice->cycles, advice->half);
   g_string_append(title, " cycles");
   if (advice->is_stall) {
     g_string_append(title, ", ");
-    ui_text_append_percent(title, advice->cycles, list->stall);
+    if (advice->half_share < 0)
+      ui_text_append_percent(title, advice->cycles, list->stall);
+    else
+      ui_estimate_append_percent(title, 100 * ui_text_ratio(advice->cycles, list->stall), 100 * advice->half_share);
     g_string_append(title, " of the stall");
   }
   ui_screen_ink(screen, out, UI_INK_TITLE);
@@ -88,13 +92,13 @@ static void append_title(const UiScreen *screen, GString *out, const UiAdviceLis
   g_string_free(title, TRUE);
 }
 
-static void append_summary(GString *out, const UiAdviceList *list) {
+static void append_summary(GString *out, const UiProfile *profile, const UiAdviceList *list) {
   if (list->little && list->explained == 0) return;
   if (list->findings->len == 0) g_string_append(out, "Nothing stands out. ");
   g_string_append(out, "Explained: ");
   ui_text_append_percent(out, list->explained, list->stall);
   g_string_append(out, " of ");
-  ui_text_append_count(out, list->stall);
+  ui_estimate_append(out, profile, list->stall);
   g_string_append(out, " cycles of memory stall\n");
 }
 
@@ -102,16 +106,16 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
                       const char *where, GString *out) {
   UiAdviceList *list = ui_advice(view, names, focus, where);
   ui_screen_title(screen, out, "ADVICE");
-  append_summary(out, list);
+  append_summary(out, view->profile, list);
   for (guint i = 0; i < list->findings->len; i++) {
     const UiAdvice *advice = g_ptr_array_index(list->findings, i);
     g_string_append_c(out, '\n');
-    append_title(screen, out, list, advice, i + 1);
+    append_title(screen, view->profile, out, list, advice, i + 1);
     ui_columns_wrap(out, advice->finding, screen->width, INDENT);
     append_where(screen, out, names, advice);
     append_quotes(screen, out, advice, G_MAXUINT);
-    append_worth(screen, out, list, advice);
-    append_figures(screen, out, advice);
+    append_worth(screen, view->profile, out, list, advice);
+    append_figures(screen, view->profile, out, advice);
     g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
     ui_columns_wrap(out, remedy, screen->width, INDENT);
     append_snippet(out, advice);
@@ -135,7 +139,7 @@ bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const Ui
   if (shown > 0) ui_screen_title(screen, out, "WHAT TO CHANGE");
   for (guint i = 0; i < shown; i++) {
     const UiAdvice *advice = g_ptr_array_index(list->findings, i);
-    append_title(screen, out, list, advice, i + 1);
+    append_title(screen, view->profile, out, list, advice, i + 1);
     append_sentence(screen, advice->finding, out);
     append_quotes(screen, out, advice, 1);
     append_sentence(screen, advice->remedy, out);
@@ -147,8 +151,9 @@ bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const Ui
   return shown > 0;
 }
 
-void ui_advice_screen_rules(const UiScreen *screen, GString *out) {
+void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out) {
   for (const UiAdviceRule *rule = ui_advice_rules(); rule->id != NULL; rule++) {
+    if (rule == &ui_advice_rules()[profile->sampled ? UI_RULE_COLD : UI_RULE_UNKNOWN]) continue;
     ui_screen_ink(screen, out, UI_INK_TITLE);
     g_string_append_printf(out, "%s\n", rule->title);
     ui_screen_ink(screen, out, UI_INK_PLAIN);

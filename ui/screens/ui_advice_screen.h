@@ -19,6 +19,6 @@ bool ui_advice_screen_first(const UiScreen *screen, const UiView *view, const Ui
                             GString *out);
 
 /* Appends all rules: what each explains, where it is from, what one would do. */
-void ui_advice_screen_rules(const UiScreen *screen, GString *out);
+void ui_advice_screen_rules(const UiScreen *screen, const UiProfile *profile, GString *out);
 
 #endif

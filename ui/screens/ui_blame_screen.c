@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
 
@@ -54,7 +55,7 @@ static void append_legend(const UiScreen *screen, GString *out, const UiView *vi
     const uint32_t rank = side->ranks[i];
     g_string_append_printf(out, "%*u : ", LABEL - 4, rank);
     ui_short_name_append_fitted(out, ui_view_item(view, axis, rank)->name, screen->width - LABEL - 18);
-    ui_columns_count(out, (double)counts[rank], 9);
+    ui_columns_estimate(out, view->profile, (double)counts[rank], 9);
     ui_columns_percent(out, (double)counts[rank], (double)total, CELL);
     g_string_append_c(out, '\n');
   }
@@ -97,14 +98,14 @@ static void append_table(GString *out, const UiBlameTable *table, const Side *vi
   }
 }
 
-static void append_count_line(GString *out, const UiBlameTable *table) {
-  ui_text_append_count(out, (double)table->total);
+static void append_count_line(GString *out, const UiView *view, const UiBlameTable *table) {
+  ui_estimate_append(out, view->profile, (double)table->total);
   g_string_append_printf(out, " %s\n", words[table->kind].misses);
 }
 
 /* One table with its legends. */
 static void append_blames(const UiScreen *screen, GString *out, const UiView *view, const UiBlameTable *table) {
-  append_count_line(out, table);
+  append_count_line(out, view, table);
   if (table->total == 0) return;
   const UiAxisKind axis = ui_blame_axis(table->kind);
   const unsigned fit = (MAX(screen->width, LABEL + 10 + 3 * CELL) - LABEL - 10) / CELL;

@@ -5,14 +5,23 @@
 #include "ui/screens/ui_columns.h"
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 
 void ui_columns_right(GString *out, const char *text, unsigned width) {
-  g_string_append_printf(out, "%*s", (int)width, text);
+  const unsigned used = ui_text_width(text);
+  g_string_append_printf(out, "%*s%s", used < width ? (int)(width - used) : 0, "", text);
 }
 
 void ui_columns_count(GString *out, double count, unsigned width) {
   GString *number = g_string_new(NULL);
   ui_text_append_count(number, count);
+  ui_columns_right(out, number->str, width);
+  g_string_free(number, TRUE);
+}
+
+void ui_columns_estimate(GString *out, const UiProfile *profile, double count, unsigned width) {
+  GString *number = g_string_new(NULL);
+  ui_estimate_append(number, profile, count);
   ui_columns_right(out, number->str, width);
   g_string_free(number, TRUE);
 }

@@ -7,8 +7,13 @@
 
 #include <glib.h>
 
+#include "ui/model/ui_profile.h"
+
 /* Appends a count (ui_text_append_count()), right-aligned in `width` columns. */
 void ui_columns_count(GString *out, double count, unsigned width);
+
+/* The same of a count of a profile, which may be an estimate (ui_estimate_append()). */
+void ui_columns_estimate(GString *out, const UiProfile *profile, double count, unsigned width);
 
 /* Appends part / whole in percent with one decimal and no sign, right-aligned; "-" of a part of 0. */
 void ui_columns_percent(GString *out, double part, double whole, unsigned width);

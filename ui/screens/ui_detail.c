@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_ranked.h"
 #include "ui/screens/ui_served.h"
@@ -22,6 +23,7 @@ enum {
 /* What is summed up over a selection. */
 typedef struct {
   UiCounts counts;
+  UiBatchSums batches;      /* what the batches have of them */
   double instructions;      /* of the code */
   double code_stall;        /* cycles, of the code on all data */
   uint64_t *place_metric;   /* by place: view's metric within the selection */
@@ -56,6 +58,11 @@ static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelectio
     ui_counts_add(&sums.counts, &cell->counts);
     sums.place_metric[cell->place] += ui_view_metric(view, &cell->counts);
   }
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
+    const UiBatchCell *cell = &profile->batch_cells[i];
+    if (code->picked[ui_view_row(view, cell->place)] && data->picked[ui_view_column(view, cell->bin)])
+      ui_estimate_add(&sums.batches, profile, cell);
+  }
   sum_blames(view, code, data, profile->evictors, profile->n_evictors, UI_DATA, sums.evicted_by);
   sum_blames(view, code, data, profile->invalidators, profile->n_invalidators, UI_CODE, sums.invalidated_by);
   return sums;
@@ -63,38 +70,44 @@ static Sums sum_up(const UiView *view, const UiSelection *code, const UiSelectio
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s ", TITLES, title); }
 
-static void append_cycles(GString *out, const char *title, double cycles) {
+/* `half`: half the width of the interval; here and below UI_ESTIMATE_UNKNOWN, if there is none. */
+static void append_cycles(GString *out, const UiProfile *profile, const char *title, double cycles, double half) {
   append_head(out, title);
-  ui_text_append_count(out, cycles);
+  ui_estimate_append_interval(out, profile, cycles, half);
   g_string_append(out, " cycles\n");
 }
 
-static void append_percent(GString *out, const char *title, double part, double whole) {
+static void append_percent(GString *out, const char *title, double part, double whole, double half) {
   append_head(out, title);
-  ui_text_append_percent(out, part, whole);
+  if (half < 0)
+    ui_text_append_percent(out, part, whole);
+  else
+    ui_estimate_append_percent(out, 100 * ui_text_ratio(part, whole), 100 * half);
   g_string_append_c(out, '\n');
 }
 
 /* "  Reads: 12.88M (100.0%)" */
-static void append_part(GString *out, const char *title, uint64_t part, uint64_t whole) {
+static void append_part(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole) {
   g_string_append_printf(out, "  %s: ", title);
-  ui_text_append_count(out, (double)part);
+  ui_estimate_append(out, profile, (double)part);
   g_string_append(out, " (");
   ui_text_append_percent(out, (double)part, (double)whole);
   g_string_append_c(out, ')');
 }
 
-static void append_total(GString *out, const char *title, uint64_t total) {
+static void append_total(GString *out, const UiProfile *profile, const char *title, uint64_t total, double half) {
   g_string_append_printf(out, "%s: ", title);
-  ui_text_append_count(out, (double)total);
+  ui_estimate_append_interval(out, profile, (double)total, half);
   g_string_append_c(out, '\n');
 }
 
 /* Elapsed time, and the shares of the whole. */
 static void append_shares(const UiScreen *screen, GString *out, const UiView *view, const UiSelection *code,
                           const Sums *sums) {
-  const UiCounts *all = &view->profile->totals.counts;
+  const UiProfile *profile = view->profile;
+  const UiCounts *all = &profile->totals.counts;
   const UiCounts *counts = &sums->counts;
+  const UiBatchSums *batches = &sums->batches, whole = ui_estimate_totals(profile);
   GString *elapsed = g_string_new("Elapsed Time in ");
   if (code->count == 1)
     ui_short_name_append(elapsed, ui_view_item(view, UI_CODE, ui_selection_first(code))->name,
@@ -102,59 +115,70 @@ static void append_shares(const UiScreen *screen, GString *out, const UiView *vi
   else
     g_string_append(elapsed, "this code");
   g_string_append_c(elapsed, ':');
-  append_cycles(out, elapsed->str, sums->instructions * (double)ui_profile_cpi(view->profile) + sums->code_stall);
+  append_cycles(out, profile, elapsed->str, sums->instructions * (double)ui_profile_cpi(profile) + sums->code_stall,
+                UI_ESTIMATE_UNKNOWN);
   g_string_free(elapsed, TRUE);
-  append_cycles(out, "Memory Stall Time in bin:", (double)counts->stall_cycles);
-  append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles,
-                 (double)all->stall_cycles);
-  append_percent(out, "Percentage of Total Misses:", (double)ui_counts_misses(counts), (double)ui_counts_misses(all));
+  append_cycles(out, profile, "Memory Stall Time in bin:", (double)counts->stall_cycles,
+                ui_estimate_half(profile, batches->stall));
+  append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles, (double)all->stall_cycles,
+                 ui_estimate_half_share(profile, batches->stall, whole.stall));
+  append_percent(out, "Percentage of Total Misses:", (double)ui_counts_misses(counts), (double)ui_counts_misses(all),
+                 ui_estimate_half_share(profile, batches->misses, whole.misses));
   append_percent(out, "Percentage of Total Refs:", (double)ui_counts_references(counts),
-                 (double)ui_counts_references(all));
-  append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts));
+                 (double)ui_counts_references(all), UI_ESTIMATE_UNKNOWN);
+  append_percent(out, "Miss Rate:", (double)ui_counts_misses(counts), (double)ui_counts_references(counts),
+                 UI_ESTIMATE_UNKNOWN);
 }
 
-static void append_served(GString *out, const UiCounts *counts, uint64_t misses) {
+static void append_served(GString *out, const UiProfile *profile, const UiCounts *counts, uint64_t misses) {
   UiPart servers[UI_SERVERS];
   const size_t n = ui_served(counts, servers);
-  for (size_t i = 0; i < n; i++) append_part(out, servers[i].name, servers[i].count, misses);
+  for (size_t i = 0; i < n; i++) append_part(out, profile, servers[i].name, servers[i].count, misses);
   if (n != 0) g_string_append(out, "  served the misses\n");
 }
 
-/* `nodes`: the machine has several. */
-static void append_counts(GString *out, const UiCounts *counts, bool nodes) {
-  const uint64_t references = ui_counts_references(counts);
+/* The kinds of misses, where there are several. */
+static void append_kinds(GString *out, const UiProfile *profile, const UiCounts *counts) {
   const uint64_t misses = ui_counts_misses(counts);
-  append_total(out, "REFERENCES", references);
-  append_part(out, "Reads", counts->reads, references);
-  append_part(out, "Writes", counts->writes, references);
-  g_string_append_c(out, '\n');
-  append_total(out, "MISSES", misses);
-  append_part(out, "Read misses", counts->read_misses, misses);
-  append_part(out, "Write misses", counts->write_misses, misses);
-  g_string_append_c(out, '\n');
-  append_part(out, "1st Ref Miss", counts->cold, misses);
-  append_part(out, "Inval Miss", counts->invalidation, misses);
-  append_part(out, "Repl Miss", counts->replacement, misses);
-  g_string_append_c(out, '\n');
   if (counts->invalidation != 0) {
-    append_part(out, "True sharing", counts->true_sharing, counts->invalidation);
-    append_part(out, "False sharing", counts->false_sharing, counts->invalidation);
+    append_part(out, profile, "True sharing", counts->true_sharing, counts->invalidation);
+    append_part(out, profile, "False sharing", counts->false_sharing, counts->invalidation);
     g_string_append(out, "  of the invalidation misses\n");
   }
   if (counts->capacity != 0 || counts->conflict != 0) {
-    append_part(out, "Capacity", counts->capacity, counts->replacement);
-    append_part(out, "Conflict", counts->conflict, counts->replacement);
+    append_part(out, profile, "Capacity", counts->capacity, counts->replacement);
+    append_part(out, profile, "Conflict", counts->conflict, counts->replacement);
     g_string_append(out, "  of the replacement misses\n");
   }
-  if (nodes) {
-    append_part(out, "Local", counts->local, misses);
-    append_part(out, "Remote", counts->remote, misses);
+  if (ui_profile_has_nodes(profile)) {
+    append_part(out, profile, "Local", counts->local, misses);
+    append_part(out, profile, "Remote", counts->remote, misses);
     g_string_append(out, "  of all misses\n");
   }
-  append_served(out, counts, misses);
-  append_total(out, "UPGRADES", counts->upgrades);
+  append_served(out, profile, counts, misses);
+}
+
+static void append_counts(GString *out, const UiProfile *profile, const Sums *sums) {
+  const UiCounts *counts = &sums->counts;
+  const uint64_t references = ui_counts_references(counts);
+  const uint64_t misses = ui_counts_misses(counts);
+  append_total(out, profile, "REFERENCES", references, UI_ESTIMATE_UNKNOWN);
+  append_part(out, profile, "Reads", counts->reads, references);
+  append_part(out, profile, "Writes", counts->writes, references);
+  g_string_append_c(out, '\n');
+  append_total(out, profile, "MISSES", misses, ui_estimate_half(profile, sums->batches.misses));
+  append_part(out, profile, "Read misses", counts->read_misses, misses);
+  append_part(out, profile, "Write misses", counts->write_misses, misses);
+  g_string_append_c(out, '\n');
+  append_part(out, profile, ui_estimate_cold(profile, "1st Ref Miss", "Unknown"), counts->cold, misses);
+  append_part(out, profile, "Inval Miss", counts->invalidation, misses);
+  append_part(out, profile, "Repl Miss", counts->replacement, misses);
+  g_string_append_c(out, '\n');
+  append_kinds(out, profile, counts);
+  append_total(out, profile, "UPGRADES", counts->upgrades, UI_ESTIMATE_UNKNOWN);
   g_string_append(out, "Memory Stall Time (Cycles):\n  Total = ");
-  ui_text_append_count(out, (double)counts->stall_cycles);
+  ui_estimate_append_interval(out, profile, (double)counts->stall_cycles,
+                              ui_estimate_half(profile, sums->batches.stall));
   g_string_append_printf(out, ", Avg per reference = %.1f\n",
                          ui_text_ratio((double)counts->stall_cycles, (double)references));
 }
@@ -201,11 +225,27 @@ static void join_lines(const UiProfile *profile, uint64_t *place_metric) {
   }
 }
 
-static void append_hot_lines(const UiScreen *screen, GString *out, const UiView *view, const Sums *sums) {
+/* Half the width of the interval of what a source line has of the view's metric, within the data. */
+static double half_of_line(const UiView *view, const UiSelection *data, uint32_t number) {
+  const UiProfile *profile = view->profile;
+  const UiPlace *line = &profile->places[number];
+  UiBatchSums sums = {{0}, {0}};
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
+    const UiBatchCell *cell = &profile->batch_cells[i];
+    const UiPlace *place = &profile->places[cell->place];
+    if (place->segment == line->segment && place->file == line->file && place->line == line->line &&
+        data->picked[ui_view_column(view, cell->bin)])
+      ui_estimate_add(&sums, profile, cell);
+  }
+  return ui_estimate_half(profile, ui_estimate_values(&sums, view->metric));
+}
+
+static void append_hot_lines(const UiScreen *screen, GString *out, const UiView *view, const UiSelection *data,
+                             const Sums *sums) {
   const UiProfile *profile = view->profile;
   const uint64_t all = ui_view_metric(view, &sums->counts);
   if (all == 0) return;
-  g_string_append_printf(out, "Source Lines with Most %s:\n", ui_view_metric_name(view->metric));
+  g_string_append_printf(out, "Source Lines with Most %s:\n", ui_view_metric_name(view));
   join_lines(profile, sums->place_metric);
   g_autoptr(GArray) ranked = ui_ranked(sums->place_metric, profile->n_places);
   for (guint i = 0; i < ranked->len && i < HOT_LINES; i++) {
@@ -213,9 +253,9 @@ static void append_hot_lines(const UiScreen *screen, GString *out, const UiView 
     g_autofree char *place = ui_names_place(profile, one->index);
     g_autofree char *where = ui_text_escaped(place);
     g_string_append(out, "  ");
-    ui_text_append_cut(out, where, screen->width - 18);
+    ui_text_append_cut(out, where, screen->width - (profile->sampled ? 28 : 18));
     g_string_append(out, ": ");
-    ui_text_append_count(out, (double)one->amount);
+    ui_estimate_append_interval(out, profile, (double)one->amount, half_of_line(view, data, one->index));
     g_string_append(out, " (");
     ui_text_append_percent(out, (double)one->amount, (double)all);
     g_string_append(out, ")\n");
@@ -233,12 +273,12 @@ void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *co
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
   append_shares(screen, out, view, code, &sums);
-  append_counts(out, &sums.counts, ui_profile_has_nodes(view->profile));
+  append_counts(out, view->profile, &sums);
   append_causes(screen, out, view, "Causes of Replacements:\n", "bin", sums.counts.replacement, UI_DATA,
                 sums.evicted_by);
   append_causes(screen, out, view, "Causes of Invalidations:\n", "code", sums.counts.invalidation, UI_CODE,
                 sums.invalidated_by);
-  append_hot_lines(screen, out, view, &sums);
+  append_hot_lines(screen, out, view, data, &sums);
   g_free(sums.place_metric);
   g_free(sums.evicted_by);
   g_free(sums.invalidated_by);

@@ -5,6 +5,7 @@
 #include "ui/screens/ui_fetches_screen.h"
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
@@ -36,9 +37,10 @@ static ItemFetches *by_item(const UiView *view) {
 
 /* ---- all caches ---- */
 
-static void append_part(GString *out, const char *before, const char *title, uint64_t part, uint64_t whole) {
+static void append_part(GString *out, const UiProfile *profile, const char *before, const char *title, uint64_t part,
+                        uint64_t whole) {
   g_string_append_printf(out, "%s%s: ", before, title);
-  ui_text_append_count(out, (double)part);
+  ui_estimate_append(out, profile, (double)part);
   g_string_append(out, " (");
   ui_text_append_percent(out, (double)part, (double)whole);
   g_string_append_c(out, ')');
@@ -56,28 +58,29 @@ static void append_summary(const UiScreen *screen, const UiProfile *profile, GSt
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "INSTRUCTION FETCHES: ");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  ui_text_append_count(out, (double)all.fetches);
-  append_part(out, "; ", "missed", counts->misses, all.fetches);
-  append_part(out, "\n  ", "1st Ref", counts->cold, counts->misses);
-  append_part(out, ", ", "Repl", counts->replacement, counts->misses);
-  append_part(out, ", ", "Inval", counts->invalidation, counts->misses);
-  if (all.switches != 0) append_part(out, ", ", "Switch", counts->switched, counts->misses);
-  append_part(out, "\n  ", "From L2", counts->second_level, counts->misses);
-  append_part(out, ", ", "LL", counts->last_level, counts->misses);
-  append_part(out, ", ", "memory", counts->memory, counts->misses);
-  append_part(out, "\n  ", "Stall", counts->stall_cycles, busy_cycles(profile));
-  append_part(out, " of busy cycles; ", "Calls of the simulator", all.calls, all.fetches);
+  ui_estimate_append(out, profile, (double)all.fetches);
+  append_part(out, profile, "; ", "missed", counts->misses, all.fetches);
+  append_part(out, profile, "\n  ", ui_estimate_cold(profile, "1st Ref", "Unknown"), counts->cold, counts->misses);
+  append_part(out, profile, ", ", "Repl", counts->replacement, counts->misses);
+  append_part(out, profile, ", ", "Inval", counts->invalidation, counts->misses);
+  if (all.switches != 0) append_part(out, profile, ", ", "Switch", counts->switched, counts->misses);
+  append_part(out, profile, "\n  ", "From L2", counts->second_level, counts->misses);
+  append_part(out, profile, ", ", "LL", counts->last_level, counts->misses);
+  append_part(out, profile, ", ", "memory", counts->memory, counts->misses);
+  append_part(out, profile, "\n  ", "Stall", counts->stall_cycles, busy_cycles(profile));
+  append_part(out, profile, " of busy cycles; ", "Calls of the simulator", all.calls, all.fetches);
   if (all.switches != 0) {
     g_string_append(out, "; Context switches: ");
-    ui_text_append_count(out, (double)all.switches);
+    ui_estimate_append(out, profile, (double)all.switches);
   }
   g_string_append(out, "\n\n");
 }
 
 /* ---- tables ---- */
 
-static void append_headings(const UiScreen *screen, const char *last, GString *out) {
-  static const char *const titles[COLUMNS] = {"Misses", "Share%", "Rate%", "1st Ref", "Repl", "Inval", "Stall"};
+static void append_headings(const UiScreen *screen, const UiProfile *profile, const char *last, GString *out) {
+  const char *const titles[COLUMNS] = {"Misses", "Share%", "Rate%", ui_estimate_cold(profile, "1st Ref", "Unknown"),
+                                       "Repl",   "Inval",  "Stall"};
   ui_screen_ink(screen, out, UI_INK_TITLE);
   for (unsigned i = 0; i < COLUMNS; i++) ui_columns_right(out, titles[i], NUMBER);
   g_string_append_printf(out, " %s", last);
@@ -86,15 +89,15 @@ static void append_headings(const UiScreen *screen, const char *last, GString *o
 }
 
 /* `all`: misses of all code. */
-static void append_row(const UiScreen *screen, const UiFetchCounts *counts, uint64_t instructions, uint64_t all,
-                       const char *name, GString *out) {
-  ui_columns_count(out, (double)counts->misses, NUMBER);
+static void append_row(const UiScreen *screen, const UiProfile *profile, const UiFetchCounts *counts,
+                       uint64_t instructions, uint64_t all, const char *name, GString *out) {
+  ui_columns_estimate(out, profile, (double)counts->misses, NUMBER);
   ui_columns_percent(out, (double)counts->misses, (double)all, NUMBER);
   ui_columns_percent(out, (double)counts->misses, (double)instructions, NUMBER);
-  ui_columns_count(out, (double)counts->cold, NUMBER);
-  ui_columns_count(out, (double)counts->replacement, NUMBER);
-  ui_columns_count(out, (double)counts->invalidation, NUMBER);
-  ui_columns_count(out, (double)counts->stall_cycles, NUMBER);
+  ui_columns_estimate(out, profile, (double)counts->cold, NUMBER);
+  ui_columns_estimate(out, profile, (double)counts->replacement, NUMBER);
+  ui_columns_estimate(out, profile, (double)counts->invalidation, NUMBER);
+  ui_columns_estimate(out, profile, (double)counts->stall_cycles, NUMBER);
   g_string_append_c(out, ' ');
   ui_text_append_cut(out, name, MAX(screen->width, COLUMNS * NUMBER + 1 + NAME_LEAST) - COLUMNS * NUMBER - 1);
   g_string_append_c(out, '\n');
@@ -128,11 +131,11 @@ static void append_functions(const UiScreen *screen, const UiView *view, const U
   g_autofree uint64_t *amounts = g_new0(uint64_t, size + 1);
   for (uint32_t i = 0; i < size; i++) amounts[i] = ui_focus_has_row(focus, i) ? items[i].counts.misses : 0;
   g_autoptr(GArray) ranked = ui_ranked(amounts, size);
-  append_headings(screen, "Code", out);
+  append_headings(screen, view->profile, "Code", out);
   for (guint i = 0; i < ranked->len && i < n; i++) {
     const uint32_t rank = g_array_index(ranked, UiRanked, i).index;
-    append_row(screen, &items[rank].counts, items[rank].instructions, all, ui_view_item(view, UI_CODE, rank)->name,
-               out);
+    append_row(screen, view->profile, &items[rank].counts, items[rank].instructions, all,
+               ui_view_item(view, UI_CODE, rank)->name, out);
     append_evictors(screen, view, rank, items[rank].counts.replacement, out);
   }
   if (ranked->len > n) g_string_append_printf(out, "(%u more)\n", ranked->len - n);
@@ -147,12 +150,12 @@ static void append_lines(const UiScreen *screen, const UiView *view, const UiFoc
     if (ui_focus_has_row(focus, ui_view_row(view, profile->fetch_misses[i].place)))
       amounts[i] = profile->fetch_misses[i].counts.misses;
   g_autoptr(GArray) ranked = ui_ranked(amounts, profile->n_fetch_misses);
-  append_headings(screen, "Line", out);
+  append_headings(screen, profile, "Line", out);
   for (guint i = 0; i < ranked->len && i < n; i++) {
     const UiFetchMiss *miss = &profile->fetch_misses[g_array_index(ranked, UiRanked, i).index];
     g_autofree char *place = ui_names_place(profile, miss->place);
     g_autofree char *name = ui_text_escaped(place);
-    append_row(screen, &miss->counts, profile->places[miss->place].instructions, all, name, out);
+    append_row(screen, profile, &miss->counts, profile->places[miss->place].instructions, all, name, out);
   }
   if (ranked->len > n) g_string_append_printf(out, "(%u more)\n", ranked->len - n);
 }

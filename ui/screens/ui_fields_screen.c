@@ -6,6 +6,7 @@
 
 #include "ui/analysis/ui_fields.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/model/ui_machine.h"
 #include "ui/screens/ui_columns.h"
 
@@ -39,13 +40,13 @@ static void append_unknown(const UiScreen *screen, GString *out, const char *nam
   append_name(screen, out, name);
 }
 
-static void append_counts(const UiScreen *screen, GString *out, const UiFields *fields, const UiCounts *counts,
-                          const char *name) {
+static void append_counts(const UiScreen *screen, GString *out, const UiProfile *profile, const UiFields *fields,
+                          const UiCounts *counts, const char *name) {
   const double references = (double)ui_counts_references(counts), misses = (double)ui_counts_misses(counts);
-  ui_columns_count(out, (double)counts->stall_cycles, COUNT);
+  ui_columns_estimate(out, profile, (double)counts->stall_cycles, COUNT);
   ui_columns_percent(out, (double)counts->stall_cycles, (double)fields->counts.stall_cycles, SHARE);
-  ui_columns_count(out, references, COUNT);
-  ui_columns_count(out, misses, COUNT);
+  ui_columns_estimate(out, profile, references, COUNT);
+  ui_columns_estimate(out, profile, misses, COUNT);
   ui_columns_percent(out, misses, references, SHARE);
   append_name(screen, out, name);
 }
@@ -57,7 +58,8 @@ static void append_writers(GString *out, uint64_t writers) {
     if ((writers >> p & 1) != 0) g_string_append_printf(out, "%s%u", n++ == 0 ? " - written by processor " : ", ", p);
 }
 
-static void append_field(const UiScreen *screen, GString *out, const UiFields *fields, const UiFieldCounts *field) {
+static void append_field(const UiScreen *screen, GString *out, const UiProfile *profile, const UiFields *fields,
+                         const UiFieldCounts *field) {
   GString *name = g_string_new(field->name);
   if (field->field != NULL && *field->field->type != '\0') {
     g_autofree char *type = ui_text_escaped(field->field->type);
@@ -66,17 +68,17 @@ static void append_field(const UiScreen *screen, GString *out, const UiFields *f
   append_writers(name, field->writers);
   g_string_append_printf(out, "%*" G_GUINT64_FORMAT "%*" G_GUINT64_FORMAT, OFFSET, field->offset, SIZE, field->size);
   if (fields->state == UI_FIELDS_SPLIT)
-    append_counts(screen, out, fields, &field->counts, name->str);
+    append_counts(screen, out, profile, fields, &field->counts, name->str);
   else
     append_unknown(screen, out, name->str);
   g_string_free(name, TRUE);
 }
 
-static void append_rest(const UiScreen *screen, GString *out, const UiFields *fields, const UiCounts *counts,
-                        const char *name) {
+static void append_rest(const UiScreen *screen, GString *out, const UiProfile *profile, const UiFields *fields,
+                        const UiCounts *counts, const char *name) {
   if (ui_counts_references(counts) == 0) return;
   g_string_append_printf(out, "%*s", OFFSET + SIZE, "");
-  append_counts(screen, out, fields, counts, name);
+  append_counts(screen, out, profile, fields, counts, name);
 }
 
 static void append_lines(const UiScreen *screen, GString *out, const UiView *view, const UiFields *fields) {
@@ -97,9 +99,9 @@ static void append_fields(const UiScreen *screen, GString *out, const UiView *vi
   }
   append_heads(screen, out);
   for (guint i = 0; i < fields->fields->len; i++)
-    append_field(screen, out, fields, &g_array_index(fields->fields, UiFieldCounts, i));
-  append_rest(screen, out, fields, &fields->several, "(several fields)");
-  append_rest(screen, out, fields, &fields->unknown, "(not known)");
+    append_field(screen, out, view->profile, fields, &g_array_index(fields->fields, UiFieldCounts, i));
+  append_rest(screen, out, view->profile, fields, &fields->several, "(several fields)");
+  append_rest(screen, out, view->profile, fields, &fields->unknown, "(not known)");
   if (fields->state == UI_FIELDS_NO_OFFSETS)
     ui_columns_wrap(out, "To count references by field, make a profile with --instructions=yes.", screen->width, 0);
   append_lines(screen, out, view, fields);

@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/model/ui_loader.h"
 #include "ui/screens/ui_columns.h"
 
@@ -16,7 +17,8 @@ enum {
   DEFAULT_COLUMNS = 10,
   CELL = 6,          /* columns of a percentage and the space before it */
   COUNT_CELL = 7,    /* columns of a count and the space before it */
-  TOTAL = 9,         /* columns of "| 100.0 |" */
+  ESTIMATE = 7,      /* columns more of an estimate and half the width of its interval */
+  TOTAL = 3,         /* columns around the sum of a row: "|", " |" */
   LABEL = 9,         /* columns of "Segments" and the space after it */
   SIDE_BY_SIDE = 60, /* legends stand so from this width on */
   BEYOND = G_MAXUINT32
@@ -33,12 +35,14 @@ typedef struct {
   uint32_t *fold_of;      /* by rank: a Fold; BEYOND: it has a line of its own, or was never referred to */
   uint32_t folded[FOLDS]; /* items that each line of a fold sums up; 0: there is no such line */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
+  unsigned least;         /* columns that one takes in the head of the matrix at least, with the space before it */
 } Lines;
 
 typedef struct {
   Lines axes[UI_AXES];
   unsigned label; /* columns of the row labels */
   unsigned cell;  /* columns of a number and the space before it */
+  unsigned total; /* the same of the sum of a row */
 } Extent;
 
 static unsigned digits(uint32_t number) {
@@ -107,11 +111,15 @@ static Lines choose_lines(const UiView *view, UiAxisKind axis, double least, uin
   return lines;
 }
 
-/* Columns that the lines for what is folded take. */
+/* Columns that the line for what is folded takes. */
+static unsigned fold_width(const Lines *lines, Fold fold) {
+  return MAX((unsigned)strlen(lines->label[fold]) + 1, lines->least);
+}
+
 static unsigned folds_width(const Lines *lines) {
   unsigned width = 0;
   for (unsigned fold = 0; fold < FOLDS; fold++)
-    if (lines->folded[fold] != 0) width += (unsigned)strlen(lines->label[fold]) + 1;
+    if (lines->folded[fold] != 0) width += fold_width(lines, (Fold)fold);
   return width;
 }
 
@@ -129,13 +137,16 @@ static void fit_columns(const UiView *view, Lines *lines, unsigned cell, unsigne
 
 static Extent choose_extent(const UiScreen *screen, const UiView *view) {
   const double least = least_share(screen, view);
-  Extent extent = {.cell = screen->counts ? COUNT_CELL : CELL, .label = LABEL};
+  const unsigned more = view->profile->sampled ? ESTIMATE : 0;
+  Extent extent = {.cell = (screen->counts ? COUNT_CELL : CELL) + more, .total = CELL + more, .label = LABEL};
   extent.axes[UI_CODE] = choose_lines(view, UI_CODE, least, screen->top != 0 ? screen->top : DEFAULT_ROWS);
   extent.axes[UI_DATA] = choose_lines(view, UI_DATA, least, screen->top != 0 ? screen->top : DEFAULT_COLUMNS);
   for (unsigned fold = 0; fold < FOLDS; fold++)
     if (extent.axes[UI_CODE].folded[fold] != 0)
       extent.label = MAX(extent.label, (unsigned)strlen(extent.axes[UI_CODE].label[fold]) + 1);
-  fit_columns(view, &extent.axes[UI_DATA], extent.cell, screen->width - extent.label - TOTAL);
+  if (more != 0) extent.axes[UI_DATA].least = extent.cell;
+  const unsigned used = extent.label + extent.total + TOTAL;
+  fit_columns(view, &extent.axes[UI_DATA], extent.cell, MAX(screen->width, used) - used);
   return extent;
 }
 
@@ -219,19 +230,42 @@ static void append_legends(const UiScreen *screen, const UiView *view, const Ext
   }
 }
 
+/* What the cells of the matrix, and sums of them, are shares of. */
+typedef struct {
+  const UiScreen *screen;
+  const UiProfile *profile;
+  uint64_t whole;
+  uint64_t *batches; /* what the batches have of that; NULL: not known */
+} Whole;
+
+/* What a cell or a sum of cells has. */
+typedef struct {
+  uint64_t value;
+  const uint64_t *batches; /* likewise */
+} Part;
+
+static void append_number(const Whole *whole, GString *out, const Part *part, double percent) {
+  const UiProfile *profile = whole->profile;
+  if (whole->screen->counts)
+    ui_estimate_append_interval(out, profile, (double)part->value, ui_estimate_half(profile, part->batches));
+  else if (profile->sampled)
+    ui_estimate_append_decimal(out, percent, 100 * ui_estimate_half_share(profile, part->batches, whole->batches));
+  else
+    g_string_append_printf(out, "%.1f", percent);
+}
+
 /* A percentage or count, right-aligned in `width` columns, or a dash for nothing at all. */
-static void append_share(const UiScreen *screen, GString *out, uint64_t part, uint64_t whole, unsigned width) {
-  const double percent = 100 * ui_text_ratio((double)part, (double)whole);
+static void append_share(const Whole *whole, GString *out, const Part *part, unsigned width) {
+  const UiScreen *screen = whole->screen;
+  const double percent = 100 * ui_text_ratio((double)part->value, (double)whole->whole);
   const UiInk ink = percent >= 20 ? UI_INK_HOT : percent >= 5 ? UI_INK_WARM : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
   GString *number = g_string_new(NULL);
-  if (part == 0)
+  if (part->value == 0)
     g_string_append_c(number, '-');
-  else if (screen->counts)
-    ui_text_append_count(number, (double)part);
   else
-    g_string_printf(number, "%.1f", percent);
-  g_string_append_printf(out, "%*s", (int)width, number->str);
+    append_number(whole, number, part, percent);
+  ui_columns_right(out, number->str, width);
   g_string_free(number, TRUE);
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
 }
@@ -242,7 +276,9 @@ static void append_share(const UiScreen *screen, GString *out, uint64_t part, ui
 static void append_matrix_rule(const Extent *extent, GString *out) {
   const Lines *columns = &extent->axes[UI_DATA];
   for (unsigned i = 0; i < extent->label; i++) g_string_append_c(out, '-');
-  g_string_append(out, "+-------+");
+  g_string_append_c(out, '+');
+  for (unsigned i = 0; i <= extent->total; i++) g_string_append_c(out, '-');
+  g_string_append_c(out, '+');
   const unsigned cells = columns->ranks->len * extent->cell + folds_width(columns);
   for (unsigned i = 0; i < cells; i++) g_string_append_c(out, '-');
   g_string_append_c(out, '\n');
@@ -253,23 +289,23 @@ static const char *total_title(const UiScreen *screen) { return screen->counts ?
 
 static void append_matrix_head(const UiScreen *screen, const Extent *extent, GString *out) {
   const Lines *columns = &extent->axes[UI_DATA];
-  g_string_append_printf(out, "%-*s|       | Data Bins\n", (int)extent->label, "Code");
-  g_string_append_printf(out, "%-*s| %5s |", (int)extent->label, "Segments", total_title(screen));
+  g_string_append_printf(out, "%-*s|%*s | Data Bins\n", (int)extent->label, "Code", (int)extent->total, "");
+  g_string_append_printf(out, "%-*s|%*s |", (int)extent->label, "Segments", (int)extent->total, total_title(screen));
   for (uint32_t c = 0; c < columns->ranks->len; c++)
     g_string_append_printf(out, "%*u", (int)extent->cell, rank_of_line(columns, c));
   for (uint32_t c = columns->ranks->len; c < n_lines(columns); c++)
-    g_string_append_printf(out, " %s", columns->label[fold_of_line(columns, c)]);
+    ui_columns_right(out, columns->label[fold_of_line(columns, c)], fold_width(columns, fold_of_line(columns, c)));
   g_string_append_c(out, '\n');
 }
 
-/* A row of cells. */
-static void append_matrix_cells(const UiScreen *screen, const Extent *extent, const uint64_t *cells, uint64_t whole,
-                                GString *out) {
+/* A row of cells, and what the batches have of each; NULL: not known. */
+static void append_matrix_cells(const Whole *whole, const Extent *extent, const uint64_t *cells,
+                                const uint64_t *batches, GString *out) {
   const Lines *columns = &extent->axes[UI_DATA];
   for (uint32_t c = 0; c < n_lines(columns); c++) {
-    const bool folded = c >= columns->ranks->len;
-    const unsigned width = folded ? (unsigned)strlen(columns->label[fold_of_line(columns, c)]) + 1 : extent->cell;
-    append_share(screen, out, cells[c], whole, width);
+    const unsigned width = c < columns->ranks->len ? extent->cell : fold_width(columns, fold_of_line(columns, c));
+    const Part part = {cells[c], batches != NULL ? batches + (size_t)c * whole->profile->n_batches : NULL};
+    append_share(whole, out, &part, width);
   }
   g_string_append_c(out, '\n');
 }
@@ -282,29 +318,50 @@ static void append_row_label(const Extent *extent, uint32_t row, GString *out) {
     g_string_append_printf(out, "%*s |", (int)extent->label - 1, rows->label[fold_of_line(rows, row)]);
 }
 
+/* Adds rows or columns of a matrix up: `n` sums, each of the numbers at its index in each of the `of` pieces of `n`.
+ * NULL of NULL. Owned by the caller. */
+static uint64_t *add_up(const uint64_t *numbers, size_t of, size_t n) {
+  if (numbers == NULL) return NULL;
+  uint64_t *sums = g_new0(uint64_t, n + 1);
+  for (size_t i = 0; i < of; i++)
+    for (size_t k = 0; k < n; k++) sums[k] += numbers[i * n + k];
+  return sums;
+}
+
+/* A row with its sum. */
+static void append_row(const Whole *whole, const Extent *extent, const uint64_t *cells, const uint64_t *batches,
+                       GString *out) {
+  const uint32_t columns = n_lines(&extent->axes[UI_DATA]);
+  g_autofree uint64_t *sum = add_up(cells, columns, 1);
+  g_autofree uint64_t *of_batches = add_up(batches, columns, whole->profile->n_batches);
+  append_share(whole, out, &(Part){*sum, of_batches}, extent->total);
+  g_string_append(out, " |");
+  append_matrix_cells(whole, extent, cells, batches, out);
+}
+
 static void append_cells(const UiScreen *screen, const UiView *view, const Extent *extent, GString *out) {
   const uint32_t rows = n_lines(&extent->axes[UI_CODE]), columns = n_lines(&extent->axes[UI_DATA]);
-  const uint64_t whole = ui_view_metric(view, &view->profile->totals.counts);
+  const size_t n = view->profile->n_batches;
   g_autofree uint32_t *row_of = line_of_ranks(view, UI_CODE, &extent->axes[UI_CODE]);
   g_autofree uint32_t *column_of = line_of_ranks(view, UI_DATA, &extent->axes[UI_DATA]);
   g_autofree uint64_t *matrix = ui_view_matrix(view, row_of, rows, column_of, columns);
-  g_autofree uint64_t *sums = g_new0(uint64_t, columns + 1);
-  for (uint32_t r = 0; r < rows; r++)
-    for (uint32_t c = 0; c < columns; c++) sums[c] += matrix[(size_t)r * columns + c];
+  g_autofree uint64_t *batches = ui_view_batches(view, row_of, rows, column_of, columns);
+  g_autofree uint64_t *sums = add_up(matrix, rows, columns);
+  g_autofree uint64_t *sums_of_batches = add_up(batches, rows, columns * n);
+  const Whole whole = {screen, view->profile, ui_view_metric(view, &view->profile->totals.counts),
+                       add_up(batches, (size_t)rows * columns, n)};
 
   append_matrix_head(screen, extent, out);
   append_matrix_rule(extent, out);
-  g_string_append_printf(out, "%*s |       |", (int)extent->label - 1, total_title(screen));
-  append_matrix_cells(screen, extent, sums, whole, out);
+  g_string_append_printf(out, "%*s |%*s |", (int)extent->label - 1, total_title(screen), (int)extent->total, "");
+  append_matrix_cells(&whole, extent, sums, sums_of_batches, out);
   append_matrix_rule(extent, out);
   for (uint32_t r = 0; r < rows; r++) {
     append_row_label(extent, r, out);
-    uint64_t total = 0;
-    for (uint32_t c = 0; c < columns; c++) total += matrix[(size_t)r * columns + c];
-    append_share(screen, out, total, whole, CELL);
-    g_string_append(out, " |");
-    append_matrix_cells(screen, extent, matrix + (size_t)r * columns, whole, out);
+    append_row(&whole, extent, matrix + (size_t)r * columns, batches != NULL ? batches + (size_t)r * columns * n : NULL,
+               out);
   }
+  g_free(whole.batches);
 }
 
 /* Where they are not what they are in most profiles: how rows and columns are sorted, at which level data are, and what
@@ -313,7 +370,7 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
   const bool by_name = view->sort == UI_SORT_NAME;
   if (view->sort != (UiSort)view->metric || view->up)
     g_string_append_printf(out, "Sorted by %s, %s first\n",
-                           view->sort < UI_SORT_RATE ? ui_metric_name((UiMetric)view->sort)
+                           view->sort < UI_SORT_RATE ? ui_estimate_metric_name(view->profile, (UiMetric)view->sort)
                            : by_name                 ? "name"
                                                      : "miss rate",
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
@@ -340,7 +397,7 @@ void ui_matrix_screen(const UiScreen *screen, const UiView *view, GString *out) 
                            view->metric == UI_METRIC_MISSES ? "misses" : "references");
   g_autofree char *title = g_strdup_printf("%s%s, broken down by data and code",
                                            screen->counts ? "Total " : "Percentage of Total ",
-                                           ui_view_metric_name(view->metric));
+                                           ui_view_metric_name(view));
   ui_screen_title(screen, out, title);
   append_order(screen, view, out);
   append_legends(screen, view, &extent, out);

@@ -4,7 +4,10 @@
  */
 #include "ui/screens/ui_processors.h"
 
+#include <string.h>
+
 #include "ui/analysis/ui_stall.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/screens/ui_columns.h"
 
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
@@ -28,9 +31,11 @@ enum {
   COLUMNS
 };
 
+static const char cold[] = "1st Ref";
+
 static const char *const titles[COLUMNS] = {
     [THREADS] = "Threads",  [INSTRUCTIONS] = "Instr", [BUSY] = "Busy",           [IDLE] = "Idle",
-    [STALL] = "Stall",      [REFERENCES] = "Refs",    [MISSES] = "Misses",       [COLD] = "1st Ref",
+    [STALL] = "Stall",      [REFERENCES] = "Refs",    [MISSES] = "Misses",       [COLD] = cold,
     [REPLACEMENT] = "Repl", [TRUE_SHARING] = "True",  [FALSE_SHARING] = "False", [LOCAL] = "Local",
     [REMOTE] = "Remote",    [UPGRADES] = "Upgrades"};
 
@@ -63,32 +68,42 @@ static bool is_shown(const UiProfile *profile, unsigned value) {
 }
 
 /* The headings of the columns that are shown: numbers of `titles_of`. */
-static void append_headings(const UiScreen *screen, const char *const *titles_of, const unsigned *shown, unsigned n,
-                            GString *out) {
+static void append_headings(const UiScreen *screen, const UiProfile *profile, const char *const *titles_of,
+                            const unsigned *shown, unsigned n, GString *out) {
   ui_screen_ink(screen, out, UI_INK_TITLE);
   ui_columns_right(out, "Proc", LABEL);
-  for (unsigned i = 0; i < n; i++) ui_columns_right(out, titles_of[shown[i]], COLUMN);
+  for (unsigned i = 0; i < n; i++) {
+    const char *title = titles_of[shown[i]];
+    ui_columns_right(out, strcmp(title, cold) == 0 ? ui_estimate_cold(profile, cold, "Unknown") : title, COLUMN);
+  }
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
 }
 
 /* One line of the table: the `n` columns of it. */
-static void append_row(GString *out, const char *label, const Row *row, const unsigned *columns, unsigned n) {
+static void append_row(GString *out, const UiProfile *profile, const char *label, const Row *row,
+                       const unsigned *columns, unsigned n) {
   ui_columns_right(out, label, LABEL);
-  for (unsigned c = 0; c < n; c++) ui_columns_count(out, row->values[columns[c]], COLUMN);
+  for (unsigned c = 0; c < n; c++) {
+    const double value = row->values[columns[c]];
+    if (columns[c] == THREADS)
+      ui_columns_count(out, value, COLUMN);
+    else
+      ui_columns_estimate(out, profile, value, COLUMN);
+  }
   g_string_append_c(out, '\n');
 }
 
 static void append_block(const UiScreen *screen, const UiProfile *profile, const Row *sums, const unsigned *columns,
                          unsigned n, GString *out) {
-  append_headings(screen, titles, columns, n, out);
+  append_headings(screen, profile, titles, columns, n, out);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     char label[16];
     g_snprintf(label, sizeof label, "%u", p);
     const Row row = row_of(&profile->processors[p]);
-    append_row(out, label, &row, columns, n);
+    append_row(out, profile, label, &row, columns, n);
   }
-  append_row(out, "all", sums, columns, n);
+  append_row(out, profile, "all", sums, columns, n);
 }
 
 /* ---- rates ---- */
@@ -97,7 +112,7 @@ static void append_block(const UiScreen *screen, const UiProfile *profile, const
 enum { MISS_RATE, STALL_RATE, FROM_COLD, FROM_REPLACEMENT, FROM_TRUE, FROM_FALSE, FROM_UPGRADES, FROM_REMOTE, RATES };
 
 static const char *const rate_titles[RATES] = {
-    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = "1st Ref",      [FROM_REPLACEMENT] = "Repl",
+    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = cold,           [FROM_REPLACEMENT] = "Repl",
     [FROM_TRUE] = "True",  [FROM_FALSE] = "False",  [FROM_UPGRADES] = "Upgrades", [FROM_REMOTE] = "Remote"};
 
 static bool is_rate_shown(const UiProfile *profile, unsigned rate) {
@@ -130,7 +145,7 @@ static void append_rates_of(GString *out, const UiProfile *profile, const char *
 
 static void append_rates_block(const UiScreen *screen, const UiProfile *profile, double busy, const unsigned *rates,
                                unsigned n, GString *out) {
-  append_headings(screen, rate_titles, rates, n, out);
+  append_headings(screen, profile, rate_titles, rates, n, out);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     const UiProcessor *processor = &profile->processors[p];
     char label[16];

@@ -9,6 +9,7 @@
 
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/screens/ui_columns.h"
 
 enum { COUNT = 8, RATIO = 8, TEMPORAL = 9, USE = 10, NUMBERS = 2 * COUNT + RATIO + TEMPORAL + USE };
@@ -109,10 +110,10 @@ static void append_ratio(GString *out, double part, double whole, const char *ot
   ui_columns_right(out, text, width);
 }
 
-static void append_numbers(GString *out, const UiNamedReference *one, uint64_t line_bytes) {
+static void append_numbers(GString *out, const UiProfile *profile, const UiNamedReference *one, uint64_t line_bytes) {
   const uint64_t hits = ui_reference_hits(one);
-  ui_columns_count(out, (double)hits, COUNT);
-  ui_columns_count(out, (double)one->misses, COUNT);
+  ui_columns_estimate(out, profile, (double)hits, COUNT);
+  ui_columns_estimate(out, profile, (double)one->misses, COUNT);
   append_ratio(out, (double)one->misses, (double)(hits + one->misses), "-", RATIO);
   append_ratio(out, (double)one->record->temporal_hits, (double)hits, "no hits", TEMPORAL);
   append_ratio(out, (double)one->record->used_bytes, (double)one->record->evictions * (double)line_bytes, "no evicts",
@@ -127,8 +128,14 @@ static void append_pair(GString *out, const char *left, const char *left_value, 
   g_string_append_printf(out, "%-12s%14s   %-16s%14s\n", left, left_value, right, right_value);
 }
 
-static void append_counts(GString *out, const char *left, uint64_t a, const char *right, uint64_t b) {
-  g_autofree char *first = g_strdup_printf("%" G_GUINT64_FORMAT, a), *second = g_strdup_printf("%" G_GUINT64_FORMAT, b);
+/* All digits, and a mark of an estimate. Owned by the caller. */
+static char *digits(const UiProfile *profile, uint64_t count) {
+  return g_strdup_printf("%s%" G_GUINT64_FORMAT, ui_estimate_mark(profile), count);
+}
+
+static void append_counts(GString *out, const UiProfile *profile, const char *left, uint64_t a, const char *right,
+                          uint64_t b) {
+  g_autofree char *first = digits(profile, a), *second = digits(profile, b);
   append_pair(out, left, first, right, second);
 }
 
@@ -136,19 +143,20 @@ static char *ratio(double part, double whole) {
   return whole > 0 ? g_strdup_printf("%.5f", part / whole) : g_strdup("-");
 }
 
-static void append_sums(const UiScreen *screen, GString *out, const UiReferenceSums *sums, uint64_t line_bytes) {
+static void append_sums(const UiScreen *screen, GString *out, const UiProfile *profile, const UiReferenceSums *sums,
+                        uint64_t line_bytes) {
   const uint64_t hits = sums->temporal_hits + sums->spatial_hits;
   g_autofree char *temporal = ratio((double)sums->temporal_hits, (double)hits);
   g_autofree char *spatial = ratio((double)sums->spatial_hits, (double)hits);
   g_autofree char *misses = ratio((double)sums->misses, (double)(hits + sums->misses));
   g_autofree char *use = ratio((double)sums->used_bytes, (double)sums->evictions * (double)line_bytes);
-  g_autofree char *missed = g_strdup_printf("%" G_GUINT64_FORMAT, sums->misses);
+  g_autofree char *missed = digits(profile, sums->misses);
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "REFERENCES\n");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  append_counts(out, "Reads:", sums->reads, "Temporal Hits:", sums->temporal_hits);
-  append_counts(out, "Writes:", sums->writes, "Spatial Hits:", sums->spatial_hits);
-  g_autofree char *hit = g_strdup_printf("%" G_GUINT64_FORMAT, hits);
+  append_counts(out, profile, "Reads:", sums->reads, "Temporal Hits:", sums->temporal_hits);
+  append_counts(out, profile, "Writes:", sums->writes, "Spatial Hits:", sums->spatial_hits);
+  g_autofree char *hit = digits(profile, hits);
   append_pair(out, "Hits:", hit, "Temporal Ratio:", temporal);
   append_pair(out, "Misses:", missed, "Spatial Ratio:", spatial);
   append_pair(out, "Miss Ratio:", misses, "Spatial Use:", use);
@@ -163,7 +171,7 @@ void ui_references_screen(const UiScreen *screen, UiReferences *references, cons
   const UiProfile *profile = ui_references_profile(references);
   const uint64_t line_bytes = ui_references_line_bytes(profile);
   const UiReferenceSums sums = ui_references_sums(references, chosen);
-  append_sums(screen, out, &sums, line_bytes);
+  append_sums(screen, out, profile, &sums, line_bytes);
   n = MIN(n, chosen->len);
   Row *rows = make_rows(references, profile, chosen, n);
   const Widths widths = fit(rows, n, MAX(screen->width, NUMBERS) - NUMBERS);
@@ -172,7 +180,7 @@ void ui_references_screen(const UiScreen *screen, UiReferences *references, cons
                          "Temporal", USE, "Sp. Use");
   for (uint32_t i = 0; i < n; i++) {
     append_texts(out, (const char *const *)rows[i].texts, &widths);
-    append_numbers(out, ui_references_get(references, g_array_index(chosen, uint32_t, i)), line_bytes);
+    append_numbers(out, profile, ui_references_get(references, g_array_index(chosen, uint32_t, i)), line_bytes);
   }
   append_more(out, chosen->len, n);
   free_rows(rows, n);
@@ -209,12 +217,12 @@ static void append_evictors(const UiScreen *screen, GString *out, UiReferences *
   if (strcmp(own->texts[SOURCE], "-") != 0) g_string_append_printf(out, " %s", own->texts[SOURCE]);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_printf(out, ": %s", lost == 0 ? "none of its lines was pushed out" : "lost ");
-  if (lost != 0) ui_text_append_count(out, (double)lost);
+  if (lost != 0) ui_estimate_append(out, profile, (double)lost);
   g_string_append(out, lost == 0 ? "\n" : lost == 1 ? " line, to\n" : " lines, to\n");
   for (uint32_t i = 0; i < shown; i++) {
     g_string_append_printf(out, "%*s", INDENT, "");
     append_texts(out, (const char *const *)rows[i].texts, &widths);
-    ui_columns_count(out, (double)ranked[i].count, COUNT);
+    ui_columns_estimate(out, profile, (double)ranked[i].count, COUNT);
     g_string_append_printf(out, "%8.2f%%\n", 100 * ui_text_ratio((double)ranked[i].count, (double)lost));
   }
   if (n > shown) g_string_append_printf(out, "%*s(%u more)\n", INDENT, "", n - shown);

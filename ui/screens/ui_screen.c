@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/model/ui_machine.h"
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_served.h"
@@ -85,13 +86,36 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
   g_string_append_c(out, '\n');
 }
 
+/* Of a sampled run: what the numbers are. */
+static void append_sampling(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiSampling *sampling = &profile->sampling;
+  if (!profile->sampled) return;
+  g_autoptr(GString) words = g_string_new("Sampled: ");
+  if (sampling->samples == 0) {
+    g_string_append(words, "no sample came to its end, so nothing is known of this run's ");
+    ui_text_append_count(words, (double)sampling->instructions);
+    g_string_append(words, " instructions");
+  } else {
+    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", sampling->samples,
+                           sampling->samples == 1 ? "" : "s");
+    ui_text_append_percent(words, (double)sampling->sampled, (double)sampling->instructions);
+    g_string_append(words, " of ");
+    ui_text_append_count(words, (double)sampling->instructions);
+    g_string_append_printf(words, " instructions. %s",
+                           profile->n_batches < 2 ? "One sample does not tell how far they may be off. "
+                                                  : "Intervals are of 95%. ");
+    g_string_append(words, "The cause of misses on lines that no sample had fetched before is unknown.");
+  }
+  ui_columns_wrap(out, words->str, screen->width, 0);
+}
+
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }
 
 /* "Reads: 19.99M (74.2%)". Owned by the caller. */
-static char *describe_part(const UiPart *part, uint64_t whole) {
+static char *describe_part(const UiProfile *profile, const UiPart *part, uint64_t whole) {
   GString *out = g_string_new(part->name);
   g_string_append(out, ": ");
-  ui_text_append_count(out, (double)part->count);
+  ui_estimate_append(out, profile, (double)part->count);
   g_string_append(out, " (");
   ui_text_append_percent(out, (double)part->count, (double)whole);
   g_string_append_c(out, ')');
@@ -100,13 +124,13 @@ static char *describe_part(const UiPart *part, uint64_t whole) {
 
 /* Appends a title, what `lead` says, and what a count is made up of: all on one line, for which the title may move
  * closer, or, where that gets too long, the parts on a line each. */
-static void append_parts(const UiScreen *screen, GString *out, const char *title, const char *lead, uint64_t whole,
-                         const UiPart *parts, size_t n) {
+static void append_parts(const UiScreen *screen, const UiProfile *profile, GString *out, const char *title,
+                         const char *lead, uint64_t whole, const UiPart *parts, size_t n) {
   g_auto(GStrv) words = g_new0(char *, n + 1);
-  for (size_t i = 0; i < n; i++) words[i] = describe_part(&parts[i], whole);
+  for (size_t i = 0; i < n; i++) words[i] = describe_part(profile, &parts[i], whole);
   g_autofree char *all = g_strjoinv(", ", words);
   const char *separator = *lead != '\0' ? " - " : "";
-  const size_t room = screen->width - MIN(screen->width, strlen(lead) + strlen(separator) + strlen(all));
+  const size_t room = screen->width - MIN(screen->width, ui_text_width(lead) + strlen(separator) + strlen(all));
   if (room > strlen(title)) {
     g_string_append_printf(out, "%-*s%s%s%s\n", (int)MIN(room, TITLES), title, lead, separator, all);
     return;
@@ -117,12 +141,12 @@ static void append_parts(const UiScreen *screen, GString *out, const char *title
   for (size_t i = 0; i < n; i++) g_string_append_printf(out, "  %s\n", words[i]);
 }
 
-/* A count and its parts. */
-static void append_whole(const UiScreen *screen, GString *out, const char *title, uint64_t whole, const UiPart *parts,
-                         size_t n) {
+/* A count, half the width of its interval, if that is known, and its parts. */
+static void append_whole(const UiScreen *screen, const UiProfile *profile, GString *out, const char *title,
+                         uint64_t whole, double half, const UiPart *parts, size_t n) {
   GString *count = g_string_new(NULL);
-  ui_text_append_count(count, (double)whole);
-  append_parts(screen, out, title, count->str, whole, parts, n);
+  ui_estimate_append_interval(count, profile, (double)whole, half);
+  append_parts(screen, profile, out, title, count->str, whole, parts, n);
   g_string_free(count, TRUE);
 }
 
@@ -131,43 +155,47 @@ static void append_whole(const UiScreen *screen, GString *out, const char *title
 static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
   if (counts->capacity != 0 || counts->conflict != 0)
-    append_whole(screen, out, "Replacement Misses:", counts->replacement,
+    append_whole(screen, profile, out, "Replacement Misses:", counts->replacement, UI_ESTIMATE_UNKNOWN,
                  (const UiPart[]){{"Capacity", counts->capacity}, {"Conflict", counts->conflict}}, 2);
   if (counts->invalidation != 0)
-    append_whole(screen, out, "Invalidation Misses:", counts->invalidation,
+    append_whole(screen, profile, out, "Invalidation Misses:", counts->invalidation, UI_ESTIMATE_UNKNOWN,
                  (const UiPart[]){{"True sharing", counts->true_sharing}, {"False sharing", counts->false_sharing}}, 2);
   if (ui_profile_has_nodes(profile))
-    append_parts(screen, out, "Supplied by Node:", "", ui_counts_misses(counts),
+    append_parts(screen, profile, out, "Supplied by Node:", "", ui_counts_misses(counts),
                  (const UiPart[]){{"Local", counts->local}, {"Remote", counts->remote}}, 2);
   UiPart servers[UI_SERVERS];
   const size_t n = ui_served(counts, servers);
-  if (n != 0) append_parts(screen, out, "Misses Served by:", "", ui_counts_misses(counts), servers, n);
+  if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", ui_counts_misses(counts), servers, n);
 }
 
 void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiCounts *counts = &profile->totals.counts;
   const uint64_t references = ui_counts_references(counts), misses = ui_counts_misses(counts);
+  const UiBatchSums batches = ui_estimate_totals(profile);
   append_interleaving(profile, out);
+  append_sampling(screen, profile, out);
   g_string_append_c(out, '\n');
   ui_screen_title(screen, out, "TOTAL APPLICATION STATISTICS");
   append_head(out, "Execution Time:");
-  ui_text_append_count(out, (double)profile->totals.cycles);
+  ui_estimate_append(out, profile, (double)profile->totals.cycles);
   g_string_append(out, " cycles\n");
   append_head(out, "Total Memory Stall Time:");
-  ui_text_append_count(out, (double)counts->stall_cycles);
+  ui_estimate_append_interval(out, profile, (double)counts->stall_cycles, ui_estimate_half(profile, batches.stall));
   g_string_append(out, " cycles\n");
   append_head(out, "Overall Miss Rate:");
   ui_text_append_percent(out, (double)misses, (double)references);
   g_string_append_c(out, '\n');
-  append_whole(screen, out, "Total References:", references,
+  append_whole(screen, profile, out, "Total References:", references, UI_ESTIMATE_UNKNOWN,
                (const UiPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
-  append_whole(screen, out, "Total Misses:", misses,
+  append_whole(screen, profile, out, "Total Misses:", misses, ui_estimate_half(profile, batches.misses),
                (const UiPart[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
-  append_parts(
-      screen, out, "Causes of Misses:", "", misses,
-      (const UiPart[]){{"1st Ref", counts->cold}, {"Repl", counts->replacement}, {"Inval", counts->invalidation}}, 3);
+  append_parts(screen, profile, out, "Causes of Misses:", "", misses,
+               (const UiPart[]){{ui_estimate_cold(profile, "1st Ref", "Unknown"), counts->cold},
+                                {"Repl", counts->replacement},
+                                {"Inval", counts->invalidation}},
+               3);
   append_kinds_of_misses(screen, profile, out);
   append_head(out, "Upgrades:");
-  ui_text_append_count(out, (double)counts->upgrades);
+  ui_estimate_append(out, profile, (double)counts->upgrades);
   g_string_append_c(out, '\n');
 }

@@ -9,21 +9,22 @@
 #include "ui/analysis/ui_shared.h"
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_columns.h"
 
 enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; of a name at least */
 
-static void append_share(GString *out, const char *title, uint64_t part, uint64_t whole) {
+static void append_share(GString *out, const UiProfile *profile, const char *title, uint64_t part, uint64_t whole) {
   g_string_append_printf(out, "%s: ", title);
-  ui_text_append_count(out, (double)part);
+  ui_estimate_append(out, profile, (double)part);
   g_string_append(out, " (");
   ui_text_append_percent(out, (double)part, (double)whole);
   g_string_append_c(out, ')');
 }
 
-static void append_events(GString *out, uint64_t events) {
-  ui_text_append_count(out, (double)events);
+static void append_events(GString *out, const UiProfile *profile, uint64_t events) {
+  ui_estimate_append(out, profile, (double)events);
   g_string_append(out, events == 1 ? " event" : " events");
 }
 
@@ -43,7 +44,7 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
   g_string_append_printf(out, "%6" G_GUINT64_FORMAT "%5u", use->offset, use->processor);
   for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
     GString *number = g_string_new(NULL);
-    ui_text_append_count(number, (double)counts[i]);
+    ui_estimate_append(number, view->profile, (double)counts[i]);
     g_string_append_printf(out, "%8s", number->str);
     g_string_free(number, TRUE);
   }
@@ -58,37 +59,39 @@ static void append_use(const UiScreen *screen, GString *out, const UiView *view,
 
 /* What is known of a line as a whole. */
 static void append_line(const UiScreen *screen, GString *out, const UiView *view, const UiHotLine *line) {
+  const UiProfile *profile = view->profile;
   const uint64_t misses = line->true_sharing + line->false_sharing;
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append_printf(out, "Line 0x%" G_GINT64_MODIFIER "x: ", line->address);
-  append_events(out, line->events);
+  append_events(out, profile, line->events);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append(out, " (");
-  ui_text_append_percent(out, (double)line->events, (double)view->profile->sharing.events);
+  ui_text_append_percent(out, (double)line->events, (double)profile->sharing.events);
   g_string_append(out, " of all)");
   if (line->missed != 0) {
     g_string_append(out, ", and before at most ");
-    ui_text_append_count(out, (double)line->missed);
+    ui_estimate_append(out, profile, (double)line->missed);
   }
   g_string_append(out, "\n  ");
-  append_share(out, "Inval misses", misses, line->events);
-  append_share(out, ", Upgrades", line->upgrades, line->events);
-  append_share(out, ", From a cache", line->transfers, line->events);
+  append_share(out, profile, "Inval misses", misses, line->events);
+  append_share(out, profile, ", Upgrades", line->upgrades, line->events);
+  append_share(out, profile, ", From a cache", line->transfers, line->events);
   g_string_append_c(out, '\n');
   if (misses == 0) return;
-  append_share(out, "  True sharing", line->true_sharing, misses);
-  append_share(out, ", False sharing", line->false_sharing, misses);
+  append_share(out, profile, "  True sharing", line->true_sharing, misses);
+  append_share(out, profile, ", False sharing", line->false_sharing, misses);
   g_string_append_c(out, '\n');
 }
 
-static void append_summary(GString *out, const UiSharing *sharing) {
-  append_events(out, sharing->events);
+static void append_summary(GString *out, const UiProfile *profile) {
+  const UiSharing *sharing = &profile->sharing;
+  append_events(out, profile, sharing->events);
   g_string_append(out, " on ");
   ui_text_append_count(out, (double)sharing->lines);
   g_string_append(out, sharing->lines == 1 ? " line" : " lines");
   if (sharing->forgotten != 0) {
     g_string_append(out, "; any other line had at most ");
-    ui_text_append_count(out, (double)sharing->forgotten);
+    ui_estimate_append(out, profile, (double)sharing->forgotten);
   }
   g_string_append_c(out, '\n');
 }
@@ -102,7 +105,7 @@ static void append_uses(const UiScreen *screen, GString *out, const UiView *view
     append_use(screen, out, view, line, use);
   if (hot->unlisted != 0) {
     g_string_append(out, "  of other uses: ");
-    append_events(out, hot->unlisted);
+    append_events(out, view->profile, hot->unlisted);
     g_string_append_c(out, '\n');
   }
   g_autofree char *remedy = ui_shared_remedy(view, line);
@@ -116,7 +119,7 @@ void ui_sharing(const UiScreen *screen, const UiView *view, const UiNames *names
   ui_screen_ink(screen, out, UI_INK_TITLE);
   g_string_append(out, "SHARED LINES: ");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
-  append_summary(out, &profile->sharing);
+  append_summary(out, profile);
   const bool all = focus == NULL || (focus->code == NULL && focus->data == NULL);
   for (uint32_t i = 0; i < profile->n_hot_lines && shown < n; i++) {
     if (!all && !ui_shared_has(view, focus, i)) continue;

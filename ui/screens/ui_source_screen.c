@@ -9,6 +9,7 @@
 #include "ui/analysis/ui_source.h"
 #include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_columns.h"
 
@@ -25,8 +26,14 @@ enum {
 
 static bool has_upgrades(const UiView *view) { return view->profile->totals.counts.upgrades != 0; }
 
+/* Columns of a count, which may be an estimate. */
+static unsigned count_width(const UiView *view) { return COUNT + view->profile->sampled; }
+
+/* Columns of half the width of the interval of a share, in percent. */
+static unsigned half_width(const UiView *view) { return view->profile->sampled ? SHARE : 0; }
+
 static unsigned numbers_width(const UiView *view) {
-  return 3 * COUNT + SHARE + 3 * CAUSE + (has_upgrades(view) ? COUNT : 0);
+  return (3 + has_upgrades(view)) * count_width(view) + SHARE + half_width(view) + 3 * CAUSE;
 }
 
 static unsigned text_width(const UiScreen *screen, unsigned used) {
@@ -34,16 +41,19 @@ static unsigned text_width(const UiScreen *screen, unsigned used) {
 }
 
 static void append_heads(GString *out, const UiView *view) {
+  g_autofree char *sign = g_strdup(ui_estimate_sign());
   static const char *const shares[UI_METRICS] =
       {[UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
-  ui_columns_right(out, "Stall", COUNT);
+  const unsigned count = count_width(view);
+  ui_columns_right(out, "Stall", count);
   ui_columns_right(out, shares[view->metric], SHARE);
-  ui_columns_right(out, "Refs", COUNT);
-  ui_columns_right(out, "Misses", COUNT);
-  ui_columns_right(out, "1st%", CAUSE);
+  if (half_width(view) != 0) ui_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
+  ui_columns_right(out, "Refs", count);
+  ui_columns_right(out, "Misses", count);
+  ui_columns_right(out, ui_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
   ui_columns_right(out, "Rep%", CAUSE);
   ui_columns_right(out, "Inv%", CAUSE);
-  if (has_upgrades(view)) ui_columns_right(out, "Upgr", COUNT);
+  if (has_upgrades(view)) ui_columns_right(out, "Upgr", count);
 }
 
 /* A cause of misses, in whole percent. */
@@ -54,22 +64,40 @@ static void append_cause(GString *out, uint64_t count, double misses) {
     g_string_append_printf(out, "%*.0f", CAUSE, 100 * ui_text_ratio((double)count, misses));
 }
 
-static void append_numbers(const UiScreen *screen, GString *out, const UiView *view, const UiCounts *counts) {
+/* Half the width of the interval of the share that batches have of the view's metric, in percent. */
+static void append_half(GString *out, const UiView *view, const UiBatchSums *batches) {
+  const UiProfile *profile = view->profile;
+  if (half_width(view) == 0) return;
+  const UiBatchSums whole = ui_estimate_totals(profile);
+  const double half = ui_estimate_half_share(profile, ui_estimate_values(batches, view->metric),
+                                             ui_estimate_values(&whole, view->metric));
+  if (half < 0)
+    ui_columns_right(out, "-", half_width(view));
+  else
+    g_string_append_printf(out, "%*.1f", (int)half_width(view), 100 * half);
+}
+
+/* `batches`: what the batches of a sampled run have of them. */
+static void append_numbers(const UiScreen *screen, GString *out, const UiView *view, const UiCounts *counts,
+                           const UiBatchSums *batches) {
+  const UiProfile *profile = view->profile;
+  const unsigned count = count_width(view);
   const double misses = (double)ui_counts_misses(counts);
   const double metric = (double)ui_view_metric(view, counts);
-  const double all = (double)ui_view_metric(view, &view->profile->totals.counts);
+  const double all = (double)ui_view_metric(view, &profile->totals.counts);
   const double share = ui_text_ratio(metric, all);
   const UiInk ink = share >= 0.2 ? UI_INK_HOT : share >= 0.05 ? UI_INK_WARM : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
-  ui_columns_count(out, (double)counts->stall_cycles, COUNT);
+  ui_columns_estimate(out, profile, (double)counts->stall_cycles, count);
   ui_columns_percent(out, metric, all, SHARE);
+  append_half(out, view, batches);
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
-  ui_columns_count(out, (double)ui_counts_references(counts), COUNT);
-  ui_columns_count(out, misses, COUNT);
+  ui_columns_estimate(out, profile, (double)ui_counts_references(counts), count);
+  ui_columns_estimate(out, profile, misses, count);
   append_cause(out, counts->cold, misses);
   append_cause(out, counts->replacement, misses);
   append_cause(out, counts->invalidation, misses);
-  if (has_upgrades(view)) ui_columns_count(out, (double)counts->upgrades, COUNT);
+  if (has_upgrades(view)) ui_columns_estimate(out, profile, (double)counts->upgrades, count);
 }
 
 /* The text with tabs as spaces up to the next multiple of 8. Owned by the caller. */
@@ -121,11 +149,19 @@ static void append_text(GString *out, const char *text, unsigned indent, unsigne
 typedef struct {
   const UiScreen *screen;
   const UiView *view;
+  const UiFocus *focus;
   const UiSourceFile *file;
   const UiSourceText *text;
   unsigned indent; /* columns of blanks that are left out of each line */
   GString *out;
 } Listing;
+
+/* Of a line, or of all. */
+static void append_counts(const Listing *listing, uint64_t line, const UiCounts *counts) {
+  const UiBatchSums batches = ui_source_batches(listing->view, listing->focus, listing->file->file, line,
+                                                UI_SOURCE_ALL_ROWS);
+  append_numbers(listing->screen, listing->out, listing->view, counts, &batches);
+}
 
 /* Line `number`: its text, and what it does if that is given. */
 static void append_line(const Listing *listing, uint64_t number, const UiCounts *counts) {
@@ -136,7 +172,7 @@ static void append_line(const Listing *listing, uint64_t number, const UiCounts 
   else
     ui_columns_right(out, "?", LINE);
   if (counts != NULL)
-    append_numbers(listing->screen, out, listing->view, counts);
+    append_counts(listing, number, counts);
   else
     g_string_append_printf(out, "%*s", (int)width, "");
   const char *line = ui_source_text_line(listing->text, number);
@@ -207,10 +243,10 @@ static void append_lines(Listing *listing) {
   if (before != 0) append_context(listing, before + 1, before + 1 + CONTEXT);
 }
 
-static void append_file(const UiScreen *screen, GString *out, const UiView *view, const UiSourceFile *file,
-                        const char *where) {
+static void append_file(const UiScreen *screen, GString *out, const UiView *view, const UiFocus *focus,
+                        const UiSourceFile *file, const char *where) {
   UiSourceText *text = ui_source_text(view->profile, file->file, where);
-  Listing listing = {screen, view, file, text, 0, out};
+  Listing listing = {screen, view, focus, file, text, 0, out};
   uint64_t first = G_MAXUINT64, last = 0;
   for (guint i = 0; i < file->lines->len; i++) {
     const UiSourceLine *line = &g_array_index(file->lines, UiSourceLine, i);
@@ -222,7 +258,7 @@ static void append_file(const UiScreen *screen, GString *out, const UiView *view
   append_file_title(&listing);
   append_lines(&listing);
   ui_columns_right(out, "all", LINE);
-  append_numbers(screen, out, view, &file->counts);
+  append_counts(&listing, UI_SOURCE_ALL_LINES, &file->counts);
   g_string_append_c(out, '\n');
   ui_source_text_free(text);
 }
@@ -248,7 +284,7 @@ void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus 
   for (guint i = 0; i < files->len; i++) {
     const UiSourceFile *file = g_ptr_array_index(files, i);
     if (ui_counts_references(&file->counts) == 0) continue;
-    append_file(screen, out, view, file, where);
+    append_file(screen, out, view, focus, file, where);
     any = true;
   }
   if (!any) g_string_append(out, "There are no such references.\n");
@@ -256,8 +292,8 @@ void ui_source_screen(const UiScreen *screen, const UiView *view, const UiFocus 
 
 /* ---- lines ---- */
 
-static void append_hot_line(const UiScreen *screen, GString *out, const UiView *view, const UiSourceLine *line,
-                            const char *where) {
+static void append_hot_line(const UiScreen *screen, GString *out, const UiView *view, const UiFocus *focus,
+                            const UiSourceLine *line, const char *where) {
   const unsigned width = numbers_width(view);
   const UiProfile *profile = view->profile;
   g_autofree char *file = ui_text_escaped(ui_profile_basename(profile->files[line->file].path));
@@ -265,7 +301,8 @@ static void append_hot_line(const UiScreen *screen, GString *out, const UiView *
                               ? g_strdup_printf("%s:%" G_GUINT64_FORMAT " in %s", file, line->line,
                                                 ui_view_item(view, UI_CODE, line->row)->name)
                               : g_strdup_printf("%s in %s", file, ui_view_item(view, UI_CODE, line->row)->name);
-  append_numbers(screen, out, view, &line->counts);
+  const UiBatchSums batches = ui_source_batches(view, focus, line->file, line->line, line->row);
+  append_numbers(screen, out, view, &line->counts, &batches);
   g_string_append(out, "  ");
   ui_text_append_cut(out, name, text_width(screen, width + 2));
   ui_columns_end(out);
@@ -289,6 +326,6 @@ void ui_source_screen_lines(const UiScreen *screen, const UiView *view, const Ui
   g_string_append(out, "  Line\n");
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   for (guint i = 0; i < lines->len; i++)
-    append_hot_line(screen, out, view, &g_array_index(lines, UiSourceLine, i), where);
+    append_hot_line(screen, out, view, focus, &g_array_index(lines, UiSourceLine, i), where);
   if (lines->len == 0) g_string_append(out, "There are none.\n");
 }

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "ui/model/ui_estimate.h"
 #include "ui/model/ui_filter.h"
 #include "ui/model/ui_select.h"
 #include "ui/session/ui_handlers.h"
@@ -81,7 +82,7 @@ const char *ui_choice_direction(const UiSession *session, char *const *before, u
 static void append_sort_keys(const UiView *view, GString *out) {
   for (unsigned i = 0; i < UI_SORTS; i++)
     g_string_append_printf(out, "  %-14s %s%s\n", ui_view_sort_key((UiSort)i),
-                           i < UI_SORT_RATE    ? ui_metric_name((UiMetric)i)
+                           i < UI_SORT_RATE    ? ui_estimate_metric_name(view->profile, (UiMetric)i)
                            : i == UI_SORT_RATE ? "Miss Rate"
                                                : "Name",
                            i != (unsigned)view->sort ? ""

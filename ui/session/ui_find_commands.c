@@ -55,7 +55,7 @@ bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **erro
   if (!choose(session->view, argument(args, n, 0), argument(args, n, 1), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
   if (ui_command_option(args, n, "--rules") != NULL)
-    ui_advice_screen_rules(&session->screen, session->out);
+    ui_advice_screen_rules(&session->screen, session->view->profile, session->out);
   else
     ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->settings.source_path,
                      session->out);
