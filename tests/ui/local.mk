@@ -96,6 +96,7 @@ ui_test_scripts = \
 	tests/ui/test_progress \
 	tests/ui/test_report \
 	tests/ui/test_run \
+	tests/ui/test_sampled \
 	tests/ui/test_session \
 	tests/ui/test_size \
 	tests/ui/test_sweep \

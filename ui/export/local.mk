@@ -14,5 +14,7 @@ ui_sources += \
 	ui/export/ui_export_json_program.h \
 	ui/export/ui_export_json_references.c \
 	ui/export/ui_export_json_references.h \
+	ui/export/ui_export_json_sampling.c \
+	ui/export/ui_export_json_sampling.h \
 	ui/export/ui_export_main.c \
 	ui/export/ui_export_speedscope.c

@@ -117,6 +117,8 @@ static void put_header(Writer *writer) {
   fprintf(writer->file, "positions: %sline\n", writer->addresses ? "instr " : "");
   for (unsigned i = 0; i < EVENTS; i++)
     fprintf(writer->file, "event: %s : %s\n", writer->order[i]->name, writer->order[i]->summary);
+  if (writer->export->profile->sampled)
+    fputs("desc: Sampled: all costs are estimates for the whole run, from samples of it\n", writer->file);
   fputs("events:", writer->file);
   for (unsigned i = 0; i < EVENTS; i++) fprintf(writer->file, " %s", writer->order[i]->name);
   fputs("\nsummary:", writer->file);

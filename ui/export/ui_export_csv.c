@@ -12,10 +12,13 @@
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export.h"
+#include "ui/model/ui_estimate.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
 static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",
                                                 "evictions", "used_bytes",    "lost"};
+/* Of a sampled run: half the widths of intervals. */
+static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
 
 /* Text as it stands in the table, by number of what it belongs to; each is in many rows. */
 typedef struct {
@@ -67,9 +70,11 @@ static void texts_clear(Texts *texts) {
   for (size_t i = 0; i < G_N_ELEMENTS(all); i++) g_strfreev(all[i]);
 }
 
-static void put_head(FILE *file) {
+static void put_head(FILE *file, const UiProfile *profile) {
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
   for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, "%s,", ui_counts_name(i));
+  for (size_t i = 0; profile->sampled && i < G_N_ELEMENTS(estimate_columns); i++)
+    fprintf(file, "%s,", estimate_columns[i]);
   for (size_t i = 0; i < G_N_ELEMENTS(reference_columns); i++)
     fprintf(file, "%s%s", reference_columns[i], i + 1 < G_N_ELEMENTS(reference_columns) ? "," : "\r\n");
 }
@@ -77,6 +82,19 @@ static void put_head(FILE *file) {
 static void put_text(FILE *file, const char *text) {
   fputs(text, file);
   putc(',', file);
+}
+
+/* Nothing where they are not known. */
+static void put_halves(FILE *file, const UiProfile *profile, const UiCell *cell) {
+  UiBatchSums sums = {{0}, {0}};
+  if (!profile->sampled) return;
+  const UiBatchCell *batches = ui_profile_batch_cell(profile, cell->place, cell->bin);
+  if (batches != NULL) ui_estimate_add(&sums, profile, batches);
+  const double halves[] = {ui_estimate_half(profile, sums.misses), ui_estimate_half(profile, sums.stall)};
+  for (size_t i = 0; i < G_N_ELEMENTS(halves); i++) {
+    if (halves[i] >= 0) ui_number_put(file, (uint64_t)(halves[i] + 0.5));
+    putc(',', file);
+  }
 }
 
 /* What the cell's instruction found in the cache; nothing where that was not kept. */
@@ -111,13 +129,14 @@ static void put_cell(FILE *file, const UiProfile *profile, const Texts *texts, c
     ui_number_put(file, ui_counts_get(&cell->counts, i));
     putc(',', file);
   }
+  put_halves(file, profile, cell);
   put_reference(file, ui_profile_reference(profile, cell->place, cell->bin));
 }
 
 void ui_export_csv(const UiExport *export, FILE *file) {
   const UiProfile *profile = export->profile;
   Texts texts = texts_new(export);
-  put_head(file);
+  put_head(file, profile);
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     put_cell(file, profile, &texts, &profile->cells[i]);
     ui_export_progress(i, profile->n_cells);

@@ -9,6 +9,7 @@
 #include "ui/analysis/ui_advice.h"
 #include "ui/export/ui_export_json_program.h"
 #include "ui/export/ui_export_json_references.h"
+#include "ui/export/ui_export_json_sampling.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 
@@ -80,6 +81,8 @@ static void put_totals(UiJson *json, const UiProfile *profile) {
   ui_json_number(json, "instructions", profile->totals.instructions);
   ui_json_number(json, "cycles", profile->totals.cycles);
   put_counts(json, &profile->totals.counts);
+  const UiBatchSums batches = ui_estimate_totals(profile);
+  ui_export_json_plus_minus(json, profile, &batches);
   ui_json_end_object(json);
 }
 
@@ -130,11 +133,12 @@ static void put_causes(UiJson *json, const char *key, const UiCause *causes, uin
   ui_json_end_array(json);
 }
 
-static void put_cell(UiJson *json, const UiMatrixCell *cell) {
+static void put_cell(UiJson *json, const UiProfile *profile, const UiCells *cells, const UiMatrixCell *cell) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "segment", cell->row);
   ui_json_number(json, "bin", cell->column);
   put_counts(json, &cell->counts);
+  ui_export_json_cell_plus_minus(json, profile, cells, cell);
   put_causes(json, "evictors", cell->evictors, cell->n_evictors, "bin");
   put_causes(json, "invalidators", cell->invalidators, cell->n_invalidators, "segment");
   ui_json_end_object(json);
@@ -146,7 +150,7 @@ static void put_cells(UiJson *json, const UiProfile *profile) {
   for (uint32_t segment = 0; segment < profile->n_segments; segment++) {
     uint32_t n;
     const UiMatrixCell *cell = ui_cells_row(cells, segment, &n);
-    for (; n > 0; n--, cell++) put_cell(json, cell);
+    for (; n > 0; n--, cell++) put_cell(json, profile, cells, cell);
     ui_export_progress(segment, profile->n_segments);
   }
   ui_json_end_array(json);
@@ -253,6 +257,7 @@ static void put_sharing(UiJson *json, const UiProfile *profile) {
 void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells) {
   ui_json_number(json, "version", VERSION_OF_SCHEMA);
   put_run(json, profile);
+  ui_export_json_sampling(json, profile);
   put_machine(json, profile);
   put_totals(json, profile);
   put_processors(json, profile);
@@ -286,6 +291,7 @@ static void put_finding(UiJson *json, const UiExport *export, const UiAdvice *ad
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "rule", advice->rule->id);
   ui_json_number(json, "cycles", (uint64_t)advice->cycles);
+  if (export->profile->sampled) ui_export_json_half(json, "plus_minus", advice->half);
   ui_json_boolean(json, "stall", advice->is_stall);
   const uint32_t ranks[] = {advice->data, advice->other, advice->code};
   static const char *const keys[] = {"data", "other_data", "code"};

@@ -5,6 +5,7 @@
  */
 #include "ui/base/ui_json.h"
 #include "ui/export/ui_export.h"
+#include "ui/model/ui_estimate.h"
 
 /* The frames are all code items by rank, then all data items. */
 static uint32_t frame_of(const UiExport *export, UiAxisKind axis, uint32_t rank) {
@@ -61,7 +62,9 @@ static void put_profile(UiJson *json, const UiExport *export) {
   UiCells *cells = ui_export_cells(export);
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "type", "sampled");
-  ui_json_string(json, "name", ui_metric_name(export->weight));
+  g_autofree char *name = g_strconcat(ui_estimate_metric_name(export->profile, export->weight),
+                                      export->profile->sampled ? " (estimates from samples)" : "", NULL);
+  ui_json_string(json, "name", name);
   ui_json_string(json, "unit", "none");
   ui_json_number(json, "startValue", 0);
   ui_json_number(json, "endValue", ui_metric_of(export->weight, &export->profile->totals.counts));

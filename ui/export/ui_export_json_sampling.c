@@ -1,0 +1,42 @@
+/* ui_export_json_sampling.c: see ui_export_json_sampling.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/export/ui_export_json_sampling.h"
+
+void ui_export_json_sampling(UiJson *json, const UiProfile *profile) {
+  if (!profile->sampled) return;
+  ui_json_begin_object(json, "sampling");
+  ui_json_number(json, "samples", profile->sampling.samples);
+  ui_json_number(json, "instructions", profile->sampling.instructions);
+  ui_json_number(json, "sampled_instructions", profile->sampling.sampled);
+  ui_json_number(json, "batches", profile->n_batches);
+  ui_json_end_object(json);
+}
+
+void ui_export_json_half(UiJson *json, const char *key, double half) {
+  if (half < 0)
+    ui_json_null(json, key);
+  else
+    ui_json_number(json, key, (uint64_t)(half + 0.5));
+}
+
+void ui_export_json_plus_minus(UiJson *json, const UiProfile *profile, const UiBatchSums *sums) {
+  if (!profile->sampled) return;
+  ui_json_begin_object(json, "plus_minus");
+  ui_export_json_half(json, "misses", ui_estimate_half(profile, sums->misses));
+  ui_export_json_half(json, "stall_cycles", ui_estimate_half(profile, sums->stall));
+  ui_json_end_object(json);
+}
+
+void ui_export_json_cell_plus_minus(UiJson *json, const UiProfile *profile, const UiCells *cells,
+                                    const UiMatrixCell *cell) {
+  UiBatchSums sums = {{0}, {0}};
+  uint32_t n;
+  const uint32_t *places = ui_cells_places(cells, cell->row, &n);
+  for (uint32_t i = 0; profile->sampled && i < n; i++) {
+    const UiBatchCell *batches = ui_profile_batch_cell(profile, places[i], cell->column);
+    if (batches != NULL) ui_estimate_add(&sums, profile, batches);
+  }
+  ui_export_json_plus_minus(json, profile, &sums);
+}
