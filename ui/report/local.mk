@@ -32,6 +32,7 @@ ui_report_scripts = \
 	ui/report/page/model.js \
 	ui/report/page/matrix.js \
 	ui/report/page/table.js \
+	ui/report/page/estimate.js \
 	ui/report/page/detail.js \
 	ui/report/page/totals.js \
 	ui/report/page/plots.js \

@@ -8,6 +8,7 @@
 
 #include "ui/export/ui_export_json.h"
 #include "ui/export/ui_export_json_references.h"
+#include "ui/model/ui_estimate.h"
 #include "ui/model/ui_machine.h"
 #include "ui/report/ui_findings.h"
 #include "ui/report/ui_packed.h"
@@ -45,6 +46,36 @@ static void put_files(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
+static void put_batch_cells(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "place");
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) ui_json_number(json, NULL, profile->batch_cells[i].place);
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "bin");
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) ui_json_number(json, NULL, profile->batch_cells[i].bin);
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "counts");
+  for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
+    const UiNumbers *counts = &profile->batch_cells[i].counts;
+    for (uint32_t k = 0; k < counts->count; k++) ui_json_number(json, NULL, profile->numbers[counts->first + k]);
+  }
+  ui_json_end_array(json);
+}
+
+/* What the batches of a sampled run have, for the intervals that the page works out: of each batch cell misses and
+ * stall cycles of each batch in turn. */
+static void put_batches(UiJson *json, const UiProfile *profile) {
+  if (!profile->sampled) return;
+  g_autofree char *quantile = g_strdup_printf(
+      "%.6f", profile->n_batches < 2 ? 0 : ui_estimate_quantile(profile->n_batches - 1));
+  ui_json_begin_object(json, "batches");
+  ui_json_string(json, "quantile", quantile);
+  ui_json_begin_array(json, "instructions");
+  for (uint32_t b = 0; b < profile->n_batches; b++) ui_json_number(json, NULL, profile->batches[b].instructions);
+  ui_json_end_array(json);
+  put_batch_cells(json, profile);
+  ui_json_end_object(json);
+}
+
 /* Writes the profile's part of the document, and its tables. `first`: it is the one that the page is about. */
 static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first, const char *source_path) {
   const UiProfile *profile = run->profile;
@@ -59,6 +90,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   put_strings(json, "segment_names", labels[UI_CODE].names, profile->n_segments);
   put_strings(json, "segment_fullnames", labels[UI_CODE].full, profile->n_segments);
   put_files(json, profile);
+  put_batches(json, profile);
   size_t n;
   g_autofree void *tables = ui_tables_pack(profile, json, "tables", &n);
   put_element(file, "tables-", first ? "0" : "1", tables, n);

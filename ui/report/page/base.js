@@ -17,17 +17,31 @@ function fixedText(number, decimals) {
   return number.toFixed(decimals);
 }
 
-/* A count as memspy prints it: all digits up to a million, else three or four and a unit. */
-function countText(count) {
-  if (Math.abs(count) < 999999.5) return fixedText(count, 0);
+/* A count with the unit and as many decimals as another one has. */
+function countLikeText(count, other) {
+  if (Math.abs(other) < 999999.5) return fixedText(count, 0);
   const units = "MGTPE";
   let unit = 0;
+  other /= 1e6;
   count /= 1e6;
-  while (Math.abs(count) >= 999.95 && unit + 1 < units.length) {
+  while (Math.abs(other) >= 999.95 && unit + 1 < units.length) {
+    other /= 1e3;
     count /= 1e3;
     unit++;
   }
-  return fixedText(count, Math.abs(count) < 99.995 ? 2 : 1) + units[unit];
+  return fixedText(count, Math.abs(other) < 99.995 ? 2 : 1) + units[unit];
+}
+
+/* A number as memspy prints it: all digits up to a million, else three or four and a unit. */
+function plainCountText(count) {
+  return countLikeText(count, count);
+}
+
+let countMark = ""; /* what stands before counts that are estimates, see showEstimates() */
+
+/* The same of a count of a profile. */
+function countText(count) {
+  return countMark + plainCountText(count);
 }
 
 /* All digits of a count, in groups; counts beyond 2^53 are not exact. */
@@ -54,7 +68,7 @@ function bytesText(bytes) {
 }
 
 function pluralText(count, one, several) {
-  return `${countText(count)} ${count === 1 ? one : several ?? one + "s"}`;
+  return `${plainCountText(count)} ${count === 1 ? one : several ?? one + "s"}`;
 }
 
 /* Text of the profiled program with what is invisible, or would turn the text around it, spelled out as the session

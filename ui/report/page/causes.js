@@ -5,7 +5,7 @@
 
 class CausesView extends PlotView {
   constructor(model, page) {
-    super(model, "Causes of misses", "First references, replacements (by capacity and by conflict where the machine tells them apart) and " +
+    super(model, "Causes of misses", (model.profile.export.sampling ? "Unknown (first references, or replaced between samples)" : "First references") + ", replacements (by capacity and by conflict where the machine tells them apart) and " +
       "invalidations (after which something was used that another processor had stored: true sharing; or nothing was: false sharing).");
     this.page = page;
     this.axis = "data";

@@ -79,6 +79,9 @@ class Detail {
     const {counts} = sums, value = (key) => counts[COUNTER[key]];
     const references = METRICS.references.of(counts), misses = METRICS.misses.of(counts), totals = model.profile.totals;
     const machine = model.profile.export.machine, cpi = machine.cpi ?? 1;
+    const chosen = [model.selected.code, model.selected.data].map((items) => (items.size > 0 ? [...items] : null));
+    const half = (metric, count) => countHalfText(model.profile, metric, count, ...chosen);
+    const halfShare = (metric) => shareHalfText(model.profile, metric, ...chosen);
     showIn(this.element,
       make("h2", {id: "detail-title"}, model.describe("data"), make("small", null, " in "), model.describe("code")),
       this.naming(),
@@ -86,16 +89,16 @@ class Detail {
       this.levels(),
       facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
-        ["Memory stall time", countText(value("stall_cycles")) + " cycles"],
-        ["of total stall time", percentText(value("stall_cycles"), METRICS.stall.of(totals))],
-        ["of total misses", percentText(misses, METRICS.misses.of(totals))],
+        ["Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")) + " cycles"],
+        ["of total stall time", percentText(value("stall_cycles"), METRICS.stall.of(totals)) + halfShare("stall")],
+        ["of total misses", percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
         ["of total references", percentText(references, METRICS.references.of(totals))],
         ["Miss rate", percentText(misses, references)],
         ["Stall per reference", fixedText(ratio(value("stall_cycles"), references), 1) + " cycles"],
       ]),
       make("h3", null, "References ", make("b", null, countText(references))),
       partsBar("References", [{key: "reads", title: "Reads", value: value("reads")}, {key: "writes", title: "Writes", value: value("writes")}], references),
-      make("h3", null, "Misses ", make("b", null, countText(misses))),
+      make("h3", null, "Misses ", make("b", null, countText(misses) + half("misses", misses))),
       misses === 0 ? make("p", {class: "none"}, "None.") : [
         partsBar("Causes of misses", causeParts(counts), misses),
         facts([["Read misses", `${countText(value("read_misses"))} (${percentText(value("read_misses"), misses)})`],

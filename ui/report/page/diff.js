@@ -58,7 +58,7 @@ class DiffView extends PlotView {
     const {before, after} = this.diff, neutral = ["reads", "writes", "instructions", ...Object.keys(SERVERS)];
     const known = knowsServers(before.totals) && knowsServers(after.totals);
     const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"], ["Reads", "reads"], ["Writes", "writes"],
-      ["Read misses", "read_misses"], ["Write misses", "write_misses"], ["1st reference", "cold"], ["Replacement", "replacement"], ["Capacity", "capacity"], ["Conflict", "conflict"],
+      ["Read misses", "read_misses"], ["Write misses", "write_misses"], [CAUSES.find(({key}) => key === "cold").title, "cold"], ["Replacement", "replacement"], ["Capacity", "capacity"], ["Conflict", "conflict"],
       ["True sharing", "true_sharing"], ["False sharing", "false_sharing"], ["Remote", "remote"], ["Served by the L2", "second_level"], ["Served by the last level", "last_level"],
       ["Served by other caches", "transfers"], ["Served by memory", "memory"], ["Upgrades", "upgrades"]]
       .filter(([, key]) => known || !(key in SERVERS))

@@ -57,7 +57,7 @@ class FetchesView extends PlotView {
       {title: this.by === "function" ? "Code" : "Line", text: (row) => row.name},
       number("Misses", "misses"),
       {title: "Share", number: true, text: (row) => percentText(row.misses, misses)},
-      number("First references", "cold"), number("Replacements", "replacement"), number("Invalidations", "invalidation"),
+      number(this.model.profile.export.sampling ? "Unknown" : "First references", "cold"), number("Replacements", "replacement"), number("Invalidations", "invalidation"),
       ...(rows.some((row) => row.switched > 0) ? [number("Context switches", "switched")] : []),
       number("Stall", "stall_cycles"),
       {title: "Pushed out by", text: (row) => this.evictorsText(row)},

@@ -101,6 +101,7 @@ class MatrixView {
 class Page {
   constructor(document) {
     this.document = document;
+    showEstimates(document.profiles);
     this.model = new Model(document.profiles[0]);
     this.views = [];
     this.addView("matrix", "Matrix", () => new MatrixView(this.model, this));

@@ -369,13 +369,13 @@ class HeatMap {
     const name = column && row ? `${column.name} in ${row.name}` : (row ?? column)?.name ?? "everything";
     const value = row && column ? model.window(at.row, at.row + 1, at.column, at.column + 1)[0]
       : row || column ? of((row ?? column).counts) : model.total;
-    return {name, value};
+    return {name, value, items: [row ? [row] : null, column ? [column] : null]};
   }
 
   tell(event, at) {
-    const {name, value} = this.describe(at), metric = METRICS[this.model.metric];
-    tip.show(event, name, [["Share of " + metric.short, percentText(value, this.model.total)],
-      [metric.title, `${countText(value)} ${metric.unit}`]]);
+    const {name, value, items} = this.describe(at), {profile, metric: key} = this.model, metric = METRICS[key];
+    tip.show(event, name, [["Share of " + metric.short, percentText(value, this.model.total) + shareHalfText(profile, key, ...items)],
+      [metric.title, `${countText(value)}${countHalfText(profile, key, value, ...items)} ${metric.unit}`]]);
   }
 
   speak() {

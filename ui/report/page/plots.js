@@ -32,7 +32,7 @@ function stackedBars(parent, rows, {label, shares, unit, action}) {
   const x = d3.scaleLinear().domain([0, shares ? 1 : d3.max(wholes) || 1]).range([0, width - names - values - 12]);
   const svg = drawing(parent, width, top + rows.length * step + 4, label);
   const axis = d3.axisTop(x).ticks(Math.max(2, Math.floor((width - names - values) / 110))).tickSizeOuter(0)
-    .tickSizeInner(-rows.length * step).tickFormat(shares ? (d) => 100 * d + "%" : countText);
+    .tickSizeInner(-rows.length * step).tickFormat(shares ? (d) => 100 * d + "%" : plainCountText);
   svg.append("g").attr("class", "axis").attr("transform", `translate(${names},${top - 4})`).call(axis);
   rows.forEach((row, i) => {
     const line = svg.append("g").attr("transform", `translate(0,${top + i * step})`).attr("class", action ? "bar-row act" : "bar-row");

@@ -49,17 +49,19 @@ function totalsPanel(profile) {
   const references = METRICS.references.of(totals), misses = METRICS.misses.of(totals);
   const busy = profile.export.processors.reduce((sum, p) => sum + p.busy_cycles, 0);
   const part = (key, title) => ({key, title, value: value(key)});
+  const half = (metric, count) => countHalfText(profile, metric, count, null, null);
   const nodes = (profile.export.machine.nodes ?? 1) > 1;
   return make("section", {class: "totals", "aria-label": "Total application statistics"},
+    profile.export.sampling ? make("p", {id: "sampling", class: "help"}, samplingText(profile)) : null,
     make("div", {class: "cards"},
       totalCard("Execution time", countText(profile.export.totals.cycles), "cycles",
         make("p", {class: "parts-line"}, pluralText(profile.export.processors.length, "processor"))),
-      totalCard("Memory stall time", countText(value("stall_cycles")), "cycles",
+      totalCard("Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")), "cycles",
         make("p", {class: "parts-line"}, `${percentText(value("stall_cycles"), busy)} of busy time`)),
       totalCard("Miss rate", percentText(misses, references), "",
-        make("p", {class: "parts-line"}, `${countText(profile.export.totals.instructions)} instructions`)),
+        make("p", {class: "parts-line"}, `${plainCountText(profile.export.totals.instructions)} instructions`)),
       totalCard("References", countText(references), "", partLine([part("reads", "Reads"), part("writes", "Writes")], references)),
-      totalCard("Misses", countText(misses), "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
+      totalCard("Misses", countText(misses) + half("misses", misses), "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
         nodes ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null),
       make("div", {class: "card wide"}, make("h3", null, "Causes of misses"),
         misses > 0 ? partsBar("Causes of misses", causeParts(totals), misses) : make("p", {class: "none"}, "No reference missed."),

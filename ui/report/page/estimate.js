@@ -1,0 +1,62 @@
+/* estimate.js: of a sampled run, how far the estimates may be off: as ui/model/ui_estimate.c works it out.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const BATCH_METRICS = ["misses", "stall"]; /* of each batch in turn */
+
+/* What the batches have of a metric (a key of METRICS), by batch, of the cells of chosen items; null for all. null: it is
+ * not known of the metric. */
+function batchValues(profile, metric, code, data) {
+  const {batches} = profile, kind = BATCH_METRICS.indexOf(metric);
+  if (!batches || batches.instructions.length < 2 || kind < 0) return null;
+  const members = (items) => items && new Set(items.flatMap((item) => item.members));
+  const inCode = members(code), inData = members(data), n = batches.instructions.length;
+  const values = new Array(n).fill(0);
+  for (let i = 0; i < batches.place.length; i++) {
+    if (inCode && !inCode.has(profile.places.segment[batches.place[i]])) continue;
+    if (inData && !inData.has(batches.bin[i])) continue;
+    for (let b = 0; b < n; b++) values[b] += batches.counts[(i * n + b) * BATCH_METRICS.length + kind];
+  }
+  return values;
+}
+
+/* Half the width of the interval of sum x / sum n. */
+function halfOfRatio(profile, x, n) {
+  const sum = (values) => values.reduce((all, value) => all + value, 0);
+  const {sampling} = profile.export, size = x.length, r = ratio(sum(x), sum(n));
+  const squares = sum(x.map((value, b) => (value - r * n[b]) ** 2));
+  const left = 1 - ratio(sampling.sampled_instructions, sampling.instructions);
+  return Number(profile.batches.quantile) * Math.sqrt(left * squares / (size * (size - 1))) / (sum(n) / size);
+}
+
+/* " ± 0.12M" behind a count of the chosen items, and " ± 0.7" behind its share of the total in percent; "" where it is
+ * not known. */
+function countHalfText(profile, metric, count, code, data) {
+  const values = batchValues(profile, metric, code, data);
+  if (!values) return "";
+  return " ± " + countLikeText(profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions), count);
+}
+
+function shareHalfText(profile, metric, code, data) {
+  const values = batchValues(profile, metric, code, data), whole = batchValues(profile, metric, null, null);
+  if (!values || whole.every((value) => value === 0)) return "";
+  return " ± " + fixedText(100 * halfOfRatio(profile, values, whole), 1);
+}
+
+/* What the numbers of a sampled run are. */
+function samplingText(profile) {
+  const {sampling} = profile.export;
+  if (sampling.samples === 0) return `No sample came to its end, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
+  return `Estimates from ${plainCountText(sampling.samples)} samples, ${percentText(sampling.sampled_instructions, sampling.instructions)} of ` +
+    `${plainCountText(sampling.instructions)} instructions. ` +
+    (profile.batches.instructions.length < 2 ? "One sample does not tell how far they may be off. " : "Intervals are of 95%. ") +
+    "The cause of misses on lines that no sample had fetched before is unknown.";
+}
+
+/* Counts are marked, and that cause is called so, where one of the runs on the page was sampled. */
+function showEstimates(profiles) {
+  if (!profiles.some((profile) => profile.export.sampling)) return;
+  countMark = "~";
+  CAUSES.find(({key}) => key === "cold").title = "Unknown";
+}
