@@ -86,14 +86,19 @@ class DiffView extends PlotView {
 
   draw() {
     const of = METRICS[this.metric].of;
-    const rows = this.diff[this.axis].map((item) => {
+    const halves = new ChangeHalves(this.document, this.metric), byCode = this.axis === "code";
+    const isNone = (change, i) => halves.isNone(change, byCode ? i : null, byCode ? null : i);
+    const all = this.diff[this.axis].map((item, i) => {
       const before = of(this.counts(item.before)), after = of(this.counts(item.after));
-      return {item, name: item.name, before, after, change: after - before};
-    }).filter((row) => row.change !== 0).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+      return {item, name: item.name, before, after, change: after - before, isNone: isNone(after - before, i)};
+    }).filter((row) => row.change !== 0);
+    const rows = all.filter((row) => !row.isNone).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
     if (rows.length === 0) this.empty(`No ${AXIS_NAMES[this.axis][0]} has another number of ${METRICS[this.metric].unit}.`);
     else this.drawBars(rows.slice(0, this.most));
     if (rows.length > this.most) this.below.append(button(`More (${rows.length - this.most} are left)`, () => { this.most *= 2; this.refresh(); }));
-    this.below.append(...[this.matrix(), this.cellTable()].filter(Boolean));
+    if (all.length > rows.length)
+      this.below.append(make("p", {class: "help"}, `${all.length - rows.length} more changed less than the interval of the estimate.`));
+    this.below.append(...[this.matrix(halves), this.cellTable(halves)].filter(Boolean));
   }
 
   drawBars(rows) {
@@ -116,7 +121,7 @@ class DiffView extends PlotView {
   }
 
   /* The items with the greatest changes against each other: changes in percent of the first run's total. */
-  matrix() {
+  matrix(halves) {
     const of = METRICS[this.metric].of, whole = of(this.counts(this.diff.before.totals)) || of(this.counts(this.diff.after.totals));
     const change = (counts) => of(counts[1]) - of(counts[0]);
     const pick = (axis, n) => {
@@ -127,23 +132,24 @@ class DiffView extends PlotView {
     const byKey = new Map(this.cells.map((cell) => [cell.code * this.diff.data.length + cell.data, cell]));
     const most = d3.max(rows, (r) => d3.max(columns, (c) => Math.abs(change(byKey.get(r.i * this.diff.data.length + c.i)?.counts ?? [[], []].map(() => new Array(COUNTERS.length).fill(0))))));
     const shown = (value) => (value === 0 || !(whole > 0) ? "–" : (value > 0 ? "+" : "−") + fixedText(Math.abs(100 * value / whole), 1));
-    const cell = (value) => {
+    const cell = (change, row, column) => {
+      const value = halves.isNone(change, row, column) ? 0 : change;
       const td = make("td", {class: "number " + (value > 0 ? "cell-worse" : value < 0 ? "cell-better" : "none")}, shown(value));
       td.style.setProperty("--amount", (most > 0 ? Math.sqrt(Math.abs(value) / most) * 60 : 0) + "%");
       return td;
     };
     const table = make("table", {id: "diff-matrix"}, make("caption", null, `Change in percent of the total ${METRICS[this.metric].short} before`),
       make("thead", null, make("tr", null, make("th", {scope: "col"}, "Code segments"), make("th", {scope: "col", class: "number"}, "Tot%"), columns.map((c) => make("th", {scope: "col", class: "number"}, c.item.name)))),
-      make("tbody", null, rows.map((r) => make("tr", null, make("th", {scope: "row"}, r.item.name), cell(r.change),
-        columns.map((c) => cell(change(byKey.get(r.i * this.diff.data.length + c.i)?.counts ?? [this.counts(null), this.counts(null)])))))));
+      make("tbody", null, rows.map((r) => make("tr", null, make("th", {scope: "row"}, r.item.name), cell(r.change, r.i, null),
+        columns.map((c) => cell(change(byKey.get(r.i * this.diff.data.length + c.i)?.counts ?? [this.counts(null), this.counts(null)]), r.i, c.i))))));
     if (rows.length === 0 || columns.length === 0) return null;
     return make("div", null, make("h3", null, "Code by data"), make("div", {class: "table-scroll matrix-table", tabindex: "0", role: "region", "aria-label": "Changes by code and data"}, table));
   }
 
-  cellTable() {
+  cellTable(halves) {
     const of = METRICS[this.metric].of;
     const rows = this.cells.map((cell) => ({cell, before: of(cell.counts[0]), after: of(cell.counts[1])}))
-      .filter((row) => row.before !== row.after).sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before)).slice(0, 50);
+      .filter((row) => !halves.isNone(row.after - row.before, row.cell.code, row.cell.data)).sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before)).slice(0, 50);
     if (rows.length === 0) return make("p", {class: "none"}, "No cell changed.");
     return make("details", null, make("summary", null, `Cells that changed most (${rows.length})`), dataTable("Cells that changed most", [
       {title: "Data", text: (r) => this.diff.data[r.cell.data].name}, {title: "Code", text: (r) => this.diff.code[r.cell.code].name},

@@ -60,3 +60,43 @@ function showEstimates(profiles) {
   countMark = "~";
   CAUSES.find(({key}) => key === "cold").title = "Unknown";
 }
+
+/* How far changes between two runs may be off, of which one was sampled or both: half the widths of intervals, by items
+ * and cells of the difference. */
+class ChangeHalves {
+  constructor(document, metric) {
+    this.profiles = document.profiles;
+    this.kind = BATCH_METRICS.indexOf(metric);
+    this.known = this.kind >= 0 && this.profiles.some((p) => p.batches) &&
+      this.profiles.every((p) => !p.export.sampling || p.batches.instructions.length >= 2);
+    this.sums = this.profiles.map((profile, side) => (this.known && profile.batches ? this.sumSide(document, profile, side) : null));
+  }
+
+  static key(code, data) {
+    return `${code ?? ""}:${data ?? ""}`;
+  }
+
+  sumSide(document, profile, side) {
+    const {batches} = profile, n = batches.instructions.length, sums = new Map();
+    const {code, data} = document.difference_items;
+    for (let i = 0; i < batches.place.length; i++) {
+      const row = code[side][profile.places.segment[batches.place[i]]], column = data[side][batches.bin[i]];
+      for (const key of [ChangeHalves.key(row, column), ChangeHalves.key(row), ChangeHalves.key(null, column), ChangeHalves.key()]) {
+        if (!sums.has(key)) sums.set(key, new Array(n).fill(0));
+        const values = sums.get(key);
+        for (let b = 0; b < n; b++) values[b] += batches.counts[(i * n + b) * BATCH_METRICS.length + this.kind];
+      }
+    }
+    return sums;
+  }
+
+  /* Whether a change of code and data (numbers in the difference; none: all) is less than its interval. */
+  isNone(change, code, data) {
+    if (!this.known) return change === 0;
+    const squares = this.profiles.map((profile, side) => {
+      const values = this.sums[side]?.get(ChangeHalves.key(code, data));
+      return values ? (profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions)) ** 2 : 0;
+    });
+    return Math.abs(change) <= Math.sqrt(squares[0] + squares[1]);
+  }
+}
