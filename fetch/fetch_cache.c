@@ -22,8 +22,8 @@ void fetch_cache_init(fetch_cache *cache, const coh_geometry *geometry) {
 }
 
 void fetch_cache_clear(fetch_cache *cache) {
-  for (uint32_t i = 0; i < cache->room; i++) plat_free(cache->marks[i].nodes);
   plat_free(cache->marks);
+  plat_free(cache->nodes);
   plat_free(cache->slots);
   coh_map_clear(&cache->fates);
 }
@@ -38,59 +38,67 @@ static uint64_t used_by(const fetch_cache *cache, const fetch_node *node) {
   return cache->marks[node->path].clock + node->last;
 }
 
+static void unlink_node(fetch_cache *cache, const fetch_node *node) {
+  fetch_slot *slot = &cache->slots[node->slot];
+  slot->used = later(slot->used, used_by(cache, node));
+  *(node->before != 0 ? &cache->nodes[node->before].next : &slot->nodes) = node->next;
+  if (node->next != 0) cache->nodes[node->next].before = node->before;
+}
+
 static void clear_mark(fetch_cache *cache, uint32_t path) {
   fetch_mark *mark = &cache->marks[path];
-  for (uint32_t i = 0; i < mark->n_nodes; i++) {
-    const fetch_node *node = &mark->nodes[i];
-    fetch_slot *slot = &cache->slots[node->slot];
-    slot->used = later(slot->used, used_by(cache, node));
-    *node->link = node->next;
-    if (node->next) node->next->link = node->link;
+  for (uint32_t number = mark->nodes, sibling; number != 0; number = sibling) {
+    fetch_node *node = &cache->nodes[number];
+    unlink_node(cache, node);
+    sibling = node->sibling;
+    node->sibling = cache->free_node;
+    cache->free_node = number;
   }
-  mark->is_marked = false;
+  mark->nodes = 0;
 }
 
 void fetch_cache_make_room(fetch_cache *cache, uint32_t paths) {
   cache->marks = coh_grow(cache->marks, paths - 1, &cache->room, sizeof *cache->marks);
 }
 
-static void add_node(fetch_cache *cache, fetch_node *node, uint32_t path, const fetch_use *use, uint32_t slot) {
-  fetch_node **list = &cache->slots[slot].nodes;
-  *node = (fetch_node){.next = *list, .link = list, .path = path, .last = use->last, .slot = slot};
-  if (*list) (*list)->link = &node->next;
-  *list = node;
+static uint32_t take_node(fetch_cache *cache) {
+  const uint32_t number = cache->free_node;
+  if (number != 0) {
+    cache->free_node = cache->nodes[number].sibling;
+    return number;
+  }
+  cache->nodes = coh_grow(cache->nodes, ++cache->n_nodes, &cache->room_nodes, sizeof *cache->nodes);
+  return cache->n_nodes;
+}
+
+static void add_node(fetch_cache *cache, uint32_t path, uint32_t slot, uint32_t last) {
+  const uint32_t number = take_node(cache);
+  uint32_t *list = &cache->slots[slot].nodes, *siblings = &cache->marks[path].nodes;
+  cache->nodes[number] = (fetch_node){.next = *list, .sibling = *siblings, .path = path, .slot = slot, .last = last};
+  if (*list != 0) cache->nodes[*list].before = number;
+  *list = *siblings = number;
 }
 
 void fetch_cache_mark(fetch_cache *cache, const fetch_code *code, uint32_t path) {
   const fetch_path *p = &code->paths[path];
-  fetch_mark *mark = &cache->marks[path];
-  for (uint32_t i = 0; i < p->n_uses; i++)
-    if (fetch_cache_find(cache, p->uses[i].line) == FETCH_NO_SLOT) return;
-  if (!mark->nodes) {
-    mark->nodes = plat_alloc(p->n_uses * sizeof *mark->nodes);
-    mark->n_nodes = p->n_uses;
-    mark->instructions = p->n_instructions;
-    mark->touches = p->n_touches;
-  }
-  mark->clock = 0;
-  mark->is_marked = true;
-  for (uint32_t i = 0; i < p->n_uses; i++)
-    add_node(cache, &mark->nodes[i], path, &p->uses[i], fetch_cache_find(cache, p->uses[i].line));
+  const fetch_touch *touches = fetch_touches(p->block);
+  for (uint32_t i = 0; i < p->n_touches; i++)
+    if (fetch_cache_find(cache, touches[i].line) == FETCH_NO_SLOT) return;
+  cache->marks[path] = (fetch_mark){.instructions = p->n_instructions, .touches = p->n_touches};
+  for (uint32_t i = 0; i < p->n_touches; i++)
+    if (fetch_is_last_touch(p, i)) add_node(cache, path, fetch_cache_find(cache, touches[i].line), i + 1);
 }
 
 void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
-  if (path >= cache->room) return;
-  fetch_mark *mark = &cache->marks[path];
-  if (mark->is_marked) clear_mark(cache, path);
-  plat_free(mark->nodes);
-  *mark = (fetch_mark){0};
+  if (path < cache->room) clear_mark(cache, path);
 }
 
 /* ---- lines ---- */
 
 static uint64_t last_use(const fetch_cache *cache, const fetch_slot *slot) {
   uint64_t used = slot->used;
-  for (const fetch_node *node = slot->nodes; node; node = node->next) used = later(used, used_by(cache, node));
+  for (uint32_t node = slot->nodes; node != 0; node = cache->nodes[node].next)
+    used = later(used, used_by(cache, &cache->nodes[node]));
   return used;
 }
 
@@ -110,7 +118,7 @@ static uint32_t victim(const fetch_cache *cache, uint32_t first) {
 
 /* The line in a slot leaves the cache. */
 static void drop(fetch_cache *cache, fetch_slot *slot, fetch_fate fate, uint32_t who) {
-  while (slot->nodes) clear_mark(cache, slot->nodes->path);
+  while (slot->nodes != 0) clear_mark(cache, cache->nodes[slot->nodes].path);
   *coh_map_add(&cache->fates, slot->line) = who << 2 | fate;
   *slot = (fetch_slot){.line = FETCH_NO_LINE};
 }
@@ -144,27 +152,34 @@ void fetch_cache_empty(fetch_cache *cache) {
 /* ---- checks ---- */
 
 static void check_nodes(const fetch_cache *cache, const fetch_slot *slot) {
-  fetch_node *const *link = &slot->nodes;
-  for (const fetch_node *node = slot->nodes; node; node = node->next) {
-    plat_assert(node->link == link && &cache->slots[node->slot] == slot);
-    plat_assert(cache->marks[node->path].is_marked);
-    link = &node->next;
+  uint32_t before = 0;
+  for (uint32_t number = slot->nodes; number != 0; number = cache->nodes[number].next) {
+    const fetch_node *node = &cache->nodes[number];
+    plat_assert(node->before == before && &cache->slots[node->slot] == slot);
+    plat_assert(cache->marks[node->path].nodes != 0);
+    before = number;
   }
+}
+
+/* The line of a path's node is touched there, and not behind it. */
+static void check_last(const fetch_cache *cache, const fetch_node *node, const fetch_path *path) {
+  const uint64_t line = cache->slots[node->slot].line;
+  plat_assert(fetch_touches(path->block)[node->last - 1].line == line);
+  for (uint32_t i = node->last; i < path->n_touches; i++) plat_assert(fetch_touches(path->block)[i].line != line);
 }
 
 void fetch_cache_check(const fetch_cache *cache, const fetch_code *code) {
   for (uint32_t i = 0; i < n_slots(cache); i++) {
     const fetch_slot *slot = &cache->slots[i];
     plat_assert(slot->line == FETCH_NO_LINE || fetch_cache_find(cache, slot->line) == i);
-    plat_assert(slot->line != FETCH_NO_LINE || !slot->nodes);
+    plat_assert(slot->line != FETCH_NO_LINE || slot->nodes == 0);
     plat_assert(slot->used <= cache->clock && last_use(cache, slot) <= cache->clock);
     check_nodes(cache, slot);
   }
   for (uint32_t path = 0; path < cache->room; path++) {
-    if (!cache->marks[path].is_marked) continue;
-    for (uint32_t i = 0; i < code->paths[path].n_uses; i++) {
-      const fetch_node *node = &cache->marks[path].nodes[i];
-      plat_assert(cache->slots[node->slot].line == code->paths[path].uses[i].line && node->path == path);
+    for (uint32_t number = cache->marks[path].nodes; number != 0; number = cache->nodes[number].sibling) {
+      plat_assert(cache->nodes[number].path == path);
+      check_last(cache, &cache->nodes[number], &code->paths[path]);
     }
   }
 }

@@ -21,28 +21,28 @@
 /* What became of a line that is not in the cache. */
 typedef enum { FETCH_NEVER, FETCH_WAS_REPLACED, FETCH_WAS_INVALIDATED, FETCH_WAS_SWITCHED } fetch_fate;
 
-/* A marked path and one of its lines; each line has a list of them. */
-typedef struct fetch_node {
-  struct fetch_node *next, **link; /* link: what points here */
+/* A marked path and one of its lines. Each line has a list of them, and each path; nodes are known by their numbers,
+ * and 0 is none. */
+typedef struct {
+  uint32_t next, before; /* in the line's list */
+  uint32_t sibling;      /* the next of the path; of a free node: the next free one */
   uint32_t path;
-  uint32_t last; /* fetch_use */
   uint32_t slot; /* of the line */
+  uint32_t last; /* 1 + the number of the path's last touch of the line */
 } fetch_node;
 
-/* By path. */
+/* By path: there are many. */
 typedef struct {
   uint64_t clock;        /* before its last run while it was marked */
-  fetch_node *nodes;     /* one for each of its lines, while it is marked; NULL: it was never */
-  uint32_t instructions; /* of the path */
-  uint32_t touches;
-  uint32_t n_nodes;
-  bool is_marked;
+  uint32_t nodes;        /* one for each of its lines; 0: it is not marked */
+  uint16_t instructions; /* of the path */
+  uint16_t touches;
 } fetch_mark;
 
 typedef struct {
-  uint64_t line;     /* or FETCH_NO_LINE */
-  uint64_t used;     /* clock of the last touch, but for those of marked paths; 0: none */
-  fetch_node *nodes; /* of the marked paths that touch the line */
+  uint64_t line;  /* or FETCH_NO_LINE */
+  uint64_t used;  /* clock of the last touch, but for those of marked paths; 0: none */
+  uint32_t nodes; /* of the marked paths that touch the line */
 } fetch_slot;
 
 typedef struct {
@@ -52,6 +52,10 @@ typedef struct {
   fetch_slot *slots; /* set by set */
   fetch_mark *marks; /* by path */
   uint32_t room;     /* of marks */
+  fetch_node *nodes; /* by number; the first one is not used */
+  uint32_t n_nodes;  /* that were ever used */
+  uint32_t room_nodes;
+  uint32_t free_node; /* one that is free, as are its siblings */
   coh_map fates; /* by line: fetch_fate in the low two bits, above it the place of the instruction that replaced it */
 } fetch_cache;
 

@@ -7,86 +7,122 @@
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
 
-static void add_touch(fetch_block *block, uint64_t line, uint32_t instruction) {
-  if (block->n_touches != 0 && block->touches[block->n_touches - 1].line == line) return;
-  block->touches[block->n_touches++] = (fetch_touch){line, instruction};
+/* ---- blocks ---- */
+
+/* Whether an instruction begins a stretch. */
+static bool begins_stretch(const fetch_instruction *instructions, uint32_t number) {
+  const fetch_instruction *before = &instructions[number] - 1;
+  return number == 0 || before->place != instructions[number].place ||
+         fetch_behind(before) != instructions[number].address;
 }
 
-/* How many touches there are at most. */
-static size_t most_touches(const fetch_code *code, const fetch_instruction *instructions, uint32_t n) {
-  size_t most = 0;
-  for (uint32_t i = 0; i < n; i++)
-    most += 1 + fetch_last_line(code, &instructions[i]) - fetch_first_line(code, &instructions[i]);
-  return most;
+static uint32_t count_stretches(const fetch_instruction *instructions, uint32_t n) {
+  uint32_t stretches = 0;
+  for (uint32_t i = 0; i < n; i++) stretches += begins_stretch(instructions, i);
+  return stretches;
+}
+
+/* Writes the touches of n instructions to `to`; NULL: to nowhere. Returns how many there are. */
+static uint32_t list_touches(const fetch_code *code, const fetch_instruction *instructions, uint32_t n,
+                             fetch_touch *to) {
+  uint32_t touches = 0;
+  uint64_t before = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const uint64_t last = fetch_last_line(code, &instructions[i]);
+    for (uint64_t line = fetch_first_line(code, &instructions[i]); line <= last; line++) {
+      if (touches != 0 && line == before) continue;
+      before = line;
+      if (to) to[touches] = (fetch_touch){line, (uint16_t)i, FETCH_NOT_AGAIN};
+      touches++;
+    }
+  }
+  return touches;
+}
+
+/* Finds which touches are of one line. */
+static void link_touches(fetch_touch *touches, uint32_t n) {
+  for (uint32_t i = 1; i < n; i++) {
+    uint32_t before = i;
+    while (before-- > 0 && touches[before].line != touches[i].line) {
+    }
+    if (before != UINT32_MAX) touches[before].again = (uint16_t)i;
+  }
 }
 
 static fetch_block *make_block(const fetch_code *code, const fetch_instruction *instructions, uint32_t n) {
-  fetch_block *block = plat_alloc(sizeof *block);
-  block->instructions = plat_alloc(n * sizeof *instructions);
-  block->n_instructions = n;
-  block->touches = plat_alloc(most_touches(code, instructions, n) * sizeof *block->touches);
+  const uint32_t touches = list_touches(code, instructions, n, NULL), stretches = count_stretches(instructions, n);
+  fetch_block *block = plat_alloc(sizeof *block + stretches * sizeof(fetch_stretch) + touches * sizeof(fetch_touch) +
+                                  n);
+  block->n_instructions = (uint16_t)n;
+  block->n_touches = (uint16_t)touches;
+  block->n_stretches = (uint16_t)stretches;
+  fetch_stretch *stretch = block->stretches;
   for (uint32_t i = 0; i < n; i++) {
-    const fetch_instruction *instruction = &instructions[i];
-    plat_assert(instruction->bytes >= 1 && instruction->bytes <= FETCH_LONGEST);
-    block->instructions[i] = *instruction;
-    for (uint64_t line = fetch_first_line(code, instruction); line <= fetch_last_line(code, instruction); line++)
-      add_touch(block, line, i);
+    const fetch_instruction *one = &instructions[i];
+    plat_assert(one->bytes >= 1 && one->bytes <= FETCH_LONGEST);
+    if (begins_stretch(instructions, i)) *stretch++ = (fetch_stretch){one->address, one->place, (uint16_t)i};
+    fetch_shapes(block)[i] = (uint8_t)((one->bytes - 1u) | (unsigned)one->flow << FETCH_SHAPE_BITS);
   }
+  list_touches(code, instructions, n, fetch_touches(block));
+  link_touches(fetch_touches(block), touches);
   return block;
 }
 
 /* How many of a block's touches its first n instructions make. */
-static uint32_t touches_of(const fetch_block *block, uint32_t n) {
-  uint32_t touches = block->n_touches;
-  while (block->touches[touches - 1].instruction >= n) touches--;
+static uint16_t touches_of(const fetch_block *block, uint32_t n) {
+  uint16_t touches = block->n_touches;
+  while (fetch_touches(block)[touches - 1].instruction >= n) touches--;
   return touches;
 }
 
-/* Finds each line of a path once, by its last touch. */
-static void find_uses(fetch_path *path) {
-  path->uses = plat_alloc(path->n_touches * sizeof *path->uses);
-  for (uint32_t last = path->n_touches; last > 0; last--) {
-    const uint64_t line = path->block->touches[last - 1].line;
-    uint32_t i = 0;
-    while (i < path->n_uses && path->uses[i].line != line) i++;
-    if (i == path->n_uses) path->uses[path->n_uses++] = (fetch_use){line, last};
-  }
+/* ---- instructions ---- */
+
+fetch_instruction fetch_instruction_of(const fetch_block *block, uint32_t number) {
+  const fetch_stretch *stretch = fetch_stretch_of(block, number);
+  uint64_t address = stretch->address;
+  for (uint32_t i = stretch->first; i < number; i++) address += fetch_bytes_of(block, i);
+  return (fetch_instruction){address, stretch->place, (uint8_t)fetch_bytes_of(block, number),
+                             (uint8_t)fetch_flow_of(block, number)};
 }
 
-static void find_bounds(fetch_path *path) {
-  const fetch_instruction *instructions = path->block->instructions;
-  path->low = instructions[0].address;
-  for (uint32_t i = 0; i < path->n_instructions; i++) {
-    if (instructions[i].address < path->low) path->low = instructions[i].address;
-    if (fetch_behind(&instructions[i]) > path->high) path->high = fetch_behind(&instructions[i]);
-  }
+fetch_walk fetch_walk_from(const fetch_block *block, uint32_t number) {
+  return (fetch_walk){block, fetch_stretch_of(block, number) + 1, number, fetch_instruction_of(block, number)};
 }
+
+void fetch_walk_on(fetch_walk *walk) {
+  const fetch_block *block = walk->block;
+  if (++walk->number == block->n_instructions) return;
+  walk->at.address = fetch_behind(&walk->at);
+  if (walk->next < block->stretches + block->n_stretches && walk->next->first == walk->number) {
+    walk->at.address = walk->next->address;
+    walk->at.place = walk->next->place;
+    walk->next++;
+  }
+  walk->at.bytes = (uint8_t)fetch_bytes_of(block, walk->number);
+  walk->at.flow = (uint8_t)fetch_flow_of(block, walk->number);
+}
+
+/* ---- paths ---- */
 
 void fetch_code_enter(fetch_code *code, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                       const uint32_t *lengths, uint32_t n_paths) {
-  plat_assert(n > 0 && n_paths > 0);
+  plat_assert(n > 0 && n <= FETCH_BLOCK_MOST && n_paths > 0 && n_paths <= UINT16_MAX);
   fetch_block *block = make_block(code, instructions, n);
-  block->paths = n_paths;
+  block->paths = (uint16_t)n_paths;
   for (uint32_t i = 0; i < n_paths; i++) {
     plat_assert(lengths[i] > 0 && lengths[i] <= n);
     code->paths = coh_grow(code->paths, numbers[i], &code->room, sizeof *code->paths);
     fetch_path *path = &code->paths[numbers[i]];
     plat_assert(!path->block);
-    *path = (fetch_path){.block = block, .n_instructions = lengths[i], .n_touches = touches_of(block, lengths[i])};
-    find_uses(path);
-    find_bounds(path);
+    *path = (fetch_path){block, (uint16_t)lengths[i], touches_of(block, lengths[i])};
   }
 }
 
 void fetch_code_leave(fetch_code *code, uint32_t number) {
   fetch_path *path = &code->paths[number];
   fetch_block *block = path->block;
-  plat_free(path->uses);
   *path = (fetch_path){0};
-  if (--block->paths != 0) return;
-  plat_free(block->instructions);
-  plat_free(block->touches);
-  plat_free(block);
+  if (--block->paths == 0) plat_free(block);
 }
 
 void fetch_code_clear(fetch_code *code) {

@@ -93,25 +93,30 @@ static void fetch_one(fetch_processor *p, const fetch_instruction *instruction) 
 }
 
 void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to) {
-  for (uint32_t i = from; i < to; i++) fetch_one(p, &block->instructions[i]);
+  for (fetch_walk walk = fetch_walk_from(block, from); walk.number < to; fetch_walk_on(&walk)) fetch_one(p, &walk.at);
   set_room(p);
 }
 
 /* One of an instruction's lines, which counts unless its other one has missed: *missed is the last instruction that
  * has. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
-  fetch_miss miss = {.instruction = &block->instructions[number]};
-  if (fetch_cache_touch(&p->cache, line, miss.instruction->place, &miss.fate, &miss.who) || *missed == number) return;
+  fetch_miss miss;
+  const uint32_t place = fetch_stretch_of(block, number)->place;
+  if (fetch_cache_touch(&p->cache, line, place, &miss.fate, &miss.who) || *missed == number) return;
+  const fetch_instruction instruction = fetch_instruction_of(block, number);
+  miss.instruction = &instruction;
   *missed = number;
   count_miss(p, &miss);
 }
 
 void fetch_together(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch) {
   uint32_t missed = to;
-  const uint64_t first = fetch_first_line(p->code, &block->instructions[from]);
+  const fetch_touch *touches = fetch_touches(block);
+  const fetch_instruction begin = fetch_instruction_of(block, from);
+  const uint64_t first = fetch_first_line(p->code, &begin);
   p->counts.fetches += to - from;
-  if (*touch == block->n_touches || block->touches[*touch].line != first) touch_for(p, block, from, first, &missed);
-  for (; *touch < block->n_touches && block->touches[*touch].instruction < to; ++*touch)
-    touch_for(p, block, block->touches[*touch].instruction, block->touches[*touch].line, &missed);
+  if (*touch == block->n_touches || touches[*touch].line != first) touch_for(p, block, from, first, &missed);
+  for (; *touch < block->n_touches && touches[*touch].instruction < to; ++*touch)
+    touch_for(p, block, touches[*touch].instruction, touches[*touch].line, &missed);
   set_room(p);
 }

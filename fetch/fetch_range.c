@@ -20,7 +20,7 @@ void fetch_run_a(fetch_processor *p, const fetch_path *path) {
 static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch,
                         bool goes_on) {
   uint32_t end = *touch;
-  while (end < block->n_touches && block->touches[end].instruction < to) end++;
+  while (end < block->n_touches && fetch_touches(block)[end].instruction < to) end++;
   if (fetch_is_undisturbed(p, to - from, 1 + end - *touch)) {
     p->counts.calls += !goes_on;
     fetch_together(p, block, from, to, touch);
@@ -32,21 +32,24 @@ static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t f
 }
 
 void fetch_run_b(fetch_processor *p, const fetch_path *path) {
-  const fetch_instruction *instructions = path->block->instructions;
   uint32_t touch = 0;
   for (uint32_t from = 0, to; from < path->n_instructions; from = to) {
-    for (to = from + 1; to < path->n_instructions && instructions[to - 1].flow == FETCH_GOES_ON;) to++;
+    for (to = from + 1; to < path->n_instructions && fetch_flow_of(path->block, to - 1) == FETCH_GOES_ON;) to++;
     fetch_large(p, path->block, from, to, &touch, false);
   }
 }
 
 void fetch_run_c(fetch_processor *p, const fetch_path *path) {
-  const fetch_instruction *instructions = path->block->instructions;
   uint32_t touch = 0;
-  for (uint32_t from = 0, to; from < path->n_instructions; from = to) {
-    for (to = from + 1; to < path->n_instructions && instructions[to].address == fetch_behind(&instructions[to - 1]);)
-      to++;
-    fetch_large(p, path->block, from, to, &touch, instructions[from].address == p->behind);
-    p->behind = fetch_behind(&instructions[to - 1]);
+  for (fetch_walk walk = fetch_walk_from(path->block, 0); walk.number < path->n_instructions;) {
+    const uint32_t from = walk.number;
+    const uint64_t address = walk.at.address;
+    uint64_t behind;
+    do {
+      behind = fetch_behind(&walk.at);
+      fetch_walk_on(&walk);
+    } while (walk.number < path->n_instructions && walk.at.address == behind);
+    fetch_large(p, path->block, from, walk.number, &touch, address == p->behind);
+    p->behind = behind;
   }
 }

@@ -50,6 +50,12 @@ typedef struct {
   bool is_disputed;    /* by two parts, in this activation */
 } owner;
 
+/* By path. */
+typedef struct {
+  uint64_t simulated; /* the activation in which it was simulated last; 0: never */
+  uint64_t low, high; /* addresses: all of its instructions are in [low, high); 0: they are not known yet */
+} path_state;
+
 struct fetch_regions {
   coh_map numbers; /* by address of the entry: number of the function + 1 */
   function **functions;
@@ -61,8 +67,8 @@ struct fetch_regions {
   uint64_t activation;      /* grows with each region that is entered, and when all is forgotten */
   uint32_t owned, disputed; /* sets, in this activation */
   uint64_t set_mask;
-  owner *owners;                      /* by set */
-  uint64_t *simulated;                /* by path: the activation in which it was simulated last; 0: never */
+  owner *owners; /* by set */
+  path_state *paths;
   uint32_t room;                      /* of those */
   uint64_t last_address, last_behind; /* of the last instruction of the path before */
   fetch_flow last_flow;
@@ -84,7 +90,7 @@ void fetch_regions_free(fetch_regions *r) {
   plat_free(r->functions);
   coh_map_clear(&r->numbers);
   plat_free(r->owners);
-  plat_free(r->simulated);
+  plat_free(r->paths);
   plat_free(r);
 }
 
@@ -94,10 +100,21 @@ void fetch_regions_forget(fetch_regions *r) {
   r->activation++;
 }
 
-void fetch_regions_leave(fetch_regions *r, uint32_t path) { r->simulated[path] = 0; }
+void fetch_regions_leave(fetch_regions *r, uint32_t path) {
+  if (path < r->room) r->paths[path] = (path_state){0};
+}
 
 void fetch_regions_make_room(fetch_regions *r, uint32_t paths) {
-  r->simulated = coh_grow(r->simulated, paths - 1, &r->room, sizeof *r->simulated);
+  r->paths = coh_grow(r->paths, paths - 1, &r->room, sizeof *r->paths);
+}
+
+static void find_bounds(const fetch_path *path, path_state *state) {
+  if (state->high != 0) return;
+  fetch_walk walk = fetch_walk_from(path->block, 0);
+  for (state->low = walk.at.address; walk.number < path->n_instructions; fetch_walk_on(&walk)) {
+    if (walk.at.address < state->low) state->low = walk.at.address;
+    if (fetch_behind(&walk.at) > state->high) state->high = fetch_behind(&walk.at);
+  }
 }
 
 /* ---- loops and calls ---- */
@@ -142,7 +159,7 @@ static bool follow(fetch_regions *r, uint64_t address) {
 
 static bool is_function(const region *one) { return one->low == one->high; }
 
-static bool is_inside(const region *loop, const fetch_path *path) {
+static bool is_inside(const region *loop, const path_state *path) {
   return path->low >= loop->low && path->high <= loop->high;
 }
 
@@ -154,7 +171,7 @@ static void enter(fetch_regions *r, region *one) {
 }
 
 /* Leaves the region if the path is not of it. */
-static void look_for_exit(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
+static void look_for_exit(fetch_regions *r, const path_state *path, fetch_technique technique) {
   if (!r->active) return;
   if (technique == FETCH_D && r->depth > r->active_depth) r->active->calls = true;
   const bool stays = r->depth > r->active_depth
@@ -164,7 +181,7 @@ static void look_for_exit(fetch_regions *r, const fetch_path *path, fetch_techni
 }
 
 /* The outermost loop of the running function that the path is in and that may be a region; NULL: none. */
-static region *loop_of(const fetch_regions *r, const fetch_path *path, fetch_technique technique) {
+static region *loop_of(const fetch_regions *r, const path_state *path, fetch_technique technique) {
   function *f = running(r);
   region *found = NULL;
   for (uint32_t i = 0; i < f->n_loops; i++) {
@@ -175,7 +192,7 @@ static region *loop_of(const fetch_regions *r, const fetch_path *path, fetch_tec
   return found;
 }
 
-static void look_for_entry(fetch_regions *r, const fetch_path *path, fetch_technique technique, bool has_called) {
+static void look_for_entry(fetch_regions *r, const path_state *path, fetch_technique technique, bool has_called) {
   if (r->active) return;
   region *whole = &running(r)->whole;
   region *loop = loop_of(r, path, technique);
@@ -204,8 +221,9 @@ static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_techn
 static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
   bool fits = true;
   const uint32_t part = r->active ? part_of(r) : 0;
-  for (uint32_t i = path->n_uses; i > 0; i--) {
-    const uint64_t line = path->uses[i - 1].line;
+  for (uint32_t i = 0; i < path->n_touches; i++) {
+    if (!fetch_is_last_touch(path, i)) continue;
+    const uint64_t line = fetch_touches(path->block)[i].line;
     owner *set = &r->owners[line & r->set_mask];
     const bool is_of_now = r->active && set->activation == r->activation;
     if (is_of_now && set->line != line && !may_dispute(r, set, part, technique)) fits = false;
@@ -221,10 +239,11 @@ static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique tech
 
 /* Whether the path is known to hit, and to leave the order of its sets as it is. */
 static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t number, fetch_technique technique) {
-  const uint64_t simulated = r->simulated[number];
+  const uint64_t simulated = r->paths[number].simulated;
+  const fetch_touch *touches = fetch_touches(path->block);
   if (!r->active || simulated == 0 || (technique != FETCH_G && simulated != r->activation)) return false;
-  for (uint32_t i = 0; technique >= FETCH_F && i < path->n_uses; i++)
-    if (r->owners[path->uses[i].line & r->set_mask].line != path->uses[i].line) return false;
+  for (uint32_t i = 0; technique >= FETCH_F && i < path->n_touches; i++)
+    if (r->owners[touches[i].line & r->set_mask].line != touches[i].line) return false;
   return true;
 }
 
@@ -249,22 +268,24 @@ static void simulate(fetch_processor *p, const fetch_path *path, uint32_t number
     p->behind = 0;
     fetch_together(p, path->block, 0, path->n_instructions, &(uint32_t){0});
   }
-  r->simulated[number] = r->activation;
+  r->paths[number].simulated = r->activation;
 }
 
 void fetch_run_region(fetch_processor *p, uint32_t number) {
   const fetch_path *path = &p->code->paths[number];
-  const fetch_instruction *first = path->block->instructions, *last = first + path->n_instructions - 1;
+  const fetch_instruction last = fetch_instruction_of(path->block, path->n_instructions - 1u);
   const fetch_technique technique = p->config->technique;
   fetch_regions *r = p->regions;
-  const bool has_called = follow(r, first->address);
-  look_for_exit(r, path, technique);
-  look_for_entry(r, path, technique, has_called);
+  path_state *state = &r->paths[number];
+  const bool has_called = follow(r, path->block->stretches[0].address);
+  find_bounds(path, state);
+  look_for_exit(r, state, technique);
+  look_for_entry(r, state, technique, has_called);
   if (is_known(r, path, number, technique) && p->counts.fetches + path->n_instructions < p->room)
     p->counts.fetches += path->n_instructions;
   else
     simulate(p, path, number, technique);
-  r->last_address = last->address;
-  r->last_behind = fetch_behind(last);
-  r->last_flow = (fetch_flow)last->flow;
+  r->last_address = last.address;
+  r->last_behind = fetch_behind(&last);
+  r->last_flow = (fetch_flow)last.flow;
 }

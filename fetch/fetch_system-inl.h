@@ -15,9 +15,14 @@ struct fetch_system {
   fetch_processor *processors;
 };
 
-/* A processor of the system. */
+/* Makes room for the paths that were entered. */
+void fetch_make_room(fetch_system *system, fetch_processor *p);
+
+/* A processor of the system, which is about to run paths that were entered. One that never is knows of no path. */
 static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigned processor) {
-  return &system->processors[processor];
+  fetch_processor *p = &system->processors[processor];
+  if (PLAT_UNLIKELY(p->cache.room < system->code.room)) fetch_make_room(system, p);
+  return p;
 }
 
 /* The rest of fetch_run(). */
@@ -27,7 +32,7 @@ void fetch_run_slowly(fetch_processor *p, uint32_t path);
 static inline void fetch_run(fetch_processor *p, uint32_t path) {
   fetch_mark *mark = &p->cache.marks[path];
   const uint64_t fetches = p->counts.fetches + mark->instructions;
-  if (PLAT_LIKELY(mark->is_marked && fetches < p->room)) {
+  if (PLAT_LIKELY(mark->nodes != 0 && fetches < p->room)) {
     p->counts.fetches = fetches;
     mark->clock = p->cache.clock;
     p->cache.clock += mark->touches;

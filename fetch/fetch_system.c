@@ -40,11 +40,11 @@ void fetch_system_free(fetch_system *system) {
 void fetch_enter(fetch_system *system, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                  const uint32_t *lengths, uint32_t n_paths) {
   fetch_code_enter(&system->code, instructions, n, numbers, lengths, n_paths);
-  for (unsigned i = 0; i < system->n; i++) {
-    fetch_processor *p = &system->processors[i];
-    fetch_cache_make_room(&p->cache, system->code.room);
-    if (p->regions) fetch_regions_make_room(p->regions, system->code.room);
-  }
+}
+
+void fetch_make_room(fetch_system *system, fetch_processor *p) {
+  fetch_cache_make_room(&p->cache, system->code.room);
+  if (p->regions) fetch_regions_make_room(p->regions, system->code.room);
 }
 
 void fetch_leave(fetch_system *system, uint32_t path) {

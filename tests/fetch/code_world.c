@@ -41,11 +41,12 @@ typedef struct {
 
 /* ---- the program ---- */
 
-static void make_instructions(maker *m, basic_block *basic, uint32_t number, uint64_t *address) {
+/* The instructions are of one place, or of one each. */
+static void make_instructions(maker *m, basic_block *basic, uint32_t place, bool is_one, uint64_t *address) {
   basic->n = dice_between(&m->d, 1, LONGEST);
   for (uint32_t i = 0; i < basic->n; i++) {
     const uint32_t bytes = dice_chance(&m->d, 1) ? 19 : dice_between(&m->d, 1, 9);
-    basic->instructions[i] = (fetch_instruction){*address, number * LONGEST + i, (uint8_t)bytes, FETCH_GOES_ON};
+    basic->instructions[i] = (fetch_instruction){*address, is_one ? place : place + i, (uint8_t)bytes, FETCH_GOES_ON};
     *address += bytes;
   }
 }
@@ -56,6 +57,7 @@ static void make_ending(maker *m, basic_block *basic, uint32_t number, uint32_t 
   basic->ending = number + 1 == end ? RETURNS : sort < 25 ? FALLS : sort < 65 ? BRANCHES : sort < 75 ? JUMPS : CALLS;
   basic->target = dice_between(&m->d, number + 1 < end ? number + 1 : first, end - 1);
   basic->taken = dice_between(&m->d, 5, 60);
+  if (basic->ending == JUMPS && dice_chance(&m->d, 20)) basic->target = dice_between(&m->d, first, number);
   if (basic->ending == BRANCHES && dice_chance(&m->d, 60)) {
     basic->target = dice_between(&m->d, first, number); /* a loop */
     basic->taken = dice_between(&m->d, 50, 97);
@@ -73,7 +75,9 @@ static void make_program(maker *m) {
   uint64_t address = dice_below(&m->d, 64);
   for (uint32_t f = 0; f <= FUNCTIONS; f++) m->functions[f] = f * (BASIC_BLOCKS / FUNCTIONS);
   for (uint32_t f = 0; f < FUNCTIONS; f++) {
-    for (uint32_t b = m->functions[f]; b < m->functions[f + 1]; b++) make_instructions(m, &m->basics[b], b, &address);
+    const bool is_one = dice_chance(&m->d, 50);
+    for (uint32_t b = m->functions[f]; b < m->functions[f + 1]; b++)
+      make_instructions(m, &m->basics[b], (is_one ? m->functions[f] : b) * LONGEST, is_one, &address);
     for (uint32_t b = m->functions[f]; b < m->functions[f + 1]; b++)
       make_ending(m, &m->basics[b], b, m->functions[f], m->functions[f + 1]);
     address += dice_below(&m->d, dice_chance(&m->d, 20) ? 4096 : 32);
@@ -108,6 +112,11 @@ static void add_exit(maker *m, world_block *block) {
   block->numbers[block->n_exits++] = m->n_free ? m->free_numbers[--m->n_free] : m->next_number++;
 }
 
+/* What comes behind a basic block in a translated one: the target of a jump, too. */
+static uint32_t behind(const maker *m, uint32_t at) {
+  return m->basics[at].ending == JUMPS ? m->basics[at].target : at + 1;
+}
+
 /* The block that begins at a basic block; is translated if it is not. */
 static uint32_t block_at(maker *m, uint32_t basic) {
   code_world *world = m->world;
@@ -118,12 +127,13 @@ static uint32_t block_at(maker *m, uint32_t basic) {
   }
   world_block *block = &world->blocks[world->n_blocks];
   *block = (world_block){.n = 0};
-  for (uint32_t at = basic;; at++) {
+  for (uint32_t at = basic;; at = behind(m, at)) {
     const basic_block *b = &m->basics[at];
     memcpy(&block->instructions[block->n], b->instructions, b->n * sizeof b->instructions[0]);
     block->n += b->n;
-    if (b->ending != FALLS || block->n_exits + 1 == WORLD_EXITS || block->n + LONGEST > WORLD_BLOCK) add_exit(m, block);
-    if (b->ending > BRANCHES || block->n_exits == WORLD_EXITS || block->n + LONGEST > WORLD_BLOCK) break;
+    const bool goes_on = b->ending == FALLS || b->ending == JUMPS;
+    if (!goes_on || block->n_exits + 1 == WORLD_EXITS || block->n + LONGEST > WORLD_BLOCK) add_exit(m, block);
+    if (b->ending > JUMPS || block->n_exits == WORLD_EXITS || block->n + LONGEST > WORLD_BLOCK) break;
   }
   add_step(m, WORLD_ENTER)->block = world->n_blocks;
   m->block_of[basic] = ++world->n_blocks;
@@ -155,16 +165,16 @@ static void run(maker *m, unsigned processor) {
   thread *t = &m->threads[processor];
   const uint32_t number = block_at(m, t->at);
   uint32_t n = 0, exit = 0;
-  for (;; t->at++) {
+  for (;; t->at = behind(m, t->at)) {
     const world_block *block = &m->world->blocks[number];
     const basic_block *b = &m->basics[t->at];
     n += b->n;
     while (block->lengths[exit] < n) exit++;
-    const bool taken = b->ending > BRANCHES || (b->ending == BRANCHES && dice_chance(&m->d, b->taken));
+    const bool taken = b->ending > JUMPS || (b->ending == BRANCHES && dice_chance(&m->d, b->taken));
     if (taken)
       follow(m, t, b);
     else if (n == block->n)
-      t->at++;
+      t->at = behind(m, t->at);
     if (taken || n == block->n) break;
   }
   world_step *step = add_step(m, WORLD_RUN);

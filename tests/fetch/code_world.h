@@ -1,7 +1,8 @@
 /* code_world.h: random programs for instruction caches, and what happens while they run.
  *
  * A program has functions of basic blocks with loops, forward branches and calls. It is translated as it runs, as
- * Valgrind does it: what follows on a basic block until a jump is one block, whose exits are paths.
+ * Valgrind does it: what follows on a basic block, also behind a jump, until a call or return is one block, whose exits
+ * are paths.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
