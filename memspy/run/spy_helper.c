@@ -16,7 +16,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-enum { PIECES = 256, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
+enum { PIECES = 64, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
 
 typedef struct {
   ULong *memory; /* of a queue: of the piece, until it is simulated; then free */
