@@ -52,7 +52,7 @@ static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
   if (last_name) VG_(free)(last_name);
   last_name = name;
   spy_file *file = spy_file_create("profile", name);
-  return file && spy_file_close(file, spy_tables_write_profile(reason, label, sink, file), "");
+  return file && spy_file_close(file, spy_tables_write_profile(reason, label, spy_sample_batches(), sink, file), "");
 }
 
 Bool spy_output_final(const HChar *reason) {

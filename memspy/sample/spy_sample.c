@@ -1,8 +1,8 @@
 /* spy_sample.c: see spy_sample.h.
  *
  * Rules
- *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P - L,
- *    so that no loop of the program goes in step with it. The W instructions before it are its warm-up: fewer where the
+ *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P -
+ * L, so that no loop of the program goes in step with it. The W instructions before it are its warm-up: fewer where the
  *    program began, or the sample before ended, later.
  *  - Instructions count for the program as a whole, in whichever thread.
  *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What a phase is too long the next
@@ -35,7 +35,7 @@ enum { RATE_BITS = 10 };
 Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
-static Bool turns; /* threads take them */
+static Bool turns;      /* threads take them */
 static phase_kind phase;
 static Long left;          /* instructions of the phase */
 static UInt stretch = 1;   /* stretches that are recorded, counted from the first */

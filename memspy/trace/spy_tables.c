@@ -28,7 +28,8 @@ static const HChar **program_words(void) {
 /* Writes a profile, or its tables alone. */
 typedef bool profile_writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
-static bool write_with(profile_writer *write, bin_sink *sink, void *closure, const HChar *reason, const HChar *label) {
+static bool write_with(profile_writer *write, bin_sink *sink, void *closure, const HChar *reason, const HChar *label,
+                       const bin_batches *batches) {
   const HChar **words = program_words();
   const bin_profile_info info = {.creator = "memspy " PACKAGE_VERSION " on Valgrind " VALGRIND_VERSION,
                                  .argv = words,
@@ -38,6 +39,7 @@ static bool write_with(profile_writer *write, bin_sink *sink, void *closure, con
                                  .reason = reason,
                                  .interleaving = spy_is_exact() ? "exact" : "slices",
                                  .quantum = spy_is_exact() ? spy_options_get()->quantum : 0,
+                                 .batches = batches,
                                  .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
   const bool good = write(spy_account, &info, sink, closure);
@@ -47,9 +49,10 @@ static bool write_with(profile_writer *write, bin_sink *sink, void *closure, con
 
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure) {
   spy_blocks_flush();
-  return write_with(bin_profile_write_tables, sink, closure, reason, "");
+  return write_with(bin_profile_write_tables, sink, closure, reason, "", NULL);
 }
 
-bool spy_tables_write_profile(const HChar *reason, const HChar *label, bin_sink *sink, void *closure) {
-  return write_with(bin_profile_write, sink, closure, reason, label);
+bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches, bin_sink *sink,
+                              void *closure) {
+  return write_with(bin_profile_write, sink, closure, reason, label, batches);
 }
