@@ -24,6 +24,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/plugin2.so \
 	tests/e2e/programs/processes \
 	tests/e2e/programs/recursive \
+	tests/e2e/programs/sampled \
 	tests/e2e/programs/scattered \
 	tests/e2e/programs/shared.so \
 	tests/e2e/programs/sharing \
@@ -72,6 +73,8 @@ tests_e2e_programs_many_paths_SOURCES = tests/e2e/programs/many_paths.c
 tests_e2e_programs_many_paths_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_recursive_SOURCES = tests/e2e/programs/recursive.c
 tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_sampled_SOURCES = tests/e2e/programs/sampled.c
+tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
@@ -217,6 +220,7 @@ e2e_test_scripts = \
 	tests/e2e/test_reproducible \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
+	tests/e2e/test_sample \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stack_vars \
