@@ -7,7 +7,8 @@
 #include "coherence/plat.h"
 
 static const bin_record_format records[BIN_RECORDS] = {
-#define RECORD(symbol, keyword, many, help) [BIN_RECORD_##symbol] = {keyword, ((many)&1) != 0, ((many)&2) != 0, help},
+#define RECORD(symbol, keyword, many, help) \
+  [BIN_RECORD_##symbol] = {keyword, ((many)&1) != 0, ((many)&2) != 0, ((many)&4) != 0, help},
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
 #include "bins/bin_format.def"
@@ -27,7 +28,10 @@ const bin_record_format *bin_format_record(bin_record record) {
   return &records[record];
 }
 
-bool bin_format_has(bool sampled, bin_record record) { return sampled || !bin_format_record(record)->sampled; }
+bool bin_format_has(bin_format_kind kind, bin_record record) {
+  const bin_record_format *format = bin_format_record(record);
+  return (kind == BIN_FORMAT_SAMPLED || !format->sampled) && (kind == BIN_FORMAT_OF_RANKS || !format->of_ranks);
+}
 
 bool bin_format_is_list(bin_type type) {
   return type == BIN_TYPE_STRS || type == BIN_TYPE_CALLS || type == BIN_TYPE_U64S;

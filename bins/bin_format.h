@@ -9,9 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A memspy that does not know of samples would take their counts for those of the run, so profiles of sampled runs have
- * a version of their own, which it refuses. */
-enum { BIN_FORMAT_VERSION = 5, BIN_FORMAT_SAMPLED = 6 };
+/* What a profile is of. The number is the version in its first line: each kind has records that the others do not have,
+ * and a memspy that does not know of samples would take their counts for those of the run. */
+typedef enum { BIN_FORMAT_OF_RUN = 5, BIN_FORMAT_SAMPLED = 6, BIN_FORMAT_OF_RANKS = 7 } bin_format_kind;
 
 /* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
@@ -40,6 +40,7 @@ typedef enum {
   BIN_TYPE_REF_BIN,
   BIN_TYPE_REF_PROCESSOR,
   BIN_TYPE_REF_HOT_LINE,
+  BIN_TYPE_REF_RANK,
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
   BIN_TYPE_CALLS,
@@ -59,6 +60,7 @@ typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
   bool sampled;     /* only in profiles of sampled runs */
+  bool of_ranks;    /* only in profiles of several ranks */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 
@@ -72,8 +74,8 @@ typedef struct {
 /* The description of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether a profile of a sampled run, or of another, has records of that kind. */
-bool bin_format_has(bool sampled, bin_record record);
+/* Whether profiles of that kind have such records. */
+bool bin_format_has(bin_format_kind kind, bin_record record);
 
 /* Whether a column of that type takes any number of fields, to the end of the line. */
 bool bin_format_is_list(bin_type type);

@@ -11,7 +11,7 @@ enum { BUFFER = 64 * 1024 };
 struct bin_writer {
   bin_sink *sink;
   void *closure;
-  bool sampled;                     /* it is the profile of a sampled run */
+  bin_format_kind kind;
   bool failed;                      /* a sink call failed: nothing more is handed to it */
   uint64_t hash;                    /* of all bytes put */
   uint64_t lines;                   /* ended so far */
@@ -78,18 +78,18 @@ static void end_line(bin_writer *writer) {
   writer->lines++;
 }
 
-static bin_writer *start(bin_sink *sink, void *closure, bool sampled) {
+static bin_writer *start(bin_sink *sink, void *closure, bin_format_kind kind) {
   bin_writer *writer = plat_alloc(sizeof *writer);
   writer->sink = sink;
   writer->closure = closure;
-  writer->sampled = sampled;
+  writer->kind = kind;
   writer->hash = BIN_FORMAT_HASH;
   writer->record = BIN_RECORDS;
   put_text(writer, "memspy-profile ");
-  put_number(writer, sampled ? BIN_FORMAT_SAMPLED : BIN_FORMAT_VERSION);
+  put_number(writer, kind);
   end_line(writer);
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
-    if (!bin_format_has(sampled, r)) continue;
+    if (!bin_format_has(kind, r)) continue;
     put_text(writer, "columns ");
     put_text(writer, bin_format_record(r)->keyword);
     unsigned n;
@@ -103,8 +103,9 @@ static bin_writer *start(bin_sink *sink, void *closure, bool sampled) {
   return writer;
 }
 
-bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, closure, false); }
-bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, true); }
+bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RUN); }
+bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_SAMPLED); }
+bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RANKS); }
 
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
  * takes any number of fields is not left. */
@@ -118,7 +119,7 @@ static bin_type next_field(bin_writer *writer, bool string) {
 
 void bin_writer_begin(bin_writer *writer, bin_record record) {
   plat_assert(!writer->open && (writer->record == BIN_RECORDS || record >= writer->record));
-  plat_assert(bin_format_has(writer->sampled, record));
+  plat_assert(bin_format_has(writer->kind, record));
   if (record != writer->record) {
     writer->record = record;
     writer->columns = bin_format_columns(record, &writer->n_columns);
@@ -151,6 +152,11 @@ void bin_writer_end(bin_writer *writer) {
   if (writer->column < writer->n_columns) plat_assert(bin_format_is_list(writer->columns[writer->column].type));
   end_line(writer);
   writer->open = false;
+}
+
+void bin_writer_so_far(const bin_writer *writer, uint64_t *lines, uint64_t *hash) {
+  *lines = writer->lines;
+  *hash = writer->hash;
 }
 
 bool bin_writer_finish(bin_writer *writer) {

@@ -21,12 +21,18 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure);
 /* The same for the profile of a sampled run. */
 bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure);
 
+/* The same for a profile of several ranks, which declares their records too. */
+bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure);
+
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */
 void bin_writer_begin(bin_writer *writer, bin_record record);
 void bin_writer_number(bin_writer *writer, uint64_t number);
 void bin_writer_string(bin_writer *writer, const char *string);
 void bin_writer_end(bin_writer *writer);
+
+/* The lines that were ended so far, and the hash of all bytes: what the end line says if it comes next. */
+void bin_writer_so_far(const bin_writer *writer, uint64_t *lines, uint64_t *hash);
 
 /* Writes the end line and frees the writer. False when any byte could not be stored. */
 bool bin_writer_finish(bin_writer *writer);

@@ -18,7 +18,8 @@ OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MUL
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
-RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", ([0-3]), " + STRING + r"\)$")
+RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d), " + STRING + r"\)$")
+ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only"}  # which profiles have such records, by the number of RECORD
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 
@@ -30,7 +31,7 @@ TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOU
 
 Option = collections.namedtuple("Option", "name value initial text")
 Preset = collections.namedtuple("Preset", "name source fields")
-Record = collections.namedtuple("Record", "name many sampled text columns")  # sampled: only of such runs
+Record = collections.namedtuple("Record", "name many only text columns")
 Column = collections.namedtuple("Column", "type name text")  # COUNTS: the counters
 Request = collections.namedtuple("Request", "name text")
 TraceRow = collections.namedtuple("TraceRow", "table name bytes text")
@@ -75,7 +76,7 @@ def records(top):
     found = []
     for line in read(top, path).splitlines():
         if match := RECORD.match(line):
-            found.append(Record(match[2], match[3] in "13", match[3] in "23", plain(match[4]), []))
+            found.append(Record(match[2], int(match[3]) % 2 == 1, ONLY[int(match[3]) // 2 * 2], plain(match[4]), []))
         elif match := COLUMN.match(line):
             found[-1].columns.append(Column(match[2], match[3], plain(match[4])))
         elif COUNTS.match(line):

@@ -12,6 +12,7 @@ include ui/analysis/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
 include ui/runs/local.mk
+include ui/merge/local.mk
 include ui/report/local.mk
 include ui/trace/local.mk
 include ui/phases/local.mk

@@ -108,7 +108,7 @@ static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
   unsigned kinds = 0;
-  for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(false, r);
+  for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(BIN_FORMAT_OF_RUN, r);
   CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
   CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;

@@ -91,6 +91,7 @@ ui_test_scripts = \
 	tests/ui/test_export \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
+	tests/ui/test_merge \
 	tests/ui/test_name_file \
 	tests/ui/test_phases \
 	tests/ui/test_progress \

@@ -1,6 +1,7 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
  *   make_profile [sampled-]KIND [SEGMENTS BINS CELLS]
+ *   make_profile [sampled-]rank NUMBER SEGMENTS BINS
  *
  * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long.
  *
@@ -746,6 +747,59 @@ static void make_big(unsigned n_segments, unsigned n_bins, unsigned n_cells) {
   tail(4);
 }
 
+/* Rank `number` of a message-passing program: of `n_segments` functions and `n_bins` bins each rank has most, in an
+ * order of its own, and its own counts. The last quarter of the functions is the message-passing library's. */
+static void make_rank(unsigned number, unsigned n_segments, unsigned n_bins) {
+  GArray *in_order = g_array_new(FALSE, FALSE, sizeof(unsigned));
+  COMMAND("./ring");
+  machine("4");
+  option("memspy-out-file", number % 2 ? "odd" : "even"); /* what may differ */
+  object_with("/usr/lib/libmpi.so.40", "b01d", 4096 * number);
+  object_with("/home/user/ring", "cafe", 8192 * number);
+  for (unsigned i = 0; i < 2; i++) text_record(BIN_RECORD_FILE, (i + number) % 2 ? "/home/user/ring.c" : "mpi.c");
+  for (unsigned i = 0; i < n_segments; i++) {
+    const unsigned s = (i + number) % n_segments;
+    const bool is_library = s >= n_segments - n_segments / 4;
+    if ((s + number) % 7 == 3) continue;
+    g_autofree char *name = g_strdup_printf(is_library ? "MPI_Call%u" : "step%u", s);
+    segment(name, !is_library, is_library ? number % 2 : (number + 1) % 2, 10 * s + 1);
+    g_array_append_val(in_order, s);
+  }
+  for (guint i = 0; i < 2 * in_order->len; i++) {
+    const unsigned s = g_array_index(in_order, unsigned, i / 2);
+    place(i / 2, (number + (s < n_segments - n_segments / 4)) % 2, 10 * s + 2 + i % 2, (number + 1) * (s + 3));
+  }
+  for (guint i = 0; i < place_segments->len; i += 2) {
+    const unsigned in = g_array_index(place_segments, unsigned, i);
+    NUMBERS(CALL, g_array_index(segment_objects, unsigned, in), 16 * g_array_index(in_order, unsigned, i / 2), i);
+  }
+  bin("unknown", "", 0, 0, NULL);
+  unsigned bins = 1;
+  for (unsigned i = 0; i < n_bins; i++) {
+    const unsigned b = (i + 3 * number) % n_bins;
+    g_autofree char *name = g_strdup_printf("variable_%u", b);
+    if ((b + number) % 5 == 2) continue;
+    if (b % 2 == 0)
+      bin("static", name, 8 * b + 8, 1, NULL);
+    else
+      bin("heap", "", 100 + number, 1 + number, FRAMES((int)(b % 3), (int)((i / 2) % (in_order->len / 2))));
+    bins++;
+  }
+  GRand *dice = g_rand_new_with_seed(number);
+  for (unsigned p = 0; p < 2 * in_order->len; p++)
+    for (unsigned b = (unsigned)g_rand_int_range(dice, 0, 4); b < bins; b += (unsigned)g_rand_int_range(dice, 1, 8))
+      big_cell(dice, p, b, in_order->len, bins);
+  g_rand_free(dice);
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCell *one = &g_array_index(cells, UiCell, i);
+    const UiSpread each = {one->place, one->bin, 8 * (number % 3), 16};
+    if (i % 3 == 0) g_array_append_val(spreads, each);
+  }
+  big_sharing(20, 2 * in_order->len, bins);
+  g_array_unref(in_order);
+  tail(4);
+}
+
 /* All that a profile is made up of. */
 static void start(void) {
   cells = g_array_new(FALSE, FALSE, sizeof(UiCell));
@@ -777,6 +831,8 @@ static bool make(const char *kind, int n, char **args) {
     make_paper();
   else if (strcmp(kind, "after") == 0)
     make_after();
+  else if (strcmp(kind, "rank") == 0 && n == 5)
+    make_rank((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
   else if (strcmp(kind, "sample") == 0)
     make_sample();
   else if (strcmp(kind, "hostile") == 0)
@@ -813,9 +869,9 @@ int main(int n, char **args) {
   writer = sampled ? bin_writer_new_sampled(write_bytes, stdout) : bin_writer_new(write_bytes, stdout);
   start();
   if (!make(kind, n, args)) {
-    fputs(
-        "usage: make_profile [sampled-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS\n",
-        stderr);
+    fputs("usage: make_profile [sampled-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS|"
+          "rank NUMBER SEGMENTS BINS\n",
+          stderr);
     return 2;
   }
   return finish() && fflush(stdout) == 0 ? 0 : 1;

@@ -142,6 +142,21 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
 }
 
+static void put_ranks(bin_writer *writer, const UiProfile *p) {
+  for (uint32_t i = 0; i < p->n_ranks; i++)
+    RECORD(RANK, NUMBER(p->ranks[i].number); STRING(p->ranks[i].file); NUMBER(p->ranks[i].pid);
+           NUMBER(p->ranks[i].processors));
+  for (uint32_t i = 0; i < p->n_rank_codes; i++)
+    RECORD(RANK_CODE, NUMBER(p->rank_codes[i].rank); NUMBER(p->rank_codes[i].segment); NUMBER(p->rank_codes[i].cycles);
+           NUMBER(p->rank_codes[i].misses); NUMBER(p->rank_codes[i].stall_cycles));
+  for (uint32_t i = 0; i < p->n_rank_data; i++)
+    RECORD(RANK_DATA, NUMBER(p->rank_data[i].rank); NUMBER(p->rank_data[i].bin); NUMBER(p->rank_data[i].misses);
+           NUMBER(p->rank_data[i].stall_cycles));
+  for (uint32_t i = 0; i < p->n_rank_cells; i++)
+    RECORD(RANK_CELL, NUMBER(p->rank_cells[i].rank); NUMBER(p->rank_cells[i].segment); NUMBER(p->rank_cells[i].bin);
+           NUMBER(p->rank_cells[i].misses); NUMBER(p->rank_cells[i].stall_cycles));
+}
+
 int main(int n, char **args) {
   GError *error = NULL;
   const UiProfile *p = n == 2 ? ui_profile_load(args[1], &error) : NULL;
@@ -149,7 +164,7 @@ int main(int n, char **args) {
     fprintf(stderr, "write_back: %s\n", error != NULL ? error->message : "usage: write_back FILE");
     return 1;
   }
-  bin_writer *writer = bin_writer_new(write_bytes, stdout);
+  bin_writer *writer = p->of_ranks ? bin_writer_new_of_ranks(write_bytes, stdout) : bin_writer_new(write_bytes, stdout);
   RECORD(CREATOR, STRING(p->creator));
   put_command(writer, p);
   RECORD(PID, NUMBER(p->pid));
@@ -162,5 +177,6 @@ int main(int n, char **args) {
   put_bins(writer, p);
   put_scopes(writer, p);
   put_statistics(writer, p);
+  put_ranks(writer, p);
   return bin_writer_finish(writer) && fflush(stdout) == 0 ? 0 : 1;
 }

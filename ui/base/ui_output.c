@@ -97,3 +97,10 @@ bool ui_output_finish(UiOutput *output, GError **error) {
   g_free(output->path);
   return good;
 }
+
+void ui_output_drop(UiOutput *output) {
+  if (output->path != NULL) fclose(output->file);
+  if (output->temporary != NULL) g_unlink(output->temporary);
+  g_free(output->temporary);
+  g_free(output->path);
+}

@@ -27,4 +27,7 @@ bool ui_output_check(const char *path, GError **error);
  * has that name that had not before. A pipe that is closed at the other end is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);
 
+/* Ends the file without giving it its name: what was to be in it cannot be made. */
+void ui_output_drop(UiOutput *output);
+
 #endif

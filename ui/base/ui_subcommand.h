@@ -47,6 +47,7 @@ extern const UiSubcommand ui_names_subcommand;  /* memspy names */
 extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
+extern const UiSubcommand ui_merge_subcommand;  /* memspy merge */
 extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand; /* memspy replay */
 extern const UiSubcommand ui_phases_subcommand; /* memspy phases */

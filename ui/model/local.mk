@@ -9,6 +9,8 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_check_fetches.c \
 	ui/model/ui_check_fetches.h \
+	ui/model/ui_check_ranks.c \
+	ui/model/ui_check_ranks.h \
 	ui/model/ui_check_references.c \
 	ui/model/ui_check_references.h \
 	ui/model/ui_check_samples.c \
@@ -30,6 +32,8 @@ ui_sources += \
 	ui/model/ui_keys.h \
 	ui/model/ui_keys_file.c \
 	ui/model/ui_labels.h \
+	ui/model/ui_layout.c \
+	ui/model/ui_layout.h \
 	ui/model/ui_levels.c \
 	ui/model/ui_levels.h \
 	ui/model/ui_lines.c \
@@ -50,4 +54,6 @@ ui_sources += \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
 	ui/model/ui_view.c \
-	ui/model/ui_view.h
+	ui/model/ui_view.h \
+	ui/model/ui_write.c \
+	ui/model/ui_write.h

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ui/model/ui_check_fetches.h"
+#include "ui/model/ui_check_ranks.h"
 #include "ui/model/ui_check_references.h"
 #include "ui/model/ui_check_samples.h"
 
@@ -40,6 +41,7 @@ struct UiCheck {
   UiCheckFetches fetches;
   UiCheckSamples samples;
   HotLines hot_lines;
+  UiCheckRanks ranks;
   uint64_t bytes, blocks; /* sums over the bins */
 };
 
@@ -51,7 +53,10 @@ UiCheck *ui_check_new(const UiProfile *profile) {
   return check;
 }
 
-void ui_check_free(UiCheck *check) { g_free(check); }
+void ui_check_free(UiCheck *check) {
+  ui_check_ranks_clear(&check->ranks);
+  g_free(check);
+}
 
 /* The sums below add what the file says, so each may overflow. */
 static char *add(uint64_t *sum, uint64_t more, const char *what) {
@@ -242,12 +247,16 @@ static char *check_interleaving(const UiProfile *profile) {
   return g_strdup("there is no such interleaving");
 }
 
+/* Lines of as many events stand by address; those of several ranks may have the same one. */
+static bool is_out_of_order(const UiCheck *check, const UiHotLine *line) {
+  return line[-1].address > line->address || (line[-1].address == line->address && !check->profile->of_ranks);
+}
+
 static char *check_hot_line(UiCheck *check, const UiHotLine *line) {
   const UiSharing *sharing = &check->profile->sharing;
   const guint n = check->profile->rows[BIN_RECORD_HOT_LINE]->len;
   if (n > sharing->lines) return g_strdup("there are more hot lines than lines");
-  if (n > 1 &&
-      (line[-1].events < line->events || (line[-1].events == line->events && line[-1].address >= line->address)))
+  if (n > 1 && (line[-1].events < line->events || (line[-1].events == line->events && is_out_of_order(check, line))))
     return g_strdup("the hot lines are not sorted by events and address");
   if (line->missed > sharing->forgotten) return g_strdup("the line has missed more events than were forgotten");
   uint64_t misses;
@@ -382,7 +391,15 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);
+    case BIN_RECORD_RANK: return ui_check_rank(&check->ranks, check->profile);
+    case BIN_RECORD_RANK_CODE: return ui_check_rank_code(&check->ranks, check->profile);
+    case BIN_RECORD_RANK_DATA: return ui_check_rank_data(&check->ranks, check->profile);
+    case BIN_RECORD_RANK_CELL: return ui_check_rank_cell(&check->ranks, check->profile);
     default: return NULL;
   }
 #undef LAST
+}
+
+char *ui_check_end(UiCheck *check) {
+  return check->profile->of_ranks ? ui_check_ranks_end(&check->ranks, check->profile) : NULL;
 }

@@ -19,4 +19,7 @@ void ui_check_free(UiCheck *check);
  * sentence on what is wrong. */
 char *ui_check_record(UiCheck *check, bin_record record);
 
+/* Checks what can be said only when no more records follow. Returns the same. */
+char *ui_check_end(UiCheck *check);
+
 #endif

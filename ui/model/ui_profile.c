@@ -37,6 +37,10 @@ static const struct {
     {BIN_RECORD_FETCH_EVICTOR, sizeof(UiFetchEvictor)},
     {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)},
     {BIN_RECORD_USE, sizeof(UiUse)},
+    {BIN_RECORD_RANK, sizeof(UiRank)},
+    {BIN_RECORD_RANK_CODE, sizeof(UiRankCode)},
+    {BIN_RECORD_RANK_DATA, sizeof(UiRankData)},
+    {BIN_RECORD_RANK_CELL, sizeof(UiRankCell)},
 };
 
 UiProfile *ui_profile_new(void) {
@@ -79,6 +83,10 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(FETCH_EVICTOR, fetch_evictors);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
+  SEAL(RANK, ranks);
+  SEAL(RANK_CODE, rank_codes);
+  SEAL(RANK_DATA, rank_data);
+  SEAL(RANK_CELL, rank_cells);
 #undef SEAL
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;

@@ -236,6 +236,35 @@ typedef struct {
   UiCounts counts;
 } UiTotals;
 
+/* A process of a message-passing program, of a profile that memspy merge made. */
+typedef struct {
+  uint64_t number;  /* its rank */
+  const char *file; /* its own profile */
+  uint64_t pid;
+  uint64_t processors; /* so many behind those of the rank before */
+} UiRank;
+
+/* What a rank did in a segment, on a bin, and in a segment on a bin; `rank` is the number of the record. */
+typedef struct {
+  uint32_t rank;
+  uint32_t segment;
+  uint64_t cycles; /* of instructions, and what they and their fetches waited for */
+  uint64_t misses, stall_cycles;
+} UiRankCode;
+
+typedef struct {
+  uint32_t rank;
+  uint32_t bin;
+  uint64_t misses, stall_cycles;
+} UiRankData;
+
+typedef struct {
+  uint32_t rank;
+  uint32_t segment;
+  uint32_t bin;
+  uint64_t misses, stall_cycles;
+} UiRankCell;
+
 typedef struct {
   const char *creator;
   const char *const *command; /* words, ended by NULL */
@@ -278,11 +307,17 @@ typedef struct {
   const UiFetchEvictor *fetch_evictors;         /* by place, then segment */
   const UiHotLine *hot_lines;                   /* most events first */
   const UiUse *uses;                            /* by hot line, offset, processor, place, bin */
+  const UiRank *ranks;                          /* by number; none: it is the profile of one process */
+  const UiRankCode *rank_codes;                 /* by rank, then segment */
+  const UiRankData *rank_data;                  /* by rank, then bin */
+  const UiRankCell *rank_cells;                 /* by rank, segment, bin: all of such a pair, or none */
   uint32_t n_options, n_batches, n_batch_cells, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables,
       n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references,
-      n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses;
+      n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses, n_ranks, n_rank_codes,
+      n_rank_data, n_rank_cells;
   const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
   const uint64_t *numbers; /* that UiNumbers point into */
+  bool of_ranks;           /* memspy merge made it */
   uint64_t n_lines, hash;  /* of the records, as their end line says */
   GVariant *resolved;      /* names and lines of source that the file holds (ui_resolved.h); NULL: none */
 

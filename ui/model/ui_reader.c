@@ -1,8 +1,8 @@
 /* ui_reader.c: ui_profile_load(): the frame and the fields of a profile file. The identities between the
  * numbers are in ui_check.c.
  *
- * What records and columns there are comes from bins/bin_format.def; the table `slots` below only says where
- * in a UiProfile each column goes. The columns of a record stand in the order that the file declares.
+ * What records and columns there are comes from bins/bin_format.def, and where in a UiProfile each column goes from
+ * ui_layout.h. The columns of a record stand in the order that the file declares.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,159 +13,13 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_check.h"
 #include "ui/model/ui_digits.h"
+#include "ui/model/ui_layout.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_scale.h"
 
 enum { MAX_COLUMNS = 32, MAX_ROW = 256, MAX_HEADER = 64, QUOTED = 40 };
-
-/* Where a column goes: at an offset in the row of its record, or in UiProfile for records that stand once. */
-typedef struct {
-  bin_record record;
-  const char *name;
-  size_t offset;
-} Slot;
-
-/* clang-format off */
-#define ONCE(record, name, field) {BIN_RECORD_##record, name, offsetof(UiProfile, field)}
-#define ROW(record, type, field) {BIN_RECORD_##record, #field, offsetof(type, field)}
-#define BLAME(record, name)                                                                 \
-  ROW(record, UiBlame, place), ROW(record, UiBlame, bin), ROW(record, UiBlame, count), \
-      {BIN_RECORD_##record, name, offsetof(UiBlame, who)}
-#define TYPE_OF_ICACHE UiIcache
-#define TYPE_OF_FETCH_MISS UiFetchMiss
-#define FETCHES(record, name) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
-
-static const Slot slots[] = {
-    ONCE(CREATOR, "text", creator),
-    ONCE(COMMAND, "argv", command_store),
-    ONCE(PID, "pid", pid),
-    ONCE(TIME, "seconds", time),
-    ONCE(LABEL, "text", label),
-    ONCE(REASON, "text", reason),
-    ONCE(INTERLEAVING, "text", interleaving),
-    ONCE(INTERLEAVING, "quantum", quantum),
-    ROW(OPTION, UiOption, name),
-    ROW(OPTION, UiOption, value),
-    ONCE(SAMPLING, "samples", sampling.samples),
-    ONCE(SAMPLING, "instructions", sampling.instructions),
-    ONCE(SAMPLING, "sampled", sampling.sampled),
-    ROW(BATCH, UiBatch, samples),
-    ROW(BATCH, UiBatch, instructions),
-    ROW(OBJECT, UiObject, path),
-    ROW(OBJECT, UiObject, build_id),
-    ROW(OBJECT, UiObject, bias),
-    ROW(FILE, UiFile, path),
-    ROW(SEGMENT, UiSegment, name),
-    ROW(SEGMENT, UiSegment, object),
-    ROW(SEGMENT, UiSegment, file),
-    ROW(SEGMENT, UiSegment, line),
-    ROW(PLACE, UiPlace, segment),
-    ROW(PLACE, UiPlace, file),
-    ROW(PLACE, UiPlace, line),
-    ROW(PLACE, UiPlace, address),
-    ROW(PLACE, UiPlace, instructions),
-    ROW(CALL, UiCall, object),
-    ROW(CALL, UiCall, address),
-    ROW(CALL, UiCall, place),
-    ROW(BIN, UiBin, kind),
-    ROW(BIN, UiBin, name),
-    ROW(BIN, UiBin, bytes),
-    ROW(BIN, UiBin, blocks),
-    ROW(BIN, UiBin, frames),
-    ROW(VARIABLE, UiVariable, bin),
-    ROW(VARIABLE, UiVariable, object),
-    ROW(VARIABLE, UiVariable, address),
-    ROW(VARIABLE, UiVariable, bytes),
-    ROW(SLOT, UiSlot, bin),
-    ROW(SLOT, UiSlot, segment),
-    ROW(SLOT, UiSlot, below),
-    ROW(RECEIVER, UiReceiver, bin),
-    ROW(RECEIVER, UiReceiver, order),
-    ROW(RECEIVER, UiReceiver, target),
-    ROW(RECEIVER, UiReceiver, offset),
-    ROW(RECEIVER, UiReceiver, call),
-    ROW(SCOPE, UiTraceScope, kind),
-    ROW(SCOPE, UiTraceScope, around),
-    ROW(SCOPE, UiTraceScope, segment),
-    ROW(SCOPE, UiTraceScope, file),
-    ROW(SCOPE, UiTraceScope, line),
-    ROW(SCOPE, UiTraceScope, address),
-    ROW(SCOPE, UiTraceScope, low),
-    ROW(SCOPE, UiTraceScope, high),
-    ROW(PROCESSOR, UiProcessor, threads),
-    ROW(PROCESSOR, UiProcessor, instructions),
-    ROW(PROCESSOR, UiProcessor, cycles),
-    ROW(PROCESSOR, UiProcessor, busy_cycles),
-    ROW(PROCESSOR, UiProcessor, idle_cycles),
-    ROW(CELL, UiCell, place),
-    ROW(CELL, UiCell, bin),
-    ROW(BATCH_CELL, UiBatchCell, place),
-    ROW(BATCH_CELL, UiBatchCell, bin),
-    ROW(BATCH_CELL, UiBatchCell, counts),
-    BLAME(EVICTOR, "evicting_bin"),
-    BLAME(INVALIDATOR, "storing_segment"),
-    ROW(SPREAD, UiSpread, place),
-    ROW(SPREAD, UiSpread, bin),
-    ROW(SPREAD, UiSpread, offset),
-    ROW(SPREAD, UiSpread, stride),
-    ROW(REFERENCE, UiReference, place),
-    ROW(REFERENCE, UiReference, bin),
-    ROW(REFERENCE, UiReference, kind),
-    ROW(REFERENCE, UiReference, temporal_hits),
-    ROW(REFERENCE, UiReference, spatial_hits),
-    ROW(REFERENCE, UiReference, evictions),
-    ROW(REFERENCE, UiReference, used_bytes),
-    ROW(REFERENCE, UiReference, lost),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, place),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, bin),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_place),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, evicting_bin),
-    ROW(REFERENCE_EVICTOR, UiReferenceEvictor, count),
-    ROW(ICACHE, UiIcache, processor),
-    ROW(ICACHE, UiIcache, fetches),
-    ROW(ICACHE, UiIcache, calls),
-    ROW(ICACHE, UiIcache, runs),
-    ROW(ICACHE, UiIcache, switches),
-    BIN_FETCH_COUNTS(FETCHES, ICACHE)
-    ROW(FETCH_MISS, UiFetchMiss, place),
-    BIN_FETCH_COUNTS(FETCHES, FETCH_MISS)
-    ROW(FETCH_EVICTOR, UiFetchEvictor, place),
-    {BIN_RECORD_FETCH_EVICTOR, "evicting_segment", offsetof(UiFetchEvictor, segment)},
-    ROW(FETCH_EVICTOR, UiFetchEvictor, count),
-    ONCE(SHARING, "events", sharing.events),
-    ONCE(SHARING, "lines", sharing.lines),
-    ONCE(SHARING, "forgotten", sharing.forgotten),
-    ROW(HOT_LINE, UiHotLine, address),
-    ROW(HOT_LINE, UiHotLine, events),
-    ROW(HOT_LINE, UiHotLine, missed),
-    ROW(HOT_LINE, UiHotLine, true_sharing),
-    ROW(HOT_LINE, UiHotLine, false_sharing),
-    ROW(HOT_LINE, UiHotLine, upgrades),
-    ROW(HOT_LINE, UiHotLine, transfers),
-    ROW(HOT_LINE, UiHotLine, unlisted),
-    ROW(USE, UiUse, hot_line),
-    ROW(USE, UiUse, processor),
-    ROW(USE, UiUse, offset),
-    ROW(USE, UiUse, place),
-    ROW(USE, UiUse, bin),
-    ROW(USE, UiUse, start),
-    ROW(USE, UiUse, reads),
-    ROW(USE, UiUse, writes),
-    ROW(USE, UiUse, modifies),
-    ROW(TOTALS, UiTotals, instructions),
-    ROW(TOTALS, UiTotals, cycles),
-};
-/* clang-format on */
-
-/* Where the count columns of a record go. */
-static const struct {
-  bin_record record;
-  size_t offset;
-} counts[] = {{BIN_RECORD_PROCESSOR, offsetof(UiProcessor, counts)},
-              {BIN_RECORD_CELL, offsetof(UiCell, counts)},
-              {BIN_RECORD_TOTALS, offsetof(UiTotals, counts)}};
 
 typedef struct {
   bin_type type;
@@ -182,6 +36,7 @@ typedef struct {
   UiLines *lines;
   UiProfile *profile;
   UiCheck *check;
+  bin_format_kind kind;
   Layout layouts[BIN_RECORDS];
   bool seen[BIN_RECORDS];
   bin_record current; /* kind of the last record */
@@ -411,6 +266,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_BIN: return take_reference(reader, BIN_RECORD_BIN, slot);
     case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
     case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
+    case BIN_TYPE_REF_RANK: return take_reference(reader, BIN_RECORD_RANK, slot);
     case BIN_TYPE_STR: return take_string(reader, slot);
     default: plat_assert(!"a type of bin_format.h that this reader does not know");
   }
@@ -425,11 +281,10 @@ static void *row_base(Reader *reader, void *room) {
 
 /* Memory served the misses of which the columns of the current record do not say what else did. */
 static void complete_counts(const Reader *reader, char *base) {
-  for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
-    if (counts[i].record != reader->current || !reader->layouts[reader->current].tells_served) continue;
-    UiCounts *of = (UiCounts *)(void *)(base + counts[i].offset);
-    of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
-  }
+  const size_t offset = ui_layout_counts(reader->current);
+  if (offset == UI_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
+  UiCounts *of = (UiCounts *)(void *)(base + offset);
+  of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
 }
 
 /* Takes the fields of a record of the current kind, and checks it. */
@@ -455,7 +310,7 @@ static bool take_record(Reader *reader) {
 /* Goes on to records of kind `record`: those in between must have stood, if they must stand. */
 static bool enter_record(Reader *reader, unsigned record) {
   for (unsigned r = reader->current; r < record; r++)
-    if (!bin_format_record(r)->many && !reader->seen[r] && bin_format_has(reader->profile->sampled, r))
+    if (!bin_format_record(r)->many && !reader->seen[r] && bin_format_has(reader->kind, r))
       return fail(reader, g_strdup_printf("the record %s is missing before this line", bin_format_record(r)->keyword));
   if (record == BIN_RECORDS) return true;
   if (record < reader->current || (reader->seen[record] && !bin_format_record(record)->many))
@@ -481,25 +336,16 @@ static bool take_header(Reader *reader) {
   uint64_t version;
   if (!take_space(reader) || !take_number(reader, &version)) return false;
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
+  reader->kind = (bin_format_kind)version;
   reader->profile->sampled = version == BIN_FORMAT_SAMPLED;
-  if (version == BIN_FORMAT_VERSION || reader->profile->sampled) return true;
+  reader->profile->of_ranks = version == BIN_FORMAT_OF_RANKS;
+  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_OF_RANKS) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_SAMPLED ? "a newer" : "an older", version, BIN_FORMAT_SAMPLED);
+      version > BIN_FORMAT_OF_RANKS ? "a newer" : "an older", version, BIN_FORMAT_OF_RANKS);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
-}
-
-/* Where a column goes; 0 for a record's own number, which goes nowhere. */
-static size_t find_slot(bin_record record, const bin_column_format *column) {
-  for (size_t s = 0; s < G_N_ELEMENTS(slots); s++)
-    if (slots[s].record == record && strcmp(slots[s].name, column->name) == 0) return slots[s].offset;
-  for (size_t c = 0; c < G_N_ELEMENTS(counts); c++)
-    for (unsigned i = 0; counts[c].record == record && i < UI_COUNTS; i++)
-      if (strcmp(ui_counts_name(i), column->name) == 0) return counts[c].offset + i * sizeof(uint64_t);
-  plat_assert(column->type == BIN_TYPE_ID);
-  return 0;
 }
 
 /* Adds the column of that name to the layout of a record. */
@@ -517,7 +363,7 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
     const bin_type last = layout->columns[layout->count - 1].type;
     if (bin_format_is_list(last)) return fail_quoting(reader, "no column can stand behind a list:", name, length);
   }
-  layout->columns[layout->count++] = (Column){formats[c].type, find_slot(record, &formats[c])};
+  layout->columns[layout->count++] = (Column){formats[c].type, ui_layout_offset(record, &formats[c])};
   layout->tells_served |= formats[c].type == BIN_TYPE_LAST;
   return true;
 }
@@ -566,7 +412,9 @@ static bool take_end(Reader *reader) {
 static bool take_records_end(Reader *reader) {
   reader->profile->n_lines = ui_lines_number(reader->lines) - 1;
   reader->profile->hash = ui_lines_hash(reader->lines);
-  return take_end(reader) && enter_record(reader, BIN_RECORDS);
+  if (!take_end(reader) || !enter_record(reader, BIN_RECORDS)) return false;
+  char *wrong = ui_check_end(reader->check);
+  return wrong == NULL || fail(reader, wrong);
 }
 
 /* The lines of base64 behind "names", up to an end line of their own, unpacked and checked. */
@@ -631,8 +479,7 @@ static bool take_records(Reader *reader) {
       const char *word = take_word(reader, &n);
       if (word_is(word, n, "end")) return take_records_end(reader) && take_rest(reader);
       unsigned r = 0;
-      while (r < BIN_RECORDS &&
-             !(word_is(word, n, bin_format_record(r)->keyword) && bin_format_has(reader->profile->sampled, r)))
+      while (r < BIN_RECORDS && !(word_is(word, n, bin_format_record(r)->keyword) && bin_format_has(reader->kind, r)))
         r++;
       if (r == BIN_RECORDS) return fail_quoting(reader, "unknown record", word, n);
       if (!enter_record(reader, r)) return false;
@@ -644,7 +491,7 @@ static bool take_records(Reader *reader) {
 static bool take_file(Reader *reader) {
   if (!take_header(reader)) return false;
   for (unsigned r = 0; r < BIN_RECORDS; r++)
-    if (bin_format_has(reader->profile->sampled, r) && !take_columns(reader, r)) return false;
+    if (bin_format_has(reader->kind, r) && !take_columns(reader, r)) return false;
   return take_records(reader);
 }
 

@@ -1,0 +1,120 @@
+/* ui_merge_bins.c: see ui_merge_bins.h.
+ *
+ * Blocks of a bin were allocated by each process anew, so their bytes add up; a variable is as large as in one process.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/merge/ui_merge_bins.h"
+
+#include <string.h>
+
+enum { MOST_RECEIVERS = 16 }; /* of a bin: as many as --receivers allows for a process */
+
+static bool has_blocks(const UiBin *bin) { return strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0; }
+
+/* The bin of the part as one of the whole, and what it is: variable and slot, all 0 where it is none. */
+typedef struct {
+  UiBin bin;
+  GArray *frames; /* numbers of the whole's calls */
+  UiVariable variable;
+  UiSlot slot;
+} Bin;
+
+static Bin translated(UiMergeRows *rows, uint32_t number) {
+  const UiProfile *part = rows->part;
+  Bin new = {.bin = part->bins[number], .frames = g_array_new(FALSE, FALSE, sizeof(uint32_t))};
+  new.bin.kind = ui_merge_rows_text(rows, new.bin.kind);
+  new.bin.name = ui_merge_rows_text(rows, new.bin.name);
+  for (uint32_t i = 0; i < new.bin.frames.count; i++)
+    g_array_append_val(new.frames, rows->map[BIN_RECORD_CALL][part->frames[new.bin.frames.first + i]]);
+  const UiVariable *variable = ui_profile_variable(part, number);
+  if (variable != NULL) {
+    new.variable = *variable;
+    new.variable.object = ui_merge_rows_number(rows, BIN_RECORD_OBJECT, variable->object);
+  }
+  const UiSlot *slot = ui_profile_slot(part, number);
+  if (slot != NULL) {
+    new.slot = *slot;
+    new.slot.segment = ui_merge_rows_number(rows, BIN_RECORD_SEGMENT, slot->segment);
+  }
+  return new;
+}
+
+static uint32_t find(UiMergeRows *rows, const Bin *bin, bool *is_new) {
+  const uint64_t fields[] = {(uintptr_t)bin->bin.kind, (uintptr_t)bin->bin.name, bin->variable.object,
+                             bin->variable.address,    bin->slot.segment,        bin->slot.below};
+  g_autoptr(GByteArray) key = g_byte_array_new();
+  g_byte_array_append(key, (const guint8 *)fields, sizeof fields);
+  g_byte_array_append(key, (const guint8 *)bin->frames->data, bin->frames->len * (guint)sizeof(uint32_t));
+  return ui_merge_index_find(rows->index[BIN_RECORD_BIN], key->data, key->len, is_new);
+}
+
+/* Appends a bin that the whole does not have yet, with its variable and slot. */
+static void append(UiMergeRows *rows, uint32_t number, uint32_t part_number, Bin *bin) {
+  UiProfile *whole = rows->whole;
+  bin->bin.frames = (UiFrames){whole->frame_store->len, bin->frames->len};
+  g_array_append_vals(whole->frame_store, bin->frames->data, bin->frames->len);
+  g_array_append_val(whole->rows[BIN_RECORD_BIN], bin->bin);
+  bin->variable.bin = bin->slot.bin = number;
+  if (ui_profile_variable(rows->part, part_number) != NULL)
+    g_array_append_val(whole->rows[BIN_RECORD_VARIABLE], bin->variable);
+  if (ui_profile_slot(rows->part, part_number) != NULL) g_array_append_val(whole->rows[BIN_RECORD_SLOT], bin->slot);
+}
+
+static void add(UiMergeRows *rows, uint32_t number, const UiBin *more) {
+  UiBin *bin = &g_array_index(rows->whole->rows[BIN_RECORD_BIN], UiBin, number);
+  if (has_blocks(bin))
+    ui_merge_rows_sum(rows, &bin->bytes, more->bytes);
+  else
+    bin->bytes = MAX(bin->bytes, more->bytes);
+  ui_merge_rows_sum(rows, &bin->blocks, more->blocks);
+}
+
+/* Adds a receiver of a bin; those that come first stay first. */
+static void add_receiver(UiMergeRows *rows, const UiReceiver *receiver) {
+  UiReceiver new = *receiver;
+  new.bin = ui_merge_rows_number(rows, BIN_RECORD_BIN, receiver->bin);
+  new.target = ui_merge_rows_number(rows, BIN_RECORD_BIN, receiver->target);
+  new.call = ui_merge_rows_number(rows, BIN_RECORD_CALL, receiver->call);
+  const uint64_t key[] = {new.bin, new.target, new.offset, new.call};
+  bool is_new;
+  new.order = ui_merge_index_find(rows->index[BIN_RECORD_RECEIVER], key, sizeof key, &is_new);
+  if (is_new) g_array_append_val(rows->whole->rows[BIN_RECORD_RECEIVER], new);
+}
+
+void ui_merge_bins_add(UiMergeRows *rows) {
+  const UiProfile *part = rows->part;
+  ui_merge_rows_map(rows, BIN_RECORD_BIN, part->n_bins);
+  for (uint32_t i = 0; i < part->n_bins; i++) {
+    Bin bin = translated(rows, i);
+    bool is_new;
+    const uint32_t number = find(rows, &bin, &is_new);
+    if (is_new)
+      append(rows, number, i, &bin);
+    else
+      add(rows, number, &bin.bin);
+    rows->map[BIN_RECORD_BIN][i] = number;
+    g_array_unref(bin.frames);
+  }
+  for (uint32_t i = 0; i < part->n_receivers; i++) add_receiver(rows, &part->receivers[i]);
+}
+
+static gint compare_receivers(gconstpointer a, gconstpointer b) {
+  const UiReceiver *x = a, *y = b;
+  if (x->bin != y->bin) return x->bin < y->bin ? -1 : 1;
+  return x->order < y->order ? -1 : x->order > y->order;
+}
+
+void ui_merge_bins_end(UiMergeRows *rows) {
+  GArray *receivers = rows->whole->rows[BIN_RECORD_RECEIVER];
+  g_array_sort(receivers, compare_receivers);
+  guint n = 0;
+  uint64_t order = 0;
+  for (guint i = 0; i < receivers->len; i++) {
+    UiReceiver next = g_array_index(receivers, UiReceiver, i);
+    order = n > 0 && g_array_index(receivers, UiReceiver, n - 1).bin == next.bin ? order + 1 : 0;
+    next.order = order;
+    if (order < MOST_RECEIVERS) g_array_index(receivers, UiReceiver, n++) = next;
+  }
+  g_array_set_size(receivers, n);
+}

@@ -1,0 +1,274 @@
+/* ui_merge_names.c: see ui_merge_names.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/merge/ui_merge_names.h"
+
+#include <string.h>
+
+#include "ui/model/ui_resolved.h"
+#include "ui/names/ui_kept_names.h"
+#include "ui/names/ui_names.h"
+
+/* A bin of the whole. Texts are in UiMergeNames.texts. */
+typedef struct {
+  const char *name, *full, *brief; /* NULL: no part named it */
+  uint32_t same;
+  bool has_type;
+  UiBinType type;
+} Bin;
+
+/* Lines of a source file that are kept. */
+typedef struct {
+  guint32 newer; /* than the program: there are none */
+  GTree *lines;  /* texts, by number */
+} Source;
+
+struct UiMergeNames {
+  bool any; /* a part had names */
+  GStringChunk *texts;
+  GArray *bins;        /* Bin, by number */
+  GHashTable *fields;  /* lists of fields (GBytes): each list once */
+  GTree *sources;      /* Source, by number of the file */
+  GArray *users;       /* UiUserLine */
+  UiMergeIndex *index; /* of those */
+};
+
+static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer closure) {
+  (void)closure;
+  return GPOINTER_TO_UINT(a) < GPOINTER_TO_UINT(b) ? -1 : GPOINTER_TO_UINT(a) > GPOINTER_TO_UINT(b);
+}
+
+static void source_free(gpointer data) {
+  Source *source = data;
+  g_tree_unref(source->lines);
+  g_free(source);
+}
+
+UiMergeNames *ui_merge_names_new(void) {
+  UiMergeNames *names = g_new0(UiMergeNames, 1);
+  names->texts = g_string_chunk_new(64 * 1024);
+  names->bins = g_array_new(FALSE, TRUE, sizeof(Bin));
+  names->fields = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+  names->sources = g_tree_new_full(compare_numbers, NULL, NULL, source_free);
+  names->users = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
+  names->index = ui_merge_index_new();
+  return names;
+}
+
+void ui_merge_names_free(UiMergeNames *names) {
+  g_string_chunk_free(names->texts);
+  g_array_unref(names->bins);
+  g_hash_table_destroy(names->fields);
+  g_tree_unref(names->sources);
+  g_array_unref(names->users);
+  ui_merge_index_free(names->index);
+  g_free(names);
+}
+
+/* ---- adding ---- */
+
+static const char *text_of(UiMergeNames *names, const char *text) {
+  return g_string_chunk_insert_const(names->texts, text);
+}
+
+/* A list of fields as one of ours: equal lists are one. */
+static const UiField *fields_of(UiMergeNames *names, const UiBinType *type) {
+  if (type->n_fields == 0) return NULL;
+  g_autofree UiField *fields = g_new0(UiField, type->n_fields);
+  for (uint32_t i = 0; i < type->n_fields; i++)
+    fields[i] = (UiField){text_of(names, type->fields[i].name), text_of(names, type->fields[i].type),
+                          type->fields[i].offset, type->fields[i].size};
+  GBytes *bytes = g_bytes_new(fields, type->n_fields * sizeof *fields);
+  gpointer found;
+  if (g_hash_table_lookup_extended(names->fields, bytes, &found, NULL)) {
+    g_bytes_unref(bytes);
+    return g_bytes_get_data(found, NULL);
+  }
+  g_hash_table_add(names->fields, bytes);
+  return g_bytes_get_data(bytes, NULL);
+}
+
+static void add_bin(UiMergeNames *names, Bin *bin, const UiLabels *labels, uint32_t number, const UiBinType *type) {
+  bin->name = text_of(names, labels->names[number]);
+  bin->full = text_of(names, labels->full[number]);
+  bin->brief = text_of(names, labels->brief[number]);
+  bin->has_type = type != NULL;
+  if (type == NULL) return;
+  bin->type = *type;
+  bin->type.data_type = text_of(names, type->data_type);
+  bin->type.variable = text_of(names, type->variable);
+  bin->type.element = text_of(names, type->element);
+  bin->type.fields = fields_of(names, type);
+}
+
+static void add_bins(UiMergeNames *names, const UiMergeRows *rows) {
+  const UiProfile *part = rows->part;
+  UiNames *known = ui_names_new(part, true);
+  const UiLabels *labels = &ui_names_labels(known)[UI_DATA];
+  if (names->bins->len < rows->whole->rows[BIN_RECORD_BIN]->len)
+    g_array_set_size(names->bins, rows->whole->rows[BIN_RECORD_BIN]->len);
+  for (uint32_t i = 0; i < part->n_bins; i++) {
+    const uint32_t number = ui_merge_rows_number(rows, BIN_RECORD_BIN, i);
+    Bin *bin = &g_array_index(names->bins, Bin, number);
+    if (bin->name != NULL) continue;
+    add_bin(names, bin, labels, i, ui_names_type(known, i));
+    bin->same = labels->same != NULL ? ui_merge_rows_number(rows, BIN_RECORD_BIN, labels->same[i]) : number;
+  }
+  const GArray *users = ui_names_user_lines(known);
+  for (guint i = 0; i < users->len; i++) {
+    UiUserLine user = g_array_index(users, UiUserLine, i);
+    user.place = ui_merge_rows_number(rows, BIN_RECORD_PLACE, user.place);
+    user.file = ui_merge_rows_number(rows, BIN_RECORD_FILE, user.file);
+    const uint64_t key[] = {user.place, user.file, user.line};
+    bool is_new;
+    ui_merge_index_find(names->index, key, sizeof key, &is_new);
+    if (is_new) g_array_append_val(names->users, user);
+  }
+  ui_names_free(known);
+}
+
+/* Adds the lines of a span, which newlines end, from number `line` on; a line that is there stays. */
+static void add_lines(UiMergeNames *names, Source *source, guint32 line, const char *text) {
+  for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1, line++) {
+    if (g_tree_lookup(source->lines, GUINT_TO_POINTER(line)) != NULL) continue;
+    g_autofree char *one = g_strndup(text, (gsize)(end - text));
+    g_tree_insert(source->lines, GUINT_TO_POINTER(line), (gpointer)text_of(names, one));
+  }
+}
+
+static void add_sources(UiMergeNames *names, const UiMergeRows *rows) {
+  g_autoptr(GVariant) sources = g_variant_get_child_value(rows->part->resolved, UI_RESOLVED_AT_SOURCES);
+  GVariantIter iter;
+  guint32 file, newer, line;
+  GVariantIter *spans;
+  GVariant *text;
+  g_variant_iter_init(&iter, sources);
+  while (g_variant_iter_next(&iter, "(uua(uay))", &file, &newer, &spans)) {
+    void *number = GUINT_TO_POINTER(ui_merge_rows_number(rows, BIN_RECORD_FILE, file));
+    Source *source = g_tree_lookup(names->sources, number);
+    if (source == NULL) {
+      source = g_new(Source, 1);
+      *source = (Source){newer, g_tree_new_full(compare_numbers, NULL, NULL, NULL)};
+      g_tree_insert(names->sources, number, source);
+    }
+    for (; g_variant_iter_next(spans, "(u@ay)", &line, &text); g_variant_unref(text))
+      add_lines(names, source, line, g_variant_get_bytestring(text));
+    g_variant_iter_free(spans);
+  }
+}
+
+void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows) {
+  if (rows->part->resolved == NULL) return;
+  names->any = true;
+  add_bins(names, rows);
+  add_sources(names, rows);
+}
+
+/* ---- writing ---- */
+
+/* A name that no other bin has. Owned by the caller. */
+static char *unique(GHashTable *used, const char *name, const char *full) {
+  if (!g_hash_table_contains(used, name)) return g_strdup(name);
+  char *other = g_strdup(full);
+  for (unsigned n = 2; g_hash_table_contains(used, other); n++) {
+    g_free(other);
+    other = g_strdup_printf("%s (%u)", full, n);
+  }
+  return other;
+}
+
+/* The names of all bins; those of which none is known are `plain`. The caller frees what the fields point to. */
+static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint32_t n) {
+  UiLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(uint32_t, n + 1)};
+  g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
+  static const Bin unknown;
+  for (uint32_t i = 0; i < n; i++) {
+    const Bin *bin = i < names->bins->len ? &g_array_index(names->bins, Bin, i) : &unknown;
+    const bool is_known = bin->name != NULL;
+    labels.full[i] = g_strdup(is_known ? bin->full : plain->full[i]);
+    labels.brief[i] = g_strdup(is_known ? bin->brief : plain->brief[i]);
+    labels.names[i] = unique(used, is_known ? bin->name : plain->names[i], labels.full[i]);
+    labels.same[i] = is_known ? bin->same : i;
+    g_hash_table_add(used, labels.names[i]);
+  }
+  /* Parts may have chosen different bins to stand for the others. */
+  for (uint32_t i = 0; i < n; i++)
+    for (unsigned step = 0; labels.same[labels.same[i]] != labels.same[i] && step < n; step++)
+      labels.same[i] = MIN(labels.same[labels.same[i]], labels.same[i]);
+  for (uint32_t i = 0; i < n; i++)
+    if (labels.same[labels.same[i]] != labels.same[i]) labels.same[i] = i;
+  return labels;
+}
+
+static void labels_clear(UiLabels *labels) {
+  g_strfreev(labels->names);
+  g_strfreev(labels->full);
+  g_strfreev(labels->brief);
+  g_free(labels->same);
+}
+
+/* The spans of a file, as they are made. */
+typedef struct {
+  GVariantBuilder spans;
+  GString *text;      /* of the span so far */
+  guint32 from, next; /* its first line, and that behind it */
+} Spans;
+
+static void end_span(Spans *spans) {
+  if (spans->text->len != 0)
+    g_variant_builder_add(&spans->spans, "(u@ay)", spans->from, g_variant_new_bytestring(spans->text->str));
+  g_string_truncate(spans->text, 0);
+}
+
+static gboolean put_line(gpointer key, gpointer value, gpointer closure) {
+  Spans *spans = closure;
+  const guint32 line = GPOINTER_TO_UINT(key);
+  if (spans->text->len == 0 || line != spans->next) {
+    end_span(spans);
+    spans->from = line;
+  }
+  g_string_append_printf(spans->text, "%s\n", (const char *)value);
+  spans->next = line + 1;
+  return FALSE;
+}
+
+static gboolean put_source(gpointer key, gpointer value, gpointer closure) {
+  const Source *source = value;
+  Spans spans = {.text = g_string_new(NULL)};
+  g_variant_builder_init(&spans.spans, G_VARIANT_TYPE("a(uay)"));
+  g_tree_foreach(source->lines, put_line, &spans);
+  end_span(&spans);
+  g_variant_builder_add(closure, "(uu@a(uay))", GPOINTER_TO_UINT(key), source->newer,
+                        g_variant_builder_end(&spans.spans));
+  g_string_free(spans.text, TRUE);
+  return FALSE;
+}
+
+static gint compare_users(gconstpointer a, gconstpointer b) {
+  const UiUserLine *x = a, *y = b;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+GVariant *ui_merge_names_put(const UiMergeNames *names, const UiProfile *whole) {
+  if (!names->any) return NULL;
+  const uint32_t n = whole->n_bins;
+  UiNames *plain = ui_names_new(whole, false);
+  UiLabels labels = labels_of(names, &ui_names_labels(plain)[UI_DATA], n);
+  g_autofree const UiBinType **types = g_new0(const UiBinType *, MAX(n, 1));
+  for (uint32_t i = 0; i < MIN(n, names->bins->len); i++) {
+    const Bin *bin = &g_array_index(names->bins, Bin, i);
+    if (bin->has_type) types[i] = &bin->type;
+  }
+  GVariantBuilder resolved, sources;
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
+  ui_kept_names_put(&resolved, &labels, types, n);
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
+  g_tree_foreach(names->sources, put_source, &sources);
+  g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
+  g_array_sort(names->users, compare_users);
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(names->users));
+  labels_clear(&labels);
+  ui_names_free(plain);
+  return g_variant_ref_sink(g_variant_builder_end(&resolved));
+}

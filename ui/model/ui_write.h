@@ -1,0 +1,17 @@
+/* ui_write.h: writes what a UiProfile holds as records of a profile file.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_MODEL_WRITE_H
+#define UI_MODEL_WRITE_H
+
+#include "bins/bin_writer.h"
+#include "ui/model/ui_profile.h"
+
+/* Writes all records of a kind, as `profile` has them: sealed, or still being filled. */
+void ui_write_records(bin_writer *writer, const UiProfile *profile, bin_record record);
+
+/* Writes n records of a kind of which there may be many, in rows such as UiProfile.rows has. */
+void ui_write_rows(bin_writer *writer, const UiProfile *profile, bin_record record, const void *rows, size_t n);
+
+#endif
