@@ -113,6 +113,19 @@ static bool check_alike(const UiMerge *merge, const char *file, GError **error) 
   return false;
 }
 
+/* Each rank is there once, and they come in their order. */
+static bool check_number(const UiMergeRows *rows, uint64_t number, const char *file, GError **error) {
+  const GArray *ranks = rows->whole->rows[BIN_RECORD_RANK];
+  const UiRank *last = ranks->len > 0 ? &g_array_index(ranks, UiRank, ranks->len - 1) : NULL;
+  const uint64_t first = rows->part->of_ranks ? rows->part->ranks[0].number : number;
+  if (last == NULL || last->number < first) return true;
+  g_autofree char *printable = ui_text_escaped(file);
+  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+              "%s: it begins with rank %" G_GUINT64_FORMAT ", but must come behind rank %" G_GUINT64_FORMAT, printable,
+              first, last->number);
+  return false;
+}
+
 /* The whole's run is that of its first part. */
 static void take_head(UiMergeRows *rows) {
   UiProfile *whole = rows->whole;
@@ -211,7 +224,7 @@ bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const 
   ui_merge_rows_begin(rows, part);
   if (merge->first == NULL)
     take_head(rows);
-  else if (!check_alike(merge, file, error))
+  else if (!check_alike(merge, file, error) || !check_number(rows, number, file, error))
     return false;
   if (merge->first == NULL) merge->first = g_strdup(file);
   add_head(rows);

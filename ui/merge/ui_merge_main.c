@@ -145,7 +145,7 @@ const UiSubcommand ui_merge_subcommand = {
     .options = options,
     .examples = (const char *const[]){"mpirun -n 8 memspy run --memspy-out-file='p.%q{OMPI_COMM_WORLD_RANK}' -- ./cg",
                                       "a profile of each rank (with MPICH: PMI_RANK)", "memspy merge -o cg.memspy p.*",
-                                      "one profile of all", NULL},
+                                      "one profile of all", "memspy -e ranks cg.memspy", "what each rank did", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_merge,

@@ -167,15 +167,15 @@ void ui_merge_names_add(UiMergeNames *names, const UiMergeRows *rows) {
 
 /* ---- writing ---- */
 
-/* A name that no other bin has. Owned by the caller. */
-static char *unique(GHashTable *used, const char *name, const char *full) {
-  if (!g_hash_table_contains(used, name)) return g_strdup(name);
-  char *other = g_strdup(full);
-  for (unsigned n = 2; g_hash_table_contains(used, other); n++) {
-    g_free(other);
-    other = g_strdup_printf("%s (%u)", full, n);
+/* A name that no other bin has: as ui/names/ makes them, with the bin's number if need be. Owned by the caller. */
+static char *unique(GHashTable *used, const char *name, uint32_t number) {
+  char *own = g_strdup(name);
+  while (g_hash_table_contains(used, own)) {
+    char *longer = g_strdup_printf("%s #%u", own, number);
+    g_free(own);
+    own = longer;
   }
-  return other;
+  return own;
 }
 
 /* The names of all bins; those of which none is known are `plain`. The caller frees what the fields point to. */
@@ -188,7 +188,7 @@ static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint
     const bool is_known = bin->name != NULL;
     labels.full[i] = g_strdup(is_known ? bin->full : plain->full[i]);
     labels.brief[i] = g_strdup(is_known ? bin->brief : plain->brief[i]);
-    labels.names[i] = unique(used, is_known ? bin->name : plain->names[i], labels.full[i]);
+    labels.names[i] = unique(used, is_known ? bin->name : plain->names[i], i);
     labels.same[i] = is_known ? bin->same : i;
     g_hash_table_add(used, labels.names[i]);
   }

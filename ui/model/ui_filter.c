@@ -8,6 +8,7 @@
 
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_ranks.h"
 #include "ui/model/ui_select.h"
 
 /* By axis and rank: what fulfils a condition; NULL on an axis that it is not about. */
@@ -96,6 +97,25 @@ static bool match_selector(const UiView *view, UiAxisKind axis, const char *sele
   return true;
 }
 
+/* The code and the data of which the profile says that the rank did anything there. */
+static bool match_rank(const UiView *view, const char *typed, Matches *matches, GError **error) {
+  const UiProfile *profile = view->profile;
+  guint64 number;
+  if (!profile->of_ranks) return fail(error, "this is the profile of one process: it has no rank %s", typed);
+  if (!g_ascii_string_to_unsigned(typed, 10, 0, G_MAXUINT64, &number, NULL) ||
+      ui_ranks_find(profile, number) == profile->n_ranks)
+    return fail(error, "there is no rank %s: see ranks", typed);
+  const uint32_t rank = ui_ranks_find(profile, number);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) matches->picked[axis] = new_matches(view, axis);
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++)
+    if (profile->rank_codes[i].rank == rank)
+      matches->picked[UI_CODE][view->axes[UI_CODE].rank_of[profile->rank_codes[i].segment]] = true;
+  for (uint32_t i = 0; i < profile->n_rank_data; i++)
+    if (profile->rank_data[i].rank == rank)
+      matches->picked[UI_DATA][view->axes[UI_DATA].rank_of[profile->rank_data[i].bin]] = true;
+  return true;
+}
+
 /* KEY OPERATOR NUMBER[%] */
 typedef struct {
   UiSort key;
@@ -124,7 +144,7 @@ static bool find_key(const char *text, size_t length, UiSort *key, GError **erro
 
 static bool read_threshold(const char *condition, Threshold *threshold, GError **error) {
   static const char forms[] =
-      "a filter is code:NAME, data:NAME, object:FILE, file:FILE, kind:KIND or an amount as in stall>=1%, not ";
+      "a filter is code:NAME, data:NAME, object:FILE, file:FILE, kind:KIND, rank:N or an amount as in stall>=1%, not ";
   const char *sign = strpbrk(condition, "<>");
   if (sign == NULL) {
     g_autofree char *printable = ui_text_escaped(condition);
@@ -184,6 +204,7 @@ static bool match(const UiView *view, const char *condition, const char *axis, M
     return match_path(view, in_object, "an object", value + 1, matches, error);
   if (g_str_has_prefix(condition, "file:")) return match_path(view, in_file, "a file", value + 1, matches, error);
   if (g_str_has_prefix(condition, "kind:")) return match_kinds(view, value + 1, matches, error);
+  if (g_str_has_prefix(condition, "rank:")) return match_rank(view, value + 1, matches, error);
   return match_threshold(view, condition, axis, matches, error);
 }
 

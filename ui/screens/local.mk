@@ -25,6 +25,8 @@ ui_sources += \
 	ui/screens/ui_processors.h \
 	ui/screens/ui_ranked.c \
 	ui/screens/ui_ranked.h \
+	ui/screens/ui_ranks_screen.c \
+	ui/screens/ui_ranks_screen.h \
 	ui/screens/ui_references_screen.c \
 	ui/screens/ui_references_screen.h \
 	ui/screens/ui_screen.c \

@@ -118,7 +118,7 @@ const char *ui_choice_filter(const UiSession *session, char *const *before, unsi
 }
 
 const char *ui_choice_condition(const UiSession *session, char *const *before, unsigned index) {
-  static const char *const words[] = {"code:", "data:", "object:", "file:", "kind:"};
+  static const char *const words[] = {"code:", "data:", "object:", "file:", "kind:", "rank:"};
   (void)before;
   if (index < G_N_ELEMENTS(words)) return words[index];
   return ui_choice_sort(session, before, index - (unsigned)G_N_ELEMENTS(words));

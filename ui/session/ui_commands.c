@@ -39,6 +39,17 @@ static const UiCommand commands[] = {
      "is given to the session: memspy --sweep=SWEEP.json FILE. Data fit from the size on from which fewer than 1 % of their\n"
      "references miss, but for the first use of each line. Data that the sweep does not know are left out.",
      "curves 5"},
+    {"ranks", UI_TOPIC_SHOW, ui_handle_ranks, 0,
+     {{UI_ARGUMENT_OPTION, "--all", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "what each rank of a message-passing program did",
+     "Of a profile that memspy merge made: for each rank its busy cycles in the program's own code (Work) and in the\n"
+     "message-passing library (MPI), where it also waits; then idle cycles, stall, references and misses; their least,\n"
+     "mean and greatest, and which rank has that. Below are the code and the data in which ranks differ most. With CODE\n"
+     "or DATA, the cycles, stall and misses of each rank there; * means all. Of more than 16 ranks those with the most\n"
+     "work are listed, unless --all is given. What a rank did in each function and on each bin is all in the profile; in\n"
+     "a function on a bin it is for the 4,096 pairs with the most stall.",
+     "ranks * Matrix.Y"},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",
@@ -128,11 +139,12 @@ static const UiCommand commands[] = {
       {UI_ARGUMENT_WORD, "code|data", UI_OPTIONAL, ui_choice_axis}},
      "shows only some rows and columns, or hides some",
      "CONDITION is code:NAMES or data:NAMES, with what DisplayAll takes; object:FILE, of the code in a program or\n"
-     "library; file:FILE, of the code in a source file; kind:KIND, of data: heap, static, stack, ...; or an amount by a\n"
-     "key of sort, such as misses>=1000, stall<0.5% (of the total) or rate>=10%. An amount applies to rows and columns,\n"
-     "unless code or data follows it. Each further filter narrows the others; filter off shows all again, and filter\n"
-     "alone lists the filters. Percentages remain those of the total. In commands, patterns and defaults mean only what\n"
-     "is shown; numbers and names also find what is hidden. A column of another level is hidden if all it takes in is.",
+     "library; file:FILE, of the code in a source file; kind:KIND, of data: heap, static, stack, ...; rank:N, of what that\n"
+     "rank ran and missed on (see ranks), with the numbers of all ranks; or an amount by a key of sort, such as\n"
+     "misses>=1000, stall<0.5% (of the total) or rate>=10%. An amount applies to rows and columns, unless code or data\n"
+     "follows it. Each further filter narrows the others; filter off shows all again, and filter alone lists the\n"
+     "filters. Percentages remain those of the total. In commands, patterns and defaults mean only what is shown;\n"
+     "numbers and names also find what is hidden. A column of another level is hidden if all it takes in is.",
      "filter only stall>=1% data"},
     {"level", UI_TOPIC_CHANGE, ui_handle_level, 2,
      {{UI_ARGUMENT_WORD, "data", UI_OPTIONAL, ui_choice_level_axis},

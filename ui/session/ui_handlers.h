@@ -9,7 +9,8 @@
 #include "ui/session/ui_command.h"
 
 /* ui_show_commands.c: what shows the matrix and parts of it. */
-UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_curves, ui_handle_fullname;
+UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_curves, ui_handle_ranks,
+    ui_handle_fullname;
 
 /* ui_find_commands.c: what finds causes. */
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,

@@ -10,6 +10,7 @@
 #include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_matrix_screen.h"
 #include "ui/screens/ui_processors.h"
+#include "ui/screens/ui_ranks_screen.h"
 #include "ui/session/ui_handlers.h"
 
 enum { CURVES_SHOWN = 20 };
@@ -63,6 +64,33 @@ bool ui_handle_curves(UiSession *session, char **args, unsigned n, GError **erro
   ui_curves_screen(curves, curves->curves, most, session->out);
   ui_curves_free(curves);
   return true;
+}
+
+/* A selection of all is none. */
+static const UiSelection *unless_all(const UiView *view, const UiSelection *selection) {
+  return selection->count < ui_view_used(view, selection->axis) ? selection : NULL;
+}
+
+bool ui_handle_ranks(UiSession *session, char **args, unsigned n, GError **error) {
+  enum { LISTED = 16 };
+  const UiView *view = session->view;
+  UiSelection code, data;
+  if (!view->profile->of_ranks) {
+    g_set_error(error, UI_COMMAND_ERROR, 0,
+                "this is the profile of one process: memspy merge makes one of several ranks");
+    return false;
+  }
+  if (!select_or_all(view, UI_CODE, n > 0 ? args[0] : NULL, &code, error)) return false;
+  const bool good = select_or_all(view, UI_DATA, n > 1 ? args[1] : NULL, &data, error);
+  if (good) {
+    const uint32_t most = ui_command_option(args, n, "--all") != NULL ? G_MAXUINT32 : LISTED;
+    g_string_append_c(session->out, '\n');
+    ui_ranks_screen(&session->screen, view, n > 0 ? unless_all(view, &code) : NULL,
+                    n > 1 ? unless_all(view, &data) : NULL, most, session->out);
+    ui_selection_clear(&data);
+  }
+  ui_selection_clear(&code);
+  return good;
 }
 
 static void append_full_names(UiSession *session, const UiItem *item, UiAxisKind axis) {

@@ -1,0 +1,100 @@
+/* ui_ranks.c: see ui_ranks.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_ranks.h"
+
+/* Objects of OpenMPI and MPICH, and what they are built on, by the beginnings of their names. */
+static const char *const mpi_objects[] = {"libmpi",  "libmpich",  "libopen-pal", "libopen-rte", "libprrte",  "libpmix",
+                                          "libpmi",  "libmca_",   "mca_",        "libucp",      "libuct",    "libucs",
+                                          "libucm",  "libfabric", "libpsm",      "libibverbs",  "libhwloc",  "libevent",
+                                          "libpmpi", "libopa",    "libmunge",    "libnl-",      "librdmacm", "libmpl"};
+
+bool ui_ranks_is_mpi(const UiProfile *profile, uint32_t segment) {
+  const UiSegment *of = &profile->segments[segment];
+  const char *object = ui_profile_basename(profile->objects[of->object].path);
+  for (size_t i = 0; i < G_N_ELEMENTS(mpi_objects); i++)
+    if (g_str_has_prefix(object, mpi_objects[i])) return true;
+  return g_str_has_prefix(of->name, "MPI_") || g_str_has_prefix(of->name, "PMPI_");
+}
+
+UiRankTotals *ui_ranks_totals(const UiProfile *profile) {
+  UiRankTotals *totals = g_new0(UiRankTotals, MAX(profile->n_ranks, 1));
+  const UiProcessor *processor = profile->processors;
+  for (uint32_t r = 0; r < profile->n_ranks; r++)
+    for (uint64_t n = profile->ranks[r].processors; n > 0; n--, processor++) {
+      ui_counts_add(&totals[r].counts, &processor->counts);
+      totals[r].busy_cycles += processor->busy_cycles;
+      totals[r].idle_cycles += processor->idle_cycles;
+      totals[r].cycles = MAX(totals[r].cycles, processor->cycles);
+    }
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) {
+    const UiRankCode *code = &profile->rank_codes[i];
+    if (ui_ranks_is_mpi(profile, code->segment)) totals[code->rank].mpi_cycles += code->cycles;
+  }
+  return totals;
+}
+
+static bool is_picked(const UiView *view, UiAxisKind axis, const UiSelection *selection, uint32_t number) {
+  return selection == NULL || selection->picked[view->axes[axis].rank_of[number]];
+}
+
+/* The stall of the selected cells, of all ranks. */
+static uint64_t stall_of(const UiView *view, const UiSelection *code, const UiSelection *data) {
+  const UiProfile *profile = view->profile;
+  uint64_t stall = 0;
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (is_picked(view, UI_CODE, code, profile->places[cell->place].segment) &&
+        is_picked(view, UI_DATA, data, cell->bin))
+      stall += cell->counts.stall_cycles;
+  }
+  return stall;
+}
+
+static void add(UiRankFigures *figures, uint64_t misses, uint64_t stall_cycles, uint64_t cycles, uint64_t *missing) {
+  figures->misses += misses;
+  figures->stall_cycles += stall_cycles;
+  figures->cycles += cycles;
+  *missing -= stall_cycles;
+}
+
+UiRankFigures *ui_ranks_figures(const UiView *view, const UiSelection *code, const UiSelection *data,
+                                uint64_t *missing) {
+  const UiProfile *profile = view->profile;
+  UiRankFigures *figures = g_new0(UiRankFigures, MAX(profile->n_ranks, 1));
+  *missing = stall_of(view, code, data);
+  for (uint32_t i = 0; i < profile->n_rank_codes && data == NULL; i++) {
+    const UiRankCode *of = &profile->rank_codes[i];
+    if (is_picked(view, UI_CODE, code, of->segment))
+      add(&figures[of->rank], of->misses, of->stall_cycles, of->cycles, missing);
+  }
+  for (uint32_t i = 0; i < profile->n_rank_data && data != NULL && code == NULL; i++) {
+    const UiRankData *of = &profile->rank_data[i];
+    if (is_picked(view, UI_DATA, data, of->bin)) add(&figures[of->rank], of->misses, of->stall_cycles, 0, missing);
+  }
+  for (uint32_t i = 0; i < profile->n_rank_cells && data != NULL && code != NULL; i++) {
+    const UiRankCell *of = &profile->rank_cells[i];
+    if (is_picked(view, UI_CODE, code, of->segment) && is_picked(view, UI_DATA, data, of->bin))
+      add(&figures[of->rank], of->misses, of->stall_cycles, 0, missing);
+  }
+  return figures;
+}
+
+UiRankRange ui_ranks_range(const uint64_t *first, size_t size, uint32_t n) {
+  UiRankRange range = {.least = UINT64_MAX};
+  for (uint32_t i = 0; i < n; i++) {
+    const uint64_t value = *(const uint64_t *)(const void *)((const char *)first + i * size);
+    if (value > range.most) range.rank = i;
+    range.most = MAX(range.most, value);
+    range.least = MIN(range.least, value);
+    range.mean += (double)value / n;
+  }
+  return range;
+}
+
+uint32_t ui_ranks_find(const UiProfile *profile, uint64_t number) {
+  uint32_t r = 0;
+  while (r < profile->n_ranks && profile->ranks[r].number != number) r++;
+  return r;
+}
