@@ -12,6 +12,8 @@ ui_sources += \
 	ui/export/ui_export_json.h \
 	ui/export/ui_export_json_program.c \
 	ui/export/ui_export_json_program.h \
+	ui/export/ui_export_json_ranks.c \
+	ui/export/ui_export_json_ranks.h \
 	ui/export/ui_export_json_references.c \
 	ui/export/ui_export_json_references.h \
 	ui/export/ui_export_json_sampling.c \

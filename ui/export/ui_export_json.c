@@ -8,6 +8,7 @@
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/export/ui_export_json_program.h"
+#include "ui/export/ui_export_json_ranks.h"
 #include "ui/export/ui_export_json_references.h"
 #include "ui/export/ui_export_json_sampling.h"
 #include "ui/model/ui_cells.h"
@@ -261,6 +262,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   put_machine(json, profile);
   put_totals(json, profile);
   put_processors(json, profile);
+  ui_export_json_ranks(json, profile);
   ui_export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);

@@ -47,6 +47,7 @@ ui_report_scripts = \
 	ui/report/page/allocations.js \
 	ui/report/page/nodes.js \
 	ui/report/page/processors.js \
+	ui/report/page/ranks.js \
 	ui/report/page/advice.js \
 	ui/report/page/diff.js \
 	ui/report/page/names.js \

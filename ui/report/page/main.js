@@ -117,6 +117,7 @@ class Page {
     this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
     if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
+    if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
     this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));

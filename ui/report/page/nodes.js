@@ -18,7 +18,7 @@ class NodesView extends PlotView {
   nodes() {
     const {processors, machine} = this.model.profile.export, rows = [];
     for (const processor of processors) {
-      const node = Math.floor(processor.id * machine.nodes / (machine.processors ?? processors.length));
+      const each = machine.processors ?? processors.length, node = Math.floor((processor.id % each) * machine.nodes / each); /* of ranks, each has its own machine */
       rows[node] = rows[node] ?? {name: `Node ${node}`, ids: [], local: 0, remote: 0};
       rows[node].ids.push(processor.id);
       rows[node].local += processor.local;

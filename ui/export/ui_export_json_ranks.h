@@ -1,0 +1,14 @@
+/* ui_export_json_ranks.h: the ranks of a message-passing program in the JSON of an export.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_EXPORT_JSON_RANKS_H
+#define UI_EXPORT_JSON_RANKS_H
+
+#include "ui/base/ui_json.h"
+#include "ui/model/ui_profile.h"
+
+/* Writes the member "ranks" of a profile that has some; of any other, nothing. */
+void ui_export_json_ranks(UiJson *json, const UiProfile *profile);
+
+#endif
