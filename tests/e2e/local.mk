@@ -206,6 +206,7 @@ e2e_test_scripts = \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
+	tests/e2e/test_mpi \
 	tests/e2e/test_names \
 	tests/e2e/test_options \
 	tests/e2e/test_page \
@@ -264,6 +265,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/inlined.c \
 	tests/e2e/programs/library/searched.h \
+	tests/e2e/programs/mpi/cg.c \
+	tests/e2e/programs/mpi/halo.c \
 	tests/e2e/programs/names/bare.c \
 	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \
