@@ -58,6 +58,11 @@ extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
+/* Where an address is redirected to, or the address; *is_wrap: the code there calls the original. The linker gives the
+ * core ours in its place (sample/spy_alias.c), which calls the core's own by the first name. */
+extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
+extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
+
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 

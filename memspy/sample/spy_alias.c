@@ -6,24 +6,25 @@
  */
 #include "memspy/sample/spy_alias.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* The core's own function, and what it calls instead. Returns where an address is redirected to, or the address;
- * *is_wrap: the code there calls the original. */
-Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
-Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
-
-static Bool works;
+static Bool asked;
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
-  works = True;
+  asked = True;
   if (!spy_is_alias(address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
   if (address & SPY_ALIAS_REDIRECTED_BIT) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
   *is_wrap = False;
   return spy_alias_address(address);
 }
 
-Bool spy_alias_works(void) { return works; }
+void spy_alias_check(void) {
+  if (LIKELY(asked)) return;
+  VG_(fmsg)
+  ("memspy does not know this version of Valgrind's core: where code is redirected to; --sample does not work\n");
+  VG_(exit)(1);
+}
 
 void spy_alias_leave(ThreadId tid) {
   if (!spy_is_alias(VG_(get_IP)(tid))) return;

@@ -26,8 +26,8 @@ static inline Addr spy_alias_of(Addr start, Addr code) {
   return start | SPY_ALIAS_BIT | (start != code ? SPY_ALIAS_REDIRECTED_BIT : 0);
 }
 
-/* Whether the core asks the tool where an address is redirected to. Known from the first translation on. */
-Bool spy_alias_works(void);
+/* A block is translated: ends the run with a message if the core has not asked the tool where it is redirected to. */
+void spy_alias_check(void);
 
 /* A thread that is about to enter an alias is to be seen at the address itself. */
 void spy_alias_leave(ThreadId tid);

@@ -43,6 +43,7 @@ static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions) {
 IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGuestExtents *extents) {
   const Int left_at = shadow + SPY_SAMPLE_OFFSET, end = spy_turn_statements(in, first);
   UInt instructions = 0, counted = 0;
+  spy_alias_check();
   IRSB *out = deepCopyIRSBExceptStmts(in);
   for (Int i = 0; i < first; i++) addStmtToIRSB(out, in->stmts[i]);
   IRExpr *left = add_look(out, left_at, spy_alias_of(start, extents->base[0]));
