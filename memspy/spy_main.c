@@ -329,7 +329,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
-  spy_sample_forked();
+  spy_sample_zero();
   spy_output_forked();
   spy_trace_forked();
   spy_vectors_forked();

@@ -12,6 +12,7 @@
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_output.h"
 #include "memspy/run/spy_recording.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
@@ -26,6 +27,7 @@ static void zero(void) {
   spy_recording_finish();
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_sample_zero();
   spy_trace_zero();
 }
 

@@ -26,11 +26,15 @@ typedef enum { SKIP, WARM, SAMPLE } phase_kind;
 /* Of a thread. */
 typedef struct {
   Long given;   /* what it had left when that was set or queued last */
+  ULong *skip;  /* the record of what it skipped last; NULL: none */
   UInt stretch; /* whose number it has begun to record in last */
 } thread;
 
 /* Fixed-point cycles: of 1024. */
 enum { RATE_BITS = 10 };
+
+/* Words of the record of what was skipped. */
+enum { SKIP_WORDS = 3 };
 
 Bool spy_sample_on;
 static bin_batches *batches;
@@ -71,6 +75,21 @@ static Long most_of(void) {
 
 void spy_sample_take_turns(Bool on) { turns = on; }
 
+/* Queues instructions that were skipped: with those before, if nothing came between. No block looks whether the queue
+ * is full meanwhile, and what asks for the time may do so any number of times. */
+static void queue_skip(ThreadId tid, ULong n) {
+  thread *t = &threads[tid];
+  ULong *const cursor = spy_queue_cursor(tid);
+  const ULong header = spy_header(SPY_EVENT_SKIP, spy_event_words(SPY_EVENT_SKIP));
+  if (t->skip && t->skip >= spy_queue_of(tid)->begin && t->skip + SKIP_WORDS == cursor && *t->skip == header) {
+    t->skip[1] += n;
+    t->skip[2] += n * rate >> RATE_BITS;
+  } else {
+    t->skip = cursor;
+    spy_queue_append(tid, SPY_EVENT_SKIP, n, n * rate >> RATE_BITS, 0);
+  }
+}
+
 void spy_sample_settle(ThreadId tid) {
   if (!spy_sample_on || tid == VG_INVALID_THREADID || records(tid)) return;
   const Long now = spy_sample_left(tid), n = threads[tid].given - now;
@@ -78,13 +97,14 @@ void spy_sample_settle(ThreadId tid) {
   threads[tid].given = now;
   executed += (ULong)n;
   left -= n;
-  spy_queue_append(tid, SPY_EVENT_SKIP, (ULong)n, (ULong)n * rate >> RATE_BITS, 0);
+  queue_skip(tid, (ULong)n);
 }
 
 void spy_sample_new(ThreadId tid) {
   if (!spy_sample_on) return;
   set_left(tid, 0); /* nothing of its parent's */
   threads[tid].stretch = 0;
+  threads[tid].skip = NULL;
   spy_sample_grant(tid);
 }
 
@@ -209,7 +229,7 @@ void spy_sample_settle_counts(void) {
 
 const bin_batches *spy_sample_batches(void) { return batches; }
 
-void spy_sample_forked(void) {
+void spy_sample_zero(void) {
   if (!spy_sample_on) return;
   bin_batches_free(batches);
   batches = bin_batches_new(spy_account);

@@ -62,7 +62,7 @@ void spy_sample_settle_counts(void);
 /* What the samples have counted; NULL: the run is not sampled. */
 const bin_batches *spy_sample_batches(void);
 
-/* In a child after fork, whose counts begin anew. */
-void spy_sample_forked(void);
+/* All counts were set to zero. */
+void spy_sample_zero(void);
 
 #endif

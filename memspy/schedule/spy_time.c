@@ -6,6 +6,7 @@
 
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -41,6 +42,7 @@ static ULong cycle_of(ThreadId tid) {
     if (stopped_at == 0) stopped_at = spy_time_host_ns();
     return now + (spy_time_host_ns() - stopped_at) / 1000 * megahertz();
   }
+  if (q && q->started) spy_sample_settle(tid);
   return now + (q && q->started ? spy_recorded_cycles(q->begin, spy_queue_cursor(tid)) : 0);
 }
 

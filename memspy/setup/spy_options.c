@@ -346,7 +346,7 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
 
 /* What a sampled run cannot have. */
 static void settle_sampling(void) {
-  static const UInt others[] = {TOGGLE, TRACE_FILE, HELPER, I1, REFERENCES};
+  static const UInt others[] = {TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES};
   const HChar *value = given[SAMPLE] ? given[SAMPLE] : rows[SAMPLE].initial;
   options.sampling.seed = tool_number(SAMPLE_SEED, 0, 1000000000);
   if (VG_STREQ(value, "none")) {

@@ -364,6 +364,16 @@ static XArray *reused(XArray **array, SizeT size) {
   return *array;
 }
 
+/* The cursor behind a return's record. Between samples it stays where it is: no block looks whether the queue is full.
+ */
+static IRExpr *behind_return(maker *m) {
+  IRExpr *behind = record_address(m, 2);
+  if (!spy_sample_is_on()) return behind;
+  IRExpr *left = spy_ir_get(m->out, Ity_I64, m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET);
+  IRExpr *records = spy_ir_binary(m->out, Ity_I1, Iop_CmpEQ64, left, spy_ir_word(SPY_SAMPLE_RECORDS));
+  return spy_ir_assign(m->out, Ity_I64, IRExpr_ITE(records, behind, m->cursor));
+}
+
 /* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
  * is its caller's again. */
 static IRSB *note_return(IRSB *in, Int cursor_offset) {
@@ -376,7 +386,7 @@ static IRSB *note_return(IRSB *in, Int cursor_offset) {
   m.cursor = spy_ir_get(in, Ity_I64, cursor_offset);
   store_word(&m, 0, spy_ir_word(spy_header(SPY_EVENT_RETURN, 1)));
   store_word(&m, 1, base);
-  addStmtToIRSB(in, IRStmt_Put(cursor_offset, record_address(&m, 2)));
+  addStmtToIRSB(in, IRStmt_Put(cursor_offset, behind_return(&m)));
   return in;
 }
 

@@ -1,7 +1,8 @@
 /* sampled.c: a program of several kinds of work, over and over, for runs of which only samples are simulated.
  *
  * sampled work N: N rounds. sampled threads N: the same in four threads. sampled troubles N: with signals, jumps out of
- * calls, and a child that does work of its own. All print what they have computed.
+ * calls, and a child that does work of its own. sampled clock N: asks for the time again and again, and frees nothing,
+ * between two samples. All print what they have computed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,11 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { WORDS = 1 << 16, THREADS = 4, DEPTH = 40, BLOCKS = 64, PART = 4096 };
 
 static uint64_t shared_sums[THREADS];
+static void *volatile nothing;
 
 typedef struct {
   uint64_t *walked; /* in order */
@@ -128,6 +131,19 @@ static void troubles(void) {
          WEXITSTATUS(status));
 }
 
+static void clocks(void) {
+  struct timespec now;
+  unsigned later = 0;
+  long last = -1;
+  for (unsigned i = 0; i < 1000 * n_rounds; i++) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    later += now.tv_nsec != last;
+    last = now.tv_nsec;
+  }
+  for (unsigned i = 0; i < 10000 * n_rounds; i++) free(nothing);
+  printf("%d\n", later > 900 * n_rounds);
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) return 2;
   n_rounds = (unsigned)atoi(argv[2]);
@@ -135,6 +151,8 @@ int main(int argc, char **argv) {
     threads();
   else if (strcmp(argv[1], "troubles") == 0)
     troubles();
+  else if (strcmp(argv[1], "clock") == 0)
+    clocks();
   else
     printf("%llu\n", (unsigned long long)rounds(n_rounds));
   return 0;
