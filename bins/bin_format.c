@@ -8,7 +8,7 @@
 
 static const bin_record_format records[BIN_RECORDS] = {
 #define RECORD(symbol, keyword, many, help) \
-  [BIN_RECORD_##symbol] = {keyword, ((many)&1) != 0, ((many)&2) != 0, ((many)&4) != 0, help},
+  [BIN_RECORD_##symbol] = {keyword, (1 & (many)) != 0, (2 & (many)) != 0, (4 & (many)) != 0, help},
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
 #include "bins/bin_format.def"

@@ -312,7 +312,8 @@ uint64_t *ui_view_matrix(const UiView *view, const uint32_t *row_of, uint32_t ro
 uint64_t *ui_view_batches(const UiView *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
                           uint32_t columns) {
   const UiProfile *profile = view->profile;
-  g_autofree uint64_t *matrix = g_new0(uint64_t, (size_t)columns * rows * profile->n_batches + 1);
+  const size_t n = (size_t)columns * rows * profile->n_batches;
+  g_autofree uint64_t *matrix = g_new0(uint64_t, n + 1);
   for (uint32_t i = 0; i < profile->n_batch_cells; i++) {
     const UiBatchCell *cell = &profile->batch_cells[i];
     const size_t at = row_of[ui_view_row(view, cell->place)] * (size_t)columns +
