@@ -143,8 +143,19 @@ static void keep_cell(bin_batches *batches, const bin_cell *cell, unsigned numbe
                    cell->replacement, cell->stall_cycles, cell->memory};
 }
 
+/* Whether the account has counted instructions since the marks were made. */
+static bool has_instructions(const bin_batches *batches) {
+  for (unsigned i = 0; i < coh_processors(bin_account_system(batches->account)); i++)
+    if (bin_account_instructions(batches->account, i) != batches->processors[i].instructions) return true;
+  return false;
+}
+
 void bin_batches_keep(bin_batches *batches) {
   bin_account *account = batches->account;
+  if (!has_instructions(batches)) {
+    bin_batches_drop(batches);
+    return;
+  }
   coh_system *system = bin_account_system(account);
   const bin_table *table = bin_account_table(account);
   const bin_cells *cells = bin_account_cells_to_set(account);

@@ -29,7 +29,8 @@ void bin_batches_free(bin_batches *batches);
  * pending at sites and runs of blocks must be flushed. */
 void bin_batches_drop(bin_batches *batches);
 
-/* Keeps what it has counted since: that is a sample. The same must be flushed. */
+/* Keeps what it has counted since: that is a sample. Where it has no instructions it is none, and is taken back. The
+ * same must be flushed. */
 void bin_batches_keep(bin_batches *batches);
 
 /* For the profile: a batch, number below BIN_BATCHES; and what it has of the cell of that number, of which there may be

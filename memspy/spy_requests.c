@@ -19,7 +19,12 @@
 
 /* ---- actions ---- */
 
-static void collect(Bool on) { spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0); }
+/* Of a sampled run, what was executed is counted by whether it was collected. */
+static void collect(Bool on) {
+  if (spy_sample_is_on()) spy_recording_finish();
+  spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0);
+  if (spy_sample_is_on()) spy_recording_finish();
+}
 
 static void trace(Bool on) { spy_recording_event(SPY_EVENT_TRACE, on, 0, 0); }
 

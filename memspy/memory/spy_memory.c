@@ -12,6 +12,7 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_recording.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_memory.h"
 #include "memspy/trace/spy_trace_turn.h"
@@ -70,7 +71,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   }
   const bin_id bin = spy_bin_of_mapping(tid);
   spy_recording_event(SPY_EVENT_MAP, start, bytes, bin);
-  if (bin != spy_heap_bin()) spy_receivers_allocated(tid, start, bytes, bin);
+  if (bin != spy_heap_bin() && spy_sample_records(tid)) spy_receivers_allocated(tid, start, bytes, bin);
 }
 
 static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
@@ -145,7 +146,8 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   if (n_resizing > 0) release_resizing(start);
   if (bin == SPY_NO_BIN) return;
   spy_recording_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
-  spy_receivers_allocated(VG_(get_running_tid)(), start, bytes, bin);
+  const ThreadId tid = VG_(get_running_tid)();
+  if (tid != VG_INVALID_THREADID && spy_sample_records(tid)) spy_receivers_allocated(tid, start, bytes, bin);
 }
 
 void spy_memory_released(Addr start) {

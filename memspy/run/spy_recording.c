@@ -84,7 +84,7 @@ static void end_stretch(void) {
   spy_recording_finish();
   spy_blocks_flush();
   spy_sample_next();
-  spy_sample_grant(running);
+  spy_sample_grant(running, spy_slice_cycles(running));
 }
 
 void spy_recording_look(void *guest) {
@@ -97,10 +97,11 @@ void spy_recording_look(void *guest) {
   spy_sample_settle(running);
   if (spy_sample_is_over()) {
     end_stretch();
-  } else if (spy_sample_goes_on(running)) {
+  } else if (spy_sample_goes_on(running, spy_slice_cycles(running))) {
     if (spy_schedule_is_merging()) spy_schedule_full_slice(running, guest);
   } else {
     hand_over(running);
+    spy_receivers_forget(running); /* what was stored meanwhile is not known */
     spy_sample_begin(running);
   }
   spy_core_release();
@@ -129,7 +130,7 @@ static void start(ThreadId tid) {
   const UInt processor = spy_schedule_processor(tid);
   spy_helper_settle();
   spy_queue_start(tid, processor, spy_slice_words(tid));
-  spy_sample_new(tid);
+  spy_sample_new(tid, spy_slice_cycles(tid));
   spy_trace_calls_begin(spy_queue_of(tid));
   bin_account_thread(spy_account, processor);
   n_recording++;
@@ -144,7 +145,7 @@ Bool spy_recording_run(ThreadId tid) {
   if (!spy_schedule_is_merging()) drain_thread(running);
   running = tid;
   if (has_queue(tid)) {
-    if (!spy_schedule_is_merging()) spy_sample_grant(tid);
+    if (!spy_schedule_is_merging()) spy_sample_grant(tid, 0);
     return False;
   }
   start(tid);

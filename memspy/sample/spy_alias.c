@@ -14,7 +14,7 @@ static Bool asked;
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
   if (!spy_is_alias(address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
-  if (address & SPY_ALIAS_REDIRECTED_BIT) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
+  if (spy_alias_is_redirected(address)) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
   *is_wrap = False;
   return spy_alias_address(address);
 }
@@ -26,15 +26,21 @@ void spy_alias_check(void) {
   VG_(exit)(1);
 }
 
+Bool spy_alias_can_be_left(Addr alias) {
+  Bool is_wrap;
+  const Addr address = spy_alias_address(alias);
+  return spy_alias_is_redirected(alias) || __real_vgPlain_redir_do_lookup(address, &is_wrap) == address;
+}
+
 void spy_alias_leave(ThreadId tid) {
-  if (!spy_is_alias(VG_(get_IP)(tid))) return;
-  const Addr address = spy_alias_address(VG_(get_IP)(tid));
+  const Addr alias = VG_(get_IP)(tid), address = spy_alias_address(alias);
+  if (!spy_is_alias(alias) || !spy_alias_can_be_left(alias)) return;
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
 }
 
 IRStmt *spy_alias_preamble(IRStmt *st, Addr alias) {
   if (st->tag != Ist_Put || st->Ist.Put.offset != SPY_GUEST_CALLED_AS) return st;
-  if (!(alias & SPY_ALIAS_REDIRECTED_BIT)) return NULL; /* nobody has redirected the block */
+  if (!spy_alias_is_redirected(alias)) return NULL; /* nobody has redirected the block */
   const IRExpr *value = st->Ist.Put.data;
   const Bool names_it = value->tag == Iex_Const && value->Iex.Const.con->Ico.U64 == alias;
   return names_it ? IRStmt_Put(st->Ist.Put.offset, IRExpr_Const(IRConst_U64(spy_alias_address(alias)))) : st;

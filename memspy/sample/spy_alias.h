@@ -12,19 +12,26 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Bits that addresses of programs do not have. */
+/* Bits that are those above them in each address that code can be at; turned round in an alias. The second one says
+ * that Valgrind redirects the address. */
 #define SPY_ALIAS_BIT (1ULL << 62)
 #define SPY_ALIAS_REDIRECTED_BIT (1ULL << 61)
 
-/* Whether an address is an alias; the address that it stands for. */
-static inline Bool spy_is_alias(Addr address) { return (address & SPY_ALIAS_BIT) != 0; }
-static inline Addr spy_alias_address(Addr alias) { return alias & ~(SPY_ALIAS_BIT | SPY_ALIAS_REDIRECTED_BIT); }
+/* Whether an address is an alias, and of what is redirected; the address that an alias stands for, or that an address
+ * is. */
+static inline Bool spy_is_alias(Addr address) { return (address >> 62 & 1) != address >> 63; }
+static inline Bool spy_alias_is_redirected(Addr alias) { return (alias >> 61 & 1) != alias >> 63; }
+static inline Addr spy_alias_address(Addr alias) { return (Addr)((Long)(alias << 3) >> 3); }
 
 /* The alias of a block that the program enters at `start` and whose code is at `code`: elsewhere if Valgrind redirects
  * it. */
 static inline Addr spy_alias_of(Addr start, Addr code) {
-  return start | SPY_ALIAS_BIT | (start != code ? SPY_ALIAS_REDIRECTED_BIT : 0);
+  return start ^ SPY_ALIAS_BIT ^ (start != code ? SPY_ALIAS_REDIRECTED_BIT : 0);
 }
+
+/* Whether a jump to the alias's address comes to its block: not to the start of an original that a wrapper has called.
+ */
+Bool spy_alias_can_be_left(Addr alias);
 
 /* A block is translated: ends the run with a message if the core has not asked the tool where it is redirected to. */
 void spy_alias_check(void);

@@ -5,8 +5,9 @@
  * L, so that no loop of the program goes in step with it. The W instructions before it are its warm-up: fewer where the
  *    program began, or the sample before ended, later.
  *  - Instructions count for the program as a whole, in whichever thread.
- *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What a phase is too long the next
- *    one is shorter, if it is skipped.
+ *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What phases are too long is taken
+ * from the next that is skipped.
+ *  - Only instructions that are collected count for the ratio of the run to its samples.
  *  - Clocks of threads that skip advance by what an instruction took in the samples so far, stalls included.
  *  - Whether a line is there at first that the program used last between samples is not known: caches keep what they
  *    had, and the warm-up replaces it.
@@ -39,9 +40,9 @@ enum { SKIP_WORDS = 3 };
 Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
-static Bool turns;      /* threads take them */
 static phase_kind phase;
 static Long left;          /* instructions of the phase */
+static Long debt;          /* instructions by which phases were too long since the last that was skipped */
 static UInt stretch = 1;   /* stretches that are recorded, counted from the first */
 static ULong executed;     /* instructions, recorded or not */
 static ULong offset;       /* of the last sample in its period */
@@ -64,16 +65,14 @@ static void set_left(ThreadId tid, Long of) {
   VG_(set_shadow_regs_area)(tid, 1, SPY_SAMPLE_OFFSET, sizeof of, (const UChar *)&of);
 }
 
-static Bool records(ThreadId tid) { return (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
+Bool spy_sample_records(ThreadId tid) { return !spy_sample_on || (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
 
 /* Of threads that take turns, one has as many instructions as a slice has cycles for. */
-static Long most_of(void) {
-  if (!turns) return left;
-  const Long slice = (Long)(((ULong)spy_options_get()->quantum << RATE_BITS) / rate) + 1;
+static Long most_of(ULong cycles) {
+  if (cycles == 0) return left;
+  const Long slice = (Long)((cycles << RATE_BITS) / rate) + 1;
   return slice < left ? slice : left;
 }
-
-void spy_sample_take_turns(Bool on) { turns = on; }
 
 /* Queues instructions that were skipped: with those before, if nothing came between. No block looks whether the queue
  * is full meanwhile, and what asks for the time may do so any number of times. */
@@ -91,28 +90,28 @@ static void queue_skip(ThreadId tid, ULong n) {
 }
 
 void spy_sample_settle(ThreadId tid) {
-  if (!spy_sample_on || tid == VG_INVALID_THREADID || records(tid)) return;
+  if (tid == VG_INVALID_THREADID || spy_sample_records(tid)) return;
   const Long now = spy_sample_left(tid), n = threads[tid].given - now;
   if (n <= 0) return;
   threads[tid].given = now;
-  executed += (ULong)n;
+  executed += spy_collecting() ? (ULong)n : 0;
   left -= n;
   queue_skip(tid, (ULong)n);
 }
 
-void spy_sample_new(ThreadId tid) {
+void spy_sample_new(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
   set_left(tid, 0); /* nothing of its parent's */
   threads[tid].stretch = 0;
   threads[tid].skip = NULL;
-  spy_sample_grant(tid);
+  spy_sample_grant(tid, cycles);
 }
 
-void spy_sample_grant(ThreadId tid) {
+void spy_sample_grant(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
   spy_sample_settle(tid);
   if (phase == SKIP)
-    set_left(tid, left > 0 ? most_of() : -1);
+    set_left(tid, left > 0 ? most_of(cycles) : -1);
   else
     set_left(tid, threads[tid].stretch == stretch && left > 0 ? (Long)SPY_SAMPLE_RECORDS : -1);
 }
@@ -148,16 +147,24 @@ static void skip(void) {
   const ULong gap = rest + offset;
   warmup = gap < sampling()->warmup ? gap : sampling()->warmup;
   phase = SKIP;
-  left += (Long)(gap - warmup);
+  left = (Long)(gap - warmup) - debt;
+  debt = 0;
   bin_account_count_sharing(spy_account, False);
   find_rate();
 }
 
+/* The next phase is recorded. */
+static void enter(phase_kind next) {
+  debt -= left;
+  phase = next;
+  left = (Long)(phase == WARM ? warmup : sampling()->length);
+  bin_account_count_sharing(spy_account, phase == SAMPLE);
+}
+
 static void begin_stretch(void) {
   stretch++;
-  phase = warmup != 0 ? WARM : SAMPLE;
-  left += (Long)(phase == WARM ? warmup : sampling()->length);
-  bin_account_count_sharing(spy_account, phase == SAMPLE);
+  enter(warmup != 0 ? WARM : SAMPLE);
+  if (phase == SAMPLE) bin_batches_drop(batches); /* how long processors were idle meanwhile */
 }
 
 void spy_sample_start(void) {
@@ -170,10 +177,10 @@ void spy_sample_start(void) {
   skip();
 }
 
-Bool spy_sample_goes_on(ThreadId tid) {
+Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
   if (phase == SKIP && left <= 0) begin_stretch();
   if (phase != SKIP) return False;
-  set_left(tid, most_of());
+  set_left(tid, most_of(cycles));
   return True;
 }
 
@@ -183,9 +190,11 @@ static void find_calls(ThreadId tid) {
   static Addr code[CALLS_MOST], stack[CALLS_MOST];
   bin_flow *flow = &spy_queue_of(tid)->flow;
   bin_flow_stack(flow, flow->low, flow->high);
-  spy_function function;
-  for (UInt i = VG_(get_StackTrace)(tid, code, CALLS_MOST, stack, NULL, 0); i-- > 1;)
-    if (spy_function_at(code[i], &function)) bin_flow_call(flow, stack[i] - SPY_RETURN_ADDRESS_BYTES, function.segment);
+  for (UInt i = VG_(get_StackTrace)(tid, code, CALLS_MOST, stack, NULL, 0); i-- > 1;) {
+    spy_place_begin();
+    const UInt segment = bin_table_get_place(spy_table, spy_place_of(code[i], 1))->segment;
+    bin_flow_call(flow, stack[i] - SPY_RETURN_ADDRESS_BYTES, segment);
+  }
 }
 
 void spy_sample_begin(ThreadId tid) {
@@ -199,7 +208,7 @@ Bool spy_sample_is_over(void) { return spy_sample_on && phase != SKIP && left <=
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
   const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
-  executed += n;
+  executed += spy_collecting() ? n : 0;
   left -= (Long)n;
   if (spy_sample_is_over()) set_left(tid, -1);
 }
@@ -207,11 +216,10 @@ void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
 void spy_sample_next(void) {
   if (phase == WARM) {
     bin_batches_drop(batches);
-    phase = SAMPLE;
-    left += (Long)sampling()->length;
-    bin_account_count_sharing(spy_account, True);
+    enter(SAMPLE);
   } else {
     bin_batches_keep(batches);
+    debt -= left;
     skip();
   }
 }

@@ -25,24 +25,25 @@ extern Bool spy_sample_on;
 static inline Bool spy_sample_is_on(void) { return spy_sample_on; }
 void spy_sample_start(void);
 
-/* From now on threads take turns, by their clocks, or not any more. */
-void spy_sample_take_turns(Bool on);
-
 /* The instructions that a thread has left. */
 Long spy_sample_left(ThreadId tid);
 
 /* Queues what a thread has executed without recording. To be called before its queue is looked at. */
 void spy_sample_settle(ThreadId tid);
 
-/* The thread has a queue now; it gets the lock, or takes turns from now on: sets what it may execute. */
-void spy_sample_new(ThreadId tid);
-void spy_sample_grant(ThreadId tid);
+/* The thread has a queue now; it gets the lock, or takes turns from now on: sets what it may execute, in slices of so
+ * many cycles; 0: it takes no turns. */
+void spy_sample_new(ThreadId tid, ULong cycles);
+void spy_sample_grant(ThreadId tid, ULong cycles);
+
+/* Whether a thread records now: always where the run is not sampled. */
+Bool spy_sample_records(ThreadId tid);
 
 /* The handler of a signal has returned, and its frame brought back what was left when it was made. */
 void spy_sample_returned(ThreadId tid);
 
 /* A thread has executed all that was left. Returns whether it goes on without recording: another slice. */
-Bool spy_sample_goes_on(ThreadId tid);
+Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 
 /* The thread records from here on: its calls are those that its stack says. */
 void spy_sample_begin(ThreadId tid);
@@ -51,12 +52,13 @@ void spy_sample_begin(ThreadId tid);
  * thread's next block is to look. */
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);
 
-/* Whether the warm-up or the sample is over; ends it. All that is recorded has been simulated, and blocks' counts are
+/* Whether the warm-up or the sample is over; ends it: all that is recorded has been simulated, and blocks' counts are
  * flushed. */
 Bool spy_sample_is_over(void);
 void spy_sample_next(void);
 
-/* Before a profile: what counts is in the account, what does not is not. The same holds. */
+/* Before a profile, when all that is recorded has been simulated, and blocks' counts are flushed: what counts is in the
+ * account, what does not is not. */
 void spy_sample_settle_counts(void);
 
 /* What the samples have counted; NULL: the run is not sampled. */

@@ -11,6 +11,7 @@
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_candidate.h"
 #include "memspy/schedule/spy_news.h"
@@ -55,7 +56,6 @@ static ThreadId any_thread(void) {
 static void stop_merging(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_finish(i);
   spy_threads.merging = False;
-  spy_sample_take_turns(False);
   spy_turns = (spy_turn){.keep = ~0u};
 }
 
@@ -134,7 +134,7 @@ static void switch_to(ThreadId tid) {
 /* Threads that do not communicate need not wait for their turn with each atomic instruction. */
 static void wait_before_atomics(ThreadId tid) {
   spy_turns.atomics = spy_threads.processors[spy_threads.of[tid].processor].quantum < spy_options_get()->quantum;
-  spy_turns.at = VG_(get_IP)(tid);
+  spy_turns.at = spy_alias_address(VG_(get_IP)(tid));
 }
 
 void spy_schedule_grant(ThreadId tid) {
@@ -143,7 +143,7 @@ void spy_schedule_grant(ThreadId tid) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
   if (q && q->started) spy_queue_empty(tid, spy_slice_words(tid));
-  if (q && q->started) spy_sample_grant(tid);
+  if (q && q->started) spy_sample_grant(tid, spy_slice_cycles(tid));
   wait_before_atomics(tid);
   spy_vary_turn(tid);
 }
@@ -191,10 +191,9 @@ static void start_merging(ThreadId running) {
   p->last = running;
   spy_lanes_start();
   spy_threads.merging = True;
-  spy_sample_take_turns(True);
   spy_turns.keep = 0;
   spy_queue_empty(running, spy_slice_words(running));
-  spy_sample_grant(running);
+  spy_sample_grant(running, spy_slice_cycles(running));
 }
 
 void spy_schedule_create(ThreadId parent, ThreadId child) {
@@ -224,7 +223,6 @@ void spy_schedule_forked(ThreadId tid) {
     if (other != tid && spy_threads.of[other].alive) spy_thread_forget(other);
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_forget(i);
   spy_threads.merging = False;
-  spy_sample_take_turns(False);
   spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
   spy_news_forget();

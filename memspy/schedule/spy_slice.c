@@ -41,6 +41,8 @@ ULong spy_slice_words(ThreadId tid) {
   return words > 0 ? words : 1;
 }
 
+ULong spy_slice_cycles(ThreadId tid) { return spy_threads.merging ? quantum_of(spy_threads.of[tid].processor) : 0; }
+
 /* Threads that communicate take short slices: a slice is look-ahead, in which a thread may read a value that is not
  * stored yet. Those that do not, take long ones: handing the lock over costs as much as thousands of cycles. */
 static void choose_quantum(UInt number) {
@@ -59,7 +61,7 @@ static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   const UInt number = spy_threads.of[tid].processor;
   if (end == q->begin) return;
   if (spy_lane_is_empty(number)) {
-    choose_quantum(number);
+    if (!spy_sample_is_on() || spy_records_packed(q->begin, end, True) != 0) choose_quantum(number);
     spy_lane_load(number, q, q->begin, end, cycles, spy_queue_take_events(q));
     slice_of(tid)->load = ++loads;
   } else {

@@ -11,6 +11,9 @@
 /* Words that a thread may record at first in a slice. */
 ULong spy_slice_words(ThreadId tid);
 
+/* Cycles of a thread's next slice; 0: it takes no turns. */
+ULong spy_slice_cycles(ThreadId tid);
+
 /* The running thread's queue is full. Returns whether its slice is not over: then there is room again. Else what it has
  * recorded is in its processor's lane. */
 Bool spy_slice_goes_on(ThreadId tid);

@@ -4,6 +4,7 @@
  */
 #include "memspy/schedule/spy_vary.h"
 
+#include "memspy/sample/spy_alias.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/setup/spy_options.h"
 
@@ -47,7 +48,7 @@ static void give_way(spy_processor *p) {
 
 void spy_vary_turn(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
-  const Addr at = VG_(get_IP)(tid);
+  const Addr at = spy_alias_address(VG_(get_IP)(tid));
   t->yielded = False;
   t->delay = 0;
   t->turns += spy_turns.atomics;

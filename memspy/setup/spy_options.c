@@ -320,8 +320,9 @@ static void settle_toggles(void) {
 
 /* A number of instructions that ends at `end`; 0: it is none. */
 static ULong instructions_until(const HChar *value, const HChar *end) {
+  enum { DIGITS_MOST = 19 };
   HChar *rest;
-  ULong number = VG_(isdigit)(*value) ? VG_(strtoull10)(value, &rest) : 0;
+  ULong number = VG_(isdigit)(*value) && end - value <= DIGITS_MOST ? VG_(strtoull10)(value, &rest) : 0;
   if (number == 0 || rest > end) return 0;
   for (ULong unit = *rest == 'K' ? 1000 : *rest == 'M' ? 1000000 : *rest == 'G' ? 1000000000 : 0; unit != 0; unit = 0) {
     number = number < 1000000000000000ULL / unit ? number * unit : 0;

@@ -78,11 +78,9 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* The same in a run that is sampled. The block's address is the program's again, whatever the tool may ask then. Where
- * nothing is to be recorded any more the block is left for the plain one. */
-static void add_start_of_alias(maker *m, Addr alias, const VexGuestExtents *extents) {
+/* The same in a run that is sampled. Where nothing is to be recorded any more the block is left for the plain one. */
+static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
-  addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_IP, spy_ir_word(extents->base[0])));
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
   IRExpr *full = spy_ir_binary(m->out, Ity_I64, Iop_And64, before, spy_ir_word(spy_queue_full_bit()));
   IRExpr *left = spy_ir_get(m->out, Ity_I64, left_at);
@@ -92,9 +90,11 @@ static void add_start_of_alias(maker *m, Addr alias, const VexGuestExtents *exte
   spy_ir_add_effect(look, Ifx_Modify, m->cursor_offset, 8);
   spy_ir_add_effect(look, Ifx_Modify, left_at, 8);
   addStmtToIRSB(m->out, IRStmt_Dirty(look));
-  IRExpr *now = spy_ir_get(m->out, Ity_I64, left_at);
-  IRExpr *skips = spy_ir_binary(m->out, Ity_I1, Iop_CmpLE64S, spy_ir_word(0), now);
-  addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_address(alias)), SPY_GUEST_IP));
+  if (spy_alias_can_be_left(alias)) {
+    IRExpr *now = spy_ir_get(m->out, Ity_I64, left_at);
+    IRExpr *skips = spy_ir_binary(m->out, Ity_I1, Iop_CmpLE64S, spy_ir_word(0), now);
+    addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_address(alias)), SPY_GUEST_IP));
+  }
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
@@ -349,12 +349,14 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
-/* What comes before the first instruction. */
-static void add_preamble(const maker *m, const IRSB *in, Int first, Addr start) {
+/* What comes before the first instruction. Of an alias the address is the program's again, whatever the tool may ask
+ * then. */
+static void add_preamble(const maker *m, const IRSB *in, Int first, Addr start, Addr code) {
   for (Int i = 0; i < first; i++) {
     IRStmt *st = spy_is_alias(start) ? spy_alias_preamble(in->stmts[i], start) : in->stmts[i];
     if (st) addStmtToIRSB(m->out, st);
   }
+  if (spy_is_alias(start)) addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_IP, spy_ir_word(code)));
 }
 
 /* An array that serves each block in turn; empty. */
@@ -397,7 +399,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   const Addr start = (Addr)closure->nraddr;
   const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
   spy_stop_note_block(!spy_stopped() && !plain);
-  IRSB *split = plain ? NULL : spy_split(in, start, extents);
+  IRSB *split = spy_split(in, start, extents);
   if (split) return split;
   if (spy_stopped()) return spy_plain_left(in);
   Int i = 0;
@@ -417,14 +419,14 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .exits = reused(&exits, sizeof(spy_exit)),
              .numbers = reused(&numbers, sizeof(UInt)),
              .scopes = reused(&scopes, sizeof(spy_scope_change))};
-  add_preamble(&m, in, i, start);
+  add_preamble(&m, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
   /* An alias lies ahead of all code: VEX would let a jump to it skip the look at the event counter. */
-  spy_turn_add_start(m.out, in, spy_is_alias(start) ? spy_alias_address(start) : start);
+  spy_turn_add_start(m.out, in, spy_alias_address(start));
   spy_static_add_start(m.out, in->stmts[i]->Ist.IMark.addr, m.cursor_offset);
   if (spy_is_alias(start))
-    add_start_of_alias(&m, start, extents);
+    add_start_of_alias(&m, start);
   else
     add_start(&m);
   const Int end = spy_turn_statements(in, i);

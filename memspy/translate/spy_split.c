@@ -10,6 +10,8 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_allocators.h"
+#include "memspy/sample/spy_alias.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/translate/spy_ir.h"
 
@@ -52,10 +54,14 @@ static Int length_before(const IRSB *in) {
   return found;
 }
 
-/* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. */
+/* A function that we wrap may be running as the original: to jump to its start would be to call the wrapper. A plain
+ * block of a sampled run stays whole: its alias is another translation of the same code, and each would end the other.
+ */
 IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents) {
   const Bool is_short = spy_core_limit_block(0);
-  const Int n = is_short || spy_stopped() || !spy_is_exact() || spy_allocator_at(start) ? 0 : length_before(in);
+  const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
+  const Int n = is_short || spy_stopped() || plain || !spy_is_exact() || spy_allocator_at(start) ? 0
+                                                                                                 : length_before(in);
   if (n == 0) return NULL;
   spy_core_limit_block(n);
   IRSB *out = deepCopyIRSBExceptStmts(in);

@@ -74,6 +74,7 @@ tests_e2e_programs_many_paths_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_recursive_SOURCES = tests/e2e/programs/recursive.c
 tests_e2e_programs_recursive_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sampled_SOURCES = tests/e2e/programs/sampled.c
+tests_e2e_programs_sampled_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread

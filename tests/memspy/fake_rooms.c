@@ -73,17 +73,20 @@ void spy_pack_free(void) {}
 /* ---- sample/ ---- */
 
 Bool spy_sample_on;
+Bool spy_sample_records(ThreadId tid) {
+  (void)tid;
+  return True;
+}
 Long spy_sample_left(ThreadId tid) {
   (void)tid;
   return 0;
 }
-void spy_sample_take_turns(Bool on) { (void)on; }
 void spy_sample_settle(ThreadId tid) { (void)tid; }
-void spy_sample_new(ThreadId tid) { (void)tid; }
-void spy_sample_grant(ThreadId tid) { (void)tid; }
+void spy_sample_new(ThreadId tid, ULong cycles) { (void)tid, (void)cycles; }
+void spy_sample_grant(ThreadId tid, ULong cycles) { (void)tid, (void)cycles; }
 void spy_sample_returned(ThreadId tid) { (void)tid; }
-Bool spy_sample_goes_on(ThreadId tid) {
-  (void)tid;
+Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
+  (void)tid, (void)cycles;
   return False;
 }
 void spy_sample_begin(ThreadId tid) { (void)tid; }

@@ -1,7 +1,8 @@
 /* sampled.c: a program of several kinds of work, over and over, for runs of which only samples are simulated.
  *
  * sampled work N: N rounds. sampled threads N: the same in four threads. sampled troubles N: with signals, jumps out of
- * calls, and a child that does work of its own. sampled clock N: asks for the time again and again, and frees nothing,
+ * calls, and a child that does work of its own. sampled half N: every other round is not collected.
+ * sampled clock N: asks for the time again and again, and frees nothing,
  * between two samples. All print what they have computed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -9,6 +10,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "memspy/memspy.h"
 
 enum { WORDS = 1 << 16, THREADS = 4, DEPTH = 40, BLOCKS = 64, PART = 4096 };
 
@@ -69,10 +73,16 @@ static void round_of(work *w) {
   for (unsigned i = 0; i < 8; i++) churn(w);
 }
 
+static bool collects_half;
+
 static uint64_t rounds(unsigned n) {
   work w = {0};
   make(&w);
-  for (unsigned i = 0; i < n; i++) round_of(&w);
+  for (unsigned i = 0; i < n; i++) {
+    if (collects_half && i % 2 == 0) MEMSPY_STOP;
+    if (collects_half && i % 2 != 0) MEMSPY_START;
+    round_of(&w);
+  }
   free(w.walked);
   free(w.next);
   return w.sum;
@@ -153,7 +163,9 @@ int main(int argc, char **argv) {
     troubles();
   else if (strcmp(argv[1], "clock") == 0)
     clocks();
-  else
+  else {
+    collects_half = strcmp(argv[1], "half") == 0;
     printf("%llu\n", (unsigned long long)rounds(n_rounds));
+  }
   return 0;
 }
