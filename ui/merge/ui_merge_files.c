@@ -4,8 +4,12 @@
  */
 #include "ui/merge/ui_merge_files.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "bins/bin_format.h"
+#include "ui/base/ui_text.h"
 
 /* The last number in the name of a file: its digits, which may be none, are from *first to before *end. */
 static void find_digits(const char *path, const char **first, const char **end) {
@@ -31,31 +35,55 @@ static bool is_same(const char *path, const char *other) {
   return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/* Does the file say that it is a profile of several ranks? */
+static bool is_merged(const char *path) {
+  g_autofree char *expected = g_strdup_printf("memspy-profile %d\n", BIN_FORMAT_OF_RANKS);
+  char line[32];
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return false;
+  const bool same = fgets(line, sizeof line, file) != NULL && strcmp(line, expected) == 0;
+  fclose(file);
+  return same;
+}
+
+/* An output that is one of the inputs was merged before, and can be made again. */
+static bool check_output(const char *output, GError **error) {
+  if (is_merged(output)) return true;
+  g_autofree char *printable = ui_text_escaped(output);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--output=%s is one of the profiles", printable);
+  return false;
+}
+
 static gint compare(gconstpointer a, gconstpointer b) {
   const UiMergeFile *x = a, *y = b;
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name) {
-  GArray *files = g_array_new(FALSE, FALSE, sizeof(UiMergeFile));
+static bool are_different(const GArray *files) {
+  g_autoptr(GArray) sorted = g_array_copy((GArray *)files);
+  ui_merge_files_sort(sorted);
+  for (guint i = 1; i < sorted->len; i++)
+    if (compare(&g_array_index(sorted, UiMergeFile, i - 1), &g_array_index(sorted, UiMergeFile, i)) == 0) return false;
+  return true;
+}
+
+GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name, GError **error) {
+  g_autoptr(GArray) files = g_array_new(FALSE, FALSE, sizeof(UiMergeFile));
   *by_name = true;
   for (int i = 0; i < n; i++) {
     UiMergeFile file = {.path = paths[i]};
-    if (is_same(paths[i], output)) continue;
+    if (is_same(paths[i], output)) {
+      if (!check_output(paths[i], error)) return NULL;
+      continue;
+    }
     *by_name &= number_of(paths[i], &file.number);
     g_array_append_val(files, file);
   }
-  g_autoptr(GArray) sorted = g_array_copy(files);
-  g_array_sort(sorted, compare);
-  for (guint i = 1; i < sorted->len; i++)
-    *by_name &= g_array_index(sorted, UiMergeFile, i - 1).number != g_array_index(sorted, UiMergeFile, i).number;
-  if (*by_name) {
-    g_array_unref(files);
-    return g_steal_pointer(&sorted);
-  }
-  for (guint i = 0; i < files->len; i++) g_array_index(files, UiMergeFile, i).number = i;
-  return files;
+  *by_name = *by_name && are_different(files);
+  return g_steal_pointer(&files);
 }
+
+void ui_merge_files_sort(GArray *files) { g_array_sort(files, compare); }
 
 char *ui_merge_files_beside(const char *path, uint64_t number) {
   const char *first, *end;

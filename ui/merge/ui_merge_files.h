@@ -11,13 +11,16 @@
 
 typedef struct {
   const char *path; /* the caller's */
-  uint64_t number;  /* the rank */
+  uint64_t number;  /* the last one in its name; of no use if there is none */
 } UiMergeFile;
 
-/* The n files in the order of their ranks (UiMergeFile), without `output`, which a pattern of the shell may have named
- * too. The last number in a file's name is its rank ("p.12", "cg.3.memspy"), if that makes the files different ranks;
- * else they are numbered as they stand. Sets *by_name to whether they are ranks by name. Owned by the caller. */
-GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name);
+/* The n files as they stand (UiMergeFile), without `output`, which a pattern of the shell may have named too if it was
+ * merged before. Sets *by_name to whether the last numbers in their names ("p.12", "cg.3.memspy") make them different
+ * ranks. NULL: `output` is the profile of a process, or cannot be read, and *error is set. Owned by the caller. */
+GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name, GError **error);
+
+/* Brings files into the order of their numbers. */
+void ui_merge_files_sort(GArray *files);
 
 /* The path of the rank `number` beside that file, by its name. Owned by the caller. */
 char *ui_merge_files_beside(const char *path, uint64_t number);

@@ -32,89 +32,113 @@ static bool leave_out(GError *what, GError **error) {
   return skip_damaged;
 }
 
-/* Ranks from `from` to before `to` have no file. */
-static bool miss(const UiMergeFile *beside, uint64_t from, uint64_t to, GError **error) {
-  g_autofree char *file = ui_merge_files_beside(beside->path, from), *printable = ui_text_escaped(file);
-  GString *ranks = g_string_new(NULL);
-  g_string_printf(ranks, "rank %" G_GUINT64_FORMAT, from);
-  if (to - from > 1) g_string_append_printf(ranks, " to %" G_GUINT64_FORMAT, to - 1);
-  GError *what = g_error_new(G_FILE_ERROR, G_FILE_ERROR_NOENT, "%s: there is no profile of %s", printable, ranks->str);
-  g_string_free(ranks, TRUE);
-  return leave_out(what, error);
+/* The profiles that were read so far. */
+typedef struct {
+  UiMerge *merge;
+  bool by_name;            /* the number in a file's name is its rank */
+  uint64_t next;           /* the rank that is expected */
+  const UiMergeFile *last; /* NULL: none was read */
+  bool of_ranks;           /* the last one was merged before, so that its name tells nothing */
+} Merging;
+
+/* Ranks from the next one to before `rank` have no profile. `file` has that rank, or is the last one. */
+static bool miss(const Merging *merging, const UiMergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
+  const bool at_end = file == merging->last, beside = merging->by_name && !of_ranks && (at_end || !merging->of_ranks);
+  g_autofree char *path_of = beside ? ui_merge_files_beside(file->path, merging->next) : g_strdup(file->path);
+  g_autofree char *printable = ui_text_escaped(path_of);
+  GString *what = g_string_new(NULL);
+  if (!beside && at_end)
+    g_string_printf(what, "--ranks=%d", n_expected);
+  else
+    g_string_assign(what, printable);
+  g_string_append_printf(what, ": there is no profile of rank %" G_GUINT64_FORMAT, merging->next);
+  if (rank - merging->next > 1) g_string_append_printf(what, " to %" G_GUINT64_FORMAT, rank - 1);
+  if (!beside && !at_end) g_string_append_printf(what, ", and here is rank %" G_GUINT64_FORMAT, rank);
+  GError *missing = g_error_new_literal(G_FILE_ERROR, G_FILE_ERROR_NOENT, what->str);
+  g_string_free(what, TRUE);
+  return leave_out(missing, error);
 }
 
-/* Tells of the ranks that have no file. */
-static bool check_ranks(const GArray *files, GError **error) {
-  uint64_t next = 0;
-  for (guint i = 0; i < files->len; i++) {
-    const UiMergeFile *file = &g_array_index(files, UiMergeFile, i);
-    if (file->number != next && !miss(file, next, file->number, error)) return false;
-    next = file->number + 1;
+/* A rank's profile was read from the file: those before it must be there. */
+static bool check_rank(Merging *merging, const UiMergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
+  if (n_expected != 0 && rank >= (uint64_t)n_expected) {
+    g_autofree char *printable = ui_text_escaped(file->path);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ranks=%d: %s has rank %" G_GUINT64_FORMAT,
+                n_expected, printable, rank);
+    return false;
   }
-  const UiMergeFile *last = &g_array_index(files, UiMergeFile, files->len - 1);
-  return next >= (uint64_t)n_expected || miss(last, next, (uint64_t)n_expected, error);
+  if (rank > merging->next && !miss(merging, file, of_ranks, rank, error)) return false;
+  merging->next = MAX(merging->next, rank + 1);
+  return true;
 }
 
 /* The name of a file ends in the number of its process, as memspy.out.PID does: so names tell nothing of ranks. Files
- * that cannot be read say nothing of it either. */
+ * that cannot be read, or were merged, say nothing of it either. */
 static bool are_pids(const GArray *files) {
   for (guint i = 0; i < files->len; i++) {
     const UiMergeFile *file = &g_array_index(files, UiMergeFile, i);
     UiProfile *profile = ui_profile_load(file->path, NULL);
     if (profile == NULL) continue;
-    const bool is_pid = profile->pid == file->number;
+    const bool is_pid = profile->pid == file->number, of_ranks = profile->of_ranks;
     ui_profile_free(profile);
-    return is_pid;
+    if (!of_ranks) return is_pid;
   }
   return false;
 }
 
-static bool add_file(UiMerge *merge, const UiMergeFile *file, GError **error) {
+/* Adds a part, which has the rank `number` unless it was merged before. */
+static bool add_part(Merging *merging, const UiMergeFile *file, const UiProfile *part, uint64_t number,
+                     GError **error) {
+  const uint32_t n = part->of_ranks ? part->n_ranks : 1;
+  for (uint32_t r = 0; r < n; r++)
+    if (!check_rank(merging, file, part->of_ranks, part->of_ranks ? part->ranks[r].number : number, error))
+      return false;
+  merging->last = file;
+  merging->of_ranks = part->of_ranks;
+  return ui_merge_add(merging->merge, part, number, file->path, error);
+}
+
+static bool add_file(Merging *merging, const UiMergeFile *file, GError **error) {
   GError *what = NULL;
+  const uint64_t number = merging->by_name ? file->number : merging->next;
   UiProfile *part = ui_profile_load(file->path, &what);
-  if (part == NULL) return leave_out(what, error);
-  const bool good = ui_merge_add(merge, part, file->number, file->path, error);
+  if (part == NULL) return leave_out(what, error) && check_rank(merging, file, false, number, error);
+  const bool good = add_part(merging, file, part, number, error);
   ui_profile_free(part);
   return good;
 }
 
-static bool add_files(UiMerge *merge, const GArray *files, GError **error) {
+static bool add_files(Merging *merging, const GArray *files, GError **error) {
   bool good = true;
   ui_progress_begin("Merging", files->len);
   for (guint i = 0; i < files->len && good; i++) {
-    good = add_file(merge, &g_array_index(files, UiMergeFile, i), error);
+    good = add_file(merging, &g_array_index(files, UiMergeFile, i), error);
     ui_progress_at(i + 1);
   }
   ui_progress_end();
-  if (good && ui_merge_ranks(merge) == 0) {
+  if (good && merging->last == NULL) {
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "no rank is left");
     good = false;
   }
-  return good;
+  const uint64_t end = (uint64_t)n_expected;
+  return good && (end <= merging->next || miss(merging, merging->last, merging->of_ranks, end, error));
 }
 
 static bool merge_files(char *const *paths, int n, GError **error) {
-  bool by_name;
-  g_autoptr(GArray) files = ui_merge_files(paths, n, path, &by_name);
+  Merging merging = {.next = 0};
+  g_autoptr(GArray) files = ui_merge_files(paths, n, path, &merging.by_name, error);
+  if (files == NULL) return false;
   if (files->len == 0) {
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no profile besides the output");
     return false;
   }
-  if (by_name && are_pids(files)) {
-    for (guint i = 0; i < files->len; i++) g_array_index(files, UiMergeFile, i).number = i;
-    by_name = false;
-  }
-  if (n_expected != 0 && files->len > (guint)n_expected) {
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ranks=%d: there are %u profiles", n_expected,
-                files->len);
-    return false;
-  }
-  if ((by_name || n_expected != 0) && !check_ranks(files, error)) return false;
-  UiMerge *merge = ui_output_check(path, error) ? ui_merge_new(error) : NULL;
-  bool good = merge != NULL && add_files(merge, files, error);
-  const uint32_t ranks = good ? ui_merge_ranks(merge) : 0;
-  good = good && ui_merge_write(merge, path, error);
-  ui_merge_free(merge);
+  merging.by_name = merging.by_name && !are_pids(files);
+  if (merging.by_name) ui_merge_files_sort(files);
+  merging.merge = ui_output_check(path, error) ? ui_merge_new(error) : NULL;
+  bool good = merging.merge != NULL && add_files(&merging, files, error);
+  const uint32_t ranks = good ? ui_merge_ranks(merging.merge) : 0;
+  good = good && ui_merge_write(merging.merge, path, error);
+  ui_merge_free(merging.merge);
   g_autofree char *printable = ui_text_escaped(path);
   if (good) printf("%s has %u rank%s\n", printable, ranks, ranks == 1 ? "" : "s");
   return good;
@@ -141,7 +165,7 @@ const UiSubcommand ui_merge_subcommand = {
         "the same if their full names and call paths are. The number at the end of a file's name is the rank; where there\n"
         "is none, or it is the process's id, ranks are numbered as the files stand. The profile of a rank that is missing\n"
         "or damaged is refused, unless --skip-damaged is given. So are ranks that ran on different machines, and\n"
-        "those of sampled runs. Profiles that were merged can be merged again.",
+        "those of sampled runs. Profiles that were merged can be merged again: their ranks keep their numbers.",
     .options = options,
     .examples = (const char *const[]){"mpirun -n 8 memspy run --memspy-out-file='p.%q{OMPI_COMM_WORLD_RANK}' -- ./cg",
                                       "a profile of each rank (with MPICH: PMI_RANK)", "memspy merge -o cg.memspy p.*",
