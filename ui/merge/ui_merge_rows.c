@@ -13,11 +13,13 @@
 
 enum { MOST_COLUMNS = 32, ROW = 256 };
 
+#define NO_BUILD_ID "0" /* no file's: a build id has whole bytes */
+
 typedef enum {
   KEY,   /* tells records apart */
   SUM,   /* is added up */
   FIRST, /* is that of the first part that has the record */
-  SAME   /* a text that is empty where parts differ */
+  SAME   /* a build id, NO_BUILD_ID where parts differ */
 } Rule;
 
 static const struct {
@@ -26,7 +28,7 @@ static const struct {
   Rule rule;
 } exceptions[] = {
     /* An object is the same if its path is, as in memspy diff. Where parts found other files there, nothing is read
-     * from the one that is there now. */
+     * from the one that is there now: "" would be taken for any. */
     {BIN_RECORD_OBJECT, "build_id", SAME}, {BIN_RECORD_OBJECT, "bias", FIRST}, {BIN_RECORD_SEGMENT, "line", KEY},
     {BIN_RECORD_PLACE, "line", KEY},       {BIN_RECORD_PLACE, "address", KEY}, {BIN_RECORD_CALL, "address", KEY},
     {BIN_RECORD_REFERENCE, "kind", FIRST},
@@ -138,7 +140,7 @@ static void add(UiMergeRows *rows, const Columns *columns, char *to, const char 
       ui_merge_rows_sum(rows, (uint64_t *)(void *)(to + at), *(const uint64_t *)(const void *)(row + at));
     else if (columns->columns[c].rule == SAME &&
              *(const char *const *)(const void *)(to + at) != *(const char *const *)(const void *)(row + at))
-      *(const char **)(void *)(to + at) = ui_merge_rows_text(rows, "");
+      *(const char **)(void *)(to + at) = ui_merge_rows_text(rows, NO_BUILD_ID);
   }
 }
 
