@@ -18,6 +18,7 @@
 #include "ui/analysis/ui_source_text.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_loader.h"
+#include "ui/model/ui_ranks.h"
 
 enum { LITTLE = 20, MATTERS = 10000000 };
 #define UNEVEN 1.25
@@ -25,6 +26,17 @@ enum { LITTLE = 20, MATTERS = 10000000 };
 /* ---- what is known ---- */
 
 static void text_free(gpointer text) { ui_source_text_free(text); }
+
+/* Processors that did something, in the rank that has most of them: others share no memory. */
+static unsigned used_processors(const UiProfile *profile) {
+  unsigned most = 0, used = 0;
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
+    if (ui_ranks_processor(profile, p) == 0) used = 0;
+    used += profile->processors[p].busy_cycles != 0;
+    most = MAX(most, used);
+  }
+  return most;
+}
 
 static UiAdviceContext make_context(const UiView *view, const UiNames *names, const UiFocus *focus, const char *where) {
   const UiProfile *profile = view->profile;
@@ -36,7 +48,7 @@ static UiAdviceContext make_context(const UiView *view, const UiNames *names, co
                              .cache = ui_machine_cache_of(profile, "D1"),
                              .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
                              .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};
-  for (uint32_t p = 0; p < profile->n_processors; p++) context.processors += profile->processors[p].busy_cycles != 0;
+  context.processors = used_processors(profile);
   context.groups = ui_advice_groups(view, names, &context.cache);
   for (uint32_t i = 0; i < profile->n_cells; i++)
     if (ui_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin))
@@ -66,27 +78,43 @@ static void clear_context(UiAdviceContext *context) {
 
 /* ---- of the program as a whole ---- */
 
-/* Cycles of the dynamic linker: the first processor spends them before there are other threads. */
-static double starting_cycles(const UiProfile *profile) {
-  double cycles = 0;
+/* Adds the dynamic linker's cycles of each rank to its first processor's. */
+static void add_starts_of_ranks(const UiProfile *profile, const bool *starts, double *cycles) {
+  uint32_t r = 0;
+  uint64_t first = 0;
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* by rank */
+    const UiRankCode *code = &profile->rank_codes[i];
+    for (; r < code->rank; r++) first += profile->ranks[r].processors;
+    if (starts[code->segment]) cycles[first] += (double)code->cycles;
+  }
+}
+
+/* Cycles of the dynamic linker, by processor: the first one spends them before there are other threads. The caller
+ * frees them. */
+static double *starting_cycles(const UiProfile *profile) {
+  double *cycles = g_new0(double, profile->n_processors + 1);
   g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
   for (uint32_t s = 0; s < profile->n_segments; s++)
     starts[s] = ui_loader_is(profile->objects[profile->segments[s].object].path);
+  if (profile->of_ranks) {
+    add_starts_of_ranks(profile, starts, cycles);
+    return cycles;
+  }
   for (uint32_t p = 0; p < profile->n_places; p++)
     if (starts[profile->places[p].segment])
-      cycles += (double)profile->places[p].instructions * (double)ui_profile_cpi(profile);
+      cycles[0] += (double)profile->places[p].instructions * (double)ui_profile_cpi(profile);
   for (uint32_t c = 0; c < profile->n_cells; c++)
     if (starts[profile->places[profile->cells[c].place].segment])
-      cycles += (double)profile->cells[c].counts.stall_cycles;
+      cycles[0] += (double)profile->cells[c].counts.stall_cycles;
   return cycles;
 }
 
 static UiAdvice *imbalance(const UiProfile *profile) {
   double sum = 0, most = 0;
   uint32_t busiest = 0, used = 0;
-  const double start = starting_cycles(profile);
+  g_autofree double *start = starting_cycles(profile);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
-    const double busy = MAX((double)profile->processors[p].busy_cycles - (p == 0 ? start : 0), 0);
+    const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
     if (profile->processors[p].threads == 0 && busy == 0) continue;
     sum += busy;
     used++;

@@ -28,7 +28,7 @@ typedef struct {
   UiLatencies latencies;
   UiCache cache;                /* first level */
   bool kinds;                   /* replacement misses are distinguished: capacity, conflict */
-  unsigned processors;          /* that did something */
+  unsigned processors;          /* that did something, in the rank that has most of them */
   double stall;                 /* cycles in focus */
   uint64_t batches[UI_BATCHES]; /* what the batches of a sampled run have of them */
   UiAdviceGroups *groups;

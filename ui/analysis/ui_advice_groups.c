@@ -17,6 +17,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_loader.h"
+#include "ui/model/ui_ranks.h"
 
 enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
 #define LARGE (UINT64_C(1) << 40) /* bytes: more than a cache has */
@@ -26,6 +27,7 @@ typedef struct {
   const UiNames *names;
   const UiCache *cache;
   UiAdviceGroups *groups;
+  uint32_t *ranks;  /* by bin */
   uint32_t *parent; /* by column: union-find */
   uint64_t stall;
 } Grouping;
@@ -114,10 +116,13 @@ static void add_column(const Grouping *grouping, UiDataGroup *group, uint32_t co
   const UiProfile *profile = grouping->view->profile;
   for (guint i = 0; i < item->members->len; i++) {
     const uint32_t number = g_array_index(item->members, uint32_t, i);
-    const UiVariable *variable = profile->bins[number].blocks == 0 ? ui_profile_variable(profile, number) : NULL;
-    group->bytes += variable != NULL ? variable->bytes : profile->bins[number].bytes;
-    group->blocks += variable != NULL ? 1 : profile->bins[number].blocks;
-    group->stack &= strcmp(profile->bins[number].kind, "stack") == 0;
+    const UiBin *bin = &profile->bins[number];
+    const UiVariable *variable = bin->blocks == 0 ? ui_profile_variable(profile, number) : NULL;
+    const uint32_t ranks = grouping->ranks[number];
+    group->bytes += (variable != NULL ? variable->bytes : bin->bytes) * (ui_ranks_add_bytes(bin) ? 1 : ranks);
+    group->blocks += variable != NULL ? ranks : bin->blocks;
+    group->stack &= strcmp(bin->kind, "stack") == 0;
+    group->ranks = MAX(group->ranks, ranks);
   }
   group->columns++;
   ui_counts_add(&group->counts, &item->counts);
@@ -166,13 +171,13 @@ static void finish_group(const Grouping *grouping, UiDataGroup *group) {
     group->extent = group->bytes != 0 ? group->bytes : LARGE;
     return;
   }
-  group->touched = group->bytes != 0 ? MIN(group->bytes, fetched) : fetched;
+  group->touched = (group->bytes != 0 ? MIN(group->bytes, fetched) : fetched) / group->ranks;
   const double misses = (double)(cold + group->counts.replacement);
   group->fetches = ui_text_ratio(misses, (double)cold);
   /* A block may begin and end within lines. */
-  const uint64_t lines = line != 0 ? group->bytes / line + group->blocks : 0;
+  const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
-  group->extent = group->apart ? group->bytes : group->touched;
+  group->extent = group->apart ? group->bytes / group->ranks : group->touched;
 }
 
 static void make_data(Grouping *grouping) {
@@ -273,13 +278,14 @@ UiAdviceGroups *ui_advice_groups(const UiView *view, const UiNames *names, const
   UiAdviceGroups *groups = g_new0(UiAdviceGroups, 1);
   const uint32_t columns = ui_view_size(view, UI_DATA), rows = ui_view_size(view, UI_CODE);
   g_autofree uint32_t *parent = g_new(uint32_t, columns + 1);
+  g_autofree uint32_t *ranks = ui_ranks_of_bins(view->profile);
   groups->data = g_array_new(FALSE, FALSE, sizeof(UiDataGroup));
   groups->code = g_array_new(FALSE, FALSE, sizeof(UiCodeGroup));
   g_array_set_clear_func(groups->data, data_clear);
   g_array_set_clear_func(groups->code, code_clear);
   groups->of_column = g_new(uint32_t, columns + 1);
   groups->of_row = g_new(uint32_t, rows + 1);
-  Grouping grouping = {view, names, cache, groups, parent, view->profile->totals.counts.stall_cycles};
+  Grouping grouping = {view, names, cache, groups, ranks, parent, view->profile->totals.counts.stall_cycles};
   make_data(&grouping);
   make_code(&grouping);
   return groups;

@@ -21,11 +21,12 @@ typedef struct {
   bool linked;           /* its elements have pointers to others of their type: list, tree, chain */
   bool apart;            /* its elements are small blocks of the heap, each of its own */
   bool heap, stack;
-  uint64_t bytes;   /* of all blocks there ever were; 0: unknown */
+  uint32_t ranks;   /* of a message-passing program, that have it; of any other 1 */
+  uint64_t bytes;   /* of all blocks there ever were, in all ranks; 0: unknown */
   uint64_t blocks;  /* likewise */
-  uint64_t touched; /* bytes of the lines that were fetched at all, of `bytes` at most; 0: none, or not known, here and
-                       below */
-  uint64_t extent;  /* bytes that it took at most: of small blocks, malloc touches many lines first */
+  uint64_t touched; /* bytes of the lines that were fetched at all, of `bytes` at most, in one rank on average; 0: none,
+                       or not known, here and below */
+  uint64_t extent;  /* bytes that it took at most, likewise: of small blocks, malloc touches many lines first */
   double fetches;   /* misses for each line that was touched */
   double shared;    /* processors that fetch a line of it on average */
   UiCounts counts;  /* over the whole view */

@@ -15,6 +15,7 @@
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
+#include "ui/model/ui_ranks.h"
 
 enum { HOT = 10, LEAST = 1000 /* misses */, PROCESSORS = 64 };
 
@@ -77,11 +78,12 @@ static void add_cell(const UiProfile *profile, const UiCell *cell, UiFields *fie
 /* Notes the processor that had events of shared lines in a field. */
 static void add_use(const UiProfile *profile, const UiUse *use, UiFields *fields) {
   const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
-  if (use->start == 0 || use->start > address || use->processor >= PROCESSORS) return;
+  const uint32_t processor = ui_ranks_processor(profile, use->processor);
+  if (use->start == 0 || use->start > address || processor >= PROCESSORS) return;
   UiFieldCounts *field = field_at(fields, address - use->start);
   if (field == NULL) return;
-  if (use->reads != 0) field->readers |= UINT64_C(1) << use->processor;
-  if (use->writes + use->modifies != 0) field->writers |= UINT64_C(1) << use->processor;
+  if (use->reads != 0) field->readers |= UINT64_C(1) << processor;
+  if (use->writes + use->modifies != 0) field->writers |= UINT64_C(1) << processor;
 }
 
 static void field_clear(gpointer field) { g_free(((UiFieldCounts *)field)->name); }

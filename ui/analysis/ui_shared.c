@@ -13,6 +13,7 @@
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
+#include "ui/model/ui_ranks.h"
 
 enum { FEW = 20 /* a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
 
@@ -83,8 +84,10 @@ static bool same_part(const UiSharedPart *a, const UiSharedPart *b) {
   return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
 }
 
-static void add_use(UiSharedPart *part, const UiUse *use) {
-  const uint64_t bit = use->processor < UI_SHARED_PROCESSORS ? UINT64_C(1) << use->processor : 0;
+/* (A line is one process's: all its uses are of processors of one rank.) */
+static void add_use(const UiProfile *profile, UiSharedPart *part, const UiUse *use) {
+  const uint32_t processor = ui_ranks_processor(profile, use->processor);
+  const uint64_t bit = processor < UI_SHARED_PROCESSORS ? UINT64_C(1) << processor : 0;
   const uint64_t writing = use->writes + use->modifies;
   if (use->reads != 0) part->readers |= bit;
   if (writing != 0) part->writers |= bit;
@@ -92,8 +95,8 @@ static void add_use(UiSharedPart *part, const UiUse *use) {
   part->writes += use->writes;
   part->modifies += use->modifies;
   if (bit == 0) return;
-  part->written_by[use->processor] += writing;
-  part->used_by[use->processor] += use->reads + writing;
+  part->written_by[processor] += writing;
+  part->used_by[processor] += use->reads + writing;
 }
 
 static void part_clear(gpointer part) { g_free(((UiSharedPart *)part)->name); }
@@ -116,7 +119,7 @@ static GArray *make_parts(const UiView *view, const UiNames *names, uint32_t lin
       g_array_append_val(parts, part);
     else
       g_free(part.name);
-    add_use(&g_array_index(parts, UiSharedPart, i), use);
+    add_use(view->profile, &g_array_index(parts, UiSharedPart, i), use);
   }
   g_array_sort(parts, compare_parts);
   return parts;

@@ -8,7 +8,9 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/names/ui_names.h"
 
-enum { UI_SHARED_PROCESSORS = 64 }; /* a machine has at most so many */
+enum {
+  UI_SHARED_PROCESSORS = 64
+}; /* a machine has at most so many: those of a rank, whose numbers count from its first */
 
 /* A part of a line: a field or element that is known to be there, or else the bytes from an offset that was used up to
  * the next part. */

@@ -6,11 +6,9 @@
  */
 #include "ui/merge/ui_merge_bins.h"
 
-#include <string.h>
+#include "ui/model/ui_ranks.h"
 
 enum { MOST_RECEIVERS = 16 }; /* of a bin: as many as --receivers allows for a process */
-
-static bool has_blocks(const UiBin *bin) { return strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0; }
 
 /* The bin of the part as one of the whole, and what it is: variable and slot, all 0 where it is none. */
 typedef struct {
@@ -63,7 +61,7 @@ static void append(UiMergeRows *rows, uint32_t number, uint32_t part_number, Bin
 
 static void add(UiMergeRows *rows, uint32_t number, const UiBin *more) {
   UiBin *bin = &g_array_index(rows->whole->rows[BIN_RECORD_BIN], UiBin, number);
-  if (has_blocks(bin))
+  if (ui_ranks_add_bytes(bin))
     ui_merge_rows_sum(rows, &bin->bytes, more->bytes);
   else
     bin->bytes = MAX(bin->bytes, more->bytes);

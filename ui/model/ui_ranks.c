@@ -4,6 +4,8 @@
  */
 #include "ui/model/ui_ranks.h"
 
+#include <string.h>
+
 /* Objects of OpenMPI and MPICH, and what they are built on, by the beginnings of their names. */
 static const char *const mpi_objects[] = {"libmpi",  "libmpich",  "libopen-pal", "libopen-rte", "libprrte",  "libpmix",
                                           "libpmi",  "libmca_",   "mca_",        "libucp",      "libuct",    "libucs",
@@ -16,6 +18,21 @@ bool ui_ranks_is_mpi(const UiProfile *profile, uint32_t segment) {
   for (size_t i = 0; i < G_N_ELEMENTS(mpi_objects); i++)
     if (g_str_has_prefix(object, mpi_objects[i])) return true;
   return g_str_has_prefix(of->name, "MPI_") || g_str_has_prefix(of->name, "PMPI_");
+}
+
+bool ui_ranks_add_bytes(const UiBin *bin) { return strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0; }
+
+uint32_t *ui_ranks_of_bins(const UiProfile *profile) {
+  uint32_t *ranks = g_new0(uint32_t, MAX(profile->n_bins, 1));
+  for (uint32_t i = 0; i < profile->n_rank_data; i++) ranks[profile->rank_data[i].bin]++;
+  for (uint32_t b = 0; b < profile->n_bins; b++) ranks[b] = MAX(ranks[b], 1);
+  return ranks;
+}
+
+uint32_t ui_ranks_processor(const UiProfile *profile, uint32_t processor) {
+  for (uint32_t r = 0; r < profile->n_ranks && processor >= profile->ranks[r].processors; r++)
+    processor -= (uint32_t)profile->ranks[r].processors;
+  return processor;
 }
 
 UiRankTotals *ui_ranks_totals(const UiProfile *profile) {

@@ -33,6 +33,15 @@ typedef struct {
 /* Is the segment code of a message-passing library: a function of its interface, or any of its objects? */
 bool ui_ranks_is_mpi(const UiProfile *profile, uint32_t segment);
 
+/* Do the bytes of a bin add up over ranks? Those of blocks do; a variable is as large as in one process. */
+bool ui_ranks_add_bytes(const UiBin *bin);
+
+/* By number of the bin: how many ranks the profile tells of it, at least 1. The caller frees it. */
+uint32_t *ui_ranks_of_bins(const UiProfile *profile);
+
+/* The number of a processor within its rank: what it was in the rank's own profile. */
+uint32_t ui_ranks_processor(const UiProfile *profile, uint32_t processor);
+
 /* By number of the record: what each rank did in all. The caller frees it. */
 UiRankTotals *ui_ranks_totals(const UiProfile *profile);
 
