@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,9 +21,16 @@ G_DEFINE_QUARK(ui - phases - error - quark, ui_phases_error)
 /* No run has more instructions; sums of counts up to here do not overflow. */
 #define MOST (UINT64_C(1) << 62)
 
+enum { LONGEST = 64 << 20 /* bytes of a line */ };
+
 typedef struct {
   const char *path;
-  uint64_t line; /* its number, from 1 */
+  GString *text;  /* of the line */
+  uint64_t line;  /* its number, from 1 */
+  bool is_whole;  /* it ends with a newline */
+  bool is_own;    /* the file is the tool's */
+  bool is_closed; /* the tool's last line was read, and says what was read */
+  uint64_t vectors;
   uint64_t seed;
   GArray *intervals; /* of UiInterval */
   GArray *points;    /* of UiPoint */
@@ -79,28 +85,76 @@ static bool read_vector(Reader *reader, const char *text, GError **error) {
   }
 }
 
-static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **error) {
-  char *line = NULL;
-  size_t room = 0;
-  bool good = true;
-  uint64_t done = 0;
-  ssize_t n;
-  while (good && (n = getline(&line, &room, file)) >= 0) {
-    reader->line++;
-    ui_progress_at(done += (uint64_t)n);
-    if (*line != 'T') continue;
-    good = strlen(line) == (size_t)n ? read_vector(reader, line + 1, error) : fail(reader, "a zero byte", error);
-    if (good && reader->last.instructions != 0 && reader->last.instructions >= shortest) end_interval(reader);
-  }
-  free(line);
-  if (good && reader->last.instructions != 0) end_interval(reader);
-  return good;
-}
-
 static bool fail_read(const Reader *reader, int code, GError **error) {
   g_autofree char *path = ui_text_escaped(reader->path);
   g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_READ, "%s: %s", path, g_strerror(code));
   return false;
+}
+
+/* Reads a line into reader->text, without its newline. False: there is none, or *error is set. */
+static bool read_line(Reader *reader, FILE *file, GError **error) {
+  int c;
+  g_string_truncate(reader->text, 0);
+  while ((c = getc_unlocked(file)) != EOF && c != '\n' && reader->text->len < LONGEST)
+    g_string_append_c(reader->text, (gchar)c);
+  if (c == EOF && ferror(file)) return fail_read(reader, errno, error);
+  if (c == EOF && reader->text->len == 0) return false;
+  reader->line++;
+  reader->is_whole = c == '\n';
+  return c == EOF || c == '\n' || fail(reader, "a line of more than 64 MB", error);
+}
+
+static bool take_vector(Reader *reader, uint64_t shortest, GError **error) {
+  const char *text = reader->text->str;
+  reader->is_closed = false;
+  if (!reader->is_whole) return fail(reader, "the file ends within this line", error);
+  if (strlen(text) != reader->text->len) return fail(reader, "a zero byte", error);
+  const uint64_t before = reader->last.instructions;
+  if (!read_vector(reader, text + 1, error)) return false;
+  reader->vectors += reader->last.instructions != before;
+  if (reader->last.instructions != 0 && reader->last.instructions >= shortest) end_interval(reader);
+  return true;
+}
+
+/* The line that ends a file of the tool's, when it has all that was read. The caller frees it. */
+static char *closing_line(const Reader *reader) {
+  return g_strdup_printf("# %" G_GUINT64_FORMAT " intervals, %" G_GUINT64_FORMAT " instructions", reader->vectors,
+                         reader->last.begin + reader->last.instructions);
+}
+
+/* Files of other tools have no such line, and those of the tool that were cut have none either. */
+static void take_comment(Reader *reader) {
+  if (reader->line == 1) reader->is_own = g_str_has_prefix(reader->text->str, "# basic-block vectors of memspy,");
+  if (!reader->is_own || *reader->text->str != '#') return;
+  g_autofree char *closing = closing_line(reader);
+  reader->is_closed = strcmp(reader->text->str, closing) == 0;
+}
+
+static bool check_closed(const Reader *reader, GError **error) {
+  if (!reader->is_own || reader->is_closed) return true;
+  g_autofree char *path = ui_text_escaped(reader->path), *closing = closing_line(reader);
+  g_set_error(error, UI_PHASES_ERROR, UI_PHASES_ERROR_INVALID,
+              "%s: the file was cut or altered: it does not end with the line '%s'", path, closing);
+  return false;
+}
+
+static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **error) {
+  GError *failed = NULL;
+  uint64_t done = 0;
+  while (failed == NULL && read_line(reader, file, &failed)) {
+    ui_progress_at(done += reader->text->len + 1);
+    if (*reader->text->str == 'T')
+      take_vector(reader, shortest, &failed);
+    else
+      take_comment(reader);
+  }
+  if (failed != NULL) {
+    g_propagate_error(error, failed);
+    return false;
+  }
+  if (!check_closed(reader, error)) return false;
+  if (reader->last.instructions != 0) end_interval(reader);
+  return true;
 }
 
 static bool fail_empty(const Reader *reader, GError **error) {
@@ -129,8 +183,7 @@ static bool read_file(Reader *reader, uint64_t shortest, GError **error) {
   FILE *file = open_file(reader, &bytes, error);
   if (file == NULL) return false;
   ui_progress_begin("reading", bytes);
-  bool good = read_lines(reader, file, shortest, error);
-  if (good && ferror(file)) good = fail_read(reader, errno, error);
+  const bool good = read_lines(reader, file, shortest, error);
   ui_progress_end();
   fclose(file);
   return good && (reader->intervals->len != 0 || fail_empty(reader, error));
@@ -138,6 +191,7 @@ static bool read_file(Reader *reader, uint64_t shortest, GError **error) {
 
 UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error) {
   Reader reader = {.path = path,
+                   .text = g_string_new(NULL),
                    .seed = seed,
                    .intervals = g_array_new(FALSE, FALSE, sizeof(UiInterval)),
                    .points = g_array_new(FALSE, FALSE, sizeof(UiPoint))};
@@ -146,6 +200,7 @@ UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t see
     all = g_new(UiIntervals, 1);
     *all = (UiIntervals){.n = reader.intervals->len, .instructions = reader.last.begin};
   }
+  g_string_free(reader.text, TRUE);
   char *intervals = g_array_free(reader.intervals, all == NULL), *points = g_array_free(reader.points, all == NULL);
   if (all == NULL) return NULL;
   all->intervals = (UiInterval *)(void *)intervals;

@@ -30,8 +30,8 @@ typedef enum {
 } UiPhasesError;
 
 /* Reads the file, or a pipe. `seed`: of the projection. Consecutive intervals are joined until they have `shortest`
- * instructions. NULL: it cannot be read, or a line of it is wrong; *error names file and line. The caller ends with
- * ui_intervals_free(). */
+ * instructions. NULL: it cannot be read, a line of it is wrong, or it is a file of the tool's that was cut; *error
+ * names the file, and the line. The caller ends with ui_intervals_free(). */
 UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error);
 
 /* Frees them; NULL is allowed. */
