@@ -262,7 +262,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   put_machine(json, profile);
   put_totals(json, profile);
   put_processors(json, profile);
-  ui_export_json_ranks(json, profile);
+  ui_export_json_ranks(json, profile, with_cells);
   ui_export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);

@@ -11,7 +11,7 @@
 #include "ui/export/ui_export.h"
 
 /* Writes the members of the document into an object that the caller has begun. Without `with_cells`, "cells" is left
- * out: for a caller that embeds the document and has a shorter form for a million of them. */
+ * out, also of ranks: for a caller that embeds the document and has a shorter form for a million of them. */
 void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells);
 
 /* Writes a cache as member `key`: bytes, ways, bytes of a line; null if `size` is 0. */

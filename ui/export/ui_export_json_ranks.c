@@ -51,7 +51,7 @@ static void put_cells(UiJson *json, const UiProfile *profile, uint32_t rank, Nex
   ui_json_end_array(json);
 }
 
-void ui_export_json_ranks(UiJson *json, const UiProfile *profile) {
+void ui_export_json_ranks(UiJson *json, const UiProfile *profile, bool with_cells) {
   if (!profile->of_ranks) return;
   g_autofree UiRankTotals *totals = ui_ranks_totals(profile);
   Next next = {profile->rank_codes, profile->rank_data, profile->rank_cells};
@@ -70,7 +70,7 @@ void ui_export_json_ranks(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "stall_cycles", totals[r].counts.stall_cycles);
     put_code(json, profile, r, &next);
     put_data(json, profile, r, &next);
-    put_cells(json, profile, r, &next);
+    if (with_cells) put_cells(json, profile, r, &next);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
