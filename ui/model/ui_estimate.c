@@ -106,8 +106,13 @@ const char *ui_estimate_sign(void) { return g_get_charset(NULL) ? " \u00b1 " : "
 
 const char *ui_estimate_mark(const UiProfile *profile) { return profile->sampled ? "~" : ""; }
 
+void ui_estimate_append_count(GString *out, bool sampled, double count) {
+  if (sampled) g_string_append(out, "~");
+  ui_text_append_count(out, count);
+}
+
 void ui_estimate_append(GString *out, const UiProfile *profile, double count) {
-  ui_estimate_append_interval(out, profile, count, UI_ESTIMATE_UNKNOWN);
+  ui_estimate_append_count(out, profile->sampled, count);
 }
 
 void ui_estimate_append_interval(GString *out, const UiProfile *profile, double count, double half) {

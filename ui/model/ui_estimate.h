@@ -47,7 +47,10 @@ double ui_estimate_quantile(unsigned degrees);
 /* What stands before a count that is an estimate without an interval: "~"; "" of a run that was not sampled. */
 const char *ui_estimate_mark(const UiProfile *profile);
 
-/* How a count of a profile is written, wherever it is: as it is, or, of a sampled run, as an estimate: "~8.71M". */
+/* How a count is written, wherever it is: as it is, or, of a sampled run, as an estimate: "~8.71M". */
+void ui_estimate_append_count(GString *out, bool sampled, double count);
+
+/* The same of a count of a profile. */
 void ui_estimate_append(GString *out, const UiProfile *profile, double count);
 
 /* The same of a count of which half the width of the interval is known: "8.71M ± 0.12M"; "~8.71M" if it is not. */

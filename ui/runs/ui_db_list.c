@@ -6,6 +6,7 @@
 
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_estimate.h"
 
 enum { COLUMNS = 7, LABEL_WIDEST = 24, COMMAND_NARROWEST = 12 };
 
@@ -30,9 +31,9 @@ static char *format_time(int64_t seconds) {
   return text;
 }
 
-static char *format_count(uint64_t count) {
+static char *format_count(const UiDbRun *run, uint64_t count) {
   GString *text = g_string_new(NULL);
-  ui_text_append_count(text, (double)count);
+  ui_estimate_append_count(text, ui_db_run_is_sampled(run), (double)count);
   return g_string_free(text, FALSE);
 }
 
@@ -43,9 +44,9 @@ static Line make_line(const UiDbRun *run) {
       [LABEL] = ui_text_escaped(run->label),
       [DATE] = format_time(run->started),
       [MACHINE] = ui_text_escaped(run->machine),
-      [CYCLES] = format_count(ui_db_run_total(run, "cycles")),
-      [STALL] = format_count(ui_db_run_total(run, "stall_cycles")),
-      [MISSES] = format_count(ui_db_run_total(run, "read_misses") + ui_db_run_total(run, "write_misses")),
+      [CYCLES] = format_count(run, ui_db_run_total(run, "cycles")),
+      [STALL] = format_count(run, ui_db_run_total(run, "stall_cycles")),
+      [MISSES] = format_count(run, ui_db_run_total(run, "read_misses") + ui_db_run_total(run, "write_misses")),
       [COMMAND] = g_string_free(command, FALSE),
   }};
 }
@@ -99,6 +100,7 @@ static void put_run(UiJson *json, const UiDbRun *run) {
   ui_json_string(json, "arguments", run->arguments);
   ui_json_string(json, "machine", run->machine);
   ui_json_number(json, "bytes", (uint64_t)MAX(run->bytes, 0));
+  ui_json_boolean(json, "sampled", ui_db_run_is_sampled(run));
   ui_json_begin_object(json, "totals");
   for (guint i = 0; i < run->totals->len; i++) {
     const UiDbTotal *total = &g_array_index(run->totals, UiDbTotal, i);

@@ -12,8 +12,9 @@
 /* Appends a line for each run (UiDbRun *), with a heading, for a terminal of `width` columns. */
 void ui_db_list_text(const GPtrArray *runs, unsigned width, GString *out);
 
-/* Writes an array: {"label", "added", "started", "program", "arguments", "machine", "bytes", "totals": {NAME:
- * number...}, "options": [{"name", "value"}...]} for each run. Times are seconds since 1970. */
+/* Writes an array: {"label", "added", "started", "program", "arguments", "machine", "bytes", "sampled",
+ * "totals": {NAME: number...}, "options": [{"name", "value"}...]} for each run. Times are seconds since 1970; the
+ * totals of a sampled run are estimates. */
 void ui_db_list_json(const GPtrArray *runs, FILE *file);
 
 /* Appends "PROGRAM ARGUMENTS", fit to print. */

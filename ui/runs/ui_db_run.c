@@ -156,6 +156,13 @@ uint64_t ui_db_run_total(const UiDbRun *run, const char *name) {
   return 0;
 }
 
+bool ui_db_run_is_sampled(const UiDbRun *run) {
+  for (guint i = 0; i + 1 < run->options->len; i += 2)
+    if (strcmp(g_ptr_array_index(run->options, i), "sample") == 0)
+      return strcmp(g_ptr_array_index(run->options, i + 1), "none") != 0;
+  return false;
+}
+
 /* Fails for want of a run of that label, with the nearest that there is. */
 static void fail_unknown(const UiDb *db, const char *label, GError **error) {
   GPtrArray *labels = g_ptr_array_new_with_free_func(g_free);

@@ -51,6 +51,9 @@ GPtrArray *ui_db_run_list(const UiDb *db, const UiDbQuery *query, GError **error
 /* Value of a total; 0 when the run has none of that name. */
 uint64_t ui_db_run_total(const UiDbRun *run, const char *name);
 
+/* Are the run's totals estimates, since the tool simulated samples of it? */
+bool ui_db_run_is_sampled(const UiDbRun *run);
+
 /* Name of sort key number `index`, from 0, and what it sorts by; NULL behind the last. */
 const char *ui_db_run_sort_key(unsigned index, const char **summary);
 
