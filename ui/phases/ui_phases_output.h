@@ -1,5 +1,5 @@
-/* ui_phases_output.h: the phases of a run as a table for the terminal, as JSON, and as the file from which the tool
- * learns what to simulate.
+/* ui_phases_output.h: the phases of a run as a table for the terminal, as JSON, and as the file of representatives
+ * (docs/phases-format.md).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
