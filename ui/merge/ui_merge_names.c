@@ -194,8 +194,7 @@ static UiLabels labels_of(const UiMergeNames *names, const UiLabels *plain, uint
   }
   /* Parts may have chosen different bins to stand for the others. */
   for (uint32_t i = 0; i < n; i++)
-    for (unsigned step = 0; labels.same[labels.same[i]] != labels.same[i] && step < n; step++)
-      labels.same[i] = MIN(labels.same[labels.same[i]], labels.same[i]);
+    for (uint32_t next; (next = labels.same[labels.same[i]]) < labels.same[i];) labels.same[i] = next;
   for (uint32_t i = 0; i < n; i++)
     if (labels.same[labels.same[i]] != labels.same[i]) labels.same[i] = i;
   return labels;
