@@ -32,7 +32,7 @@ static void print_help(void) {
   for (const UiSubcommand *const *row = subcommands; *row != NULL; row++)
     printf("  %s %s%s\n      %s\n", (*row)->name, (*row)->parts != NULL ? "" : "[OPTION...] ", (*row)->arguments,
            (*row)->summary);
-  puts("\nThe word show may be left out. memspy SUBCOMMAND --help lists the options of each.\n"
+  puts("\nThe word show may be left out. memspy help SUBCOMMAND lists the options of each.\n"
        "memspy --version prints the version. The manual page memspy(1) holds all of this and more.");
 }
 
@@ -49,6 +49,12 @@ static int fail_unknown(const char *name) {
   return UI_EXIT_USAGE;
 }
 
+/* memspy help SUBCOMMAND */
+static int help_about(char *name) {
+  const int status = ui_subcommand_run(subcommands, 2, (char *[]){name, (char[]){"--help"}, NULL});
+  return status >= 0 ? status : fail_unknown(name);
+}
+
 static void note_broken_pipe(int number) { (void)number; }
 
 int main(int n, char **args) {
@@ -61,6 +67,7 @@ int main(int n, char **args) {
     print_help();
     return UI_EXIT_USAGE;
   }
+  if (n == 3 && strcmp(args[1], "help") == 0) return help_about(args[2]);
   if (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0 || strcmp(args[1], "help") == 0) {
     print_help();
     return UI_EXIT_GOOD;

@@ -10,6 +10,7 @@ ui_sources += \
 	ui/launch/ui_processes.c \
 	ui/launch/ui_processes.h \
 	ui/launch/ui_run.c \
+	ui/launch/ui_run.h \
 	ui/launch/ui_run_files.c \
 	ui/launch/ui_run_files.h \
 	ui/launch/ui_run_hints.c \

@@ -4,6 +4,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "ui/launch/ui_run.h"
+
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -196,8 +198,8 @@ static int tell_extras(const Request *request, pid_t pid, time_t started, int st
   return status;
 }
 
-/* Runs the program. Returns the exit status. */
-static int run(const Request *request, const UiTool *tool) {
+/* Runs the program. Returns the exit status, and sets *profile to the profile's path, if there is one. */
+static int run(const Request *request, const UiTool *tool, char **profile) {
   enum { NOT_FOUND = 127 }; /* as of a shell */
   g_auto(GStrv) environment = g_get_environ();
   if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
@@ -217,7 +219,9 @@ static int run(const Request *request, const UiTool *tool) {
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
-  return check_file(there, path, "profile", status);
+  status = check_file(there, path, "profile", status);
+  if (there) *profile = g_steal_pointer(&path);
+  return status;
 }
 
 /* parse() reads them, among those of the tool. */
@@ -227,12 +231,8 @@ static const GOptionEntry options[] = {
      "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
     G_OPTION_ENTRY_NULL};
 
-static int run_run(int n, char **args) {
-  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
-    ui_subcommand_help(&ui_run_subcommand, args[0]);
-    ui_tool_options_print(stdout);
-    return UI_EXIT_GOOD;
-  }
+int ui_run_program(char **args, char **profile) {
+  *profile = NULL;
   Request request = parse(args);
   if (*request.program == NULL) {
     fputs("memspy run: there is no program to run (see memspy run --help)\n", stderr);
@@ -243,9 +243,19 @@ static int run_run(int n, char **args) {
   if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
   const UiRunOptions known = ui_run_options_check(&tool, request.options, request.n_options, &error);
   request.tells_start = !request.quiet && known == UI_RUN_OPTIONS_RIGHT;
-  const int status = known != UI_RUN_OPTIONS_WRONG ? run(&request, &tool) : ui_subcommand_fail(error);
+  const int status = known != UI_RUN_OPTIONS_WRONG ? run(&request, &tool, profile) : ui_subcommand_fail(error);
   ui_tool_release(&tool);
   return status;
+}
+
+static int run_run(int n, char **args) {
+  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
+    ui_subcommand_help(&ui_run_subcommand, args[0]);
+    ui_tool_options_print(stdout);
+    return UI_EXIT_GOOD;
+  }
+  g_autofree char *profile = NULL;
+  return ui_run_program(args, &profile);
 }
 
 const UiSubcommand ui_run_subcommand = {

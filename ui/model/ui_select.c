@@ -193,6 +193,11 @@ bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSele
   return choose(view, axis, selector, true, selection, error);
 }
 
+bool ui_select_exactly(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
+                       GError **error) {
+  return choose(view, axis, selector, false, selection, error);
+}
+
 bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error) {
   if (g_str_has_prefix(selector, "code:")) return ui_select(view, UI_CODE, selector + 5, selection, error);
   if (g_str_has_prefix(selector, "data:")) return ui_select(view, UI_DATA, selector + 5, selection, error);

@@ -25,8 +25,12 @@ GQuark ui_select_error_quark(void);
  * ui_selection_clear(). */
 bool ui_select(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection, GError **error);
 
-/* The same for a selector that does not say by its position which axis it means: "code:" or "data:" in front of it
- * does, else a name is looked for on both; a number means data, and so does a pattern if it can. */
+/* The same, but a part of a name names nothing: for what is written to be read more than once. */
+bool ui_select_exactly(const UiView *view, UiAxisKind axis, const char *selector, UiSelection *selection,
+                       GError **error);
+
+/* The same as ui_select() for a selector that does not say by its position which axis it means: "code:" or "data:" in
+ * front of it does, else a name is looked for on both; a number means data, and so does a pattern if it can. */
 bool ui_select_any(const UiView *view, const char *selector, UiSelection *selection, GError **error);
 
 /* Everything on an axis that is not filtered out. */
