@@ -6,7 +6,8 @@ manual_pages = docs/memspy.1 docs/memspy-profile.5 docs/memspy.h.3
 man_MANS = $(manual_pages)
 $(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/man.py $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/memspy.1.md $(srcdir)/docs/memspy.h.3.md $(srcdir)/docs/profile-format.md \
-		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_options.def $(srcdir)/coherence/coh_presets.c
+		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/coherence/coh_options.def $(srcdir)/coherence/coh_presets.c \
+		$(srcdir)/ui/budgets/ui_budget_words.def $(srcdir)/ui/model/ui_metric.c
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 
@@ -31,6 +32,8 @@ dist_doc_DATA = \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \
 	docs/case-study-tri.md \
+	docs/check-junit.xsd \
+	docs/check.md \
 	docs/diff.schema.json \
 	docs/export.md \
 	docs/export.schema.json \

@@ -3,7 +3,8 @@
 Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
 coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
-memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def.
+memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
+ui/budgets/ui_budget_words.def.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -24,6 +25,9 @@ COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$"
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 
 RULE = re.compile(r"^RULE\(\w+, " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
+
+BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
+METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{" + STRING)
 
 Rule = collections.namedtuple("Rule", "id title when source remedy")
 TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
@@ -91,6 +95,21 @@ def advice_rules(top):
     text = read(top, path)
     return [Rule(*(part.replace('\\"', '"') for part in found))
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
+
+
+def budget_words(top):
+    """Of each row of the words of budgets its table, the ways to write it, and what it means."""
+    path = "ui/budgets/ui_budget_words.def"
+    keys = dict(METRIC_KEY.findall(read(top, "ui/model/ui_metric.c")))
+    for line in read(top, path).splitlines():
+        if match := BUDGET_WORD.match(line):
+            table, rest, meaning = match.groups()
+            words = re.findall(STRING, rest)
+            if table in ("METRIC", "CAUSE"):
+                words = [keys[rest.split(",")[0]], *words]
+            yield "METRIC" if table == "AMOUNT" else table, [word for word in words if word], meaning
+        elif re.match(r"[A-Z]", line):
+            sys.exit(f"{path}: not every entry could be read")
 
 
 def trace_rows(top):

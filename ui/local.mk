@@ -19,6 +19,7 @@ include ui/phases/local.mk
 include ui/replay/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
+include ui/budgets/local.mk
 # What brings rooms together.
 ui_sources += ui/ui_db_main.c ui/ui_print_tables.c ui/ui_print_tables.h
 

@@ -34,7 +34,7 @@ tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
-check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -56,6 +56,10 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_budgets_SOURCES = tests/ui/test_budgets.c
+tests_ui_test_budgets_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_budgets_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_budgets_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_estimate_SOURCES = tests/ui/test_estimate.c
 tests_ui_test_estimate_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_estimate_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -83,6 +87,7 @@ tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
 ui_test_scripts = \
 	tests/ui/test_bad_input \
+	tests/ui/test_check \
 	tests/ui/test_command_line \
 	tests/ui/test_completion \
 	tests/ui/test_curves \
@@ -104,11 +109,23 @@ ui_test_scripts = \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts
 TESTS += tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
-TESTS += tests/ui/test_altered tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
+TESTS += tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \
 	tests/ui/transcripts/changes.expected \
+	tests/ui/transcripts/check.commands \
+	tests/ui/transcripts/check.expected \
+	tests/ui/transcripts/check-baseline.commands \
+	tests/ui/transcripts/check-baseline.expected \
+	tests/ui/transcripts/check-junit.commands \
+	tests/ui/transcripts/check-junit.expected \
+	tests/ui/transcripts/check-markdown.commands \
+	tests/ui/transcripts/check-markdown.expected \
+	tests/ui/transcripts/check-sampled.commands \
+	tests/ui/transcripts/check-sampled.expected \
+	tests/ui/transcripts/check-wrong.commands \
+	tests/ui/transcripts/check-wrong.expected \
 	tests/ui/transcripts/diff-machines.commands \
 	tests/ui/transcripts/diff-machines.expected \
 	tests/ui/transcripts/diff-narrow.commands \

@@ -20,7 +20,8 @@ typedef struct UiSubcommand UiSubcommand;
 struct UiSubcommand {
   const char *name;
   const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, BBV a file of
-                          * basic-block vectors, LABEL the label of a run in the database, PROGRAM a program */
+                          * basic-block vectors, BUDGETS a file of budgets, LABEL the label of a run in the database,
+                          * PROGRAM a program */
   const char *summary;   /* one line, without a full stop at its end */
   const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
   /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
@@ -47,6 +48,7 @@ extern const UiSubcommand ui_names_subcommand;  /* memspy names */
 extern const UiSubcommand ui_report_subcommand; /* memspy report */
 extern const UiSubcommand ui_export_subcommand; /* memspy export */
 extern const UiSubcommand ui_diff_subcommand;   /* memspy diff */
+extern const UiSubcommand ui_check_subcommand;  /* memspy check */
 extern const UiSubcommand ui_merge_subcommand;  /* memspy merge */
 extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand; /* memspy replay */

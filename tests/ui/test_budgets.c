@@ -1,0 +1,388 @@
+/* test_budgets.c: budget files, under the sanitizers: what is written is understood, what is wrong gives one error with
+ * its line, verdicts are those of naive sums, whatever is altered does no harm.
+ *
+ * usage: test_budgets
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <glib.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/budgets/ui_budget_init.h"
+#include "ui/budgets/ui_budget_judge.h"
+
+enum { ALTERED = 20000, SEED = 1992 };
+
+static unsigned failures;
+
+static void check(bool good, const char *what, const char *detail) {
+  if (good) return;
+  printf("FAILED: %s: %s\n", what, detail);
+  failures++;
+}
+
+static UiBudgetFile *parse(const char *text, GError **error) {
+  return ui_budget_file_parse("b", text, strlen(text), error);
+}
+
+/* ---- what is written ---- */
+
+/* Each way to write a budget is understood as the one beside it. */
+static void test_forms(void) {
+  const struct {
+    const char *text;
+    UiBudget budget;
+  } cases[] = {
+      {"misses <= 15000", {.amount = (UiAmount)UI_METRIC_MISSES, .number = {15000, 1, UI_UNIT_NONE}}},
+      {"total  misses<=15000 # words", {.amount = (UiAmount)UI_METRIC_MISSES, .number = {15000, 1, UI_UNIT_NONE}}},
+      {"MISSES <= 1.50K", {.amount = (UiAmount)UI_METRIC_MISSES, .number = {150, 100, UI_UNIT_KILO}}},
+      {"false sharing = 0",
+       {.amount = (UiAmount)UI_METRIC_FALSE_SHARING, .relation = UI_RELATION_EQUAL, .number = {0, 1, UI_UNIT_NONE}}},
+      {"false-sharing = 0",
+       {.amount = (UiAmount)UI_METRIC_FALSE_SHARING, .relation = UI_RELATION_EQUAL, .number = {0, 1, UI_UNIT_NONE}}},
+      {"stall share of * inval <= 5%",
+       {.amount = (UiAmount)UI_METRIC_STALL,
+        .share = true,
+        .names = {[UI_DATA] = {.name = (char[]){"*"}}},
+        .number = {5, 1, UI_UNIT_PERCENT}}},
+      {"misses of \"double *.x\" in forward <= 15000",
+       {.amount = (UiAmount)UI_METRIC_MISSES,
+        .names = {[UI_DATA] = {.name = (char[]){"double *.x"}}, [UI_CODE] = {.name = (char[]){"forward"}}},
+        .number = {15000, 1, UI_UNIT_NONE}}},
+      {"misses in any 'a#b' of any \"q\\\"\" > 0",
+       {.amount = (UiAmount)UI_METRIC_MISSES,
+        .names = {[UI_DATA] = {.name = (char[]){"q\""}, .may_be_none = true},
+                  [UI_CODE] = {.name = (char[]){"a#b"}, .may_be_none = true}},
+        .relation = UI_RELATION_ABOVE,
+        .number = {0, 1, UI_UNIT_NONE}}},
+      {"misses of any in in >= 1",
+       {.amount = (UiAmount)UI_METRIC_MISSES,
+        .names = {[UI_DATA] = {.name = (char[]){"any"}}, [UI_CODE] = {.name = (char[]){"in"}}},
+        .relation = UI_RELATION_AT_LEAST,
+        .number = {1, 1, UI_UNIT_NONE}}},
+      {"rate of x < 2.5 %",
+       {.amount = UI_AMOUNT_RATE,
+        .names = {[UI_DATA] = {.name = (char[]){"x"}}},
+        .relation = UI_RELATION_BELOW,
+        .number = {25, 10, UI_UNIT_PERCENT}}},
+      {"cycles <= baseline", {.amount = UI_AMOUNT_CYCLES, .of_baseline = true}},
+      {"cycles <= baseline+1%",
+       {.amount = UI_AMOUNT_CYCLES, .of_baseline = true, .sign = '+', .number = {1, 1, UI_UNIT_PERCENT}}},
+      {"rate <= baseline - 0.5 points",
+       {.amount = UI_AMOUNT_RATE, .of_baseline = true, .sign = '-', .number = {5, 10, UI_UNIT_POINTS}}},
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    UiBudgetFile *file = parse(cases[i].text, &error);
+    check(file != NULL, cases[i].text, error != NULL ? error->message : "no error");
+    if (file == NULL) continue;
+    const UiBudget *found = g_ptr_array_index(file->budgets, 0), *expected = &cases[i].budget;
+    bool good = found->line == 1 && found->amount == expected->amount && found->share == expected->share &&
+                found->relation == expected->relation && found->of_baseline == expected->of_baseline &&
+                found->sign == expected->sign;
+    if (!found->of_baseline || found->sign != '\0')
+      good &= found->number.digits == expected->number.digits && found->number.scale == expected->number.scale &&
+              found->number.unit == expected->number.unit;
+    for (unsigned axis = 0; axis < UI_AXES; axis++)
+      good &= g_strcmp0(found->names[axis].name, expected->names[axis].name) == 0 &&
+              found->names[axis].may_be_none == expected->names[axis].may_be_none;
+    check(good, "understood", cases[i].text);
+    ui_budget_file_free(file);
+  }
+}
+
+static void test_lines(void) {
+  static const char text[] =
+      "# all of it\r\n\n  \t# more\nbaseline 'a run' # of today\nthe first: misses <= 1 # one\r\n"
+      "\"the second\": stall of \"a:b\" <= 2\nstall of ns::f <= 3";
+  g_autoptr(GError) error = NULL;
+  UiBudgetFile *file = parse(text, &error);
+  check(file != NULL, "lines", error != NULL ? error->message : "no error");
+  if (file == NULL) return;
+  check(g_strcmp0(file->baseline, "a run") == 0, "baseline", file->baseline);
+  static const struct {
+    unsigned line;
+    const char *name, *text;
+  } expected[] = {{5, "the first", "misses <= 1"},
+                  {6, "the second", "stall of \"a:b\" <= 2"},
+                  {7, NULL, "stall of ns::f <= 3"}};
+  check(file->budgets->len == G_N_ELEMENTS(expected), "lines", "so many budgets");
+  for (guint i = 0; i < MIN(file->budgets->len, G_N_ELEMENTS(expected)); i++) {
+    const UiBudget *budget = g_ptr_array_index(file->budgets, i);
+    check(budget->line == expected[i].line && g_strcmp0(budget->name, expected[i].name) == 0 &&
+              strcmp(budget->text, expected[i].text) == 0,
+          "line", budget->text);
+  }
+  ui_budget_file_free(file);
+}
+
+static void test_wrong(void) {
+  static const struct {
+    const char *text, *error;
+  } cases[] = {
+      {"", "b: there is no budget in it"},
+      {"# nothing\n", "b: there is no budget in it"},
+      {"hello\n", "b:1: there is no relation in the budget: <=, <, =, >= or >"},
+      {"\nmises <= 1\n", "b:2: 'mises' is no metric; the nearest is 'misses'"},
+      {"zzz <= 1\n", "b:1: 'zzz' is no metric (memspy help check lists them)"},
+      {": misses <= 1\n", "b:1: ':' is no metric"},
+      {"<= 1\n", "b:1: the line ends where a metric should stand"},
+      {"misses == 1\n", "b:1: '==' is no relation: they are <=, <, =, >= or >"},
+      {"misses != 1\n", "b:1: '!=' is no relation: they are <=, <, =, >= or >"},
+      {"misses <=\n", "b:1: the line ends where a limit should stand"},
+      {"misses <= many\n", "b:1: 'many' is no limit: a limit is a number"},
+      {"misses <= -1\n", "b:1: '-1' is no limit: a limit is a number"},
+      {"misses <= 5 apples\n", "b:1: 'apples' is no unit: units are %, points, K, M or G, or there is none"},
+      {"misses <= 5 K more\n", "b:1: 'more' stands behind the end of the line"},
+      {"misses <= 5 <= 6\n", "b:1: '<=' is no unit"},
+      {"misses <= 1234567890123456789\n", "b:1: '1234567890123456789' is no limit: numbers have at most 18 digits"},
+      {"misses <= 0.1234567890\n", "b:1: '0.1234567890' is no limit: numbers have at most 18 digits"},
+      {"misses <= 5%\n", "b:1: this amount is a count: for a percentage write 'share' behind the metric"},
+      {"misses share <= 5\n", "b:1: this amount is a percentage: its limit ends in %"},
+      {"rate <= 5K\n", "b:1: this amount is a percentage: its limit ends in %"},
+      {"rate <= baseline + 5\n", "b:1: this amount is a percentage: write % of the baseline's, or points"},
+      {"misses <= 5 points\n", "b:1: points are added"},
+      {"misses of 3 <= 5\n", "b:1: '3' is no name: numbers of legends change from run to run"},
+      {"misses of 'a, 3' <= 5\n", "b:1: 'a, 3' is no name"},
+      {"misses of <= 5\n", "b:1: there is no name behind 'of'"},
+      {"misses of x of y <= 5\n", "b:1: there are two 'of' in one budget"},
+      {"misses of x conflcit <= 5\n", "b:1: 'conflcit' is no cause; the nearest is 'conflict'"},
+      {"misses of x conflict it <= 5\n", "b:1: 'it' stands where a relation should"},
+      {"total misses of x <= 5\n", "b:1: a total is that of the whole run"},
+      {"cycles in f <= 5\n", "b:1: cycles are those of the whole run"},
+      {"instructions of x <= 5\n", "b:1: instructions are those of code, not of data"},
+      {"rate share <= 5%\n", "b:1: there is no share of rate"},
+      {"upgrades cold <= 5\n", "b:1: only stall and misses have causes, not upgrades"},
+      {"misses upgrades <= 5\n", "b:1: upgrades are no misses"},
+      {"misses of \"x <= 5\n", "b:1: a quote is not closed"},
+      {"baseline\n", "b:1: a baseline is a profile or a label"},
+      {"baseline a\nbaseline b\n", "b:2: there is a second baseline"},
+      {"baseline a b\n", "b:1: 'b' stands behind the end of the line"},
+      {"misses <= 5\n\033[2J\n", "b:2: there is a control character"},
+      {"misses of \xff <= 5\n", "b:1: the line is not text in UTF-8"},
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    UiBudgetFile *file = parse(cases[i].text, &error);
+    check(file == NULL && error != NULL && g_str_has_prefix(error->message, cases[i].error), cases[i].error,
+          error != NULL ? error->message : "no error");
+    ui_budget_file_free(file);
+  }
+  g_autoptr(GError) error = NULL;
+  check(ui_budget_file_parse("b", "rate\0<= 5%", 10, &error) == NULL, "a byte 0", "is refused");
+}
+
+/* ---- verdicts ---- */
+
+/* The verdict on a profile of the one budget in a text. */
+static UiVerdict judge(const char *text, const UiBudgetProfile *profile, const UiBudgetProfile *baseline) {
+  g_autoptr(GError) error = NULL;
+  UiBudgetFile *file = parse(text, &error);
+  if (file == NULL) {
+    check(false, text, error->message);
+    return UI_VERDICTS;
+  }
+  GPtrArray *results = ui_budget_judge(file, profile, baseline);
+  const UiVerdict verdict = ((const UiBudgetResult *)g_ptr_array_index(results, 0))->verdict;
+  g_ptr_array_unref(results);
+  ui_budget_file_free(file);
+  return verdict;
+}
+
+static void expect(const char *text, const UiBudgetProfile *profile, const UiBudgetProfile *baseline,
+                   UiVerdict expected) {
+  const UiVerdict found = judge(text, profile, baseline);
+  check(found == expected, text, found < UI_VERDICTS ? ui_verdict_name(found) : "none");
+}
+
+/* A limit at the value, and one beside it, by each relation. */
+static void check_relations(const char *amount, uint64_t value, const UiBudgetProfile *profile) {
+  static const struct {
+    const char *relation;
+    bool below, at, above; /* whether a value keeps to a limit that is below it, at it, above it */
+  } relations[] = {{"<=", false, true, true},
+                   {"<", false, false, true},
+                   {"=", false, true, false},
+                   {">=", true, true, false},
+                   {">", true, false, false}};
+  for (size_t i = 0; i < G_N_ELEMENTS(relations); i++)
+    for (int beside = value > 0 ? -1 : 0; beside <= 1; beside++) {
+      g_autofree char *text = g_strdup_printf("%s %s %" G_GUINT64_FORMAT, amount, relations[i].relation,
+                                              value + (uint64_t)(int64_t)beside);
+      const bool keeps = beside < 0 ? relations[i].below : beside == 0 ? relations[i].at : relations[i].above;
+      expect(text, profile, NULL, keeps ? UI_VERDICT_PASSED : UI_VERDICT_EXCEEDED);
+    }
+}
+
+/* Every metric: of the whole, and of each bin and segment, summed up here over the cells. */
+static void test_sums(const UiBudgetProfile *profile) {
+  const UiProfile *run = profile->open.profile;
+  const UiView *view = profile->views[UI_LEVEL_PATH];
+  for (unsigned metric = 0; metric < UI_METRICS; metric++) {
+    const char *key = ui_metric_key((UiMetric)metric);
+    check_relations(key, ui_metric_of((UiMetric)metric, &run->totals.counts), profile);
+    for (unsigned axis = 0; axis < UI_AXES; axis++)
+      for (uint32_t rank = 0; rank < ui_view_used(view, axis); rank++) {
+        uint64_t sum = 0;
+        for (uint32_t i = 0; i < run->n_cells; i++) {
+          const UiCell *cell = &run->cells[i];
+          if ((axis == UI_CODE ? ui_view_row(view, cell->place) : ui_view_column(view, cell->bin)) == rank)
+            sum += ui_metric_of((UiMetric)metric, &cell->counts);
+        }
+        g_autofree char *amount = g_strdup_printf("%s %s \"%s\"", key, axis == UI_CODE ? "in" : "of",
+                                                  ui_view_item(view, axis, rank)->name);
+        check_relations(amount, sum, profile);
+      }
+  }
+  check_relations("cycles", run->totals.cycles, profile);
+  check_relations("instructions", run->totals.instructions, profile);
+}
+
+/* Of make_profile sample: 2601 references, 260 misses, 40 of them by invalidation, 13120 cycles of stall. */
+static void test_verdicts(const UiBudgetProfile *sample) {
+  expect("misses share <= 100%", sample, NULL, UI_VERDICT_PASSED);
+  expect("misses inval = 40", sample, NULL, UI_VERDICT_PASSED);
+  expect("misses share inval <= 15.38%", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("misses share inval <= 15.39%", sample, NULL, UI_VERDICT_PASSED);
+  expect("rate <= 9.99%", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("rate <= 10%", sample, NULL, UI_VERDICT_PASSED);
+  expect("stall share of total in sum <= 16.8%", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("stall share of total in sum <= 17%", sample, NULL, UI_VERDICT_PASSED);
+  expect("stall share cold <= 0%", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("misses <= 0.26K", sample, NULL, UI_VERDICT_PASSED);
+  expect("misses <= 0.259K", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("misses of nobody <= 1M", sample, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses of nobody* <= 1M", sample, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses of any nobody* = 0", sample, NULL, UI_VERDICT_PASSED);
+  expect("misses in any nobody > 0", sample, NULL, UI_VERDICT_EXCEEDED);
+  expect("misses of tot <= 1M", sample, NULL, UI_VERDICT_UNKNOWN); /* a part of a name */
+  expect("misses of tot* <= 1M", sample, NULL, UI_VERDICT_PASSED);
+}
+
+static void test_baseline(const UiBudgetProfile *sample) {
+  expect("misses <= baseline", sample, sample, UI_VERDICT_PASSED);
+  expect("misses < baseline", sample, sample, UI_VERDICT_EXCEEDED);
+  expect("misses = baseline", sample, sample, UI_VERDICT_PASSED);
+  expect("misses <= baseline - 1", sample, sample, UI_VERDICT_EXCEEDED);
+  expect("misses < baseline + 1", sample, sample, UI_VERDICT_PASSED);
+  expect("misses = baseline + 0%", sample, sample, UI_VERDICT_PASSED);
+  expect("rate <= baseline - 0.1 points", sample, sample, UI_VERDICT_EXCEEDED);
+  expect("rate < baseline + 1%", sample, sample, UI_VERDICT_PASSED);
+  expect("misses of nobody <= baseline", sample, sample, UI_VERDICT_UNKNOWN);
+}
+
+/* 105.3M +- 10.3M misses, and nothing is known of writes. */
+static void test_sampled(const UiBudgetProfile *sampled, const UiBudgetProfile *full) {
+  expect("misses <= 90M", sampled, NULL, UI_VERDICT_EXCEEDED);
+  expect("misses <= 100M", sampled, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses <= 110M", sampled, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses <= 120M", sampled, NULL, UI_VERDICT_PASSED);
+  expect("misses = 105M", sampled, NULL, UI_VERDICT_UNKNOWN);
+  expect("writes <= 1000G", sampled, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses cold <= 1000G", sampled, NULL, UI_VERDICT_UNKNOWN);
+  expect("misses <= baseline", sampled, sampled, UI_VERDICT_UNKNOWN);
+  expect("misses <= baseline + 50%", sampled, sampled, UI_VERDICT_PASSED);
+  expect("misses <= baseline", sampled, full, UI_VERDICT_EXCEEDED);
+  expect("misses <= baseline", full, sampled, UI_VERDICT_PASSED);
+  expect("misses <= 10191400", full, NULL, UI_VERDICT_PASSED);
+}
+
+/* What --init writes, the profile keeps to; and not to a limit that is lower by one. */
+static void test_init(const UiBudgetProfile *profile) {
+  g_autoptr(GString) text = g_string_new(NULL);
+  ui_budget_init(profile, text);
+  g_autoptr(GError) error = NULL;
+  UiBudgetFile *file = parse(text->str, &error);
+  check(file != NULL, "init", error != NULL ? error->message : "no error");
+  if (file == NULL) return;
+  GPtrArray *results = ui_budget_judge(file, profile, NULL);
+  for (guint i = 0; i < results->len; i++) {
+    const UiBudgetResult *result = g_ptr_array_index(results, i);
+    check(result->verdict == UI_VERDICT_PASSED, "init", result->budget->text);
+    UiBudget *budget = g_ptr_array_index(file->budgets, i);
+    if (budget->number.digits > 0) budget->number.digits--;
+  }
+  g_ptr_array_unref(results);
+  results = ui_budget_judge(file, profile, NULL);
+  for (guint i = 0; i < results->len && !profile->open.profile->sampled; i++) {
+    const UiBudgetResult *result = g_ptr_array_index(results, i);
+    check(result->verdict == UI_VERDICT_EXCEEDED || result->budget->relation == UI_RELATION_EQUAL, "init, one less",
+          result->budget->text);
+  }
+  g_ptr_array_unref(results);
+  ui_budget_file_free(file);
+}
+
+/* ---- damage ---- */
+
+static void test_altered(const UiBudgetProfile *profile) {
+  static const char text[] =
+      "baseline 'x' # y\nthe name: misses of \"double *.x\" in forward <= 15.5K\nstall share of any '*' false sharing <= 5%\n"
+      "rate in f >= baseline - 0.5 points\ntotal cycles = baseline + 1%\n";
+  GRand *dice = g_rand_new_with_seed(SEED);
+  unsigned good = 0;
+  for (unsigned i = 0; i < ALTERED; i++) {
+    g_autoptr(GString) altered = g_string_new(text);
+    for (gint32 n = g_rand_int_range(dice, 1, 4); n > 0 && altered->len > 1; n--) {
+      const gssize at = g_rand_int_range(dice, 0, (gint32)altered->len);
+      if (g_rand_boolean(dice))
+        altered->str[at] = (char)g_rand_int_range(dice, 0, 256);
+      else
+        g_string_erase(altered, at, g_rand_int_range(dice, 0, (gint32)(altered->len - (gsize)at)));
+    }
+    /* Of its own size, so that a look beyond its end shows. */
+    g_autofree char *exact = g_memdup2(altered->str, MAX(altered->len, 1));
+    g_autoptr(GError) error = NULL;
+    UiBudgetFile *file = ui_budget_file_parse("b", exact, altered->len, &error);
+    check((file == NULL) == (error != NULL), "altered", altered->str);
+    if (file != NULL && good++ % 16 == 0) g_ptr_array_unref(ui_budget_judge(file, profile, profile));
+    ui_budget_file_free(file);
+  }
+  check(good > ALTERED / 50, "altered", "some are good");
+  g_rand_free(dice);
+}
+
+/* The profile that make_profile writes of a kind. */
+static UiBudgetProfile *load(const char *kind) {
+  const char *top = g_getenv("top_builddir");
+  g_autofree char *program = g_build_filename(top != NULL ? top : ".", "tests/ui/make_profile", NULL);
+  const char *command[] = {program, kind, NULL};
+  char *text = NULL, path[] = "/tmp/memspy-test-budgets-XXXXXX";
+  g_autoptr(GError) error = NULL;
+  close(mkstemp(path));
+  const bool made = g_spawn_sync(NULL, (char **)command, NULL, 0, NULL, NULL, &text, NULL, NULL, &error) &&
+                    g_file_set_contents(path, text, -1, &error);
+  UiBudgetProfile *profile = made ? ui_budget_profile_load(path, kind, true, &error) : NULL;
+  g_free(text);
+  unlink(path);
+  if (profile == NULL) printf("FAILED: %s: %s\n", kind, error->message), exit(1);
+  return profile;
+}
+
+int main(void) {
+  setlocale(LC_ALL, "C.UTF-8");
+  UiBudgetProfile *sample = load("sample"), *paper = load("paper"), *sampled = load("sampled-paper");
+  UiBudgetProfile *hostile = load("hostile");
+  test_forms();
+  test_lines();
+  test_wrong();
+  test_sums(sample);
+  test_verdicts(sample);
+  test_baseline(sample);
+  test_sampled(sampled, paper);
+  test_init(sample);
+  test_init(paper);
+  test_init(sampled);
+  test_init(hostile);
+  test_altered(sample);
+  ui_budget_profile_free(sample);
+  ui_budget_profile_free(paper);
+  ui_budget_profile_free(sampled);
+  ui_budget_profile_free(hostile);
+  if (failures == 0) puts("all checks hold");
+  return failures != 0;
+}

@@ -1,0 +1,159 @@
+/* ui_budget_judge.c: see ui_budget_judge.h.
+ *
+ * The rules:
+ *   - A run that was simulated in full has exact counts: it keeps to a limit or does not, without a tolerance.
+ *   - Of a sampled run, and of a baseline that was one, a limit within the interval cannot be judged, and neither can
+ * an estimate without an interval. The runs are independent: the variance of their difference is the sum of theirs.
+ *   - What names nothing cannot be judged, unless the budget says that it may be none.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/budgets/ui_budget_judge.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+static const char *const names[UI_VERDICTS] = {
+    [UI_VERDICT_PASSED] = "passed",
+    [UI_VERDICT_EXCEEDED] = "exceeded",
+    [UI_VERDICT_UNKNOWN] = "cannot tell",
+};
+
+const char *ui_verdict_name(UiVerdict verdict) { return names[verdict]; }
+
+static void free_result(gpointer data) {
+  UiBudgetResult *result = data;
+  g_free(result->why);
+  ui_budget_finding_clear(&result->finding);
+  g_free(result);
+}
+
+static bool keeps(UiRelation relation, long double value, long double limit) {
+  switch (relation) {
+    case UI_RELATION_AT_MOST: return value <= limit;
+    case UI_RELATION_BELOW: return value < limit;
+    case UI_RELATION_EQUAL: return value == limit;
+    case UI_RELATION_AT_LEAST: return value >= limit;
+    case UI_RELATION_ABOVE: return value > limit;
+  }
+  return false;
+}
+
+/* The budget's number; `whole`: what percentages are of. Quotients come last: they are exact then if they can be. */
+static long double number_of(const UiBudgetNumber *number, long double whole) {
+  const UiBudgetWord *unit = ui_budget_word_of(UI_WORD_UNIT, (int)number->unit);
+  const long double digits = (long double)number->digits * (unit != NULL ? (long double)unit->times : 1);
+  if (number->unit == UI_UNIT_PERCENT) return whole * digits / (100 * (long double)number->scale);
+  return digits / (long double)number->scale;
+}
+
+/* The limit, for a baseline that has *base. */
+static UiBudgetValue limit_of(const UiBudget *budget, const UiBudgetValue *base) {
+  if (!budget->of_baseline) return (UiBudgetValue){.value = number_of(&budget->number, 100)};
+  if (budget->sign == '\0') return *base;
+  const long double more = number_of(&budget->number, base->value);
+  const double factor = budget->number.unit == UI_UNIT_PERCENT && base->value > 0 ? (double)(more / base->value) : 0;
+  UiBudgetValue limit = *base;
+  limit.value += budget->sign == '+' ? more : -more;
+  if (base->half > 0) limit.half *= budget->sign == '+' ? 1 + factor : fabs(1 - factor);
+  return limit;
+}
+
+/* What the verdict is, from value and limit; *why: if it is unknown. */
+static UiVerdict decide(const UiBudgetResult *result, bool sampled, const char **why) {
+  const UiBudgetValue *value = &result->value, *limit = &result->limit;
+  *why = NULL;
+  if (value->half < 0 || limit->half < 0) {
+    *why = "it is an estimate without an interval";
+  } else if (sampled) {
+    const double half = hypot(value->half, limit->half);
+    if (fabsl(value->value - limit->value) <= half) *why = "the limit is within the interval of the estimate";
+  }
+  if (*why != NULL) return UI_VERDICT_UNKNOWN;
+  return keeps(result->budget->relation, value->value, limit->value) ? UI_VERDICT_PASSED : UI_VERDICT_EXCEEDED;
+}
+
+/* Amount of a budget in a profile. Returns false and sets *error when it cannot be told. */
+static bool measure(const UiBudgetProfile *profile, const UiBudget *budget, UiBudgetCells *cells, UiBudgetValue *value,
+                    GError **error) {
+  if (!ui_budget_cells_find(profile, budget, cells, error)) return false;
+  if (ui_budget_amount(profile, budget, cells, value, error)) return true;
+  ui_budget_cells_clear(cells);
+  return false;
+}
+
+/* The same of the baseline, where the budget compares with one. */
+static bool measure_baseline(const UiBudgetProfile *baseline, const UiBudget *budget, UiBudgetValue *base,
+                             GError **error) {
+  *base = (UiBudgetValue){.value = 0};
+  if (!budget->of_baseline) return true;
+  UiBudgetCells cells;
+  GError *failure = NULL;
+  if (!measure(baseline, budget, &cells, base, &failure)) {
+    g_propagate_prefixed_error(error, failure, "in the baseline: ");
+    return false;
+  }
+  ui_budget_cells_clear(&cells);
+  return true;
+}
+
+static bool is_upper(UiRelation relation) {
+  return relation == UI_RELATION_AT_MOST || relation == UI_RELATION_BELOW || relation == UI_RELATION_EQUAL;
+}
+
+static UiBudgetResult *judge(const UiBudget *budget, const UiBudgetProfile *profile, const UiBudgetProfile *baseline) {
+  UiBudgetResult *result = g_new0(UiBudgetResult, 1);
+  *result = (UiBudgetResult){.budget = budget,
+                             .verdict = UI_VERDICT_UNKNOWN,
+                             .sampled = profile->open.profile->sampled};
+  UiBudgetCells cells;
+  UiBudgetValue base;
+  GError *error = NULL;
+  if (!measure(profile, budget, &cells, &result->value, &error)) {
+    result->why = g_strdup(error->message);
+    g_error_free(error);
+    return result;
+  }
+  if (!measure_baseline(baseline, budget, &base, &error)) {
+    result->why = g_strdup(error->message);
+    g_error_free(error);
+    ui_budget_cells_clear(&cells);
+    return result;
+  }
+  result->known = true;
+  result->limit = limit_of(budget, &base);
+  const char *why;
+  result->verdict = decide(result, result->sampled || (budget->of_baseline && baseline->open.profile->sampled), &why);
+  result->why = g_strdup(why);
+  if (result->verdict == UI_VERDICT_EXCEEDED && is_upper(budget->relation) && result->value.value > result->limit.value)
+    ui_budget_finding(profile, budget, &cells, &result->finding);
+  ui_budget_cells_clear(&cells);
+  return result;
+}
+
+GPtrArray *ui_budget_judge(const UiBudgetFile *file, const UiBudgetProfile *profile, const UiBudgetProfile *baseline) {
+  GPtrArray *results = g_ptr_array_new_with_free_func(free_result);
+  for (guint i = 0; i < file->budgets->len; i++)
+    g_ptr_array_add(results, judge(g_ptr_array_index(file->budgets, i), profile, baseline));
+  return results;
+}
+
+void ui_budget_append_value(GString *out, const UiBudget *budget, const UiBudgetValue *value, bool sampled) {
+  const bool percent = ui_budget_is_percent(budget);
+  if (sampled && percent) return ui_estimate_append_percent(out, (double)value->value, value->half);
+  if (sampled && value->half < 0) return ui_estimate_append_count(out, true, (double)value->value);
+  if (sampled) {
+    ui_text_append_count(out, (double)value->value);
+    g_string_append(out, ui_estimate_sign());
+    return ui_text_append_count_like(out, value->half, (double)value->value);
+  }
+  g_autofree char *digits = g_strdup_printf("%.4Lf", value->value);
+  for (char *end = digits + strlen(digits) - 1; *end == '0' || *end == '.'; end--) {
+    const bool point = *end == '.';
+    *end = '\0';
+    if (point) break;
+  }
+  g_string_append_printf(out, "%s%s", digits, percent ? "%" : "");
+}

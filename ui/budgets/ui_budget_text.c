@@ -1,0 +1,75 @@
+/* ui_budget_text.c: verdicts as text: a line for each budget, and below one that is exceeded what to do about it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/budgets/ui_budget_report.h"
+#include "ui/screens/ui_columns.h"
+
+enum { INDENT = 13, DEEPER = 2 };
+
+static void append_lines(GString *out, const char *lines) {
+  g_auto(GStrv) each = g_strsplit(lines, "\n", -1);
+  for (char **line = each; *line != NULL; line++) g_string_append_printf(out, "%*s%s\n", INDENT + DEEPER, "", *line);
+}
+
+/* Was the same said of one of the results before number `n`? */
+static bool is_known(const GPtrArray *results, guint n, const UiBudgetFinding *finding) {
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0(((const UiBudgetResult *)g_ptr_array_index(results, i))->finding.finding, finding->finding) == 0)
+      return true;
+  return false;
+}
+
+static void append_finding(const UiScreen *screen, const UiBudgetFinding *finding, bool known, GString *out) {
+  if (finding->place != NULL) {
+    g_autofree char *place = g_strdup_printf("Most of it: %s", finding->place);
+    ui_columns_wrap(out, place, screen->width, INDENT);
+  }
+  if (finding->title == NULL) return;
+  g_autofree char *words = g_strdup_printf("%s: %s", finding->title, known ? "as above." : finding->finding);
+  ui_columns_wrap(out, words, screen->width, INDENT);
+  if (known) return;
+  g_autofree char *remedy = g_strdup_printf("What to do: %s", finding->remedy);
+  ui_columns_wrap(out, remedy, screen->width, INDENT);
+  if (finding->snippet != NULL) append_lines(out, finding->snippet);
+}
+
+static void append_result(const UiScreen *screen, const GPtrArray *results, guint n, GString *out) {
+  static const UiInk inks[UI_VERDICTS] =
+      {[UI_VERDICT_PASSED] = UI_INK_PLAIN, [UI_VERDICT_EXCEEDED] = UI_INK_HOT, [UI_VERDICT_UNKNOWN] = UI_INK_WARM};
+  const UiBudgetResult *result = g_ptr_array_index(results, n);
+  const UiBudget *budget = result->budget;
+  const char *verdict = ui_verdict_name(result->verdict);
+  g_autofree char *name = budget->name != NULL ? ui_text_source(budget->name) : NULL;
+  g_autofree char *text = ui_text_source(budget->text);
+  ui_screen_ink(screen, out, inks[result->verdict]);
+  g_string_append(out, verdict);
+  ui_screen_ink(screen, out, UI_INK_PLAIN);
+  g_string_append_printf(out, "%*s%s%s%s", INDENT - (int)strlen(verdict), "", name != NULL ? name : "",
+                         name != NULL ? ": " : "", text);
+  if (result->known) {
+    g_string_append(out, ": ");
+    ui_budget_append_amounts(out, result);
+  }
+  g_string_append_c(out, '\n');
+  if (result->why != NULL) {
+    g_autofree char *why = g_strdup_printf("line %u: %s", budget->line, result->why);
+    ui_columns_wrap(out, why, screen->width, INDENT);
+  }
+  append_finding(screen, &result->finding, is_known(results, n, &result->finding), out);
+}
+
+void ui_budget_text(const UiScreen *screen, const UiBudgetReport *report, GString *out) {
+  for (guint r = 0; r < report->runs->len; r++) {
+    const UiBudgetRun *run = g_ptr_array_index(report->runs, r);
+    g_autofree char *title = ui_text_escaped(run->title);
+    ui_screen_title(screen, out, title);
+    for (guint i = 0; i < run->results->len; i++) append_result(screen, run->results, i, out);
+    g_string_append_c(out, '\n');
+  }
+  ui_budget_append_summary(out, report);
+  g_string_append_c(out, '\n');
+}

@@ -1,0 +1,101 @@
+/* ui_budget_words.c: see ui_budget_words.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/budgets/ui_budget_words.h"
+
+#include <stddef.h>
+
+#include "ui/base/ui_nearest.h"
+
+static const UiBudgetWord words[] = {
+#define FORM(form, text) {.kind = UI_WORD_FORM, .word = (form), .also = "", .meaning = (text)},
+#define METRIC(symbol, text) {.kind = UI_WORD_AMOUNT, .value = UI_METRIC_##symbol, .also = "", .meaning = (text)},
+#define AMOUNT(symbol, written, text) \
+  {.kind = UI_WORD_AMOUNT, .value = UI_AMOUNT_##symbol, .word = (written), .also = "", .meaning = (text)},
+#define CAUSE(symbol, other, one, two, text) \
+  {.kind = UI_WORD_CAUSE,                    \
+   .value = UI_METRIC_##symbol,              \
+   .also = (other),                          \
+   .meaning = (text),                        \
+   .first = offsetof(UiStall, one),          \
+   .second = offsetof(UiStall, two)},
+#define RELATION(symbol, written, text) \
+  {.kind = UI_WORD_RELATION, .value = UI_RELATION_##symbol, .word = (written), .also = "", .meaning = (text)},
+#define UNIT(symbol, written, factor, text) \
+  {.kind = UI_WORD_UNIT,                    \
+   .value = UI_UNIT_##symbol,               \
+   .word = (written),                       \
+   .also = "",                              \
+   .meaning = (text),                       \
+   .times = (factor)},
+#include "ui/budgets/ui_budget_words.def"
+};
+
+static const char *const headings[] = {
+    [UI_WORD_FORM] = "Lines, amounts and limits are written so:",
+    [UI_WORD_AMOUNT] = "METRIC, with - or a space between words, is one of:",
+    [UI_WORD_CAUSE] = "CAUSE is one of:",
+    [UI_WORD_RELATION] = "RELATION is one of:",
+    [UI_WORD_UNIT] = "UNIT is one of:",
+};
+
+const UiBudgetWord *ui_budget_word(unsigned index) { return index < G_N_ELEMENTS(words) ? &words[index] : NULL; }
+
+const char *ui_budget_word_text(const UiBudgetWord *word) {
+  return word->word != NULL ? word->word : ui_metric_key((UiMetric)word->value);
+}
+
+const UiBudgetWord *ui_budget_word_find(UiWordKind kind, const char *text) {
+  if (*text == '\0') return NULL;
+  for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+    if (words[i].kind == kind &&
+        (g_ascii_strcasecmp(ui_budget_word_text(&words[i]), text) == 0 || g_ascii_strcasecmp(words[i].also, text) == 0))
+      return &words[i];
+  return NULL;
+}
+
+const UiBudgetWord *ui_budget_word_of(UiWordKind kind, int value) {
+  for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+    if (words[i].kind == kind && words[i].value == value) return &words[i];
+  return NULL;
+}
+
+char *ui_budget_words_allowed(UiWordKind kind) {
+  GString *text = g_string_new(NULL);
+  const UiBudgetWord *last = NULL;
+  for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+    if (words[i].kind != kind) continue;
+    if (last != NULL) g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", ui_budget_word_text(last));
+    last = &words[i];
+  }
+  if (last != NULL) g_string_append_printf(text, " or %s", ui_budget_word_text(last));
+  return g_string_free(text, FALSE);
+}
+
+const char *ui_budget_words_nearest(UiWordKind kind, const char *text) {
+  UiNearest nearest;
+  ui_nearest_start(&nearest, text);
+  for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
+    if (words[i].kind == kind) ui_nearest_offer(&nearest, ui_budget_word_text(&words[i]));
+  return ui_nearest_take(&nearest);
+}
+
+double ui_budget_word_stall(const UiBudgetWord *cause, const UiStall *stall) {
+  const char *base = (const char *)stall;
+  const double value = *(const double *)(base + cause->first);
+  return cause->first == cause->second ? value : value + *(const double *)(base + cause->second);
+}
+
+void ui_budget_words_print(FILE *file) {
+  for (unsigned i = 0; i < G_N_ELEMENTS(words); i++) {
+    if (i == 0 || words[i].kind != words[i - 1].kind)
+      fprintf(file, "%s%s\n", i == 0 ? "" : "\n", headings[words[i].kind]);
+    const char *text = ui_budget_word_text(&words[i]);
+    g_autofree char *both = *words[i].also == '\0' ? g_strdup(text) : g_strdup_printf("%s, %s", text, words[i].also);
+    if (words[i].kind == UI_WORD_FORM)
+      fprintf(file, "  %s\n      %s\n", both, words[i].meaning);
+    else
+      fprintf(file, "  %-19s %s\n", both, words[i].meaning);
+  }
+}
