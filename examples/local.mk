@@ -54,4 +54,9 @@ examples_metric_mm_tiled_SOURCES = examples/metric/kernel.h examples/metric/mm_t
 examples_metric_mm_tiled_CPPFLAGS = -I$(top_srcdir)
 examples_metric_mm_tiled_CFLAGS = $(metric_flags)
 examples_metric_mm_tiled_LDFLAGS = -no-pie
-EXTRA_DIST += examples/metric/.clang-format
+EXTRA_DIST += examples/check-workflow.yml examples/metric/.clang-format
+# What the programs may take (docs/check.md); tests/e2e/test_budgets.
+EXTRA_DIST += \
+	examples/metric/mm_tiled.budgets \
+	examples/tri/step1.budgets \
+	examples/tri/step2.budgets
