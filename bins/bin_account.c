@@ -693,7 +693,10 @@ void bin_account_restore(bin_account *account, unsigned processor, uint64_t inst
   account->processors[processor].idle = idle;
 }
 
-void bin_account_count_sharing(bin_account *account, bool on) { account->aside = !on; }
+void bin_account_weigh_sharing(bin_account *account, uint64_t weight) {
+  account->aside = weight == 0;
+  if (weight != 0) bin_sharing_weigh(account->sharing, weight);
+}
 
 const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 

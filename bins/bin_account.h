@@ -145,10 +145,10 @@ void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes
 void bin_account_zero(bin_account *account);
 
 /* For bin_batches.c, which sets counts back: the cells, in which nothing waits; a processor's instructions and idle
- * cycles; whether events of shared lines are counted (they are at first). */
+ * cycles; how often events of shared lines count from here on (0: not at all; once at first). */
 bin_cells *bin_account_cells_to_set(bin_account *account);
 void bin_account_restore(bin_account *account, unsigned processor, uint64_t instructions, uint64_t idle);
-void bin_account_count_sharing(bin_account *account, bool on);
+void bin_account_weigh_sharing(bin_account *account, uint64_t weight);
 
 /* The cells, for the profile; nothing waits in them. Valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);

@@ -1,12 +1,14 @@
 /* bin_batches.c: see bin_batches.h.
  *
  * Every count is marked: as it was when the last sample was kept. To take back is to go back to the mark, to keep is to
- * move it. What came after the mark was made (a cell, an entry of a tally) goes back to 0.
+ * move it. What came after the mark was made (a cell, an entry of a tally) goes back to 0. What represents
+ * a phase is multiplied before it is kept.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_batches.h"
 
+#include "bins/bin_format.h"
 #include "coherence/coh_array.h"
 #include "coherence/coh_system-inl.h"
 #include "coherence/plat.h"
@@ -38,6 +40,8 @@ struct bin_batches {
   marks second_level, evictors, invalidators, places;
   bin_tally misses, stall; /* batches, by cell */
   bin_batch batches[BIN_BATCHES];
+  bin_phase *phases; /* NULL: the samples are dealt out to batches */
+  unsigned n_phases;
   uint64_t samples, executed;
 };
 
@@ -45,6 +49,17 @@ bin_batches *bin_batches_new(bin_account *account) {
   bin_batches *batches = plat_alloc(sizeof *batches);
   batches->account = account;
   batches->processors = plat_alloc(coh_processors(bin_account_system(account)) * sizeof *batches->processors);
+  return batches;
+}
+
+bin_batches *bin_batches_new_of_phases(bin_account *account, const bin_phase *phases, unsigned n) {
+  bin_batches *batches = bin_batches_new(account);
+  batches->phases = plat_alloc(n * sizeof *batches->phases);
+  batches->n_phases = n;
+  for (unsigned i = 0; i < n; i++) {
+    plat_assert(phases[i].weight != 0 && phases[i].instructions == 0);
+    batches->phases[i] = phases[i];
+  }
   return batches;
 }
 
@@ -58,6 +73,7 @@ void bin_batches_free(bin_batches *batches) {
   plat_free(batches->evictors.numbers);
   plat_free(batches->invalidators.numbers);
   plat_free(batches->places.numbers);
+  plat_free(batches->phases);
   plat_free(batches);
 }
 
@@ -79,10 +95,19 @@ static void keep_tally(const bin_tally *tally, marks *m) {
   for (uint32_t i = 0; i < tally->n; i++) mark(m, i, tally->entries[i].count);
 }
 
-static void drop_cells(const bin_batches *batches, bin_cells *cells) {
+static const cell_mark *cell_marked(const bin_batches *batches, uint32_t number) {
   static const cell_mark none;
+  return number < batches->cell_room ? &batches->cells[number] : &none;
+}
+
+static const bin_shared_counts *shared_marked(const bin_batches *batches, uint32_t number) {
+  static const bin_shared_counts none;
+  return number < batches->shared_room ? &batches->shared[number] : &none;
+}
+
+static void drop_cells(const bin_batches *batches, bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n; i++) {
-    const cell_mark *m = i < batches->cell_room ? &batches->cells[i] : &none;
+    const cell_mark *m = cell_marked(batches, i);
     bin_cell *cell = bin_cells_get(cells, i);
     cell->reads = m->reads;
     cell->writes = m->writes;
@@ -95,8 +120,7 @@ static void drop_cells(const bin_batches *batches, bin_cells *cells) {
 }
 
 static void drop_rare(const bin_batches *batches, bin_cells *cells) {
-  for (uint32_t i = 0; i < cells->n_shared; i++)
-    cells->shared[i] = i < batches->shared_room ? batches->shared[i] : (bin_shared_counts){0};
+  for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = *shared_marked(batches, i);
   for (uint32_t i = 0; i < cells->second_level_room; i++) cells->second_level[i] = marked(&batches->second_level, i);
   drop_tally(&cells->evictors, &batches->evictors);
   drop_tally(&cells->invalidators, &batches->invalidators);
@@ -128,51 +152,151 @@ void bin_batches_drop(bin_batches *batches) {
     bin_table_restore_instructions(table, i, marked(&batches->places, i));
 }
 
-/* ---- batches ---- */
+/* ---- phases: what counts have gained since their marks is multiplied ---- */
 
-/* Adds what a cell has counted since its mark to a batch, and moves the mark. */
-static void keep_cell(bin_batches *batches, const bin_cell *cell, unsigned number) {
-  if (cell->reads + cell->writes == 0) return;
-  batches->cells = coh_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
-  cell_mark *m = &batches->cells[cell->number];
+static void weigh(uint64_t *count, uint64_t before, uint64_t weight) { *count = before + (*count - before) * weight; }
+
+static void weigh_tally(bin_tally *tally, const marks *m, uint64_t weight) {
+  for (uint32_t i = 0; i < tally->n; i++) weigh(&tally->entries[i].count, marked(m, i), weight);
+}
+
+static void weigh_cell(const bin_batches *batches, bin_cells *cells, bin_cell *cell, uint64_t weight) {
+  const cell_mark *m = cell_marked(batches, cell->number);
+  uint64_t memory = bin_cells_memory(cells, cell);
+  const uint64_t before = m->memory +
+                          (cell->shared != BIN_NOT_SHARED ? shared_marked(batches, cell->shared)->memory : 0);
+  weigh(&cell->reads, m->reads, weight);
+  weigh(&cell->writes, m->writes, weight);
+  weigh(&cell->read_misses, m->read_misses, weight);
+  weigh(&cell->write_misses, m->write_misses, weight);
+  weigh(&cell->replacement, m->replacement, weight);
+  weigh(&cell->stall_cycles, m->stall_cycles, weight);
+  weigh(&memory, before, weight);
+  bin_cells_set_memory(cells, cell, memory);
+}
+
+/* But for what memory served. */
+static void weigh_shared(bin_shared_counts *shared, const bin_shared_counts *m, uint64_t weight) {
+  weigh(&shared->invalidation, m->invalidation, weight);
+  weigh(&shared->true_sharing, m->true_sharing, weight);
+  weigh(&shared->remote, m->remote, weight);
+  weigh(&shared->capacity, m->capacity, weight);
+  weigh(&shared->conflict, m->conflict, weight);
+  weigh(&shared->upgrades, m->upgrades, weight);
+  weigh(&shared->transfers, m->transfers, weight);
+}
+
+static void weigh_cells(const bin_batches *batches, bin_cells *cells, uint64_t weight) {
+  for (uint32_t i = 0; i < cells->n; i++) weigh_cell(batches, cells, bin_cells_get(cells, i), weight);
+  for (uint32_t i = 0; i < cells->n_shared; i++) weigh_shared(&cells->shared[i], shared_marked(batches, i), weight);
+  for (uint32_t i = 0; i < cells->second_level_room; i++)
+    weigh(&cells->second_level[i], marked(&batches->second_level, i), weight);
+  weigh_tally(&cells->evictors, &batches->evictors, weight);
+  weigh_tally(&cells->invalidators, &batches->invalidators, weight);
+}
+
+static void weigh_processor(const bin_batches *batches, unsigned number, uint64_t weight) {
+  const processor_mark *m = &batches->processors[number];
+  coh_system *system = bin_account_system(batches->account);
+  coh_counts counts = *coh_counts_of(system, number);
+  uint64_t instructions = bin_account_instructions(batches->account, number);
+  uint64_t idle = bin_account_idle_cycles(batches->account, number);
+#define WEIGH(before, name) weigh(&counts.name, before.name, weight);
+  BIN_ALL_COUNTS(WEIGH, m->counts)
+#undef WEIGH
+  weigh(&instructions, m->instructions, weight);
+  weigh(&idle, m->idle, weight);
+  coh_counts_restore(system, number, &counts);
+  bin_account_restore(batches->account, number, instructions, idle);
+}
+
+/* All that the account has counted since the marks. */
+static void weigh_all(bin_batches *batches, uint64_t weight) {
+  bin_table *table = bin_account_table(batches->account);
+  weigh_cells(batches, bin_account_cells_to_set(batches->account), weight);
+  for (unsigned i = 0; i < coh_processors(bin_account_system(batches->account)); i++)
+    weigh_processor(batches, i, weight);
+  for (uint32_t i = 0; i < bin_table_places(table); i++) {
+    uint64_t instructions = bin_table_get_place(table, i)->instructions;
+    weigh(&instructions, marked(&batches->places, i), weight);
+    bin_table_restore_instructions(table, i, instructions);
+  }
+}
+
+/* ---- what is kept ---- */
+
+/* Adds what a cell has counted since its mark to a batch. */
+static void add_to_batch(bin_batches *batches, const bin_cell *cell, unsigned number) {
+  const cell_mark *m = cell_marked(batches, cell->number);
   const uint64_t misses = cell->read_misses + cell->write_misses - m->read_misses - m->write_misses;
   const uint64_t stall = cell->stall_cycles - m->stall_cycles;
   if (misses != 0) bin_tally_add(&batches->misses, cell->number, number, misses);
   if (stall != 0) bin_tally_add(&batches->stall, cell->number, number, stall);
-  *m = (cell_mark){cell->reads,       cell->writes,       cell->read_misses, cell->write_misses,
-                   cell->replacement, cell->stall_cycles, cell->memory};
 }
 
-/* Whether the account has counted instructions since the marks were made. */
-static bool has_instructions(const bin_batches *batches) {
+static void keep_cell(bin_batches *batches, const bin_cell *cell) {
+  if (cell->reads + cell->writes == 0) return;
+  batches->cells = coh_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
+  batches->cells[cell->number] = (cell_mark){cell->reads,        cell->writes,      cell->read_misses,
+                                             cell->write_misses, cell->replacement, cell->stall_cycles,
+                                             cell->memory};
+}
+
+/* Instructions that the account has counted since the marks were made. */
+static uint64_t new_instructions(const bin_batches *batches) {
+  uint64_t sum = 0;
   for (unsigned i = 0; i < coh_processors(bin_account_system(batches->account)); i++)
-    if (bin_account_instructions(batches->account, i) != batches->processors[i].instructions) return true;
-  return false;
+    sum += bin_account_instructions(batches->account, i) - batches->processors[i].instructions;
+  return sum;
 }
 
-void bin_batches_keep(bin_batches *batches) {
+/* Moves all marks. */
+static void keep(bin_batches *batches) {
   bin_account *account = batches->account;
-  if (!has_instructions(batches)) {
-    bin_batches_drop(batches);
-    return;
-  }
   coh_system *system = bin_account_system(account);
   const bin_table *table = bin_account_table(account);
   const bin_cells *cells = bin_account_cells_to_set(account);
-  const unsigned number = (unsigned)(batches->samples++ % BIN_BATCHES);
-  for (uint32_t i = 0; i < cells->n; i++) keep_cell(batches, bin_cells_get(cells, i), number);
+  for (uint32_t i = 0; i < cells->n; i++) keep_cell(batches, bin_cells_get(cells, i));
   keep_rare(batches, cells);
   for (unsigned i = 0; i < coh_processors(system); i++) {
     processor_mark *m = &batches->processors[i];
-    batches->batches[number].instructions += bin_account_instructions(account, i) - m->instructions;
     *m = (processor_mark){*coh_counts_of(system, i), bin_account_instructions(account, i),
                           bin_account_idle_cycles(account, i)};
     coh_counts_restore(system, i, &m->counts);
   }
-  batches->batches[number].samples++;
   for (uint32_t i = 0; i < bin_table_places(table); i++)
     mark(&batches->places, i, bin_table_get_place(table, i)->instructions);
 }
+
+void bin_batches_keep(bin_batches *batches) {
+  const uint64_t instructions = new_instructions(batches);
+  plat_assert(batches->n_phases == 0);
+  if (instructions == 0) {
+    bin_batches_drop(batches);
+    return;
+  }
+  const bin_cells *cells = bin_account_cells_to_set(batches->account);
+  const unsigned number = (unsigned)(batches->samples++ % BIN_BATCHES);
+  for (uint32_t i = 0; i < cells->n; i++) add_to_batch(batches, bin_cells_get(cells, i), number);
+  batches->batches[number].samples++;
+  batches->batches[number].instructions += instructions;
+  keep(batches);
+}
+
+void bin_batches_keep_phase(bin_batches *batches, unsigned number) {
+  const uint64_t instructions = new_instructions(batches);
+  plat_assert(number < batches->n_phases);
+  if (instructions == 0) {
+    bin_batches_drop(batches);
+    return;
+  }
+  batches->phases[number].instructions += instructions;
+  weigh_all(batches, batches->phases[number].weight);
+  keep(batches);
+}
+
+unsigned bin_batches_phases(const bin_batches *batches) { return batches->n_phases; }
+const bin_phase *bin_batches_phase(const bin_batches *batches, unsigned number) { return &batches->phases[number]; }
 
 const bin_batch *bin_batches_get(const bin_batches *batches, unsigned number) { return &batches->batches[number]; }
 

@@ -5,6 +5,11 @@
  * whole run, with a period so many times as long, so that how much the batches differ tells how far a count, multiplied
  * by all instructions over those of the samples, may be off: of a cell, and of any sum of cells.
  *
+ * Where the samples are intervals that represent the run's phases, there are no batches: one interval of a phase does
+ * not tell how far another one is off. Each count of an interval is multiplied by its phase's weight, a whole number,
+ * so that all that adds up still does: the account is that of a run that goes through the interval so many times.
+ * Counts of the whole run are those times all instructions over the account's.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #ifndef BINS_BIN_BATCHES_H
@@ -19,10 +24,22 @@ typedef struct {
   uint64_t instructions; /* of all processors, in these samples */
 } bin_batch;
 
+/* A phase of the run, and the interval that represents it. */
+typedef struct {
+  uint64_t interval, begin; /* its number, from 0; the instructions of the run before it */
+  uint64_t share;           /* the phase's part of the run's instructions, in BIN_PHASE_WHOLE-ths (bin_format.h) */
+  uint64_t weight;          /* by which counts of the interval are multiplied, at least 1 */
+  uint64_t instructions;    /* of all processors, in the interval, not multiplied; 0: the run did not come to it */
+} bin_phase;
+
 typedef struct bin_batches bin_batches;
 
 /* For an account that has counted nothing yet, which must outlive it. Free with bin_batches_free(). */
 bin_batches *bin_batches_new(bin_account *account);
+
+/* The same for a run whose n phases, at least one, are represented; they are copied. `instructions` of each must be 0.
+ */
+bin_batches *bin_batches_new_of_phases(bin_account *account, const bin_phase *phases, unsigned n);
 void bin_batches_free(bin_batches *batches);
 
 /* Takes back all that the account has counted since the last of these calls; caches, causes and bins stay. References
@@ -32,6 +49,14 @@ void bin_batches_drop(bin_batches *batches);
 /* Keeps what it has counted since: that is a sample. Where it has no instructions it is none, and is taken back. The
  * same must be flushed. */
 void bin_batches_keep(bin_batches *batches);
+
+/* The same of what was counted in the interval of the phase of that number: multiplies it. What
+ * is kept of a phase later is added. */
+void bin_batches_keep_phase(bin_batches *batches, unsigned number);
+
+/* How many phases there are, 0 of a run without; and one of them. */
+unsigned bin_batches_phases(const bin_batches *batches);
+const bin_phase *bin_batches_phase(const bin_batches *batches, unsigned number);
 
 /* For the profile: a batch, number below BIN_BATCHES; and what it has of the cell of that number, of which there may be
  * nothing: misses, and the cycles that they stalled. */

@@ -70,6 +70,16 @@ void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell) {
 
 void bin_cells_carry(bin_cells *cells, bin_cell *cell) { shared_of(cells, cell)->memory += (uint64_t)1 << 32; }
 
+uint64_t bin_cells_memory(const bin_cells *cells, const bin_cell *cell) {
+  return cell->memory + (cell->shared != BIN_NOT_SHARED ? cells->shared[cell->shared].memory : 0);
+}
+
+void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory) {
+  cell->memory = (uint32_t)memory;
+  const uint64_t above = memory - cell->memory;
+  if (above != 0 || cell->shared != BIN_NOT_SHARED) shared_of(cells, cell)->memory = above;
+}
+
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome) {
   bin_shared_counts *shared = shared_of(cells, cell);
   if (outcome->cause == COH_INVALIDATED) {
@@ -91,7 +101,7 @@ void bin_cells_revise(bin_cells *cells, uint32_t number) {
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
   static const bin_shared_counts none;
   const bin_shared_counts *shared = cell->shared != BIN_NOT_SHARED ? &cells->shared[cell->shared] : &none;
-  const uint64_t misses = cell->read_misses + cell->write_misses, memory = shared->memory + cell->memory;
+  const uint64_t misses = cell->read_misses + cell->write_misses, memory = bin_cells_memory(cells, cell);
   const uint64_t second_level = cell->number < cells->second_level_room ? cells->second_level[cell->number] : 0;
   return (coh_counts){.reads = cell->reads,
                       .writes = cell->writes,

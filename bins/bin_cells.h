@@ -79,6 +79,10 @@ void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
 /* For bin_cells_serve(): the cell's count of misses that memory served has come round to 0. */
 void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 
+/* Of the cell's misses, those that memory served; and sets them. */
+uint64_t bin_cells_memory(const bin_cells *cells, const bin_cell *cell);
+void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
+
 /* For bin_cells_count(): what few outcomes have. */
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
 

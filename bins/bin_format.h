@@ -11,7 +11,15 @@
 
 /* What a profile is of. The number is the version in its first line: each kind has records that the others do not have,
  * and a memspy that does not know of samples would take their counts for those of the run. */
-typedef enum { BIN_FORMAT_OF_RUN = 5, BIN_FORMAT_SAMPLED = 6, BIN_FORMAT_OF_RANKS = 7 } bin_format_kind;
+typedef enum {
+  BIN_FORMAT_OF_RUN = 5,
+  BIN_FORMAT_SAMPLED = 6,
+  BIN_FORMAT_OF_RANKS = 7,
+  BIN_FORMAT_BY_PHASE = 8 /* of a run that was sampled by phase */
+} bin_format_kind;
+
+/* The share of a phase that is the whole run. */
+enum { BIN_PHASE_WHOLE = 1000000000 };
 
 /* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
@@ -59,8 +67,9 @@ typedef enum {
 typedef struct {
   const char *keyword;
   bool many;        /* any number of such records; else exactly one */
-  bool sampled;     /* only in profiles of sampled runs */
-  bool of_ranks;    /* only in profiles of several ranks */
+  bool sampled;     /* only in profiles of sampled runs, */
+  bool of_ranks;    /* of several ranks, */
+  bool by_phase;    /* of runs sampled by phase; none of these: in all profiles */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 

@@ -80,6 +80,10 @@ static void write_head(const profile *p) {
   }
 }
 
+static bool is_by_phase(const bin_profile_info *info) {
+  return info->batches && bin_batches_phases(info->batches) != 0;
+}
+
 /* Batches with samples. They are filled in turn. */
 static unsigned n_batches(const bin_batches *batches) {
   unsigned n = 0;
@@ -87,18 +91,42 @@ static unsigned n_batches(const bin_batches *batches) {
   return n;
 }
 
-static void write_sampling(const profile *p) {
+static void sampling(const profile *p, uint64_t samples, uint64_t sampled) {
+  bin_writer_begin(p->out, BIN_RECORD_SAMPLING);
+  bin_writer_number(p->out, samples);
+  bin_writer_number(p->out, bin_batches_all_instructions(p->info->batches));
+  bin_writer_number(p->out, sampled);
+  bin_writer_end(p->out);
+}
+
+static void write_phases(const profile *p) {
+  const bin_batches *batches = p->info->batches;
+  uint64_t samples = 0, instructions = 0;
+  for (unsigned i = 0; i < bin_batches_phases(batches); i++) {
+    samples += bin_batches_phase(batches, i)->instructions != 0;
+    instructions += bin_batches_phase(batches, i)->instructions;
+  }
+  sampling(p, samples, instructions);
+  for (unsigned i = 0; i < bin_batches_phases(batches); i++) {
+    const bin_phase *phase = bin_batches_phase(batches, i);
+    bin_writer_begin(p->out, BIN_RECORD_PHASE);
+    bin_writer_number(p->out, phase->interval);
+    bin_writer_number(p->out, phase->begin);
+    bin_writer_number(p->out, phase->share);
+    bin_writer_number(p->out, phase->weight);
+    bin_writer_number(p->out, phase->instructions);
+    bin_writer_end(p->out);
+  }
+}
+
+static void write_batches(const profile *p) {
   const bin_batches *batches = p->info->batches;
   uint64_t samples = 0, instructions = 0;
   for (unsigned i = 0; i < n_batches(batches); i++) {
     samples += bin_batches_get(batches, i)->samples;
     instructions += bin_batches_get(batches, i)->instructions;
   }
-  bin_writer_begin(p->out, BIN_RECORD_SAMPLING);
-  bin_writer_number(p->out, samples);
-  bin_writer_number(p->out, bin_batches_all_instructions(batches));
-  bin_writer_number(p->out, instructions);
-  bin_writer_end(p->out);
+  sampling(p, samples, instructions);
   for (unsigned i = 0; i < n_batches(batches); i++) {
     bin_writer_begin(p->out, BIN_RECORD_BATCH);
     bin_writer_number(p->out, bin_batches_get(batches, i)->samples);
@@ -565,7 +593,10 @@ static void write_totals(const profile *p) {
 
 static void write_tables(const profile *p) {
   write_head(p);
-  if (p->info->batches) write_sampling(p);
+  if (is_by_phase(p->info))
+    write_phases(p);
+  else if (p->info->batches)
+    write_batches(p);
   write_objects(p);
   write_segments(p);
   write_places(p);
@@ -578,6 +609,7 @@ static void write_tables(const profile *p) {
 }
 
 static bin_writer *writer_for(const bin_profile_info *info, bin_sink *sink, void *closure) {
+  if (is_by_phase(info)) return bin_writer_new_by_phase(sink, closure);
   return info->batches ? bin_writer_new_sampled(sink, closure) : bin_writer_new(sink, closure);
 }
 
@@ -586,7 +618,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
                info,    writer_for(info, sink, closure), bin_kept_find(account)};
   write_tables(&p);
   write_cells(&p);
-  if (info->batches) write_batch_cells(&p);
+  if (info->batches && !is_by_phase(info)) write_batch_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
   write_spreads(&p);

@@ -18,12 +18,14 @@ struct bin_sharing {
   uint32_t last;   /* the line of the last event */
   uint32_t uses;   /* room for uses in all lines */
   uint64_t events, forgotten;
+  uint64_t weight; /* of an event */
 };
 
 bin_sharing *bin_sharing_new(uint32_t lines) {
   plat_assert(lines >= 2);
   bin_sharing *sharing = plat_alloc(sizeof *sharing);
   sharing->most = lines;
+  sharing->weight = 1;
   return sharing;
 }
 
@@ -156,12 +158,12 @@ static bool grow_uses(bin_sharing *sharing, bin_shared_line *line) {
 static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, const bin_use *use, coh_kind kind) {
   uint8_t *entry = line->use_room != 0 ? use_entry(line, use) : NULL;
   if (entry && *entry != 0) {
-    line->uses[*entry - 1].counts[kind]++;
+    line->uses[*entry - 1].counts[kind] += sharing->weight;
     return NULL;
   }
   if (line->n_uses == line->use_room) {
     if (!grow_uses(sharing, line)) {
-      line->unlisted++;
+      line->unlisted += sharing->weight;
       return NULL;
     }
     entry = use_entry(line, use);
@@ -170,19 +172,22 @@ static bin_use *count_use(bin_sharing *sharing, bin_shared_line *line, const bin
   *entry = (uint8_t)line->n_uses;
   *added = *use;
   added->start = 0;
-  for (unsigned k = 0; k <= COH_MODIFY; k++) added->counts[k] = k == kind;
+  for (unsigned k = 0; k <= COH_MODIFY; k++) added->counts[k] = k == kind ? sharing->weight : 0;
   return added;
 }
+
+void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight) { sharing->weight = weight; }
 
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,
                            const coh_outcome *outcome) {
   bin_shared_line *l = bring_line(sharing, line);
-  sharing->events++;
-  l->events++;
-  l->invalidation += outcome->cause == COH_INVALIDATED;
-  l->true_sharing += outcome->true_sharing;
-  l->upgrades += outcome->upgrade;
-  l->transfers += outcome->source == COH_FROM_CACHE;
+  const uint64_t weight = sharing->weight;
+  sharing->events += weight;
+  l->events += weight;
+  if (outcome->cause == COH_INVALIDATED) l->invalidation += weight;
+  if (outcome->true_sharing) l->true_sharing += weight;
+  if (outcome->upgrade) l->upgrades += weight;
+  if (outcome->source == COH_FROM_CACHE) l->transfers += weight;
   return count_use(sharing, l, use, kind);
 }
 
@@ -191,7 +196,8 @@ void bin_sharing_revise(bin_sharing *sharing, uint64_t line) {
   if (number == BIN_INDEX_NONE) return;
   bin_shared_line *l = &sharing->lines[number];
   /* The miss may have been forgotten with the line, which has come back. */
-  if (l->true_sharing < l->invalidation) l->true_sharing++;
+  const uint64_t most = l->invalidation - l->true_sharing;
+  l->true_sharing += sharing->weight < most ? sharing->weight : most;
 }
 
 /* ---- results ---- */

@@ -60,6 +60,9 @@ static inline bool bin_sharing_is_event(const coh_outcome *outcome) {
   return outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->source == COH_FROM_CACHE;
 }
 
+/* Events count so often from here on: once at first. */
+void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight);
+
 /* Counts an event. Returns the use that it is of when that is new: its `start` is 0, and for the caller to set before
  * the next event; else NULL. */
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, const bin_use *use, coh_kind kind,

@@ -105,6 +105,7 @@ static bin_writer *start(bin_sink *sink, void *closure, bin_format_kind kind) {
 
 bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RUN); }
 bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_SAMPLED); }
+bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_BY_PHASE); }
 bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RANKS); }
 
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that

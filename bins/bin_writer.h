@@ -21,6 +21,9 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure);
 /* The same for the profile of a sampled run. */
 bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure);
 
+/* The same for that of a run sampled by phase. */
+bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure);
+
 /* The same for a profile of several ranks, which declares their records too. */
 bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure);
 

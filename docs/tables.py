@@ -19,8 +19,10 @@ OPTION = re.compile(r"^OPTION\(\w+, " + ", ".join([STRING] * 4) + r"\)$", re.MUL
 PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re.DOTALL)
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
-RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d), " + STRING + r"\)$")
-ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only"}  # which profiles have such records, by the number of RECORD
+RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$")
+# Which profiles have such records, by the number of RECORD.
+ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled by phase only",
+        10: "sampled runs only, by phase or not"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 

@@ -149,7 +149,7 @@ static void skip(void) {
   phase = SKIP;
   left = (Long)(gap - warmup) - debt;
   debt = 0;
-  bin_account_count_sharing(spy_account, False);
+  bin_account_weigh_sharing(spy_account, 0);
   find_rate();
 }
 
@@ -158,7 +158,7 @@ static void enter(phase_kind next) {
   debt -= left;
   phase = next;
   left = (Long)(phase == WARM ? warmup : sampling()->length);
-  bin_account_count_sharing(spy_account, phase == SAMPLE);
+  bin_account_weigh_sharing(spy_account, phase == SAMPLE);
 }
 
 static void begin_stretch(void) {

@@ -1,5 +1,6 @@
 /* test_batches.c: what an account keeps of samples, on random machines: a second account on a machine of its own counts
- * all of the same references, and is read before and after each sample.
+ * all of the same references, and is read before and after each sample. On every other machine samples are intervals of
+ * phases, with weights.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +13,7 @@
 #include "tests/coherence/dice.h"
 #include "tests/coherence/workload.h"
 
-enum { MACHINES = 96, REFERENCES = 3000, PLACES = 6, BINS = 3, CELLS = 64, TALLIES = 1024, STRETCH = 60 };
+enum { MACHINES = 96, REFERENCES = 3000, PLACES = 6, BINS = 3, CELLS = 64, TALLIES = 1024, STRETCH = 60, PHASES = 7 };
 
 typedef struct {
   coh_system *system;
@@ -116,6 +117,23 @@ static void check_batches(const side *s, const bin_batches *batches, uint64_t sa
   CHECK(all == samples && instructions == counted_instructions);
 }
 
+/* What the phases have, of which the account counts so many instructions. */
+static void check_phases(const side *s, const bin_batches *batches, const bin_phase *phases, const uint64_t *expected) {
+  uint64_t weighed = 0, counted_instructions = 0;
+  CHECK(bin_batches_phases(batches) == PHASES);
+  for (unsigned i = 0; i < PHASES; i++) {
+    const bin_phase *one = bin_batches_phase(batches, i);
+    CHECK(one->weight == phases[i].weight && one->share == phases[i].share && one->instructions == expected[i]);
+    weighed += one->weight * one->instructions;
+  }
+  for (unsigned i = 0; i < coh_processors(s->system); i++)
+    counted_instructions += bin_account_instructions(s->account, i);
+  CHECK(weighed == counted_instructions);
+}
+
+/* All events of shared lines. */
+static uint64_t events(const side *s) { return bin_sharing_events(bin_account_sharing(s->account)); }
+
 /* Returns the misses of the samples. */
 static uint64_t try(uint64_t seed) {
   static workload_machine machine;
@@ -129,20 +147,31 @@ static uint64_t try(uint64_t seed) {
   workload_references_make(&machine, seed, references, REFERENCES);
   make_side(&whole, &machine);
   make_side(&sampled, &machine);
-  bin_batches *batches = bin_batches_new(sampled.account);
-  uint64_t samples = 0;
+  const bool by_phase = seed % 2 != 0;
+  bin_phase phases[PHASES] = {{0}};
+  uint64_t samples = 0, of_phase[PHASES] = {0}, shared = 0;
+  for (unsigned i = 0; i < PHASES; i++)
+    phases[i] = (bin_phase){.interval = i, .share = i, .weight = 1 + dice_below(&d, 1 << 28)};
+  bin_batches *batches = by_phase ? bin_batches_new_of_phases(sampled.account, phases, PHASES)
+                                  : bin_batches_new(sampled.account);
   for (unsigned i = 0; i < REFERENCES;) {
     const bool keeps = dice_below(&d, 2) == 0;
-    bin_account_count_sharing(sampled.account, keeps);
-    add(&expected, &whole, keeps ? (uint64_t)-1 : 0);
+    const unsigned number = (unsigned)(samples % PHASES);
+    const uint64_t weight = by_phase ? phases[number].weight : 1, events_before = events(&whole);
+    bin_account_weigh_sharing(sampled.account, keeps ? weight : 0);
+    add(&expected, &whole, keeps ? -weight : 0);
     for (const unsigned end = i + 1 + dice_below(&d, STRETCH); i < end && i < REFERENCES; i++) {
+      if (keeps) of_phase[number] += 3;
       const uint32_t place = dice_below(&d, PLACES);
       refer(&whole, &references[i], place);
       refer(&sampled, &references[i], place);
     }
-    add(&expected, &whole, keeps ? 1 : 0);
+    add(&expected, &whole, keeps ? weight : 0);
+    shared += keeps ? weight * (events(&whole) - events_before) : 0;
     forget_undecided(&whole);
-    if (keeps)
+    if (keeps && by_phase)
+      bin_batches_keep_phase(batches, number);
+    else if (keeps)
       bin_batches_keep(batches);
     else
       bin_batches_drop(batches);
@@ -150,7 +179,11 @@ static uint64_t try(uint64_t seed) {
   }
   add(&found, &sampled, 1);
   CHECK(memcmp(&expected, &found, sizeof found) == 0);
-  check_batches(&sampled, batches, samples);
+  CHECK(events(&sampled) == shared);
+  if (by_phase)
+    check_phases(&sampled, batches, phases, of_phase);
+  else
+    check_batches(&sampled, batches, samples);
   uint64_t misses = 0;
   for (unsigned i = 0; i < CELLS; i++) misses += found.cells[i].read_misses + found.cells[i].write_misses;
   if (check_failures != 0) workload_machine_print(&machine, stdout);

@@ -441,6 +441,35 @@ static void test_sampled(void) {
   free_small(&s);
 }
 
+/* The counts of a phase's interval are multiplied; a phase that the run did not come to has none. */
+static void test_phases(void) {
+  const bin_phase phases[] = {{3, 300, 250000000, 100, 0}, {5, 500, 700000000, 3, 0}, {9, 900, 50000000, 7, 0}};
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  s.batches = bin_batches_new_of_phases(s.account, phases, 3);
+  run_program(&s);
+  bin_batches_drop(s.batches);
+  execute(&s, 0, 5);
+  bin_batches_keep_phase(s.batches, 0);
+  run_program(&s);
+  execute(&s, 1, 100);
+  bin_batches_drop(s.batches);
+  bin_batches_keep_phase(s.batches, 2);
+  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  execute(&s, 1, 8);
+  bin_batches_keep_phase(s.batches, 1);
+  bin_batches_executed(s.batches, 1000);
+  CHECK(write_profile(&s, &got));
+  CHECK(got.bytes && !strncmp(got.bytes, "memspy-profile 8\n", 17));
+  CHECK(got.bytes && strstr(got.bytes, "\nsampling 2 1000 13\nphase 0 3 300 250000000 100 5\n"
+                                       "phase 1 5 500 700000000 3 8\nphase 2 9 900 50000000 7 0\nobject "));
+  CHECK(got.bytes && strstr(got.bytes, "\ntotals 524 ") && !strstr(got.bytes, "\nbatch"));
+  free(got.bytes);
+  bin_batches_free(s.batches);
+  free_small(&s);
+}
+
 int main(void) {
   test_golden();
   test_kept();
@@ -451,6 +480,7 @@ int main(void) {
   test_many_from_memory();
   test_full_disk();
   test_sampled();
+  test_phases();
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
 }

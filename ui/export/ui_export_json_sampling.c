@@ -4,6 +4,21 @@
  */
 #include "ui/export/ui_export_json_sampling.h"
 
+static void put_phases(UiJson *json, const UiProfile *profile) {
+  enum { DECIMALS = 9 };
+  ui_json_begin_array(json, "phases");
+  for (uint32_t i = 0; i < profile->n_phases; i++) {
+    const UiSampledPhase *phase = &profile->phases[i];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "interval", phase->interval);
+    ui_json_number(json, "begin", phase->begin);
+    ui_json_decimal(json, "share", (double)phase->share / BIN_PHASE_WHOLE, DECIMALS);
+    ui_json_number(json, "sampled_instructions", phase->instructions);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 void ui_export_json_sampling(UiJson *json, const UiProfile *profile) {
   if (!profile->sampled) return;
   ui_json_begin_object(json, "sampling");
@@ -11,6 +26,7 @@ void ui_export_json_sampling(UiJson *json, const UiProfile *profile) {
   ui_json_number(json, "instructions", profile->sampling.instructions);
   ui_json_number(json, "sampled_instructions", profile->sampling.sampled);
   ui_json_number(json, "batches", profile->n_batches);
+  if (profile->by_phase) put_phases(json, profile);
   ui_json_end_object(json);
 }
 

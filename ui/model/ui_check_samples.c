@@ -27,6 +27,21 @@ char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile) {
   return g_strdup("a sum over batches does not fit in 64 bits");
 }
 
+char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_PHASE];
+  const UiSampledPhase *phase = &g_array_index(rows, UiSampledPhase, rows->len - 1);
+  uint64_t weighed;
+  if (phase->weight == 0) return g_strdup("a phase without weight");
+  if (phase->share > BIN_PHASE_WHOLE - check->share) return g_strdup("the phases are more than the whole run");
+  check->share += phase->share;
+  check->samples += phase->instructions != 0;
+  if (!__builtin_mul_overflow(phase->weight, phase->instructions, &weighed) &&
+      !__builtin_add_overflow(check->weighed, weighed, &check->weighed) &&
+      !__builtin_add_overflow(check->instructions, phase->instructions, &check->instructions))
+    return NULL;
+  return g_strdup("a sum over phases does not fit in 64 bits");
+}
+
 static int compare(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {
   if (place_a != place_b) return place_a < place_b ? -1 : 1;
   return bin_a < bin_b ? -1 : bin_a > bin_b;
@@ -76,7 +91,7 @@ char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile) {
   return NULL;
 }
 
-char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile) {
+static char *batches_end(UiCheckSamples *check, const UiProfile *profile) {
   const UiSampling *sampling = &profile->sampling;
   char *wrong = skip_cells(check, profile, G_MAXUINT32, G_MAXUINT32);
   if (wrong != NULL) return wrong;
@@ -84,5 +99,21 @@ char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile) {
     return g_strdup("the batches do not add up to the samples and their instructions");
   if (profile->totals.instructions != sampling->sampled)
     return g_strdup("the instructions of the totals are not those of the samples");
+  return NULL;
+}
+
+static char *phases_end(const UiCheckSamples *check, const UiProfile *profile) {
+  const UiSampling *sampling = &profile->sampling;
+  if (check->share != BIN_PHASE_WHOLE) return g_strdup("the phases do not add up to the whole run");
+  if (check->samples != sampling->samples || check->instructions != sampling->sampled)
+    return g_strdup("the phases do not add up to the samples and their instructions");
+  if (profile->totals.instructions != check->weighed)
+    return g_strdup("the instructions of the totals are not those of the intervals, times their weights");
+  return NULL;
+}
+
+char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile) {
+  char *wrong = profile->by_phase ? phases_end(check, profile) : batches_end(check, profile);
+  if (wrong != NULL) return wrong;
   return ui_scale_fits(profile) ? NULL : g_strdup("an estimate for the whole run does not fit in 64 bits");
 }

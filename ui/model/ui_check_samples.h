@@ -9,7 +9,9 @@
 
 /* How far the check has come. All zero: nowhere. */
 typedef struct {
-  uint64_t samples, instructions; /* sums over the batches */
+  uint64_t samples, instructions; /* sums over the batches, or the phases that the run came to */
+  uint64_t weighed;               /* of phases: the sum of instructions times weights */
+  uint64_t share;                 /* the sum of the phases' */
   guint cell;                     /* all before it have had their batches */
 } UiCheckSamples;
 
@@ -17,6 +19,7 @@ typedef struct {
  * is left open. NULL, or a new sentence on what is wrong. */
 char *ui_check_sampling(const UiProfile *profile);
 char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile);
+char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile);
 

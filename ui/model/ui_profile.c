@@ -14,6 +14,7 @@ static const struct {
 } row_sizes[] = {
     {BIN_RECORD_OPTION, sizeof(UiOption)},
     {BIN_RECORD_BATCH, sizeof(UiBatch)},
+    {BIN_RECORD_PHASE, sizeof(UiSampledPhase)},
     {BIN_RECORD_OBJECT, sizeof(UiObject)},
     {BIN_RECORD_FILE, sizeof(UiFile)},
     {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
@@ -60,6 +61,7 @@ void ui_profile_seal(UiProfile *profile) {
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
   SEAL(OPTION, options);
   SEAL(BATCH, batches);
+  SEAL(PHASE, phases);
   SEAL(OBJECT, objects);
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);

@@ -35,6 +35,14 @@ typedef struct {
 
 enum { UI_BATCHES = 64 }; /* that a profile may have */
 
+/* A phase of a run that was sampled by phase, and the interval that represents it. */
+typedef struct {
+  uint64_t interval, begin; /* its number, from 0; the instructions of the run before it */
+  uint64_t share;           /* the phase's part of the run's instructions, in BIN_PHASE_WHOLE-ths */
+  uint64_t weight;          /* by which the counts of the interval were multiplied */
+  uint64_t instructions;    /* in the interval; 0: the run did not come to it */
+} UiSampledPhase;
+
 typedef struct {
   const char *path;     /* "": unknown */
   const char *build_id; /* hexadecimal; "": unknown */
@@ -278,12 +286,13 @@ typedef struct {
   UiTotals totals;
 
   /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
-  bool sampled;
+  bool sampled, by_phase; /* by phase: without batches */
   UiSampling sampling;
 
   /* The records of each kind, by their numbers. */
   const UiOption *options;
-  const UiBatch *batches; /* none: the run was not sampled, or no sample came to its end */
+  const UiBatch *batches; /* none: the run was not sampled, or by phase, or no sample came to its end */
+  const UiSampledPhase *phases;
   const UiObject *objects;
   const UiFile *files;
   const UiSegment *segments;
@@ -311,10 +320,10 @@ typedef struct {
   const UiRankCode *rank_codes;                 /* by rank, then segment */
   const UiRankData *rank_data;                  /* by rank, then bin */
   const UiRankCell *rank_cells;                 /* by rank, segment, bin: all of such a pair, or none */
-  uint32_t n_options, n_batches, n_batch_cells, n_objects, n_files, n_segments, n_places, n_calls, n_bins, n_variables,
-      n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads, n_references,
-      n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses, n_ranks, n_rank_codes,
-      n_rank_data, n_rank_cells;
+  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_objects, n_files, n_segments, n_places, n_calls, n_bins,
+      n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads,
+      n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses, n_ranks,
+      n_rank_codes, n_rank_data, n_rank_cells;
   const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
   const uint64_t *numbers; /* that UiNumbers point into */
   bool of_ranks;           /* memspy merge made it */

@@ -337,13 +337,14 @@ static bool take_header(Reader *reader) {
   if (!take_space(reader) || !take_number(reader, &version)) return false;
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
   reader->kind = (bin_format_kind)version;
-  reader->profile->sampled = version == BIN_FORMAT_SAMPLED;
+  reader->profile->by_phase = version == BIN_FORMAT_BY_PHASE;
+  reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase;
   reader->profile->of_ranks = version == BIN_FORMAT_OF_RANKS;
-  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_OF_RANKS) return true;
+  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_BY_PHASE) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_OF_RANKS ? "a newer" : "an older", version, BIN_FORMAT_OF_RANKS);
+      version > BIN_FORMAT_BY_PHASE ? "a newer" : "an older", version, BIN_FORMAT_BY_PHASE);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }

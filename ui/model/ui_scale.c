@@ -12,13 +12,13 @@
 
 __extension__ typedef unsigned __int128 Wide;
 
-/* whole / part, at least 1. */
+/* whole / part. */
 typedef struct {
   uint64_t whole, part;
 } Scale;
 
 static Scale scale_of(const UiProfile *profile) {
-  return (Scale){profile->sampling.instructions, profile->sampling.sampled};
+  return (Scale){profile->sampling.instructions, profile->totals.instructions};
 }
 
 /* Rounded; the greatest number, where that does not fit. */

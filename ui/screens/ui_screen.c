@@ -86,24 +86,37 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
   g_string_append_c(out, '\n');
 }
 
+/* What the estimates are from. */
+static void append_samples(const UiProfile *profile, GString *words) {
+  const uint64_t samples = profile->sampling.samples;
+  if (!profile->by_phase)
+    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
+  else if (samples == profile->n_phases)
+    g_string_append_printf(words, "estimates from an interval of each of %u phases, ", profile->n_phases);
+  else
+    g_string_append_printf(words, "estimates from the intervals of %" G_GUINT64_FORMAT " of %u phases, ", samples,
+                           profile->n_phases);
+}
+
 /* Of a sampled run: what the numbers are. */
 static void append_sampling(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiSampling *sampling = &profile->sampling;
   if (!profile->sampled) return;
   g_autoptr(GString) words = g_string_new("Sampled: ");
   if (sampling->samples == 0) {
-    g_string_append(words, "no sample came to its end, so nothing is known of this run's ");
+    g_string_append_printf(words, "no %s, so nothing is known of this run's ",
+                           profile->by_phase ? "interval of a phase was simulated" : "sample came to its end");
     ui_text_append_count(words, (double)sampling->instructions);
     g_string_append(words, " instructions");
   } else {
-    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", sampling->samples,
-                           sampling->samples == 1 ? "" : "s");
+    append_samples(profile, words);
     ui_text_append_percent(words, (double)sampling->sampled, (double)sampling->instructions);
     g_string_append(words, " of ");
     ui_text_append_count(words, (double)sampling->instructions);
     g_string_append_printf(words, " instructions. %s",
-                           profile->n_batches < 2 ? "One sample does not tell how far they may be off. "
-                                                  : "Intervals are of 95%. ");
+                           profile->by_phase        ? "One interval of a phase does not tell how far they may be off. "
+                           : profile->n_batches < 2 ? "One sample does not tell how far they may be off. "
+                                                    : "Intervals are of 95%. ");
     g_string_append(words, "The cause of misses on lines that no sample had fetched before is unknown.");
   }
   ui_columns_wrap(out, words->str, screen->width, 0);

@@ -47,10 +47,15 @@ function shareHalfText(profile, metric, code, data) {
 /* What the numbers of a sampled run are. */
 function samplingText(profile) {
   const {sampling} = profile.export;
-  if (sampling.samples === 0) return `No sample came to its end, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
-  return `Estimates from ${plainCountText(sampling.samples)} samples, ${percentText(sampling.sampled_instructions, sampling.instructions)} of ` +
+  if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample came to its end"}, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
+  const from = !sampling.phases ? `${plainCountText(sampling.samples)} samples` :
+    sampling.samples === sampling.phases.length ? `an interval of each of ${sampling.samples} phases` :
+    `the intervals of ${sampling.samples} of ${sampling.phases.length} phases`;
+  const interval = sampling.phases ? "One interval of a phase does not tell how far they may be off. " :
+    profile.batches.instructions.length < 2 ? "One sample does not tell how far they may be off. " : "Intervals are of 95%. ";
+  return `Estimates from ${from}, ${percentText(sampling.sampled_instructions, sampling.instructions)} of ` +
     `${plainCountText(sampling.instructions)} instructions. ` +
-    (profile.batches.instructions.length < 2 ? "One sample does not tell how far they may be off. " : "Intervals are of 95%. ") +
+    interval +
     "The cause of misses on lines that no sample had fetched before is unknown.";
 }
 
