@@ -135,6 +135,8 @@ memspy_tool_sources = \
 	memspy/setup/spy_options.c \
 	memspy/setup/spy_options.def \
 	memspy/setup/spy_options.h \
+	memspy/setup/spy_representatives.c \
+	memspy/setup/spy_representatives.h \
 	memspy/spy_main.c \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
@@ -142,6 +144,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_counted.h \
 	memspy/sample/spy_alias.c \
 	memspy/sample/spy_alias.h \
+	memspy/sample/spy_plan.c \
+	memspy/sample/spy_plan.h \
 	memspy/sample/spy_sample.c \
 	memspy/sample/spy_sample.h \
 	memspy/translate/spy_discard.c \

@@ -329,7 +329,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
-  spy_sample_zero();
+  spy_sample_forked();
   spy_output_forked();
   spy_trace_forked();
   spy_vectors_forked();
@@ -361,6 +361,7 @@ static void finish(Int code) {
   spy_control_end();
   const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();
   if (!spy_output_final(reason) || !traced || !counted) VG_(exit)(1);
+  spy_sample_say_missed();
 }
 
 static void before_options(void) {

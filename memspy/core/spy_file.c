@@ -47,6 +47,27 @@ const HChar *spy_file_wrong(const HChar *name) {
   return "no file may be made in its directory";
 }
 
+HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong) {
+  *wrong = "the file cannot be opened";
+  const SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
+  if (sr_isError(opened)) return NULL;
+  const Int fd = (Int)sr_Res(opened);
+  UInt room = 4096, used = 0;
+  HChar *text = VG_(malloc)("spy.file.text", room);
+  Int n;
+  while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
+    used += (UInt)n;
+    if (used > most) break;
+    if (room - used < 2) text = VG_(realloc)("spy.file.text", text, room *= 2);
+  }
+  VG_(close)(fd);
+  text[used] = '\0';
+  if (n == 0 && VG_(strlen)(text) == used) return text;
+  *wrong = n < 0 ? "the file cannot be read" : n > 0 ? "the file is too long" : "the file is no text";
+  VG_(free)(text);
+  return NULL;
+}
+
 static Bool may_be_executed(const HChar *path) {
   enum { MAY_BE_EXECUTED = 1 };
   return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;

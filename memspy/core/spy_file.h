@@ -1,5 +1,5 @@
-/* spy_file.h: the files that the tool makes: profiles, traces, logs of traces, vectors. Each is written under another
- * name beside its own, and gets its own when it is complete.
+/* spy_file.h: files that are read whole, and those that the tool makes: profiles, traces, logs of traces, vectors. The
+ * latter are each written under another name beside their own, and get their own when they are complete.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,6 +19,10 @@ Bool spy_file_is_directory(const HChar *name);
 
 /* Why no file can be made under a name, as far as that can be foreseen; NULL: one can. */
 const HChar *spy_file_wrong(const HChar *name);
+
+/* The text of a file of up to `most` bytes, ended by 0; the caller frees it. NULL: it cannot be read, or is longer, and
+ * *wrong says why. */
+HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
 
 /* Whether a process that is about to become the program of that path will fail; a path that is not known or not
  * readable is taken for a program's. */

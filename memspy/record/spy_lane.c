@@ -201,7 +201,7 @@ static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
 }
 
 static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
-  const ULong skipped = spy_options_get()->sampling.period != 0 ? cycles_skipped(at, end, all) : 0;
+  const ULong skipped = spy_is_sampled(&spy_options_get()->sampling) ? cycles_skipped(at, end, all) : 0;
   return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
 }
 

@@ -9,6 +9,7 @@
 
 #include "bins/bin_account.h"
 #include "coherence/coh_system.h"
+#include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -28,6 +29,12 @@ static void put_millions(HChar *line, ULong number, const HChar *what) {
 static void show(UInt passed) {
   HChar line[256] = "\r";
   ULong references = 0, misses = 0, cycles = 0;
+  if (spy_sample_is_on()) { /* what samples have counted is not what the run has come to */
+    put_millions(line, spy_sample_position(), "instructions");
+    VG_(printf)("%s\033[K", line);
+    is_shown = True;
+    return;
+  }
   for (UInt p = 0; p < spy_options_get()->machine.processors; p++) {
     const coh_counts *counts = coh_counts_of(spy_system, p);
     const ULong clock = bin_account_cycles(spy_account, p);

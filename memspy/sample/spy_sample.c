@@ -1,9 +1,9 @@
 /* spy_sample.c: see spy_sample.h.
  *
  * Rules
- *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P -
- * L, so that no loop of the program goes in step with it. The W instructions before it are its warm-up: fewer where the
- *    program began, or the sample before ended, later.
+ *  - A sample's warm-up is shorter than planned where the program began, or the sample before ended, later.
+ *  - An interval of a phase ends where its file says, give or take a queue, however late it began: its weight is that
+ * of each of its instructions, so one that is always too long would be too heavy.
  *  - Instructions count for the program as a whole, in whichever thread.
  *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What phases are too long is taken
  * from the next that is skipped.
@@ -16,9 +16,11 @@
  */
 #include "memspy/sample/spy_sample.h"
 
+#include "bins/bin_format.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_queue.h"
+#include "memspy/sample/spy_plan.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -41,16 +43,13 @@ Bool spy_sample_on;
 static bin_batches *batches;
 static thread *threads; /* by number */
 static phase_kind phase;
-static Long left;          /* instructions of the phase */
-static Long debt;          /* instructions by which phases were too long since the last that was skipped */
-static UInt stretch = 1;   /* stretches that are recorded, counted from the first */
-static ULong executed;     /* instructions, recorded or not */
-static ULong offset;       /* of the last sample in its period */
-static ULong warmup;       /* of the next one */
-static ULong random_state; /* never 0 */
-static ULong rate;         /* cycles of an instruction that is skipped, << RATE_BITS */
-
-static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
+static Long left;           /* instructions of the phase */
+static Long position;       /* instructions since the begin of the run */
+static UInt stretch = 1;    /* stretches that are recorded, counted from the first */
+static ULong executed;      /* instructions that are collected, recorded or not */
+static spy_planned planned; /* the sample that comes next, or is under way */
+static Bool forked;
+static ULong rate; /* cycles of an instruction that is skipped, << RATE_BITS */
 
 /* ---- what a thread may execute ---- */
 
@@ -89,13 +88,19 @@ static void queue_skip(ThreadId tid, ULong n) {
   }
 }
 
+/* So many instructions have been executed. */
+static void pass(Long n) {
+  executed += spy_collecting() ? (ULong)n : 0;
+  position += n;
+  left -= n;
+}
+
 void spy_sample_settle(ThreadId tid) {
   if (tid == VG_INVALID_THREADID || spy_sample_records(tid)) return;
   const Long now = spy_sample_left(tid), n = threads[tid].given - now;
   if (n <= 0) return;
   threads[tid].given = now;
-  executed += spy_collecting() ? (ULong)n : 0;
-  left -= n;
+  pass(n);
   queue_skip(tid, (ULong)n);
 }
 
@@ -122,58 +127,54 @@ void spy_sample_returned(ThreadId tid) {
 
 /* ---- phases ---- */
 
-/* xorshift64* */
-static ULong random_below(ULong n) {
-  random_state ^= random_state >> 12;
-  random_state ^= random_state << 25;
-  random_state ^= random_state >> 27;
-  return random_state * 0x2545f4914f6cdd1dULL % n;
-}
-
-/* Cycles that instructions have taken in the samples so far. */
+/* Cycles that instructions have taken in the samples so far. Both sums may be so large that none of them can be
+ * shifted.
+ */
 static void find_rate(void) {
   ULong instructions = 0, cycles = 0;
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     instructions += bin_account_instructions(spy_account, i);
     cycles += bin_account_cycles(spy_account, i) - bin_account_idle_cycles(spy_account, i);
   }
-  rate = instructions != 0 ? (cycles << RATE_BITS) / instructions : (ULong)spy_system->config.cpi << RATE_BITS;
+  rate = instructions != 0 ? (cycles / instructions << RATE_BITS) + (cycles % instructions << RATE_BITS) / instructions
+                           : (ULong)spy_system->config.cpi << RATE_BITS;
   if (rate == 0) rate = 1;
 }
 
 static void skip(void) {
-  const ULong room = sampling()->period - sampling()->length, rest = room - offset;
-  offset = random_below(room + 1);
-  const ULong gap = rest + offset;
-  warmup = gap < sampling()->warmup ? gap : sampling()->warmup;
+  const Long end = planned.begin + planned.length;
+  planned = spy_plan_next();
+  if (planned.begin - end < planned.warmup) planned.warmup = planned.begin - end;
   phase = SKIP;
-  left = (Long)(gap - warmup) - debt;
-  debt = 0;
+  left = planned.begin - planned.warmup - position;
   bin_account_weigh_sharing(spy_account, 0);
   find_rate();
 }
 
+static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
+
+/* By which the sample's counts are multiplied. */
+static ULong weight(void) { return is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1; }
+
 /* The next phase is recorded. */
 static void enter(phase_kind next) {
-  debt -= left;
   phase = next;
-  left = (Long)(phase == WARM ? warmup : sampling()->length);
-  bin_account_weigh_sharing(spy_account, phase == SAMPLE);
+  left = phase == WARM ? planned.warmup : is_by_phase() ? planned.begin + planned.length - position : planned.length;
+  bin_account_weigh_sharing(spy_account, phase == SAMPLE ? weight() : 0);
 }
 
 static void begin_stretch(void) {
   stretch++;
-  enter(warmup != 0 ? WARM : SAMPLE);
+  enter(planned.warmup != 0 ? WARM : SAMPLE);
   if (phase == SAMPLE) bin_batches_drop(batches); /* how long processors were idle meanwhile */
 }
 
 void spy_sample_start(void) {
-  spy_sample_on = sampling()->period != 0;
+  spy_sample_on = spy_is_sampled(&spy_options_get()->sampling);
   if (!spy_sample_on) return;
+  spy_plan_start();
   threads = VG_(calloc)("spy.sample", VG_N_THREADS, sizeof *threads);
-  batches = bin_batches_new(spy_account);
-  random_state = 0x9e3779b97f4a7c15ULL * (sampling()->seed + 1ULL);
-  offset = sampling()->period - sampling()->length; /* as if a period ended here */
+  batches = spy_plan_batches(spy_account);
   skip();
 }
 
@@ -208,9 +209,18 @@ Bool spy_sample_is_over(void) { return spy_sample_on && phase != SKIP && left <=
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
   const ULong n = SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, True));
-  executed += spy_collecting() ? n : 0;
-  left -= (Long)n;
+  pass((Long)n);
   if (spy_sample_is_over()) set_left(tid, -1);
+}
+
+/* A child does not go through its parent's phases: what it has of an interval stands for nothing. */
+static void keep(void) {
+  if (!is_by_phase())
+    bin_batches_keep(batches);
+  else if (forked)
+    bin_batches_drop(batches);
+  else
+    bin_batches_keep_phase(batches, planned.phase);
 }
 
 void spy_sample_next(void) {
@@ -218,8 +228,7 @@ void spy_sample_next(void) {
     bin_batches_drop(batches);
     enter(SAMPLE);
   } else {
-    bin_batches_keep(batches);
-    debt -= left;
+    keep();
     skip();
   }
 }
@@ -229,7 +238,7 @@ void spy_sample_next(void) {
 void spy_sample_settle_counts(void) {
   if (!spy_sample_on) return;
   if (phase == SAMPLE)
-    bin_batches_keep(batches);
+    keep();
   else
     bin_batches_drop(batches);
   bin_batches_executed(batches, executed);
@@ -240,6 +249,33 @@ const bin_batches *spy_sample_batches(void) { return batches; }
 void spy_sample_zero(void) {
   if (!spy_sample_on) return;
   bin_batches_free(batches);
-  batches = bin_batches_new(spy_account);
+  batches = spy_plan_batches(spy_account);
   executed = 0;
+}
+
+void spy_sample_forked(void) {
+  if (!spy_sample_on) return;
+  spy_sample_zero();
+  forked = True;
+  if (is_by_phase()) spy_plan_end();
+}
+
+ULong spy_sample_position(void) { return (ULong)position; }
+
+void spy_sample_say_missed(void) {
+  enum { PER_MILLE = BIN_PHASE_WHOLE / 1000 };
+  UInt missed = 0;
+  ULong share = 0;
+  const UInt n = spy_sample_on && !forked ? bin_batches_phases(batches) : 0;
+  for (UInt i = 0; i < n; i++) {
+    const bin_phase *one = bin_batches_phase(batches, i);
+    missed += one->instructions == 0;
+    share += one->instructions == 0 ? one->share : 0;
+  }
+  if (missed == 0) return;
+  share = (share + PER_MILLE / 2) / PER_MILLE;
+  VG_(umsg)
+  ("the run ended after %lld instructions, without the intervals of %u of %u phases (%llu.%llu%% of the run that the "
+   "phases are of): estimates are of the other phases alone\n",
+   position, missed, n, share / 10, share % 10);
 }

@@ -1,9 +1,8 @@
 /* spy_sample.h: a run of which only samples are simulated.
  *
- * The program's instructions are divided into periods; in each of them one stretch, which begins anywhere in it, first
- * fills the caches (the warm-up) and then is counted (the sample). Between them blocks of the program count their
- * instructions and do nothing else: what the program allocates and maps is noted as always, and the processors' clocks
- * go on as the samples so far let expect.
+ * Some stretches of the program (spy_plan.h) first fill the caches (the warm-up) and then are counted (the sample).
+ * Between them blocks of the program count their instructions and do nothing else: what the program allocates and maps
+ * is noted as always, and the processors' clocks go on as the samples so far let expect.
  *
  * What a thread may execute until the next look stands in its shadow area, beside the cursor of its queue. While it is
  * not negative blocks are plain; else they are left for their alias (spy_alias.h), which records.
@@ -66,5 +65,14 @@ const bin_batches *spy_sample_batches(void);
 
 /* All counts were set to zero. */
 void spy_sample_zero(void);
+
+/* In a child after fork: the same; intervals that represent phases are the parent's. */
+void spy_sample_forked(void);
+
+/* At the end of the run: reports phases that it did not come to. */
+void spy_sample_say_missed(void);
+
+/* Instructions of the run so far. */
+ULong spy_sample_position(void);
 
 #endif

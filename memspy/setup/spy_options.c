@@ -78,26 +78,7 @@ void spy_options_usage(void) {
 void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 
 /* A coh_file_reader. */
-static char *read_file(const char *name, const char **wrong) {
-  *wrong = "the file cannot be opened";
-  const SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-  if (sr_isError(opened)) return NULL;
-  const Int fd = (Int)sr_Res(opened);
-  UInt room = 4096, used = 0;
-  HChar *text = VG_(malloc)("spy.options.file", room);
-  Int n;
-  while ((n = VG_(read)(fd, text + used, (Int)(room - used - 1))) > 0) {
-    used += (UInt)n;
-    if (used > 1 << 20) break;
-    if (room - used < 2) text = VG_(realloc)("spy.options.file", text, room *= 2);
-  }
-  VG_(close)(fd);
-  text[used] = '\0';
-  if (n == 0) return text;
-  *wrong = n < 0 ? "the file cannot be read" : "the file is too long for a machine";
-  VG_(free)(text);
-  return NULL;
-}
+static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
 static const HChar *number_text(UInt number) {
   HChar text[16];
@@ -138,7 +119,8 @@ static const HChar *value_text(UInt option) {
     case ICACHE_TECHNIQUE:
       return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
     case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
-    case SAMPLE: return given[option];
+    case SAMPLE:
+    case SAMPLE_PHASES: return given[option];
     case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
@@ -345,7 +327,23 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
 }
 
-/* What a sampled run cannot have. */
+/* What a sampled run cannot have; `how` says which option made it one. */
+static void check_sampled(const HChar *how, const UInt *others, UInt n) {
+  for (UInt i = 0; i < n; i++)
+    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
+      refuse(arguments[others[i]], given[others[i]], how);
+}
+
+/* The intervals were found by a run that had the host's clocks. */
+static void settle_phases(void) {
+  static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
+  const HChar *value = given[SAMPLE_PHASES], *wrong;
+  if (!value || VG_STREQ(value, "none")) return;
+  check_sampled("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
+  options.sampling.phases = spy_representatives_read(value, &options.sampling.n_phases, &wrong);
+  if (!options.sampling.phases) refuse(arguments[SAMPLE_PHASES], value, wrong);
+}
+
 static void settle_sampling(void) {
   static const UInt others[] = {TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES};
   const HChar *value = given[SAMPLE] ? given[SAMPLE] : rows[SAMPLE].initial;
@@ -359,9 +357,7 @@ static void settle_sampling(void) {
         arguments[SAMPLE], value,
         "expected PERIOD:LENGTH or PERIOD:LENGTH:WARMUP, such as 100M:1M: numbers of instructions (K, M, G allowed), "
         "LENGTH at least 10K, and PERIOD more than the others together");
-  for (UInt i = 0; i < sizeof others / sizeof others[0]; i++)
-    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
-      refuse(arguments[others[i]], given[others[i]], "the run is sampled (--sample)");
+  check_sampled("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
 static void settle_time(void) {
@@ -401,6 +397,7 @@ void spy_options_settle(void) {
   settle_trace();
   settle_fetches();
   settle_sampling();
+  settle_phases();
   settle_files();
 }
 

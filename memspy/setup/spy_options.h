@@ -8,13 +8,20 @@
 #include "coherence/coh_config.h"
 #include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
+#include "memspy/setup/spy_representatives.h"
 #include "trace/trace_memory.h"
 
-/* Instructions of the program; no period: the run is not sampled. */
+/* Instructions of the program; neither a period nor phases: the run is not sampled. */
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
+  const spy_representative *phases; /* by where they begin */
+  UInt n_phases;
 } spy_sampling;
+
+static inline Bool spy_is_sampled(const spy_sampling *sampling) {
+  return sampling->period != 0 || sampling->n_phases != 0;
+}
 
 typedef struct {
   coh_config machine;

@@ -1,0 +1,77 @@
+/* spy_plan.c: see spy_plan.h.
+ *
+ * Rules
+ *  - A period of P instructions has one sample of L. How far into the period it begins is drawn at random from 0 to P -
+ *    L, so that no loop of the program goes in step with it. The W instructions before it are its warm-up.
+ *  - Of phases, the interval is simulated that represents them, after a warm-up of a fifth of its length. The weight of
+ * a phase is its share of the run for each instruction of the interval. Weights are whole numbers, the greatest is
+ *    WEIGHT_MOST: only their proportions matter, so that each is off by less than that part of the greatest.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sample/spy_plan.h"
+
+#include "memspy/setup/spy_options.h"
+
+enum { WEIGHT_MOST = 1 << 16, WARMUP_PART = 5 };
+
+static ULong random_state; /* never 0 */
+static Long period;        /* where the next one begins */
+static UInt next;          /* of the phases */
+static bin_phase *phases;
+
+static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
+
+/* The share of the run that each instruction of an interval stands for. */
+static double density(const spy_representative *one) { return (double)one->share / (double)one->instructions; }
+
+static void weigh_phases(void) {
+  double greatest = 0;
+  for (UInt i = 0; i < sampling()->n_phases; i++) {
+    const double of = density(&sampling()->phases[i]);
+    if (of > greatest) greatest = of;
+  }
+  for (UInt i = 0; i < sampling()->n_phases; i++) {
+    const spy_representative *one = &sampling()->phases[i];
+    const ULong weight = (ULong)(density(one) / greatest * WEIGHT_MOST + 0.5);
+    phases[i] = (bin_phase){one->interval, one->begin, one->share, weight != 0 ? weight : 1, 0};
+  }
+}
+
+void spy_plan_start(void) {
+  random_state = 0x9e3779b97f4a7c15ULL * (sampling()->seed + 1ULL);
+  if (sampling()->n_phases == 0) return;
+  phases = VG_(calloc)("spy.plan.phases", sampling()->n_phases, sizeof *phases);
+  weigh_phases();
+}
+
+/* xorshift64* */
+static ULong random_below(ULong n) {
+  random_state ^= random_state >> 12;
+  random_state ^= random_state << 25;
+  random_state ^= random_state >> 27;
+  return random_state * 0x2545f4914f6cdd1dULL % n;
+}
+
+static spy_planned next_in_period(void) {
+  const ULong length = sampling()->length, room = sampling()->period - length;
+  const Long begin = period + (Long)random_below(room + 1);
+  period += (Long)sampling()->period;
+  return (spy_planned){begin, (Long)length, (Long)sampling()->warmup, 0};
+}
+
+static spy_planned next_of_phases(void) {
+  if (next == sampling()->n_phases) return (spy_planned){SPY_PLAN_NEVER, 0, 0, 0};
+  const spy_representative *one = &sampling()->phases[next];
+  const Long length = (Long)one->instructions;
+  return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
+}
+
+spy_planned spy_plan_next(void) { return sampling()->n_phases != 0 ? next_of_phases() : next_in_period(); }
+
+void spy_plan_end(void) { next = sampling()->n_phases; }
+
+bin_batches *spy_plan_batches(bin_account *account) {
+  return sampling()->n_phases != 0 ? bin_batches_new_of_phases(account, phases, sampling()->n_phases)
+                                   : bin_batches_new(account);
+}

@@ -1,0 +1,117 @@
+/* spy_representatives.c: see spy_representatives.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/setup/spy_representatives.h"
+
+#include "memspy/core/spy_file.h"
+
+enum { DECIMALS = 9, WHOLE = 1000000000, FILE_MOST = 1 << 24 };
+#define NUMBER_MOST (1ULL << 62)
+
+/* What is read, line by line. */
+typedef struct {
+  const HChar *name; /* of the file */
+  UInt line;         /* from 1 */
+  const HChar *at;
+} reader;
+
+__attribute__((noreturn)) static void refuse(const reader *r, const HChar *wrong) {
+  VG_(fmsg)("%s:%u: %s\n", r->name, r->line, wrong);
+  VG_(exit)(1);
+}
+
+__attribute__((noreturn)) static void refuse_line(const reader *r) {
+  refuse(r, "expected 'phase N interval N begin N instructions N weight N.N', as memspy phases -o writes it");
+}
+
+/* A text that must come next. */
+static void take(reader *r, const HChar *text) {
+  const UInt n = VG_(strlen)(text);
+  if (!VG_STREQN(n, r->at, text)) refuse_line(r);
+  r->at += n;
+}
+
+/* The same, and a number without leading zeros behind it. */
+static ULong take_number(reader *r, const HChar *before) {
+  enum { DIGITS_MOST = 19 };
+  HChar *end;
+  take(r, before);
+  if (!VG_(isdigit)(*r->at)) refuse_line(r);
+  const ULong number = VG_(strtoull10)(r->at, &end);
+  if (*r->at == '0' && end != r->at + 1) refuse_line(r);
+  if (end - r->at > DIGITS_MOST || number > NUMBER_MOST) refuse(r, "a number is too large");
+  r->at = end;
+  return number;
+}
+
+/* A number with nine decimals, in billionths. */
+static UInt take_share(reader *r) {
+  ULong share = take_number(r, " weight ");
+  if (share > 1) refuse(r, "a weight is at most 1");
+  take(r, ".");
+  for (UInt i = 0; i < DECIMALS; i++, r->at++) {
+    if (!VG_(isdigit)(*r->at)) refuse(r, "expected a weight with nine decimals");
+    share = 10 * share + (ULong)(*r->at - '0');
+  }
+  if (share > WHOLE) refuse(r, "a weight is at most 1");
+  return (UInt)share;
+}
+
+static void take_line_end(reader *r) {
+  take(r, "\n");
+  r->line++;
+}
+
+static spy_representative take_phase(reader *r, UInt number) {
+  spy_representative one;
+  if (take_number(r, "phase ") != number) refuse(r, "phases are counted from 1, one a line");
+  one.interval = take_number(r, " interval ");
+  one.begin = take_number(r, " begin ");
+  one.instructions = take_number(r, " instructions ");
+  if (one.instructions == 0) refuse(r, "the interval has no instructions");
+  one.share = take_share(r);
+  take_line_end(r);
+  return one;
+}
+
+static Int compare(const void *a, const void *b) {
+  const spy_representative *x = a, *y = b;
+  return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+/* What concerns all lines. */
+static void check(reader *r, const spy_representative *all, UInt n) {
+  HChar text[80];
+  ULong sum = 0;
+  r->line--;
+  for (UInt i = 0; i < n; i++) sum += all[i].share;
+  if (sum != WHOLE) refuse(r, "the weights do not add up to 1: the file was cut, or changed");
+  for (UInt i = 1; i < n; i++)
+    if (all[i - 1].begin + all[i - 1].instructions > all[i].begin) {
+      VG_(snprintf)(text, sizeof text, "the intervals %llu and %llu overlap", all[i - 1].interval, all[i].interval);
+      refuse(r, text);
+    }
+}
+
+const spy_representative *spy_representatives_read(const HChar *name, UInt *n, const HChar **wrong) {
+  HChar *text = spy_file_read(name, FILE_MOST, wrong);
+  if (!text) return NULL;
+  reader r = {name, 1, text};
+  XArray *all = VG_(newXA)(VG_(malloc), "spy.representatives", VG_(free), sizeof(spy_representative));
+  if (!VG_STREQN(14, r.at, "memspy-phases ")) refuse(&r, "this is no file of phases, as memspy phases -o writes it");
+  if (!VG_STREQN(2, r.at + 14, "1\n")) refuse(&r, "this memspy reads version 1 of files of phases only");
+  take(&r, "memspy-phases 1");
+  take_line_end(&r);
+  while (*r.at != '\0') {
+    const spy_representative one = take_phase(&r, (UInt)VG_(sizeXA)(all) + 1);
+    VG_(addToXA)(all, &one);
+  }
+  VG_(free)(text);
+  VG_(setCmpFnXA)(all, compare);
+  VG_(sortXA)(all);
+  *n = (UInt)VG_(sizeXA)(all);
+  if (*n == 0) refuse(&r, "there is no phase");
+  check(&r, VG_(indexXA)(all, 0), *n);
+  return VG_(indexXA)(all, 0);
+}
