@@ -6,6 +6,8 @@ ui_sources += \
 	ui/launch/ui_attach.c \
 	ui/launch/ui_child.c \
 	ui/launch/ui_child.h \
+	ui/launch/ui_folder.c \
+	ui/launch/ui_folder.h \
 	ui/launch/ui_names_main.c \
 	ui/launch/ui_processes.c \
 	ui/launch/ui_processes.h \
@@ -15,6 +17,8 @@ ui_sources += \
 	ui/launch/ui_run_files.h \
 	ui/launch/ui_run_hints.c \
 	ui/launch/ui_run_hints.h \
+	ui/launch/ui_run_phases.c \
+	ui/launch/ui_run_phases.h \
 	ui/launch/ui_run_options.c \
 	ui/launch/ui_run_options.h \
 	ui/launch/ui_tool.c \

@@ -45,7 +45,12 @@ static void stop_passing(const SavedSignals *saved) {
 }
 
 /* In the child. `report` takes the reason if the program cannot be started; else exec closes it. */
-static void start_program(char **args, char **environment, const sigset_t *mask, int report) {
+static void start_program(char **args, char **environment, const UiChildStreams *streams, const sigset_t *mask,
+                          int report) {
+  if (streams != NULL) {
+    dup2(streams->output, STDOUT_FILENO);
+    dup2(streams->error, STDERR_FILENO);
+  }
   sigprocmask(SIG_SETMASK, mask, NULL);
   execve(args[0], args, environment);
   const int reason = errno;
@@ -76,21 +81,21 @@ static bool fail(GError **error, const char *path, int code) {
   return false;
 }
 
-bool ui_child_run(char **args, char **environment, UiChildStarted *started, void *closure, pid_t *pid, int *status,
-                  GError **error) {
+bool ui_child_run(char **args, char **environment, const UiChildStreams *streams, UiChildStarted *started,
+                  void *closure, pid_t *pid, int *status, GError **error) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return fail(error, args[0], errno);
   SavedSignals saved;
   hold_signals(&saved);
   *pid = fork();
-  if (*pid == 0) start_program(args, environment, &saved.mask, ends[1]);
+  if (*pid == 0) start_program(args, environment, streams, &saved.mask, ends[1]);
   int reason = *pid < 0 ? errno : 0;
   close(ends[1]);
   child = MAX(*pid, 0);
   start_passing(&saved);
   if (*pid > 0) {
     reason = read_report(ends[0]);
-    if (reason == 0) started(*pid, closure);
+    if (reason == 0 && started != NULL) started(*pid, closure);
     *status = wait_for(*pid);
     child = 0;
   }

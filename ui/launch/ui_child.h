@@ -9,14 +9,19 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* Is told when the program has been started. */
+/* Is told when the program has been started; NULL: nobody is. */
 typedef void UiChildStarted(pid_t pid, void *closure);
 
+/* Standard output and error of a program that are not ours: files that are open. */
+typedef struct {
+  int output, error;
+} UiChildStreams;
+
 /* Runs `args` (args[0] is the path of the program; ended by NULL) in `environment` with our standard input, output and
- * error, and waits for its end. Signals go to it, not to us: those of the terminal reach it anyhow, others are passed
- * on. Sets *pid to its process id and *status to its exit status as a shell reports it: 128 + the signal that ended it.
- * Returns false and sets *error when it could not be started. */
-bool ui_child_run(char **args, char **environment, UiChildStarted *started, void *closure, pid_t *pid, int *status,
-                  GError **error);
+ * error (but for `streams`; NULL: with all of ours), and waits for its end. Signals go to it, not to us: those of the
+ * terminal reach it anyhow, others are passed on. Sets *pid to its process id and *status to its exit status as a shell
+ * reports it: 128 + the signal that ended it. Returns false and sets *error when it could not be started. */
+bool ui_child_run(char **args, char **environment, const UiChildStreams *streams, UiChildStarted *started,
+                  void *closure, pid_t *pid, int *status, GError **error);
 
 #endif

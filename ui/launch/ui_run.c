@@ -20,9 +20,11 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/ui_child.h"
+#include "ui/launch/ui_folder.h"
 #include "ui/launch/ui_run_files.h"
 #include "ui/launch/ui_run_hints.h"
 #include "ui/launch/ui_run_options.h"
+#include "ui/launch/ui_run_phases.h"
 #include "ui/launch/ui_tool.h"
 #include "ui/launch/ui_tool_options.h"
 #include "ui/model/ui_profile.h"
@@ -47,24 +49,30 @@ typedef struct {
   const char *out;           /* template of the profile's name; NULL: none was given */
   const char *extra[EXTRAS]; /* the same of other files; NULL: none is made */
   bool simulate;             /* --simulate=yes: a profile is made besides */
+  bool sampled;              /* --sampled: two runs */
+  const char *phases;        /* then: the option that names the representatives' file */
   bool quiet;
   bool tells_start; /* where the profile will be */
   bool logs;        /* valgrind's messages go elsewhere than to standard error */
 } Request;
 
-/* Splits the arguments at -- or at the first that is no option. */
+/* Splits the arguments at -- or at the first that is no option, and leaves out what is not for the tool. */
 static Request parse(char **args) {
   Request request = {.options = args + 1};
   char **arg = args + 1;
   for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
+    if (strcmp(*arg, "--sampled") == 0) {
+      request.sampled = true;
+      continue;
+    }
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
     if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
     if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
+    request.options[request.n_options++] = *arg;
   }
-  request.n_options = (unsigned)(arg - request.options);
   request.program = arg + (*arg != NULL && strcmp(*arg, "--") == 0);
   return request;
 }
@@ -77,7 +85,10 @@ static char **make_command(const Request *request, const UiTool *tool) {
   if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
   if (!request->quiet && !request->logs && ui_progress_may_show())
     g_ptr_array_add(command, (gpointer) "--progress=yes");
-  for (unsigned i = 0; i < request->n_options; i++) g_ptr_array_add(command, request->options[i]);
+  if (request->phases != NULL) g_ptr_array_add(command, (gpointer)request->phases);
+  for (unsigned i = 0; i < request->n_options; i++)
+    if (!request->sampled || !ui_run_phases_is_for_first(request->options[i]))
+      g_ptr_array_add(command, request->options[i]);
   g_ptr_array_add(command, (gpointer) "--");
   for (char **word = request->program; *word != NULL; word++) g_ptr_array_add(command, *word);
   g_ptr_array_add(command, NULL);
@@ -198,20 +209,15 @@ static int tell_extras(const Request *request, pid_t pid, time_t started, int st
   return status;
 }
 
-/* Runs the program. Returns the exit status, and sets *profile to the profile's path, if there is one. */
-static int run(const Request *request, const UiTool *tool, char **profile) {
-  enum { NOT_FOUND = 127 }; /* as of a shell */
-  g_auto(GStrv) environment = g_get_environ();
-  if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
+/* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's path,
+ * if there is one. */
+static int run_once(const Request *request, const UiTool *tool, char **environment, char **profile) {
   g_autofree char **command = make_command(request, tool);
   const time_t started = time(NULL);
   GError *error = NULL;
-  g_autofree char *wanted = ui_out_name(request->out != NULL ? request->out : default_out, getpid(), 0);
-  if (makes_profile(request) && !ui_run_file_check(wanted, &error)) return ui_subcommand_fail(error);
-  if (!check_program(*request->program)) return NOT_FOUND;
   pid_t pid;
   int status;
-  if (!ui_child_run(command, environment, tell_start, (void *)request, &pid, &status, &error))
+  if (!ui_child_run(command, environment, NULL, tell_start, (void *)request, &pid, &status, &error))
     return ui_subcommand_fail(error);
   status = tell_extras(request, pid, started, status);
   if (!makes_profile(request)) return status;
@@ -224,11 +230,48 @@ static int run(const Request *request, const UiTool *tool, char **profile) {
   return status;
 }
 
+/* The same, after a run for its phases. */
+static int run_twice(Request *request, const UiTool *tool, char **environment, char **profile) {
+  const UiRunTwice both = {tool, environment, request->options, request->n_options, request->program, request->quiet};
+  GError *error = NULL;
+  int status = UI_EXIT_FAILED;
+  g_autofree char *folder = ui_folder_make(&error);
+  if (folder == NULL) return ui_subcommand_fail(error);
+  g_autofree char *file = ui_run_phases(&both, folder, &status, &error);
+  if (file != NULL) {
+    g_autofree char *option = g_strconcat("--sample-phases=", file, NULL);
+    request->phases = option;
+    status = run_once(request, tool, environment, profile);
+    request->phases = NULL;
+  } else if (error != NULL) {
+    status = ui_subcommand_fail(error);
+  }
+  ui_folder_remove(folder);
+  return status;
+}
+
+/* Runs the program, once or twice: likewise. */
+static int run(Request *request, const UiTool *tool, char **profile) {
+  enum { NOT_FOUND = 127 }; /* as of a shell */
+  g_auto(GStrv) environment = g_get_environ();
+  if (tool->library != NULL) environment = g_environ_setenv(environment, "VALGRIND_LIB", tool->library, TRUE);
+  GError *error = NULL;
+  g_autofree char *wanted = ui_out_name(request->out != NULL ? request->out : default_out, getpid(), 0);
+  if (makes_profile(request) && !ui_run_file_check(wanted, &error)) return ui_subcommand_fail(error);
+  if (request->sampled && !ui_run_phases_check(request->options, request->n_options, &error))
+    return ui_subcommand_fail(error);
+  if (!check_program(*request->program)) return NOT_FOUND;
+  return request->sampled ? run_twice(request, tool, environment, profile)
+                          : run_once(request, tool, environment, profile);
+}
+
 /* parse() reads them, among those of the tool. */
 static const GOptionEntry options[] = {
     {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind's", NULL},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL,
      "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
+    {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL, "Run it twice: for its phases, then to simulate one interval of each",
+     NULL},
     G_OPTION_ENTRY_NULL};
 
 int ui_run_program(char **args, char **profile) {

@@ -8,10 +8,11 @@
 #include "ui/launch/ui_tool.h"
 
 #include <errno.h>
-#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "ui/launch/ui_folder.h"
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
 static const char preload_name[] = "vgpreload_memspy-" TOOL_PLATFORM ".so";
@@ -60,38 +61,9 @@ static bool fill_directory(const char *directory, const char *tool_directory, GE
   return good;
 }
 
-static void remove_directory(const char *path) {
-  GDir *files = g_dir_open(path, 0, NULL);
-  if (files != NULL) {
-    const char *name;
-    while ((name = g_dir_read_name(files)) != NULL) {
-      g_autofree char *file = g_build_filename(path, name, NULL);
-      g_unlink(file);
-    }
-    g_dir_close(files);
-  }
-  g_rmdir(path);
-}
-
 static char *find_valgrind(void) {
   if (access(VALGRIND_PROGRAM, X_OK) == 0) return g_strdup(VALGRIND_PROGRAM);
   return g_find_program_in_path("valgrind");
-}
-
-/* Makes a folder for this run alone, of the first name that is free: the dynamic linker reads it letter by letter in
- * what the program is to load first, so a random name would give each run another profile. Owned by the caller. */
-static char *make_directory(GError **error) {
-  enum { MOST = 1000000 };
-  for (int number = 0; number < MOST; number++) {
-    char name[32];
-    g_snprintf(name, sizeof name, "memspy-%06d", number);
-    g_autofree char *path = g_build_filename(g_get_tmp_dir(), name, NULL);
-    if (g_mkdir(path, 0700) == 0) return g_steal_pointer(&path);
-    if (errno != EEXIST) break;
-  }
-  g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "cannot make a folder in %s: %s", g_get_tmp_dir(),
-              g_strerror(errno));
-  return NULL;
 }
 
 /* Sets tool->library so that valgrind finds the tool in `directory`. */
@@ -100,7 +72,7 @@ static bool set_library(UiTool *tool, const char *directory, GError **error) {
     tool->library = g_strdup(directory);
     return true;
   }
-  tool->library = make_directory(error);
+  tool->library = ui_folder_make(error);
   tool->temporary = tool->library != NULL;
   return tool->temporary && fill_directory(tool->library, directory, error);
 }
@@ -125,7 +97,7 @@ bool ui_tool_find(UiTool *tool, GError **error) {
 }
 
 void ui_tool_release(UiTool *tool) {
-  if (tool->temporary) remove_directory(tool->library);
+  if (tool->temporary) ui_folder_remove(tool->library);
   g_free(tool->library);
   g_free(tool->valgrind);
   *tool = (UiTool){.valgrind = NULL};

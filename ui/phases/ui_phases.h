@@ -23,6 +23,9 @@ typedef struct {
   double *bic;            /* of each number that was tried: ui_clusters_bic() */
 } UiPhases;
 
+/* What is taken where the user does not choose: the most phases, and the seed. */
+enum { UI_PHASES_USUALLY = 30, UI_PHASES_SEED = 1 };
+
 /* Finds up to `most` phases: as few as have a criterion of at least nine tenths of the way from the worst to the best.
  * The same seed gives the same phases. The caller ends with ui_phases_free(). */
 UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed);

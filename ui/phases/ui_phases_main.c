@@ -10,12 +10,10 @@
 #include "ui/phases/ui_phases_output.h"
 #include "ui/phases/ui_phases_strip.h"
 
-enum { PHASES = 30, SEED = 1 };
-
 /* The options. */
 static gboolean as_json;
-static gint most = PHASES;
-static gint64 seed = SEED, shortest;
+static gint most = UI_PHASES_USUALLY;
+static gint64 seed = UI_PHASES_SEED, shortest;
 static char *output, *svg;
 
 static const GOptionEntry options[] = {

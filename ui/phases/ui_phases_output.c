@@ -16,7 +16,7 @@ static const UiInterval *representative(const UiPhases *phases, unsigned phase) 
 
 /* ---- the table ---- */
 
-static uint64_t represented(const UiPhases *phases) {
+uint64_t ui_phases_represented(const UiPhases *phases) {
   uint64_t sum = 0;
   for (unsigned i = 0; i < phases->n; i++) sum += representative(phases, i)->instructions;
   return sum;
@@ -40,7 +40,7 @@ void ui_phases_table(const UiPhases *phases, const char *path, GString *out) {
   g_string_append(out, " Phase  Weight  Intervals  Representative        begins at  instructions\n");
   for (unsigned i = 0; i < phases->n; i++) append_phase(phases, i, out);
   g_string_append(out, "\nThe representatives have ");
-  ui_text_append_percent(out, (double)represented(phases), (double)phases->run->instructions);
+  ui_text_append_percent(out, (double)ui_phases_represented(phases), (double)phases->run->instructions);
   g_string_append(out, " of the instructions. The run, from its begin to its end:\n");
   ui_phases_strip_text(phases, STRIP, out);
 }

@@ -13,6 +13,9 @@
 /* Appends the table: a line for each phase, and the run as a strip. `path`: the file of vectors. */
 void ui_phases_table(const UiPhases *phases, const char *path, GString *out);
 
+/* Instructions of all representatives together. */
+uint64_t ui_phases_represented(const UiPhases *phases);
+
 /* Writes the document that docs/phases.schema.json describes. */
 void ui_phases_json(const UiPhases *phases, const char *path, uint64_t seed, FILE *file);
 

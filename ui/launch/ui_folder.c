@@ -1,0 +1,35 @@
+/* ui_folder.c: see ui_folder.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/launch/ui_folder.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
+char *ui_folder_make(GError **error) {
+  enum { MOST = 1000000 };
+  for (int number = 0; number < MOST; number++) {
+    char name[32];
+    g_snprintf(name, sizeof name, "memspy-%06d", number);
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), name, NULL);
+    if (g_mkdir(path, 0700) == 0) return g_steal_pointer(&path);
+    if (errno != EEXIST) break;
+  }
+  g_set_error(error, G_FILE_ERROR, g_file_error_from_errno(errno), "cannot make a folder in %s: %s", g_get_tmp_dir(),
+              g_strerror(errno));
+  return NULL;
+}
+
+void ui_folder_remove(const char *path) {
+  GDir *files = g_dir_open(path, 0, NULL);
+  if (files != NULL) {
+    const char *name;
+    while ((name = g_dir_read_name(files)) != NULL) {
+      g_autofree char *file = g_build_filename(path, name, NULL);
+      g_unlink(file);
+    }
+    g_dir_close(files);
+  }
+  g_rmdir(path);
+}

@@ -1,0 +1,163 @@
+/* ui_run_phases.c: see ui_run_phases.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/launch/ui_run_phases.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/launch/ui_child.h"
+#include "ui/phases/ui_phases_output.h"
+
+/* Vectors are of so many instructions, unless the user chooses; where there are more intervals than MOST, they are
+ * joined until there are about JOINED. Then some thirty of them are a small part of the run. */
+#define INTERVAL "10000000"
+enum { MOST = 4000, JOINED = 2000 };
+
+static const char for_first[] = "--bbv-interval=", for_second[] = "--memspy-out-file=";
+
+bool ui_run_phases_is_for_first(const char *option) { return g_str_has_prefix(option, for_first); }
+
+/* ---- what two runs cannot have ---- */
+
+/* Options that say what one run is to do. */
+static const char *const refused[] = {"--sample=",     "--sample-seed=", "--sample-phases=",    "--bbv-file=",
+                                      "--trace-file=", "--simulate=",    "--trace-children=yes"};
+
+bool ui_run_phases_check(char *const *options, unsigned n_options, GError **error) {
+  for (unsigned i = 0; i < n_options; i++)
+    for (size_t r = 0; r < G_N_ELEMENTS(refused); r++) {
+      if (!g_str_has_prefix(options[i], refused[r])) continue;
+      g_autofree char *printable = ui_text_escaped(options[i]);
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                  "bad option %s: with --sampled the program runs twice, for its phases and for the profile",
+                  printable);
+      return false;
+    }
+  if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0 || errno != ESPIPE || isatty(STDIN_FILENO)) return true;
+  g_set_error_literal(
+      error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+      "with --sampled the program runs twice, and standard input can be read only once: give it a file, "
+      "or < /dev/null");
+  return false;
+}
+
+/* ---- the first run ---- */
+
+/* The command line of valgrind. Its own strings are in `strings`; the caller frees the array. */
+static char **make_command(const UiRunTwice *run, const char *vectors, GStringChunk *strings) {
+  GPtrArray *command = g_ptr_array_new();
+  bool has_interval = false;
+  g_ptr_array_add(command, run->tool->valgrind);
+  g_ptr_array_add(command, (gpointer) "--tool=memspy");
+  g_autofree char *file = g_strconcat("--bbv-file=", vectors, NULL);
+  g_ptr_array_add(command, g_string_chunk_insert(strings, file));
+  for (unsigned i = 0; i < run->n_options; i++) {
+    has_interval |= ui_run_phases_is_for_first(run->options[i]);
+    if (!g_str_has_prefix(run->options[i], for_second)) g_ptr_array_add(command, run->options[i]);
+  }
+  if (!has_interval) g_ptr_array_add(command, (gpointer) "--bbv-interval=" INTERVAL);
+  g_ptr_array_add(command, (gpointer) "--");
+  for (char *const *word = run->program; *word != NULL; word++) g_ptr_array_add(command, *word);
+  g_ptr_array_add(command, NULL);
+  return (char **)g_ptr_array_free(command, FALSE);
+}
+
+/* Runs it with its output in files. The next run reads standard input from where this one began. */
+static bool run_first(const UiRunTwice *run, const char *vectors, const char *messages, int *status, GError **error) {
+  const UiChildStreams streams = {open("/dev/null", O_WRONLY | O_CLOEXEC),
+                                  open(messages, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)};
+  GStringChunk *strings = g_string_chunk_new(1024);
+  g_autofree char **command = make_command(run, vectors, strings);
+  const off_t begin = lseek(STDIN_FILENO, 0, SEEK_CUR);
+  pid_t pid;
+  bool good = streams.output >= 0 && streams.error >= 0;
+  if (!good)
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: %s", messages, g_strerror(errno));
+  good = good && ui_child_run(command, run->environment, &streams, NULL, NULL, &pid, status, error);
+  if (begin >= 0) lseek(STDIN_FILENO, begin, SEEK_SET);
+  if (streams.output >= 0) close(streams.output);
+  if (streams.error >= 0) close(streams.error);
+  g_string_chunk_free(strings);
+  return good;
+}
+
+/* Whether somebody has ended the run, who does not want another one. */
+static bool was_ended(int status) {
+  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+  for (size_t i = 0; i < G_N_ELEMENTS(signals); i++)
+    if (status == 128 + signals[i]) return true;
+  return false;
+}
+
+/* ---- its phases ---- */
+
+static UiIntervals *read_intervals(const char *vectors, GError **error) {
+  UiIntervals *all = ui_intervals_read(vectors, 0, UI_PHASES_SEED, error);
+  if (all == NULL || all->n <= MOST) return all;
+  const uint64_t shortest = all->instructions / JOINED;
+  ui_intervals_free(all);
+  return ui_intervals_read(vectors, shortest, UI_PHASES_SEED, error);
+}
+
+static bool write_representatives(const UiPhases *phases, const char *path, GError **error) {
+  FILE *file = fopen(path, "we");
+  bool good = file != NULL;
+  if (good) {
+    ui_phases_representatives(phases, file);
+    good = !ferror(file);
+    good = fclose(file) == 0 && good;
+  }
+  if (!good) g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: %s", path, g_strerror(errno));
+  return good;
+}
+
+static void say(const UiPhases *phases) {
+  g_autoptr(GString) text = g_string_new("memspy: first run: ");
+  ui_text_append_count(text, (double)phases->run->instructions);
+  g_string_append_printf(text,
+                         " instructions in %u interval%s, which are %u phase%s\nmemspy: second run: ", phases->run->n,
+                         phases->run->n == 1 ? "" : "s", phases->n, phases->n == 1 ? "" : "s");
+  ui_text_append_percent(text, (double)ui_phases_represented(phases), (double)phases->run->instructions);
+  g_string_append(text, " of the instructions are simulated: one interval of each phase\n");
+  fputs(text->str, stderr);
+}
+
+static char *find_phases(const UiRunTwice *run, const char *folder, const char *vectors, GError **error) {
+  UiIntervals *intervals = read_intervals(vectors, error);
+  if (intervals == NULL) return NULL;
+  UiPhases *phases = ui_phases_find(intervals, UI_PHASES_USUALLY, UI_PHASES_SEED);
+  char *path = g_build_filename(folder, "phases", NULL);
+  const bool good = write_representatives(phases, path, error);
+  if (good && !run->quiet) say(phases);
+  if (!good) g_clear_pointer(&path, g_free);
+  ui_phases_free(phases);
+  ui_intervals_free(intervals);
+  return path;
+}
+
+/* There are no vectors: shows what the program and valgrind had to say. */
+static void show_messages(const char *messages) {
+  g_autofree char *text = NULL;
+  if (g_file_get_contents(messages, &text, NULL, NULL)) fputs(text, stderr);
+}
+
+char *ui_run_phases(const UiRunTwice *run, const char *folder, int *status, GError **error) {
+  g_autofree char *vectors = g_build_filename(folder, "vectors", NULL);
+  g_autofree char *messages = g_build_filename(folder, "messages", NULL);
+  if (!run->quiet) fputs("memspy: first run, for the phases; its output is not shown\n", stderr);
+  if (!run_first(run, vectors, messages, status, error)) return NULL;
+  if (was_ended(*status)) return NULL;
+  if (access(vectors, F_OK) == 0) return find_phases(run, folder, vectors, error);
+  show_messages(messages);
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+              "the first run ended with status %d and left no vectors: its phases are not known", *status);
+  return NULL;
+}
