@@ -126,9 +126,10 @@ static void make_rank(coh_family *family, rank *r, machine *machines, unsigned n
   for (unsigned i = 0; i < n; i++) r->filters |= machines[i].filters;
 }
 
-coh_family *coh_family_new(const coh_config *const *configs, unsigned n) {
+coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts) {
   coh_family *family = plat_alloc(sizeof *family);
   *family = (coh_family){.line_bits = (unsigned)__builtin_ctz(configs[0]->d1.line),
+                         .clean = parts,
                          .machines = plat_alloc(n * sizeof *family->machines),
                          .n = n,
                          .ranks = plat_alloc(n * sizeof *family->ranks)};
@@ -446,4 +447,54 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
   counts->last_level = tally.from[COH_FROM_LL];
   counts->memory = tally.from[COH_FROM_MEMORY];
   return tally;
+}
+
+/* ---- machines by themselves -------------------------------------------------------------------------------------- */
+
+unsigned coh_family_line_bits(const coh_family *family) { return family->line_bits; }
+
+uint64_t coh_family_sets(const coh_family *family) { return family->ranks[0].stack.set_mask + 1; }
+
+/* All lines that were ever used are marked as pushed out: those that are in the D1 are put there next. */
+static void mark_seen(const coh_family *family, coh_processor *p) {
+  const coh_map *seen = &family->seen;
+  for (uint64_t i = 0; seen->bits != 0 && i < (uint64_t)1 << seen->bits; i++) {
+    const coh_map_entry *entry = &seen->places[i];
+    if (entry->key == COH_NO_KEY_AT_ALL) continue;
+    for (uint32_t left = entry->value; left != 0; left &= left - 1)
+      *coh_causes_word(p->causes, entry->key << 5 | (unsigned)__builtin_ctz(left)) = coh_word_make(COH_WAS_REPLACED, 0);
+  }
+}
+
+/* Uses what the D1 holds, the oldest line of each set first; what it holds modified, to store. */
+static void fill_d1(const coh_family *family, const rank *r, const machine *m, coh_system *system, unsigned processor) {
+  coh_played nothing = {0};
+  for (uint64_t set = 0; set <= r->stack.set_mask; set++)
+    for (uint64_t i = m->ways; i-- > 0;) {
+      const uint64_t at = set * r->stack.depth + i;
+      if (r->stack.lines[at] == COH_NO_LINE) continue;
+      const coh_reference use = {.address = r->stack.lines[at] << family->line_bits,
+                                 .size = 1,
+                                 .kind = m->ways > r->stack.clean[at] ? COH_WRITE : COH_READ};
+      coh_play(system, &(coh_pattern){.references = &use, .n = 1, .processor = processor, .repeats = 1}, &nothing);
+    }
+  coh_played_clear(&nothing);
+}
+
+coh_system *coh_family_take_out(coh_family *family, unsigned number, unsigned processor) {
+  plat_assert(family->clean);
+  machine *m = machine_of(family, number);
+  coh_system *system = coh_system_new(&m->config);
+  coh_activate(system, processor);
+  coh_processor *p = &system->processors[processor];
+  mark_seen(family, p);
+  fill_d1(family, rank_of(family, m), m, system, processor);
+  if (m->filters) {
+    use_last_level(m);
+    coh_cache_clear(p->last_level);
+    *p->last_level = m->last_level;
+    m->filters = false;
+  }
+  coh_counts_zero(system);
+  return system;
 }

@@ -19,13 +19,24 @@ typedef struct coh_family coh_family;
 bool coh_family_takes(const coh_config *config);
 
 /* Makes n machines (at least 1) with empty caches; all are fit for a family and have one line size. They are copied.
- * Free with coh_family_free(). */
-coh_family *coh_family_new(const coh_config *const *configs, unsigned n);
+ * parts: machines may be taken out. Free with coh_family_free(). */
+coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts);
 void coh_family_free(coh_family *family);
 
 /* Makes the references of a pattern on each of the machines. All patterns must be of one processor. A cell takes some
  * 16 bytes for each way of the largest D1 of each number of sets. */
 void coh_family_play(coh_family *family, const coh_pattern *pattern);
+
+/* Log2 of the line size; the least number of sets of a D1. A reference within a line that is the newest of the lines
+ * with its number modulo that of sets changes nothing but the number of references, unless it is the first of them that
+ * stores. */
+unsigned coh_family_line_bits(const coh_family *family);
+uint64_t coh_family_sets(const coh_family *family);
+
+/* Makes a machine by itself that is in the state of number i of those given, but for what it counted, which is nothing;
+ * `processor` is the one that made the references. Only from a family with parts, and once for each i; of that machine
+ * nothing but its tally may be asked for any more. The caller frees it with coh_system_free(). */
+coh_system *coh_family_take_out(coh_family *family, unsigned i, unsigned processor);
 
 /* Sets all counts to zero; caches and causes stay. */
 void coh_family_zero(coh_family *family);

@@ -18,20 +18,3 @@ void coh_stack_clear(coh_stack *stack) {
   plat_free(stack->clean);
   *stack = (coh_stack){0};
 }
-
-/* Moves what is above `distance` down by one, and returns what was there. */
-static uint16_t take_out(uint16_t *clean, uint32_t distance) {
-  const uint16_t taken = clean[distance];
-  for (uint32_t i = distance; i > 0; i--) clean[i] = clean[i - 1];
-  return taken;
-}
-
-uint32_t coh_stack_use_clean(coh_stack *stack, uint64_t line, bool own, uint32_t *clean) {
-  uint16_t *const of_set = stack->clean + (line & stack->set_mask) * stack->depth;
-  const uint32_t distance = coh_stack_use(stack, line);
-  const bool held = distance < stack->depth;
-  const uint32_t before = take_out(of_set, held ? distance : stack->depth - 1);
-  *clean = !held || before < distance ? distance : before;
-  of_set[0] = own ? 0 : (uint16_t)*clean;
-  return distance;
-}

@@ -51,6 +51,25 @@ static inline uint32_t coh_stack_use(coh_stack *stack, uint64_t line) {
 
 /* The same where stack->clean is kept. own: a use that stores. *clean: the caches with at most so many ways do not hold
  * the line modified; those that have more ways than the distance besides are upgraded by a store. */
-uint32_t coh_stack_use_clean(coh_stack *stack, uint64_t line, bool own, uint32_t *clean);
+static inline uint32_t coh_stack_use_clean(coh_stack *stack, uint64_t line, bool own, uint32_t *clean) {
+  const uint64_t first = (line & stack->set_mask) * stack->depth;
+  uint64_t *const lines = stack->lines + first;
+  uint16_t *const of_set = stack->clean + first;
+  uint64_t before = lines[0];
+  uint16_t clean_before = of_set[0];
+  uint32_t distance = 0;
+  while (before != line && ++distance < stack->depth) {
+    const uint64_t here = lines[distance];
+    const uint16_t clean_here = of_set[distance];
+    lines[distance] = before;
+    of_set[distance] = clean_before;
+    before = here;
+    clean_before = clean_here;
+  }
+  *clean = distance == stack->depth || clean_before < distance ? distance : clean_before;
+  lines[0] = line;
+  of_set[0] = own ? 0 : (uint16_t)*clean;
+  return distance;
+}
 
 #endif

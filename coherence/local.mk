@@ -18,6 +18,8 @@ CORE_SOURCES += \
 	coherence/coh_config.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
+	coherence/coh_engine.c \
+	coherence/coh_engine.h \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
 	coherence/coh_host.c \
@@ -48,8 +50,12 @@ CORE_SOURCES += \
 	coherence/coh_sharing.h \
 	coherence/coh_stack.c \
 	coherence/coh_stack.h \
+	coherence/coh_sweep.c \
+	coherence/coh_sweep.h \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \
+	coherence/coh_terms.c \
+	coherence/coh_terms.h \
 	coherence/coh_wide-inl.h \
 	coherence/plat.h

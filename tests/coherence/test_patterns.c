@@ -2,6 +2,7 @@
  *
  * Random patterns are made on random machines by coh_play(), and on random families by coh_family_play(). Beside each
  * machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
+ * Engines (coh_engine.h) take their families apart when a second processor comes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,12 +12,24 @@
 #include <string.h>
 
 #include "coherence/coh_access.h"
+#include "coherence/coh_engine.h"
 #include "coherence/coh_family.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { PLAYED = 144, FAMILIES = 160, PATTERNS = 400, MEMBERS = 12, ARRAYS = 5, CHECK_EVERY = 50, CELLS = 40 };
+enum {
+  PLAYED = 144,
+  FAMILIES = 160,
+  ENGINES = 48,
+  COMPARE_EVERY = 20,
+  PROCESSORS = 3,
+  PATTERNS = 400,
+  MEMBERS = 12,
+  ARRAYS = 5,
+  CHECK_EVERY = 50,
+  CELLS = 40
+};
 
 /* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
@@ -225,7 +238,7 @@ static bool test_family(uint64_t seed) {
     pointers[i] = &configs[i];
     beside[i].system = coh_system_new(&configs[i]);
   }
-  coh_family *family = coh_family_new(pointers, n);
+  coh_family *family = coh_family_new(pointers, n, dice_chance(&d, 50));
   generator g;
   generator_begin(&g, seed, &configs[0].d1, 1);
   bool good = true;
@@ -244,6 +257,68 @@ static bool test_family(uint64_t seed) {
   }
   coh_family_free(family);
   for (unsigned i = 0; i < n; i++) coh_system_free(beside[i].system);
+  return good;
+}
+
+/* ---- engines ----------------------------------------------------------------------------------------------------- */
+
+static void add_counts(coh_counts *to, const coh_counts *from) {
+  for (unsigned i = 0; i < sizeof *to / sizeof(uint64_t); i++) ((uint64_t *)to)[i] += ((const uint64_t *)from)[i];
+}
+
+static bool result_agrees(const coh_result *result, const reference_machine *beside) {
+  coh_counts counts = {0};
+  uint64_t cycles = 0;
+  for (unsigned p = 0; p < PROCESSORS; p++) {
+    const coh_counts *of_one = coh_counts_of(beside->system, p);
+    add_counts(&counts, of_one);
+    if (of_one->stall_cycles > cycles) cycles = of_one->stall_cycles;
+  }
+  return memcmp(&result->tally.counts, &counts, sizeof counts) == 0 &&
+         memcmp(result->tally.from, beside->from, sizeof beside->from) == 0 && result->cycles == cycles;
+}
+
+static void play_on_all(const coh_engines *engines, const coh_pattern *pattern) {
+  for (uint32_t i = 0; i < engines->n; i++) coh_engine_play(engines->engines[i], pattern);
+}
+
+/* Up to `alone` one processor makes all references. */
+static bool test_engines(uint64_t seed) {
+  dice d = {seed * 0x2545f4914f6cdd1d + 11};
+  coh_sweep_machine machines[MEMBERS] = {{{0}, NULL}};
+  coh_sweep sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
+  reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
+  const bool last_levels = dice_chance(&d, 50);
+  for (unsigned i = 0; i < sweep.n_machines; i++) {
+    machines[i].config = random_member(&d, 16u << dice_below(&d, 2), last_levels);
+    machines[i].config.processors = PROCESSORS;
+    machines[i].config.transfer_latency = dice_below(&d, 300);
+    if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
+    beside[i].system = coh_system_new(&machines[i].config);
+  }
+  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4));
+  generator g;
+  generator_begin(&g, seed, &machines[0].config.d1, PROCESSORS);
+  const unsigned alone = dice_below(&d, PATTERNS), first = dice_below(&d, PROCESSORS);
+  const unsigned zeroed = dice_below(&d, PATTERNS);
+  bool good = true;
+  for (unsigned p = 0; p < PATTERNS && good; p++) {
+    generator_next(&g);
+    if (p < alone) g.pattern.processor = first;
+    play_on_all(&engines, &g.pattern);
+    for (unsigned i = 0; i < sweep.n_machines; i++) play_naively(&beside[i], &g.pattern, 1);
+    coh_result results[MEMBERS];
+    const bool compares = p % COMPARE_EVERY == 0 || p == zeroed || p + 1 == PATTERNS;
+    for (uint32_t i = 0; compares && i < engines.n; i++)
+      coh_engine_results(engines.engines[i], &(coh_totals){{0}}, results);
+    for (unsigned i = 0; compares && i < sweep.n_machines && good; i++)
+      good = result_agrees(&results[i], &beside[i]) || fail(seed, i, p, &machines[i].config, "counts of engines");
+    if (p != zeroed) continue;
+    for (uint32_t i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
+    for (unsigned i = 0; i < sweep.n_machines; i++) forget_counts(&beside[i]);
+  }
+  coh_engines_free(&engines);
+  for (unsigned i = 0; i < sweep.n_machines; i++) coh_system_free(beside[i].system);
   return good;
 }
 
@@ -290,9 +365,10 @@ int main(void) {
   for (uint64_t seed = 1; seed <= 20 && good; seed++) good = test_stay(seed);
   for (uint64_t seed = 1; seed <= PLAYED && good; seed++) good = test_played(seed);
   for (uint64_t seed = 1; seed <= FAMILIES && good; seed++) good = test_family(seed);
+  for (uint64_t seed = 1; seed <= ENGINES && good; seed++) good = test_engines(seed);
   if (!good) return 1;
   if (plat_test_outstanding() != 0) return printf("FAILED: blocks were not freed\n"), 1;
   if (most_skipped < 20) return printf("FAILED: no references that stay\n"), 1;
-  printf("%d machines, %d families: all counts equal\n", PLAYED, FAMILIES);
+  printf("%d machines, %d families, %d sweeps: all counts equal\n", PLAYED, FAMILIES, ENGINES);
   return 0;
 }

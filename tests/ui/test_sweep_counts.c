@@ -14,6 +14,7 @@
 #include "tests/coherence/dice.h"
 #include "trace/trace_compress.h"
 #include "ui/replay/ui_sweep.h"
+#include "ui/replay/ui_sweep_plan.h"
 
 enum { SEEDS = 36, EVENTS = 30000, SOURCES = 48, ARRAYS = 4, DEEPEST = 5 };
 
@@ -173,14 +174,14 @@ static const sweep sweeps[] = {
     {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
 };
 
-static bool run(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned threads, UiSweepCounts *counts) {
+static bool run(const UiTraceFile *trace, const coh_sweep *plan, unsigned threads, UiSweepCounts *counts) {
   g_autoptr(GError) error = NULL;
   if (ui_sweep(trace, plan, threads, NULL, counts, &error)) return true;
   printf("FAILED: %s\n", error->message);
   return false;
 }
 
-static bool compare(uint64_t seed, const UiSweepPlan *plan, const UiSweepResult *one, const UiSweepResult *several) {
+static bool compare(uint64_t seed, const coh_sweep *plan, const UiSweepResult *one, const UiSweepResult *several) {
   for (unsigned i = 0; i < plan->n_machines; i++) {
     const UiSweepResult right = simulate(&plan->machines[i].config);
     const bool good = memcmp(&right, &one[i], sizeof right) == 0;
@@ -201,7 +202,7 @@ static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) 
   g_autoptr(GError) error = NULL;
   unsigned n = 0;
   while (n < 4 && s->terms[n] != NULL) n++;
-  UiSweepPlan *plan = ui_sweep_plan_new(&(UiSweepBase){.options = s->options, .processors = 1}, s->terms, n, &error);
+  coh_sweep *plan = ui_sweep_plan(&(coh_sweep_base){.options = s->options, .processors = 1}, s->terms, n, &error);
   if (plan == NULL) {
     printf("FAILED: %s\n", error->message);
     return false;
@@ -211,7 +212,7 @@ static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) 
                     compare(seed, plan, one.results, several.results);
   ui_sweep_counts_clear(&one);
   ui_sweep_counts_clear(&several);
-  ui_sweep_plan_free(plan);
+  coh_sweep_free(plan);
   return good;
 }
 

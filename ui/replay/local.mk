@@ -16,8 +16,6 @@ ui_sources += \
 	ui/replay/ui_sweep_cells.h \
 	ui/replay/ui_sweep_cells_output.c \
 	ui/replay/ui_sweep_cells_output.h \
-	ui/replay/ui_sweep_engine.c \
-	ui/replay/ui_sweep_engine.h \
 	ui/replay/ui_sweep_main.c \
 	ui/replay/ui_sweep_main.h \
 	ui/replay/ui_sweep_output.c \
@@ -26,6 +24,4 @@ ui_sources += \
 	ui/replay/ui_sweep_plan.h \
 	ui/replay/ui_sweep_report.h \
 	ui/replay/ui_sweep_steps.c \
-	ui/replay/ui_sweep_steps.h \
-	ui/replay/ui_sweep_values.c \
-	ui/replay/ui_sweep_values.h
+	ui/replay/ui_sweep_steps.h

@@ -130,9 +130,10 @@ static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
   ui_trace_file_warn(file);
   const bool good = ui_replay_machine_start(&machine, given, file->tables, &error) &&
                     (file->tables == NULL || parse_yes("stack-vars", stack_vars, file->tables, &slots, &error));
-  const UiSweepBase base = {.machine = machine.options.base,
-                            .options = (const char *const *)machine.arguments->pdata,
-                            .reader = ui_replay_machine_read_file};
+  const coh_sweep_base base = {.machine = machine.options.base,
+                               .options = (const char *const *)machine.arguments->pdata,
+                               .reader = ui_replay_machine_read_file,
+                               .user = "the trace"};
   const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request, slots)
                           : ui_subcommand_fail(error);
   ui_replay_machine_free(&machine);

@@ -8,10 +8,13 @@
  */
 #include "ui/replay/ui_sweep.h"
 
+#include <string.h>
+
+#include "bins/bin_format.h"
 #include "ui/base/ui_progress.h"
 
 typedef struct {
-  GPtrArray *engines;
+  coh_engines engines;
   GThread **threads;
   unsigned n_threads; /* besides the one that decodes */
   /* What the lock guards. */
@@ -23,13 +26,24 @@ typedef struct {
   bool over;
 } Sweep;
 
+static void play_steps(coh_engine *engine, const UiSteps *steps) {
+  for (unsigned i = 0; i < steps->n; i++) {
+    const UiStep *step = &steps->steps[i];
+    switch (step->kind) {
+      case UI_STEP_PLAY: coh_engine_play(engine, &step->pattern); break;
+      case UI_STEP_IDLE: coh_engine_idle(engine, step->pattern.processor, step->cycles); break;
+      case UI_STEP_ZERO: coh_engine_zero(engine); break;
+    }
+  }
+}
+
 /* Plays the steps on engines as long as there are any to take. The lock is held, but for the playing. */
 static void play(Sweep *sweep) {
-  while (sweep->next < sweep->engines->len) {
-    UiSweepEngine *engine = g_ptr_array_index(sweep->engines, sweep->next++);
+  while (sweep->next < sweep->engines.n) {
+    coh_engine *engine = sweep->engines.engines[sweep->next++];
     const UiSteps *steps = sweep->steps;
     g_mutex_unlock(&sweep->lock);
-    ui_sweep_engine_play(engine, steps);
+    play_steps(engine, steps);
     g_mutex_lock(&sweep->lock);
     if (--sweep->left == 0) g_cond_signal(&sweep->done);
   }
@@ -50,7 +64,7 @@ static void hand_out(Sweep *sweep, const UiSteps *steps) {
   g_mutex_lock(&sweep->lock);
   sweep->steps = steps;
   sweep->next = 0;
-  sweep->left = sweep->engines->len;
+  sweep->left = sweep->engines.n;
   g_cond_broadcast(&sweep->work);
   g_mutex_unlock(&sweep->lock);
 }
@@ -88,7 +102,7 @@ static void begin(Sweep *sweep) {
   g_cond_init(&sweep->work);
   g_cond_init(&sweep->done);
   sweep->threads = g_new(GThread *, sweep->n_threads);
-  sweep->next = sweep->engines->len;
+  sweep->next = sweep->engines.n;
   for (unsigned i = 0; i < sweep->n_threads; i++) sweep->threads[i] = g_thread_new("sweep", run_thread, sweep);
 }
 
@@ -104,22 +118,33 @@ static void end(Sweep *sweep) {
   g_cond_clear(&sweep->done);
 }
 
+static UiSweepResult result_of(const coh_result *from) {
+  UiSweepResult result = {.cycles = from->cycles};
+#define SET(unused, name) result.counts.name = from->tally.counts.name;
+  BIN_ALL_COUNTS(SET, )
+#undef SET
+  memcpy(result.from, from->tally.from, sizeof result.from);
+  return result;
+}
+
 /* Takes the counts from the engines. */
-static void collect(const Sweep *sweep, const UiSweepPlan *plan, const UiStepTotals *totals, const UiSweepCells *cells,
+static void collect(const Sweep *sweep, const coh_sweep *plan, const coh_totals *totals, const UiSweepCells *cells,
                     UiSweepCounts *counts) {
   const uint32_t n_cells = cells != NULL ? ui_sweep_cells_size(cells) : 0;
-  counts->results = g_new0(UiSweepResult, plan->n_machines);
+  g_autofree coh_result *results = g_new0(coh_result, plan->n_machines);
+  counts->results = g_new(UiSweepResult, plan->n_machines);
   if (cells != NULL) counts->misses = g_new(coh_cell_misses, (gsize)MAX(n_cells, 1) * plan->n_machines);
-  for (guint i = 0; i < sweep->engines->len; i++) {
-    const UiSweepEngine *engine = g_ptr_array_index(sweep->engines, i);
-    ui_sweep_engine_results(engine, totals, counts->results);
+  for (uint32_t i = 0; i < sweep->engines.n; i++) {
+    const coh_engine *engine = sweep->engines.engines[i];
+    coh_engine_results(engine, totals, results);
     for (uint32_t cell = 0; cell < n_cells; cell++)
-      ui_sweep_engine_cell(engine, cell, counts->misses + (gsize)cell * plan->n_machines);
+      coh_engine_cell(engine, cell, counts->misses + (gsize)cell * plan->n_machines);
   }
+  for (uint32_t i = 0; i < plan->n_machines; i++) counts->results[i] = result_of(&results[i]);
   for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) counts->instructions += totals->instructions[p];
 }
 
-bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_threads, UiSweepCells *cells,
+bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, unsigned n_threads, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error) {
   unsigned highest, busy;
   *counts = (UiSweepCounts){0};
@@ -128,15 +153,16 @@ bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_thre
   if (reader == NULL) return false;
   if (n_threads == 0) n_threads = g_get_num_processors();
   /* More engines than threads, so that a long one is not what the others wait for. */
-  Sweep sweep = {.engines = ui_sweep_engines(plan, busy, n_threads > 1 ? 2 * n_threads : 1)};
-  sweep.n_threads = MIN(n_threads, sweep.engines->len) - 1;
+  Sweep sweep = {.engines = coh_engines_new(plan, busy > 1 ? COH_NO_FAMILIES : COH_LONE_FAMILIES,
+                                            n_threads > 1 ? 2 * n_threads : 1)};
+  sweep.n_threads = MIN(n_threads, sweep.engines.n) - 1;
   ui_progress_begin("simulating", trace_reader_events(trace->reader));
   begin(&sweep);
   const bool good = play_all(&sweep, reader, error);
   end(&sweep);
   ui_progress_end();
   if (good) collect(&sweep, plan, ui_step_reader_totals(reader), cells, counts);
-  g_ptr_array_unref(sweep.engines);
+  coh_engines_free(&sweep.engines);
   ui_step_reader_free(reader);
   return good;
 }

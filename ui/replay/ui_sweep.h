@@ -8,7 +8,16 @@
 #ifndef UI_UI_SWEEP_H
 #define UI_UI_SWEEP_H
 
-#include "ui/replay/ui_sweep_engine.h"
+#include "coherence/coh_engine.h"
+#include "ui/model/ui_counts.h"
+#include "ui/replay/ui_sweep_steps.h"
+
+/* What a machine came to. */
+typedef struct {
+  UiCounts counts;            /* of all processors */
+  uint64_t from[COH_SOURCES]; /* misses by where the line was found: coh_source */
+  uint64_t cycles;            /* of the processor that took longest: its instructions, stalls and waiting */
+} UiSweepResult;
 
 /* What is counted. */
 typedef struct {
@@ -17,10 +26,10 @@ typedef struct {
   coh_cell_misses *misses; /* by cell, then machine; NULL: there are no cells */
 } UiSweepCounts;
 
-/* Simulates the machines of a plan on a trace, with n_threads threads (0: as many as the host has processors), and
+/* Simulates the machines of a sweep on a trace, with n_threads threads (0: as many as the host has processors), and
  * shows how far it is (ui_progress.h). cells: NULL for none. False: *error. The caller ends with
  * ui_sweep_counts_clear() in any case. */
-bool ui_sweep(const UiTraceFile *trace, const UiSweepPlan *plan, unsigned n_threads, UiSweepCells *cells,
+bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, unsigned n_threads, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error);
 void ui_sweep_counts_clear(UiSweepCounts *counts);
 

@@ -47,12 +47,12 @@ static GArray *rank_cells(const UiSweepReport *report) {
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
-static UiCurves *make_curves(const UiSweepPlan *plan) {
+static UiCurves *make_curves(const coh_sweep *plan) {
   UiCurves *curves = ui_curves_new(plan->n_parameters, plan->n_machines);
   for (unsigned p = 0; p < plan->n_parameters; p++) {
-    const UiSweepParameter *parameter = &plan->parameters[p];
+    const coh_parameter *parameter = &plan->parameters[p];
     curves->parameters[p] = (UiCurveParameter){.name = g_strdup(parameter->name),
-                                               .size = ui_sweep_is_size(parameter->name),
+                                               .size = coh_sweep_is_size(parameter->name),
                                                .values = g_strdupv(parameter->values),
                                                .n = parameter->n};
     for (unsigned m = 0; m < plan->n_machines; m++) {

@@ -9,7 +9,9 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_output_files.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_output.h"
+#include "ui/replay/ui_sweep_plan.h"
 #include "ui/replay/ui_sweep_steps.h"
 
 enum { THREADS_MOST = 1024, LEFT_OUT_SHOWN = 8 };
@@ -46,10 +48,12 @@ static bool check_files(const UiSweepRequest *request, GError **error) {
   return ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
-static void tell_left_out(const UiSweepPlan *plan) {
-  const guint n = plan->left_out->len;
-  for (guint i = 0; i < MIN(n, LEFT_OUT_SHOWN); i++)
-    fprintf(stderr, "memspy: left out: %s\n", (const char *)g_ptr_array_index(plan->left_out, i));
+static void tell_left_out(const coh_sweep *plan) {
+  const uint32_t n = plan->n_left_out;
+  for (uint32_t i = 0; i < MIN(n, LEFT_OUT_SHOWN); i++) {
+    g_autofree char *printable = ui_text_escaped(plan->left_out[i]);
+    fprintf(stderr, "memspy: left out: %s\n", printable);
+  }
   if (n > LEFT_OUT_SHOWN) fprintf(stderr, "memspy: left out: %u more machines\n", n - LEFT_OUT_SHOWN);
 }
 
@@ -63,12 +67,14 @@ static bool make_cells(const UiTraceFile *trace, const UiSweepRequest *request, 
   return *cells != NULL;
 }
 
-static bool sweep(const UiTraceFile *trace, const UiSweepPlan *plan, const UiSweepBase *base, UiSweepCells *cells,
+static bool sweep(const UiTraceFile *trace, const coh_sweep *plan, const coh_sweep_base *base, UiSweepCells *cells,
                   const UiSweepRequest *request, GError **error) {
   UiSweepCounts counts;
   bool good = ui_sweep(trace, plan, (unsigned)request->threads, cells, &counts, error) &&
               (cells == NULL || ui_sweep_cells_name(cells, error));
   const UiSweepReport report = {.trace = trace,
+                                .source = "Trace",
+                                .path = trace->path,
                                 .plan = plan,
                                 .options = base->options,
                                 .results = counts.results,
@@ -80,23 +86,23 @@ static bool sweep(const UiTraceFile *trace, const UiSweepPlan *plan, const UiSwe
   return good;
 }
 
-static bool run(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
+static bool run(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
                 const UiSweepRequest *request, bool slots, GError **error) {
-  UiSweepBase needed = *base;
+  coh_sweep_base needed = *base;
   UiSweepCells *cells;
   unsigned busy;
   if (!check_files(request, error) || !ui_step_processors(trace, &needed.processors, &busy, error) ||
       !make_cells(trace, request, slots, needed.processors, &cells, error))
     return false;
-  UiSweepPlan *plan = ui_sweep_plan_new(&needed, terms, n, error);
+  coh_sweep *plan = ui_sweep_plan(&needed, terms, n, error);
   if (plan != NULL) tell_left_out(plan);
   const bool good = plan != NULL && sweep(trace, plan, base, cells, request, error);
-  ui_sweep_plan_free(plan);
+  coh_sweep_free(plan);
   ui_sweep_cells_free(cells);
   return good;
 }
 
-int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
+int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
                   const UiSweepRequest *request, bool slots) {
   if (request->threads < 0 || request->threads > THREADS_MOST) {
     fprintf(stderr, "memspy replay: --threads=%d: expected a number from 0 to %d\n", request->threads, THREADS_MOST);

@@ -5,7 +5,9 @@
 #ifndef UI_UI_SWEEP_MAIN_H
 #define UI_UI_SWEEP_MAIN_H
 
-#include "ui/replay/ui_sweep_plan.h"
+#include <glib.h>
+
+#include "coherence/coh_sweep.h"
 #include "ui/trace/ui_trace_file.h"
 
 /* Options of a sweep, as the user gives them. */
@@ -29,10 +31,10 @@ typedef struct {
    "With --sweep: threads (as many as there are processors)", "N"}
 /* clang-format on */
 
-/* Simulates the machines of n terms (ui_sweep_plan.h) on an open trace, prints the table, unless a file goes to
+/* Simulates the machines of n terms (coherence/coh_sweep.h) on an open trace, prints the table, unless a file goes to
  * standard output, and writes the files. base->processors is set here. slots: variables on the stack are data bins.
  * Returns the exit status; messages are printed. */
-int ui_sweep_main(const UiTraceFile *trace, const UiSweepBase *base, const char *const *terms, unsigned n,
+int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
                   const UiSweepRequest *request, bool slots);
 
 #endif

@@ -82,8 +82,8 @@ static GPtrArray *make_headings(const UiSweepReport *report) {
 }
 
 void ui_sweep_table(const UiSweepReport *report, GString *out) {
-  g_autofree char *path = ui_text_escaped(report->trace->path);
-  g_string_append_printf(out, "Trace: %s\nReferences: ", path);
+  g_autofree char *path = ui_text_escaped(report->path);
+  g_string_append_printf(out, "%s: %s\nReferences: ", report->source, path);
   ui_text_append_count(out, (double)ui_counts_references(&report->results[0].counts));
   g_string_append(out, ", instructions: ");
   ui_text_append_count(out, (double)report->instructions);
@@ -104,7 +104,7 @@ static void put_geometry(FILE *file, const coh_geometry *geometry) {
 }
 
 void ui_sweep_csv(const UiSweepReport *report, FILE *file) {
-  const UiSweepPlan *plan = report->plan;
+  const coh_sweep *plan = report->plan;
   for (unsigned i = 0; i < plan->n_parameters; i++) fprintf(file, "%s%s", i > 0 ? "," : "", plan->parameters[i].name);
   fputs(",d1_size,d1_ways,d1_line,l2_size,l2_ways,l2_line,ll_size,ll_ways,ll_line", file);
   for (unsigned i = 0; i < UI_COUNTS; i++) fprintf(file, ",%s", ui_counts_name(i));
@@ -129,12 +129,12 @@ static void put_cache(UiJson *json, const char *key, const coh_geometry *geometr
   ui_export_json_cache(json, key, geometry->size, geometry->ways, geometry->line);
 }
 
-static void put_parameters(UiJson *json, const UiSweepPlan *plan) {
+static void put_parameters(UiJson *json, const coh_sweep *plan) {
   ui_json_begin_array(json, "parameters");
   for (unsigned i = 0; i < plan->n_parameters; i++) {
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", plan->parameters[i].name);
-    ui_json_boolean(json, "size", ui_sweep_is_size(plan->parameters[i].name));
+    ui_json_boolean(json, "size", coh_sweep_is_size(plan->parameters[i].name));
     ui_json_begin_array(json, "values");
     for (char **value = plan->parameters[i].values; *value != NULL; value++) ui_json_string(json, NULL, *value);
     ui_json_end_array(json);
@@ -144,7 +144,7 @@ static void put_parameters(UiJson *json, const UiSweepPlan *plan) {
 }
 
 static void put_machine(UiJson *json, const UiSweepReport *report, unsigned m) {
-  const UiSweepMachine *machine = &report->plan->machines[m];
+  const coh_sweep_machine *machine = &report->plan->machines[m];
   const UiSweepResult *result = &report->results[m];
   ui_json_begin_object(json, NULL);
   ui_json_begin_array(json, "values");
@@ -185,8 +185,7 @@ void ui_sweep_json(const UiSweepReport *report, FILE *file) {
   ui_json_end_array(json);
   if (report->cells != NULL) ui_sweep_cells_json(json, report);
   ui_json_begin_array(json, "left_out");
-  for (guint i = 0; i < report->plan->left_out->len; i++)
-    ui_json_string(json, NULL, g_ptr_array_index(report->plan->left_out, i));
+  for (uint32_t i = 0; i < report->plan->n_left_out; i++) ui_json_string(json, NULL, report->plan->left_out[i]);
   ui_json_end_array(json);
   ui_json_end_object(json);
   putc('\n', file);

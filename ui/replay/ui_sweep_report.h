@@ -8,8 +8,9 @@
 #include "ui/replay/ui_sweep.h"
 
 typedef struct {
-  const UiTraceFile *trace;
-  const UiSweepPlan *plan;
+  const UiTraceFile *trace;  /* for JSON */
+  const char *source, *path; /* what was simulated ("Trace"), and its name */
+  const coh_sweep *plan;
   const char *const *options;   /* of all machines, ended by NULL */
   const UiSweepResult *results; /* of each machine */
   uint64_t instructions;

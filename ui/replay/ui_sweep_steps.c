@@ -22,7 +22,7 @@ struct UiStepReader {
   const UiTraceFile *trace;
   trace_expander *expander;
   bool silent[COH_MAX_PROCESSORS]; /* what the processor does is not counted */
-  UiStepTotals totals;
+  coh_totals totals;
   trace_batch batch; /* repetitions from `repetition` on are still to be added */
   uint64_t repetition;
   UiSteps *to; /* while a part is being read */
@@ -152,7 +152,7 @@ static void add_other(UiStepReader *reader, unsigned processor, const trace_sour
   switch (source->kind) {
     case TRACE_COLLECT: reader->silent[processor] = value == 0; break;
     case TRACE_ZERO:
-      reader->totals = (UiStepTotals){0};
+      reader->totals = (coh_totals){0};
       if (reader->cells != NULL) ui_sweep_cells_zero(reader->cells);
       add_step(reader, UI_STEP_ZERO, processor);
       break;
@@ -290,4 +290,4 @@ bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error) {
   return true;
 }
 
-const UiStepTotals *ui_step_reader_totals(const UiStepReader *reader) { return &reader->totals; }
+const coh_totals *ui_step_reader_totals(const UiStepReader *reader) { return &reader->totals; }

@@ -6,6 +6,7 @@
 #ifndef UI_UI_SWEEP_STEPS_H
 #define UI_UI_SWEEP_STEPS_H
 
+#include "coherence/coh_engine.h"
 #include "ui/replay/ui_sweep_cells.h"
 
 typedef enum {
@@ -29,12 +30,6 @@ typedef struct {
   uint64_t events; /* of the trace, up to its end */
 } UiSteps;
 
-/* What the processors did, but for what depends on the machine. */
-typedef struct {
-  uint64_t instructions[COH_MAX_PROCESSORS];
-  uint64_t idle_cycles[COH_MAX_PROCESSORS];
-} UiStepTotals;
-
 typedef struct UiStepReader UiStepReader;
 
 /* How many processors a trace has: one more than the highest number of one that has events, and how many have events.
@@ -54,6 +49,6 @@ void ui_steps_free(UiSteps *steps);
 bool ui_step_reader_next(UiStepReader *reader, UiSteps *steps, GError **error);
 
 /* Of what was read. */
-const UiStepTotals *ui_step_reader_totals(const UiStepReader *reader);
+const coh_totals *ui_step_reader_totals(const UiStepReader *reader);
 
 #endif

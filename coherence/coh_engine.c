@@ -1,0 +1,246 @@
+/* coh_engine.c: see coh_engine.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_engine.h"
+
+#include "coherence/plat.h"
+
+/* A machine that is simulated by itself. */
+typedef struct {
+  coh_system *system;
+  coh_played played;
+  coh_tally before; /* what it counted as one of a family */
+} lone;
+
+struct coh_engine {
+  const coh_sweep *sweep;
+  uint32_t *machines; /* numbers in the sweep */
+  uint32_t n;
+  coh_family *family; /* NULL: each machine is simulated by itself */
+  lone *lones;        /* of each of them, or NULL */
+  bool is_used;       /* the family, by a processor */
+  uint32_t processor;
+};
+
+static const coh_config *config_of(const coh_engine *engine, uint32_t i) {
+  return &engine->sweep->machines[engine->machines[i]].config;
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
+
+static coh_engine *new_engine(const coh_sweep *sweep, const uint32_t *machines, uint32_t n, coh_families families) {
+  coh_engine *engine = plat_alloc(sizeof *engine);
+  *engine = (coh_engine){.sweep = sweep, .machines = plat_alloc(n * sizeof *machines), .n = n};
+  for (uint32_t i = 0; i < n; i++) engine->machines[i] = machines[i];
+  if (families == COH_NO_FAMILIES) {
+    engine->lones = plat_alloc(n * sizeof *engine->lones);
+    for (uint32_t i = 0; i < n; i++) engine->lones[i].system = coh_system_new(config_of(engine, i));
+    return engine;
+  }
+  const coh_config **configs = plat_alloc(n * sizeof *configs);
+  for (uint32_t i = 0; i < n; i++) configs[i] = config_of(engine, i);
+  engine->family = coh_family_new(configs, n, families == COH_FAMILIES);
+  plat_free(configs);
+  return engine;
+}
+
+static void free_engine(coh_engine *engine) {
+  if (engine->family) coh_family_free(engine->family);
+  for (uint32_t i = 0; engine->lones && i < engine->n; i++) {
+    coh_system_free(engine->lones[i].system);
+    coh_played_clear(&engine->lones[i].played);
+  }
+  plat_free(engine->lones);
+  plat_free(engine->machines);
+  plat_free(engine);
+}
+
+const coh_family *coh_engine_family(const coh_engine *engine) { return engine->family; }
+
+/* ---- playing ----------------------------------------------------------------------------------------------------- */
+
+/* A second processor comes. */
+static void take_apart(coh_engine *engine) {
+  engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
+  for (uint32_t i = 0; i < engine->n; i++) {
+    engine->lones[i].before = coh_family_tally(engine->family, i);
+    engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
+  }
+  coh_family_free(engine->family);
+  engine->family = NULL;
+}
+
+/* Whether the family makes a pattern's references; if not, each machine does. */
+static bool family_plays(coh_engine *engine, const coh_pattern *pattern) {
+  if (!engine->family) return false;
+  if (pattern->n == 0) return true;
+  if (engine->is_used && engine->processor != pattern->processor) {
+    take_apart(engine);
+    return false;
+  }
+  engine->is_used = true;
+  engine->processor = pattern->processor;
+  coh_family_play(engine->family, pattern);
+  return true;
+}
+
+void coh_engine_play(coh_engine *engine, const coh_pattern *pattern) {
+  if (family_plays(engine, pattern)) return;
+  for (uint32_t i = 0; i < engine->n; i++) coh_play(engine->lones[i].system, pattern, &engine->lones[i].played);
+}
+
+void coh_engine_idle(coh_engine *engine, unsigned processor, uint64_t cycles) {
+  for (uint32_t i = 0; engine->lones && i < engine->n; i++) {
+    coh_system *system = engine->lones[i].system;
+    coh_set_now(system, processor, coh_now(system, processor) + cycles);
+  }
+}
+
+void coh_engine_zero(coh_engine *engine) {
+  if (engine->family) coh_family_zero(engine->family);
+  for (uint32_t i = 0; engine->lones && i < engine->n; i++) {
+    coh_counts_zero(engine->lones[i].system);
+    coh_played_zero(&engine->lones[i].played);
+    engine->lones[i].before = (coh_tally){0};
+  }
+}
+
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+
+static void add_counts(coh_counts *to, const coh_counts *from) {
+  uint64_t *sum = (uint64_t *)(void *)to;
+  const uint64_t *more = (const uint64_t *)(const void *)from;
+  for (unsigned i = 0; i < sizeof *to / sizeof *sum; i++) sum[i] += more[i];
+}
+
+static void note_cycles(coh_result *result, const coh_totals *totals, unsigned processor, const coh_config *config,
+                        uint64_t stall) {
+  const uint64_t cycles = totals->instructions[processor] * config->cpi + stall + totals->idle_cycles[processor];
+  if (cycles > result->cycles) result->cycles = cycles;
+}
+
+/* Only the one processor of a family has stalled. */
+static coh_result family_result(const coh_engine *engine, uint32_t i, const coh_totals *totals) {
+  coh_result result = {.tally = coh_family_tally(engine->family, i)};
+  for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++)
+    if (p == engine->processor || totals->instructions[p] != 0 || totals->idle_cycles[p] != 0)
+      note_cycles(&result, totals, p, config_of(engine, i),
+                  p == engine->processor ? result.tally.counts.stall_cycles : 0);
+  return result;
+}
+
+static coh_result lone_result(const coh_engine *engine, uint32_t i, const coh_totals *totals) {
+  const lone *one = &engine->lones[i];
+  coh_result result = {.tally = one->before};
+  for (unsigned p = 0; p < config_of(engine, i)->processors; p++) {
+    const coh_counts *counts = coh_counts_of(one->system, p);
+    const uint64_t before = p == engine->processor ? one->before.counts.stall_cycles : 0;
+    add_counts(&result.tally.counts, counts);
+    note_cycles(&result, totals, p, config_of(engine, i), before + counts->stall_cycles);
+  }
+  for (unsigned j = 0; j < COH_SOURCES; j++) result.tally.from[j] += one->played.from[j];
+  return result;
+}
+
+void coh_engine_results(const coh_engine *engine, const coh_totals *totals, coh_result *results) {
+  for (uint32_t i = 0; i < engine->n; i++)
+    results[engine->machines[i]] = engine->family ? family_result(engine, i, totals) : lone_result(engine, i, totals);
+}
+
+void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *misses) {
+  for (uint32_t i = 0; i < engine->n; i++)
+    misses[engine->machines[i]] = engine->family ? coh_family_cell(engine->family, i, cell)
+                                                 : coh_played_cell(&engine->lones[i].played, cell);
+}
+
+/* ---- which machines are simulated together ----------------------------------------------------------------------- */
+
+static uint64_t sets_of(const coh_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
+
+/* Machines of a sweep that can be a family are put in a row: by line size, then by sets. */
+static bool is_before(const coh_config *a, const coh_config *b) {
+  return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
+}
+
+static void insert(const coh_sweep *sweep, uint32_t *order, uint32_t n, uint32_t machine) {
+  const coh_config *config = &sweep->machines[machine].config;
+  for (; n > 0 && is_before(config, &sweep->machines[order[n - 1]].config); n--) order[n] = order[n - 1];
+  order[n] = machine;
+}
+
+/* Machines in a row that are to be one family. */
+typedef struct {
+  uint32_t first, n;
+} group;
+
+/* All of them. */
+typedef struct {
+  const coh_sweep *sweep;
+  uint32_t *order;
+  group *groups;
+  uint32_t n;
+} grouping;
+
+static const coh_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
+
+/* Where a group can be cut in two, with about as many numbers of sets on either side; 0: nowhere. */
+static uint32_t middle_of(const grouping *g, group whole) {
+  uint32_t best = 0;
+  for (uint32_t i = 1; i < whole.n; i++) {
+    if (sets_of(config_at(g, whole.first + i)) == sets_of(config_at(g, whole.first + i - 1))) continue;
+    if (best == 0 || i <= whole.n / 2) best = i;
+  }
+  return best;
+}
+
+/* Cuts groups until there are as many as wanted, the largest first. */
+static void cut_groups(grouping *g, uint32_t wanted) {
+  while (g->n < wanted) {
+    group *largest = NULL;
+    uint32_t cut = 0;
+    for (uint32_t i = 0; i < g->n; i++) {
+      const uint32_t middle = middle_of(g, g->groups[i]);
+      if (middle == 0 || (largest && g->groups[i].n <= largest->n)) continue;
+      largest = &g->groups[i];
+      cut = middle;
+    }
+    if (!largest) return;
+    g->groups[g->n++] = (group){largest->first + cut, largest->n - cut};
+    largest->n = cut;
+  }
+}
+
+/* Rows of one line size. */
+static void group_by_line(grouping *g, uint32_t n) {
+  for (uint32_t first = 0, end; first < n; first = end) {
+    for (end = first + 1; end < n && config_at(g, end)->d1.line == config_at(g, first)->d1.line;) end++;
+    g->groups[g->n++] = (group){first, end - first};
+  }
+}
+
+coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted) {
+  coh_engines engines = {.engines = plat_alloc(sweep->n_machines * sizeof *engines.engines)};
+  grouping g = {.sweep = sweep,
+                .order = plat_alloc(sweep->n_machines * sizeof *g.order),
+                .groups = plat_alloc(sweep->n_machines * sizeof *g.groups)};
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < sweep->n_machines; i++)
+    if (families != COH_NO_FAMILIES && coh_family_takes(&sweep->machines[i].config))
+      insert(sweep, g.order, n++, i);
+    else
+      engines.engines[engines.n++] = new_engine(sweep, &i, 1, COH_NO_FAMILIES);
+  group_by_line(&g, n);
+  cut_groups(&g, wanted > engines.n ? wanted - engines.n : 0);
+  for (uint32_t i = 0; i < g.n; i++)
+    engines.engines[engines.n++] = new_engine(sweep, g.order + g.groups[i].first, g.groups[i].n, families);
+  plat_free(g.groups);
+  plat_free(g.order);
+  return engines;
+}
+
+void coh_engines_free(coh_engines *engines) {
+  for (uint32_t i = 0; i < engines->n; i++) free_engine(engines->engines[i]);
+  plat_free(engines->engines);
+  *engines = (coh_engines){0};
+}

@@ -1,0 +1,302 @@
+/* coh_sweep.c: see coh_sweep.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_sweep.h"
+
+#include "coherence/coh_array.h"
+#include "coherence/plat.h"
+
+/* ---- parameters of caches ---------------------------------------------------------------------------------------- */
+
+typedef enum { SIZE, WAYS, LINE } field;
+
+static const struct {
+  const char *name;
+  field field;
+  size_t level; /* where the config has the cache */
+} of_caches[] = {{"D1", SIZE, offsetof(coh_config, d1)},      {"ways", WAYS, offsetof(coh_config, d1)},
+                 {"line", LINE, offsetof(coh_config, d1)},    {"L2", SIZE, offsetof(coh_config, l2)},
+                 {"L2-ways", WAYS, offsetof(coh_config, l2)}, {"LL", SIZE, offsetof(coh_config, ll)},
+                 {"LL-ways", WAYS, offsetof(coh_config, ll)}};
+
+enum { OF_CACHES = sizeof of_caches / sizeof of_caches[0] };
+
+/* The row of a name; OF_CACHES: there is none. */
+static unsigned row_of(const char *name) {
+  unsigned i = 0;
+  while (i < OF_CACHES && !coh_same_text(of_caches[i].name, name)) i++;
+  return i;
+}
+
+bool coh_sweep_is_size(const char *name) {
+  const unsigned row = row_of(name);
+  return row < OF_CACHES && of_caches[row].field == SIZE;
+}
+
+const char *coh_sweep_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
+
+bool coh_sweep_takes(coh_option option) { return option != COH_OPTION_MACHINE_FILE; }
+
+static uint32_t to_32_bits(uint64_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
+
+/* Sets what a parameter of a cache says. False: the value is none. */
+static bool set_in_cache(coh_config *config, unsigned row, const char *value) {
+  coh_geometry *geometry = (coh_geometry *)(void *)((char *)config + of_caches[row].level);
+  uint64_t number;
+  if (of_caches[row].field == SIZE && geometry != &config->d1 && coh_same_text(value, "none")) {
+    geometry->size = 0;
+    return true;
+  }
+  if (!coh_parse_long(value, &number)) return false;
+  if (of_caches[row].field == SIZE) {
+    geometry->size = number;
+    geometry->line = config->d1.line;
+  } else if (of_caches[row].field == WAYS) {
+    geometry->ways = to_32_bits(number);
+  } else {
+    config->d1.line = config->l2.line = config->ll.line = to_32_bits(number);
+  }
+  return true;
+}
+
+/* ---- one combination --------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  const coh_sweep_base *base;
+  coh_sweep *sweep;
+  uint32_t *at;  /* which value, by parameter */
+  char ***wrong; /* what is wrong with the first machine of each value, by parameter and value; NULL: nothing yet */
+  uint32_t left_room; /* of sweep->left_out */
+} maker;
+
+static const char *value_of(const maker *m, uint32_t parameter) {
+  return m->sweep->parameters[parameter].values[m->at[parameter]];
+}
+
+/* "--name=value"; the caller frees it. */
+static char *argument_of(const char *name, const char *value) {
+  const size_t size = coh_text_length(name) + coh_text_length(value) + sizeof "--=";
+  char *argument = plat_alloc(size);
+  coh_words words = coh_words_in(argument, size);
+  coh_words_add(&words, "--");
+  coh_words_add(&words, name);
+  coh_words_add(&words, "=");
+  coh_words_add(&words, value);
+  return argument;
+}
+
+/* The machine without what parameters of caches say. False: `wrong` tells. */
+static bool settle(const maker *m, coh_config *config, coh_words *wrong) {
+  const coh_sweep *sweep = m->sweep;
+  coh_options options = {.base = m->base->machine};
+  coh_option_error error = {0};
+  char **arguments = plat_alloc(sweep->n_parameters * sizeof *arguments);
+  for (const char *const *option = m->base->options; *option; option++) coh_options_take(&options, *option);
+  for (uint32_t i = 0; i < sweep->n_parameters; i++) {
+    if (row_of(sweep->parameters[i].name) < OF_CACHES) continue;
+    arguments[i] = argument_of(sweep->parameters[i].name, value_of(m, i));
+    coh_options_take(&options, arguments[i]);
+  }
+  const bool good = coh_options_settle(&options, m->base->reader, config, &error);
+  if (!good) {
+    coh_words_add(wrong, error.from.argument);
+    coh_words_add(wrong, ": ");
+    coh_words_add(wrong, error.allowed);
+  }
+  coh_options_clear(&options);
+  for (uint32_t i = 0; i < sweep->n_parameters; i++) plat_free(arguments[i]);
+  plat_free(arguments);
+  return good;
+}
+
+/* Sets what parameters of caches say; lines last: they are those of caches that sizes make. */
+static bool set_caches(const maker *m, coh_config *config, coh_words *wrong) {
+  for (unsigned f = SIZE; f <= LINE; f++)
+    for (uint32_t i = 0; i < m->sweep->n_parameters; i++) {
+      const unsigned row = row_of(m->sweep->parameters[i].name);
+      if (row == OF_CACHES || of_caches[row].field != f || set_in_cache(config, row, value_of(m, i))) continue;
+      coh_words_add(wrong, "'");
+      coh_words_add(wrong, value_of(m, i));
+      coh_words_add(wrong, "' is no number, which may end in K, M or G");
+      return false;
+    }
+  return true;
+}
+
+/* The present combination. False: `wrong` says why it is no machine. */
+static bool make_machine(const maker *m, coh_config *config, coh_words *wrong) {
+  char reason[256];
+  if (!settle(m, config, wrong) || !set_caches(m, config, wrong)) return false;
+  const char *option = coh_config_check(config, reason, sizeof reason);
+  if (option) {
+    coh_words_add(wrong, option);
+    coh_words_add(wrong, ": ");
+    coh_words_add(wrong, reason);
+  } else if (config->processors < m->base->processors) {
+    coh_words_add(wrong, "processors: ");
+    coh_words_add(wrong, m->base->user);
+    coh_words_add(wrong, " needs at least ");
+    coh_words_number(wrong, m->base->processors);
+  }
+  return wrong->used == 0;
+}
+
+/* ---- all combinations -------------------------------------------------------------------------------------------- */
+
+/* Goes to the next combination. False: there is none. */
+static bool next(maker *m) {
+  for (uint32_t i = m->sweep->n_parameters; i-- > 0;) {
+    if (++m->at[i] < m->sweep->parameters[i].n) return true;
+    m->at[i] = 0;
+  }
+  return false;
+}
+
+static void add_machine(const maker *m, const coh_config *config) {
+  coh_sweep *sweep = m->sweep;
+  coh_sweep_machine *machine = &sweep->machines[sweep->n_machines++];
+  machine->config = *config;
+  machine->values = plat_alloc(sweep->n_parameters * sizeof *machine->values);
+  for (uint32_t i = 0; i < sweep->n_parameters; i++) machine->values[i] = value_of(m, i);
+}
+
+static void leave_out(maker *m, const char *why) {
+  coh_sweep *sweep = m->sweep;
+  char text[COH_SWEEP_WRONG_MAX];
+  coh_words words = coh_words_in(text, sizeof text);
+  for (uint32_t i = 0; i < sweep->n_parameters; i++) {
+    if (i > 0) coh_words_add(&words, " ");
+    coh_words_add(&words, sweep->parameters[i].name);
+    coh_words_add(&words, "=");
+    coh_words_add(&words, value_of(m, i));
+    char **wrong = &m->wrong[i][m->at[i]];
+    if (!*wrong) *wrong = coh_copy_text(why, coh_text_length(why));
+  }
+  coh_words_add(&words, ": ");
+  coh_words_add(&words, why);
+  sweep->left_out = coh_grow(sweep->left_out, sweep->n_left_out, &m->left_room, sizeof *sweep->left_out);
+  sweep->left_out[sweep->n_left_out++] = coh_copy_text(text, words.used);
+}
+
+static bool has_machine(const coh_sweep *sweep, uint32_t parameter, const char *value) {
+  for (uint32_t i = 0; i < sweep->n_machines; i++)
+    if (sweep->machines[i].values[parameter] == value) return true;
+  return false;
+}
+
+/* A value that no machine has is a mistake. */
+static bool check_values(const maker *m, coh_words *text) {
+  const coh_sweep *sweep = m->sweep;
+  for (uint32_t i = 0; i < sweep->n_parameters; i++)
+    for (uint32_t v = 0; v < sweep->parameters[i].n; v++) {
+      if (has_machine(sweep, i, sweep->parameters[i].values[v])) continue;
+      coh_words_add(text, sweep->parameters[i].name);
+      coh_words_add(text, "=");
+      coh_words_add(text, sweep->parameters[i].values[v]);
+      coh_words_add(text, ": there is no such machine: ");
+      coh_words_add(text, m->wrong[i][v]);
+      return false;
+    }
+  return true;
+}
+
+static bool make_each(maker *m, coh_words *text) {
+  do {
+    coh_config config;
+    char wrong[COH_ALLOWED_MAX + COH_VALUE_MAX];
+    coh_words why = coh_words_in(wrong, sizeof wrong);
+    if (make_machine(m, &config, &why))
+      add_machine(m, &config);
+    else
+      leave_out(m, wrong);
+  } while (next(m));
+  return check_values(m, text);
+}
+
+static bool make_all(const coh_sweep_base *base, coh_sweep *sweep, coh_words *text) {
+  const uint32_t n = sweep->n_parameters;
+  maker m = {.base = base, .sweep = sweep};
+  m.at = plat_alloc(n * sizeof *m.at);
+  m.wrong = plat_alloc(n * sizeof *m.wrong);
+  for (uint32_t i = 0; i < n; i++) m.wrong[i] = plat_alloc(sweep->parameters[i].n * sizeof **m.wrong);
+  const bool good = make_each(&m, text);
+  for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t v = 0; v < sweep->parameters[i].n; v++) plat_free(m.wrong[i][v]);
+    plat_free(m.wrong[i]);
+  }
+  plat_free(m.wrong);
+  plat_free(m.at);
+  return good;
+}
+
+/* ---- the sweep --------------------------------------------------------------------------------------------------- */
+
+static bool is_name(const char *name) {
+  if (row_of(name) < OF_CACHES) return true;
+  for (unsigned i = 0; i < COH_OPTIONS; i++)
+    if (coh_sweep_takes((coh_option)i) && coh_same_text(coh_option_get((coh_option)i)->name, name)) return true;
+  return false;
+}
+
+/* Whether parameter number i may stand beside those before it. */
+static bool check_name(const coh_sweep *sweep, uint32_t i, coh_words *text, const char **unknown) {
+  const char *name = sweep->parameters[i].name;
+  if (!is_name(name)) {
+    coh_words_add(text, "there is no parameter '");
+    coh_words_add(text, name);
+    coh_words_add(text, "'");
+    *unknown = name;
+    return false;
+  }
+  for (uint32_t j = 0; j < i; j++) {
+    if (!coh_same_text(sweep->parameters[j].name, name)) continue;
+    coh_words_add(text, name);
+    coh_words_add(text, " is there twice");
+    return false;
+  }
+  return true;
+}
+
+/* Reads the terms. */
+static bool parse(coh_sweep *sweep, const char *const *terms, uint32_t n, coh_words *text, const char **unknown) {
+  sweep->parameters = plat_alloc(n * sizeof *sweep->parameters);
+  uint64_t machines = 1;
+  for (uint32_t i = 0; i < n; i++) {
+    const char *not_known = NULL;
+    sweep->n_parameters++;
+    if (!coh_parameter_parse(&sweep->parameters[i], terms[i], text)) return false;
+    if (!check_name(sweep, i, text, &not_known)) {
+      if (not_known) *unknown = terms[i];
+      return false;
+    }
+    machines *= sweep->parameters[i].n;
+    if (machines <= COH_SWEEP_MOST) continue;
+    coh_words_add(text, "more than ");
+    coh_words_number(text, COH_SWEEP_MOST);
+    coh_words_add(text, " machines");
+    return false;
+  }
+  sweep->machines = plat_alloc(machines * sizeof *sweep->machines);
+  return true;
+}
+
+coh_sweep *coh_sweep_new(const coh_sweep_base *base, const char *const *terms, uint32_t n, coh_sweep_error *error) {
+  coh_sweep *sweep = plat_alloc(sizeof *sweep);
+  coh_words text = coh_words_in(error->text, sizeof error->text);
+  error->unknown = NULL;
+  if (parse(sweep, terms, n, &text, &error->unknown) && make_all(base, sweep, &text)) return sweep;
+  coh_sweep_free(sweep);
+  return NULL;
+}
+
+void coh_sweep_free(coh_sweep *sweep) {
+  if (!sweep) return;
+  for (uint32_t i = 0; i < sweep->n_machines; i++) plat_free(sweep->machines[i].values);
+  for (uint32_t i = 0; i < sweep->n_parameters; i++) coh_parameter_clear(&sweep->parameters[i]);
+  for (uint32_t i = 0; i < sweep->n_left_out; i++) plat_free(sweep->left_out[i]);
+  plat_free(sweep->left_out);
+  plat_free(sweep->parameters);
+  plat_free(sweep->machines);
+  plat_free(sweep);
+}
