@@ -52,6 +52,7 @@ extern const UiSubcommand ui_check_subcommand;  /* memspy check */
 extern const UiSubcommand ui_merge_subcommand;  /* memspy merge */
 extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand; /* memspy replay */
+extern const UiSubcommand ui_sweep_subcommand;  /* memspy sweep */
 extern const UiSubcommand ui_phases_subcommand; /* memspy phases */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there

@@ -16,6 +16,8 @@ ui_sources += \
 	ui/replay/ui_sweep_cells.h \
 	ui/replay/ui_sweep_cells_output.c \
 	ui/replay/ui_sweep_cells_output.h \
+	ui/replay/ui_sweep_file.c \
+	ui/replay/ui_sweep_file.h \
 	ui/replay/ui_sweep_main.c \
 	ui/replay/ui_sweep_main.h \
 	ui/replay/ui_sweep_output.c \
@@ -23,5 +25,6 @@ ui_sources += \
 	ui/replay/ui_sweep_plan.c \
 	ui/replay/ui_sweep_plan.h \
 	ui/replay/ui_sweep_report.h \
+	ui/replay/ui_sweep_show.c \
 	ui/replay/ui_sweep_steps.c \
 	ui/replay/ui_sweep_steps.h

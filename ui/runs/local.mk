@@ -31,4 +31,6 @@ ui_sources += \
 	ui/runs/ui_diff_matrix.c \
 	ui/runs/ui_diff_matrix.h \
 	ui/runs/ui_diff_text.c \
-	ui/runs/ui_diff_text.h
+	ui/runs/ui_diff_text.h \
+	ui/runs/ui_json_rows.c \
+	ui/runs/ui_json_rows.h

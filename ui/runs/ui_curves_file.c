@@ -1,7 +1,5 @@
 /* ui_curves_file.c: see ui_curves_file.h.
  *
- * SQLite reads the JSON. (json-glib would be one library more.)
- *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/runs/ui_curves_file.h"
@@ -10,13 +8,12 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_full_name.h"
-#include "ui/runs/ui_db.h"
+#include "ui/runs/ui_json_rows.h"
 
 enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 
 typedef struct {
-  UiDb db; /* in memory, empty */
-  char *text;
+  UiJsonRows file;
   UiCurves *curves;
   GHashTable *by_name; /* UiCurve by full name */
   GPtrArray *bins;     /* UiCurve by number in the file */
@@ -24,53 +21,23 @@ typedef struct {
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
 
-static bool fail(const Reader *reader, const char *why, GError **error) {
-  g_set_error(error, UI_DB_ERROR, 0, "%s: %s", reader->db.path, why);
-  return false;
-}
-
-static bool fail_form(const Reader *reader, GError **error) {
-  return fail(reader, "it is no file that memspy replay --sweep --json writes", error);
-}
-
-/* Takes a row of a statement; false: it is not as it should be. */
-typedef bool TakeRow(Reader *reader, sqlite3_stmt *row);
-
-/* Makes a query of the file (?1), and takes each row. False: *error. */
-static bool each_row(Reader *reader, const char *sql, TakeRow *take, GError **error) {
-  GError *wrong = NULL;
-  sqlite3_stmt *statement = ui_db_prepare(&reader->db, sql, error);
-  if (statement == NULL) return false;
-  sqlite3_bind_text(statement, 1, reader->text, -1, SQLITE_STATIC);
-  bool good = true;
-  while (good && ui_db_next(&reader->db, statement, &wrong)) good = take(reader, statement);
-  sqlite3_finalize(statement);
-  if (wrong != NULL) {
-    g_propagate_error(error, wrong);
-    return false;
-  }
-  return good || fail_form(reader, error);
-}
-
-static bool take_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number) {
-  const sqlite3_int64 value = sqlite3_column_int64(row, column);
-  *number = (uint64_t)value;
-  return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= 0 && *number <= most;
-}
-
-static bool take_sizes(Reader *reader, sqlite3_stmt *row) {
+static bool take_sizes(void *closure, sqlite3_stmt *row) {
+  Reader *reader = closure;
   uint64_t version, parameters, machines;
-  if (!take_number(row, 0, VERSION_OF_SCHEMA, &version) || !take_number(row, 1, PARAMETERS_MOST, &parameters) ||
-      !take_number(row, 2, MACHINES_MOST, &machines) || parameters == 0 || machines == 0)
+  if (!ui_json_rows_number(row, 0, VERSION_OF_SCHEMA, &version) ||
+      !ui_json_rows_number(row, 1, PARAMETERS_MOST, &parameters) ||
+      !ui_json_rows_number(row, 2, MACHINES_MOST, &machines) || parameters == 0 || machines == 0)
     return false;
   reader->curves = ui_curves_new((unsigned)parameters, (unsigned)machines);
   return true;
 }
 
 /* A value of a parameter. */
-static bool take_value(Reader *reader, sqlite3_stmt *row) {
+static bool take_value(void *closure, sqlite3_stmt *row) {
+  Reader *reader = closure;
   uint64_t number, size;
-  if (!take_number(row, 0, reader->curves->n_parameters - 1, &number) || !take_number(row, 2, 1, &size)) return false;
+  if (!ui_json_rows_number(row, 0, reader->curves->n_parameters - 1, &number) || !ui_json_rows_number(row, 2, 1, &size))
+    return false;
   UiCurveParameter *parameter = &reader->curves->parameters[number];
   if (parameter->name == NULL) parameter->name = g_strdup(ui_db_text(row, 1));
   parameter->size = size != 0;
@@ -81,10 +48,12 @@ static bool take_value(Reader *reader, sqlite3_stmt *row) {
 }
 
 /* A machine's value of a parameter. */
-static bool take_machine_value(Reader *reader, sqlite3_stmt *row) {
+static bool take_machine_value(void *closure, sqlite3_stmt *row) {
+  Reader *reader = closure;
   UiCurves *curves = reader->curves;
   uint64_t machine, number;
-  if (!take_number(row, 0, curves->n_machines - 1, &machine) || !take_number(row, 1, curves->n_parameters - 1, &number))
+  if (!ui_json_rows_number(row, 0, curves->n_machines - 1, &machine) ||
+      !ui_json_rows_number(row, 1, curves->n_parameters - 1, &number))
     return false;
   const UiCurveParameter *parameter = &curves->parameters[number];
   unsigned *value = &curves->values[machine * curves->n_parameters + number];
@@ -92,7 +61,8 @@ static bool take_machine_value(Reader *reader, sqlite3_stmt *row) {
   return *value < parameter->n;
 }
 
-static bool take_bin(Reader *reader, sqlite3_stmt *row) {
+static bool take_bin(void *closure, sqlite3_stmt *row) {
+  Reader *reader = closure;
   UiCurve *curve = g_hash_table_lookup(reader->by_name, ui_db_text(row, 1));
   if (curve == NULL) {
     curve = ui_curves_add(reader->curves);
@@ -105,12 +75,14 @@ static bool take_bin(Reader *reader, sqlite3_stmt *row) {
 }
 
 /* What a cell's references missed on a machine. */
-static bool take_misses(Reader *reader, sqlite3_stmt *row) {
+static bool take_misses(void *closure, sqlite3_stmt *row) {
+  Reader *reader = closure;
   uint64_t bin, reads, writes, machine, read_misses, write_misses, cold;
-  if (!take_number(row, 0, UINT32_MAX, &bin) || bin >= reader->bins->len || !take_number(row, 1, UINT64_MAX, &reads) ||
-      !take_number(row, 2, UINT64_MAX, &writes) || !take_number(row, 3, reader->curves->n_machines - 1, &machine) ||
-      !take_number(row, 4, reads, &read_misses) || !take_number(row, 5, writes, &write_misses) ||
-      !take_number(row, 6, read_misses + write_misses, &cold))
+  if (!ui_json_rows_number(row, 0, UINT32_MAX, &bin) || bin >= reader->bins->len ||
+      !ui_json_rows_number(row, 1, UINT64_MAX, &reads) || !ui_json_rows_number(row, 2, UINT64_MAX, &writes) ||
+      !ui_json_rows_number(row, 3, reader->curves->n_machines - 1, &machine) ||
+      !ui_json_rows_number(row, 4, reads, &read_misses) || !ui_json_rows_number(row, 5, writes, &write_misses) ||
+      !ui_json_rows_number(row, 6, read_misses + write_misses, &cold))
     return false;
   UiCurve *curve = g_ptr_array_index(reader->bins, bin);
   if (machine == 0) curve->references += reads + writes;
@@ -123,6 +95,10 @@ static bool has_values(const UiCurves *curves) {
   for (unsigned i = 0; i < curves->n_parameters; i++)
     if (curves->parameters[i].n == 0) return false;
   return true;
+}
+
+static bool each_row(Reader *reader, const char *sql, UiTakeRow *take, GError **error) {
+  return ui_json_rows_each(&reader->file, sql, take, reader, error);
 }
 
 static bool read_all(Reader *reader, GError **error) {
@@ -143,19 +119,16 @@ static bool read_all(Reader *reader, GError **error) {
       " json_extract(c.value, '$.cold[' || m.key || ']')"
       " FROM json_each(?1, '$.cells') c, json_each(c.value, '$.read_misses') m";
   if (!each_row(reader, sizes, take_sizes, error) || !each_row(reader, values, take_value, error)) return false;
-  if (!has_values(reader->curves)) return fail_form(reader, error);
+  if (!has_values(reader->curves)) return ui_json_rows_fail_form(&reader->file, error);
   if (!each_row(reader, machines, take_machine_value, error) || !each_row(reader, bins, take_bin, error)) return false;
-  if (reader->bins->len == 0) return fail(reader, "it has no data bins; they come with --sweep-by=bin", error);
+  if (reader->bins->len == 0)
+    return ui_json_rows_fail(&reader->file, "it has no data bins; they come with --sweep-by=bin", error);
   return each_row(reader, misses, take_misses, error);
 }
 
 UiCurves *ui_curves_load(const char *path, GError **error) {
   Reader reader = {.by_name = g_hash_table_new(g_str_hash, g_str_equal), .bins = g_ptr_array_new()};
-  reader.db.path = ui_text_escaped(path);
-  bool good = g_file_get_contents(path, &reader.text, NULL, error);
-  if (good && sqlite3_open(":memory:", &reader.db.handle) != SQLITE_OK) good = ui_db_fail(&reader.db, error);
-  good = good && read_all(&reader, error);
-  sqlite3_close(reader.db.handle);
+  const bool good = ui_json_rows_open(&reader.file, path, error) && read_all(&reader, error);
   if (good) {
     ui_curves_rank(reader.curves);
   } else {
@@ -164,8 +137,7 @@ UiCurves *ui_curves_load(const char *path, GError **error) {
   }
   g_hash_table_unref(reader.by_name);
   g_ptr_array_unref(reader.bins);
-  g_free(reader.db.path);
-  g_free(reader.text);
+  ui_json_rows_close(&reader.file);
   return reader.curves;
 }
 

@@ -1,0 +1,40 @@
+/* ui_json_rows.h: the JSON of a sweep, read as rows. SQLite reads the JSON. (json-glib would be one library
+ * more.)
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_JSON_ROWS_H
+#define UI_UI_JSON_ROWS_H
+
+#include <glib.h>
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ui/runs/ui_db.h"
+
+typedef struct {
+  UiDb db; /* in memory, empty */
+  char *text;
+} UiJsonRows;
+
+/* Takes a row; false: it is not as it should be. */
+typedef bool UiTakeRow(void *closure, sqlite3_stmt *row);
+
+/* Reads a file. False: *error. The caller ends with ui_json_rows_close() in any case. */
+bool ui_json_rows_open(UiJsonRows *rows, const char *path, GError **error);
+void ui_json_rows_close(UiJsonRows *rows);
+
+/* Makes a query of the file (?1), and takes each row. False: *error. */
+bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error);
+
+/* Sets *error to the file's name and why it is of no use. Returns false. */
+bool ui_json_rows_fail(const UiJsonRows *rows, const char *why, GError **error);
+
+/* The same for a file that has not what it should have. */
+bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error);
+
+/* A number of the row, from 0 to `most`. False: it is none. */
+bool ui_json_rows_number(sqlite3_stmt *row, int column, uint64_t most, uint64_t *number);
+
+#endif
