@@ -60,6 +60,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_wait.h \
 	memspy/setup/spy_state.c \
 	memspy/setup/spy_state.h \
+	memspy/sweep/spy_sweep.c \
+	memspy/sweep/spy_sweep.h \
 	memspy/trace/spy_tables.c \
 	memspy/trace/spy_tables.h \
 	memspy/trace/spy_trace_control.c \
@@ -138,6 +140,8 @@ memspy_tool_sources = \
 	memspy/setup/spy_representatives.c \
 	memspy/setup/spy_representatives.h \
 	memspy/spy_main.c \
+	memspy/sweep/spy_sweep_file.c \
+	memspy/sweep/spy_sweep_file.h \
 	memspy/spy_requests.c \
 	memspy/spy_requests.h \
 	memspy/translate/spy_counted.c \

@@ -37,6 +37,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/spy_requests.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_tables.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -59,6 +60,7 @@ static void make_machine(void) {
     spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
   }
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
+  spy_sweep_begin(spy_options_get()->sweep);
 }
 
 /* Whoever ends the program now by force still has a profile. */
@@ -329,6 +331,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_sweep_zero();
   spy_sample_forked();
   spy_output_forked();
   spy_trace_forked();

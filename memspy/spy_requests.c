@@ -14,6 +14,7 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
@@ -33,6 +34,7 @@ static void zero(void) {
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_sample_zero();
+  spy_sweep_zero();
   spy_trace_zero();
 }
 

@@ -12,6 +12,7 @@
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_loop.h"
@@ -38,7 +39,7 @@ static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 &&
  * counter is not one of them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
-                                                              fetch_processor *const fetching) {
+                                                              fetch_processor *const fetching, const Bool sweeps) {
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -58,6 +59,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       packed += e->packed;
       e->executed++;
       if (fetching) fetch_run(fetching, spy_header_number(header));
+      if (sweeps) spy_sweep_run(flow->processor, e, at);
       bin_site *site = e->sites;
       const ULong *const last = at + spy_record_words(header);
       if (UNLIKELY(e->calls)) {
@@ -174,11 +176,13 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
+  else if (UNLIKELY(spy_sweeps))
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, True);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching);
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, False);
   else if (lane.line_bits == 6)
-    alone_lines(q, at, end, lane, 6, NULL);
+    alone_lines(q, at, end, lane, 6, NULL, False);
   else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, False);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
 }

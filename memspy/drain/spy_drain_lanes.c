@@ -14,16 +14,21 @@
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_loop.h"
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
+/* What is done with a lane's references: constants where they are used. */
+enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16 };
+
 /* The run under way is over: the rest of its instructions, and its call or return. */
-static inline ULong end_run(spy_lane *l, ULong key, ULong step, const Bool traces) {
+static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
   const spy_exit *e = spy_exit_get(l->number);
-  if (traces) spy_trace_end_run(e, l->at - 1);
+  if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
+  if (mode & SWEEPS) spy_sweep_pass(coh_order_processor(key), e->tail);
   l->number = 0;
   spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
@@ -37,9 +42,6 @@ static void pass_other(spy_lane *l, coh_processor *p) {
   l->key = coh_order_key(p->now, coh_order_processor(l->key));
   if (look) spy_lane_look_for_event(l);
 }
-
-/* What is done with a lane's references: constants where they are used. */
-enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8 };
 
 /* Fetches the instructions of a run at its begin. What they stall moves the lane's key. */
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
@@ -125,7 +127,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   for (;;) {
     if (at == last) {
       l->at = at;
-      if (l->number != 0) key = end_run(l, key, step, mode & TRACES);
+      if (l->number != 0) key = end_run(l, key, step, mode);
       if (at == l->end || (mode & FETCHES && key > limit)) break;
       if (mode & APART && !whole) spy_trace_loop_begin(at, whole = runs_until(at, l->end, key, limit));
       if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
@@ -161,6 +163,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     if (key > horizon) break;
     if (mode & APART) spy_trace_at(key);
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
+    if (mode & SWEEPS) spy_sweep_one(processor, site, *at);
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES) || (mode & TRACES && !spy_trace.tracing)) {
       pass_reference(l, site, *at);
@@ -193,6 +196,8 @@ static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
   const unsigned line_bits = spy_system->processors[coh_order_processor(l->key)].line_bits;
   if (UNLIKELY(spy_trace.drains && spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
+  else if (UNLIKELY(spy_sweeps))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | SWEEPS);
   else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))

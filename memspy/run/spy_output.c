@@ -9,6 +9,7 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_options.h"
+#include "memspy/sweep/spy_sweep_file.h"
 #include "memspy/trace/spy_tables.h"
 
 static Bool forked;
@@ -45,7 +46,7 @@ static HChar *with_suffix(HChar *name, const HChar *suffix) {
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }
 
 /* Takes over the name. */
-static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
+static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) {
   spy_recording_finish();
   spy_blocks_flush();
   spy_sample_settle_counts();
@@ -55,12 +56,16 @@ static Bool write_file(HChar *name, const HChar *reason, const HChar *label) {
   return file && spy_file_close(file, spy_tables_write_profile(reason, label, spy_sample_batches(), sink, file), "");
 }
 
-Bool spy_output_final(const HChar *reason) {
-  return !spy_options_get()->simulate || write_file(final_name(), reason, "");
+/* A profile, and beside it what else of the run is complete then. */
+static Bool write_last(HChar *name, const HChar *reason) {
+  const Bool good = write_profile(name, reason, "");
+  return spy_sweep_write(last_name) && good;
 }
 
+Bool spy_output_final(const HChar *reason) { return !spy_options_get()->simulate || write_last(final_name(), reason); }
+
 Bool spy_output_now(const HChar *label) {
-  return !spy_options_get()->simulate || write_file(final_name(), "request", label);
+  return !spy_options_get()->simulate || write_profile(final_name(), "request", label);
 }
 
 Bool spy_output_dump(const HChar *label) {
@@ -70,7 +75,7 @@ Bool spy_output_dump(const HChar *label) {
   }
   HChar suffix[16];
   VG_(sprintf)(suffix, ".%u", ++dumps);
-  return write_file(with_suffix(final_name(), suffix), "request", label);
+  return write_profile(with_suffix(final_name(), suffix), "request", label);
 }
 
 Bool spy_output_exec(void) {
@@ -79,11 +84,13 @@ Bool spy_output_exec(void) {
   if (exec_name) VG_(free)(exec_name);
   exec_name = NULL;
   HChar *name = with_suffix(final_name(), ".exec");
-  if (!write_file(name, "exec", "")) return False;
+  if (!write_last(name, "exec")) return False;
   exec_name = VG_(strdup)("spy.output.exec", name);
   return True;
 }
 
 void spy_output_exec_failed(void) {
-  if (exec_name) VG_(unlink)(exec_name);
+  if (!exec_name) return;
+  VG_(unlink)(exec_name);
+  spy_sweep_unlink(exec_name);
 }

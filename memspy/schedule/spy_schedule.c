@@ -21,6 +21,7 @@
 #include "memspy/schedule/spy_vary.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
@@ -124,6 +125,7 @@ static void switch_to(ThreadId tid) {
   if (spy_control_counts_waits()) {
     if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
     spy_trace_idle(number, start - *clock);
+    spy_sweep_idle(number, start - *clock);
   }
   *clock = start;
   spy_thread_make_current(tid);

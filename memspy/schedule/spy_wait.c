@@ -11,6 +11,7 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
@@ -22,6 +23,7 @@ static void wait_alone(ThreadId tid, ULong until) {
   if (until <= *clock) return;
   if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
   if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);
+  spy_sweep_idle(number, until - *clock);
   *clock = until;
 }
 

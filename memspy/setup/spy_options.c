@@ -120,7 +120,8 @@ static const HChar *value_text(UInt option) {
       return options.fetches.geometry.size ? fetch_technique_name(options.fetches.technique) : NULL;
     case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
     case SAMPLE:
-    case SAMPLE_PHASES: return given[option];
+    case SAMPLE_PHASES:
+    case SWEEP: return given[option];
     case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
@@ -194,6 +195,9 @@ static void settle_files(void) {
   enum { PROFILE, TRACE, LOG, VECTORS, FILES };
   static const UInt option[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE};
   HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
+  if (options.sweep && spy_file_is_special(names[PROFILE]))
+    refuse(arguments[SWEEP], given[SWEEP],
+           "the profile is no plain file (--memspy-out-file), so no file can be beside it");
   for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
   for (UInt i = TRACE; i < FILES; i++)
     for (UInt other = options.simulate ? PROFILE : TRACE; other < i; other++)
@@ -360,6 +364,58 @@ static void settle_sampling(void) {
   check_sampled("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
+/* The machine's options on the command line. */
+static void settle_arguments(void) {
+  const HChar **list = VG_(calloc)("spy.options.machine", COH_OPTIONS + 1, sizeof *list);
+  options.machine_arguments = list;
+  for (UInt i = 0; i < COH_OPTIONS; i++)
+    if (machine_options.given[i]) *list++ = machine_options.arguments[i];
+}
+
+/* Takes a text apart where there are spaces, which become ends. The terms are appended to an array of HChar *. */
+static void split_terms(HChar *text, XArray *terms) {
+  while (*text) {
+    if (*text == ' ') {
+      *text++ = '\0';
+      continue;
+    }
+    VG_(addToXA)(terms, &text);
+    while (*text && *text != ' ') text++;
+  }
+}
+
+/* The machines of --sweep. */
+static void make_sweep(const HChar *value) {
+  const coh_sweep_base base = {.options = options.machine_arguments,
+                               .reader = read_file,
+                               .processors = options.machine.processors,
+                               .user = "the run"};
+  coh_sweep_error error;
+  HChar message[COH_SWEEP_WRONG_MAX + sizeof COH_SWEEP_NAMES + 2];
+  HChar *text = VG_(strdup)("spy.options.sweep", value);
+  XArray *terms = VG_(newXA)(VG_(malloc), "spy.options.terms", VG_(free), sizeof(HChar *));
+  split_terms(text, terms);
+  const UInt n = (UInt)VG_(sizeXA)(terms);
+  if (n == 0) refuse(arguments[SWEEP], value, "expected parameters, as in 'D1=8K..1M:x2 ways=1,2,4'");
+  options.sweep = coh_sweep_new(&base, VG_(indexXA)(terms, 0), n, &error);
+  VG_(sprintf)(message, "%s%s", error.text, error.unknown ? "; " COH_SWEEP_NAMES : "");
+  if (!options.sweep) refuse(arguments[SWEEP], value, message);
+  VG_(deleteXA)(terms);
+  VG_(free)(text);
+}
+
+/* Machines beside that of the run, and what they cannot be combined with. */
+static void settle_sweep(void) {
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
+  const HChar *value = given[SWEEP] ? given[SWEEP] : rows[SWEEP].initial;
+  if (VG_STREQ(value, "none")) return;
+  make_sweep(value);
+  for (UInt i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
+      refuse(arguments[others[i]], given[others[i]], "there is a --sweep, too");
+  if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
+}
+
 static void settle_time(void) {
   const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
   options.simulated_time = VG_STREQ(value, "simulated");
@@ -374,6 +430,7 @@ void spy_options_check_slices(void) {
 void spy_options_settle(void) {
   coh_option_error error;
   if (!coh_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
+  settle_arguments();
   settle_toggles();
   options.quantum = tool_number(QUANTUM, 1, 10000000);
   options.schedule_seed = tool_number(SCHEDULE_SEED, 0, 1000000000);
@@ -398,6 +455,7 @@ void spy_options_settle(void) {
   settle_fetches();
   settle_sampling();
   settle_phases();
+  settle_sweep();
   settle_files();
 }
 

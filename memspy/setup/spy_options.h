@@ -5,7 +5,7 @@
 #ifndef MEMSPY_SPY_OPTIONS_H
 #define MEMSPY_SPY_OPTIONS_H
 
-#include "coherence/coh_config.h"
+#include "coherence/coh_sweep.h"
 #include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
 #include "memspy/setup/spy_representatives.h"
@@ -26,7 +26,9 @@ static inline Bool spy_is_sampled(const spy_sampling *sampling) {
 typedef struct {
   coh_config machine;
   spy_sampling sampling;
-  fetch_config fetches; /* no size: they are not simulated */
+  const coh_sweep *sweep;                /* machines beside it; NULL: none */
+  const HChar *const *machine_arguments; /* its options, as they were given, ended by NULL */
+  fetch_config fetches;                  /* no size: they are not simulated */
   Bool collect_at_start;
   UInt n_toggles;
   const HChar *const

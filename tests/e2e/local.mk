@@ -228,6 +228,7 @@ e2e_test_scripts = \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stack_vars \
+	tests/e2e/test_live_sweep \
 	tests/e2e/test_sweep \
 	tests/e2e/test_threads \
 	tests/e2e/test_time \

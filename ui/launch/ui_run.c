@@ -181,6 +181,16 @@ static void tell_start(pid_t pid, void *closure) {
     fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
 }
 
+/* Says where the file is that --sweep leaves beside a profile, if this run did. */
+static void tell_sweep(const char *profile, time_t started) {
+  g_autofree char *path = g_strconcat(profile, ".sweep", NULL);
+  g_autofree char *printable = ui_text_escaped(path);
+  struct stat found;
+  if (stat(path, &found) == 0 && found.st_mtime + 1 >= started)
+    fprintf(stderr, "What the machines of --sweep counted is in %s; to show it: memspy sweep %s\n", printable,
+            printable);
+}
+
 /* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
 static int check_file(bool there, const char *path, const char *kind, int status) {
   if (there || status != 0) return status;
@@ -224,6 +234,7 @@ static int run_once(const Request *request, const UiTool *tool, char **environme
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);
+  if (there && !request->quiet) tell_sweep(path, started);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
   if (there) *profile = g_steal_pointer(&path);

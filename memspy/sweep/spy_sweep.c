@@ -1,0 +1,232 @@
+/* spy_sweep.c: see spy_sweep.h.
+ *
+ * A family has a front: of each set of the D1 that has the fewest, the line that was used last, and whether it was
+ * stored to since it was so. A reference to that line changes nothing but the number of references, which the account
+ * has anyway (coh_family.h). So what goes on to the family is about every fourth reference of a program.
+ *
+ * Machines by themselves are made all references of, and know the time: with contention they go by it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sweep/spy_sweep.h"
+
+#include "coherence/coh_system-inl.h"
+#include "memspy/setup/spy_state.h"
+
+enum { TURNS = 256, REFERENCES = 4096 };
+
+/* Before a family. */
+typedef struct {
+  coh_engine *engine;
+  unsigned line_bits;
+  ULong mask;    /* sets - 1 */
+  ULong *newest; /* of each set: line << 1, and 1 if it was stored to; COH_NO_LINE: not known */
+  coh_reference *kept;
+  UInt n;
+} front;
+
+/* References of a processor that follow each other. */
+typedef struct {
+  UInt processor, first, n;
+} turn;
+
+Bool spy_sweeps;
+
+static const coh_sweep *machines;
+static coh_engines engines;
+
+static struct {
+  front *all; /* of the engines that are families; they come last */
+  UInt n;
+  UInt processor; /* whose references they have */
+  Bool is_used;
+} fronts;
+
+/* For the others. */
+static struct {
+  coh_reference *kept;
+  turn *turns;
+  UInt n, n_turns;
+  ULong passed[COH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
+} lones;
+
+/* ---- families ---------------------------------------------------------------------------------------------------- */
+
+static void make_front(coh_engine *engine) {
+  front *f = &fronts.all[fronts.n++];
+  const coh_family *family = coh_engine_family(engine);
+  const ULong sets = coh_family_sets(family);
+  *f = (front){.engine = engine, .line_bits = coh_family_line_bits(family), .mask = sets - 1};
+  f->newest = plat_alloc(sets * sizeof *f->newest);
+  f->kept = plat_alloc(COH_PATTERN_MOST * sizeof *f->kept);
+  for (ULong i = 0; i < sets; i++) f->newest[i] = COH_NO_LINE;
+}
+
+static void play_front(front *f) {
+  coh_engine_play(f->engine,
+                  &(coh_pattern){.references = f->kept, .n = f->n, .processor = fronts.processor, .repeats = 1});
+  f->n = 0;
+}
+
+static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
+
+static coh_reference reference_of(const bin_site *site, ULong address, ULong gap) {
+  return (coh_reference){.address = address,
+                         .gap = gap,
+                         .size = (UInt)site->last + 1,
+                         .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
+}
+
+/* A reference goes on to the family. Lines beside each other must not share a place: with one set nothing is noted. */
+__attribute__((noinline)) static void keep(front *f, const bin_site *site, ULong address) {
+  if (!is_made(site, address)) return;
+  if (f->n == COH_PATTERN_MOST) play_front(f);
+  f->kept[f->n++] = reference_of(site, address, 0);
+  const ULong last = (address + site->last) >> f->line_bits, owns = site->flags & BIN_SITE_READS ? 0 : 1;
+  ULong line = address >> f->line_bits;
+  if (f->mask == 0) return;
+  do f->newest[line & f->mask] = line << 1 | owns;
+  while (line++ < last);
+}
+
+/* A reference that the family may need. */
+__attribute__((always_inline)) static inline void pass_front(front *f, const ULong *newest, ULong mask, unsigned bits,
+                                                             const bin_site *site, ULong address) {
+  const ULong wanted = (address + site->last) >> bits << 1 | 1;
+  if (LIKELY((newest[address >> bits & mask] | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == wanted)) return;
+  keep(f, site, address);
+}
+
+static void run_front(front *f, const bin_site *site, const ULong *at, const ULong *end) {
+  const ULong *const newest = f->newest;
+  const ULong mask = f->mask;
+  const unsigned bits = f->line_bits;
+  for (; at < end; at++, site++) pass_front(f, newest, mask, bits, site, *at);
+}
+
+/* ---- machines by themselves -------------------------------------------------------------------------------------- */
+
+static UInt n_lones(void) { return engines.n - fronts.n; }
+
+static void play_lones(void) {
+  for (UInt i = 0; i < n_lones(); i++)
+    for (UInt t = 0; t < lones.n_turns; t++)
+      coh_engine_play(engines.engines[i], &(coh_pattern){.references = lones.kept + lones.turns[t].first,
+                                                         .n = lones.turns[t].n,
+                                                         .processor = lones.turns[t].processor,
+                                                         .repeats = 1});
+  lones.n = lones.n_turns = 0;
+}
+
+static void keep_alone(UInt processor, const bin_site *site, ULong address) {
+  lones.passed[processor] += site->gap;
+  if (!is_made(site, address)) return;
+  turn *last = lones.n_turns > 0 ? &lones.turns[lones.n_turns - 1] : NULL;
+  const Bool goes_on = last && last->processor == processor && last->n < COH_PATTERN_MOST;
+  if (lones.n == REFERENCES || (!goes_on && lones.n_turns == TURNS)) {
+    play_lones();
+    last = NULL;
+  }
+  if (!last || !goes_on) {
+    last = &lones.turns[lones.n_turns++];
+    *last = (turn){.processor = processor, .first = lones.n};
+  }
+  lones.kept[lones.n++] = reference_of(site, address, lones.passed[processor]);
+  lones.passed[processor] = 0;
+  last->n++;
+}
+
+/* ---- all --------------------------------------------------------------------------------------------------------- */
+
+void spy_sweep_begin(const coh_sweep *sweep) {
+  if (!sweep) return;
+  spy_sweeps = True;
+  machines = sweep;
+  engines = coh_engines_new(sweep, COH_FAMILIES, 1);
+  fronts.all = plat_alloc(engines.n * sizeof *fronts.all);
+  lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
+  lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
+  for (UInt i = 0; i < engines.n; i++)
+    if (coh_engine_family(engines.engines[i])) make_front(engines.engines[i]);
+}
+
+static void play_all(void) {
+  for (UInt i = 0; i < fronts.n; i++) play_front(&fronts.all[i]);
+  play_lones();
+}
+
+/* A second processor makes references: from now on each machine is simulated by itself. */
+static void end_families(void) {
+  play_all();
+  for (UInt i = 0; i < fronts.n; i++) {
+    plat_free(fronts.all[i].newest);
+    plat_free(fronts.all[i].kept);
+  }
+  fronts.n = 0;
+}
+
+/* Whether families are there to take a processor's references. */
+static inline Bool families_take(UInt processor) {
+  if (LIKELY(fronts.processor == processor && fronts.is_used)) return True;
+  if (fronts.n == 0) return False;
+  if (fronts.is_used) {
+    end_families();
+    return False;
+  }
+  fronts.processor = processor;
+  fronts.is_used = True;
+  return True;
+}
+
+void spy_sweep_run(UInt processor, const spy_exit *e, const ULong *addresses) {
+  const UInt n = e->n_references;
+  if (LIKELY(families_take(processor)))
+    for (UInt i = 0; i < fronts.n; i++) run_front(&fronts.all[i], e->sites, addresses, addresses + n);
+  if (LIKELY(n_lones() == 0)) return;
+  for (UInt i = 0; i < n; i++) keep_alone(processor, &e->sites[i], addresses[i]);
+  lones.passed[processor] += e->tail;
+}
+
+void spy_sweep_one(UInt processor, const bin_site *site, ULong address) {
+  if (families_take(processor))
+    for (UInt i = 0; i < fronts.n; i++) {
+      front *f = &fronts.all[i];
+      pass_front(f, f->newest, f->mask, f->line_bits, site, address);
+    }
+  if (n_lones() != 0) keep_alone(processor, site, address);
+}
+
+void spy_sweep_pass(UInt processor, ULong instructions) { lones.passed[processor] += instructions; }
+
+void spy_sweep_idle(UInt processor, ULong cycles) {
+  if (n_lones() == 0) return;
+  play_lones();
+  for (UInt i = 0; i < n_lones(); i++) coh_engine_idle(engines.engines[i], processor, cycles);
+}
+
+void spy_sweep_zero(void) {
+  if (!spy_sweeps) return;
+  play_all();
+  for (UInt i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
+}
+
+/* ---- results ----------------------------------------------------------------------------------------------------- */
+
+coh_result *spy_sweep_results(void) {
+  coh_totals totals = {0};
+  ULong reads = 0, writes = 0;
+  for (UInt p = 0; p < coh_processors(spy_system); p++) {
+    totals.instructions[p] = bin_account_instructions(spy_account, p);
+    totals.idle_cycles[p] = bin_account_idle_cycles(spy_account, p);
+    reads += coh_counts_of(spy_system, p)->reads;
+    writes += coh_counts_of(spy_system, p)->writes;
+  }
+  play_all();
+  coh_result *results = plat_alloc(machines->n_machines * sizeof *results);
+  for (UInt i = 0; i < engines.n; i++) coh_engine_results(engines.engines[i], &totals, results);
+  for (UInt i = 0; i < machines->n_machines; i++) {
+    results[i].tally.counts.reads = reads;
+    results[i].tally.counts.writes = writes;
+  }
+  return results;
+}

@@ -1,0 +1,219 @@
+/* spy_sweep_file.c: see spy_sweep_file.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/sweep/spy_sweep_file.h"
+
+#include "bins/bin_format.h"
+#include "coherence/plat.h"
+#include "memspy/core/spy_file.h"
+#include "memspy/setup/spy_options.h"
+#include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+  spy_file *file;
+  HChar bytes[1 << 12];
+  UInt used;
+  Bool follows; /* something stands before, in the same array or object */
+} json;
+
+static void write_out(json *j) {
+  spy_file_write(j->file, j->bytes, j->used);
+  j->used = 0;
+}
+
+static void put_byte(json *j, HChar byte) {
+  if (j->used == sizeof j->bytes) write_out(j);
+  j->bytes[j->used++] = byte;
+}
+
+static void put_text(json *j, const HChar *text) {
+  while (*text) put_byte(j, *text++);
+}
+
+/* Bytes of the character of UTF-8 that a text begins with; 0: it begins with none. */
+static UInt utf8_bytes(const HChar *text) {
+  const UChar first = (UChar)*text;
+  const UInt n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
+  for (UInt i = 1; i < n; i++)
+    if (((UChar)text[i] & 0xc0) != 0x80) return 0;
+  if ((first == 0xe0 && (UChar)text[1] < 0xa0) || (first == 0xed && (UChar)text[1] >= 0xa0)) return 0;
+  return n;
+}
+
+/* What is no UTF-8, and what is beyond its first plane, becomes a question mark. */
+static void put_string(json *j, const HChar *text) {
+  put_byte(j, '"');
+  while (*text) {
+    const UInt n = utf8_bytes(text);
+    HChar escaped[8];
+    if (n == 0) {
+      put_byte(j, '?');
+    } else if (*text == '"' || *text == '\\' || (n == 1 && *text < ' ')) {
+      VG_(sprintf)(escaped, "\\u%04x", (UInt)*text);
+      put_text(j, escaped);
+    } else {
+      for (UInt i = 0; i < n; i++) put_byte(j, text[i]);
+    }
+    text += n != 0 ? n : 1;
+  }
+  put_byte(j, '"');
+}
+
+/* Begins a member of an object, or, without a key, an element of an array. */
+static void put_key(json *j, const HChar *key) {
+  if (j->follows) put_byte(j, ',');
+  j->follows = True;
+  if (!key) return;
+  put_string(j, key);
+  put_byte(j, ':');
+}
+
+static void begin(json *j, const HChar *key, HChar bracket) {
+  put_key(j, key);
+  put_byte(j, bracket);
+  j->follows = False;
+}
+
+static void end(json *j, HChar bracket) {
+  put_byte(j, bracket);
+  j->follows = True;
+}
+
+static void put_member(json *j, const HChar *key, const HChar *text) {
+  put_key(j, key);
+  put_string(j, text);
+}
+
+static void put_number(json *j, const HChar *key, ULong number) {
+  HChar text[24];
+  VG_(sprintf)(text, "%llu", number);
+  put_key(j, key);
+  put_text(j, text);
+}
+
+static void put_boolean(json *j, const HChar *key, Bool yes) {
+  put_key(j, key);
+  put_text(j, yes ? "true" : "false");
+}
+
+/* ---- the document ------------------------------------------------------------------------------------------------ */
+
+static void put_parameter(json *j, const coh_parameter *parameter) {
+  begin(j, NULL, '{');
+  put_member(j, "name", parameter->name);
+  put_boolean(j, "size", coh_sweep_is_size(parameter->name));
+  begin(j, "values", '[');
+  for (UInt i = 0; i < parameter->n; i++) put_member(j, NULL, parameter->values[i]);
+  end(j, ']');
+  end(j, '}');
+}
+
+static void put_cache(json *j, const HChar *key, const coh_geometry *cache) {
+  if (cache->size == 0) {
+    put_key(j, key);
+    put_text(j, "null");
+    return;
+  }
+  begin(j, key, '{');
+  put_number(j, "size", cache->size);
+  put_number(j, "ways", cache->ways);
+  put_number(j, "line", cache->line);
+  end(j, '}');
+}
+
+static void put_counts(json *j, const coh_tally *tally) {
+  static const HChar *const sources[COH_SOURCES] =
+      {[COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
+  begin(j, "counts", '{');
+#define PUT(counts, name) put_number(j, #name, (counts)->name);
+  BIN_ALL_COUNTS(PUT, &tally->counts)
+#undef PUT
+  end(j, '}');
+  begin(j, "from", '{');
+  for (UInt i = COH_FROM_L2; i < COH_SOURCES; i++) put_number(j, sources[i], tally->from[i]);
+  end(j, '}');
+}
+
+static void put_machine(json *j, const coh_sweep *sweep, const coh_sweep_machine *machine, const coh_result *result) {
+  const coh_config *config = &machine->config;
+  begin(j, NULL, '{');
+  begin(j, "values", '[');
+  for (UInt i = 0; i < sweep->n_parameters; i++) put_member(j, NULL, machine->values[i]);
+  end(j, ']');
+  put_number(j, "processors", config->processors);
+  put_cache(j, "d1", &config->d1);
+  put_cache(j, "l2", &config->l2);
+  put_cache(j, "ll", &config->ll);
+  put_member(j, "protocol", coh_protocol_name(config->protocol));
+  put_member(j, "replacement", coh_replacement_name(config->replacement));
+  put_counts(j, &result->tally);
+  put_number(j, "cycles", result->cycles);
+  end(j, '}');
+}
+
+static const HChar *without_folder(const HChar *path) {
+  const HChar *slash = VG_(strrchr)(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static ULong all_instructions(void) {
+  ULong sum = 0;
+  for (UInt p = 0; p < coh_processors(spy_system); p++) sum += bin_account_instructions(spy_account, p);
+  return sum;
+}
+
+static void put_document(json *j, const HChar *profile, const coh_result *results) {
+  const spy_options *options = spy_options_get();
+  const coh_sweep *sweep = options->sweep;
+  begin(j, NULL, '{');
+  put_number(j, "version", 1);
+  put_member(j, "profile", without_folder(profile));
+  put_number(j, "instructions", all_instructions());
+  begin(j, "options", '[');
+  for (const HChar *const *option = options->machine_arguments; *option; option++) put_member(j, NULL, *option);
+  end(j, ']');
+  begin(j, "parameters", '[');
+  for (UInt i = 0; i < sweep->n_parameters; i++) put_parameter(j, &sweep->parameters[i]);
+  end(j, ']');
+  begin(j, "machines", '[');
+  for (UInt i = 0; i < sweep->n_machines; i++) put_machine(j, sweep, &sweep->machines[i], &results[i]);
+  end(j, ']');
+  begin(j, "left_out", '[');
+  for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
+  end(j, ']');
+  end(j, '}');
+  put_byte(j, '\n');
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------------- */
+
+/* Owned by the caller. */
+static HChar *name_of(const HChar *profile) {
+  HChar *name = VG_(malloc)("spy.sweep.name", VG_(strlen)(profile) + sizeof SPY_SWEEP_SUFFIX);
+  VG_(sprintf)(name, "%s" SPY_SWEEP_SUFFIX, profile);
+  return name;
+}
+
+Bool spy_sweep_write(const HChar *profile) {
+  if (!spy_sweeps) return True;
+  HChar *name = name_of(profile);
+  json j = {.file = spy_file_create("sweep", name)};
+  VG_(free)(name);
+  if (!j.file) return False;
+  coh_result *results = spy_sweep_results();
+  put_document(&j, profile, results);
+  plat_free(results);
+  write_out(&j);
+  return spy_file_close(j.file, !spy_file_has_failed(j.file), "");
+}
+
+void spy_sweep_unlink(const HChar *profile) {
+  if (!spy_sweeps) return;
+  HChar *name = name_of(profile);
+  VG_(unlink)(name);
+  VG_(free)(name);
+}
