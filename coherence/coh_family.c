@@ -36,9 +36,10 @@ typedef struct {
 
 enum { WAITING = 64 };
 
-/* A use of a last level that has to be made, for so many references. */
+/* A use of a last level that has to be made, for so many references, and where they are counted if it hits. */
 typedef struct {
   uint64_t line, weight;
+  uint64_t *hits;
 } waiting_use;
 
 typedef struct {
@@ -47,8 +48,7 @@ typedef struct {
   bool upgrades; /* a store to a line that was read asks others */
   bool filters;  /* there is a last level */
   coh_cache last_level;
-  uint64_t last_level_hits; /* by references to one line */
-  waiting_use *waiting;     /* the first comes first */
+  waiting_use *waiting; /* the first comes first */
   unsigned n_waiting;
   coh_config config;
   coh_tally straddling; /* what references to several lines came to; not their number */
@@ -69,7 +69,8 @@ typedef struct {
 typedef struct {
   uint64_t cold[KINDS];        /* references to one line */
   uint64_t *distances[KINDS];  /* the same by distance, 1 to depth of each rank */
-  coh_cell_misses *straddling; /* references to several lines, by machine of all ranks */
+  uint64_t *last_level;        /* of these, hits of the last level, by machine of all ranks */
+  coh_cell_misses *straddling; /* references to several lines, by machine */
 } row;
 
 struct coh_family {
@@ -151,11 +152,12 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
 
 /* In one block, that of the row. */
 static row *make_row(const coh_family *family) {
-  row *made = plat_alloc(sizeof *made + KINDS * family->width * sizeof(uint64_t) +
+  row *made = plat_alloc(sizeof *made + (KINDS * family->width + family->n) * sizeof(uint64_t) +
                          family->n * sizeof *made->straddling);
   made->distances[READS] = (uint64_t *)(made + 1);
   made->distances[WRITES] = made->distances[READS] + family->width;
-  made->straddling = (coh_cell_misses *)(made->distances[WRITES] + family->width);
+  made->last_level = made->distances[WRITES] + family->width;
+  made->straddling = (coh_cell_misses *)(made->last_level + family->n);
   return made;
 }
 
@@ -209,16 +211,16 @@ static void use_last_level(machine *m) {
     if (ll->orders) __builtin_prefetch(&ll->orders[set], 1);
   }
   for (unsigned i = 0; i < m->n_waiting; i++)
-    if (coh_last_level_use(ll, m->waiting[i].line)) m->last_level_hits += m->waiting[i].weight;
+    if (coh_last_level_use(ll, m->waiting[i].line)) *m->waiting[i].hits += m->waiting[i].weight;
   m->n_waiting = 0;
 }
 
-/* The last levels of machines whose D1s miss. */
-static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight) {
+/* The last levels of machines whose D1s miss. hits: where those of each of the rank's machines are counted. */
+static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight, uint64_t *hits) {
   for (unsigned i = 0; i < r->n && r->machines[i].ways <= distance; i++) {
     machine *m = &r->machines[i];
     if (!m->filters) continue;
-    m->waiting[m->n_waiting++] = (waiting_use){line, weight};
+    m->waiting[m->n_waiting++] = (waiting_use){line, weight, &hits[i]};
     if (m->n_waiting == WAITING) use_last_level(m);
   }
 }
@@ -246,7 +248,7 @@ static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint32_t c
     }
     distances[r->at + distance] += weight;
     beyond &= distance == r->stack.depth;
-    if (r->filters) filter(r, line, distance, weight);
+    if (r->filters) filter(r, line, distance, weight, counted->last_level + (r->machines - family->machines));
     if (++r == end) break;
     distance = use(family, r, line, own, &clean);
     if (is_quiet(own, distance, clean)) return false;
@@ -284,7 +286,7 @@ static void count_verdict(machine *m, coh_cell_misses *of_cell, coh_kind kind, u
   coh_counts *counts = &m->straddling.counts;
   const verdict *now = &m->now;
   if (now->miss) {
-    coh_cell_misses_add(of_cell, kind, now->cold, weight);
+    coh_cell_misses_add(of_cell, kind, now->cold, now->source, weight);
     *(kind == COH_WRITE ? &counts->write_misses : &counts->read_misses) += weight;
     *(now->cold ? &counts->cold : &counts->replacement) += weight;
     m->straddling.from[now->source] += weight;
@@ -353,20 +355,22 @@ static void zero_row(const coh_family *family, row *r) {
     r->cold[k] = 0;
     for (uint32_t i = 0; i < family->width; i++) r->distances[k][i] = 0;
   }
-  for (unsigned i = 0; i < family->n; i++) r->straddling[i] = (coh_cell_misses){0};
+  for (unsigned i = 0; i < family->n; i++) {
+    r->last_level[i] = 0;
+    r->straddling[i] = (coh_cell_misses){0};
+  }
 }
 
 void coh_family_zero(coh_family *family) {
+  for (unsigned i = 0; i < family->n; i++) {
+    use_last_level(&family->machines[i]);
+    family->machines[i].straddling = (coh_tally){0};
+  }
   for (uint32_t i = 0; i < family->row_room; i++)
     if (family->rows[i]) zero_row(family, family->rows[i]);
   for (unsigned i = 0; i < family->n_ranks; i++) {
     rank *r = &family->ranks[i];
     for (uint32_t w = 0; w < r->stack.depth + 2; w++) r->upgrades[w] = 0;
-  }
-  for (unsigned i = 0; i < family->n; i++) {
-    use_last_level(&family->machines[i]);
-    family->machines[i].last_level_hits = 0;
-    family->machines[i].straddling = (coh_tally){0};
   }
   for (unsigned k = 0; k < KINDS; k++) family->references[k] = 0;
 }
@@ -383,9 +387,10 @@ static machine *machine_of(const coh_family *family, unsigned number) {
   return m;
 }
 
-/* References of a row to one line that miss in a machine. */
-static coh_cell_misses misses_of(const row *counted, const rank *r, const machine *m) {
-  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES]};
+/* References of a row to one line that miss in a machine, none of which waits for its last level. */
+static coh_cell_misses misses_of(const coh_family *family, const row *counted, const rank *r, const machine *m) {
+  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES],
+                         .last_level = counted->last_level[m - family->machines]};
   for (uint32_t d = m->ways; d <= r->stack.depth; d++) {
     sum.read_misses += counted->distances[READS][r->at + d];
     sum.write_misses += counted->distances[WRITES][r->at + d];
@@ -397,14 +402,16 @@ static void add_misses(coh_cell_misses *to, coh_cell_misses more) {
   to->read_misses += more.read_misses;
   to->write_misses += more.write_misses;
   to->cold += more.cold;
+  to->last_level += more.last_level;
 }
 
-coh_cell_misses coh_family_cell(const coh_family *family, unsigned number, uint32_t cell) {
-  const machine *m = machine_of(family, number);
+coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t cell) {
+  machine *m = machine_of(family, number);
+  use_last_level(m);
   coh_cell_misses sum = {0};
   const row *counted = cell < family->row_room ? family->rows[cell] : NULL;
   if (!counted) return sum;
-  add_misses(&sum, misses_of(counted, rank_of(family, m), m));
+  add_misses(&sum, misses_of(family, counted, rank_of(family, m), m));
   add_misses(&sum, counted->straddling[m - family->machines]);
   return sum;
 }
@@ -413,7 +420,7 @@ coh_cell_misses coh_family_cell(const coh_family *family, unsigned number, uint3
 static coh_cell_misses all_misses(const coh_family *family, const rank *r, const machine *m) {
   coh_cell_misses sum = {0};
   for (uint32_t i = 0; i < family->row_room; i++)
-    if (family->rows[i]) add_misses(&sum, misses_of(family->rows[i], r, m));
+    if (family->rows[i]) add_misses(&sum, misses_of(family, family->rows[i], r, m));
   return sum;
 }
 
@@ -429,7 +436,7 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
   const rank *r = rank_of(family, m);
   const coh_cell_misses single = all_misses(family, r, m);
   const uint64_t misses = single.read_misses + single.write_misses;
-  const uint64_t upgrades = upgrades_of(r, m), from_memory = misses - m->last_level_hits;
+  const uint64_t upgrades = upgrades_of(r, m), from_memory = misses - single.last_level;
   coh_tally tally = m->straddling;
   coh_counts *counts = &tally.counts;
   counts->reads = family->references[READS];
@@ -440,9 +447,9 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
   counts->replacement += misses - single.cold;
   counts->local = counts->read_misses + counts->write_misses;
   counts->upgrades += upgrades;
-  counts->stall_cycles += m->last_level_hits * m->config.ll_latency + from_memory * m->config.memory_latency +
+  counts->stall_cycles += single.last_level * m->config.ll_latency + from_memory * m->config.memory_latency +
                           upgrades * m->config.upgrade_latency;
-  tally.from[COH_FROM_LL] += m->last_level_hits;
+  tally.from[COH_FROM_LL] += single.last_level;
   tally.from[COH_FROM_MEMORY] += from_memory;
   counts->last_level = tally.from[COH_FROM_LL];
   counts->memory = tally.from[COH_FROM_MEMORY];

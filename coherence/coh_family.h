@@ -24,7 +24,7 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
 void coh_family_free(coh_family *family);
 
 /* Makes the references of a pattern on each of the machines. All patterns must be of one processor. A cell takes some
- * 16 bytes for each way of the largest D1 of each number of sets. */
+ * 16 bytes for each way of the largest D1 of each number of sets, and 48 for each machine. */
 void coh_family_play(coh_family *family, const coh_pattern *pattern);
 
 /* Log2 of the line size; the least number of sets of a D1. A reference within a line that is the newest of the lines
@@ -45,6 +45,6 @@ void coh_family_zero(coh_family *family);
 coh_tally coh_family_tally(coh_family *family, unsigned i);
 
 /* What the references of a cell missed in machine number i. */
-coh_cell_misses coh_family_cell(const coh_family *family, unsigned i, uint32_t cell);
+coh_cell_misses coh_family_cell(coh_family *family, unsigned i, uint32_t cell);
 
 #endif

@@ -36,7 +36,8 @@ typedef struct {
 /* Misses of the references of one cell. */
 typedef struct {
   uint64_t read_misses, write_misses;
-  uint64_t cold; /* of these, the first uses of their lines */
+  uint64_t cold;                     /* of these, the first uses of their lines */
+  uint64_t second_level, last_level; /* of these, what the own L2 served, and the node's last level */
 } coh_cell_misses;
 
 /* The cell of reference i of a pattern. */
@@ -44,10 +45,13 @@ static inline uint32_t coh_pattern_cell(const coh_pattern *pattern, uint32_t i) 
   return pattern->cells ? pattern->cells[i] : 0;
 }
 
-/* Counts misses of a kind; `cold`: they are first uses. */
-static inline void coh_cell_misses_add(coh_cell_misses *to, coh_kind kind, bool cold, uint64_t misses) {
+/* Counts misses of a kind; `cold`: they are first uses; source: where their lines were found. */
+static inline void coh_cell_misses_add(coh_cell_misses *to, coh_kind kind, bool cold, coh_source source,
+                                       uint64_t misses) {
   *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
   to->cold += cold ? misses : 0;
+  to->second_level += source == COH_FROM_L2 ? misses : 0;
+  to->last_level += source == COH_FROM_LL ? misses : 0;
 }
 
 /* Where the references of a pattern are in their lines. */

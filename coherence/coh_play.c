@@ -15,7 +15,7 @@
 static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const coh_outcome *outcome) {
   played->from[outcome->source]++;
   played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
-  coh_cell_misses_add(&played->cells[cell], kind, outcome->cause == COH_COLD, 1);
+  coh_cell_misses_add(&played->cells[cell], kind, outcome->cause == COH_COLD, outcome->source, 1);
 }
 
 /* A reference that is no plain hit. */
