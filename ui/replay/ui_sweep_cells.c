@@ -23,7 +23,8 @@ typedef struct {
 struct UiSweepCells {
   const UiTraceFile *trace;
   unsigned by;
-  coh_system *system; /* of no concern but to the replay */
+  const uint32_t *groups; /* by source; NULL: code is told apart by functions */
+  coh_system *system;     /* of no concern but to the replay */
   bin_table *table;
   trace_replay *replay;
   Recent *recent; /* by source */
@@ -70,19 +71,32 @@ static bool make_replay(UiSweepCells *cells, bool slots, unsigned processors, GE
   return false;
 }
 
-UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
-                                 GError **error) {
+static UiSweepCells *make_cells(const UiTraceFile *trace, unsigned by, const uint32_t *groups, bool slots,
+                                unsigned processors, GError **error) {
   if (trace->tables == NULL) {
     g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", trace->path);
     return NULL;
   }
   UiSweepCells *cells = g_new0(UiSweepCells, 1);
-  *cells = (UiSweepCells){.trace = trace, .by = by, .cells = g_array_new(FALSE, FALSE, sizeof(UiSweepCell))};
+  *cells = (UiSweepCells){.trace = trace,
+                          .by = by,
+                          .groups = groups,
+                          .cells = g_array_new(FALSE, FALSE, sizeof(UiSweepCell))};
   cells->recent = g_new(Recent, MAX(trace->n_sources, 1));
   for (uint32_t i = 0; i < trace->n_sources; i++) cells->recent[i].bin = UINT32_MAX;
   if (make_replay(cells, slots, processors, error)) return cells;
   ui_sweep_cells_free(cells);
   return NULL;
+}
+
+UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
+                                 GError **error) {
+  return make_cells(trace, by, NULL, slots, processors, error);
+}
+
+UiSweepCells *ui_sweep_cells_new_grouped(const UiTraceFile *trace, const uint32_t *groups, unsigned processors,
+                                         GError **error) {
+  return make_cells(trace, UI_SWEEP_BY_FUNCTION, groups, false, processors, error);
 }
 
 void ui_sweep_cells_free(UiSweepCells *cells) {
@@ -111,11 +125,15 @@ static bool matches(const void *closure, uint32_t number) {
   return cell->segment == query->segment && cell->bin == query->bin;
 }
 
-static uint32_t cell_of(UiSweepCells *cells, uint32_t place, uint32_t bin) {
-  const bool functions = cells->by & UI_SWEEP_BY_FUNCTION;
-  const Query query = {.cells = cells,
-                       .segment = functions ? bin_table_get_place(cells->table, place)->segment : 0,
-                       .bin = bin};
+/* The code that a source is told apart by. */
+static uint32_t segment_of(const UiSweepCells *cells, uint32_t source) {
+  if (cells->groups != NULL) return cells->groups[source];
+  const uint32_t place = (uint32_t)cells->trace->sources[source].place;
+  return cells->by & UI_SWEEP_BY_FUNCTION ? bin_table_get_place(cells->table, place)->segment : 0;
+}
+
+static uint32_t cell_of(UiSweepCells *cells, uint32_t source, uint32_t bin) {
+  const Query query = {.cells = cells, .segment = segment_of(cells, source), .bin = bin};
   const uint64_t hash = bin_hash_mix(bin_hash_mix(1, query.segment), query.bin);
   const uint32_t found = bin_index_find(&cells->index, hash, matches, &query);
   if (found != BIN_INDEX_NONE) return found;
@@ -128,7 +146,7 @@ static uint32_t cell_of(UiSweepCells *cells, uint32_t place, uint32_t bin) {
 /* The cell of a source's reference to a bin. */
 static uint32_t recent_cell(UiSweepCells *cells, uint32_t source, uint32_t bin) {
   Recent *recent = &cells->recent[source];
-  if (recent->bin != bin) *recent = (Recent){bin, cell_of(cells, (uint32_t)cells->trace->sources[source].place, bin)};
+  if (recent->bin != bin) *recent = (Recent){bin, cell_of(cells, source, bin)};
   return recent->cell;
 }
 

@@ -17,7 +17,7 @@
 enum { UI_SWEEP_BY_FUNCTION = 1, UI_SWEEP_BY_BIN = 2 };
 
 typedef struct {
-  uint32_t segment, bin; /* numbers; 0 where they are not told apart */
+  uint32_t segment, bin; /* numbers; 0 where they are not told apart. segment: or that of a group of sources */
   uint64_t reads, writes;
 } UiSweepCell;
 
@@ -37,6 +37,10 @@ unsigned ui_sweep_by(const char *text, GError **error);
 UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
                                  GError **error);
 void ui_sweep_cells_free(UiSweepCells *cells);
+
+/* The same of cells that are groups of sources. groups: the number of each source's group; they must outlive it. */
+UiSweepCells *ui_sweep_cells_new_grouped(const UiTraceFile *trace, const uint32_t *groups, unsigned processors,
+                                         GError **error);
 
 /* The cell of a reference that is not repeated, and of one from repetition r on. */
 uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address);

@@ -48,7 +48,7 @@ static bool check_files(const UiSweepRequest *request, GError **error) {
   return ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
-static void tell_left_out(const coh_sweep *plan) {
+void ui_sweep_tell_left_out(const coh_sweep *plan) {
   const uint32_t n = plan->n_left_out;
   for (uint32_t i = 0; i < MIN(n, LEFT_OUT_SHOWN); i++) {
     g_autofree char *printable = ui_text_escaped(plan->left_out[i]);
@@ -95,7 +95,7 @@ static bool run(const UiTraceFile *trace, const coh_sweep_base *base, const char
       !make_cells(trace, request, slots, needed.processors, &cells, error))
     return false;
   coh_sweep *plan = ui_sweep_plan(&needed, terms, n, error);
-  if (plan != NULL) tell_left_out(plan);
+  if (plan != NULL) ui_sweep_tell_left_out(plan);
   const bool good = plan != NULL && sweep(trace, plan, base, cells, request, error);
   coh_sweep_free(plan);
   ui_sweep_cells_free(cells);

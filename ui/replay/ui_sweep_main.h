@@ -31,6 +31,9 @@ typedef struct {
    "With --sweep: threads (as many as there are processors)", "N"}
 /* clang-format on */
 
+/* Prints on standard error which combinations are no machines. */
+void ui_sweep_tell_left_out(const coh_sweep *plan);
+
 /* Simulates the machines of n terms (coherence/coh_sweep.h) on an open trace, prints the table, unless a file goes to
  * standard output, and writes the files. base->processors is set here. slots: variables on the stack are data bins.
  * Returns the exit status; messages are printed. */

@@ -167,8 +167,7 @@ static void put_machine(UiJson *json, const UiSweepReport *report, unsigned m) {
   ui_json_end_object(json);
 }
 
-void ui_sweep_json(const UiSweepReport *report, FILE *file) {
-  UiJson document, *json = &document;
+void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file) {
   ui_json_start(json, file);
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "version", 1);
@@ -183,12 +182,21 @@ void ui_sweep_json(const UiSweepReport *report, FILE *file) {
   ui_json_begin_array(json, "machines");
   for (unsigned i = 0; i < report->plan->n_machines; i++) put_machine(json, report, i);
   ui_json_end_array(json);
-  if (report->cells != NULL) ui_sweep_cells_json(json, report);
+}
+
+void ui_sweep_json_end(UiJson *json, const UiSweepReport *report) {
   ui_json_begin_array(json, "left_out");
   for (uint32_t i = 0; i < report->plan->n_left_out; i++) ui_json_string(json, NULL, report->plan->left_out[i]);
   ui_json_end_array(json);
   ui_json_end_object(json);
-  putc('\n', file);
+  putc('\n', json->file);
+}
+
+void ui_sweep_json(const UiSweepReport *report, FILE *file) {
+  UiJson json;
+  ui_sweep_json_begin(&json, report, file);
+  if (report->cells != NULL) ui_sweep_cells_json(&json, report);
+  ui_sweep_json_end(&json, report);
 }
 
 /* ---- the page ---------------------------------------------------------------------------------------------------- */

@@ -19,6 +19,11 @@ void ui_sweep_csv(const UiSweepReport *report, FILE *file);
 /* Writes the document that docs/sweep.schema.json describes. */
 void ui_sweep_json(const UiSweepReport *report, FILE *file);
 
+/* Begins and ends such a document: with the trace and the machines, and with the machines that were left out. What is
+ * between them is the caller's. */
+void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file);
+void ui_sweep_json_end(UiJson *json, const UiSweepReport *report);
+
 /* Writes a page that plots the results. */
 void ui_sweep_page(const UiSweepReport *report, FILE *file);
 

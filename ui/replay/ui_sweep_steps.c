@@ -57,7 +57,7 @@ bool ui_step_processors(const UiTraceFile *trace, unsigned *highest, unsigned *b
   return *highest <= COH_MAX_PROCESSORS || fail(trace, "more than 64 processors", error);
 }
 
-static bool check_sources(const UiTraceFile *trace, GError **error) {
+bool ui_step_check_sources(const UiTraceFile *trace, GError **error) {
   for (uint32_t i = 0; i < trace->n_sources; i++) {
     const trace_source *source = &trace->sources[i];
     if (source->kind <= TRACE_MODIFY && (source->size == 0 || source->size > SIZE_MOST /* bin_site_init() */))
@@ -67,7 +67,7 @@ static bool check_sources(const UiTraceFile *trace, GError **error) {
 }
 
 UiStepReader *ui_step_reader_new(const UiTraceFile *trace, UiSweepCells *cells, GError **error) {
-  if (!check_sources(trace, error)) return NULL;
+  if (!ui_step_check_sources(trace, error)) return NULL;
   UiStepReader *reader = g_new0(UiStepReader, 1);
   *reader = (UiStepReader){.trace = trace, .expander = trace_expander_new(trace->reader, 0), .cells = cells};
   return reader;

@@ -36,6 +36,9 @@ typedef struct UiStepReader UiStepReader;
  * False: *error says that the file is damaged or has more than can be simulated. */
 bool ui_step_processors(const UiTraceFile *trace, unsigned *highest, unsigned *busy, GError **error);
 
+/* Whether each reference of a trace has as many bytes as one can have. False: *error. */
+bool ui_step_check_sources(const UiTraceFile *trace, GError **error);
+
 /* Starts at the first event of a trace, which must stay open and have as many processors as can be simulated. cells: in
  * which references are counted, and which their patterns name; they must outlive it. NULL: none. NULL: *error. Free
  * with ui_step_reader_free(). */
