@@ -29,6 +29,7 @@ dist_doc_DATA = \
 	NEWS \
 	README.md \
 	docs/advice.md \
+	docs/blocks.schema.json \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \
 	docs/case-study-tri.md \

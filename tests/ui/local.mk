@@ -35,6 +35,7 @@ ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/lib
 
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_blocks tests/ui/test_estimate tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -60,6 +61,10 @@ tests_ui_test_budgets_SOURCES = tests/ui/test_budgets.c
 tests_ui_test_budgets_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_budgets_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_budgets_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_blocks_SOURCES = tests/ui/test_blocks.c
+tests_ui_test_blocks_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_blocks_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_blocks_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_estimate_SOURCES = tests/ui/test_estimate.c
 tests_ui_test_estimate_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_estimate_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -110,6 +115,7 @@ ui_test_scripts = \
 	tests/ui/test_transcripts
 TESTS += tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
 TESTS += tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
+TESTS += tests/ui/test_altered tests/ui/test_blocks tests/ui/test_estimate tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \

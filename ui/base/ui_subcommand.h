@@ -54,6 +54,7 @@ extern const UiSubcommand ui_trace_subcommand;  /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand; /* memspy replay */
 extern const UiSubcommand ui_sweep_subcommand;  /* memspy sweep */
 extern const UiSubcommand ui_phases_subcommand; /* memspy phases */
+extern const UiSubcommand ui_blocks_subcommand; /* memspy blocks */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */

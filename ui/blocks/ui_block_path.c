@@ -1,0 +1,139 @@
+/* ui_block_path.c: see ui_block_path.h.
+ *
+ * A thread's executions are one sequence, whatever the processors that it runs on. Where it begins and ends, an
+ * instruction has no neighbour; so those that always have the same one are executed as often as that.
+ *
+ * A gap counts what its processor executed. After another thread ran there it says nothing of this one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/blocks/ui_block_path.h"
+
+#include "coherence/coh_config.h"
+
+/* Neighbours of an instruction. */
+#define NONE_YET UI_NO_INSTRUCTION
+#define SEVERAL (UI_NO_INSTRUCTION - 1)
+
+#define GAP_UNKNOWN 0
+#define GAPS_DIFFER UINT64_MAX
+
+enum { LONGEST = 15 }; /* bytes of an instruction, of all processors that programs run on */
+
+typedef struct {
+  uint32_t before, after;
+  uint64_t gap; /* instructions from the one before */
+  uint64_t executions;
+} Step;
+
+typedef struct {
+  uint32_t now; /* the instruction that is executed; NONE_YET: none was */
+} Thread;
+
+typedef struct {
+  Thread *thread;
+  uint64_t passed; /* instructions since the last reference, but for the next one's gap */
+  bool came;       /* the thread has made no reference here since it came */
+} Processor;
+
+struct UiBlockPath {
+  const UiBlockInstruction *instructions;
+  Step *steps; /* by instruction */
+  uint32_t n;
+  GHashTable *threads; /* Thread, by number */
+  Processor processors[COH_MAX_PROCESSORS];
+};
+
+UiBlockPath *ui_block_path_new(const UiBlockInstruction *instructions, uint32_t n) {
+  UiBlockPath *path = g_new0(UiBlockPath, 1);
+  path->instructions = instructions;
+  path->n = n;
+  path->steps = g_new(Step, MAX(n, 1));
+  for (uint32_t i = 0; i < n; i++) path->steps[i] = (Step){NONE_YET, NONE_YET, GAP_UNKNOWN, 0};
+  path->threads = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+  for (unsigned i = 0; i < COH_MAX_PROCESSORS; i++) ui_block_path_turn(path, i, UINT64_MAX - i);
+  return path;
+}
+
+void ui_block_path_free(UiBlockPath *path) {
+  g_hash_table_unref(path->threads);
+  g_free(path->steps);
+  g_free(path);
+}
+
+void ui_block_path_turn(UiBlockPath *path, unsigned processor, uint64_t thread) {
+  Thread *found = g_hash_table_lookup(path->threads, &thread);
+  if (found == NULL) {
+    found = g_new(Thread, 1);
+    *found = (Thread){NONE_YET};
+    g_hash_table_insert(path->threads, g_memdup2(&thread, sizeof thread), found);
+  }
+  path->processors[processor].thread = found;
+  path->processors[processor].came = true;
+}
+
+void ui_block_path_pass(UiBlockPath *path, unsigned processor, uint64_t instructions) {
+  path->processors[processor].passed += instructions;
+}
+
+static void meet(uint32_t *neighbour, uint32_t instruction) {
+  if (*neighbour == NONE_YET) *neighbour = instruction;
+  if (*neighbour != instruction) *neighbour = SEVERAL;
+}
+
+static void execute(UiBlockPath *path, Thread *thread, uint32_t instruction, uint64_t gap) {
+  Step *step = &path->steps[instruction];
+  if (thread->now == NONE_YET) {
+    step->before = SEVERAL;
+  } else {
+    meet(&path->steps[thread->now].after, instruction);
+    meet(&step->before, thread->now);
+    if (step->gap == GAP_UNKNOWN) step->gap = gap;
+    if (gap != GAP_UNKNOWN && step->gap != gap) step->gap = GAPS_DIFFER;
+  }
+  thread->now = instruction;
+}
+
+void ui_block_path_refer(UiBlockPath *path, unsigned processor, uint32_t instruction, uint64_t gap, uint64_t weight) {
+  Processor *p = &path->processors[processor];
+  if (gap == 0 && p->thread->now == instruction) return;
+  execute(path, p->thread, instruction, p->came ? GAP_UNKNOWN : p->passed + gap);
+  path->steps[instruction].executions += weight;
+  p->passed = 0;
+  p->came = false;
+}
+
+void ui_block_path_break(UiBlockPath *path) {
+  GHashTableIter threads;
+  gpointer value;
+  g_hash_table_iter_init(&threads, path->threads);
+  while (g_hash_table_iter_next(&threads, NULL, &value)) {
+    Thread *thread = value;
+    if (thread->now != NONE_YET) path->steps[thread->now].after = SEVERAL;
+    thread->now = NONE_YET;
+  }
+}
+
+void ui_block_path_zero(UiBlockPath *path) {
+  for (uint32_t i = 0; i < path->n; i++) path->steps[i].executions = 0;
+}
+
+uint64_t ui_block_path_executions(const UiBlockPath *path, uint32_t instruction) {
+  return path->steps[instruction].executions;
+}
+
+/* Whether b can come `gap` instructions after a without a jump, a call or a return between them. */
+static bool is_straight(const UiBlockInstruction *a, const UiBlockInstruction *b, uint64_t gap) {
+  const uint64_t bytes = b->address - a->address;
+  return !a->ends && a->segment == b->segment && a->address != 0 && b->address > a->address && gap <= bytes &&
+         bytes <= LONGEST * gap;
+}
+
+uint32_t ui_block_path_before(const UiBlockPath *path, uint32_t instruction, uint64_t *gap) {
+  const Step *step = &path->steps[instruction];
+  *gap = step->gap;
+  if (step->before >= path->n || path->steps[step->before].after != instruction) return UI_NO_INSTRUCTION;
+  if (step->gap == GAP_UNKNOWN || step->gap == GAPS_DIFFER) return UI_NO_INSTRUCTION;
+  const UiBlockInstruction *const i = path->instructions;
+  return is_straight(&i[step->before], &i[instruction], step->gap) ? step->before : UI_NO_INSTRUCTION;
+}

@@ -1,0 +1,193 @@
+/* ui_blocks.c: see ui_blocks.h.
+ *
+ * Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first depends on what came before the
+ * batch, and the distances of the second on that. So the third counts for all others, unless threads change in it, or
+ * an operand is referred to several times at different strides.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/blocks/ui_blocks.h"
+
+#include "coherence/coh_config.h"
+#include "ui/base/ui_progress.h"
+#include "ui/blocks/ui_block_path.h"
+#include "ui/replay/ui_sweep_steps.h"
+
+enum { APART = 3 }; /* repetitions that are followed each by itself */
+
+/* What a batch does with an operand. */
+typedef struct {
+  uint64_t batch; /* the number of the batch */
+  uint64_t stride;
+} Use;
+
+typedef struct {
+  const UiTraceFile *trace;
+  UiBlockSources *sources;
+  UiBlockPath *path;
+  uint64_t (*strides)[UI_STRIDES];             /* by instruction */
+  UiStrideState *operands[COH_MAX_PROCESSORS]; /* by operand; NULL: the processor has referred to nothing yet */
+  bool silent[COH_MAX_PROCESSORS];             /* what the processor does is not counted */
+  Use *uses;                                   /* by operand */
+  uint64_t batch;
+} Walk;
+
+static void walk_begin(Walk *walk, const UiTraceFile *trace) {
+  *walk = (Walk){.trace = trace, .sources = ui_block_sources_new(trace)};
+  walk->path = ui_block_path_new(walk->sources->instructions, walk->sources->n_instructions);
+  walk->strides = g_malloc0_n(MAX(walk->sources->n_instructions, 1), sizeof *walk->strides);
+  walk->uses = g_new0(Use, MAX(walk->sources->n_operands, 1));
+}
+
+static void walk_end(Walk *walk) {
+  for (unsigned i = 0; i < COH_MAX_PROCESSORS; i++) g_free(walk->operands[i]);
+  g_free(walk->uses);
+  g_free(walk->strides);
+  ui_block_path_free(walk->path);
+  ui_block_sources_free(walk->sources);
+}
+
+/* ---- following --------------------------------------------------------------------------------------------------- */
+
+static UiStrideState *operand_of(Walk *walk, unsigned processor, uint32_t operand) {
+  UiStrideState **operands = &walk->operands[processor];
+  if (*operands == NULL) *operands = g_new0(UiStrideState, walk->sources->n_operands);
+  return &(*operands)[operand];
+}
+
+static void refer(Walk *walk, unsigned processor, uint32_t number, uint64_t address, uint64_t weight) {
+  const trace_source *source = &walk->trace->sources[number];
+  const UiBlockSource at = walk->sources->sources[number];
+  ui_block_path_refer(walk->path, processor, at.instruction, source->gap, weight);
+  const UiStride stride = ui_stride_next(operand_of(walk, processor, at.operand), address, source->size);
+  walk->strides[at.instruction][stride] += weight;
+}
+
+static void zero(Walk *walk) {
+  ui_block_path_break(walk->path);
+  ui_block_path_zero(walk->path);
+  for (uint32_t i = 0; i < walk->sources->n_instructions; i++)
+    for (unsigned j = 0; j < UI_STRIDES; j++) walk->strides[i][j] = 0;
+}
+
+/* An event, which counts `weight` times. */
+static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t value, uint64_t weight) {
+  const trace_source *source = &walk->trace->sources[number];
+  switch (source->kind) {
+    case TRACE_READ:
+    case TRACE_WRITE:
+    case TRACE_MODIFY:
+      if (!walk->silent[processor]) refer(walk, processor, number, value, weight);
+      break;
+    case TRACE_RUN:
+      if (!walk->silent[processor]) ui_block_path_pass(walk->path, processor, value);
+      break;
+    case TRACE_THREAD: ui_block_path_turn(walk->path, processor, value); break;
+    case TRACE_COLLECT: walk->silent[processor] = value == 0; break;
+    case TRACE_ZERO: zero(walk); break;
+    default: break;
+  }
+}
+
+/* ---- batches ----------------------------------------------------------------------------------------------------- */
+
+/* Whether all repetitions from the third on are alike. */
+static bool is_alike(Walk *walk, const trace_batch *batch) {
+  walk->batch++;
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const trace_item *item = &batch->items[i];
+    const uint64_t kind = walk->trace->sources[item->source].kind;
+    if (kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO) return false;
+    if (kind > TRACE_MODIFY) continue;
+    Use *use = &walk->uses[walk->sources->sources[item->source].operand];
+    if (use->batch == walk->batch && use->stride != item->stride) return false;
+    *use = (Use){walk->batch, item->stride};
+  }
+  return true;
+}
+
+/* Moves what a batch refers to to its last repetition. */
+static void move_operands(Walk *walk, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const trace_item *item = &batch->items[i];
+    const UiBlockSource at = walk->sources->sources[item->source];
+    if (at.instruction == UI_NO_INSTRUCTION || walk->silent[batch->processor]) continue;
+    operand_of(walk, batch->processor, at.operand)->address = item->value + (batch->repeats - 1) * item->stride;
+  }
+}
+
+static void follow_batch(Walk *walk, const trace_batch *batch) {
+  const bool alike = batch->repeats > APART && is_alike(walk, batch);
+  const uint64_t repeats = alike ? APART : batch->repeats;
+  for (uint64_t r = 0; r < repeats; r++) {
+    const uint64_t weight = alike && r == APART - 1 ? batch->repeats - r : 1;
+    for (uint32_t i = 0; i < batch->n; i++) {
+      const trace_item *item = &batch->items[i];
+      follow(walk, batch->processor, item->source, item->value + r * item->stride, weight);
+    }
+  }
+  if (alike) move_operands(walk, batch);
+}
+
+static bool follow_all(Walk *walk, GError **error) {
+  trace_expander *expander = trace_expander_new(walk->trace->reader, 0);
+  trace_batch batch;
+  trace_error wrong = {0, NULL};
+  ui_progress_begin("finding blocks", trace_reader_events(walk->trace->reader));
+  while (trace_expander_next(expander, &batch, &wrong)) {
+    follow_batch(walk, &batch);
+    ui_progress_at(batch.event);
+  }
+  ui_block_path_break(walk->path);
+  ui_progress_end();
+  trace_expander_free(expander);
+  if (wrong.message != NULL) ui_trace_file_set_error(walk->trace, &wrong, error);
+  return wrong.message == NULL;
+}
+
+/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+
+/* Puts the next instruction into a block. of: the block of each instruction. */
+static void add_instruction(UiBlocks *to, const Walk *walk, uint32_t instruction, uint32_t *of) {
+  const UiBlockInstruction *here = &walk->sources->instructions[instruction];
+  uint64_t gap;
+  const uint32_t before = ui_block_path_before(walk->path, instruction, &gap);
+  of[instruction] = before != UI_NO_INSTRUCTION ? of[before] : to->n++;
+  UiBlock *block = &to->blocks[of[instruction]];
+  if (before == UI_NO_INSTRUCTION)
+    *block = (UiBlock){.address = here->address,
+                       .place = here->place,
+                       .executions = ui_block_path_executions(walk->path, instruction)};
+  block->last = here->address;
+  block->instructions += before != UI_NO_INSTRUCTION ? gap : 1;
+  for (unsigned i = 0; i < UI_STRIDES; i++) block->strides[i] += walk->strides[instruction][i];
+}
+
+static UiBlocks *make_blocks(const Walk *walk) {
+  UiBlocks *made = g_new0(UiBlocks, 1);
+  const UiBlockSources *sources = walk->sources;
+  g_autofree uint32_t *of = g_new(uint32_t, MAX(sources->n_instructions, 1));
+  made->blocks = g_new(UiBlock, MAX(sources->n_instructions, 1));
+  for (uint32_t i = 0; i < sources->n_instructions; i++) add_instruction(made, walk, i, of);
+  made->of_sources = g_new0(uint32_t, MAX(walk->trace->n_sources, 1));
+  for (uint32_t i = 0; i < walk->trace->n_sources; i++)
+    if (sources->sources[i].instruction != UI_NO_INSTRUCTION) made->of_sources[i] = of[sources->sources[i].instruction];
+  return made;
+}
+
+UiBlocks *ui_blocks_new(const UiTraceFile *trace, GError **error) {
+  unsigned highest, busy;
+  if (!ui_step_processors(trace, &highest, &busy, error) || !ui_step_check_sources(trace, error)) return NULL;
+  Walk walk;
+  walk_begin(&walk, trace);
+  UiBlocks *made = follow_all(&walk, error) ? make_blocks(&walk) : NULL;
+  walk_end(&walk);
+  return made;
+}
+
+void ui_blocks_free(UiBlocks *blocks) {
+  if (blocks == NULL) return;
+  g_free(blocks->of_sources);
+  g_free(blocks->blocks);
+  g_free(blocks);
+}
