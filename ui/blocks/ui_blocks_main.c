@@ -126,16 +126,15 @@ static bool simulate(const UiTraceFile *trace, const coh_sweep *plan, const coh_
 /* Without terms there is one machine, or none. */
 static bool check_machine(const coh_sweep *plan, GError **error) {
   if (plan->n_machines != 0) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the machine%s",
-              plan->left_out[0]);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "the machine%s", plan->left_out[0]);
   return false;
 }
 
 static bool report_on(const UiTraceFile *trace, UiReplayMachine *machine, unsigned sort, GError **error) {
   unsigned busy;
   coh_sweep_base base = {.machine = machine->options.base,
-                      .options = (const char *const *)machine->arguments->pdata,
-                      .reader = ui_replay_machine_read_file};
+                         .options = (const char *const *)machine->arguments->pdata,
+                         .reader = ui_replay_machine_read_file};
   if (!ui_step_processors(trace, &base.processors, &busy, error)) return false;
   g_autoptr(GPtrArray) words = split_terms();
   coh_sweep *plan = ui_sweep_plan(&base, (const char *const *)words->pdata, words->len, error);
