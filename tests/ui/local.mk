@@ -33,9 +33,17 @@ tests_ui_libui_sanitized_a_CPPFLAGS = $(ui_cppflags)
 tests_ui_libui_sanitized_a_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/libui-sanitized.a $(ui_libs)
 
-check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
-check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
-check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan tests/ui/test_altered tests/ui/test_blocks tests/ui/test_estimate tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts
+ui_unit_tests = \
+	tests/ui/test_altered \
+	tests/ui/test_blocks \
+	tests/ui/test_budgets \
+	tests/ui/test_estimate \
+	tests/ui/test_keys \
+	tests/ui/test_phase_search \
+	tests/ui/test_short_name \
+	tests/ui/test_source_uses \
+	tests/ui/test_sweep_counts
+check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan $(ui_unit_tests)
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
 tests_ui_damage_program_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -113,9 +121,7 @@ ui_test_scripts = \
 	tests/ui/test_sweep \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts
-TESTS += tests/ui/test_altered tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
-TESTS += tests/ui/test_altered tests/ui/test_budgets tests/ui/test_estimate tests/ui/test_keys tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
-TESTS += tests/ui/test_altered tests/ui/test_blocks tests/ui/test_estimate tests/ui/test_keys tests/ui/test_phase_search tests/ui/test_short_name tests/ui/test_source_uses tests/ui/test_sweep_counts $(ui_test_scripts)
+TESTS += $(ui_unit_tests) $(ui_test_scripts)
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \
