@@ -11,8 +11,8 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* The longest slice is so many times as long as the shortest; one between samples, where nothing is counted, so many times
- * as long as one that is simulated. */
+/* The longest slice is so many times as long as the shortest; one between samples, where nothing is counted, so many
+ * times as long as one that is simulated. */
 enum { SHORT_SLICE = 128, SKIPPED_SLICE = 32 };
 
 /* Of a thread. */

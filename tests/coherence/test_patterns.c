@@ -312,7 +312,7 @@ static bool test_engines(uint64_t seed) {
     coh_result results[MEMBERS];
     const bool compares = p % COMPARE_EVERY == 0 || p == zeroed || p + 1 == PATTERNS;
     for (uint32_t i = 0; compares && i < engines.n; i++)
-      coh_engine_results(engines.engines[i], &(coh_totals){{0}}, results);
+      coh_engine_results(engines.engines[i], &(coh_totals){{0}, {0}}, results);
     for (unsigned i = 0; compares && i < sweep.n_machines && good; i++)
       good = result_agrees(&results[i], &beside[i]) || fail(seed, i, p, &machines[i].config, "counts of engines");
     if (p != zeroed) continue;

@@ -134,7 +134,8 @@ static bool report_on(const UiTraceFile *trace, UiReplayMachine *machine, unsign
   unsigned busy;
   coh_sweep_base base = {.machine = machine->options.base,
                          .options = (const char *const *)machine->arguments->pdata,
-                         .reader = ui_replay_machine_read_file};
+                         .reader = ui_replay_machine_read_file,
+                         .user = "the trace"};
   if (!ui_step_processors(trace, &base.processors, &busy, error)) return false;
   g_autoptr(GPtrArray) words = split_terms();
   coh_sweep *plan = ui_sweep_plan(&base, (const char *const *)words->pdata, words->len, error);
