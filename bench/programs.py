@@ -219,3 +219,38 @@ def prepare(directory, bench):
         path = shutil.which(program.argv[0], path=ENVIRONMENT["PATH"])
         programs[name] = program._replace(argv=[path, *map(str, program.argv[1:])] if path else None)
     return programs
+
+
+def repeat(path, times):
+    """A file of `times` copies of another."""
+    longer = path.with_name(f"{path.name}.{times}")
+    with open(longer, "wb") as out:
+        for _ in range(times):
+            out.write(path.read_bytes())
+    return longer
+
+
+def prepare_long(directory, bench, programs, divide):
+    """Programs that run for some 20 seconds under `none`, those with threads, whose full runs take ten times as long as
+    others', for a few; divided by `divide`. They are those of bench/sampling, by name."""
+    def times(number):
+        return max(number // divide, 1)
+
+    python, sql, source = directory / "long.py", directory / "long.sql", directory / "long.c"
+    python.write_text(PYTHON.replace("ROUNDS", str(22000 * times(24))), encoding="ascii")
+    sql.write_text(SQL.replace("ITEMS", str(9000 * times(38))), encoding="ascii")
+    write_c_source(source, 16 * times(24))
+    longer = {"gzip": repeat(directory / "text", times(66)), "bzip2": repeat(directory / "part", times(90)),
+              "perl": repeat(directory / "little", times(78)), "sqlite3": sql}
+    chosen = {name: programs[name]._replace(input=path) for name, path in longer.items()}
+    chosen["python"] = programs["python"]._replace(argv=programs["python"].argv and [*programs["python"].argv[:-1], str(python)])
+    chosen["cc1"] = programs["cc1"]._replace(
+        argv=programs["cc1"].argv and [word if word != str(directory / "source.c") else str(source)
+                                       for word in programs["cc1"].argv])
+    for name, number in {"tables": 40, "triad": 64, "counters": 24}.items():
+        chosen[name] = programs[name]._replace(argv=programs[name].argv and [*programs[name].argv, "4", "1", str(times(number))])
+    chosen["pigz"] = programs["pigz"]._replace(input=repeat(directory / "part", times(20)))
+    for name, number in {"cg": 5000, "multigrid": 660}.items():
+        path = bench / name
+        chosen[name] = Program("numerical", [str(path), str(times(number))] if path.exists() else None)
+    return chosen

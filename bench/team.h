@@ -1,6 +1,6 @@
 /* team.h: a program whose threads each do the same work, in their own share of its data; the main thread is one of
- * them. Its arguments: the number of threads, and what the amount of work is divided by. With one thread the program
- * does what each of several does; with none, nothing: what is left is its start.
+ * them. Its arguments: the number of threads, and what the amount of work is divided by, and what it is multiplied
+ * with. With one thread the program does what each of several does; with none, nothing: what is left is its start.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,10 +32,11 @@ static inline unsigned team_size(int argc, char **argv) {
   return n <= TEAM_MOST ? (unsigned)n : TEAM_MOST;
 }
 
-/* The amount of work of each thread, divided by the second argument, if there is one; at least 1. */
+/* The amount of work of each thread, divided by the second argument, if there is one, and so many times as the third
+ * says; at least 1. */
 static inline unsigned team_amount(int argc, char **argv, unsigned amount) {
-  const unsigned long by = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
-  return by < amount ? amount / (unsigned)(by > 0 ? by : 1) : 1;
+  const unsigned long by = argc > 2 ? strtoul(argv[2], NULL, 10) : 1, times = argc > 3 ? strtoul(argv[3], NULL, 10) : 1;
+  return (by < amount ? amount / (unsigned)(by > 0 ? by : 1) : 1) * (unsigned)times;
 }
 
 /* Runs `work` in n threads, and returns when all have ended. */
