@@ -26,12 +26,15 @@ typedef struct {
   Addr start;
   SizeT inside; /* how far into the block a stored address may point */
   bin_id bin;
-  UInt left; /* words still to be looked at */
+  UInt left;   /* words still to be looked at */
+  Addr target; /* where the function that allocated it stored its address; 0: nowhere */
 } block;
 
 typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
+  block awaited[BLOCKS_MOST]; /* are looked for when the thread records */
+  UInt n_awaited;
   bin_flow flow; /* as it is where the queue was looked at up to */
 } search;
 
@@ -68,7 +71,7 @@ static void looked(ThreadId tid, ULong patience) {
 
 void spy_receivers_forget(ThreadId tid) {
   if (!searches || !searches[tid]) return;
-  searches[tid]->n = 0;
+  searches[tid]->n = searches[tid]->n_awaited = 0;
   spy_queue_look(tid, spy_queue_of(tid)->looked, 0);
 }
 
@@ -180,6 +183,8 @@ void spy_receivers_look(ThreadId tid) {
 
 /* ---- blocks ---- */
 
+Bool spy_receivers_is_new(bin_id bin) { return bin >= look_room || looks[bin] == 0; }
+
 /* Whether a block of the bin is looked for: of each bin the first few. */
 static Bool take_look(bin_id bin) {
   if (bin >= look_room) {
@@ -193,14 +198,18 @@ static Bool take_look(bin_id bin) {
   return True;
 }
 
+static search *make_search(ThreadId tid) {
+  if (!searches) searches = VG_(calloc)("spy.receivers", VG_N_THREADS, sizeof *searches);
+  if (!searches[tid]) searches[tid] = VG_(calloc)("spy.receivers.search", 1, sizeof *searches[tid]);
+  return searches[tid];
+}
+
 /* The thread's search, begun if need be: then its calls are followed up to now. NULL: they are not known, because what
  * was recorded before is not drained yet. */
 static search *begin(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
-  if (!searches) searches = VG_(calloc)("spy.receivers", VG_N_THREADS, sizeof *searches);
-  if (!searches[tid]) searches[tid] = VG_(calloc)("spy.receivers.search", 1, sizeof *searches[tid]);
-  search *s = searches[tid];
+  search *s = make_search(tid);
   if (s->n == 0) {
     plat_settle();
     bin_flow_copy(&s->flow, &q->flow, CALLS_MOST);
@@ -209,36 +218,84 @@ static search *begin(ThreadId tid) {
   return s;
 }
 
+static block block_at(Addr start, SizeT bytes, bin_id bin) {
+  const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
+  return (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
+}
+
+/* Of too many the latest are kept. */
+static void add(block *blocks, UInt *n, block b) {
+  if (*n == BLOCKS_MOST) VG_(memmove)(&blocks[0], &blocks[1], --*n * sizeof blocks[0]);
+  blocks[(*n)++] = b;
+}
+
+static UInt without(block *blocks, UInt n, Addr start) {
+  UInt kept = 0;
+  for (UInt i = 0; i < n; i++)
+    if (blocks[i].start != start) blocks[kept++] = blocks[i];
+  return kept;
+}
+
 void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID || !take_look(bin)) return;
   spy_receivers_look(tid);
   search *s = search_of(tid);
   if (!s) s = begin(tid);
   if (!s) return;
-  if (s->n == BLOCKS_MOST) VG_(memmove)(&s->blocks[0], &s->blocks[1], --s->n * sizeof s->blocks[0]);
-  const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
-  s->blocks[s->n++] = (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
+  add(s->blocks, &s->n, block_at(start, bytes, bin));
   looked(tid, FIRST_LOOK);
   spy_queue_narrow(tid);
 }
 
-void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
-  look l = {.search = search_of(tid)};
+void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
+  search *s = make_search(tid);
+  if (take_look(bin)) add(s->awaited, &s->n_awaited, block_at(start, bytes, bin));
+}
+
+/* The function that allocated the block has stored its address at `target`. */
+static void report_stored(ThreadId tid, search *s, Addr target, bin_id bin) {
+  look l = {.search = s};
   const bin_data *data = bin_table_get_bin(spy_table, bin);
-  if (!l.search || l.search->blocks[l.search->n - 1].start != start || data->n_frames == 0) return;
+  if (data->n_frames == 0) return;
   const UInt call = data->frames[0];
   note(&l, target, bin, 0, bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
   if (l.n != 0) report(tid, &l.found[0], call);
+}
+
+void spy_receivers_resume(ThreadId tid) {
+  if (!searches || !searches[tid]) return;
+  search *s = searches[tid];
+  s->n = 0;
+  if (s->n_awaited != 0 && begin(tid)) {
+    VG_(memcpy)(s->blocks, s->awaited, s->n_awaited * sizeof s->awaited[0]);
+    s->n = s->n_awaited;
+  }
+  s->n_awaited = 0;
+  for (UInt i = 0; i < s->n; i++)
+    if (s->blocks[i].target != 0) report_stored(tid, s, s->blocks[i].target, s->blocks[i].bin);
+  looked(tid, FIRST_LOOK);
+  spy_queue_narrow(tid);
+}
+
+static block *latest(block *blocks, UInt n, Addr start) {
+  return n != 0 && blocks[n - 1].start == start ? &blocks[n - 1] : NULL;
+}
+
+void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
+  search *s = searches ? searches[tid] : NULL;
+  block *awaited = s ? latest(s->awaited, s->n_awaited, start) : NULL;
+  if (awaited) awaited->target = target;
+  if (!s || !latest(s->blocks, s->n, start)) return;
+  report_stored(tid, s, target, bin);
   looked(tid, spy_queue_of(tid)->patience);
 }
 
 void spy_receivers_released(ThreadId tid, Addr start) {
-  if (tid == VG_INVALID_THREADID || !search_of(tid)) return;
-  spy_receivers_look(tid);
+  if (tid == VG_INVALID_THREADID || !searches || !searches[tid]) return;
   search *s = searches[tid];
-  UInt kept = 0;
-  for (UInt i = 0; i < s->n; i++)
-    if (s->blocks[i].start != start) s->blocks[kept++] = s->blocks[i];
-  s->n = kept;
+  s->n_awaited = without(s->awaited, s->n_awaited, start);
+  if (s->n == 0) return;
+  spy_receivers_look(tid);
+  s->n = without(s->blocks, s->n, start);
   looked(tid, spy_queue_of(tid)->patience);
 }

@@ -22,6 +22,15 @@ void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 /* And the function that allocated it has stored its address at `target`. */
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin);
 
+/* Whether no block of the bin has been looked for yet. */
+Bool spy_receivers_is_new(bin_id bin);
+
+/* The running thread got a block and does not record; it will soon (spy_sample_look()). */
+void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
+
+/* The running thread records from here on: what it stored before is not known; the blocks it awaited are looked for. */
+void spy_receivers_resume(ThreadId tid);
+
 /* The running thread is about to give the block that starts there back. */
 void spy_receivers_released(ThreadId tid, Addr start);
 

@@ -46,6 +46,15 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
+/* Between samples the thread has to record for a while: for the first block of each bin only. */
+static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
+  if (tid == VG_INVALID_THREADID) return;
+  if (spy_sample_records(tid))
+    spy_receivers_allocated(tid, start, bytes, bin);
+  else if (spy_receivers_is_new(bin) && spy_sample_look(tid))
+    spy_receivers_await(tid, start, bytes, bin);
+}
+
 void spy_memory_maps(ThreadId tid, UWord flags) {
   enum { DENY_WRITE = 0x800 }; /* only dynamic linkers say so */
   thread_of(tid)->maps_object = (flags & DENY_WRITE) != 0;
@@ -71,7 +80,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
   }
   const bin_id bin = spy_bin_of_mapping(tid);
   spy_recording_event(SPY_EVENT_MAP, start, bytes, bin);
-  if (bin != spy_heap_bin() && spy_sample_records(tid)) spy_receivers_allocated(tid, start, bytes, bin);
+  if (bin != spy_heap_bin()) look_for_receivers(tid, start, bytes, bin);
 }
 
 static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
@@ -146,8 +155,7 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   if (n_resizing > 0) release_resizing(start);
   if (bin == SPY_NO_BIN) return;
   spy_recording_event(SPY_EVENT_ALLOCATE, start, bytes, bin);
-  const ThreadId tid = VG_(get_running_tid)();
-  if (tid != VG_INVALID_THREADID && spy_sample_records(tid)) spy_receivers_allocated(tid, start, bytes, bin);
+  look_for_receivers(VG_(get_running_tid)(), start, bytes, bin);
 }
 
 void spy_memory_released(Addr start) {

@@ -79,10 +79,10 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* A warm-up or a sample is over: what it has recorded is simulated before anything else. */
+/* A look, a warm-up or a sample is over: what it has recorded is simulated before anything else. */
 static void end_stretch(void) {
   spy_recording_finish();
-  spy_blocks_flush();
+  if (!spy_sample_was_look()) spy_blocks_flush(); /* what a look counted is taken back with the next warm-up */
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }
@@ -101,8 +101,8 @@ void spy_recording_look(void *guest) {
     if (spy_schedule_is_merging()) spy_schedule_full_slice(running, guest);
   } else {
     hand_over(running);
-    spy_receivers_forget(running); /* what was stored meanwhile is not known */
     spy_sample_begin(running);
+    spy_receivers_resume(running);
   }
   spy_core_release();
 }

@@ -4,6 +4,8 @@
  *  - A sample's warm-up is shorter than planned where the program began, or the sample before ended, later.
  *  - An interval of a phase ends where its file says, give or take a queue, however late it began: its weight is that
  * of each of its instructions, so one that is always too long would be too heavy.
+ *  - Between samples the program records for a moment where that tells what holds the address of a new block; nothing
+ * of it counts.
  *  - Instructions count for the program as a whole, in whichever thread.
  *  - A phase ends where what was recorded is handed over: with a queue, or a slice. What phases are too long is taken
  * from the next that is skipped.
@@ -24,7 +26,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-typedef enum { SKIP, WARM, SAMPLE } phase_kind;
+typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 
 /* Of a thread. */
 typedef struct {
@@ -35,6 +37,9 @@ typedef struct {
 
 /* Fixed-point cycles: of 1024. */
 enum { RATE_BITS = 10 };
+
+/* Instructions that are recorded for a look; there is none where fewer than so many times that would be skipped. */
+enum { LOOK_LENGTH = 2000, LOOK_ROOM = 4 };
 
 /* Words of the record of what was skipped. */
 enum { SKIP_WORDS = 3 };
@@ -141,12 +146,17 @@ static void find_rate(void) {
   if (rate == 0) rate = 1;
 }
 
+/* Instructions until the next warm-up. */
+static void go_on_skipping(void) {
+  phase = SKIP;
+  left = planned.begin - planned.warmup - position;
+}
+
 static void skip(void) {
   const Long end = planned.begin + planned.length;
   planned = spy_plan_next();
   if (planned.begin - end < planned.warmup) planned.warmup = planned.begin - end;
-  phase = SKIP;
-  left = planned.begin - planned.warmup - position;
+  go_on_skipping();
   bin_account_weigh_sharing(spy_account, 0);
   find_rate();
 }
@@ -178,6 +188,17 @@ void spy_sample_start(void) {
   skip();
 }
 
+Bool spy_sample_look(ThreadId tid) {
+  spy_sample_settle(tid);
+  if (phase == LOOK) return True;
+  if (phase != SKIP || left < LOOK_ROOM * LOOK_LENGTH) return False;
+  stretch++;
+  phase = LOOK;
+  left = LOOK_LENGTH;
+  set_left(tid, -1);
+  return True;
+}
+
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
   if (phase == SKIP && left <= 0) begin_stretch();
   if (phase != SKIP) return False;
@@ -205,6 +226,7 @@ void spy_sample_begin(ThreadId tid) {
 }
 
 Bool spy_sample_is_over(void) { return spy_sample_on && phase != SKIP && left <= 0; }
+Bool spy_sample_was_look(void) { return phase == LOOK; }
 
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (!spy_sample_on) return;
@@ -224,7 +246,9 @@ static void keep(void) {
 }
 
 void spy_sample_next(void) {
-  if (phase == WARM) {
+  if (phase == LOOK) {
+    go_on_skipping();
+  } else if (phase == WARM) {
     bin_batches_drop(batches);
     enter(SAMPLE);
   } else {

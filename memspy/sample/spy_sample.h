@@ -51,9 +51,14 @@ void spy_sample_begin(ThreadId tid);
  * thread's next block is to look. */
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);
 
-/* Whether the warm-up or the sample is over; ends it: all that is recorded has been simulated, and blocks' counts are
- * flushed. */
+/* A running thread that skips has got a block, and what holds its address is to be seen: it records for a moment, from
+ * its next look on; nothing of that counts. False: it does not, as the next warm-up is near. */
+Bool spy_sample_look(ThreadId tid);
+
+/* Whether the look, the warm-up or the sample is over; ends it: all that is recorded has been simulated, and, but after
+ * a look, blocks' counts are flushed. */
 Bool spy_sample_is_over(void);
+Bool spy_sample_was_look(void);
 void spy_sample_next(void);
 
 /* Before a profile, when all that is recorded has been simulated, and blocks' counts are flushed: what counts is in the
