@@ -32,6 +32,7 @@ UInt spy_scope_of_call(const bin_call *call) {
 
 void spy_receivers_look(ThreadId tid) { (void)tid; }
 void spy_receivers_forget(ThreadId tid) { (void)tid; }
+void spy_receivers_resume(ThreadId tid) { (void)tid; }
 void spy_receivers_forget_all(void) {}
 
 /* ---- trace/ ---- */
@@ -92,4 +93,5 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
 void spy_sample_begin(ThreadId tid) { (void)tid; }
 void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) { (void)tid, (void)at, (void)end; }
 Bool spy_sample_is_over(void) { return False; }
+Bool spy_sample_was_look(void) { return False; }
 void spy_sample_next(void) {}
