@@ -21,6 +21,7 @@
 #include "bins/bin_format.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_plan.h"
 #include "memspy/setup/spy_options.h"
@@ -71,11 +72,15 @@ static void set_left(ThreadId tid, Long of) {
 
 Bool spy_sample_records(ThreadId tid) { return !spy_sample_on || (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
 
-/* Of threads that take turns, one has as many instructions as a slice has cycles for. */
+/* Of threads that take turns, one has as many instructions as a slice has cycles for. The nearer what is recorded
+ * comes, the shorter are slices, down to those that are simulated: there the threads' clocks must be near each other,
+ * or those behind run by themselves at first. */
 static Long most_of(ULong cycles) {
+  enum { NEAR = 64 };
   if (cycles == 0) return left;
-  const Long slice = (Long)((cycles << RATE_BITS) / rate) + 1;
-  return slice < left ? slice : left;
+  const Long slice = (Long)((cycles << RATE_BITS) / rate) + 1, least = slice / SPY_SAMPLE_SLICE + 1;
+  const Long near = left / NEAR > least ? left / NEAR : least, most = slice < near ? slice : near;
+  return most < left ? most : left;
 }
 
 /* Queues instructions that were skipped: with those before, if nothing came between. No block looks whether the queue
@@ -163,6 +168,9 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
+/* A child does not go through its parent's phases: what it has of an interval stands for nothing. */
+static Bool is_for_nothing(void) { return forked && is_by_phase(); }
+
 /* By which the sample's counts are multiplied. */
 static ULong weight(void) { return is_by_phase() ? bin_batches_phase(batches, planned.phase)->weight : 1; }
 
@@ -170,13 +178,15 @@ static ULong weight(void) { return is_by_phase() ? bin_batches_phase(batches, pl
 static void enter(phase_kind next) {
   phase = next;
   left = phase == WARM ? planned.warmup : is_by_phase() ? planned.begin + planned.length - position : planned.length;
-  bin_account_weigh_sharing(spy_account, phase == SAMPLE ? weight() : 0);
+  bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing() ? weight() : 0);
 }
 
 static void begin_stretch(void) {
   stretch++;
   enter(planned.warmup != 0 ? WARM : SAMPLE);
-  if (phase == SAMPLE) bin_batches_drop(batches); /* how long processors were idle meanwhile */
+  if (phase != SAMPLE) return;
+  spy_blocks_flush(); /* of looks */
+  bin_batches_drop(batches);
 }
 
 void spy_sample_start(void) {
@@ -190,7 +200,7 @@ void spy_sample_start(void) {
 
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
-  if (phase == LOOK) return True;
+  if (phase == LOOK) return left > 0;
   if (phase != SKIP || left < LOOK_ROOM * LOOK_LENGTH) return False;
   stretch++;
   phase = LOOK;
@@ -235,11 +245,10 @@ void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end) {
   if (spy_sample_is_over()) set_left(tid, -1);
 }
 
-/* A child does not go through its parent's phases: what it has of an interval stands for nothing. */
 static void keep(void) {
   if (!is_by_phase())
     bin_batches_keep(batches);
-  else if (forked)
+  else if (is_for_nothing())
     bin_batches_drop(batches);
   else
     bin_batches_keep_phase(batches, planned.phase);
@@ -281,7 +290,9 @@ void spy_sample_forked(void) {
   if (!spy_sample_on) return;
   spy_sample_zero();
   forked = True;
-  if (is_by_phase()) spy_plan_end();
+  if (!is_by_phase()) return;
+  spy_plan_end();
+  bin_account_weigh_sharing(spy_account, 0);
 }
 
 ULong spy_sample_position(void) { return (ULong)position; }
@@ -299,7 +310,7 @@ void spy_sample_say_missed(void) {
   if (missed == 0) return;
   share = (share + PER_MILLE / 2) / PER_MILLE;
   VG_(umsg)
-  ("the run ended after %lld instructions, without the intervals of %u of %u phases (%llu.%llu%% of the run that the "
-   "phases are of): estimates are of the other phases alone\n",
+  ("of a run of %lld instructions nothing was simulated for %u of %u phases (%llu.%llu%% of the run that the phases are "
+   "of): estimates are of the other phases alone\n",
    position, missed, n, share / 10, share % 10);
 }

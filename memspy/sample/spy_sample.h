@@ -24,6 +24,9 @@ extern Bool spy_sample_on;
 static inline Bool spy_sample_is_on(void) { return spy_sample_on; }
 void spy_sample_start(void);
 
+/* A slice between samples, where nothing is counted, is so many times as long as one that is simulated. */
+enum { SPY_SAMPLE_SLICE = 32 };
+
 /* The instructions that a thread has left. */
 Long spy_sample_left(ThreadId tid);
 

@@ -11,9 +11,8 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* The longest slice is so many times as long as the shortest; one between samples, where nothing is counted, so many
- * times as long as one that is simulated. */
-enum { SHORT_SLICE = 128, SKIPPED_SLICE = 32 };
+/* The longest slice is so many times as long as the shortest. */
+enum { SHORT_SLICE = 128 };
 
 /* Of a thread. */
 typedef struct {
@@ -43,7 +42,7 @@ ULong spy_slice_words(ThreadId tid) {
 }
 
 ULong spy_slice_cycles(ThreadId tid) {
-  return spy_threads.merging ? SKIPPED_SLICE * quantum_of(spy_threads.of[tid].processor) : 0;
+  return spy_threads.merging ? SPY_SAMPLE_SLICE * quantum_of(spy_threads.of[tid].processor) : 0;
 }
 
 /* Threads that communicate take short slices: a slice is look-ahead, in which a thread may read a value that is not

@@ -52,11 +52,15 @@ static struct {
 
 /* ---- families ---------------------------------------------------------------------------------------------------- */
 
+/* Nothing is noted where the sets have no more bytes than the widest reference: its lines could share a place. */
 static void make_front(coh_engine *engine) {
+  enum { WIDEST = 1024 };
   front *f = &fronts.all[fronts.n++];
   const coh_family *family = coh_engine_family(engine);
   const ULong sets = coh_family_sets(family);
-  *f = (front){.engine = engine, .line_bits = coh_family_line_bits(family), .mask = sets - 1};
+  *f = (front){.engine = engine,
+               .line_bits = coh_family_line_bits(family),
+               .mask = sets << coh_family_line_bits(family) > WIDEST ? sets - 1 : 0};
   f->newest = plat_alloc(sets * sizeof *f->newest);
   f->kept = plat_alloc(COH_PATTERN_MOST * sizeof *f->kept);
   for (ULong i = 0; i < sets; i++) f->newest[i] = COH_NO_LINE;

@@ -103,14 +103,19 @@ void ui_block_path_refer(UiBlockPath *path, unsigned processor, uint32_t instruc
   p->came = false;
 }
 
+static void leave(UiBlockPath *path, Thread *thread) {
+  if (thread->now != NONE_YET) path->steps[thread->now].after = SEVERAL;
+  thread->now = NONE_YET;
+}
+
+void ui_block_path_leave(UiBlockPath *path, unsigned processor) { leave(path, path->processors[processor].thread); }
+
 void ui_block_path_break(UiBlockPath *path) {
   GHashTableIter threads;
   gpointer value;
   g_hash_table_iter_init(&threads, path->threads);
   while (g_hash_table_iter_next(&threads, NULL, &value)) {
-    Thread *thread = value;
-    if (thread->now != NONE_YET) path->steps[thread->now].after = SEVERAL;
-    thread->now = NONE_YET;
+    leave(path, value);
   }
 }
 

@@ -27,7 +27,8 @@ void ui_block_path_pass(UiBlockPath *path, unsigned processor, uint64_t instruct
  * too. The execution counts `weight` times. */
 void ui_block_path_refer(UiBlockPath *path, unsigned processor, uint32_t instruction, uint64_t gap, uint64_t weight);
 
-/* All threads end, or are no longer followed from where they are. */
+/* The processor's thread is no longer followed from where it is, or all threads are not. */
+void ui_block_path_leave(UiBlockPath *path, unsigned processor);
 void ui_block_path_break(UiBlockPath *path);
 
 /* Sets the executions to zero. */

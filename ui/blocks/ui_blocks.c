@@ -83,7 +83,10 @@ static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t val
       if (!walk->silent[processor]) ui_block_path_pass(walk->path, processor, value);
       break;
     case TRACE_THREAD: ui_block_path_turn(walk->path, processor, value); break;
-    case TRACE_COLLECT: walk->silent[processor] = value == 0; break;
+    case TRACE_COLLECT:
+      walk->silent[processor] = value == 0;
+      if (value == 0) ui_block_path_leave(walk->path, processor);
+      break;
     case TRACE_ZERO: zero(walk); break;
     default: break;
   }

@@ -19,11 +19,12 @@ static const char head[] =
     "# A run of the same program is the same each time, so that limits need no slack.\n";
 
 /* Appends a budget of an amount, with what the profile has of it as its limit; an amount that is 0 has to stay so.
- * Appends nothing if the profile does not tell. */
-static void append_budget(const UiBudgetProfile *profile, const char *amount, GString *out) {
+ * Appends nothing, and returns 0, if the profile does not tell; else 1. */
+static unsigned append_budget(const UiBudgetProfile *profile, const char *amount, GString *out) {
   g_autofree char *line = g_strdup_printf("%s <= 0", amount);
   UiBudgetFile *file = ui_budget_file_parse("", line, strlen(line), NULL);
-  if (file == NULL) return;
+  if (file == NULL) return 0;
+  unsigned appended = 0;
   const UiBudget *budget = g_ptr_array_index(file->budgets, 0);
   UiBudgetCells cells;
   if (ui_budget_cells_find(profile, budget, &cells, NULL)) {
@@ -32,28 +33,31 @@ static void append_budget(const UiBudgetProfile *profile, const char *amount, GS
       /* A limit within the interval could not be judged. */
       const long double limit = value.half > 0 ? ceill(value.value + value.half) + 1 : value.value;
       g_string_append_printf(out, "%s %s %.0Lf\n", amount, limit == 0 ? "=" : "<=", limit);
+      appended = 1;
     }
     ui_budget_cells_clear(&cells);
   }
   ui_budget_file_free(file);
+  return appended;
 }
 
 static bool is_sharing(UiMetric metric) {
   return metric == UI_METRIC_TRUE_SHARING || metric == UI_METRIC_FALSE_SHARING || metric == UI_METRIC_UPGRADES;
 }
 
-/* The metrics that a run of this kind may have. */
-static void append_totals(const UiBudgetProfile *profile, GString *out) {
+/* The metrics that a run of this kind may have. Returns how many were appended. */
+static unsigned append_totals(const UiBudgetProfile *profile, GString *out) {
   static const UiMetric metrics[] = {UI_METRIC_MISSES, UI_METRIC_STALL, UI_METRIC_TRUE_SHARING, UI_METRIC_FALSE_SHARING,
                                      UI_METRIC_UPGRADES};
   const UiProfile *run = profile->open.profile;
-  unsigned busy = 0;
+  unsigned busy = 0, appended = 0;
   for (uint32_t i = 0; i < run->n_processors; i++) busy += run->processors[i].instructions > 0;
   for (unsigned i = 0; i < G_N_ELEMENTS(metrics); i++) {
     if (busy < 2 && is_sharing(metrics[i])) continue;
     g_autofree char *amount = g_strdup_printf("total %s", ui_metric_key(metrics[i]));
-    append_budget(profile, amount, out);
+    appended += append_budget(profile, amount, out);
   }
+  return appended;
 }
 
 /* ---- cells ---- */
@@ -127,7 +131,7 @@ static void append_cells(const UiBudgetProfile *profile, GString *out) {
   }
 }
 
-void ui_budget_init(const UiBudgetProfile *profile, GString *out) {
+bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error) {
   const UiProfile *run = profile->open.profile;
   g_string_append(out, head);
   g_string_append(out, "#\n# Of:");
@@ -136,7 +140,15 @@ void ui_budget_init(const UiBudgetProfile *profile, GString *out) {
     g_string_append_printf(out, " %s", text);
   }
   g_string_append(out, "\n\n# The whole run, with what libraries do.\n");
-  append_totals(profile, out);
+  const unsigned totals = append_totals(profile, out);
   g_string_append(out, "\n# The greatest cells in the program's own code.\n");
   append_cells(profile, out);
+  if (totals != 0) return true;
+  g_autofree char *printable = ui_text_escaped(name);
+  g_set_error(
+      error, UI_BUDGET_ERROR, 0,
+      "%s: no budgets to begin with: all that this profile tells are estimates of which nobody knows how far they "
+      "are off",
+      printable);
+  return false;
 }

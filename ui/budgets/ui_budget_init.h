@@ -7,7 +7,8 @@
 
 #include "ui/budgets/ui_budget_profile.h"
 
-/* Appends budgets that the profile keeps to: its totals, and the greatest cells in the program's own code. */
-void ui_budget_init(const UiBudgetProfile *profile, GString *out);
+/* Appends budgets that the profile of that name keeps to: its totals, and the greatest cells in the program's own code.
+ * False: *error; it has only estimates of which nobody knows how far they are off. */
+bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error);
 
 #endif

@@ -109,7 +109,7 @@ static UiBudgetProfile *load_baseline(const UiBudgetFile *file, GError **error) 
   UiBudgetProfile *found = load_label(name, error);
   if (found != NULL) return found;
   g_autofree char *printable = ui_text_escaped(name);
-  g_prefix_error(error, "baseline '%s': there is no such file, and no such run: ", printable);
+  g_prefix_error(error, "baseline '%s' is no file; as a run of the database: ", printable);
   return NULL;
 }
 
@@ -171,9 +171,9 @@ static int write_init(const char *name) {
   UiBudgetProfile *profile = ui_budget_profile_load(name, name, !no_debug_info, &error);
   if (profile == NULL) return fail(error);
   g_autoptr(GString) out = g_string_new(NULL);
-  ui_budget_init(profile, out);
+  const bool good = ui_budget_init(profile, name, out, &error);
   ui_budget_profile_free(profile);
-  return write_text(out, &error) ? EXIT_PASSED : fail(error);
+  return good && write_text(out, &error) ? EXIT_PASSED : fail(error);
 }
 
 /* ---- the command line ---- */

@@ -28,8 +28,19 @@ bool ui_run_phases_is_for_first(const char *option) { return g_str_has_prefix(op
 /* ---- what two runs cannot have ---- */
 
 /* Options that say what one run is to do. */
-static const char *const refused[] = {"--sample=",     "--sample-seed=", "--sample-phases=",    "--bbv-file=",
-                                      "--trace-file=", "--simulate=",    "--trace-children=yes"};
+static const char *const refused[] = {"--sample=",
+                                      "--sample-seed=",
+                                      "--sample-phases=",
+                                      "--bbv-file=",
+                                      "--trace-file=",
+                                      "--simulate=",
+                                      "--trace-children=yes",
+                                      "--references=yes",
+                                      "--toggle-collect=",
+                                      "--time=simulated",
+                                      "--helper=yes",
+                                      "--sweep=",
+                                      "--I1="};
 
 bool ui_run_phases_check(char *const *options, unsigned n_options, GError **error) {
   for (unsigned i = 0; i < n_options; i++)
