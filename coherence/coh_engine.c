@@ -56,6 +56,11 @@ static void free_engine(coh_engine *engine) {
   plat_free(engine);
 }
 
+const uint32_t *coh_engine_machines(const coh_engine *engine, uint32_t *n) {
+  *n = engine->n;
+  return engine->machines;
+}
+
 const coh_family *coh_engine_family(const coh_engine *engine) { return engine->family; }
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
@@ -219,21 +224,37 @@ static void group_by_line(grouping *g, uint32_t n) {
   }
 }
 
-coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted) {
+/* Which engines are made: those of a part. */
+typedef struct {
+  coh_engines *engines;
+  const coh_part *part;
+  uint32_t all; /* engines of all parts so far */
+} making;
+
+static void make_engine(making *m, const coh_sweep *sweep, const uint32_t *machines, uint32_t n,
+                        coh_families families) {
+  if (m->all++ % m->part->of != m->part->number) return;
+  m->engines->engines[m->engines->n++] = new_engine(sweep, machines, n, families);
+}
+
+coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted, const coh_part *part) {
   coh_engines engines = {.engines = plat_alloc(sweep->n_machines * sizeof *engines.engines)};
   grouping g = {.sweep = sweep,
                 .order = plat_alloc(sweep->n_machines * sizeof *g.order),
                 .groups = plat_alloc(sweep->n_machines * sizeof *g.groups)};
+  making m = {.engines = &engines, .part = part ? part : &(coh_part){0, 1, NULL}};
   uint32_t n = 0;
-  for (uint32_t i = 0; i < sweep->n_machines; i++)
+  for (uint32_t i = 0; i < sweep->n_machines; i++) {
+    if (m.part->beside && m.part->beside[i]) continue;
     if (families != COH_NO_FAMILIES && coh_family_takes(&sweep->machines[i].config))
       insert(sweep, g.order, n++, i);
     else
-      engines.engines[engines.n++] = new_engine(sweep, &i, 1, COH_NO_FAMILIES);
+      make_engine(&m, sweep, &i, 1, COH_NO_FAMILIES);
+  }
   group_by_line(&g, n);
-  cut_groups(&g, wanted > engines.n ? wanted - engines.n : 0);
-  for (uint32_t i = 0; i < g.n; i++)
-    engines.engines[engines.n++] = new_engine(sweep, g.order + g.groups[i].first, g.groups[i].n, families);
+  wanted *= m.part->of;
+  cut_groups(&g, wanted > m.all ? wanted - m.all : 0);
+  for (uint32_t i = 0; i < g.n; i++) make_engine(&m, sweep, g.order + g.groups[i].first, g.groups[i].n, families);
   plat_free(g.groups);
   plat_free(g.order);
   return engines;

@@ -40,10 +40,20 @@ typedef enum {
   COH_FAMILIES       /* one does at first, but a second may come */
 } coh_families;
 
+/* A part of the machines of a sweep. Parts with the same `of` and `beside` have all machines together, each once. */
+typedef struct {
+  uint32_t number, of; /* from 0; below `of` */
+  const bool *beside;  /* by machine: it is in no part; NULL: none */
+} coh_part;
+
 /* Makes the engines of all machines of a sweep, which must outlive them, those first that are likely to take longest.
- * wanted: how many there should be at least, for threads. Free with coh_engines_free(). */
-coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted);
+ * wanted: how many there should be at least, for threads. part: those of a part, in which there should be as many;
+ * NULL: all. Free with coh_engines_free(). */
+coh_engines coh_engines_new(const coh_sweep *sweep, coh_families families, uint32_t wanted, const coh_part *part);
 void coh_engines_free(coh_engines *engines);
+
+/* The numbers of an engine's machines; *n: how many. */
+const uint32_t *coh_engine_machines(const coh_engine *engine, uint32_t *n);
 
 /* The family that simulates all machines of an engine now; NULL: each is simulated by itself. */
 const coh_family *coh_engine_family(const coh_engine *engine);

@@ -67,4 +67,4 @@ tests/check/tidy/tool/compile_flags.txt: Makefile
 	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS) -ffreestanding >$@
 tests/check/tidy/hosted/compile_flags.txt: Makefile
 	@$(MKDIR_P) $(@D)
-	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(CLIENT_CPPFLAGS) $(ui_cppflags) $(ui_cflags) >$@
+	$(AM_V_GEN)printf '%s\n' $(tidy_all_flags) $(CLIENT_CPPFLAGS) $(ui_cppflags) $(ui_cflags) $(MPI_CFLAGS) >$@

@@ -6,6 +6,7 @@ ui_sources =
 # What the build makes of files that are not C.
 ui_built_sources =
 include ui/base/local.mk
+include ui/cluster/local.mk
 include ui/model/local.mk
 include ui/names/local.mk
 include ui/analysis/local.mk

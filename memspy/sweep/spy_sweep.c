@@ -146,7 +146,7 @@ void spy_sweep_begin(const coh_sweep *sweep) {
   if (!sweep) return;
   spy_sweeps = True;
   machines = sweep;
-  engines = coh_engines_new(sweep, COH_FAMILIES, 1);
+  engines = coh_engines_new(sweep, COH_FAMILIES, 1, NULL);
   fronts.all = plat_alloc(engines.n * sizeof *fronts.all);
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);

@@ -298,7 +298,7 @@ static bool test_engines(uint64_t seed) {
     if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
     beside[i].system = coh_system_new(&machines[i].config);
   }
-  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4));
+  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4), NULL);
   generator g;
   generator_begin(&g, seed, &machines[0].config.d1, PROCESSORS);
   const unsigned alone = dice_below(&d, PATTERNS), first = dice_below(&d, PROCESSORS);

@@ -98,6 +98,13 @@ tests_ui_test_keys_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_keys_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
+check_PROGRAMS += tests/ui/test_mpi_orders
+TESTS += tests/ui/test_mpi_orders
+tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/ui_mpi_orders.c ui/cluster/ui_mpi_orders.h
+tests_ui_test_mpi_orders_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_mpi_orders_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_mpi_orders_LDADD = $(ui_sanitized_ldadd)
+
 ui_test_scripts = \
 	tests/ui/test_bad_input \
 	tests/ui/test_check \

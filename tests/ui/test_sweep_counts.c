@@ -174,9 +174,9 @@ static const sweep sweeps[] = {
     {{"--D1=1K,2,16", "--LL=none"}, {"LL=8K,16K,32K", "LL-ways=2,4", "memory-latency=10,100"}},
 };
 
-static bool run(const UiTraceFile *trace, const coh_sweep *plan, unsigned threads, UiSweepCounts *counts) {
+static bool run(const UiTraceFile *trace, const coh_sweep *plan, UiSweepWork work, UiSweepCounts *counts) {
   g_autoptr(GError) error = NULL;
-  if (ui_sweep(trace, plan, threads, NULL, counts, &error)) return true;
+  if (ui_sweep(trace, plan, &work, NULL, counts, &error)) return true;
   printf("FAILED: %s\n", error->message);
   return false;
 }
@@ -198,6 +198,30 @@ static bool compare(uint64_t seed, const coh_sweep *plan, const UiSweepResult *o
   return true;
 }
 
+/* Each machine is in one share, which counts what all at once do; but for those that are known. */
+static bool check_shares(uint64_t seed, const UiTraceFile *trace, const coh_sweep *plan, const UiSweepResult *right) {
+  const unsigned of = 2 + (unsigned)(seed % 4);
+  g_autofree unsigned *times = g_new0(unsigned, plan->n_machines);
+  g_autofree bool *beside = g_new0(bool, plan->n_machines);
+  bool good = true;
+  beside[seed % plan->n_machines] = true;
+  for (unsigned number = 1; number <= of && good; number++) {
+    UiSweepCounts counts;
+    good = run(trace, plan, (UiSweepWork){1, {number, of}, beside}, &counts);
+    for (unsigned i = 0; i < plan->n_machines && good; i++) {
+      times[i] += counts.simulated[i];
+      good = !counts.simulated[i] || memcmp(&right[i], &counts.results[i], sizeof *right) == 0;
+      if (!good) printf("FAILED: seed %" PRIu64 ", share %u of %u, machine %u\n", seed, number, of, i);
+    }
+    ui_sweep_counts_clear(&counts);
+  }
+  for (unsigned i = 0; i < plan->n_machines && good; i++) {
+    good = times[i] == !beside[i];
+    if (!good) printf("FAILED: seed %" PRIu64 ", machine %u is in %u shares of %u\n", seed, i, times[i], of);
+  }
+  return good;
+}
+
 static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) {
   g_autoptr(GError) error = NULL;
   unsigned n = 0;
@@ -208,8 +232,9 @@ static bool test_sweep(uint64_t seed, const UiTraceFile *trace, const sweep *s) 
     return false;
   }
   UiSweepCounts one = {0}, several = {0};
-  const bool good = run(trace, plan, 1, &one) && run(trace, plan, 3, &several) &&
-                    compare(seed, plan, one.results, several.results);
+  const bool good = run(trace, plan, (UiSweepWork){1, {1, 1}, NULL}, &one) &&
+                    run(trace, plan, (UiSweepWork){3, {1, 1}, NULL}, &several) &&
+                    compare(seed, plan, one.results, several.results) && check_shares(seed, trace, plan, one.results);
   ui_sweep_counts_clear(&one);
   ui_sweep_counts_clear(&several);
   coh_sweep_free(plan);

@@ -106,7 +106,7 @@ static bool simulate(const UiTraceFile *trace, const coh_sweep *plan, const coh_
   UiBlocks *blocks = ui_blocks_new(trace, error);
   UiSweepCells *cells = blocks != NULL ? ui_sweep_cells_new_grouped(trace, blocks->of_sources, base->processors, error)
                                        : NULL;
-  bool good = cells != NULL && ui_sweep(trace, plan, 0, cells, &counts, error);
+  bool good = cells != NULL && ui_sweep(trace, plan, &(UiSweepWork){.share = {1, 1}}, cells, &counts, error);
   const UiSweepReport sweep = {.trace = trace,
                                .source = "Trace",
                                .path = trace->path,

@@ -64,6 +64,8 @@ void ui_merge_free(UiMerge *merge) {
   g_free(merge);
 }
 
+void ui_merge_keep_all(UiMerge *merge) { merge->ranks.most_pairs = G_MAXUINT; }
+
 uint32_t ui_merge_ranks(const UiMerge *merge) { return merge->rows.whole->rows[BIN_RECORD_RANK]->len; }
 
 /* ---- the run ---- */

@@ -23,6 +23,10 @@ void ui_merge_free(UiMerge *merge);
  * another machine or with other options; the whole is of no use then. */
 bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const char *file, GError **error);
 
+/* The whole is to be a part of another: of no pair of code and data is it left out what each rank did, so that it does
+ * not matter in which groups ranks are merged. */
+void ui_merge_keep_all(UiMerge *merge);
+
 /* How many ranks there are. */
 uint32_t ui_merge_ranks(const UiMerge *merge);
 

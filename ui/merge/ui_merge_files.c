@@ -35,8 +35,7 @@ static bool is_same(const char *path, const char *other) {
   return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Does the file say that it is a profile of several ranks? */
-static bool is_merged(const char *path) {
+bool ui_merge_files_is_merged(const char *path) {
   g_autofree char *expected = g_strdup_printf("memspy-profile %d\n", BIN_FORMAT_OF_RANKS);
   char line[32];
   FILE *file = fopen(path, "r");
@@ -48,7 +47,7 @@ static bool is_merged(const char *path) {
 
 /* An output that is one of the inputs was merged before, and can be made again. */
 static bool check_output(const char *output, GError **error) {
-  if (is_merged(output)) return true;
+  if (ui_merge_files_is_merged(output)) return true;
   g_autofree char *printable = ui_text_escaped(output);
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--output=%s is one of the profiles", printable);
   return false;

@@ -19,6 +19,9 @@ typedef struct {
  * ranks. NULL: `output` is the profile of a process, or cannot be read, and *error is set. Owned by the caller. */
 GArray *ui_merge_files(char *const *paths, int n, const char *output, bool *by_name, GError **error);
 
+/* Whether the file says that it is a profile of several ranks. */
+bool ui_merge_files_is_merged(const char *path);
+
 /* Brings files into the order of their numbers. */
 void ui_merge_files_sort(GArray *files);
 

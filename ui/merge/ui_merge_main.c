@@ -8,18 +8,24 @@
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
+#include "ui/cluster/ui_launcher.h"
+#include "ui/cluster/ui_parts.h"
 #include "ui/merge/ui_merge.h"
 #include "ui/merge/ui_merge_files.h"
 
 static char *path; /* the options */
 static gboolean skip_damaged;
 static int n_expected;
+static UiLauncherRequest launcher;
 static const GOptionEntry options[] = {{"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT", "OUT"},
                                        {"ranks", 0, 0, G_OPTION_ARG_INT, &n_expected,
                                         "How many ranks there are (as many as the names of the files tell)", "N"},
                                        {"skip-damaged", 0, 0, G_OPTION_ARG_NONE, &skip_damaged,
                                         "Leave out ranks whose profile is missing or damaged", NULL},
+                                       UI_LAUNCHER_OPTIONS(launcher, ""),
                                        G_OPTION_ENTRY_NULL};
+
+enum { EXIT_DECLINED = 3 }; /* a share cannot be done but as part of the whole; memspy-mpi knows that */
 
 /* What is told of a rank that cannot be had: it is left out, if the user said so. Takes `what`. */
 static bool leave_out(GError *what, GError **error) {
@@ -35,7 +41,10 @@ static bool leave_out(GError *what, GError **error) {
 /* The profiles that were read so far. */
 typedef struct {
   UiMerge *merge;
+  const GArray *files;     /* UiMergeFile, all of them */
+  UiParts *parts;          /* where shares are that were merged before; NULL: nowhere */
   bool by_name;            /* the number in a file's name is its rank */
+  bool within;             /* the first file is not the first of all: any rank may come first */
   uint64_t next;           /* the rank that is expected */
   const UiMergeFile *last; /* NULL: none was read */
   bool of_ranks;           /* the last one was merged before, so that its name tells nothing */
@@ -67,8 +76,9 @@ static bool check_rank(Merging *merging, const UiMergeFile *file, bool of_ranks,
                 n_expected, printable, rank);
     return false;
   }
-  if (rank > merging->next && !miss(merging, file, of_ranks, rank, error)) return false;
+  if (rank > merging->next && !merging->within && !miss(merging, file, of_ranks, rank, error)) return false;
   merging->next = MAX(merging->next, rank + 1);
+  merging->within = false;
   return true;
 }
 
@@ -86,16 +96,17 @@ static bool are_pids(const GArray *files) {
   return false;
 }
 
-/* Adds a part, which has the rank `number` unless it was merged before. */
-static bool add_part(Merging *merging, const UiMergeFile *file, const UiProfile *part, uint64_t number,
-                     GError **error) {
+/* Adds what was read from `first`, or was merged before of the files from there to `last`. It has the rank `number`
+ * unless it is of several ranks. */
+static bool add_part(Merging *merging, const UiMergeFile *first, const UiMergeFile *last, const UiProfile *part,
+                     uint64_t number, GError **error) {
   const uint32_t n = part->of_ranks ? part->n_ranks : 1;
+  const bool of_ranks = part->of_ranks && ui_merge_files_is_merged(first->path);
   for (uint32_t r = 0; r < n; r++)
-    if (!check_rank(merging, file, part->of_ranks, part->of_ranks ? part->ranks[r].number : number, error))
-      return false;
-  merging->last = file;
-  merging->of_ranks = part->of_ranks;
-  return ui_merge_add(merging->merge, part, number, file->path, error);
+    if (!check_rank(merging, first, of_ranks, part->of_ranks ? part->ranks[r].number : number, error)) return false;
+  merging->last = last;
+  merging->of_ranks = part->of_ranks && ui_merge_files_is_merged(last->path);
+  return ui_merge_add(merging->merge, part, number, first->path, error);
 }
 
 static bool add_file(Merging *merging, const UiMergeFile *file, GError **error) {
@@ -103,18 +114,42 @@ static bool add_file(Merging *merging, const UiMergeFile *file, GError **error) 
   const uint64_t number = merging->by_name ? file->number : merging->next;
   UiProfile *part = ui_profile_load(file->path, &what);
   if (part == NULL) return leave_out(what, error) && check_rank(merging, file, false, number, error);
-  const bool good = add_part(merging, file, part, number, error);
+  const bool good = add_part(merging, file, file, part, number, error);
   ui_profile_free(part);
   return good;
 }
 
-static bool add_files(Merging *merging, const GArray *files, GError **error) {
+/* A share that was merged before; NULL: there is none. The caller frees it. */
+static UiProfile *load_share(const Merging *merging, UiShare share) {
+  g_autofree char *path = ui_parts_path(merging->parts, share);
+  return ui_parts_has(merging->parts, share) ? ui_profile_load(path, NULL) : NULL;
+}
+
+/* Adds the files of a share: as they were merged before, or in two halves, or one by one. */
+static bool add_share(Merging *merging, UiShare share, GError **error) {
+  const UiMergeFile *files = &g_array_index(merging->files, UiMergeFile, 0);
+  const guint first = ui_share_begin(share, merging->files->len);
+  const guint end = ui_share_begin((UiShare){share.number + 1, share.of}, merging->files->len);
   bool good = true;
-  ui_progress_begin("Merging", files->len);
-  for (guint i = 0; i < files->len && good; i++) {
-    good = add_file(merging, &g_array_index(files, UiMergeFile, i), error);
-    ui_progress_at(i + 1);
+  if (merging->parts != NULL && end - first > 1 && share.of < UI_SHARES_MOST) {
+    UiProfile *part = load_share(merging, share);
+    if (part == NULL)
+      return add_share(merging, (UiShare){2 * share.number - 1, 2 * share.of}, error) &&
+             add_share(merging, (UiShare){2 * share.number, 2 * share.of}, error);
+    good = add_part(merging, &files[first], &files[end - 1], part, 0, error);
+    ui_profile_free(part);
+  } else {
+    for (guint i = first; i < end && good; i++) {
+      good = add_file(merging, &files[i], error);
+      ui_progress_at(i + 1);
+    }
   }
+  return good;
+}
+
+static bool add_files(Merging *merging, GError **error) {
+  ui_progress_begin("Merging", merging->files->len);
+  bool good = add_share(merging, (UiShare){1, 1}, error);
   ui_progress_end();
   if (good && merging->last == NULL) {
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "no rank is left");
@@ -124,7 +159,55 @@ static bool add_files(Merging *merging, const GArray *files, GError **error) {
   return good && (end <= merging->next || miss(merging, merging->last, merging->of_ranks, end, error));
 }
 
-static bool merge_files(char *const *paths, int n, GError **error) {
+/* Opens the folder of shares, if one is named. */
+static bool open_parts(Merging *merging, GError **error) {
+  if (launcher.parts == NULL) return true;
+  merging->parts = ui_parts_open(launcher.parts, "merge", error);
+  if (merging->parts == NULL) return false;
+  ui_parts_note(merging->parts, &merging->by_name, sizeof merging->by_name);
+  for (guint i = 0; i < merging->files->len; i++)
+    ui_parts_note_file(merging->parts, g_array_index(merging->files, UiMergeFile, i).path);
+  return true;
+}
+
+/* Ranks are numbered as the files stand, but files of several ranks keep theirs: only who knows all of them before can
+ * tell the number of one. */
+static bool is_counted_on(const Merging *merging) {
+  bool any = false;
+  for (guint i = 0; i < merging->files->len && !any; i++)
+    any = ui_merge_files_is_merged(g_array_index(merging->files, UiMergeFile, i).path);
+  return any && !merging->by_name;
+}
+
+/* Merges the files of a share, if there are several, and leaves it in its folder unless it is there. Nothing may be
+ * missing: what is to be said of that is said by the whole. */
+static bool merge_share(Merging *merging, UiShare share, GError **error) {
+  const guint first = ui_share_begin(share, merging->files->len);
+  if (ui_share_begin((UiShare){share.number + 1, share.of}, merging->files->len) - first < 2) return true;
+  if (ui_parts_has(merging->parts, share)) return true;
+  if (is_counted_on(merging)) {
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "the ranks of files depend on those before");
+    return false;
+  }
+  skip_damaged = false;
+  n_expected = 0;
+  merging->within = merging->by_name;
+  merging->next = first;
+  g_autofree char *part = ui_parts_path(merging->parts, share);
+  ui_merge_keep_all(merging->merge);
+  return add_share(merging, share, error) && ui_merge_write(merging->merge, part, error);
+}
+
+static bool merge_whole(Merging *merging, GError **error) {
+  if (!ui_output_check(path, error) || !add_files(merging, error)) return false;
+  const uint32_t ranks = ui_merge_ranks(merging->merge);
+  if (!ui_merge_write(merging->merge, path, error)) return false;
+  g_autofree char *printable = ui_text_escaped(path);
+  printf("%s has %u rank%s\n", printable, ranks, ranks == 1 ? "" : "s");
+  return true;
+}
+
+static bool merge_files(char *const *paths, int n, UiShare share, GError **error) {
   Merging merging = {.next = 0};
   g_autoptr(GArray) files = ui_merge_files(paths, n, path, &merging.by_name, error);
   if (files == NULL) return false;
@@ -132,28 +215,34 @@ static bool merge_files(char *const *paths, int n, GError **error) {
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no profile besides the output");
     return false;
   }
+  merging.files = files;
   merging.by_name = merging.by_name && !are_pids(files);
   if (merging.by_name) ui_merge_files_sort(files);
-  merging.merge = ui_output_check(path, error) ? ui_merge_new(error) : NULL;
-  bool good = merging.merge != NULL && add_files(&merging, files, error);
-  const uint32_t ranks = good ? ui_merge_ranks(merging.merge) : 0;
-  good = good && ui_merge_write(merging.merge, path, error);
+  merging.merge = ui_merge_new(error);
+  const bool good = merging.merge != NULL && open_parts(&merging, error) &&
+                    (share.of > 1 ? merge_share(&merging, share, error) : merge_whole(&merging, error));
+  ui_parts_free(merging.parts);
   ui_merge_free(merging.merge);
-  g_autofree char *printable = ui_text_escaped(path);
-  if (good) printf("%s has %u rank%s\n", printable, ranks, ranks == 1 ? "" : "s");
   return good;
 }
 
 static int run_merge(int n, char **args) {
+  g_auto(GStrv) given_args = g_strdupv(args);
   ui_subcommand_options(&n, &args, &ui_merge_subcommand);
   GError *error = NULL;
+  UiShare share;
+  int status;
   if (path == NULL)
     g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "memspy merge needs --output=OUT, the file to write");
   else if (n_expected < 0)
     g_set_error(&error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--ranks=%d: it must not be negative", n_expected);
-  else if (merge_files(args + 1, n - 1, &error))
+  else if (!ui_launcher_settle(&launcher, UI_LAUNCHER_TREE, given_args, &share, &status))
+    return status;
+  else if (merge_files(args + 1, n - 1, share, &error))
     return UI_EXIT_GOOD;
-  return ui_subcommand_fail(error);
+  const bool declined = error->domain != G_OPTION_ERROR && launcher.share != NULL && share.of > 1;
+  status = ui_subcommand_fail(error);
+  return declined ? EXIT_DECLINED : status;
 }
 
 const UiSubcommand ui_merge_subcommand = {
@@ -165,11 +254,14 @@ const UiSubcommand ui_merge_subcommand = {
         "the same if their full names and call paths are. The number at the end of a file's name is the rank; where there\n"
         "is none, or it is the process's id, ranks are numbered as the files stand. The profile of a rank that is missing\n"
         "or damaged is refused, unless --skip-damaged is given. So are ranks that ran on different machines, and\n"
-        "those of sampled runs. Profiles that were merged can be merged again: their ranks keep their numbers.",
+        "those of sampled runs. Profiles that were merged can be merged again: their ranks keep their numbers.\n"
+        "Started by mpirun or srun, memspy merges them in rounds on all ranks (docs/cluster.md).",
     .options = options,
     .examples = (const char *const[]){"mpirun -n 8 memspy run --memspy-out-file='p.%q{OMPI_COMM_WORLD_RANK}' -- ./cg",
                                       "a profile of each rank (with MPICH: PMI_RANK)", "memspy merge -o cg.memspy p.*",
-                                      "one profile of all", "memspy -e ranks cg.memspy", "what each rank did", NULL},
+                                      "one profile of all", "mpirun -n 16 memspy merge -o cg.memspy p.*",
+                                      "the same, by sixteen processes", "memspy -e ranks cg.memspy",
+                                      "what each rank did", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_merge,

@@ -31,6 +31,7 @@ static bool fail(const char *what, GError **error) {
 }
 
 bool ui_merge_ranks_init(UiMergeRanks *ranks, GError **error) {
+  ranks->most_pairs = UI_MERGE_RANKS_PAIRS;
   for (unsigned k = 0; k < UI_MERGE_RANKS_KINDS; k++)
     if ((ranks->files[k] = tmpfile()) == NULL) return fail("a temporary file cannot be made", error);
   return true;
@@ -210,7 +211,7 @@ static Pair *pair_of(const GArray *pairs, const UiRankCell *cell) {
 
 /* Takes those with the most stall cycles. Of what parts tell that had several ranks, not all ranks may be told of: such
  * pairs are not taken. */
-static void take_pairs(GArray *pairs, FILE *file) {
+static void take_pairs(GArray *pairs, guint most, FILE *file) {
   UiRankCell cell;
   g_autoptr(GPtrArray) hottest = g_ptr_array_new();
   for (guint i = 0; i < pairs->len; i++) {
@@ -228,19 +229,19 @@ static void take_pairs(GArray *pairs, FILE *file) {
     if (pair->left == 0 && pair->left_stall == 0) g_ptr_array_add(hottest, pair);
   }
   g_ptr_array_sort(hottest, compare_heat);
-  for (guint i = 0; i < MIN(hottest->len, UI_MERGE_RANKS_PAIRS); i++)
-    ((Pair *)g_ptr_array_index(hottest, i))->taken = true;
+  for (guint i = 0; i < MIN(hottest->len, most); i++) ((Pair *)g_ptr_array_index(hottest, i))->taken = true;
 }
 
 /* Writes the rows of a file; of cells, those of the pairs that were taken. */
 static void write_rows(const UiProfile *whole, bin_writer *writer, FILE *file, unsigned kind, const GArray *pairs) {
+  enum { ROWS = 4096 };
   _Alignas(16) char row[sizeof(UiRankCell) + sizeof(UiRankCode)];
-  g_autofree char *many = g_malloc(kinds[kind].size * UI_MERGE_RANKS_PAIRS);
+  g_autofree char *many = g_malloc(kinds[kind].size * ROWS);
   size_t n = 0;
   while (fread(row, kinds[kind].size, 1, file) == 1) {
     if (kind == UI_MERGE_RANKS_CELLS && !pair_of(pairs, (const UiRankCell *)(const void *)row)->taken) continue;
     memcpy(many + n++ * kinds[kind].size, row, kinds[kind].size);
-    if (n < UI_MERGE_RANKS_PAIRS) continue;
+    if (n < ROWS) continue;
     ui_write_rows(writer, whole, kinds[kind].record, many, n);
     n = 0;
   }
@@ -250,7 +251,7 @@ static void write_rows(const UiProfile *whole, bin_writer *writer, FILE *file, u
 bool ui_merge_ranks_write(UiMergeRanks *ranks, const UiProfile *whole, bin_writer *writer, GError **error) {
   g_autoptr(GArray) pairs = pairs_of(whole);
   if (!rewind_file(ranks->files[UI_MERGE_RANKS_CELLS], error)) return false;
-  take_pairs(pairs, ranks->files[UI_MERGE_RANKS_CELLS]);
+  take_pairs(pairs, ranks->most_pairs, ranks->files[UI_MERGE_RANKS_CELLS]);
   for (unsigned k = 0; k < UI_MERGE_RANKS_KINDS; k++) {
     if (!rewind_file(ranks->files[k], error)) return false;
     write_rows(whole, writer, ranks->files[k], k, pairs);

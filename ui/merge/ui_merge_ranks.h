@@ -12,12 +12,13 @@
 #include "bins/bin_writer.h"
 #include "ui/merge/ui_merge_rows.h"
 
-enum { UI_MERGE_RANKS_PAIRS = 4096 }; /* of a segment and a bin, of which the whole tells what each rank did */
+enum { UI_MERGE_RANKS_PAIRS = 4096 }; /* most_pairs, unless the caller sets it */
 
 enum { UI_MERGE_RANKS_CODE, UI_MERGE_RANKS_DATA, UI_MERGE_RANKS_CELLS, UI_MERGE_RANKS_KINDS };
 
 typedef struct {
   FILE *files[UI_MERGE_RANKS_KINDS]; /* rows of the record of each kind, in their order; they have no name */
+  guint most_pairs;                  /* of a segment and a bin, of which the whole tells what each rank did */
 } UiMergeRanks;
 
 /* Makes the files. Returns false and sets *error if that is not possible; either way the caller ends with

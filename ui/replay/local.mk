@@ -22,6 +22,8 @@ ui_sources += \
 	ui/replay/ui_sweep_main.h \
 	ui/replay/ui_sweep_output.c \
 	ui/replay/ui_sweep_output.h \
+	ui/replay/ui_sweep_parts.c \
+	ui/replay/ui_sweep_parts.h \
 	ui/replay/ui_sweep_plan.c \
 	ui/replay/ui_sweep_plan.h \
 	ui/replay/ui_sweep_report.h \

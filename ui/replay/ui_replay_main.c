@@ -122,19 +122,19 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
   return good;
 }
 
-/* Counts on the machines of n terms. Returns the exit status. */
-static int sweep_file(const UiTraceFile *file, char **terms, unsigned n) {
+/* Counts on the machines of n terms; share: NULL is the whole. Returns the exit status. */
+static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const UiShare *share) {
   GError *error = NULL;
   UiReplayMachine machine;
   bool slots = false;
-  ui_trace_file_warn(file);
+  if (share == NULL) ui_trace_file_warn(file);
   const bool good = ui_replay_machine_start(&machine, given, file->tables, &error) &&
                     (file->tables == NULL || parse_yes("stack-vars", stack_vars, file->tables, &slots, &error));
   const coh_sweep_base base = {.machine = machine.options.base,
                                .options = (const char *const *)machine.arguments->pdata,
                                .reader = ui_replay_machine_read_file,
                                .user = "the trace"};
-  const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request, slots)
+  const int status = good ? ui_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request, slots, share)
                           : ui_subcommand_fail(error);
   ui_replay_machine_free(&machine);
   return status;
@@ -150,6 +150,8 @@ static bool check_usage(int n) {
               {"plot", sweep_request.plot != NULL, true},
               {"threads", sweep_request.threads != 0, true},
               {"sweep-by", sweep_request.by != NULL, true},
+              {"parts", sweep_request.launcher.parts != NULL, true},
+              {"share", sweep_request.launcher.share != NULL, true},
               {"memspy-out-file", out != NULL, false},
               {"instructions", instructions != NULL, false},
               {"stack-vars", stack_vars != NULL && sweep_request.by == NULL, false},
@@ -169,21 +171,64 @@ static bool check_usage(int n) {
   return false;
 }
 
+/* How many arguments at the end are traces: the last one is. */
+static int count_traces(char **args, int n) {
+  int traces = 1;
+  while (traces < n && strchr(args[n - traces - 1], '=') == NULL &&
+         g_file_test(args[n - traces - 1], G_FILE_TEST_EXISTS))
+    traces++;
+  return traces;
+}
+
+static bool check_traces(int traces) {
+  if (traces == 1 || (sweep_request.csv == NULL && sweep_request.json == NULL && sweep_request.plot == NULL))
+    return true;
+  fputs("memspy replay: --csv, --json and --plot are for one TRACE\n", stderr);
+  return false;
+}
+
+/* Does the share's own share of trace number i of several. Returns the exit status. */
+static int sweep_one(char **traces, unsigned i, unsigned n_traces, char **terms, unsigned n, UiShare share) {
+  GError *error = NULL;
+  UiShare own;
+  const bool is_whole = share.of == 1;
+  if (!ui_share_within(share, i, n_traces, &own)) return UI_EXIT_GOOD;
+  UiTraceFile *file = ui_trace_file_open(traces[i], &error);
+  if (file == NULL) return ui_subcommand_fail(error);
+  if (i > 0 && is_whole) putchar('\n');
+  const int status = sweep_file(file, terms, n, is_whole ? NULL : &own);
+  ui_trace_file_close(file);
+  return status;
+}
+
+/* The terms, then the traces. given_args: as they were before options were taken out. */
+static int run_sweep(int n, char **args, char *const *given_args) {
+  UiShare share;
+  int status;
+  const int traces = count_traces(args, n), terms = n - traces;
+  if (!check_traces(traces)) return UI_EXIT_USAGE;
+  if (!ui_launcher_settle(&sweep_request.launcher, UI_LAUNCHER_ONCE, given_args, &share, &status)) return status;
+  for (int i = 0; i < traces && status == UI_EXIT_GOOD; i++)
+    status = sweep_one(args + terms, (unsigned)i, (unsigned)traces, args, (unsigned)terms, share);
+  return status;
+}
+
 static int run_replay(int n, char **args) {
+  g_auto(GStrv) given_args = g_strdupv(args);
   ui_subcommand_options(&n, &args, &ui_replay_subcommand);
   GError *error = NULL;
   if (!check_usage(n)) return UI_EXIT_USAGE;
-  UiTraceFile *file = ui_trace_file_open(args[n - 1], &error);
+  if (sweep) return run_sweep(n - 1, args + 1, given_args);
+  UiTraceFile *file = ui_trace_file_open(args[1], &error);
   if (file == NULL) return ui_subcommand_fail(error);
-  const int swept = sweep ? sweep_file(file, args + 1, (unsigned)n - 2) : 0;
-  const bool good = sweep || replay_file(file, &error);
+  const bool good = replay_file(file, &error);
   ui_trace_file_close(file);
-  return good ? swept : ui_subcommand_fail(error);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 
 const UiSubcommand ui_replay_subcommand = {
     .name = "replay",
-    .arguments = "[TERM...] TRACE",
+    .arguments = "[TERM...] TRACE...",
     .summary = "simulate a trace on any machine, and write a profile",
     .help =
         "TRACE is a file that the tool's option --trace-file made. replay simulates its references in their order, on the\n"
@@ -192,13 +237,16 @@ const UiSubcommand ui_replay_subcommand = {
         "With --sweep there is no profile: each TERM gives values to a parameter of the machine, and a table shows the\n"
         "misses of all combinations. TERM is NAME=VALUE,...; a value may be a range, FROM..TO:xFACTOR or\n"
         "FROM..TO:+STEP. The names are D1, L2, LL (bytes), ways (of the D1), L2-ways, LL-ways, line (bytes, of all\n"
-        "caches), and the options of a machine, without dashes.",
+        "caches), and the options of a machine, without dashes. A sweep may have several TRACEs, and so as many tables.\n"
+        "Started by mpirun or srun, memspy shares the machines and traces of a sweep over all ranks (docs/cluster.md).",
     .options = options,
     .examples = (const char *const[]){"memspy replay trace.1234", "on the machine of the run",
                                       "memspy replay --machine=metric-r12000 --memspy-out-file=small.out trace.1234",
                                       "on a machine of 1998",
                                       "memspy replay --sweep D1=8K..1M:x2 ways=1,2,4,8 line=32,64,128 trace.1234",
-                                      "how misses depend on the first-level cache", NULL},
+                                      "how misses depend on the first-level cache",
+                                      "mpirun -n 16 memspy replay --sweep D1=8K..1M:x2 ways=1..16:x2 trace.1234",
+                                      "the same, by sixteen processes", NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_replay,

@@ -127,40 +127,55 @@ static UiSweepResult result_of(const coh_result *from) {
   return result;
 }
 
-/* Takes the counts from the engines. */
+/* Takes the counts from an engine. */
+static void collect_engine(const coh_engine *engine, const coh_sweep *plan, const coh_totals *totals,
+                           coh_result *results, UiSweepCounts *counts) {
+  uint32_t n;
+  const uint32_t *machines = coh_engine_machines(engine, &n);
+  coh_engine_results(engine, totals, results);
+  for (uint32_t i = 0; i < n; i++) counts->simulated[machines[i]] = true;
+  for (uint32_t cell = 0; cell < counts->n_cells; cell++)
+    coh_engine_cell(engine, cell, counts->misses + (gsize)cell * plan->n_machines);
+}
+
 static void collect(const Sweep *sweep, const coh_sweep *plan, const coh_totals *totals, const UiSweepCells *cells,
                     UiSweepCounts *counts) {
-  const uint32_t n_cells = cells != NULL ? ui_sweep_cells_size(cells) : 0;
   g_autofree coh_result *results = g_new0(coh_result, plan->n_machines);
+  counts->n_cells = cells != NULL ? ui_sweep_cells_size(cells) : 0;
   counts->results = g_new(UiSweepResult, plan->n_machines);
-  if (cells != NULL) counts->misses = g_new(coh_cell_misses, (gsize)MAX(n_cells, 1) * plan->n_machines);
-  for (uint32_t i = 0; i < sweep->engines.n; i++) {
-    const coh_engine *engine = sweep->engines.engines[i];
-    coh_engine_results(engine, totals, results);
-    for (uint32_t cell = 0; cell < n_cells; cell++)
-      coh_engine_cell(engine, cell, counts->misses + (gsize)cell * plan->n_machines);
-  }
+  counts->simulated = g_new0(bool, plan->n_machines);
+  if (cells != NULL) counts->misses = g_new0(coh_cell_misses, (gsize)MAX(counts->n_cells, 1) * plan->n_machines);
+  for (uint32_t i = 0; i < sweep->engines.n; i++)
+    collect_engine(sweep->engines.engines[i], plan, totals, results, counts);
   for (uint32_t i = 0; i < plan->n_machines; i++) counts->results[i] = result_of(&results[i]);
   for (unsigned p = 0; p < COH_MAX_PROCESSORS; p++) counts->instructions += totals->instructions[p];
 }
 
-bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, unsigned n_threads, UiSweepCells *cells,
+/* Plays the trace on the engines with so many threads. False: *error. */
+static bool play_trace(const UiTraceFile *trace, Sweep *sweep, unsigned threads, UiStepReader *reader, GError **error) {
+  sweep->n_threads = MAX(MIN(threads, sweep->engines.n), 1) - 1;
+  ui_progress_begin("simulating", trace_reader_events(trace->reader));
+  begin(sweep);
+  const bool good = play_all(sweep, reader, error);
+  end(sweep);
+  ui_progress_end();
+  return good;
+}
+
+bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, const UiSweepWork *work, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error) {
   unsigned highest, busy;
   *counts = (UiSweepCounts){0};
   if (!ui_step_processors(trace, &highest, &busy, error)) return false;
   UiStepReader *reader = ui_step_reader_new(trace, cells, error);
   if (reader == NULL) return false;
-  if (n_threads == 0) n_threads = g_get_num_processors();
+  const unsigned threads = work->threads != 0 ? work->threads : g_get_num_processors();
+  const coh_part part = {work->share.number - 1, work->share.of, work->beside};
   /* More engines than threads, so that a long one is not what the others wait for. */
   Sweep sweep = {.engines = coh_engines_new(plan, busy > 1 ? COH_NO_FAMILIES : COH_LONE_FAMILIES,
-                                            n_threads > 1 ? 2 * n_threads : 1)};
-  sweep.n_threads = MIN(n_threads, sweep.engines.n) - 1;
-  ui_progress_begin("simulating", trace_reader_events(trace->reader));
-  begin(&sweep);
-  const bool good = play_all(&sweep, reader, error);
-  end(&sweep);
-  ui_progress_end();
+                                            threads > 1 ? 2 * threads : 1, &part)};
+  const bool idle = sweep.engines.n == 0 && cells == NULL;
+  const bool good = idle || play_trace(trace, &sweep, threads, reader, error);
   if (good) collect(&sweep, plan, ui_step_reader_totals(reader), cells, counts);
   coh_engines_free(&sweep.engines);
   ui_step_reader_free(reader);
@@ -169,6 +184,7 @@ bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, unsigned n_thread
 
 void ui_sweep_counts_clear(UiSweepCounts *counts) {
   g_free(counts->results);
+  g_free(counts->simulated);
   g_free(counts->misses);
   *counts = (UiSweepCounts){0};
 }

@@ -9,6 +9,7 @@
 #define UI_UI_SWEEP_H
 
 #include "coherence/coh_engine.h"
+#include "ui/cluster/ui_share.h"
 #include "ui/model/ui_counts.h"
 #include "ui/replay/ui_sweep_steps.h"
 
@@ -23,13 +24,22 @@ typedef struct {
 typedef struct {
   uint64_t instructions;   /* of all processors */
   UiSweepResult *results;  /* of each machine */
+  bool *simulated;         /* of each machine: it was; the others' results are zero */
   coh_cell_misses *misses; /* by cell, then machine; NULL: there are no cells */
+  uint32_t n_cells;
 } UiSweepCounts;
 
-/* Simulates the machines of a sweep on a trace, with n_threads threads (0: as many as the host has processors), and
- * shows how far it is (ui_progress.h). cells: NULL for none. False: *error. The caller ends with
- * ui_sweep_counts_clear() in any case. */
-bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, unsigned n_threads, UiSweepCells *cells,
+/* What is to be simulated of a sweep. */
+typedef struct {
+  unsigned threads;   /* 0: as many as the host has processors */
+  UiShare share;      /* machines that are simulated together are in one share */
+  const bool *beside; /* by machine: it is not simulated, for what it counts is known; NULL: none */
+} UiSweepWork;
+
+/* Simulates machines of a sweep on a trace, and shows how far it is (ui_progress.h). Where there are neither machines
+ * nor cells, the trace is not read. cells: NULL for none. False: *error. The caller ends with ui_sweep_counts_clear()
+ * in any case. */
+bool ui_sweep(const UiTraceFile *trace, const coh_sweep *plan, const UiSweepWork *work, UiSweepCells *cells,
               UiSweepCounts *counts, GError **error);
 void ui_sweep_counts_clear(UiSweepCounts *counts);
 

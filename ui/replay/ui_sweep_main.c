@@ -11,6 +11,7 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_sweep_output.h"
+#include "ui/replay/ui_sweep_parts.h"
 #include "ui/replay/ui_sweep_plan.h"
 #include "ui/replay/ui_sweep_steps.h"
 
@@ -67,27 +68,67 @@ static bool make_cells(const UiTraceFile *trace, const UiSweepRequest *request, 
   return *cells != NULL;
 }
 
-static bool sweep(const UiTraceFile *trace, const coh_sweep *plan, const coh_sweep_base *base, UiSweepCells *cells,
-                  const UiSweepRequest *request, GError **error) {
+/* What there is to do on one trace. */
+typedef struct {
+  const UiTraceFile *trace;
+  const coh_sweep *plan;
+  const UiSweepRequest *request;
+  const UiShare *share; /* NULL: the whole */
+  UiParts *parts;       /* NULL: no folder was named */
+  UiSweepCells *cells;
+} Job;
+
+/* Counts a share and leaves it in its folder, unless it is there. (The threads decide which machines are together, so
+ * the host's processors must not decide how many there are.) */
+static bool count_share(const Job *job, GError **error) {
   UiSweepCounts counts;
-  bool good = ui_sweep(trace, plan, (unsigned)request->threads, cells, &counts, error) &&
-              (cells == NULL || ui_sweep_cells_name(cells, error));
-  const UiSweepReport report = {.trace = trace,
-                                .source = "Trace",
-                                .path = trace->path,
-                                .plan = plan,
-                                .options = base->options,
-                                .results = counts.results,
-                                .instructions = counts.instructions,
-                                .cells = cells,
-                                .misses = counts.misses};
-  good = good && write_all(&report, request, error);
+  const UiSweepWork work = {.threads = MAX((unsigned)job->request->threads, 1), .share = *job->share};
+  if (ui_parts_has(job->parts, work.share)) return true;
+  const bool good = ui_sweep(job->trace, job->plan, &work, job->cells, &counts, error) &&
+                    ui_sweep_parts_write(job->parts, work.share, job->plan, &counts, error);
   ui_sweep_counts_clear(&counts);
   return good;
 }
 
+/* Counts what no share has counted, and writes all of it. */
+static bool count_whole(const Job *job, const coh_sweep_base *base, GError **error) {
+  UiSweepCounts counts;
+  UiSweepParts *known = ui_sweep_parts_read(job->parts, job->plan);
+  const UiSweepWork work = {(unsigned)job->request->threads, {1, 1}, ui_sweep_parts_known(known)};
+  bool good = ui_sweep(job->trace, job->plan, &work, job->cells, &counts, error) &&
+              ui_sweep_parts_take(known, job->plan, &counts, error) &&
+              (job->cells == NULL || ui_sweep_cells_name(job->cells, error));
+  const UiSweepReport report = {.trace = job->trace,
+                                .source = "Trace",
+                                .path = job->trace->path,
+                                .plan = job->plan,
+                                .options = base->options,
+                                .results = counts.results,
+                                .instructions = counts.instructions,
+                                .cells = job->cells,
+                                .misses = counts.misses};
+  good = good && write_all(&report, job->request, error);
+  ui_sweep_counts_clear(&counts);
+  ui_sweep_parts_free(known);
+  return good;
+}
+
+/* Opens the folder of finished shares, if one is named. */
+static bool open_parts(Job *job, bool slots, GError **error) {
+  if (job->request->launcher.parts == NULL) return true;
+  job->parts = ui_parts_open(job->request->launcher.parts, "sweep", error);
+  if (job->parts != NULL) ui_sweep_parts_note(job->parts, job->trace, job->plan, job->request->by, slots);
+  return job->parts != NULL;
+}
+
+static bool run_job(Job *job, const coh_sweep_base *base, bool slots, GError **error) {
+  if (job->share == NULL) ui_sweep_tell_left_out(job->plan);
+  return open_parts(job, slots, error) &&
+         (job->share != NULL ? count_share(job, error) : count_whole(job, base, error));
+}
+
 static bool run(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
-                const UiSweepRequest *request, bool slots, GError **error) {
+                const UiSweepRequest *request, bool slots, const UiShare *share, GError **error) {
   coh_sweep_base needed = *base;
   UiSweepCells *cells;
   unsigned busy;
@@ -95,15 +136,16 @@ static bool run(const UiTraceFile *trace, const coh_sweep_base *base, const char
       !make_cells(trace, request, slots, needed.processors, &cells, error))
     return false;
   coh_sweep *plan = ui_sweep_plan(&needed, terms, n, error);
-  if (plan != NULL) ui_sweep_tell_left_out(plan);
-  const bool good = plan != NULL && sweep(trace, plan, base, cells, request, error);
+  Job job = {.trace = trace, .plan = plan, .request = request, .share = share, .cells = cells};
+  const bool good = plan != NULL && run_job(&job, base, slots, error);
+  ui_parts_free(job.parts);
   coh_sweep_free(plan);
   ui_sweep_cells_free(cells);
   return good;
 }
 
 int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const char *const *terms, unsigned n,
-                  const UiSweepRequest *request, bool slots) {
+                  const UiSweepRequest *request, bool slots, const UiShare *share) {
   if (request->threads < 0 || request->threads > THREADS_MOST) {
     fprintf(stderr, "memspy replay: --threads=%d: expected a number from 0 to %d\n", request->threads, THREADS_MOST);
     return UI_EXIT_USAGE;
@@ -113,6 +155,6 @@ int ui_sweep_main(const UiTraceFile *trace, const coh_sweep_base *base, const ch
     return UI_EXIT_USAGE;
   }
   GError *error = NULL;
-  if (run(trace, base, terms, n, request, slots, &error)) return UI_EXIT_GOOD;
+  if (run(trace, base, terms, n, request, slots, share, &error)) return UI_EXIT_GOOD;
   return ui_subcommand_fail(error);
 }

@@ -1,0 +1,118 @@
+/* test_mpi_orders.c: shares are handed out to ranks of which some fail, some lose what does the share, and some are
+ * gone or only seem to be: each share of a round is done, or was given up for a reason, and no two ranks have one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/cluster/ui_mpi_orders.h"
+
+#include <glib.h>
+#include <stdio.h>
+
+enum { SEEDS = 3000, RANKS = 7, SHARES = 12, STEPS = 10000 };
+
+typedef struct {
+  GRand *random;
+  UiMpiOrders *orders;
+  int shares, held[RANKS]; /* what each rank does; 0: nothing */
+  bool gone[RANKS], barred[RANKS];
+  bool done[SHARES + 1], given_up[SHARES + 1];
+  int killed[SHARES + 1];
+} Trial;
+
+/* Whether a rank that is heard of does the share. */
+static bool is_held(const Trial *t, int share) {
+  for (int r = 0; r < RANKS; r++)
+    if (t->held[r] == share && !t->gone[r]) return true;
+  return false;
+}
+
+static bool hand_out(Trial *t) {
+  for (int r = 0; r < RANKS; r++) {
+    const int share = ui_mpi_orders_next(t->orders, r);
+    if (share == 0) continue;
+    if (t->held[r] != 0 || t->gone[r] || t->barred[r] || is_held(t, share) || t->done[share]) return false;
+    t->held[r] = share;
+  }
+  return true;
+}
+
+/* Something happens to a rank; those that are gone may still finish what they do. */
+static void happen(Trial *t) {
+  const int r = g_rand_int_range(t->random, 0, RANKS), share = t->held[r];
+  if (g_rand_int_range(t->random, 0, 30) == 0 && r != 0) {
+    ui_mpi_orders_gone(t->orders, r);
+    t->gone[r] = true;
+    return;
+  }
+  if (share == 0) return;
+  static const UiMpiEnd ends[] = {UI_MPI_DONE,   UI_MPI_DONE,   UI_MPI_DONE,    UI_MPI_DONE,
+                                  UI_MPI_KILLED, UI_MPI_FAILED, UI_MPI_DECLINED};
+  const UiMpiEnd end = t->gone[r] ? UI_MPI_DONE : ends[g_rand_int_range(t->random, 0, G_N_ELEMENTS(ends))];
+  t->done[share] |= end == UI_MPI_DONE;
+  t->killed[share] += end == UI_MPI_KILLED;
+  t->given_up[share] |= end == UI_MPI_DECLINED || t->killed[share] == 3;
+  t->barred[r] |= end == UI_MPI_FAILED;
+  t->held[r] = 0;
+  ui_mpi_orders_ended(t->orders, r, t->shares, share, end);
+}
+
+static bool anyone_can(const Trial *t) {
+  for (int r = 0; r < RANKS; r++)
+    if (!t->gone[r] && !t->barred[r]) return true;
+  return false;
+}
+
+/* When a round is over: why. */
+static bool check_over(const Trial *t) {
+  for (int share = 1; share <= t->shares; share++)
+    if (!t->done[share] && !t->given_up[share] && (anyone_can(t) || is_held(t, share))) return false;
+  return true;
+}
+
+static bool try_seed(guint32 seed) {
+  Trial t = {.random = g_rand_new_with_seed(seed), .orders = ui_mpi_orders_new(RANKS)};
+  t.shares = g_rand_int_range(t.random, 1, SHARES + 1);
+  ui_mpi_orders_round(t.orders, t.shares);
+  bool good = true;
+  int steps = 0;
+  while (good && !ui_mpi_orders_over(t.orders) && steps++ < STEPS) {
+    good = hand_out(&t);
+    happen(&t);
+  }
+  good = good && steps < STEPS && check_over(&t);
+  if (!good) printf("FAILED: seed %u, after %d steps\n", seed, steps);
+  ui_mpi_orders_free(t.orders);
+  g_rand_free(t.random);
+  return good;
+}
+
+/* Nothing is handed out when a share has shown that none can be done; and what is left of a round before does not count
+ * in the next. */
+static bool check_rounds(void) {
+  UiMpiOrders *orders = ui_mpi_orders_new(2);
+  ui_mpi_orders_round(orders, 2);
+  bool good = ui_mpi_orders_next(orders, 0) == 1 && ui_mpi_orders_next(orders, 1) == 2;
+  ui_mpi_orders_gone(orders, 1);
+  ui_mpi_orders_ended(orders, 0, 2, 1, UI_MPI_DONE);
+  good = good && ui_mpi_orders_next(orders, 0) == 2 && !ui_mpi_orders_over(orders);
+  ui_mpi_orders_ended(orders, 1, 2, 2, UI_MPI_DONE); /* it was not gone */
+  good = good && ui_mpi_orders_over(orders);
+  ui_mpi_orders_round(orders, 1);
+  good = good && ui_mpi_orders_next(orders, 0) == 0; /* it is still busy */
+  ui_mpi_orders_ended(orders, 0, 2, 2, UI_MPI_DONE);
+  good = good && !ui_mpi_orders_over(orders) && ui_mpi_orders_next(orders, 0) == 1;
+  ui_mpi_orders_ended(orders, 0, 1, 1, UI_MPI_HOPELESS);
+  good = good && ui_mpi_orders_over(orders);
+  ui_mpi_orders_round(orders, 3);
+  good = good && ui_mpi_orders_over(orders);
+  ui_mpi_orders_free(orders);
+  if (!good) puts("FAILED: rounds");
+  return good;
+}
+
+int main(void) {
+  bool good = check_rounds();
+  for (guint32 seed = 1; seed <= SEEDS && good; seed++) good = try_seed(seed);
+  if (good) printf("%d trials\n", SEEDS);
+  return !good;
+}

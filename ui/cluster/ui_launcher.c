@@ -1,0 +1,88 @@
+/* ui_launcher.c: see ui_launcher.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/cluster/ui_launcher.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "ui/base/ui_subcommand.h"
+#include "ui/cluster/ui_parts.h"
+
+static const char program_name[] = "memspy-mpi";
+
+/* What launchers tell each process, the launcher that stands nearest first: how many there are, and its own number. (A
+ * job script under Slurm has SLURM_NTASKS too, but runs once; a step has a number of tasks.) */
+static const struct {
+  const char *size, *rank;
+} launchers[] = {
+    {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+    {"PMI_SIZE", "PMI_RANK"},
+    {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
+};
+
+/* The ranks of the first launcher that tells of any: their number, 1 if there is none; *rank is the own one. */
+static uint64_t count_ranks(uint64_t *rank) {
+  *rank = 0;
+  for (size_t i = 0; i < G_N_ELEMENTS(launchers); i++) {
+    const char *size = g_getenv(launchers[i].size), *own = g_getenv(launchers[i].rank);
+    guint64 n;
+    if (size == NULL || !g_ascii_string_to_unsigned(size, 10, 1, G_MAXINT32, &n, NULL)) continue;
+    if (own != NULL) *rank = g_ascii_strtoull(own, NULL, 10);
+    return n;
+  }
+  return 1;
+}
+
+/* The program that knows MPI, beside this one in a build tree or where it was installed; NULL: there is none. Owned by
+ * the caller. */
+static char *find_program(const char *self) {
+  g_autofree char *home = g_path_get_dirname(self);
+  char *beside = g_build_filename(home, "cluster", program_name, NULL);
+  if (access(beside, X_OK) == 0) return beside;
+  g_free(beside);
+  char *installed = g_build_filename(MEMSPY_LIBEXECDIR, program_name, NULL);
+  if (access(installed, X_OK) == 0) return installed;
+  g_free(installed);
+  return NULL;
+}
+
+/* Becomes the program; returns if that is not possible. */
+static void become(char *program, const UiLauncherRequest *request, UiLauncherRounds rounds, uint64_t ranks, char *self,
+                   char *const *args) {
+  g_autoptr(GPtrArray) words = g_ptr_array_new();
+  g_autofree char *number = g_strdup_printf("%" G_GUINT64_FORMAT, ranks);
+  g_ptr_array_add(words, program);
+  g_ptr_array_add(words, (gpointer)(rounds == UI_LAUNCHER_TREE ? "tree" : "once"));
+  g_ptr_array_add(words, number);
+  g_ptr_array_add(words, request->parts != NULL ? request->parts : (char[]){""});
+  g_ptr_array_add(words, self);
+  for (char *const *arg = args; *arg != NULL; arg++) g_ptr_array_add(words, *arg);
+  g_ptr_array_add(words, NULL);
+  execv(program, (char **)words->pdata);
+  perror(program);
+}
+
+bool ui_launcher_settle(const UiLauncherRequest *request, UiLauncherRounds rounds, char *const *args, UiShare *share,
+                        int *status) {
+  GError *error = NULL;
+  uint64_t rank;
+  const uint64_t ranks = count_ranks(&rank);
+  *status = UI_EXIT_GOOD;
+  if (!ui_share_parse(request->share, share, &error) || !ui_parts_check(request->parts, *share, &error)) {
+    *status = ui_subcommand_fail(error);
+    return false;
+  }
+  if (request->share != NULL || ranks == 1) return true;
+  g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
+  g_autofree char *program = self != NULL ? find_program(self) : NULL;
+  if (program != NULL) {
+    become(program, request, rounds, ranks, self, args);
+    *status = UI_EXIT_FAILED;
+    return false;
+  }
+  if (rank == 0) fputs("memspy: it was built without MPI: rank 0 does all of it\n", stderr);
+  return rank == 0;
+}

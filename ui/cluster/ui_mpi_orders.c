@@ -1,0 +1,105 @@
+/* ui_mpi_orders.c: see ui_mpi_orders.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/cluster/ui_mpi_orders.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { TRIES = 3 /* of a share whose process is killed */, NOT_COUNTED = -1 };
+
+typedef enum { OPEN, TAKEN, OVER } State;
+
+typedef struct {
+  State state;
+  int tries;
+} Share;
+
+typedef struct {
+  int share; /* that it does; 0: none; NOT_COUNTED: one that others have done meanwhile */
+  bool barred, gone;
+} Rank;
+
+struct UiMpiOrders {
+  Rank *ranks;
+  Share *shares; /* number n at n - 1 */
+  int n_ranks, n_shares;
+  bool hopeless;
+};
+
+/* There is nothing that could go on without memory. */
+static void *make(int n, size_t size) {
+  void *made = calloc((size_t)n, size);
+  if (made != NULL) return made;
+  fputs("memspy-mpi: out of memory\n", stderr);
+  exit(1);
+}
+
+UiMpiOrders *ui_mpi_orders_new(int ranks) {
+  UiMpiOrders *orders = make(1, sizeof *orders);
+  *orders = (UiMpiOrders){.ranks = make(ranks, sizeof(Rank)), .n_ranks = ranks};
+  return orders;
+}
+
+void ui_mpi_orders_free(UiMpiOrders *orders) {
+  free(orders->ranks);
+  free(orders->shares);
+  free(orders);
+}
+
+void ui_mpi_orders_round(UiMpiOrders *orders, int shares) {
+  free(orders->shares);
+  orders->shares = make(shares, sizeof(Share));
+  orders->n_shares = shares;
+  for (int i = 0; i < orders->n_ranks; i++)
+    if (orders->ranks[i].share != 0) orders->ranks[i].share = NOT_COUNTED;
+}
+
+int ui_mpi_orders_next(UiMpiOrders *orders, int rank) {
+  Rank *to = &orders->ranks[rank];
+  if (to->share != 0 || to->barred || to->gone) return 0;
+  for (int i = 0; i < orders->n_shares; i++) {
+    if (orders->shares[i].state != OPEN) continue;
+    orders->shares[i].state = TAKEN;
+    return to->share = i + 1;
+  }
+  return 0;
+}
+
+void ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, UiMpiEnd end) {
+  orders->ranks[rank].share = 0;
+  orders->ranks[rank].barred |= end == UI_MPI_FAILED;
+  orders->hopeless |= end == UI_MPI_HOPELESS;
+  if (shares != orders->n_shares) return;
+  Share *of = &orders->shares[share - 1];
+  if (of->state == OVER) return; /* by another rank, when this one was not heard of */
+  const bool again = end == UI_MPI_FAILED || (end == UI_MPI_KILLED && ++of->tries < TRIES);
+  of->state = again ? OPEN : OVER;
+}
+
+void ui_mpi_orders_gone(UiMpiOrders *orders, int rank) {
+  Rank *of = &orders->ranks[rank];
+  if (of->share > 0 && orders->shares[of->share - 1].state == TAKEN) orders->shares[of->share - 1].state = OPEN;
+  of->share = 0;
+  of->gone = true;
+}
+
+bool ui_mpi_orders_is_gone(const UiMpiOrders *orders, int rank) { return orders->ranks[rank].gone; }
+
+bool ui_mpi_orders_any_gone(const UiMpiOrders *orders) {
+  for (int i = 0; i < orders->n_ranks; i++)
+    if (orders->ranks[i].gone) return true;
+  return false;
+}
+
+bool ui_mpi_orders_over(const UiMpiOrders *orders) {
+  bool is_open = false, can = false;
+  if (orders->hopeless) return true;
+  for (int i = 0; i < orders->n_shares; i++) {
+    if (orders->shares[i].state == TAKEN) return false;
+    is_open |= orders->shares[i].state == OPEN;
+  }
+  for (int i = 0; i < orders->n_ranks; i++) can |= !orders->ranks[i].barred && !orders->ranks[i].gone;
+  return !is_open || !can;
+}

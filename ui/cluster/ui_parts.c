@@ -1,0 +1,118 @@
+/* ui_parts.c: see ui_parts.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/cluster/ui_parts.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+
+enum { FINGERPRINT = 24 }; /* digits of the checksum that stand in names */
+
+struct UiParts {
+  char *folder, *kind;
+  GChecksum *work;
+};
+
+UiParts *ui_parts_open(const char *folder, const char *kind, GError **error) {
+  if (g_mkdir_with_parents(folder, 0777) != 0) {
+    const int code = errno;
+    g_autofree char *printable = ui_text_escaped(folder);
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "--parts=%s: cannot make the folder: %s",
+                printable, g_strerror(code));
+    return NULL;
+  }
+  UiParts *parts = g_new(UiParts, 1);
+  *parts = (UiParts){g_strdup(folder), g_strdup(kind), g_checksum_new(G_CHECKSUM_SHA256)};
+  ui_parts_note(parts, VERSION, sizeof VERSION); /* what another version left may be another thing */
+  return parts;
+}
+
+void ui_parts_free(UiParts *parts) {
+  if (parts == NULL) return;
+  g_free(parts->folder);
+  g_free(parts->kind);
+  g_checksum_free(parts->work);
+  g_free(parts);
+}
+
+void ui_parts_note(UiParts *parts, const void *bytes, gsize n) {
+  const guint64 size = n;
+  g_checksum_update(parts->work, (const guchar *)&size, sizeof size);
+  g_checksum_update(parts->work, bytes, (gssize)n);
+}
+
+void ui_parts_note_file(UiParts *parts, const char *path) {
+  struct stat status = {0};
+  gint64 facts[3] = {-1, 0, 0};
+  if (stat(path, &status) == 0) {
+    facts[0] = status.st_size;
+    facts[1] = status.st_mtim.tv_sec;
+    facts[2] = status.st_mtim.tv_nsec;
+  }
+  ui_parts_note(parts, path, strlen(path));
+  ui_parts_note(parts, facts, sizeof facts);
+}
+
+/* What names of the work's files begin with. Owned by the caller. */
+static char *prefix_of(const UiParts *parts) {
+  GChecksum *work = g_checksum_copy(parts->work); /* one that has been read takes nothing more */
+  char *prefix = g_strdup_printf("%s-%.*s-", parts->kind, FINGERPRINT, g_checksum_get_string(work));
+  g_checksum_free(work);
+  return prefix;
+}
+
+char *ui_parts_path(UiParts *parts, UiShare share) {
+  g_autofree char *prefix = prefix_of(parts);
+  g_autofree char *name = g_strdup_printf("%s%u.of.%u", prefix, share.number, share.of);
+  return g_build_filename(parts->folder, name, NULL);
+}
+
+bool ui_parts_has(UiParts *parts, UiShare share) {
+  g_autofree char *path = ui_parts_path(parts, share);
+  return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+static gint compare_paths(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* A file that is being written has an ending besides. */
+static bool is_complete(const char *share) {
+  unsigned number, of;
+  int end = 0;
+  return sscanf(share, "%u.of.%u%n", &number, &of, &end) == 2 && share[end] == '\0';
+}
+
+GPtrArray *ui_parts_list(UiParts *parts) {
+  GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+  g_autofree char *prefix = prefix_of(parts);
+  GDir *folder = g_dir_open(parts->folder, 0, NULL);
+  const char *name;
+  while (folder != NULL && (name = g_dir_read_name(folder)) != NULL)
+    if (g_str_has_prefix(name, prefix) && is_complete(name + strlen(prefix)))
+      g_ptr_array_add(paths, g_build_filename(parts->folder, name, NULL));
+  if (folder != NULL) g_dir_close(folder);
+  g_ptr_array_sort(paths, compare_paths);
+  return paths;
+}
+
+bool ui_parts_write(UiParts *parts, UiShare share, const GString *bytes, GError **error) {
+  g_autofree char *path = ui_parts_path(parts, share);
+  UiOutput output;
+  if (!ui_output_start(&output, path, error)) return false;
+  fwrite(bytes->str, 1, bytes->len, output.file); /* an error shows at the end */
+  return ui_output_finish(&output, error);
+}
+
+bool ui_parts_check(const char *folder, UiShare share, GError **error) {
+  if (folder != NULL ? *folder != '\0' : share.of == 1) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s",
+              folder != NULL ? "--parts= is no name of a folder"
+                             : "--share needs --parts=DIR, the folder in which shares are put together");
+  return false;
+}

@@ -1,0 +1,144 @@
+/* ui_sweep_parts.c: see ui_sweep_parts.h.
+ *
+ * A file holds the structures of the program as they are: it is of no use to other versions, whose files have other
+ * names.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/replay/ui_sweep_parts.h"
+
+#include <string.h>
+
+#include "ui/replay/ui_sweep_plan.h"
+
+/* What a file begins with. Then come the numbers of the machines, their results, and the misses of each cell on each of
+ * them, all in words of 64 bits. */
+typedef struct {
+  char magic[8];
+  uint64_t instructions, n_machines, n_cells;
+} Head;
+
+static const char magic[8] = "memsweep";
+
+/* A file that was read, and where in it what stands. */
+typedef struct {
+  char *bytes;
+  const Head *head;
+  const uint64_t *machines;
+  const UiSweepResult *results;
+  const coh_cell_misses *misses;
+} Part;
+
+struct UiSweepParts {
+  GPtrArray *parts; /* Part */
+  bool *known;
+};
+
+void ui_sweep_parts_note(UiParts *parts, const UiTraceFile *trace, const coh_sweep *plan, const char *by, bool slots) {
+  ui_parts_note_file(parts, trace->path);
+  ui_parts_note(parts, by != NULL ? by : "", by != NULL ? strlen(by) : 0);
+  ui_parts_note(parts, &slots, sizeof slots);
+  for (unsigned i = 0; i < plan->n_machines; i++) /* up to the last field: what stands behind it has no value */
+    ui_parts_note(parts, &plan->machines[i].config, offsetof(coh_config, conflicts) + sizeof(bool));
+}
+
+/* ---- writing ---- */
+
+static void append(GString *bytes, const void *what, gsize n) { g_string_append_len(bytes, what, (gssize)n); }
+
+bool ui_sweep_parts_write(UiParts *parts, UiShare share, const coh_sweep *plan, const UiSweepCounts *counts,
+                          GError **error) {
+  GString *bytes = g_string_new(NULL);
+  Head head = {.instructions = counts->instructions, .n_cells = counts->n_cells};
+  memcpy(head.magic, magic, sizeof magic);
+  for (unsigned i = 0; i < plan->n_machines; i++) head.n_machines += counts->simulated[i];
+  append(bytes, &head, sizeof head);
+  for (uint64_t i = 0; i < plan->n_machines; i++)
+    if (counts->simulated[i]) append(bytes, &i, sizeof i);
+  for (unsigned i = 0; i < plan->n_machines; i++)
+    if (counts->simulated[i]) append(bytes, &counts->results[i], sizeof *counts->results);
+  for (uint64_t cell = 0; cell < counts->n_cells; cell++)
+    for (unsigned i = 0; i < plan->n_machines; i++)
+      if (counts->simulated[i]) append(bytes, &counts->misses[cell * plan->n_machines + i], sizeof *counts->misses);
+  const bool good = ui_parts_write(parts, share, bytes, error);
+  g_string_free(bytes, TRUE);
+  return good;
+}
+
+/* ---- reading ---- */
+
+static void free_part(gpointer data) {
+  Part *part = data;
+  g_free(part->bytes);
+  g_free(part);
+}
+
+/* Finds what stands where. Returns false if the file is not whole. */
+static bool lay_out(Part *part, gsize size, const coh_sweep *plan) {
+  part->head = (const Head *)(const void *)part->bytes;
+  if (size < sizeof *part->head || memcmp(part->head->magic, magic, sizeof magic) != 0) return false;
+  const uint64_t n = part->head->n_machines, cells = part->head->n_cells;
+  if (n > plan->n_machines || cells > UINT32_MAX) return false;
+  part->machines = (const uint64_t *)(part->head + 1);
+  part->results = (const UiSweepResult *)(const void *)(part->machines + n);
+  part->misses = (const coh_cell_misses *)(const void *)(part->results + n);
+  for (uint64_t i = 0; i < n; i++)
+    if (part->machines[i] >= plan->n_machines) return false;
+  return size - sizeof *part->head ==
+         n * (sizeof *part->machines + sizeof *part->results + cells * sizeof *part->misses);
+}
+
+static Part *read_part(const char *path, const coh_sweep *plan) {
+  Part *part = g_new0(Part, 1);
+  gsize size;
+  if (g_file_get_contents(path, &part->bytes, &size, NULL) && lay_out(part, size, plan)) return part;
+  free_part(part);
+  return NULL;
+}
+
+UiSweepParts *ui_sweep_parts_read(UiParts *parts, const coh_sweep *plan) {
+  UiSweepParts *read = g_new(UiSweepParts, 1);
+  *read = (UiSweepParts){g_ptr_array_new_with_free_func(free_part), g_new0(bool, plan->n_machines)};
+  g_autoptr(GPtrArray) paths = parts != NULL ? ui_parts_list(parts) : g_ptr_array_new();
+  for (guint i = 0; i < paths->len; i++) {
+    Part *part = read_part(g_ptr_array_index(paths, i), plan);
+    if (part == NULL) continue;
+    g_ptr_array_add(read->parts, part);
+    for (uint64_t m = 0; m < part->head->n_machines; m++) read->known[part->machines[m]] = true;
+  }
+  return read;
+}
+
+void ui_sweep_parts_free(UiSweepParts *read) {
+  if (read == NULL) return;
+  g_ptr_array_unref(read->parts);
+  g_free(read->known);
+  g_free(read);
+}
+
+const bool *ui_sweep_parts_known(const UiSweepParts *read) { return read->known; }
+
+static void take_part(const Part *part, const coh_sweep *plan, UiSweepCounts *counts) {
+  const uint64_t n = part->head->n_machines;
+  counts->instructions = part->head->instructions;
+  for (uint64_t i = 0; i < n; i++) {
+    const uint64_t machine = part->machines[i];
+    counts->results[machine] = part->results[i];
+    for (uint64_t cell = 0; cell < counts->n_cells; cell++)
+      counts->misses[cell * plan->n_machines + machine] = part->misses[cell * n + i];
+  }
+}
+
+bool ui_sweep_parts_take(const UiSweepParts *read, const coh_sweep *plan, UiSweepCounts *counts, GError **error) {
+  for (guint i = 0; i < read->parts->len; i++) {
+    const Part *part = g_ptr_array_index(read->parts, i);
+    if (part->head->n_cells != counts->n_cells) {
+      g_set_error(error, UI_SWEEP_ERROR, 0,
+                  "--parts: a share has %" G_GUINT64_FORMAT " cells where there are %u: remove it", part->head->n_cells,
+                  counts->n_cells);
+      return false;
+    }
+    take_part(part, plan, counts);
+  }
+  return true;
+}
