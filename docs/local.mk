@@ -35,6 +35,7 @@ dist_doc_DATA = \
 	docs/case-study-tri.md \
 	docs/check-junit.xsd \
 	docs/check.md \
+	docs/cluster.md \
 	docs/diff.schema.json \
 	docs/export.md \
 	docs/export.schema.json \
