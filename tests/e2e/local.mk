@@ -195,6 +195,7 @@ e2e_test_scripts = \
 	tests/e2e/test_by_phase \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_cluster \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
 	tests/e2e/test_defects \
@@ -246,6 +247,7 @@ TESTS += $(e2e_test_scripts)
 # (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
+	tests/e2e/one_node_slurm.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/defects/columns.c \
