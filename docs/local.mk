@@ -53,6 +53,7 @@ dist_doc_DATA = \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
 	docs/report.png \
+	docs/sampling.md \
 	docs/scale.png \
 	docs/sweep.schema.json \
 	docs/trace-format.md
