@@ -304,8 +304,9 @@ static void test_sampled(const UiBudgetProfile *sampled, const UiBudgetProfile *
 /* What --init writes, the profile keeps to; and not to a limit that is lower by one. */
 static void test_init(const UiBudgetProfile *profile) {
   g_autoptr(GString) text = g_string_new(NULL);
-  ui_budget_init(profile, text);
   g_autoptr(GError) error = NULL;
+  check(ui_budget_init(profile, "profile", text, &error), "init", error != NULL ? error->message : "no error");
+  if (error != NULL) return;
   UiBudgetFile *file = parse(text->str, &error);
   check(file != NULL, "init", error != NULL ? error->message : "no error");
   if (file == NULL) return;
