@@ -101,6 +101,8 @@ memspy_tool_sources = \
 	memspy/core/spy_valgrind.h \
 	memspy/memory/spy_memory.c \
 	memspy/memory/spy_memory.h \
+	memspy/memory/spy_wrapper.c \
+	memspy/memory/spy_wrapper.h \
 	memspy/memory/spy_static_allocators.c \
 	memspy/memory/spy_static_allocators.h \
 	memspy/memory/spy_tls.c \
@@ -162,6 +164,10 @@ memspy_tool_sources = \
 	memspy/translate/spy_ir.h \
 	memspy/translate/spy_plain.c \
 	memspy/translate/spy_plain.h \
+	memspy/translate/spy_preamble.c \
+	memspy/translate/spy_preamble.h \
+	memspy/translate/spy_report.c \
+	memspy/translate/spy_report.h \
 	memspy/translate/spy_split.c \
 	memspy/translate/spy_split.h \
 	memspy/translate/spy_stamp.c \

@@ -4,10 +4,8 @@
  */
 #include "memspy/spy_requests.h"
 
-#include "memspy/drain/spy_receivers.h"
-#include "memspy/memory/spy_memory.h"
+#include "memspy/memory/spy_wrapper.h"
 #include "memspy/memspy.h"
-#include "memspy/names/spy_paths.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_output.h"
@@ -183,28 +181,11 @@ static const HChar *program_string(UWord pointer) {
   return VG_(am_is_valid_for_client)(pointer, 1, VKI_PROT_READ) ? s : NULL;
 }
 
-static void block_allocated(ThreadId tid, const UWord *arguments) {
-  const bin_id bin = spy_bin_of_block(tid);
-  spy_memory_allocated(arguments[1], arguments[2], bin);
-  if (arguments[3] != 0 && bin != SPY_NO_BIN) spy_receivers_stored(tid, arguments[3], arguments[1], bin);
-}
-
-/* Only the library of wrappers asks that, from a wrapper that was entered while recording went on. */
-static Bool is_too_late(UWord request) {
-  return spy_stopped() && request >= _VG_USERREQ__MEMSPY_ALLOCATED && request <= _VG_USERREQ__MEMSPY_RESIZED;
-}
-
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
   const HChar *string;
   *result = 0;
-  if (is_too_late(arguments[0])) return True;
+  if (spy_wrapper_request(tid, arguments)) return True;
   switch (arguments[0]) {
-    case _VG_USERREQ__MEMSPY_ALLOCATED: block_allocated(tid, arguments); break;
-    case _VG_USERREQ__MEMSPY_RELEASED: spy_memory_released(arguments[1]); break;
-    case _VG_USERREQ__MEMSPY_RESIZING: spy_memory_resizing(tid, arguments[1]); break;
-    case _VG_USERREQ__MEMSPY_RESIZED:
-      spy_memory_resized(tid, arguments[1], arguments[2], arguments[1] != 0 ? spy_bin_of_block(tid) : SPY_NO_BIN);
-      break;
     case VG_USERREQ__MEMSPY_START: collect(True); break;
     case VG_USERREQ__MEMSPY_STOP: collect(False); break;
     case VG_USERREQ__MEMSPY_TRACE_START: trace(True); break;

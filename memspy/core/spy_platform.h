@@ -127,6 +127,14 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
 
+/* A client request: where the guest state has its arguments; registers by which a stack is unwound. */
+#define SPY_REQUEST_JUMP Ijk_ClientReq
+#define SPY_GUEST_REQUEST ((Int)offsetof(spy_guest, guest_RAX))
+#define SPY_GUEST_FRAME_POINTER ((Int)offsetof(spy_guest, guest_RBP))
+static inline const UWord *spy_request_arguments(const void *guest) {
+  return (const UWord *)((const spy_guest *)guest)->guest_RAX;
+}
+
 /* The core's count of blocks until a thread's time is up: at 0 it is up with the next block. */
 #define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
 static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
@@ -180,6 +188,10 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
   return result;
 }
 
+/* A bit that is those above it in each address that code can be at; turned round where the function at that address is
+ * meant itself, not the wrapper to which Valgrind redirects it. */
+#define SPY_ORIGINAL_BIT (1ULL << 60)
+
 /* In a wrapper: the function that is wrapped. First of all, before the program can call another wrapper. */
 static inline UWord spy_original(void) {
   UWord address;
@@ -187,12 +199,16 @@ static inline UWord spy_original(void) {
   return address;
 }
 
-/* Calls it, with up to three words; what is left over is ignored. Unlike Valgrind's CALL_FN macros it takes no more
- * of the stack than it must, because the frames of the original are below: the deeper they are, the more lines of the
+/* Calls it, with up to three words; what is left over is ignored. The original is at an address of its own
+ * (sample/spy_alias.h): a call that Valgrind's macros make leaves translated code for the core each time. Unlike them it
+ * takes no more of the stack than it must, because the frames of the original are below: the deeper they are, the more lines of the
  * stack are in use. Only for functions with a frame pointer and calls of their own, which have no red zone. */
 static inline UWord spy_call_original(UWord function, UWord a, UWord b, UWord c) {
+  function ^= SPY_ORIGINAL_BIT;
   __asm__ volatile("movq %%rsp, %%rbx\n\t"
-                   "andq $-16, %%rsp\n\t" VALGRIND_CALL_NOREDIR_RAX "movq %%rbx, %%rsp\n\t"
+                   "andq $-16, %%rsp\n\t"
+                   "callq *%%rax\n\t"
+                   "movq %%rbx, %%rsp\n\t"
                    : "+a"(function), "+D"(a), "+S"(b), "+d"(c)
                    :
                    : "rbx", "rcx", "r8", "r9", "r10", "r11", "cc", "memory");

@@ -13,7 +13,7 @@ static Bool asked;
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
-  if (!spy_is_alias(address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
+  if (LIKELY(spy_alias_address(address) == address)) return __real_vgPlain_redir_do_lookup(address, is_wrap);
   if (spy_alias_is_redirected(address)) return __real_vgPlain_redir_do_lookup(spy_alias_address(address), is_wrap);
   *is_wrap = False;
   return spy_alias_address(address);
@@ -22,19 +22,20 @@ Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
 void spy_alias_check(void) {
   if (LIKELY(asked)) return;
   VG_(fmsg)
-  ("memspy does not know this version of Valgrind's core: where code is redirected to; --sample does not work\n");
+  ("memspy does not know this version of Valgrind's core: where code is redirected to\n");
   VG_(exit)(1);
 }
 
 Bool spy_alias_can_be_left(Addr alias) {
   Bool is_wrap;
   const Addr address = spy_alias_address(alias);
-  return spy_alias_is_redirected(alias) || __real_vgPlain_redir_do_lookup(address, &is_wrap) == address;
+  return spy_alias_is_redirected(alias) || spy_is_original(alias) ||
+         __real_vgPlain_redir_do_lookup(address, &is_wrap) == address;
 }
 
 void spy_alias_leave(ThreadId tid) {
   const Addr alias = VG_(get_IP)(tid), address = spy_alias_address(alias);
-  if (!spy_is_alias(alias) || !spy_alias_can_be_left(alias)) return;
+  if (address == alias || !spy_alias_can_be_left(alias)) return;
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_IP, sizeof address, (const UChar *)&address);
 }
 

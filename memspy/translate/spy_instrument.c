@@ -30,6 +30,8 @@
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_ir.h"
 #include "memspy/translate/spy_plain.h"
+#include "memspy/translate/spy_preamble.h"
+#include "memspy/translate/spy_report.h"
 #include "memspy/translate/spy_split.h"
 #include "memspy/translate/spy_stamp.h"
 #include "memspy/translate/spy_static_calls.h"
@@ -93,7 +95,7 @@ static void add_start_of_alias(maker *m, Addr alias) {
   if (spy_alias_can_be_left(alias)) {
     IRExpr *now = spy_ir_get(m->out, Ity_I64, left_at);
     IRExpr *skips = spy_ir_binary(m->out, Ity_I1, Iop_CmpLE64S, spy_ir_word(0), now);
-    addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_address(alias)), SPY_GUEST_IP));
+    addStmtToIRSB(m->out, IRStmt_Exit(skips, Ijk_Boring, IRConst_U64(spy_alias_plain(alias)), SPY_GUEST_IP));
   }
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
@@ -349,16 +351,6 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
-/* What comes before the first instruction. Of an alias the address is the program's again, whatever the tool may ask
- * then. */
-static void add_preamble(const maker *m, const IRSB *in, Int first, Addr start, Addr code) {
-  for (Int i = 0; i < first; i++) {
-    IRStmt *st = spy_is_alias(start) ? spy_alias_preamble(in->stmts[i], start) : in->stmts[i];
-    if (st) addStmtToIRSB(m->out, st);
-  }
-  if (spy_is_alias(start)) addStmtToIRSB(m->out, IRStmt_Put(SPY_GUEST_IP, spy_ir_word(code)));
-}
-
 /* An array that serves each block in turn; empty. */
 static XArray *reused(XArray **array, SizeT size) {
   if (!*array) *array = VG_(newXA)(VG_(malloc), "spy.maker", VG_(free), (Word)size);
@@ -377,8 +369,10 @@ static IRExpr *behind_return(maker *m) {
 }
 
 /* Our own code in the program (the wrappers) is not recorded, but for its returns: what lies above the return address
- * is its caller's again. */
-static IRSB *note_return(IRSB *in, Int cursor_offset) {
+ * is its caller's again. What it asks is answered on the way. */
+static IRSB *follow_wrapper(IRSB *in, Int cursor_offset) {
+  spy_alias_check();
+  if (in->jumpkind == SPY_REQUEST_JUMP) return spy_report_add(in, cursor_offset - SPY_CURSOR_OFFSET);
   IRExpr *base = NULL;
   for (Int i = 0; i < in->stmts_used; i++)
     if (in->stmts[i]->tag == Ist_WrTmp && in->stmts[i]->Ist.WrTmp.data->tag == Iex_Load)
@@ -406,7 +400,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) i++;
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
-  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return note_return(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
+  if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return follow_wrapper(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
   static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
@@ -419,7 +413,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .exits = reused(&exits, sizeof(spy_exit)),
              .numbers = reused(&numbers, sizeof(UInt)),
              .scopes = reused(&scopes, sizeof(spy_scope_change))};
-  add_preamble(&m, in, i, start, extents->base[0]);
+  spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
   /* An alias lies ahead of all code: VEX would let a jump to it skip the look at the event counter. */

@@ -10,6 +10,7 @@
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_stamp.h"
 #include "memspy/translate/spy_static_calls.h"
 #include "memspy/translate/spy_turn.h"
@@ -45,7 +46,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
   UInt instructions = 0, counted = 0;
   spy_alias_check();
   IRSB *out = deepCopyIRSBExceptStmts(in);
-  for (Int i = 0; i < first; i++) addStmtToIRSB(out, in->stmts[i]);
+  spy_preamble_add(out, in, first, start, extents->base[0]);
   IRExpr *left = add_look(out, left_at, spy_alias_of(start, extents->base[0]));
   spy_static_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   for (Int i = first; i < end; i++) {
