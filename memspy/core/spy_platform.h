@@ -200,9 +200,10 @@ static inline UWord spy_original(void) {
 }
 
 /* Calls it, with up to three words; what is left over is ignored. The original is at an address of its own
- * (sample/spy_alias.h): a call that Valgrind's macros make leaves translated code for the core each time. Unlike them it
- * takes no more of the stack than it must, because the frames of the original are below: the deeper they are, the more lines of the
- * stack are in use. Only for functions with a frame pointer and calls of their own, which have no red zone. */
+ * (sample/spy_alias.h): a call that Valgrind's macros make leaves translated code for the core each time. Unlike them
+ * it takes no more of the stack than it must, because the frames of the original are below: the deeper they are, the
+ * more lines of the stack are in use. Only for functions with a frame pointer and calls of their own, which have no red
+ * zone. */
 static inline UWord spy_call_original(UWord function, UWord a, UWord b, UWord c) {
   function ^= SPY_ORIGINAL_BIT;
   __asm__ volatile("movq %%rsp, %%rbx\n\t"

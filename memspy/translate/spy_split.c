@@ -60,8 +60,9 @@ static Int length_before(const IRSB *in) {
 IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents) {
   const Bool is_short = spy_core_limit_block(0);
   const Bool plain = spy_sample_is_on() && !spy_is_alias(start);
-  const Int n = is_short || spy_stopped() || plain || !spy_is_exact() || spy_allocator_at(spy_alias_address(start)) ? 0
-                                                                                                 : length_before(in);
+  const Int n = is_short || spy_stopped() || plain || !spy_is_exact() || spy_allocator_at(spy_alias_address(start))
+                    ? 0
+                    : length_before(in);
   if (n == 0) return NULL;
   spy_core_limit_block(n);
   IRSB *out = deepCopyIRSBExceptStmts(in);
