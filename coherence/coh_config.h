@@ -77,6 +77,9 @@ const char *coh_placement_name(coh_placement placement);
 /* The preset in force when the user names none. */
 #define COH_PRESET_DEFAULT "default"
 
+/* What stands for the computer that this runs on (coh_host.h) where a preset's name may stand. */
+#define COH_HOST_NAME "host"
+
 /* Looks a machine preset up by name and copies it to *config. Returns false, and leaves *config alone,
  * when there is no preset of that name. */
 bool coh_preset_find(const char *name, coh_config *config);
@@ -84,11 +87,6 @@ bool coh_preset_find(const char *name, coh_config *config);
 /* The name and one-line source of preset number `index` (from 0), or NULL past the last. */
 const char *coh_preset_name(unsigned index);
 const char *coh_preset_source(unsigned index);
-
-/* Describes the computer that this runs on: D1, L2 and last level as its cpuid instruction tells them; processors,
- * latencies and protocol of the default preset. A last level whose number of sets is no power of two is made the next
- * smaller one that is. False when the processor does not tell its D1. */
-bool coh_host_machine(coh_config *machine);
 
 /* What is the matter with the geometry of a cache under a replacement policy, as a sentence on what is allowed; NULL:
  * nothing. */

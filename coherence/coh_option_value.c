@@ -108,15 +108,13 @@ bool coh_parse_placement(const char *value, coh_config *machine, char *allowed) 
 }
 
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed) {
-  if (coh_same_text(value, "host"))
-    return coh_host_machine(machine) || allow(allowed, "this computer does not report its caches");
   if (coh_preset_find(value, machine)) return true;
   coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
   for (unsigned i = 0; coh_preset_name(i); i++) {
     coh_words_add(&words, i == 0 ? "expected " : ", ");
     coh_words_add(&words, coh_preset_name(i));
   }
-  coh_words_add(&words, " or host");
+  coh_words_add(&words, " or " COH_HOST_NAME);
   return false;
 }
 

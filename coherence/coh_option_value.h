@@ -40,7 +40,7 @@ bool coh_parse_yes(const char *value, bool *yes, char *allowed);
 /* first-touch, round-robin or node:N. */
 bool coh_parse_placement(const char *value, coh_config *machine, char *allowed);
 
-/* A preset's name, or host. */
+/* A preset's name; "or host" is among what is allowed. */
 bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
 
 /* The same values as texts. */

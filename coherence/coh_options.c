@@ -15,6 +15,7 @@ static const coh_option_row rows[COH_OPTIONS] = {
 /* All that the settling functions need. */
 typedef struct {
   coh_options *options;
+  coh_file_reader *reader;
   coh_config *machine;
   coh_option_error *error;
 } settling;
@@ -89,7 +90,6 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
   uint32_t *const cycles = latency(m, option);
   if (cycles) return coh_parse_number(value, 0, COH_MAX_LATENCY, cycles, allowed);
   switch (option) {
-    case COH_OPTION_MACHINE: return coh_parse_preset(value, m, allowed);
     case COH_OPTION_PROCESSORS: return coh_parse_number(value, 1, COH_MAX_PROCESSORS, &m->processors, allowed);
     case COH_OPTION_NODES: return coh_parse_number(value, 1, COH_MAX_PROCESSORS, &m->nodes, allowed);
     case COH_OPTION_PLACEMENT: return coh_parse_placement(value, m, allowed);
@@ -106,8 +106,21 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
   }
 }
 
+static bool parse_machine(const settling *s, const char *value) {
+  char *const allowed = s->error->allowed;
+  if (!coh_same_text(value, COH_HOST_NAME)) return coh_parse_preset(value, s->machine, allowed);
+  coh_host host;
+  if (coh_host_describe(COH_HOST_SYS, s->reader, &host)) {
+    *s->machine = host.machine;
+    return true;
+  }
+  coh_words words = coh_words_in(allowed, COH_ALLOWED_MAX);
+  coh_words_add(&words, "this computer does not report its caches");
+  return false;
+}
+
 static bool apply(settling *s, coh_option option, const coh_option_origin *from, const char *value) {
-  if (!parse(option, value, s->machine, s->error->allowed)) {
+  if (option == COH_OPTION_MACHINE ? !parse_machine(s, value) : !parse(option, value, s->machine, s->error->allowed)) {
     s->error->from = *from;
     s->error->value = value;
     return false;
@@ -147,10 +160,10 @@ static bool apply_line(settling *s, const coh_option_origin *at, char *line, cha
   return refuse(s, &from, value, "no machine option has that name");
 }
 
-static bool apply_file(settling *s, coh_file_reader *reader) {
+static bool apply_file(settling *s) {
   coh_options *options = s->options;
   const char *name = options->given[COH_OPTION_MACHINE_FILE], *wrong;
-  options->file = reader(name, &wrong);
+  options->file = s->reader(name, &wrong);
   if (!options->file)
     return refuse(s, &(coh_option_origin){.argument = options->arguments[COH_OPTION_MACHINE_FILE]}, name, wrong);
   coh_option_origin at = {.file = name};
@@ -166,7 +179,7 @@ static bool apply_file(settling *s, coh_file_reader *reader) {
 }
 
 /* The preset, then the file, then the single options. */
-static bool apply_all(settling *s, coh_file_reader *reader) {
+static bool apply_all(settling *s) {
   const coh_options *options = s->options;
   const char *preset = options->given[COH_OPTION_MACHINE];
   const coh_option_origin from = {.argument = preset ? options->arguments[COH_OPTION_MACHINE]
@@ -175,7 +188,7 @@ static bool apply_all(settling *s, coh_file_reader *reader) {
     *s->machine = *options->base;
   else if (!apply(s, COH_OPTION_MACHINE, &from, preset ? preset : COH_PRESET_DEFAULT))
     return false;
-  if (options->given[COH_OPTION_MACHINE_FILE] && !apply_file(s, reader)) return false;
+  if (options->given[COH_OPTION_MACHINE_FILE] && !apply_file(s)) return false;
   for (unsigned i = 0; i < COH_OPTIONS; i++)
     if (options->given[i] && i != COH_OPTION_MACHINE && i != COH_OPTION_MACHINE_FILE &&
         !apply(s, (coh_option)i, &(coh_option_origin){.argument = options->arguments[i]}, options->given[i]))
@@ -205,8 +218,8 @@ static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
 }
 
 bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error) {
-  settling s = {options, machine, error};
-  if (!apply_all(&s, reader)) return false;
+  settling s = {options, reader, machine, error};
+  if (!apply_all(&s)) return false;
   follow(options, machine);
   char reason[128];
   const char *wrong = coh_config_check(machine, reason, sizeof reason);

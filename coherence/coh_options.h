@@ -9,6 +9,7 @@
 #ifndef COHERENCE_COH_OPTIONS_H
 #define COHERENCE_COH_OPTIONS_H
 
+#include "coherence/coh_host.h"
 #include "coherence/coh_option_value.h"
 
 typedef enum {
@@ -53,14 +54,11 @@ typedef struct {
   char *file; /* text of the machine file, into which origins point */
 } coh_options;
 
-/* Reads a file: returns its text, ended by a 0, in memory of plat_alloc(), the caller's; or NULL with what is the
- * matter in *wrong. */
-typedef char *coh_file_reader(const char *name, const char **wrong);
-
 /* Takes an argument of the form --name=value. False: it is none of a machine's. */
 bool coh_options_take(coh_options *options, const char *argument);
 
-/* Makes the machine of all that was given. False: something is wrong, *error tells. */
+/* Makes the machine of all that was given. `reader` reads the machine file, and what is known of the host; NULL: there
+ * is no machine file. False: something is wrong, *error tells. */
 bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error);
 
 /* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed

@@ -16,6 +16,8 @@ CORE_SOURCES += \
 	coherence/coh_check.c \
 	coherence/coh_config.c \
 	coherence/coh_config.h \
+	coherence/coh_cpuid.c \
+	coherence/coh_cpuid.h \
 	coherence/coh_directory.c \
 	coherence/coh_directory.h \
 	coherence/coh_engine.c \
@@ -23,6 +25,7 @@ CORE_SOURCES += \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
 	coherence/coh_host.c \
+	coherence/coh_host.h \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
 	coherence/coh_map.c \

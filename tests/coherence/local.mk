@@ -18,6 +18,7 @@ machine_tests = \
 	tests/coherence/test_against_naive \
 	tests/coherence/test_cache \
 	tests/coherence/test_config \
+	tests/coherence/test_host \
 	tests/coherence/test_labels \
 	tests/coherence/test_laws \
 	tests/coherence/test_order \
@@ -39,6 +40,10 @@ tests_coherence_test_cache_LDADD = $(machine_test_libraries)
 tests_coherence_test_config_SOURCES = tests/coherence/test_config.c
 tests_coherence_test_config_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_config_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_host_SOURCES = tests/coherence/test_host.c
+tests_coherence_test_host_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_host_LDADD = $(machine_test_libraries)
 
 tests_coherence_test_labels_SOURCES = tests/coherence/test_labels.c
 tests_coherence_test_labels_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -1,0 +1,15 @@
+/* coh_cpuid.h: the caches of the processor that this runs on, as its cpuid instruction reports them: leaf 4 of Intel's,
+ * leaf 0x8000001d of AMD's, which have the same form.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef COHERENCE_COH_CPUID_H
+#define COHERENCE_COH_CPUID_H
+
+#include "coherence/coh_config.h"
+
+/* Sets I1, D1, L2 and last level of *machine; a cache that there is not gets the size 0. The number of sets may be no
+ * power of two. False: the processor does not report its D1, or has no such instruction; *machine is left alone. */
+bool coh_cpuid_caches(coh_config *machine);
+
+#endif
