@@ -1,12 +1,14 @@
-/* test_against_naive.c: the simulator against the naive model, on random machines and references.
+/* test_against_naive.c: the simulator against the naive model, on random machines, on all presets, and on random
+ * references.
  *
  * Every outcome is compared after every reference, every counter at the end of a run, and the simulator
  * checks its own invariants every so often. A failure prints the seed, the machine and the shortest trace
  * that was found to show it.
  *
- *   test_against_naive [--machines N] [--references N] [--seed S]
+ *   test_against_naive [--machines N] [--references N] [--seed S] [--presets N]
  *
- * Machine i has seed S + i, so that `--machines 1 --seed X` repeats one.
+ * Machine i has seed S + i, so that `--machines 1 --seed X` repeats one. --presets is how many references each preset
+ * gets.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -279,15 +281,16 @@ static void report(const run *failing, uint64_t seed) {
 /* ---- the command --------------------------------------------------------------------------------- */
 
 typedef struct {
-  uint64_t machines, references, seed;
+  uint64_t machines, references, seed, presets;
 } options;
 
 static bool parse(options *o, int argc, char **argv) {
-  *o = (options){.machines = 240, .references = 100000, .seed = 1};
+  *o = (options){.machines = 240, .references = 100000, .seed = 1, .presets = 6000};
   for (int i = 1; i < argc; i += 2) {
     uint64_t *value = !strcmp(argv[i], "--machines")     ? &o->machines
                       : !strcmp(argv[i], "--references") ? &o->references
                       : !strcmp(argv[i], "--seed")       ? &o->seed
+                      : !strcmp(argv[i], "--presets")    ? &o->presets
                                                          : NULL;
     if (!value || i + 1 == argc) return false;
     char *end;
@@ -320,20 +323,19 @@ static void say_where_on_crash(void) {
     signal(SIGSEGV, on_crash);
 }
 
-static bool test_machine(uint64_t seed, workload_reference *references, size_t n, tally *seen) {
-  workload_machine machine;
+static bool test_workload(const workload_machine *machine, uint64_t seed, workload_reference *references, size_t n,
+                          tally *seen) {
   char reason[256];
   current_seed = seed;
-  workload_machine_make(&machine, seed);
-  const char *option = coh_config_check(&machine.config, reason, sizeof reason);
+  const char *option = coh_config_check(&machine->config, reason, sizeof reason);
   if (option) {
     printf("FAILED: seed %" PRIu64 ": this machine is refused: %s: %s\n", seed, option, reason);
-    workload_machine_print(&machine, stdout);
+    workload_machine_print(machine, stdout);
     return false;
   }
-  workload_references_make(&machine, seed, references, n);
-  if (machine.config.contention || seed % 5 == 0) workload_order_by_clock(&machine, references, n);
-  run r = {.machine = &machine,
+  workload_references_make(machine, seed, references, n);
+  if (machine->config.contention || seed % 5 == 0) workload_order_by_clock(machine, references, n);
+  run r = {.machine = machine,
            .references = references,
            .n = n,
            .check_every = CHECK_EVERY,
@@ -342,6 +344,32 @@ static bool test_machine(uint64_t seed, workload_reference *references, size_t n
   if (run_agrees(&r)) return true;
   report(&r, seed);
   return false;
+}
+
+static bool test_machine(uint64_t seed, workload_reference *references, size_t n, tally *seen) {
+  workload_machine machine;
+  workload_machine_make(&machine, seed);
+  return test_workload(&machine, seed, references, n, seen);
+}
+
+/* The presets, with n references each to three times as much as the D1 holds: enough for the levels below it. (The
+ * naive model keeps much of each line.) */
+static bool test_presets(uint64_t seed, size_t n) {
+  workload_reference *references = malloc((n + 1) * sizeof *references);
+  tally seen = {0};
+  bool good = references != NULL;
+  const char *name;
+  for (unsigned i = 0; good && n > 0 && (name = coh_preset_name(i)); i++) {
+    workload_machine machine = {.regions = 2};
+    good = coh_preset_find(name, &machine.config);
+    const uint32_t lines = (uint32_t)(machine.config.d1.size / machine.config.d1.line);
+    machine.region[0] = (naive_region){UINT64_C(1) << 40, 2 * lines};
+    machine.region[1] = (naive_region){0, lines};
+    good = good && test_workload(&machine, seed + i, references, n, &seen);
+    if (!good) printf("FAILED: the preset %s\n", name);
+  }
+  free(references);
+  return good;
 }
 
 /* Prints what happened. Returns false when something that can happen to a reference did not. */
@@ -366,7 +394,7 @@ static bool tally_print(const tally *seen) {
 int main(int argc, char **argv) {
   options o;
   if (!parse(&o, argc, argv)) {
-    fprintf(stderr, "usage: test_against_naive [--machines N] [--references N] [--seed S]\n");
+    fprintf(stderr, "usage: test_against_naive [--machines N] [--references N] [--seed S] [--presets N]\n");
     return 2;
   }
   say_where_on_crash();
@@ -375,6 +403,7 @@ int main(int argc, char **argv) {
   bool good = references != NULL;
   for (uint64_t m = 0; good && m < o.machines; m++) good = test_machine(o.seed + m, references, o.references, &seen);
   free(references);
+  good = good && test_presets(o.seed, o.presets);
   if (!good) {
     fflush(stdout);
     _exit(1); /* A failed assertion loses the machine's memory: no leak report on top of the failure. */

@@ -193,7 +193,7 @@ static void test_presets(void) {
     CHECK(c.ll.size == 0 || (c.ll_latency > c.l2_latency && c.ll_latency < c.memory_latency));
     CHECK(c.memory_latency <= c.remote_latency && c.transfer_latency <= c.remote_transfer_latency);
   }
-  CHECK(n >= 9);
+  CHECK(n >= 32);
   CHECK(coh_preset_source(n) == NULL);
   CHECK(coh_preset_name(n + 1) == NULL && coh_preset_source(UINT32_MAX) == NULL);
 }
