@@ -74,6 +74,7 @@ _memspy_argument() {
       # A profile may have any name: where none of the usual ones begins so, any file is offered.
       ((${#COMPREPLY[@]})) || _memspy_files "$3" '' '*'
       ;;
+    MACHINE) _memspy_value run --machine "$3" '' ;;
     TRACE | BBV | BUDGETS) _memspy_files "$3" '' '*' ;;
     LABEL)
       for ((i = 1; i < ${#_memspy_words[@]} - 1; i++)); do

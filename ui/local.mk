@@ -18,6 +18,7 @@ include ui/report/local.mk
 include ui/trace/local.mk
 include ui/phases/local.mk
 include ui/replay/local.mk
+include ui/machines/local.mk
 include ui/blocks/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk

@@ -116,6 +116,7 @@ ui_test_scripts = \
 	tests/ui/test_export \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
+	tests/ui/test_machines \
 	tests/ui/test_merge \
 	tests/ui/test_name_file \
 	tests/ui/test_phases \
@@ -179,6 +180,12 @@ ui_transcripts = \
 	tests/ui/transcripts/loader.expected \
 	tests/ui/transcripts/narrow-sample.commands \
 	tests/ui/transcripts/narrow-sample.expected \
+	tests/ui/transcripts/machines.commands \
+	tests/ui/transcripts/machines.expected \
+	tests/ui/transcripts/machines-side.commands \
+	tests/ui/transcripts/machines-side.expected \
+	tests/ui/transcripts/machines-wrong.commands \
+	tests/ui/transcripts/machines-wrong.expected \
 	tests/ui/transcripts/narrow.commands \
 	tests/ui/transcripts/narrow.expected \
 	tests/ui/transcripts/no-misses.commands \

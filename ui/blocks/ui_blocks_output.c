@@ -227,7 +227,7 @@ void ui_blocks_table(const UiBlocksReport *report, unsigned most, GString *out) 
   for (guint i = 0; i < shown; i++)
     for (unsigned m = 0; m < report->sweep->plan->n_machines; m++)
       g_ptr_array_add(lines, make_line(report, ranked_cell(ranked, i), m));
-  ui_columns_table(lines, table);
+  ui_columns_table(lines, 0, table);
   append_trimmed(table, out);
   if (shown < ranked->len) g_string_append_printf(out, "... and %u more\n", ranked->len - shown);
   g_string_free(table, TRUE);

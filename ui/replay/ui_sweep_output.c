@@ -91,7 +91,7 @@ void ui_sweep_table(const UiSweepReport *report, GString *out) {
   GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
   g_ptr_array_add(lines, make_headings(report));
   for (unsigned i = 0; i < report->plan->n_machines; i++) g_ptr_array_add(lines, make_line(report, i));
-  ui_columns_table(lines, out);
+  ui_columns_table(lines, 0, out);
   g_ptr_array_unref(lines);
   if (report->cells != NULL) ui_sweep_cells_table(report, out);
 }

@@ -53,7 +53,7 @@ void ui_columns_wrap(GString *out, const char *words, unsigned width, unsigned i
   g_string_append_c(out, '\n');
 }
 
-void ui_columns_table(const GPtrArray *lines, GString *out) {
+void ui_columns_table(const GPtrArray *lines, unsigned left, GString *out) {
   const GPtrArray *first = g_ptr_array_index(lines, 0);
   g_autofree unsigned *widths = g_new0(unsigned, first->len);
   for (guint i = 0; i < lines->len; i++)
@@ -62,8 +62,10 @@ void ui_columns_table(const GPtrArray *lines, GString *out) {
   for (guint i = 0; i < lines->len; i++) {
     for (guint j = 0; j < first->len; j++) {
       const char *cell = g_ptr_array_index((GPtrArray *)g_ptr_array_index(lines, i), j);
-      g_string_append_printf(out, "%s%*s%s", j > 0 ? "  " : "", (int)(widths[j] - ui_text_width(cell)), "", cell);
+      const int rest = (int)(widths[j] - ui_text_width(cell));
+      g_string_append_printf(out, "%s%*s%s%*s", j > 0 ? "  " : "", j < left ? 0 : rest, "", cell, j < left ? rest : 0,
+                             "");
     }
-    g_string_append_c(out, '\n');
+    ui_columns_end(out);
   }
 }

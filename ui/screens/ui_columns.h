@@ -21,8 +21,9 @@ void ui_columns_percent(GString *out, double part, double whole, unsigned width)
 /* Appends text, right-aligned. */
 void ui_columns_right(GString *out, const char *text, unsigned width);
 
-/* Appends lines (GPtrArray of texts) of one length as a table, each text at the right of its column. */
-void ui_columns_table(const GPtrArray *lines, GString *out);
+/* Appends lines (GPtrArray of texts) of one length as a table, the texts of the first `left` columns at the left of
+ * theirs, others at the right. */
+void ui_columns_table(const GPtrArray *lines, unsigned left, GString *out);
 
 /* Removes spaces at the end and appends a newline. */
 void ui_columns_end(GString *out);

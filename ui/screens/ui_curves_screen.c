@@ -119,7 +119,7 @@ void ui_curves_screen(const UiCurves *curves, const GPtrArray *shown, unsigned m
   for (guint i = 0; i < MIN(shown->len, most); i++)
     for (guint g = 0; g < groups->len; g++)
       g_ptr_array_add(lines, make_line(g_ptr_array_index(shown, i), g_ptr_array_index(groups, g)));
-  ui_columns_table(lines, out);
+  ui_columns_table(lines, 0, out);
   if (shown->len > most) g_string_append_printf(out, "... and %u more\n", shown->len - most);
   g_ptr_array_unref(lines);
   g_ptr_array_unref(groups);

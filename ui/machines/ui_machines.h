@@ -1,0 +1,23 @@
+/* ui_machines.h: machines by their names: presets, and the host.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_MACHINES_H
+#define UI_UI_MACHINES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "coherence/coh_config.h"
+
+typedef struct {
+  const char *name;
+  char *source; /* where its figures are from */
+  coh_config config;
+} UiMachine;
+
+/* The machines of n names: UiMachine, freed with the array. n == 0: all presets. `sys`: the host's /sys, or a copy of
+ * another computer's. Returns NULL and sets *error when there is no machine of a name. */
+GArray *ui_machines_new(unsigned n, char *const *names, const char *sys, GError **error);
+
+#endif
