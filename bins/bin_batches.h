@@ -24,13 +24,19 @@ typedef struct {
   uint64_t instructions; /* of all processors, in these samples */
 } bin_batch;
 
-/* A phase of the run, and the interval that represents it. */
+/* An interval that represents a phase of the run. */
 typedef struct {
+  uint64_t phase;           /* number of the phase, from 1 */
   uint64_t interval, begin; /* its number, from 0; the instructions of the run before it */
-  uint64_t share;           /* the phase's part of the run's instructions, in BIN_PHASE_WHOLE-ths (bin_format.h) */
+  uint64_t share;           /* of the run's instructions that it represents, in BIN_PHASE_WHOLE-ths (bin_format.h) */
   uint64_t weight;          /* by which counts of the interval are multiplied, at least 1 */
   uint64_t instructions;    /* of all processors, in the interval, not multiplied; 0: the run did not come to it */
 } bin_phase;
+
+/* Intervals that follow each other and are of one phase. */
+typedef struct {
+  uint64_t phase, instructions;
+} bin_stretch;
 
 typedef struct bin_batches bin_batches;
 

@@ -21,6 +21,9 @@ typedef enum {
 /* The share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
 
+/* Intervals that represent phases: a profile has at most so many. */
+enum { BIN_PHASES_MOST = 128 };
+
 /* The count columns, in order: X(with, name) for fields of coh_counts. */
 /* clang-format off */
 #define BIN_COUNTS(X, with)                                                                                       \

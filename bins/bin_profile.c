@@ -110,11 +110,18 @@ static void write_phases(const profile *p) {
   for (unsigned i = 0; i < bin_batches_phases(batches); i++) {
     const bin_phase *phase = bin_batches_phase(batches, i);
     bin_writer_begin(p->out, BIN_RECORD_PHASE);
+    bin_writer_number(p->out, phase->phase);
     bin_writer_number(p->out, phase->interval);
     bin_writer_number(p->out, phase->begin);
     bin_writer_number(p->out, phase->share);
     bin_writer_number(p->out, phase->weight);
     bin_writer_number(p->out, phase->instructions);
+    bin_writer_end(p->out);
+  }
+  for (uint32_t i = 0; i < p->info->n_stretches; i++) {
+    bin_writer_begin(p->out, BIN_RECORD_STRETCH);
+    bin_writer_number(p->out, p->info->stretches[i].phase);
+    bin_writer_number(p->out, p->info->stretches[i].instructions);
     bin_writer_end(p->out);
   }
 }

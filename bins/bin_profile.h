@@ -17,11 +17,13 @@ typedef struct {
   uint64_t seconds; /* since 1970, when the program was started */
   const char *label;
   const char *reason;
-  const char *interleaving;   /* "exact" or "slices" */
-  uint64_t quantum;           /* cycles that a thread runs ahead at most; 0 with "slices" */
-  uint32_t hot_lines;         /* shared lines that are told of, at most */
-  const char *const *options; /* name, value, name, value, ...; NULL ends them */
-  const bin_batches *batches; /* of the account, if the run was sampled; NULL: it was not */
+  const char *interleaving;     /* "exact" or "slices" */
+  uint64_t quantum;             /* cycles that a thread runs ahead at most; 0 with "slices" */
+  uint32_t hot_lines;           /* shared lines that are told of, at most */
+  const char *const *options;   /* name, value, name, value, ...; NULL ends them */
+  const bin_batches *batches;   /* of the account, if the run was sampled; NULL: it was not */
+  const bin_stretch *stretches; /* of the whole run, if it was sampled by phase and they are known */
+  uint32_t n_stretches;
 } bin_profile_info;
 
 /* Writes the profile to a sink. All sites must be flushed, and what came behind the last sample dropped. False when the

@@ -34,7 +34,7 @@ static void weigh_phases(void) {
   for (UInt i = 0; i < sampling()->n_phases; i++) {
     const spy_representative *one = &sampling()->phases[i];
     const ULong weight = (ULong)(density(one) / greatest * WEIGHT_MOST + 0.5);
-    phases[i] = (bin_phase){one->interval, one->begin, one->share, weight != 0 ? weight : 1, 0};
+    phases[i] = (bin_phase){one->phase, one->interval, one->begin, one->share, weight != 0 ? weight : 1, 0};
   }
 }
 

@@ -344,8 +344,12 @@ static void settle_phases(void) {
   const HChar *value = given[SAMPLE_PHASES], *wrong;
   if (!value || VG_STREQ(value, "none")) return;
   check_sampled("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
-  options.sampling.phases = spy_representatives_read(value, &options.sampling.n_phases, &wrong);
-  if (!options.sampling.phases) refuse(arguments[SAMPLE_PHASES], value, wrong);
+  spy_representatives all;
+  if (!spy_representatives_read(value, &all, &wrong)) refuse(arguments[SAMPLE_PHASES], value, wrong);
+  options.sampling.phases = all.intervals;
+  options.sampling.n_phases = all.n_intervals;
+  options.sampling.stretches = all.stretches;
+  options.sampling.n_stretches = all.n_stretches;
 }
 
 static void settle_sampling(void) {

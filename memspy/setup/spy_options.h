@@ -17,6 +17,8 @@ typedef struct {
   UInt seed;
   const spy_representative *phases; /* by where they begin */
   UInt n_phases;
+  const bin_stretch *stretches; /* of the whole run, if they are known */
+  UInt n_stretches;
 } spy_sampling;
 
 static inline Bool spy_is_sampled(const spy_sampling *sampling) {

@@ -4,6 +4,7 @@
  */
 #include "memspy/setup/spy_representatives.h"
 
+#include "bins/bin_format.h"
 #include "memspy/core/spy_file.h"
 
 enum { DECIMALS = 9, WHOLE = 1000000000, FILE_MOST = 1 << 24 };
@@ -22,7 +23,8 @@ __attribute__((noreturn)) static void refuse(const reader *r, const HChar *wrong
 }
 
 __attribute__((noreturn)) static void refuse_line(const reader *r) {
-  refuse(r, "expected 'phase N interval N begin N instructions N weight N.N', as memspy phases -o writes it");
+  refuse(r, "expected 'phase N interval N begin N instructions N weight N.N' or 'stretch phase N instructions N', as "
+            "memspy phases -o writes them");
 }
 
 /* A text that must come next. */
@@ -63,9 +65,10 @@ static void take_line_end(reader *r) {
   r->line++;
 }
 
-static spy_representative take_phase(reader *r, UInt number) {
+static spy_representative take_phase(reader *r, ULong number) {
   spy_representative one;
-  if (take_number(r, "phase ") != number) refuse(r, "phases are counted from 1, one a line");
+  one.phase = take_number(r, "phase ");
+  if (one.phase != number) refuse(r, "phases are counted from 1, one a line");
   one.interval = take_number(r, " interval ");
   one.begin = take_number(r, " begin ");
   one.instructions = take_number(r, " instructions ");
@@ -74,6 +77,19 @@ static spy_representative take_phase(reader *r, UInt number) {
   take_line_end(r);
   return one;
 }
+
+/* `phases`: how many there are. */
+static bin_stretch take_stretch(reader *r, ULong phases) {
+  bin_stretch one;
+  one.phase = take_number(r, "stretch phase ");
+  if (one.phase == 0 || one.phase > phases) refuse(r, "there is no such phase above");
+  one.instructions = take_number(r, " instructions ");
+  if (one.instructions == 0) refuse(r, "the stretch has no instructions");
+  take_line_end(r);
+  return one;
+}
+
+static Bool has_stretch(const reader *r) { return *r->at == 's'; }
 
 static Int compare(const void *a, const void *b) {
   const spy_representative *x = a, *y = b;
@@ -84,7 +100,7 @@ static Int compare(const void *a, const void *b) {
 static void check(reader *r, const spy_representative *all, UInt n) {
   HChar text[80];
   ULong sum = 0;
-  r->line--;
+  r->line--; /* the last of them */
   for (UInt i = 0; i < n; i++) sum += all[i].share;
   if (sum != WHOLE) refuse(r, "the weights do not add up to 1: the file was cut, or changed");
   for (UInt i = 1; i < n; i++)
@@ -92,26 +108,56 @@ static void check(reader *r, const spy_representative *all, UInt n) {
       VG_(snprintf)(text, sizeof text, "the intervals %llu and %llu overlap", all[i - 1].interval, all[i].interval);
       refuse(r, text);
     }
+  r->line++;
 }
 
-const spy_representative *spy_representatives_read(const HChar *name, UInt *n, const HChar **wrong) {
+static void *contents(XArray *list, UInt *n) {
+  *n = (UInt)VG_(sizeXA)(list);
+  return *n != 0 ? VG_(indexXA)(list, 0) : NULL;
+}
+
+/* All that stands behind the phases. */
+static XArray *take_stretches(reader *r, const spy_representatives *all) {
+  XArray *stretches = VG_(newXA)(VG_(malloc), "spy.stretches", VG_(free), sizeof(bin_stretch));
+  const spy_representative *last = &all->intervals[all->n_intervals - 1];
+  ULong sum = 0;
+  while (*r->at != '\0') {
+    const bin_stretch one = take_stretch(r, all->n_intervals);
+    VG_(addToXA)(stretches, &one);
+    sum += one.instructions;
+    if (sum > NUMBER_MOST) refuse(r, "a number is too large");
+  }
+  if (VG_(sizeXA)(stretches) != 0 && sum < last->begin + last->instructions)
+    refuse(r, "the stretches end before an interval of a phase: the file was cut, or changed");
+  return stretches;
+}
+
+static spy_representatives take_all(reader *r) {
+  spy_representatives all;
+  XArray *intervals = VG_(newXA)(VG_(malloc), "spy.representatives", VG_(free), sizeof(spy_representative));
+  while (*r->at != '\0' && !has_stretch(r)) {
+    if (VG_(sizeXA)(intervals) == BIN_PHASES_MOST) refuse(r, "this memspy takes up to 128 intervals");
+    const spy_representative one = take_phase(r, (ULong)VG_(sizeXA)(intervals) + 1);
+    VG_(addToXA)(intervals, &one);
+  }
+  if (VG_(sizeXA)(intervals) == 0) refuse(r, "there is no phase");
+  VG_(setCmpFnXA)(intervals, compare);
+  VG_(sortXA)(intervals);
+  all.intervals = contents(intervals, &all.n_intervals);
+  check(r, all.intervals, all.n_intervals);
+  all.stretches = contents(take_stretches(r, &all), &all.n_stretches);
+  return all;
+}
+
+Bool spy_representatives_read(const HChar *name, spy_representatives *all, const HChar **wrong) {
   HChar *text = spy_file_read(name, FILE_MOST, wrong);
-  if (!text) return NULL;
+  if (!text) return False;
   reader r = {name, 1, text};
-  XArray *all = VG_(newXA)(VG_(malloc), "spy.representatives", VG_(free), sizeof(spy_representative));
   if (!VG_STREQN(14, r.at, "memspy-phases ")) refuse(&r, "this is no file of phases, as memspy phases -o writes it");
   if (!VG_STREQN(2, r.at + 14, "1\n")) refuse(&r, "this memspy reads version 1 of files of phases only");
   take(&r, "memspy-phases 1");
   take_line_end(&r);
-  while (*r.at != '\0') {
-    const spy_representative one = take_phase(&r, (UInt)VG_(sizeXA)(all) + 1);
-    VG_(addToXA)(all, &one);
-  }
+  *all = take_all(&r);
   VG_(free)(text);
-  VG_(setCmpFnXA)(all, compare);
-  VG_(sortXA)(all);
-  *n = (UInt)VG_(sizeXA)(all);
-  if (*n == 0) refuse(&r, "there is no phase");
-  check(&r, VG_(indexXA)(all, 0), *n);
-  return VG_(indexXA)(all, 0);
+  return True;
 }

@@ -40,6 +40,8 @@ static bool write_with(profile_writer *write, bin_sink *sink, void *closure, con
                                  .interleaving = spy_is_exact() ? "exact" : "slices",
                                  .quantum = spy_is_exact() ? spy_options_get()->quantum : 0,
                                  .batches = batches,
+                                 .stretches = spy_options_get()->sampling.stretches,
+                                 .n_stretches = spy_options_get()->sampling.n_stretches,
                                  .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
   const bool good = write(spy_account, &info, sink, closure);

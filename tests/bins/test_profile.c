@@ -54,6 +54,8 @@ typedef struct {
   bin_table *table;
   bin_account *account;
   bin_batches *batches; /* NULL: it is no sampled run */
+  const bin_stretch *stretches;
+  uint32_t n_stretches;
   bin_flow flows[2];
 } small;
 
@@ -179,7 +181,9 @@ static bool write_with(writer *write, small *s, uint32_t hot_lines, store *to) {
                                  .quantum = 500,
                                  .hot_lines = hot_lines,
                                  .options = options,
-                                 .batches = s->batches};
+                                 .batches = s->batches,
+                                 .stretches = s->stretches,
+                                 .n_stretches = s->n_stretches};
   return write(s->account, &info, sink, to);
 }
 
@@ -443,11 +447,15 @@ static void test_sampled(void) {
 
 /* The counts of a phase's interval are multiplied; a phase that the run did not come to has none. */
 static void test_phases(void) {
-  const bin_phase phases[] = {{3, 300, 250000000, 100, 0}, {5, 500, 700000000, 3, 0}, {9, 900, 50000000, 7, 0}};
+  static const bin_phase phases[] = {{2, 3, 300, 250000000, 100, 0},
+                                     {1, 5, 500, 700000000, 3, 0},
+                                     {3, 9, 900, 50000000, 7, 0}};
   small s;
   make_small(&s);
   store got = {.limit = SIZE_MAX};
   s.batches = bin_batches_new_of_phases(s.account, phases, 3);
+  s.stretches = (const bin_stretch[]){{1, 700}, {2, 300}};
+  s.n_stretches = 2;
   run_program(&s);
   bin_batches_drop(s.batches);
   execute(&s, 0, 5);
@@ -462,8 +470,9 @@ static void test_phases(void) {
   bin_batches_executed(s.batches, 1000);
   CHECK(write_profile(&s, &got));
   CHECK(got.bytes && !strncmp(got.bytes, "memspy-profile 8\n", 17));
-  CHECK(got.bytes && strstr(got.bytes, "\nsampling 2 1000 13\nphase 0 3 300 250000000 100 5\n"
-                                       "phase 1 5 500 700000000 3 8\nphase 2 9 900 50000000 7 0\nobject "));
+  CHECK(got.bytes && strstr(got.bytes, "\nsampling 2 1000 13\nphase 0 2 3 300 250000000 100 5\n"
+                                       "phase 1 1 5 500 700000000 3 8\nphase 2 3 9 900 50000000 7 0\n"
+                                       "stretch 1 700\nstretch 2 300\nobject "));
   CHECK(got.bytes && strstr(got.bytes, "\ntotals 524 ") && !strstr(got.bytes, "\nbatch"));
   free(got.bytes);
   bin_batches_free(s.batches);

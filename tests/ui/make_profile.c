@@ -1,9 +1,10 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
- *   make_profile [sampled-]KIND [SEGMENTS BINS CELLS]
- *   make_profile [sampled-]rank NUMBER SEGMENTS BINS
+ *   make_profile [sampled-|phased-]KIND [SEGMENTS BINS CELLS]
+ *   make_profile [sampled-|phased-]rank NUMBER SEGMENTS BINS
  *
- * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long.
+ * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long; with
+ * "phased-", what two intervals counted that represent its phases.
  *
  * Each kind describes code, data and cells; processors and totals are summed up here, so that every profile
  * obeys the identities of docs/profile-format.md.
@@ -55,15 +56,23 @@ static void head(const char *const *command) {
   text_record(BIN_RECORD_REASON, "exit");
 }
 
-static bool sampled;
+/* How a run was sampled: its options and records, and what its batches have of the cells. */
+typedef struct {
+  const char *prefix; /* of the kind */
+  bin_writer *(*start)(bin_sink *sink, void *closure);
+  void (*put_options)(void);
+  void (*put_samples)(uint64_t instructions); /* of all of them together */
+  unsigned batches;                           /* 0: cells do not tell of them */
+  uint64_t (*part)(uint64_t count, uint64_t dice, unsigned batch);
+} Way;
+static const Way *way; /* NULL: it was not */
 
 static void interleaving(const char *text, uint64_t quantum) {
   bin_writer_begin(writer, BIN_RECORD_INTERLEAVING);
   bin_writer_string(writer, text);
   bin_writer_number(writer, quantum);
   bin_writer_end(writer);
-  if (sampled) option("sample", "1000000:100000:50000");
-  if (sampled) option("sample-seed", "1");
+  if (way != NULL) way->put_options();
 }
 
 static void machine(const char *processors) {
@@ -104,14 +113,52 @@ static uint64_t part_of_batch(uint64_t count, uint64_t dice, unsigned b) {
          (uint64_t)((double)count * (double)before / (double)all);
 }
 
-/* Behind the options. */
-static void put_sampling(void) {
-  if (!sampled || sampling_is_put) return;
-  const uint64_t of = sampled_instructions;
-  sampling_is_put = true;
-  NUMBERS(SAMPLING, of != 0 ? SAMPLES : 0, of != 0 ? 10 * of + of / 3 : 4321, of);
+static void put_options_of_periods(void) {
+  option("sample", "1000000:100000:50000");
+  option("sample-seed", "1");
+}
+
+static uint64_t run_of(uint64_t sampled) { return sampled != 0 ? 10 * sampled + sampled / 3 : 4321; }
+
+static void put_periods(uint64_t of) {
+  NUMBERS(SAMPLING, of != 0 ? SAMPLES : 0, run_of(of), of);
   for (unsigned b = 0; b < BATCHES && of != 0; b++)
     NUMBERS(BATCH, SAMPLES / BATCHES + (b < SAMPLES % BATCHES), part_of_batch(of, 0, b));
+}
+
+/* What an interval has, not multiplied, of a count that is multiplied: interval 0 HEAVY times, 1 once. */
+enum { HEAVY = 3 };
+static uint64_t part_of_phase(uint64_t count, uint64_t dice, unsigned b) {
+  const uint64_t first = count * (18 + dice * 3 % 4) / 100;
+  return b == 0 ? first : count - HEAVY * first;
+}
+
+static void put_options_of_phases(void) { option("sample-phases", "prog.phases"); }
+
+/* The run did not come to the third phase. */
+static void put_phases(uint64_t of) {
+  const uint64_t first = part_of_phase(of, 0, 0), second = part_of_phase(of, 0, 1);
+  NUMBERS(SAMPLING, (first != 0) + (second != 0), run_of(of), first + second);
+  NUMBERS(PHASE, 1, 7, 700, 600000000, HEAVY, first);
+  NUMBERS(PHASE, 2, 9, 900, 300000000, 1, second);
+  NUMBERS(PHASE, 3, 99, 9900, 100000000, HEAVY, 0);
+  for (unsigned i = 0; i < 3; i++) {
+    NUMBERS(STRETCH, 1, 2000);
+    NUMBERS(STRETCH, 2, 1000);
+  }
+  NUMBERS(STRETCH, 3, 1000);
+}
+
+static const Way ways[] = {
+    {"sampled-", bin_writer_new_sampled, put_options_of_periods, put_periods, BATCHES, part_of_batch},
+    {"phased-", bin_writer_new_by_phase, put_options_of_phases, put_phases, 0, part_of_phase},
+};
+
+/* Behind the options. */
+static void put_sampling(void) {
+  if (way == NULL || sampling_is_put) return;
+  sampling_is_put = true;
+  way->put_samples(sampled_instructions);
 }
 
 static void object_with(const char *path, const char *build_id, uint64_t bias) {
@@ -337,9 +384,9 @@ static void put_batch_cells(void) {
     bin_writer_begin(writer, BIN_RECORD_BATCH_CELL);
     bin_writer_number(writer, one->place);
     bin_writer_number(writer, one->bin);
-    for (unsigned b = 0; b < BATCHES; b++) {
-      bin_writer_number(writer, part_of_batch(misses, i + 1, b));
-      bin_writer_number(writer, part_of_batch(stall, i + 1, b));
+    for (unsigned b = 0; b < way->batches; b++) {
+      bin_writer_number(writer, way->part(misses, i + 1, b));
+      bin_writer_number(writer, way->part(stall, i + 1, b));
     }
     bin_writer_end(writer);
   }
@@ -357,7 +404,7 @@ static void tail(unsigned processors) {
     bin_writer_end(writer);
     ui_counts_add(&totals, &one->counts);
   }
-  if (sampled) put_batch_cells();
+  if (way != NULL && way->batches != 0) put_batch_cells();
   put_blames(BIN_RECORD_EVICTOR, evictors);
   put_blames(BIN_RECORD_INVALIDATOR, invalidators);
   for (guint i = 0; i < spreads->len; i++) {
@@ -855,22 +902,30 @@ static bool drop_bytes(void *closure, const char *bytes, size_t length) {
   return true;
 }
 
+/* How the kind says that the run was sampled; the text behind that goes to *kind. */
+static const Way *way_of(const char **kind) {
+  for (size_t i = 0; i < G_N_ELEMENTS(ways); i++) {
+    if (!g_str_has_prefix(*kind, ways[i].prefix)) continue;
+    *kind += strlen(ways[i].prefix);
+    return &ways[i];
+  }
+  return NULL;
+}
+
 int main(int n, char **args) {
-  static const char prefix[] = "sampled-";
   const char *kind = n > 1 ? args[1] : "";
-  sampled = g_str_has_prefix(kind, prefix);
-  if (sampled) {
-    kind += sizeof prefix - 1;
-    writer = bin_writer_new_sampled(drop_bytes, NULL);
+  way = way_of(&kind);
+  if (way != NULL) {
+    writer = way->start(drop_bytes, NULL);
     start();
     make(kind, n, args); /* to know how many instructions there are */
     finish();
   }
-  writer = sampled ? bin_writer_new_sampled(write_bytes, stdout) : bin_writer_new(write_bytes, stdout);
+  writer = (way != NULL ? way->start : bin_writer_new)(write_bytes, stdout);
   start();
   if (!make(kind, n, args)) {
-    fputs("usage: make_profile [sampled-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS CELLS|"
-          "rank NUMBER SEGMENTS BINS\n",
+    fputs("usage: make_profile [sampled-|phased-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS "
+          "CELLS|rank NUMBER SEGMENTS BINS\n",
           stderr);
     return 2;
   }

@@ -19,6 +19,8 @@ ui_sources += \
 	ui/base/ui_progress.h \
 	ui/base/ui_short_name.c \
 	ui/base/ui_short_name.h \
+	ui/base/ui_strip.c \
+	ui/base/ui_strip.h \
 	ui/base/ui_subcommand.c \
 	ui/base/ui_subcommand.h \
 	ui/base/ui_text.c \

@@ -10,10 +10,22 @@ static void put_phases(UiJson *json, const UiProfile *profile) {
   for (uint32_t i = 0; i < profile->n_phases; i++) {
     const UiSampledPhase *phase = &profile->phases[i];
     ui_json_begin_object(json, NULL);
+    ui_json_number(json, "phase", phase->phase);
     ui_json_number(json, "interval", phase->interval);
     ui_json_number(json, "begin", phase->begin);
     ui_json_decimal(json, "share", (double)phase->share / BIN_PHASE_WHOLE, DECIMALS);
     ui_json_number(json, "sampled_instructions", phase->instructions);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_stretches(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "stretches");
+  for (uint32_t i = 0; i < profile->n_stretches; i++) {
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "phase", profile->stretches[i].phase);
+    ui_json_number(json, "instructions", profile->stretches[i].instructions);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
@@ -26,7 +38,10 @@ void ui_export_json_sampling(UiJson *json, const UiProfile *profile) {
   ui_json_number(json, "instructions", profile->sampling.instructions);
   ui_json_number(json, "sampled_instructions", profile->sampling.sampled);
   ui_json_number(json, "batches", profile->n_batches);
-  if (profile->by_phase) put_phases(json, profile);
+  if (profile->by_phase) {
+    put_phases(json, profile);
+    put_stretches(json, profile);
+  }
   ui_json_end_object(json);
 }
 

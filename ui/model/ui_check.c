@@ -372,6 +372,7 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_SAMPLING: return ui_check_sampling(check->profile);
     case BIN_RECORD_BATCH: return ui_check_batch(&check->samples, check->profile);
     case BIN_RECORD_PHASE: return ui_check_phase(&check->samples, check->profile);
+    case BIN_RECORD_STRETCH: return ui_check_stretch(&check->samples, check->profile);
     case BIN_RECORD_PLACE: return add(&check->place_instructions, LAST(UiPlace)->instructions, "instructions");
     case BIN_RECORD_BIN: return check_bin(check, LAST(UiBin));
     case BIN_RECORD_VARIABLE: return check_variable(check, LAST(UiVariable));

@@ -31,6 +31,9 @@ char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_PHASE];
   const UiSampledPhase *phase = &g_array_index(rows, UiSampledPhase, rows->len - 1);
   uint64_t weighed;
+  if (phase->phase == 0 || phase->phase > BIN_PHASES_MOST)
+    return g_strdup_printf("phases are counted from 1 to %d", BIN_PHASES_MOST);
+  if (rows->len > BIN_PHASES_MOST) return g_strdup_printf("there are more than %d intervals", BIN_PHASES_MOST);
   if (phase->weight == 0) return g_strdup("a phase without weight");
   if (phase->share > BIN_PHASE_WHOLE - check->share) return g_strdup("the phases are more than the whole run");
   check->share += phase->share;
@@ -40,6 +43,22 @@ char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile) {
       !__builtin_add_overflow(check->instructions, phase->instructions, &check->instructions))
     return NULL;
   return g_strdup("a sum over phases does not fit in 64 bits");
+}
+
+static bool has_phase(const UiProfile *profile, uint64_t number) {
+  const GArray *rows = profile->rows[BIN_RECORD_PHASE];
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index(rows, UiSampledPhase, i).phase == number) return true;
+  return false;
+}
+
+char *ui_check_stretch(UiCheckSamples *check, const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_STRETCH];
+  const UiStretch *stretch = &g_array_index(rows, UiStretch, rows->len - 1);
+  if (!has_phase(profile, stretch->phase)) return g_strdup("no interval represents the phase of the stretch");
+  if (stretch->instructions == 0) return g_strdup("a stretch without instructions");
+  if (!__builtin_add_overflow(check->stretches, stretch->instructions, &check->stretches)) return NULL;
+  return g_strdup("a sum over stretches does not fit in 64 bits");
 }
 
 static int compare(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {

@@ -12,6 +12,7 @@ typedef struct {
   uint64_t samples, instructions; /* sums over the batches, or the phases that the run came to */
   uint64_t weighed;               /* of phases: the sum of instructions times weights */
   uint64_t share;                 /* the sum of the phases' */
+  uint64_t stretches;             /* the sum of their instructions */
   guint cell;                     /* all before it have had their batches */
 } UiCheckSamples;
 
@@ -20,6 +21,7 @@ typedef struct {
 char *ui_check_sampling(const UiProfile *profile);
 char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_phase(UiCheckSamples *check, const UiProfile *profile);
+char *ui_check_stretch(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile);
 char *ui_check_samples_end(UiCheckSamples *check, const UiProfile *profile);
 

@@ -15,6 +15,7 @@ static const struct {
     {BIN_RECORD_OPTION, sizeof(UiOption)},
     {BIN_RECORD_BATCH, sizeof(UiBatch)},
     {BIN_RECORD_PHASE, sizeof(UiSampledPhase)},
+    {BIN_RECORD_STRETCH, sizeof(UiStretch)},
     {BIN_RECORD_OBJECT, sizeof(UiObject)},
     {BIN_RECORD_FILE, sizeof(UiFile)},
     {BIN_RECORD_SEGMENT, sizeof(UiSegment)},
@@ -62,6 +63,7 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(OPTION, options);
   SEAL(BATCH, batches);
   SEAL(PHASE, phases);
+  SEAL(STRETCH, stretches);
   SEAL(OBJECT, objects);
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);

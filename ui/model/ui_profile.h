@@ -11,6 +11,7 @@
 #include <glib.h>
 
 #include "bins/bin_format.h"
+#include "ui/base/ui_strip.h"
 #include "ui/model/ui_counts.h"
 
 /* Strings belong to the profile. They are bytes of the profiled program: not always valid UTF-8, and with
@@ -35,10 +36,11 @@ typedef struct {
 
 enum { UI_BATCHES = 64 }; /* that a profile may have */
 
-/* A phase of a run that was sampled by phase, and the interval that represents it. */
+/* An interval that represents a phase of a run that was sampled by phase. */
 typedef struct {
+  uint64_t phase;           /* its number, from 1 */
   uint64_t interval, begin; /* its number, from 0; the instructions of the run before it */
-  uint64_t share;           /* the phase's part of the run's instructions, in BIN_PHASE_WHOLE-ths */
+  uint64_t share;           /* of the run's instructions that it represents, in BIN_PHASE_WHOLE-ths */
   uint64_t weight;          /* by which the counts of the interval were multiplied */
   uint64_t instructions;    /* in the interval; 0: the run did not come to it */
 } UiSampledPhase;
@@ -292,7 +294,8 @@ typedef struct {
   /* The records of each kind, by their numbers. */
   const UiOption *options;
   const UiBatch *batches; /* none: the run was not sampled, or by phase, or no sample came to its end */
-  const UiSampledPhase *phases;
+  const UiSampledPhase *phases; /* by where they begin */
+  const UiStretch *stretches;   /* from the run's begin to its end; none: not known */
   const UiObject *objects;
   const UiFile *files;
   const UiSegment *segments;
@@ -320,10 +323,10 @@ typedef struct {
   const UiRankCode *rank_codes;                 /* by rank, then segment */
   const UiRankData *rank_data;                  /* by rank, then bin */
   const UiRankCell *rank_cells;                 /* by rank, segment, bin: all of such a pair, or none */
-  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_objects, n_files, n_segments, n_places, n_calls, n_bins,
-      n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators, n_spreads,
-      n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses, n_ranks,
-      n_rank_codes, n_rank_data, n_rank_cells;
+  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
+      n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
+      n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
+      n_ranks, n_rank_codes, n_rank_data, n_rank_cells;
   const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
   const uint64_t *numbers; /* that UiNumbers point into */
   bool of_ranks;           /* memspy merge made it */

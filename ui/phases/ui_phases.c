@@ -89,6 +89,15 @@ static void describe(UiPhases *phases, const UiClusters *c) {
   }
 }
 
+/* Joins intervals of one phase that follow each other. */
+static void join(UiPhases *phases) {
+  for (unsigned i = 0; i < phases->run->n; i++) {
+    if (i == 0 || phases->phase_of[i] != phases->phase_of[i - 1])
+      phases->stretches[phases->n_stretches++] = (UiStretch){phases->phase_of[i] + 1, 0};
+    phases->stretches[phases->n_stretches - 1].instructions += phases->run->intervals[i].instructions;
+  }
+}
+
 UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed) {
   most = MIN(most, run->n);
   g_autofree double *weights = make_weights(run);
@@ -101,7 +110,9 @@ UiPhases *ui_phases_find(const UiIntervals *run, unsigned most, uint64_t seed) {
   const UiClusters *chosen = divisions[choose(phases->bic, phases->tried)];
   phases->phases = g_new0(UiPhase, chosen->k);
   phases->phase_of = g_new0(unsigned, run->n);
+  phases->stretches = g_new(UiStretch, run->n);
   describe(phases, chosen);
+  join(phases);
   for (unsigned i = 0; i < phases->tried; i++) ui_clusters_free(divisions[i]);
   return phases;
 }
@@ -110,6 +121,7 @@ void ui_phases_free(UiPhases *phases) {
   if (phases == NULL) return;
   g_free(phases->phases);
   g_free(phases->phase_of);
+  g_free(phases->stretches);
   g_free(phases->bic);
   g_free(phases);
 }

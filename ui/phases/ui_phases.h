@@ -6,6 +6,7 @@
 #ifndef UI_UI_PHASES_H
 #define UI_UI_PHASES_H
 
+#include "ui/base/ui_strip.h"
 #include "ui/phases/ui_intervals.h"
 
 typedef struct {
@@ -19,6 +20,8 @@ typedef struct {
   unsigned n;             /* at least 1 */
   UiPhase *phases;        /* by when they first occur */
   unsigned *phase_of;     /* of each interval */
+  unsigned n_stretches;   /* intervals of one phase that follow each other are one */
+  UiStretch *stretches;   /* in the order of the run */
   unsigned tried;         /* numbers of phases, from 1 */
   double *bic;            /* of each number that was tried: ui_clusters_bic() */
 } UiPhases;

@@ -39,7 +39,7 @@ static bool check_number(const char *option, gint64 value, gint64 least, gint64 
 
 static bool check_options(GError **error) {
   const UiOutputFile files[] = {{"output", output}, {"svg", svg}};
-  return check_number("max-phases", most, 1, UI_PHASES_MOST, error) &&
+  return check_number("max-phases", most, 1, UI_STRIP_MARKS, error) &&
          check_number("seed", seed, 0, G_MAXINT64, error) &&
          check_number("interval", shortest, 0, G_MAXINT64 / 4, error) &&
          ui_output_files_check(files, G_N_ELEMENTS(files), error);

@@ -6,7 +6,6 @@
 
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
-#include "ui/phases/ui_phases_strip.h"
 
 enum { STRIP = 72, DECIMALS = 9, FORMAT_VERSION = 1, DOCUMENT_VERSION = 1 };
 
@@ -28,7 +27,7 @@ static void append_phase(const UiPhases *phases, unsigned number, GString *out) 
   g_autofree char *weight = g_strdup_printf(
       "%.1f%%", 100 * ui_text_ratio((double)phase->instructions, (double)phases->run->instructions));
   g_string_append_printf(out, "%c %4u  %6s  %9u  %14u  %15" G_GUINT64_FORMAT "  %12" G_GUINT64_FORMAT "\n",
-                         ui_phases_mark(number), number + 1, weight, phase->intervals, phase->representative,
+                         ui_strip_mark(number + 1), number + 1, weight, phase->intervals, phase->representative,
                          interval->begin, interval->instructions);
 }
 
@@ -42,7 +41,7 @@ void ui_phases_table(const UiPhases *phases, const char *path, GString *out) {
   g_string_append(out, "\nThe representatives have ");
   ui_text_append_percent(out, (double)ui_phases_represented(phases), (double)phases->run->instructions);
   g_string_append(out, " of the instructions. The run, from its begin to its end:\n");
-  ui_phases_strip_text(phases, STRIP, out);
+  ui_strip_text(phases->stretches, phases->n_stretches, MIN(STRIP, phases->run->n), out);
 }
 
 /* ---- JSON ---- */
@@ -110,4 +109,7 @@ void ui_phases_representatives(const UiPhases *phases, FILE *file) {
             i + 1, phases->phases[i].representative, interval->begin, interval->instructions, weight / whole, DECIMALS,
             weight % whole);
   }
+  for (unsigned i = 0; i < phases->n_stretches; i++)
+    fprintf(file, "stretch phase %" G_GUINT64_FORMAT " instructions %" G_GUINT64_FORMAT "\n", phases->stretches[i].phase,
+            phases->stretches[i].instructions);
 }

@@ -4,45 +4,7 @@
  */
 #include "ui/phases/ui_phases_strip.h"
 
-#include <stdbool.h>
-
 #include "ui/base/ui_text.h"
-
-char ui_phases_mark(unsigned phase) {
-  static const char marks[] = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  G_STATIC_ASSERT(sizeof marks - 1 == UI_PHASES_MOST);
-  return marks[phase];
-}
-
-/* ---- for a terminal ---- */
-
-static uint64_t end_of(const UiInterval *interval) { return interval->begin + interval->instructions; }
-
-/* The phase that has most of the instructions from `begin` to `end`; *first: an interval that begins at `begin` or
- * before, and is moved on. */
-static unsigned greatest(const UiPhases *phases, double begin, double end, unsigned *first) {
-  double parts[UI_PHASES_MOST] = {0};
-  unsigned best = phases->phase_of[*first];
-  for (unsigned i = *first; i < phases->run->n && (double)phases->run->intervals[i].begin < end; i++) {
-    const UiInterval *interval = &phases->run->intervals[i];
-    const unsigned phase = phases->phase_of[i];
-    parts[phase] += MIN((double)end_of(interval), end) - MAX((double)interval->begin, begin);
-    if (parts[phase] > parts[best]) best = phase;
-    *first = i;
-  }
-  return best;
-}
-
-void ui_phases_strip_text(const UiPhases *phases, unsigned width, GString *out) {
-  width = MIN(width, phases->run->n);
-  const double step = (double)phases->run->instructions / width;
-  unsigned first = 0;
-  for (unsigned i = 0; i < width; i++)
-    g_string_append_c(out, ui_phases_mark(greatest(phases, step * i, step * (i + 1), &first)));
-  g_string_append_c(out, '\n');
-}
-
-/* ---- as a picture ---- */
 
 /* In the picture's units. */
 enum { WIDTH = 960, MARGIN = 16, TITLE = 32, STRIP = 44, MARKS = 14, ROW = 20, COLUMNS = 3 };
@@ -56,6 +18,8 @@ static void put_fill(unsigned phase, FILE *file) {
   const unsigned n = G_N_ELEMENTS(colours);
   fprintf(file, " fill=\"%s\" fill-opacity=\"%s\"", colours[phase % n], strengths[phase / n % G_N_ELEMENTS(strengths)]);
 }
+
+static uint64_t end_of(const UiInterval *interval) { return interval->begin + interval->instructions; }
 
 static double place(const UiPhases *phases, uint64_t instructions) {
   return MARGIN + (WIDTH - 2.0 * MARGIN) * (double)instructions / (double)phases->run->instructions;

@@ -48,6 +48,7 @@ ui_report_scripts = \
 	ui/report/page/nodes.js \
 	ui/report/page/processors.js \
 	ui/report/page/ranks.js \
+	ui/report/page/phases.js \
 	ui/report/page/advice.js \
 	ui/report/page/diff.js \
 	ui/report/page/names.js \

@@ -50,6 +50,14 @@ static const UiCommand commands[] = {
      "work are listed, unless --all is given. What a rank did in each function and on each bin is all in the profile; in\n"
      "a function on a bin it is for the 4,096 pairs with the most stall.",
      "ranks * Matrix.Y"},
+    {"phases", UI_TOPIC_SHOW, ui_handle_phases, 0,
+     {{0}},
+     "of a run sampled by phase: its phases, and which is where",
+     "The phases of the run (memspy phases), their weights, which are their shares of the run's instructions, and the\n"
+     "intervals that were simulated and represent them: number, instructions before it, instructions in it. Then the run\n"
+     "as a strip, each character as much of it, and the phase that has most of that; the first column has the phases'\n"
+     "characters. A file of phases that memspy did not write may not say which phase is where.",
+     "phases"},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",

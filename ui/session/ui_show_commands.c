@@ -9,6 +9,7 @@
 #include "ui/screens/ui_detail.h"
 #include "ui/screens/ui_fields_screen.h"
 #include "ui/screens/ui_matrix_screen.h"
+#include "ui/screens/ui_phases_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/screens/ui_ranks_screen.h"
 #include "ui/session/ui_handlers.h"
@@ -91,6 +92,16 @@ bool ui_handle_ranks(UiSession *session, char **args, unsigned n, GError **error
   }
   ui_selection_clear(&code);
   return good;
+}
+
+bool ui_handle_phases(UiSession *session, char **args, unsigned n, GError **error) {
+  const UiProfile *profile = session->view->profile;
+  (void)args, (void)n;
+  if (!profile->by_phase)
+    return ui_command_fail(error, "the run was not sampled by phase: memspy run --sampled does that");
+  g_string_append_c(session->out, '\n');
+  ui_phases_screen(&session->screen, profile, session->out);
+  return true;
 }
 
 static void append_full_names(UiSession *session, const UiItem *item, UiAxisKind axis) {

@@ -118,6 +118,7 @@ class Page {
     if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
+    if (this.model.profile.export.sampling?.stretches?.length > 0) this.addView("phases", "Phases", () => new PhasesView(this.model));
     this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));

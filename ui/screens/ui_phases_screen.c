@@ -1,0 +1,49 @@
+/* ui_phases_screen.c: see ui_phases_screen.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/screens/ui_phases_screen.h"
+
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+/* The share of all intervals of the phase. */
+static uint64_t share_of(const UiProfile *profile, uint64_t phase) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < profile->n_phases; i++)
+    if (profile->phases[i].phase == phase) sum += profile->phases[i].share;
+  return sum;
+}
+
+static void append_interval(const UiProfile *profile, const UiSampledPhase *one, GString *out) {
+  g_autofree char *weight = g_strdup_printf("%.1f%%", 100.0 * (double)share_of(profile, one->phase) / BIN_PHASE_WHOLE);
+  g_string_append_printf(
+      out, "%c %4" G_GUINT64_FORMAT "  %6s  %9" G_GUINT64_FORMAT "  %15" G_GUINT64_FORMAT "  %12" G_GUINT64_FORMAT "\n",
+      ui_strip_mark(one->phase), one->phase, weight, one->interval, one->begin, one->instructions);
+}
+
+static gint compare(gconstpointer a, gconstpointer b) {
+  const UiSampledPhase *const *x = a, *const *y = b;
+  if ((*x)->phase != (*y)->phase) return (*x)->phase < (*y)->phase ? -1 : 1;
+  return (*x)->begin < (*y)->begin ? -1 : (*x)->begin > (*y)->begin;
+}
+
+static void append_strip(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiStretch *stretches = profile->stretches;
+  uint64_t least = UINT64_MAX;
+  for (uint32_t i = 0; i < profile->n_stretches; i++) least = MIN(least, stretches[i].instructions);
+  const uint64_t all = ui_strip_instructions(stretches, profile->n_stretches);
+  g_string_append(out, "\nThe run, from its begin to its end:\n");
+  ui_strip_text(stretches, profile->n_stretches, (unsigned)MIN((uint64_t)screen->width, (all + least - 1) / least),
+                out);
+}
+
+void ui_phases_screen(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  g_autoptr(GPtrArray) order = g_ptr_array_new();
+  for (uint32_t i = 0; i < profile->n_phases; i++) g_ptr_array_add(order, (gpointer)&profile->phases[i]);
+  g_ptr_array_sort(order, compare);
+  g_string_append(out, " Phase  Weight   Interval        begins at     simulated\n");
+  for (guint i = 0; i < order->len; i++) append_interval(profile, g_ptr_array_index(order, i), out);
+  if (profile->n_stretches != 0) append_strip(screen, profile, out);
+}
