@@ -42,6 +42,7 @@ struct bin_batches {
   bin_batch batches[BIN_BATCHES];
   bin_phase *phases; /* NULL: the samples are dealt out to batches */
   unsigned n_phases;
+  bool is_spread; /* a phase has several */
   uint64_t samples, executed;
 };
 
@@ -59,6 +60,7 @@ bin_batches *bin_batches_new_of_phases(bin_account *account, const bin_phase *ph
   for (unsigned i = 0; i < n; i++) {
     plat_assert(phases[i].weight != 0 && phases[i].instructions == 0);
     batches->phases[i] = phases[i];
+    for (unsigned k = 0; k < i; k++) batches->is_spread |= phases[k].phase == phases[i].phase;
   }
   return batches;
 }
@@ -234,6 +236,12 @@ static void add_to_batch(bin_batches *batches, const bin_cell *cell, unsigned nu
   if (stall != 0) bin_tally_add(&batches->stall, cell->number, number, stall);
 }
 
+/* The same of all cells. */
+static void add_all_to_batch(bin_batches *batches, unsigned number) {
+  const bin_cells *cells = bin_account_cells_to_set(batches->account);
+  for (uint32_t i = 0; i < cells->n; i++) add_to_batch(batches, bin_cells_get(cells, i), number);
+}
+
 static void keep_cell(bin_batches *batches, const bin_cell *cell) {
   if (cell->reads + cell->writes == 0) return;
   batches->cells = coh_grow(batches->cells, cell->number, &batches->cell_room, sizeof *batches->cells);
@@ -275,9 +283,8 @@ void bin_batches_keep(bin_batches *batches) {
     bin_batches_drop(batches);
     return;
   }
-  const bin_cells *cells = bin_account_cells_to_set(batches->account);
   const unsigned number = (unsigned)(batches->samples++ % BIN_BATCHES);
-  for (uint32_t i = 0; i < cells->n; i++) add_to_batch(batches, bin_cells_get(cells, i), number);
+  add_all_to_batch(batches, number);
   batches->batches[number].samples++;
   batches->batches[number].instructions += instructions;
   keep(batches);
@@ -291,12 +298,21 @@ void bin_batches_keep_phase(bin_batches *batches, unsigned number) {
     return;
   }
   batches->phases[number].instructions += instructions;
+  if (batches->is_spread) add_all_to_batch(batches, number);
   weigh_all(batches, batches->phases[number].weight);
   keep(batches);
 }
 
 unsigned bin_batches_phases(const bin_batches *batches) { return batches->n_phases; }
 const bin_phase *bin_batches_phase(const bin_batches *batches, unsigned number) { return &batches->phases[number]; }
+
+/* Batches are filled in turn. */
+unsigned bin_batches_count(const bin_batches *batches) {
+  unsigned n = 0;
+  if (batches->n_phases != 0) return batches->is_spread ? batches->n_phases : 0;
+  while (n < BIN_BATCHES && batches->batches[n].samples != 0) n++;
+  return n;
+}
 
 const bin_batch *bin_batches_get(const bin_batches *batches, unsigned number) { return &batches->batches[number]; }
 

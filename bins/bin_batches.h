@@ -5,10 +5,10 @@
  * whole run, with a period so many times as long, so that how much the batches differ tells how far a count, multiplied
  * by all instructions over those of the samples, may be off: of a cell, and of any sum of cells.
  *
- * Where the samples are intervals that represent the run's phases, there are no batches: one interval of a phase does
- * not tell how far another one is off. Each count of an interval is multiplied by its phase's weight, a whole number,
- * so that all that adds up still does: the account is that of a run that goes through the interval so many times.
- * Counts of the whole run are those times all instructions over the account's.
+ * Where the samples are intervals that represent the run's phases, each count of an interval is multiplied by its
+ * weight, a whole number, so that all that adds up still does: the account is that of a run that goes through the
+ * interval so many times. Counts of the whole run are those times all instructions over the account's. Each interval is
+ * a batch, where phases have several; where they have one, that does not tell how far another one is off.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -64,9 +64,15 @@ void bin_batches_keep_phase(bin_batches *batches, unsigned number);
 unsigned bin_batches_phases(const bin_batches *batches);
 const bin_phase *bin_batches_phase(const bin_batches *batches, unsigned number);
 
-/* For the profile: a batch, number below BIN_BATCHES; and what it has of the cell of that number, of which there may be
- * nothing: misses, and the cycles that they stalled. */
+/* For the profile: how many batches have samples, or, by phase, how many intervals there are where some phase has
+ * several, else 0. */
+unsigned bin_batches_count(const bin_batches *batches);
+
+/* A batch, number below BIN_BATCHES, of a run without phases. */
 const bin_batch *bin_batches_get(const bin_batches *batches, unsigned number);
+
+/* What a batch or interval has of the cell of that number, not multiplied; there may be nothing: misses, and the cycles
+ * that they stalled. */
 uint64_t bin_batches_misses(const bin_batches *batches, unsigned number, uint32_t cell);
 uint64_t bin_batches_stall(const bin_batches *batches, unsigned number, uint32_t cell);
 

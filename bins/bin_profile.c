@@ -84,13 +84,6 @@ static bool is_by_phase(const bin_profile_info *info) {
   return info->batches && bin_batches_phases(info->batches) != 0;
 }
 
-/* Batches with samples. They are filled in turn. */
-static unsigned n_batches(const bin_batches *batches) {
-  unsigned n = 0;
-  while (n < BIN_BATCHES && bin_batches_get(batches, n)->samples != 0) n++;
-  return n;
-}
-
 static void sampling(const profile *p, uint64_t samples, uint64_t sampled) {
   bin_writer_begin(p->out, BIN_RECORD_SAMPLING);
   bin_writer_number(p->out, samples);
@@ -129,12 +122,12 @@ static void write_phases(const profile *p) {
 static void write_batches(const profile *p) {
   const bin_batches *batches = p->info->batches;
   uint64_t samples = 0, instructions = 0;
-  for (unsigned i = 0; i < n_batches(batches); i++) {
+  for (unsigned i = 0; i < bin_batches_count(batches); i++) {
     samples += bin_batches_get(batches, i)->samples;
     instructions += bin_batches_get(batches, i)->instructions;
   }
   sampling(p, samples, instructions);
-  for (unsigned i = 0; i < n_batches(batches); i++) {
+  for (unsigned i = 0; i < bin_batches_count(batches); i++) {
     bin_writer_begin(p->out, BIN_RECORD_BATCH);
     bin_writer_number(p->out, bin_batches_get(batches, i)->samples);
     bin_writer_number(p->out, bin_batches_get(batches, i)->instructions);
@@ -319,7 +312,7 @@ static void write_cells(const profile *p) {
 }
 
 static void write_batch_cells(const profile *p) {
-  const unsigned n = n_batches(p->info->batches);
+  const unsigned n = bin_batches_count(p->info->batches);
   uint32_t *order = sorted(p, p->cells->n, cell_before);
   for (uint32_t i = 0; i < p->cells->n; i++) {
     const bin_cell *cell = bin_cells_get(p->cells, order[i]);
@@ -625,7 +618,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
                info,    writer_for(info, sink, closure), bin_kept_find(account)};
   write_tables(&p);
   write_cells(&p);
-  if (info->batches && !is_by_phase(info)) write_batch_cells(&p);
+  if (info->batches && bin_batches_count(info->batches) != 0) write_batch_cells(&p);
   write_tally(&p, BIN_RECORD_EVICTOR, &p.cells->evictors);
   write_tally(&p, BIN_RECORD_INVALIDATOR, &p.cells->invalidators);
   write_spreads(&p);

@@ -65,10 +65,12 @@ static void take_line_end(reader *r) {
   r->line++;
 }
 
-static spy_representative take_phase(reader *r, ULong number) {
+/* `before`: the phase of the line before. */
+static spy_representative take_phase(reader *r, ULong before) {
   spy_representative one;
   one.phase = take_number(r, "phase ");
-  if (one.phase != number) refuse(r, "phases are counted from 1, one a line");
+  if (one.phase != before + 1 && (one.phase != before || before == 0))
+    refuse(r, "phases are counted from 1, and stand in that order");
   one.interval = take_number(r, " interval ");
   one.begin = take_number(r, " begin ");
   one.instructions = take_number(r, " instructions ");
@@ -117,12 +119,12 @@ static void *contents(XArray *list, UInt *n) {
 }
 
 /* All that stands behind the phases. */
-static XArray *take_stretches(reader *r, const spy_representatives *all) {
+static XArray *take_stretches(reader *r, const spy_representatives *all, ULong phases) {
   XArray *stretches = VG_(newXA)(VG_(malloc), "spy.stretches", VG_(free), sizeof(bin_stretch));
   const spy_representative *last = &all->intervals[all->n_intervals - 1];
   ULong sum = 0;
   while (*r->at != '\0') {
-    const bin_stretch one = take_stretch(r, all->n_intervals);
+    const bin_stretch one = take_stretch(r, phases);
     VG_(addToXA)(stretches, &one);
     sum += one.instructions;
     if (sum > NUMBER_MOST) refuse(r, "a number is too large");
@@ -134,10 +136,12 @@ static XArray *take_stretches(reader *r, const spy_representatives *all) {
 
 static spy_representatives take_all(reader *r) {
   spy_representatives all;
+  ULong phases = 0;
   XArray *intervals = VG_(newXA)(VG_(malloc), "spy.representatives", VG_(free), sizeof(spy_representative));
   while (*r->at != '\0' && !has_stretch(r)) {
     if (VG_(sizeXA)(intervals) == BIN_PHASES_MOST) refuse(r, "this memspy takes up to 128 intervals");
-    const spy_representative one = take_phase(r, (ULong)VG_(sizeXA)(intervals) + 1);
+    const spy_representative one = take_phase(r, phases);
+    phases = one.phase;
     VG_(addToXA)(intervals, &one);
   }
   if (VG_(sizeXA)(intervals) == 0) refuse(r, "there is no phase");
@@ -145,7 +149,7 @@ static spy_representatives take_all(reader *r) {
   VG_(sortXA)(intervals);
   all.intervals = contents(intervals, &all.n_intervals);
   check(r, all.intervals, all.n_intervals);
-  all.stretches = contents(take_stretches(r, &all), &all.n_stretches);
+  all.stretches = contents(take_stretches(r, &all, phases), &all.n_stretches);
   return all;
 }
 

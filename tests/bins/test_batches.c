@@ -117,6 +117,21 @@ static void check_batches(const side *s, const bin_batches *batches, uint64_t sa
   CHECK(all == samples && instructions == counted_instructions);
 }
 
+/* What the intervals have of each cell, multiplied, adds up to the cell. */
+static void check_parts(const side *s, const bin_batches *batches) {
+  const bin_cells *cells = bin_account_cells(s->account);
+  CHECK(bin_batches_count(batches) == PHASES);
+  for (uint32_t i = 0; i < cells->n; i++) {
+    const coh_counts c = bin_cells_counts(cells, bin_cells_get(cells, i));
+    uint64_t misses = 0, stall = 0;
+    for (unsigned b = 0; b < PHASES; b++) {
+      misses += bin_batches_phase(batches, b)->weight * bin_batches_misses(batches, b, i);
+      stall += bin_batches_phase(batches, b)->weight * bin_batches_stall(batches, b, i);
+    }
+    CHECK(misses == c.read_misses + c.write_misses && stall == c.stall_cycles);
+  }
+}
+
 /* What the phases have, of which the account counts so many instructions. */
 static void check_phases(const side *s, const bin_batches *batches, const bin_phase *phases, const uint64_t *expected) {
   uint64_t weighed = 0, counted_instructions = 0;
@@ -129,6 +144,7 @@ static void check_phases(const side *s, const bin_batches *batches, const bin_ph
   for (unsigned i = 0; i < coh_processors(s->system); i++)
     counted_instructions += bin_account_instructions(s->account, i);
   CHECK(weighed == counted_instructions);
+  check_parts(s, batches);
 }
 
 /* All events of shared lines. */
@@ -151,7 +167,7 @@ static uint64_t try(uint64_t seed) {
   bin_phase phases[PHASES] = {{0}};
   uint64_t samples = 0, of_phase[PHASES] = {0}, shared = 0;
   for (unsigned i = 0; i < PHASES; i++)
-    phases[i] = (bin_phase){.interval = i, .share = i, .weight = 1 + dice_below(&d, 1 << 28)};
+    phases[i] = (bin_phase){.phase = 1 + i / 2, .interval = i, .share = i, .weight = 1 + dice_below(&d, 1 << 28)};
   bin_batches *batches = by_phase ? bin_batches_new_of_phases(sampled.account, phases, PHASES)
                                   : bin_batches_new(sampled.account);
   for (unsigned i = 0; i < REFERENCES;) {

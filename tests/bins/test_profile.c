@@ -479,6 +479,33 @@ static void test_phases(void) {
   free_small(&s);
 }
 
+/* Where a phase has several intervals, the profile has what each counted of the cells, not multiplied. */
+static void test_spread_phases(void) {
+  static const bin_phase phases[] = {{1, 3, 300, 500000000, 100, 0},
+                                     {1, 5, 500, 200000000, 3, 0},
+                                     {2, 9, 900, 300000000, 7, 0}};
+  small s;
+  make_small(&s);
+  store got = {.limit = SIZE_MAX};
+  s.batches = bin_batches_new_of_phases(s.account, phases, 3);
+  run_program(&s);
+  bin_batches_drop(s.batches);
+  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  execute(&s, 0, 5);
+  bin_batches_keep_phase(s.batches, 0);
+  refer(&s, 0, COH_READ, 0, A);
+  execute(&s, 1, 8);
+  bin_batches_keep_phase(s.batches, 2);
+  bin_batches_executed(s.batches, 1000);
+  CHECK(write_profile(&s, &got));
+  CHECK(got.bytes && strstr(got.bytes, "\nsampling 2 1000 13\nphase 0 1 3 300 500000000 100 5\n"
+                                       "phase 1 1 5 500 200000000 3 0\nphase 2 2 9 900 300000000 7 8\nobject "));
+  CHECK(got.bytes && strstr(got.bytes, "\nbatch_cell 0 1 1 100 0 0 0 0\nbatch_cell 0 2 0 0 0 0 1 100\n"));
+  free(got.bytes);
+  bin_batches_free(s.batches);
+  free_small(&s);
+}
+
 int main(void) {
   test_golden();
   test_kept();
@@ -490,6 +517,7 @@ int main(void) {
   test_full_disk();
   test_sampled();
   test_phases();
+  test_spread_phases();
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
 }

@@ -1,10 +1,10 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
- *   make_profile [sampled-|phased-]KIND [SEGMENTS BINS CELLS]
- *   make_profile [sampled-|phased-]rank NUMBER SEGMENTS BINS
+ *   make_profile [sampled-|phased-|strata-]KIND [SEGMENTS BINS CELLS]
+ *   make_profile [sampled-|phased-|strata-]rank NUMBER SEGMENTS BINS
  *
  * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long; with
- * "phased-", what two intervals counted that represent its phases.
+ * "phased-", what two intervals counted that represent its phases; with "strata-", two intervals of each of two phases.
  *
  * Each kind describes code, data and cells; processors and totals are summed up here, so that every profile
  * obeys the identities of docs/profile-format.md.
@@ -149,9 +149,30 @@ static void put_phases(uint64_t of) {
   NUMBERS(STRETCH, 3, 1000);
 }
 
+/* The same with two intervals of each of two phases: 0 and 1 HEAVY times, 2 and 3 once. */
+enum { INTERVALS = 4 };
+static uint64_t part_of_stratum(uint64_t count, uint64_t dice, unsigned b) {
+  const uint64_t first = count * (10 + dice * 3 % 4) / 100, second = count * (9 + dice * 5 % 7) / 100;
+  const uint64_t others = count - HEAVY * (first + second), third = others * (45 + dice * 7 % 11) / 100;
+  return (const uint64_t[INTERVALS]){first, second, third, others - third}[b];
+}
+
+static void put_strata(uint64_t of) {
+  uint64_t parts[INTERVALS], sum = 0, samples = 0;
+  for (unsigned b = 0; b < INTERVALS; b++) {
+    sum += parts[b] = part_of_stratum(of, 0, b);
+    samples += parts[b] != 0;
+  }
+  NUMBERS(SAMPLING, samples, run_of(of), sum);
+  for (unsigned b = 0; b < INTERVALS; b++)
+    NUMBERS(PHASE, 1 + b / 2, 7 + 20 * b, 700 + 2000 * b, b < 2 ? 350000000 : 150000000, b < 2 ? HEAVY : 1, parts[b]);
+  for (unsigned b = 0; b < INTERVALS; b++) NUMBERS(STRETCH, 1 + b % 2, b % 2 == 0 ? 3500 : 1500);
+}
+
 static const Way ways[] = {
     {"sampled-", bin_writer_new_sampled, put_options_of_periods, put_periods, BATCHES, part_of_batch},
     {"phased-", bin_writer_new_by_phase, put_options_of_phases, put_phases, 0, part_of_phase},
+    {"strata-", bin_writer_new_by_phase, put_options_of_phases, put_strata, INTERVALS, part_of_stratum},
 };
 
 /* Behind the options. */
@@ -924,9 +945,10 @@ int main(int n, char **args) {
   writer = (way != NULL ? way->start : bin_writer_new)(write_bytes, stdout);
   start();
   if (!make(kind, n, args)) {
-    fputs("usage: make_profile [sampled-|phased-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS "
-          "CELLS|rank NUMBER SEGMENTS BINS\n",
-          stderr);
+    fputs(
+        "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS "
+        "CELLS|rank NUMBER SEGMENTS BINS\n",
+        stderr);
     return 2;
   }
   return finish() && fflush(stdout) == 0 ? 0 : 1;

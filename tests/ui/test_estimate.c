@@ -86,6 +86,57 @@ static void test_unknown(void) {
   CHECK(ui_estimate_half_share(&profile, values, (const uint64_t[]){0, 0}) < 0);
 }
 
+/* A run that was sampled by phase: interval i of phase number[i]. The caller keeps what it points to. */
+static UiProfile run_by_phase(const UiSampledPhase *intervals, UiBatch *batches, uint32_t n, uint64_t whole) {
+  for (uint32_t i = 0; i < n; i++) batches[i] = (UiBatch){intervals[i].instructions != 0, intervals[i].instructions};
+  UiProfile profile = run_of(batches, n, whole);
+  profile.by_phase = true;
+  profile.phases = intervals;
+  profile.n_phases = n;
+  return profile;
+}
+
+#define INTERVAL(number, w, n) \
+  (UiSampledPhase) { .phase = (number), .weight = (w), .instructions = (n) }
+
+/* Two intervals of 100 instructions of a phase that weighs 3 times as much, with 10 and 14 misses, and two of another,
+ * with 40 and 48. N = 8000. Of 800 weighed instructions 160 are misses: R = 0.2. In the first phase e is 3 (10 - 20)
+ * and 3 (14 - 20), -24 on average, squares 2 * 6^2; f = 200 / 6000; in the second 20 and 28, squares 2 * 4^2, f = 200 /
+ * 2000. The variances are 2 * 72 * 29 / 30 = 139.2 and 2 * 32 * 0.9 = 57.6; degrees of freedom 196.8^2 / (139.2^2
+ * + 57.6^2) = 1.7, so 1; 12.7062 * 8000 / 800 * sqrt(196.8). */
+static void test_strata(void) {
+  UiBatch batches[4];
+  UiSampledPhase same[] = {INTERVAL(1, 3, 100), INTERVAL(2, 1, 100), INTERVAL(1, 3, 100), INTERVAL(2, 1, 100)};
+  const UiProfile profile = run_by_phase(same, batches, 4, 8000);
+  CHECK(ui_estimate_tells_spread(&profile));
+  CHECK(is_close(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
+  /* What differs between phases alone is known. */
+  CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 10, 40}) < 1e-9);
+  CHECK(ui_estimate_half(&profile, (const uint64_t[]){0, 0, 0, 0}) == 0);
+  /* So is a share that is the same in all. */
+  CHECK(ui_estimate_half_share(&profile, (const uint64_t[]){5, 20, 7, 24}, (const uint64_t[]){10, 40, 14, 48}) < 1e-9);
+  CHECK(ui_estimate_half_share(&profile, (const uint64_t[]){5, 20, 9, 24}, (const uint64_t[]){10, 40, 14, 48}) > 0.01);
+}
+
+/* A phase with one interval: nothing is known, unless that is all of the phase. One that the run did not come to does
+ * not count. */
+static void test_lone_intervals(void) {
+  UiBatch batches[4];
+  const uint64_t values[] = {10, 14, 100, 0};
+  UiSampledPhase lone[] = {INTERVAL(1, 10, 100), INTERVAL(1, 10, 100), INTERVAL(2, 2, 100), INTERVAL(3, 1, 0)};
+  UiProfile profile = run_by_phase(lone, batches, 3, 11000);
+  CHECK(!ui_estimate_tells_spread(&profile) && ui_estimate_half(&profile, values) < 0);
+  profile = run_by_phase(lone, batches, 4, 11000);
+  CHECK(ui_estimate_half(&profile, values) < 0);
+  lone[2].weight = 1; /* 100 of 2,100 weighed instructions, which are 100 of 2,100 */
+  profile = run_by_phase(lone, batches, 4, 2100);
+  CHECK(ui_estimate_tells_spread(&profile));
+  CHECK(is_close(ui_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
+  lone[1].instructions = 0; /* of the first phase, too, there is but one then */
+  profile = run_by_phase(lone, batches, 4, 2100);
+  CHECK(ui_estimate_half(&profile, values) < 0);
+}
+
 static void check_text(const UiProfile *profile, double count, double half, const char *expected) {
   GString *out = g_string_new(NULL);
   ui_estimate_append_interval(out, profile, count, half);
@@ -131,6 +182,42 @@ static bool interval_holds(GRand *dice) {
   return fabs((double)sum * EVERY - (double)all) <= ui_estimate_half(&profile, values);
 }
 
+/* Runs of three phases of 400, 300 and 20 intervals, of which 6 each are simulated, chosen as ui_representatives.h
+ * says. */
+static bool strata_hold(GRand *dice) {
+  enum { PHASES = 3, PER_PHASE = 6 };
+  static const unsigned lengths[PHASES] = {400, 300, 20}, levels[PHASES] = {10, 100, 400};
+  UiBatch batches[PHASES * PER_PHASE];
+  UiSampledPhase intervals[PHASES * PER_PHASE];
+  uint64_t values[PHASES * PER_PHASE], all = 0, total = 0, n = 0;
+  double estimate = 0;
+  for (unsigned p = 0; p < PHASES; p++)
+    for (unsigned k = 0; k < PER_PHASE; k++) {
+      const unsigned from = k * lengths[p] / PER_PHASE, to = (k + 1) * lengths[p] / PER_PHASE;
+      const unsigned chosen = from + (unsigned)g_rand_int_range(dice, 0, (gint32)(to - from));
+      for (unsigned i = from; i < to; i++) {
+        const uint64_t misses = levels[p] + (uint64_t)g_rand_int_range(dice, 0, 2 * (gint32)levels[p]);
+        all += misses;
+        if (i != chosen) continue;
+        values[n] = misses;
+        estimate += (double)misses * (to - from);
+      }
+      intervals[n++] = INTERVAL(p + 1, to - from, LENGTH);
+      total += (uint64_t)(to - from) * LENGTH;
+    }
+  const UiProfile profile = run_by_phase(intervals, batches, (uint32_t)n, total);
+  return fabs(estimate - (double)all) <= ui_estimate_half(&profile, values);
+}
+
+static void test_coverage_of_strata(void) {
+  GRand *dice = g_rand_new_with_seed(2002);
+  unsigned held = 0;
+  for (unsigned i = 0; i < RUNS; i++) held += strata_hold(dice);
+  g_rand_free(dice);
+  printf("%u of %d intervals of phases hold the count\n", held, RUNS);
+  CHECK(held >= 930 && held <= 980);
+}
+
 static void test_coverage(void) {
   GRand *dice = g_rand_new_with_seed(1993);
   unsigned held = 0;
@@ -147,5 +234,8 @@ int main(void) {
   test_unknown();
   test_text();
   test_coverage();
+  test_strata();
+  test_lone_intervals();
+  test_coverage_of_strata();
   return failures != 0;
 }

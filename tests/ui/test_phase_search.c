@@ -11,7 +11,7 @@
 
 #include "tests/coherence/dice.h"
 #include "ui/phases/ui_clusters.h"
-#include "ui/phases/ui_phases.h"
+#include "ui/phases/ui_representatives.h"
 
 static unsigned failures;
 
@@ -225,6 +225,52 @@ static void make_run(dice *d, UiIntervals *run, unsigned n_phases, unsigned bloc
   }
 }
 
+/* N of each phase, or all: one from each of N parts, which are all of the phase. */
+static void check_representatives(const UiPhases *phases, unsigned per_phase, unsigned seed) {
+  UiRepresentatives *chosen = ui_representatives_choose(phases, per_phase, seed, NULL);
+  UiRepresentatives *again = ui_representatives_choose(phases, per_phase, seed, NULL);
+  uint64_t represented = 0, simulated = 0;
+  check(chosen->n == again->n && memcmp(chosen->all, again->all, chosen->n * sizeof *chosen->all) == 0,
+        "seed %u: the same seed gives the same intervals", seed);
+  for (unsigned i = 0, phase = 0, own = 0; i < chosen->n; i++) {
+    const UiRepresentative *one = &chosen->all[i];
+    own = one->phase == phase ? own + 1 : 1;
+    phase = one->phase;
+    check(phases->phase_of[one->interval] == phase, "seed %u: interval %u is of phase %u", seed, one->interval, phase);
+    check(own == 1 || one->interval > one[-1].interval, "seed %u: intervals are in order", seed);
+    const bool last = i + 1 == chosen->n || one[1].phase != phase;
+    check(!last || own == MIN(per_phase, phases->phases[phase].intervals), "seed %u: %u of phase %u", seed, own, phase);
+    represented += one->instructions;
+    simulated += ui_representatives_interval(chosen, i)->instructions;
+  }
+  check(represented == phases->run->instructions, "seed %u: all of the run is represented", seed);
+  check(simulated == ui_representatives_instructions(chosen), "seed %u: what is simulated", seed);
+  ui_representatives_free(again);
+  ui_representatives_free(chosen);
+}
+
+/* Each interval of a part is chosen as often as another, and none that is short. */
+static void check_chance(void) {
+  enum { N = 21, SEEDS = 3000 };
+  UiInterval intervals[N];
+  unsigned phase_of[N] = {0}, found[N] = {0};
+  for (unsigned i = 0; i < N; i++) intervals[i] = (UiInterval){100 * i, i + 1 < N ? 100 : 10};
+  const UiIntervals run = {N, 2010, intervals, NULL};
+  UiPhase phase = {3, N, 2010};
+  const UiPhases phases = {.run = &run, .n = 1, .phases = &phase, .phase_of = phase_of};
+  for (unsigned seed = 1; seed <= SEEDS; seed++) {
+    UiRepresentatives *chosen = ui_representatives_choose(&phases, 4, seed, NULL);
+    for (unsigned i = 0; i < chosen->n; i++) found[chosen->all[i].interval]++;
+    ui_representatives_free(chosen);
+  }
+  for (unsigned i = 0; i + 1 < N; i++) {
+    const unsigned of = 5; /* 5 each, of the last part 6 with one that is short */
+    check(found[i] > SEEDS / of * 4 / 5 && found[i] < SEEDS / of * 6 / 5, "interval %u is chosen %u times", i,
+          found[i]);
+  }
+  check(found[N - 1] == 0, "a short interval is not chosen");
+}
+
 static void check_run(const UiIntervals *run, unsigned wanted, const unsigned *phase_of, unsigned seed) {
   UiPhases *phases = ui_phases_find(run, MOST, seed);
   unsigned intervals = 0;
@@ -238,6 +284,8 @@ static void check_run(const UiIntervals *run, unsigned wanted, const unsigned *p
     intervals += phases->phases[i].intervals;
     instructions += phases->phases[i].instructions;
   }
+  const unsigned counts[] = {1, 2, 5, 20};
+  for (unsigned i = 0; i < G_N_ELEMENTS(counts); i++) check_representatives(phases, counts[i], seed);
   check(intervals == run->n && instructions == run->instructions, "seed %u: all intervals are in a phase", seed);
   ui_phases_free(phases);
 }
@@ -283,5 +331,6 @@ int main(void) {
   test_criterion();
   test_runs();
   test_few();
+  check_chance();
   return failures != 0;
 }

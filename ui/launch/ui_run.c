@@ -50,6 +50,7 @@ typedef struct {
   const char *extra[EXTRAS]; /* the same of other files; NULL: none is made */
   bool simulate;             /* --simulate=yes: a profile is made besides */
   bool sampled;              /* --sampled: two runs */
+  UiPhaseSearch search;      /* then */
   const char *phases;        /* then: the option that names the representatives' file */
   bool quiet;
   bool tells_start; /* where the profile will be */
@@ -65,6 +66,7 @@ static Request parse(char **args) {
       request.sampled = true;
       continue;
     }
+    if (ui_run_phases_take(&request.search, *arg)) continue;
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
@@ -243,7 +245,8 @@ static int run_once(const Request *request, const UiTool *tool, char **environme
 
 /* The same, after a run for its phases. */
 static int run_twice(Request *request, const UiTool *tool, char **environment, char **profile) {
-  const UiRunTwice both = {tool, environment, request->options, request->n_options, request->program, request->quiet};
+  const UiRunTwice both = {tool,           environment,     request->options, request->n_options, request->program,
+                           request->quiet, &request->search};
   GError *error = NULL;
   int status = UI_EXIT_FAILED;
   g_autofree char *folder = ui_folder_make(&error);
@@ -283,6 +286,10 @@ static const GOptionEntry options[] = {
      "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
     {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL, "Run it twice: for its phases, then to simulate one interval of each",
      NULL},
+    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL,
+     "With --sampled, simulate so many intervals of each phase: two or more tell how far estimates may be off (1)",
+     "N"},
+    {"max-phases", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, find at most so many phases (30)", "N"},
     G_OPTION_ENTRY_NULL};
 
 int ui_run_program(char **args, char **profile) {
@@ -296,8 +303,9 @@ int ui_run_program(char **args, char **profile) {
   UiTool tool;
   if (!ui_tool_find(&tool, &error)) return ui_subcommand_fail(error);
   const UiRunOptions known = ui_run_options_check(&tool, request.options, request.n_options, &error);
+  const bool good = known != UI_RUN_OPTIONS_WRONG && ui_run_phases_settle(&request.search, request.sampled, &error);
   request.tells_start = !request.quiet && known == UI_RUN_OPTIONS_RIGHT;
-  const int status = known != UI_RUN_OPTIONS_WRONG ? run(&request, &tool, profile) : ui_subcommand_fail(error);
+  const int status = good ? run(&request, &tool, profile) : ui_subcommand_fail(error);
   ui_tool_release(&tool);
   return status;
 }

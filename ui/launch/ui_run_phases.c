@@ -25,6 +25,42 @@ static const char for_first[] = "--bbv-interval=", for_second[] = "--memspy-out-
 
 bool ui_run_phases_is_for_first(const char *option) { return g_str_has_prefix(option, for_first); }
 
+/* ---- how phases are found ---- */
+
+static const struct {
+  const char *option;
+  unsigned usual, greatest;
+} searches[UI_SEARCHES] = {[UI_SEARCH_PER_PHASE] = {"--per-phase=", 1, UI_PER_PHASE_MOST},
+                           [UI_SEARCH_MOST] = {"--max-phases=", UI_PHASES_USUALLY, UI_STRIP_MARKS}};
+
+bool ui_run_phases_take(UiPhaseSearch *search, const char *argument) {
+  for (unsigned i = 0; i < UI_SEARCHES; i++) {
+    if (!g_str_has_prefix(argument, searches[i].option)) continue;
+    search->text[i] = argument + strlen(searches[i].option);
+    return true;
+  }
+  return false;
+}
+
+bool ui_run_phases_settle(UiPhaseSearch *search, bool sampled, GError **error) {
+  for (unsigned i = 0; i < UI_SEARCHES; i++) {
+    const char *text = search->text[i];
+    guint64 number = searches[i].usual;
+    g_autofree char *wrong = NULL;
+    if (text != NULL && !sampled)
+      wrong = g_strdup("there is no --sampled");
+    else if (text != NULL && !g_ascii_string_to_unsigned(text, 10, 1, searches[i].greatest, &number, NULL))
+      wrong = g_strdup_printf("expected a number from 1 to %u", searches[i].greatest);
+    search->number[i] = (unsigned)number;
+    if (wrong == NULL) continue;
+    g_autofree char *printable = ui_text_escaped(text);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s%s: %s", searches[i].option, printable,
+                wrong);
+    return false;
+  }
+  return true;
+}
+
 /* ---- what two runs cannot have ---- */
 
 /* Options that say what one run is to do. */
@@ -118,11 +154,11 @@ static UiIntervals *read_intervals(const char *vectors, GError **error) {
   return ui_intervals_read(vectors, shortest, UI_PHASES_SEED, error);
 }
 
-static bool write_representatives(const UiPhases *phases, const char *path, GError **error) {
+static bool write_representatives(const UiRepresentatives *chosen, const char *path, GError **error) {
   FILE *file = fopen(path, "we");
   bool good = file != NULL;
   if (good) {
-    ui_phases_representatives(phases, file);
+    ui_phases_representatives(chosen, file);
     good = !ferror(file);
     good = fclose(file) == 0 && good;
   }
@@ -130,25 +166,32 @@ static bool write_representatives(const UiPhases *phases, const char *path, GErr
   return good;
 }
 
-static void say(const UiPhases *phases) {
+static void say(const UiRepresentatives *chosen) {
+  const UiPhases *phases = chosen->phases;
   g_autoptr(GString) text = g_string_new("memspy: first run: ");
   ui_text_append_count(text, (double)phases->run->instructions);
   g_string_append_printf(text,
                          " instructions in %u interval%s, which are %u phase%s\nmemspy: second run: ", phases->run->n,
                          phases->run->n == 1 ? "" : "s", phases->n, phases->n == 1 ? "" : "s");
-  ui_text_append_percent(text, (double)ui_phases_represented(phases), (double)phases->run->instructions);
-  g_string_append(text, " of the instructions are simulated: one interval of each phase\n");
+  ui_text_append_percent(text, (double)ui_representatives_instructions(chosen), (double)phases->run->instructions);
+  if (chosen->n == phases->n)
+    g_string_append(text, " of the instructions are simulated: one interval of each phase\n");
+  else
+    g_string_append_printf(text, " of the instructions are simulated: %u intervals of these phases\n", chosen->n);
   fputs(text->str, stderr);
 }
 
 static char *find_phases(const UiRunTwice *run, const char *folder, const char *vectors, GError **error) {
   UiIntervals *intervals = read_intervals(vectors, error);
   if (intervals == NULL) return NULL;
-  UiPhases *phases = ui_phases_find(intervals, UI_PHASES_USUALLY, UI_PHASES_SEED);
+  const unsigned *numbers = run->search->number;
+  UiPhases *phases = ui_phases_find(intervals, numbers[UI_SEARCH_MOST], UI_PHASES_SEED);
   char *path = g_build_filename(folder, "phases", NULL);
-  const bool good = write_representatives(phases, path, error);
-  if (good && !run->quiet) say(phases);
+  UiRepresentatives *chosen = ui_representatives_choose(phases, numbers[UI_SEARCH_PER_PHASE], UI_PHASES_SEED, error);
+  const bool good = chosen != NULL && write_representatives(chosen, path, error);
+  if (good && !run->quiet) say(chosen);
   if (!good) g_clear_pointer(&path, g_free);
+  ui_representatives_free(chosen);
   ui_phases_free(phases);
   ui_intervals_free(intervals);
   return path;

@@ -11,6 +11,19 @@
 
 #include "ui/launch/ui_tool.h"
 
+/* How phases are found, by options of memspy run. All zero: none was given. */
+typedef enum { UI_SEARCH_PER_PHASE, UI_SEARCH_MOST, UI_SEARCHES } UiSearchOption;
+typedef struct {
+  const char *text[UI_SEARCHES]; /* as given */
+  unsigned number[UI_SEARCHES];
+} UiPhaseSearch;
+
+/* Takes an argument, if it is one of these options. */
+bool ui_run_phases_take(UiPhaseSearch *search, const char *argument);
+
+/* Sets the numbers, to what is usual where none was given. Refuses wrong ones, and any without --sampled. */
+bool ui_run_phases_settle(UiPhaseSearch *search, bool sampled, GError **error);
+
 /* What both runs have in common. Of the options for the tool some are for one of the runs alone. */
 typedef struct {
   const UiTool *tool;
@@ -19,6 +32,7 @@ typedef struct {
   unsigned n_options;
   char *const *program; /* and its arguments, ended by NULL */
   bool quiet;           /* nothing is said on what was chosen */
+  const UiPhaseSearch *search;
 } UiRunTwice;
 
 /* Whether an option is for the first run alone, or for the second. */

@@ -19,7 +19,7 @@ char *ui_check_sampling(const UiProfile *profile) {
 char *ui_check_batch(UiCheckSamples *check, const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_BATCH];
   const UiBatch *batch = &g_array_index(rows, UiBatch, rows->len - 1);
-  if (rows->len > UI_BATCHES) return g_strdup_printf("there are more than %d batches", UI_BATCHES);
+  if (rows->len > UI_BATCHES_IN_TIME) return g_strdup_printf("there are more than %d batches", UI_BATCHES_IN_TIME);
   if (batch->samples == 0) return g_strdup("a batch without samples");
   if (!__builtin_add_overflow(check->samples, batch->samples, &check->samples) &&
       !__builtin_add_overflow(check->instructions, batch->instructions, &check->instructions))
@@ -81,12 +81,20 @@ static char *skip_cells(UiCheckSamples *check, const UiProfile *profile, uint32_
   return NULL;
 }
 
+/* By which the counts of a batch were multiplied. */
+static uint64_t weight_of(const UiProfile *profile, guint batch) {
+  return profile->by_phase ? g_array_index(profile->rows[BIN_RECORD_PHASE], UiSampledPhase, batch).weight : 1;
+}
+
 /* Whether the numbers of a batch cell, from the first of a kind on, add up. */
 static bool adds_up(const UiProfile *profile, const UiBatchCell *cell, unsigned kind, uint64_t whole) {
-  uint64_t sum = 0;
-  for (uint32_t i = kind; i < cell->counts.count; i += KINDS)
-    if (__builtin_add_overflow(sum, g_array_index(profile->number_store, uint64_t, cell->counts.first + i), &sum))
+  uint64_t sum = 0, weighed;
+  for (uint32_t i = kind; i < cell->counts.count; i += KINDS) {
+    const uint64_t count = g_array_index(profile->number_store, uint64_t, cell->counts.first + i);
+    if (__builtin_mul_overflow(count, weight_of(profile, i / KINDS), &weighed) ||
+        __builtin_add_overflow(sum, weighed, &sum))
       return false;
+  }
   return sum == whole;
 }
 
@@ -95,7 +103,7 @@ char *ui_check_batch_cell(UiCheckSamples *check, const UiProfile *profile) {
   const UiBatchCell *one = &g_array_index(rows, UiBatchCell, rows->len - 1);
   if (rows->len > 1 && compare(one[-1].place, one[-1].bin, one->place, one->bin) >= 0)
     return g_strdup("the batch cells are not sorted by place and bin");
-  const guint n = profile->rows[BIN_RECORD_BATCH]->len;
+  const guint n = profile->rows[profile->by_phase ? BIN_RECORD_PHASE : BIN_RECORD_BATCH]->len;
   if (one->counts.count != KINDS * n) return g_strdup_printf("there should be two numbers for each of %u batches", n);
   char *wrong = skip_cells(check, profile, one->place, one->bin);
   if (wrong != NULL) return wrong;
@@ -121,8 +129,11 @@ static char *batches_end(UiCheckSamples *check, const UiProfile *profile) {
   return NULL;
 }
 
-static char *phases_end(const UiCheckSamples *check, const UiProfile *profile) {
+static char *phases_end(UiCheckSamples *check, const UiProfile *profile) {
   const UiSampling *sampling = &profile->sampling;
+  char *wrong = NULL;
+  if (profile->rows[BIN_RECORD_BATCH_CELL]->len != 0) wrong = skip_cells(check, profile, G_MAXUINT32, G_MAXUINT32);
+  if (wrong != NULL) return wrong;
   if (check->share != BIN_PHASE_WHOLE) return g_strdup("the phases do not add up to the whole run");
   if (check->samples != sampling->samples || check->instructions != sampling->sampled)
     return g_strdup("the phases do not add up to the samples and their instructions");

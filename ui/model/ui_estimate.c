@@ -1,13 +1,18 @@
 /* ui_estimate.c: see ui_estimate.h.
  *
- * Of a count, batch b has x_b, in n_b instructions. The run executed N; the estimate is N R with R = sum x / sum n, a
- * ratio of two sums. Its variance, from how much B batches that stand for the whole run each differ, is
+ * Of a count, batch b has x_b, in n_b instructions. Batches are of strata: the phases of a run that was sampled by
+ * phase, or one that is the whole run. w_b is the weight of a batch (1 in time), m_b = w_b n_b its size. The run
+ * executed N; the estimate is N R with R = sum(w x) / sum m, a ratio of two sums. With what each batch is off, e_b =
+ * w_b (x_b - R n_b), of which those of a stratum h, which has B_h batches, have the mean e_h for each unit of size, its
+ * variance is
  *
- *   N^2 (1 - f) sum((n_b / mean n)^2 (x_b / n_b - R)^2) / (B (B - 1)),
+ *   (N / sum m)^2 sum over h of (1 - f_h) B_h / (B_h - 1) sum((e_b - m_b e_h)^2),
  *
- * where f is the part of the run that was sampled: what was counted is sure. The interval is that of Student's
- * distribution with B - 1 degrees of freedom. A share of a total is a ratio too, with the total's values in place of
- * n_b, so that what makes both of them larger in a batch does not count.
+ * where f_h is the part of the stratum that was sampled: what was counted is sure (Cochran, "Sampling Techniques",
+ * 1977, sections 5.3 and 6.3). The interval is that of Student's distribution with as many degrees of freedom as
+ * Satterthwaite's approximation gives (his section 5.4): B - 1 of one stratum. A stratum with one batch tells nothing,
+ * unless that is all of it. A share of a total is a ratio too, with the total's values in place of n_b in e_b, so that
+ * what makes both of them larger in a batch does not count.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -56,22 +61,105 @@ double ui_estimate_quantile(unsigned degrees) {
          (3 * z5 * z * z + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
-/* Half the width of the interval of sum x / sum n. */
+/* ---- strata ---- */
+
+/* A stratum with one batch is all of it, if not more of it is left. */
+static const double NEARLY_NOTHING = 0.1;
+
+/* What the batches of a stratum have. */
+typedef struct {
+  unsigned n;                /* those with instructions */
+  double instructions, size; /* sums */
+  double off, squares;       /* sums: of e, and of the squares behind the mean of that */
+} Stratum;
+
+/* By number of the phase; 0: of a run that was sampled in time. */
+typedef struct {
+  const UiProfile *profile;
+  Stratum all[BIN_PHASES_MOST + 1];
+  double size, instructions; /* sums over all of them; instructions of the whole run */
+} Strata;
+
+static Stratum *stratum_of(Strata *strata, uint32_t batch) {
+  return &strata->all[strata->profile->by_phase ? strata->profile->phases[batch].phase : 0];
+}
+
+static double weight_of(const UiProfile *profile, uint32_t batch) {
+  return profile->by_phase ? (double)profile->phases[batch].weight : 1;
+}
+
+static double size_of(const UiProfile *profile, uint32_t batch) {
+  return weight_of(profile, batch) * (double)profile->batches[batch].instructions;
+}
+
+static void divide(Strata *strata, const UiProfile *profile) {
+  *strata = (Strata){.profile = profile, .instructions = (double)profile->sampling.instructions};
+  for (uint32_t b = 0; b < profile->n_batches; b++) {
+    Stratum *stratum = stratum_of(strata, b);
+    stratum->n += profile->batches[b].instructions != 0;
+    stratum->instructions += (double)profile->batches[b].instructions;
+    stratum->size += size_of(profile, b);
+    strata->size += size_of(profile, b);
+  }
+}
+
+/* The part of a stratum that was not sampled. */
+static double left_of(const Strata *strata, const Stratum *stratum) {
+  const double whole = strata->instructions * ui_text_ratio(stratum->size, strata->size);
+  return CLAMP(1 - ui_text_ratio(stratum->instructions, whole), 0, 1);
+}
+
+static bool tells_spread(const Strata *strata) {
+  unsigned n = 0;
+  for (size_t i = 0; i < G_N_ELEMENTS(strata->all); i++) {
+    const Stratum *stratum = &strata->all[i];
+    n += stratum->n;
+    if (stratum->n == 1 && left_of(strata, stratum) > NEARLY_NOTHING) return false;
+  }
+  return n >= 2;
+}
+
+bool ui_estimate_tells_spread(const UiProfile *profile) {
+  Strata strata;
+  divide(&strata, profile);
+  return tells_spread(&strata);
+}
+
+/* Half the width of an interval, when the squares are there. */
+static double half_of_strata(const Strata *strata) {
+  double variance = 0, squares = 0; /* of the estimate; those of the strata's variances, by degrees of freedom */
+  for (size_t i = 0; i < G_N_ELEMENTS(strata->all); i++) {
+    const Stratum *stratum = &strata->all[i];
+    if (stratum->n < 2) continue;
+    const double degrees = stratum->n - 1, own = left_of(strata, stratum) * stratum->n / degrees * stratum->squares;
+    variance += own;
+    squares += own * own / degrees;
+  }
+  if (variance <= 0) return 0;
+  const double degrees = variance * variance / squares + 1e-6; /* whole numbers stay such */
+  return ui_estimate_quantile(degrees > 1 ? (unsigned)degrees : 1) * sqrt(variance);
+}
+
+/* Half the width of the interval of sum(w x) / sum(w n). */
 static double half_of_ratio(const UiProfile *profile, const double *x, const double *n) {
-  const uint32_t batches = profile->n_batches;
-  double sum_x = 0, sum_n = 0, squares = 0;
-  for (uint32_t b = 0; b < batches; b++) {
-    sum_x += x[b];
-    sum_n += n[b];
+  Strata strata;
+  double off[UI_BATCHES], sum_x = 0, sum_n = 0;
+  divide(&strata, profile);
+  for (uint32_t b = 0; b < profile->n_batches; b++) {
+    sum_x += weight_of(profile, b) * x[b];
+    sum_n += weight_of(profile, b) * n[b];
   }
-  if (batches < 2 || sum_n <= 0) return UI_ESTIMATE_UNKNOWN;
-  for (uint32_t b = 0; b < batches; b++) {
-    const double off = x[b] - n[b] * sum_x / sum_n; /* n_b (x_b / n_b - R), also where n_b is 0 */
-    squares += off * off;
+  if (!tells_spread(&strata) || sum_n <= 0) return UI_ESTIMATE_UNKNOWN;
+  for (uint32_t b = 0; b < profile->n_batches; b++) {
+    off[b] = weight_of(profile, b) * (x[b] - n[b] * sum_x / sum_n);
+    stratum_of(&strata, b)->off += off[b];
   }
-  const double mean = sum_n / batches;
-  const double left = 1 - ui_text_ratio((double)profile->sampling.sampled, (double)profile->sampling.instructions);
-  return ui_estimate_quantile(batches - 1) * sqrt(left * squares / (batches * (batches - 1.0))) / mean;
+  for (uint32_t b = 0; b < profile->n_batches; b++) {
+    Stratum *stratum = stratum_of(&strata, b);
+    const double behind = off[b] - size_of(profile, b) * ui_text_ratio(stratum->off, stratum->size);
+    stratum->squares += behind * behind;
+  }
+  return half_of_strata(&strata) / sum_n;
 }
 
 double ui_estimate_half(const UiProfile *profile, const uint64_t *values) {

@@ -1,8 +1,8 @@
 /* ui_estimate.h: how far the estimates of a sampled run may be off, and how estimates are written.
  *
- * The samples of a run were kept in batches. What these have of a count, by batch, is enough for the interval of that
- * count, be it of a cell or of any sum of cells: values of batches add up as counts do. They are known of misses and of
- * stall cycles.
+ * The samples of a run were kept in batches; of a run that was sampled by phase, each interval is one. What these have
+ * of a count, by batch, is enough for the interval of that count, be it of a cell or of any sum of cells: values of
+ * batches add up as counts do. They are known of misses and of stall cycles.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,9 +33,12 @@ const uint64_t *ui_estimate_values(const UiBatchSums *sums, UiMetric metric);
  * nothing, when it is not known of it. */
 bool ui_estimate_add_values(uint64_t *values, const UiProfile *profile, const UiBatchCell *cell, UiMetric metric);
 
+/* Whether intervals are known: whether there are two batches or, by phase, whether each phase has two intervals, or is
+ * but one. */
+bool ui_estimate_tells_spread(const UiProfile *profile);
+
 /* Half the width of the interval that, in 95 of 100 such runs, has the count of full simulation in it: of the count
- * that the batches have `values` of. UI_ESTIMATE_UNKNOWN of fewer than two batches, of a run that was not sampled, and
- * of `values` NULL. */
+ * that the batches have `values` of. UI_ESTIMATE_UNKNOWN where intervals are not known, and of `values` NULL. */
 double ui_estimate_half(const UiProfile *profile, const uint64_t *values);
 
 /* The same of the quotient of two counts: of a share, of which 1 is the whole. */

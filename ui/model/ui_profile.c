@@ -56,7 +56,19 @@ UiProfile *ui_profile_new(void) {
   return profile;
 }
 
+/* The intervals of phases are batches, if the cells have what is of each. */
+static void add_intervals(UiProfile *profile) {
+  const GArray *phases = profile->rows[BIN_RECORD_PHASE];
+  if (profile->rows[BIN_RECORD_BATCH_CELL]->len == 0) return;
+  for (guint i = 0; i < phases->len; i++) {
+    const uint64_t instructions = g_array_index(phases, UiSampledPhase, i).instructions;
+    const UiBatch batch = {instructions != 0, instructions};
+    g_array_append_val(profile->rows[BIN_RECORD_BATCH], batch);
+  }
+}
+
 void ui_profile_seal(UiProfile *profile) {
+  if (profile->by_phase) add_intervals(profile);
 #define SEAL(record, field)                                                 \
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)

@@ -34,7 +34,8 @@ typedef struct {
   uint64_t instructions;
 } UiBatch;
 
-enum { UI_BATCHES = 64 }; /* that a profile may have */
+/* That a profile may have: in time, and by phase. */
+enum { UI_BATCHES_IN_TIME = 64, UI_BATCHES = BIN_PHASES_MOST };
 
 /* An interval that represents a phase of a run that was sampled by phase. */
 typedef struct {
@@ -288,12 +289,13 @@ typedef struct {
   UiTotals totals;
 
   /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
-  bool sampled, by_phase; /* by phase: without batches */
+  bool sampled, by_phase;
   UiSampling sampling;
 
   /* The records of each kind, by their numbers. */
   const UiOption *options;
-  const UiBatch *batches; /* none: the run was not sampled, or by phase, or no sample came to its end */
+  const UiBatch *batches; /* by phase, one for each of the phases' intervals, if some phase has several; none: the run
+                             was not sampled, or no sample came to its end */
   const UiSampledPhase *phases; /* by where they begin */
   const UiStretch *stretches;   /* from the run's begin to its end; none: not known */
   const UiObject *objects;

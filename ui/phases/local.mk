@@ -16,4 +16,6 @@ ui_sources += \
 	ui/phases/ui_phases_strip.h \
 	ui/phases/ui_projection.c \
 	ui/phases/ui_projection.h \
-	ui/phases/ui_random.h
+	ui/phases/ui_random.h \
+	ui/phases/ui_representatives.c \
+	ui/phases/ui_representatives.h

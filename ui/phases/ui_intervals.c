@@ -208,6 +208,12 @@ UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t see
   return all;
 }
 
+uint64_t ui_intervals_longest(const UiIntervals *intervals) {
+  uint64_t most = 0;
+  for (unsigned i = 0; i < intervals->n; i++) most = MAX(most, intervals->intervals[i].instructions);
+  return most;
+}
+
 void ui_intervals_free(UiIntervals *intervals) {
   if (intervals == NULL) return;
   g_free(intervals->intervals);

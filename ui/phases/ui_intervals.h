@@ -34,6 +34,9 @@ typedef enum {
  * names the file, and the line. The caller ends with ui_intervals_free(). */
 UiIntervals *ui_intervals_read(const char *path, uint64_t shortest, uint64_t seed, GError **error);
 
+/* Instructions of the longest one. */
+uint64_t ui_intervals_longest(const UiIntervals *intervals);
+
 /* Frees them; NULL is allowed. */
 void ui_intervals_free(UiIntervals *intervals);
 

@@ -56,12 +56,6 @@ static unsigned divide(const UiSample *sample, unsigned most, uint64_t seed, UiC
   return n;
 }
 
-static uint64_t longest(const UiIntervals *run) {
-  uint64_t most = 0;
-  for (unsigned i = 0; i < run->n; i++) most = MAX(most, run->intervals[i].instructions);
-  return most;
-}
-
 /* How far an interval is from standing for its phase: by its distance, behind all others if it is short. */
 static double misfit(const UiIntervals *run, const UiClusters *c, unsigned i, uint64_t length) {
   enum { FAR = 1000 }; /* beyond all distances */
@@ -71,7 +65,7 @@ static double misfit(const UiIntervals *run, const UiClusters *c, unsigned i, ui
 
 /* Numbers clusters by their first intervals, and takes a representative of each. */
 static void describe(UiPhases *phases, const UiClusters *c) {
-  const uint64_t length = longest(phases->run);
+  const uint64_t length = ui_intervals_longest(phases->run);
   g_autofree unsigned *number = g_new0(unsigned, c->k);
   g_autofree double *least = g_new0(double, c->k);
   for (unsigned i = 0; i < phases->run->n; i++) {

@@ -10,7 +10,7 @@
 #include "ui/phases/ui_intervals.h"
 
 typedef struct {
-  unsigned representative; /* the number of the interval that stands for it */
+  unsigned representative; /* the number of the interval that is nearest to its centre */
   unsigned intervals;
   uint64_t instructions; /* of its intervals */
 } UiPhase;

@@ -12,7 +12,7 @@
 
 /* The options. */
 static gboolean as_json;
-static gint most = UI_PHASES_USUALLY;
+static gint most = UI_PHASES_USUALLY, per_phase = 1;
 static gint64 seed = UI_PHASES_SEED, shortest;
 static char *output, *svg;
 
@@ -22,8 +22,12 @@ static const GOptionEntry options[] = {
      "Write the representatives to OUT, a line for each phase; docs/phases-format.md describes them", "OUT"},
     {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write the run as a strip of phases to OUT, a picture", "OUT"},
     {"max-phases", 0, 0, G_OPTION_ARG_INT, &most, "Find at most so many phases, up to 61 (30)", "N"},
+    {"per-phase", 0, 0, G_OPTION_ARG_INT, &per_phase,
+     "Choose so many intervals of each phase, up to 64: several tell how far estimates may be off (1)", "N"},
     {"seed", 0, 0, G_OPTION_ARG_INT64, &seed,
-     "Choose other random numbers for the projection and the first centres; the same N gives the same phases (1)", "N"},
+     "Choose other random numbers for the projection, the first centres and --per-phase; the same N gives the "
+     "same (1)",
+     "N"},
     {"interval", 0, 0, G_OPTION_ARG_INT64, &shortest,
      "Join intervals that follow each other until they have so many instructions (intervals as they are in the file)",
      "INSTRUCTIONS"},
@@ -40,48 +44,58 @@ static bool check_number(const char *option, gint64 value, gint64 least, gint64 
 static bool check_options(GError **error) {
   const UiOutputFile files[] = {{"output", output}, {"svg", svg}};
   return check_number("max-phases", most, 1, UI_STRIP_MARKS, error) &&
+         check_number("per-phase", per_phase, 1, UI_PER_PHASE_MOST, error) &&
          check_number("seed", seed, 0, G_MAXINT64, error) &&
          check_number("interval", shortest, 0, G_MAXINT64 / 4, error) &&
          ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
-typedef void Write(const UiPhases *phases, const char *path, FILE *file);
+typedef void Write(const UiRepresentatives *chosen, const char *path, FILE *file);
 
-static void write_table(const UiPhases *phases, const char *path, FILE *file) {
+static void write_table(const UiRepresentatives *chosen, const char *path, FILE *file) {
   GString *out = g_string_new(NULL);
-  ui_phases_table(phases, path, out);
+  ui_phases_table(chosen, path, out);
   fwrite(out->str, 1, out->len, file);
   g_string_free(out, TRUE);
 }
 
-static void write_json(const UiPhases *phases, const char *path, FILE *file) {
-  ui_phases_json(phases, path, (uint64_t)seed, file);
+static void write_json(const UiRepresentatives *chosen, const char *path, FILE *file) {
+  ui_phases_json(chosen, path, (uint64_t)seed, file);
 }
 
-static void write_representatives(const UiPhases *phases, const char *path, FILE *file) {
+static void write_representatives(const UiRepresentatives *chosen, const char *path, FILE *file) {
   (void)path;
-  ui_phases_representatives(phases, file);
+  ui_phases_representatives(chosen, file);
 }
 
-static void write_svg(const UiPhases *phases, const char *path, FILE *file) {
+static void write_svg(const UiRepresentatives *chosen, const char *path, FILE *file) {
   g_autofree char *name = g_path_get_basename(path);
-  ui_phases_strip_svg(phases, name, file);
+  ui_phases_strip_svg(chosen, name, file);
 }
 
 /* What is made of the phases. `path`: NULL: not asked for. */
-static bool write_one(const UiPhases *phases, const char *vectors, const char *path, Write *write, GError **error) {
+static bool write_one(const UiRepresentatives *chosen, const char *vectors, const char *path, Write *write,
+                      GError **error) {
   UiOutput out;
   if (path == NULL) return true;
   if (!ui_output_start(&out, ui_output_file_is_standard(path) ? NULL : path, error)) return false;
-  write(phases, vectors, out.file);
+  write(chosen, vectors, out.file);
   return ui_output_finish(&out, error);
 }
 
-static bool write_all(const UiPhases *phases, const char *vectors, GError **error) {
+static bool write_all(const UiRepresentatives *chosen, const char *vectors, GError **error) {
   const bool taken = ui_output_file_is_standard(output) || ui_output_file_is_standard(svg);
-  return (taken || write_one(phases, vectors, "-", as_json ? write_json : write_table, error)) &&
-         write_one(phases, vectors, output, write_representatives, error) &&
-         write_one(phases, vectors, svg, write_svg, error);
+  return (taken || write_one(chosen, vectors, "-", as_json ? write_json : write_table, error)) &&
+         write_one(chosen, vectors, output, write_representatives, error) &&
+         write_one(chosen, vectors, svg, write_svg, error);
+}
+
+/* Chooses their representatives, and writes all. */
+static bool represent(const UiPhases *phases, const char *vectors, GError **error) {
+  UiRepresentatives *chosen = ui_representatives_choose(phases, (unsigned)per_phase, (uint64_t)seed, error);
+  const bool good = chosen != NULL && write_all(chosen, vectors, error);
+  ui_representatives_free(chosen);
+  return good;
 }
 
 static int run_phases(int n, char **args) {
@@ -91,7 +105,7 @@ static int run_phases(int n, char **args) {
   UiIntervals *run = ui_intervals_read(args[1], (uint64_t)shortest, (uint64_t)seed, &error);
   if (run == NULL) return ui_subcommand_fail(error);
   UiPhases *phases = ui_phases_find(run, (unsigned)most, (uint64_t)seed);
-  const bool good = write_all(phases, args[1], &error);
+  const bool good = represent(phases, args[1], &error);
   ui_phases_free(phases);
   ui_intervals_free(run);
   return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
@@ -107,7 +121,8 @@ const UiSubcommand ui_phases_subcommand = {
         "represents it. phases prints each phase's weight (its share of the instructions), how many intervals it has,\n"
         "and its representative: the number of the interval, counted from 0, and where in the run it is.\n"
         "Vectors are projected to 15 dimensions and divided by k-means, as in SimPoint; the number of phases is the\n"
-        "smallest whose Bayesian information criterion is at least nine tenths of the way from the least to the greatest.",
+        "smallest whose Bayesian information criterion is at least nine tenths of the way from the least to the greatest.\n"
+        "With --per-phase=N, N intervals of each phase represent it, chosen by chance from N parts of it, or all that it has.",
     .options = options,
     .examples = (const char *const[]){"memspy run --bbv-file=prog.bbv -- ./prog; memspy phases prog.bbv",
                                       "the phases of a program", "memspy phases -o prog.phases --svg=prog.svg prog.bbv",

@@ -8,18 +8,15 @@
 
 #include <stdio.h>
 
-#include "ui/phases/ui_phases.h"
+#include "ui/phases/ui_representatives.h"
 
-/* Appends the table: a line for each phase, and the run as a strip. `path`: the file of vectors. */
-void ui_phases_table(const UiPhases *phases, const char *path, GString *out);
-
-/* Instructions of all representatives together. */
-uint64_t ui_phases_represented(const UiPhases *phases);
+/* Appends the table: a line for each representative, by phase, and the run as a strip. `path`: the file of vectors. */
+void ui_phases_table(const UiRepresentatives *chosen, const char *path, GString *out);
 
 /* Writes the document that docs/phases.schema.json describes. */
-void ui_phases_json(const UiPhases *phases, const char *path, uint64_t seed, FILE *file);
+void ui_phases_json(const UiRepresentatives *chosen, const char *path, uint64_t seed, FILE *file);
 
 /* Writes the representatives, as docs/phases-format.md describes. */
-void ui_phases_representatives(const UiPhases *phases, FILE *file);
+void ui_phases_representatives(const UiRepresentatives *chosen, FILE *file);
 
 #endif

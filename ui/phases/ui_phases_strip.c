@@ -44,32 +44,49 @@ static void put_parts(const UiPhases *phases, FILE *file) {
 }
 
 /* A triangle below the strip at each representative. */
-static void put_representatives(const UiPhases *phases, FILE *file) {
-  for (unsigned i = 0; i < phases->n; i++) {
-    const unsigned number = phases->phases[i].representative;
-    const UiInterval *interval = &phases->run->intervals[number];
-    const double x = place(phases, interval->begin + interval->instructions / 2);
+static void put_representatives(const UiRepresentatives *chosen, FILE *file) {
+  for (unsigned i = 0; i < chosen->n; i++) {
+    const UiRepresentative *one = &chosen->all[i];
+    const UiInterval *interval = ui_representatives_interval(chosen, i);
+    const double x = place(chosen->phases, interval->begin + interval->instructions / 2);
     fprintf(file, "<path d=\"M%.2f %d l5 9 h-10 z\"", x, TITLE + STRIP + 2);
-    put_fill(i, file);
-    fprintf(file, "><title>interval %u represents phase %u</title></path>\n", number, i + 1);
+    put_fill(one->phase, file);
+    fprintf(file, "><title>interval %u represents phase %u</title></path>\n", one->interval, one->phase + 1);
   }
 }
 
 static int row_top(unsigned row) { return TITLE + STRIP + MARKS + 8 + (int)row * ROW; }
 
-static void put_legend(const UiPhases *phases, FILE *file) {
+/* How a phase is represented. */
+static void put_who(const UiRepresentatives *chosen, unsigned phase, FILE *file) {
+  unsigned n = 0, interval = 0;
+  for (unsigned i = 0; i < chosen->n; i++) {
+    if (chosen->all[i].phase != phase) continue;
+    interval = chosen->all[i].interval;
+    n++;
+  }
+  if (n > 1)
+    fprintf(file, "%u intervals", n);
+  else
+    fprintf(file, "interval %u", interval);
+}
+
+static void put_legend(const UiRepresentatives *chosen, FILE *file) {
+  const UiPhases *phases = chosen->phases;
   for (unsigned i = 0; i < phases->n; i++) {
     const UiPhase *phase = &phases->phases[i];
     const int x = MARGIN + (int)(i % COLUMNS) * (WIDTH - 2 * MARGIN) / COLUMNS, y = row_top(i / COLUMNS);
     fprintf(file, "<rect x=\"%d\" y=\"%d\" width=\"12\" height=\"12\"", x, y);
     put_fill(i, file);
-    fprintf(file, "/>\n<text x=\"%d\" y=\"%d\">phase %u: %.1f%%, represented by interval %u</text>\n", x + 18, y + 11,
-            i + 1, 100 * ui_text_ratio((double)phase->instructions, (double)phases->run->instructions),
-            phase->representative);
+    fprintf(file, "/>\n<text x=\"%d\" y=\"%d\">phase %u: %.1f%%, represented by ", x + 18, y + 11, i + 1,
+            100 * ui_text_ratio((double)phase->instructions, (double)phases->run->instructions));
+    put_who(chosen, i, file);
+    fputs("</text>\n", file);
   }
 }
 
-void ui_phases_strip_svg(const UiPhases *phases, const char *name, FILE *file) {
+void ui_phases_strip_svg(const UiRepresentatives *chosen, const char *name, FILE *file) {
+  const UiPhases *phases = chosen->phases;
   const int height = row_top((phases->n + COLUMNS - 1) / COLUMNS) + 8;
   g_autofree char *valid = ui_text_escaped_utf8(name), *escaped = g_markup_escape_text(valid, -1);
   GString *instructions = g_string_new(NULL);
@@ -82,8 +99,8 @@ void ui_phases_strip_svg(const UiPhases *phases, const char *name, FILE *file) {
           WIDTH, height, WIDTH, height, escaped, WIDTH, height, MARGIN, escaped, instructions->str, phases->run->n,
           phases->n, phases->n == 1 ? "" : "s");
   put_parts(phases, file);
-  put_representatives(phases, file);
-  put_legend(phases, file);
+  put_representatives(chosen, file);
+  put_legend(chosen, file);
   fputs("</svg>\n", file);
   g_string_free(instructions, TRUE);
 }

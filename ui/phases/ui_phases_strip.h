@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-#include "ui/phases/ui_phases.h"
+#include "ui/phases/ui_representatives.h"
 
 /* Writes it as SVG, with a legend and the representatives' places. `name`: of the run. */
-void ui_phases_strip_svg(const UiPhases *phases, const char *name, FILE *file);
+void ui_phases_strip_svg(const UiRepresentatives *chosen, const char *name, FILE *file);
 
 #endif

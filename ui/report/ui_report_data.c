@@ -61,17 +61,32 @@ static void put_batch_cells(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
-/* What the batches of a sampled run have, for the intervals that the page works out: of each batch cell misses and
- * stall cycles of each batch in turn. */
-static void put_batches(UiJson *json, const UiProfile *profile) {
-  if (!profile->sampled) return;
-  g_autofree char *quantile = g_strdup_printf(
-      "%.6f", profile->n_batches < 2 ? 0 : ui_estimate_quantile(profile->n_batches - 1));
-  ui_json_begin_object(json, "batches");
-  ui_json_string(json, "quantile", quantile);
+/* Of each batch its phase (0 of a run that was sampled in time), its weight and its instructions. */
+static void put_each_batch(UiJson *json, const UiProfile *profile) {
+  const bool by_phase = profile->by_phase;
+  ui_json_begin_array(json, "phase");
+  for (uint32_t b = 0; b < profile->n_batches; b++) ui_json_number(json, NULL, by_phase ? profile->phases[b].phase : 0);
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "weight");
+  for (uint32_t b = 0; b < profile->n_batches; b++)
+    ui_json_number(json, NULL, by_phase ? profile->phases[b].weight : 1);
+  ui_json_end_array(json);
   ui_json_begin_array(json, "instructions");
   for (uint32_t b = 0; b < profile->n_batches; b++) ui_json_number(json, NULL, profile->batches[b].instructions);
   ui_json_end_array(json);
+}
+
+/* What the batches of a sampled run have, for the intervals that the page works out: the quantiles of Student's
+ * distribution for one degree of freedom, two, ...; of each batch cell misses and stall cycles of each batch in turn.
+ */
+static void put_batches(UiJson *json, const UiProfile *profile) {
+  enum { DECIMALS = 6 };
+  if (!profile->sampled) return;
+  ui_json_begin_object(json, "batches");
+  ui_json_begin_array(json, "quantiles");
+  for (uint32_t b = 1; b < profile->n_batches; b++) ui_json_decimal(json, NULL, ui_estimate_quantile(b), DECIMALS);
+  ui_json_end_array(json);
+  put_each_batch(json, profile);
   put_batch_cells(json, profile);
   ui_json_end_object(json);
 }

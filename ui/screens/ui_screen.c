@@ -86,16 +86,37 @@ void ui_screen_run(const UiScreen *screen, const UiProfile *profile, const char 
   g_string_append_c(out, '\n');
 }
 
+static uint32_t count_phases(const UiProfile *profile) {
+  uint32_t n = 0;
+  bool seen[BIN_PHASES_MOST + 1] = {false};
+  for (uint32_t i = 0; i < profile->n_phases; i++) {
+    bool *of = &seen[profile->phases[i].phase];
+    n += !*of;
+    *of = true;
+  }
+  return n;
+}
+
+static void append_intervals(const UiProfile *profile, GString *words) {
+  const uint64_t samples = profile->sampling.samples;
+  const uint32_t phases = count_phases(profile);
+  if (phases < profile->n_phases)
+    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " intervals of %u phase%s, ", samples, phases,
+                           phases == 1 ? "" : "s");
+  else if (samples == phases)
+    g_string_append_printf(words, "estimates from an interval of each of %u phases, ", phases);
+  else
+    g_string_append_printf(words, "estimates from the intervals of %" G_GUINT64_FORMAT " of %u phases, ", samples,
+                           phases);
+}
+
 /* What the estimates are from. */
 static void append_samples(const UiProfile *profile, GString *words) {
   const uint64_t samples = profile->sampling.samples;
-  if (!profile->by_phase)
-    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
-  else if (samples == profile->n_phases)
-    g_string_append_printf(words, "estimates from an interval of each of %u phases, ", profile->n_phases);
+  if (profile->by_phase)
+    append_intervals(profile, words);
   else
-    g_string_append_printf(words, "estimates from the intervals of %" G_GUINT64_FORMAT " of %u phases, ", samples,
-                           profile->n_phases);
+    g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
 }
 
 /* Of a sampled run: what the numbers are. */
@@ -114,9 +135,9 @@ static void append_sampling(const UiScreen *screen, const UiProfile *profile, GS
     g_string_append(words, " of ");
     ui_text_append_count(words, (double)sampling->instructions);
     g_string_append_printf(words, " instructions. %s",
-                           profile->by_phase        ? "One interval of a phase does not tell how far they may be off. "
-                           : profile->n_batches < 2 ? "One sample does not tell how far they may be off. "
-                                                    : "Intervals are of 95%. ");
+                           ui_estimate_tells_spread(profile) ? "Intervals are of 95%. "
+                           : profile->by_phase ? "One interval of a phase does not tell how far they may be off. "
+                                               : "One sample does not tell how far they may be off. ");
     g_string_append(words, "The cause of misses on lines that no sample had fetched before is unknown.");
   }
   ui_columns_wrap(out, words->str, screen->width, 0);

@@ -5,11 +5,33 @@
 
 const BATCH_METRICS = ["misses", "stall"]; /* of each batch in turn */
 
+/* The strata of a sampled run's batches: {batches: numbers of those with instructions, size, left: the part of it that was
+ * not sampled}. Worked out once. */
+function strataOf(profile) {
+  const {batches} = profile, {sampling} = profile.export;
+  if (batches.strata) return batches.strata;
+  const size = (b) => batches.weight[b] * batches.instructions[b], all = d3.range(batches.instructions.length);
+  const whole = d3.sum(all, size);
+  batches.strata = [...new Set(batches.phase)].map((phase) => all.filter((b) => batches.phase[b] === phase && batches.instructions[b] > 0)).map((own) => {
+    const sum = d3.sum(own, size), sampled = d3.sum(own, (b) => batches.instructions[b]);
+    return {batches: own, size: sum, left: Math.min(1, Math.max(0, 1 - ratio(sampled, sampling.instructions * ratio(sum, whole))))};
+  });
+  return batches.strata;
+}
+
+/* Whether intervals are known. */
+function tellsSpread(profile) {
+  const NEARLY_NOTHING = 0.1;
+  if (!profile.batches) return false;
+  const strata = strataOf(profile);
+  return d3.sum(strata, (stratum) => stratum.batches.length) >= 2 && strata.every(({batches, left}) => batches.length !== 1 || left <= NEARLY_NOTHING);
+}
+
 /* What the batches have of a metric (a key of METRICS), by batch, of the cells of chosen items; null for all. null: it is
  * not known of the metric. */
 function batchValues(profile, metric, code, data) {
   const {batches} = profile, kind = BATCH_METRICS.indexOf(metric);
-  if (!batches || batches.instructions.length < 2 || kind < 0) return null;
+  if (!tellsSpread(profile) || kind < 0) return null;
   const members = (items) => items && new Set(items.flatMap((item) => item.members));
   const inCode = members(code), inData = members(data), n = batches.instructions.length;
   const values = new Array(n).fill(0);
@@ -21,13 +43,19 @@ function batchValues(profile, metric, code, data) {
   return values;
 }
 
-/* Half the width of the interval of sum x / sum n. */
+/* Half the width of the interval of sum(w x) / sum(w n). */
 function halfOfRatio(profile, x, n) {
-  const sum = (values) => values.reduce((all, value) => all + value, 0);
-  const {sampling} = profile.export, size = x.length, r = ratio(sum(x), sum(n));
-  const squares = sum(x.map((value, b) => (value - r * n[b]) ** 2));
-  const left = 1 - ratio(sampling.sampled_instructions, sampling.instructions);
-  return Number(profile.batches.quantile) * Math.sqrt(left * squares / (size * (size - 1))) / (sum(n) / size);
+  const {weight, instructions, quantiles} = profile.batches, all = d3.range(x.length);
+  const whole = d3.sum(all, (b) => weight[b] * n[b]), r = ratio(d3.sum(all, (b) => weight[b] * x[b]), whole);
+  const off = all.map((b) => weight[b] * (x[b] - r * n[b]));
+  const variances = strataOf(profile).filter((stratum) => stratum.batches.length > 1).map(({batches, size, left}) => {
+    const mean = d3.sum(batches, (b) => off[b]) / size, degrees = batches.length - 1;
+    return {degrees, own: left * batches.length / degrees * d3.sum(batches, (b) => (off[b] - weight[b] * instructions[b] * mean) ** 2)};
+  });
+  const variance = d3.sum(variances, ({own}) => own);
+  if (variance <= 0) return 0;
+  const degrees = variance ** 2 / d3.sum(variances, ({own, degrees: of}) => own ** 2 / of) + 1e-6; /* whole numbers stay such */
+  return quantiles[Math.max(1, Math.floor(degrees)) - 1] * Math.sqrt(variance) / whole;
 }
 
 /* " ± 0.12M" behind a count of the chosen items, and " ± 0.7" behind its share of the total in percent; "" where it is
@@ -48,11 +76,13 @@ function shareHalfText(profile, metric, code, data) {
 function samplingText(profile) {
   const {sampling} = profile.export;
   if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample came to its end"}, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
+  const nPhases = new Set(sampling.phases?.map(({phase}) => phase)).size;
   const from = !sampling.phases ? `${plainCountText(sampling.samples)} samples` :
+    nPhases < sampling.phases.length ? `${sampling.samples} intervals of ${pluralText(nPhases, "phase")}` :
     sampling.samples === sampling.phases.length ? `an interval of each of ${sampling.samples} phases` :
     `the intervals of ${sampling.samples} of ${sampling.phases.length} phases`;
-  const interval = sampling.phases ? "One interval of a phase does not tell how far they may be off. " :
-    profile.batches.instructions.length < 2 ? "One sample does not tell how far they may be off. " : "Intervals are of 95%. ";
+  const interval = tellsSpread(profile) ? "Intervals are of 95%. " :
+    `One ${sampling.phases ? "interval of a phase" : "sample"} does not tell how far they may be off. `;
   return `Estimates from ${from}, ${percentText(sampling.sampled_instructions, sampling.instructions)} of ` +
     `${plainCountText(sampling.instructions)} instructions. ` +
     interval +
@@ -73,7 +103,7 @@ class ChangeHalves {
     this.profiles = document.profiles;
     this.kind = BATCH_METRICS.indexOf(metric);
     this.known = this.kind >= 0 && this.profiles.some((p) => p.batches) &&
-      this.profiles.every((p) => !p.export.sampling || p.batches.instructions.length >= 2);
+      this.profiles.every((p) => !p.export.sampling || tellsSpread(p));
     this.sums = this.profiles.map((profile, side) => (this.known && profile.batches ? this.sumSide(document, profile, side) : null));
   }
 

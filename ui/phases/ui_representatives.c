@@ -1,0 +1,103 @@
+/* ui_representatives.c: see ui_representatives.h.
+ *
+ *  - N intervals of a phase that has L: one of each of N parts. Part k are the phase's intervals, in the order of the
+ * run, from k L / N up to (k + 1) L / N. In a part each is as likely as another, so that an estimate is right on
+ * average.
+ *  - An interval that is shorter than half of the run's longest (as the last one may be) is not chosen, unless the part
+ *    has no other.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/phases/ui_representatives.h"
+
+#include <stdbool.h>
+
+#include "bins/bin_format.h"
+#include "ui/phases/ui_random.h"
+
+/* Intervals of a phase: their numbers, in order. */
+typedef struct {
+  const UiIntervals *run;
+  const unsigned *numbers;
+  unsigned n;
+} Part;
+
+/* Intervals of the part that are not short, or all if there are none; to `chosen`, which has room. Returns how many. */
+static unsigned collect_long(const Part *part, unsigned *chosen) {
+  const uint64_t least = ui_intervals_longest(part->run) / 2;
+  unsigned n = 0;
+  for (unsigned i = 0; i < part->n; i++)
+    if (part->run->intervals[part->numbers[i]].instructions >= least) chosen[n++] = part->numbers[i];
+  for (unsigned i = 0; n == 0 && i < part->n; i++) chosen[i] = part->numbers[i];
+  return n != 0 ? n : part->n;
+}
+
+static UiRepresentative choose_of_part(const Part *part, unsigned phase, uint64_t *state) {
+  g_autofree unsigned *likely = g_new(unsigned, part->n);
+  const unsigned n = collect_long(part, likely);
+  UiRepresentative one = {phase, likely[(unsigned)(ui_random_unit(state) * n)], 0};
+  for (unsigned i = 0; i < part->n; i++) one.instructions += part->run->intervals[part->numbers[i]].instructions;
+  return one;
+}
+
+/* Numbers of the intervals of a phase; the caller frees them. */
+static unsigned *members_of(const UiPhases *phases, unsigned phase) {
+  unsigned *numbers = g_new(unsigned, phases->phases[phase].intervals), n = 0;
+  for (unsigned i = 0; i < phases->run->n; i++)
+    if (phases->phase_of[i] == phase) numbers[n++] = i;
+  return numbers;
+}
+
+static void choose_of_phase(UiRepresentatives *to, unsigned phase, unsigned per_phase, uint64_t *state) {
+  const UiPhases *phases = to->phases;
+  const UiPhase *whole = &phases->phases[phase];
+  const uint64_t length = whole->intervals, parts = MIN(per_phase, length);
+  if (parts == 1) {
+    to->all[to->n++] = (UiRepresentative){phase, whole->representative, whole->instructions};
+    return;
+  }
+  g_autofree unsigned *members = members_of(phases, phase);
+  for (uint64_t k = 0; k < parts; k++) {
+    const uint64_t from = k * length / parts, to_member = (k + 1) * length / parts;
+    const Part part = {phases->run, members + from, (unsigned)(to_member - from)};
+    to->all[to->n++] = choose_of_part(&part, phase, state);
+  }
+}
+
+/* Whether no more are asked for than a profile may have. */
+static bool check_number(const UiPhases *phases, unsigned per_phase, GError **error) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < phases->n; i++) n += MIN(per_phase, phases->phases[i].intervals);
+  if (n <= BIN_PHASES_MOST) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --per-phase=%u: %u intervals of %u phases are more than %d, which can be simulated",
+              per_phase, n, phases->n, BIN_PHASES_MOST);
+  return false;
+}
+
+UiRepresentatives *ui_representatives_choose(const UiPhases *phases, unsigned per_phase, uint64_t seed,
+                                             GError **error) {
+  if (!check_number(phases, per_phase, error)) return NULL;
+  uint64_t state = ~seed; /* other numbers than those of the clusters */
+  UiRepresentatives *chosen = g_new(UiRepresentatives, 1);
+  *chosen = (UiRepresentatives){phases, 0, g_new(UiRepresentative, phases->run->n)};
+  for (unsigned i = 0; i < phases->n; i++) choose_of_phase(chosen, i, per_phase, &state);
+  return chosen;
+}
+
+void ui_representatives_free(UiRepresentatives *representatives) {
+  if (representatives == NULL) return;
+  g_free(representatives->all);
+  g_free(representatives);
+}
+
+const UiInterval *ui_representatives_interval(const UiRepresentatives *representatives, unsigned number) {
+  return &representatives->phases->run->intervals[representatives->all[number].interval];
+}
+
+uint64_t ui_representatives_instructions(const UiRepresentatives *representatives) {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < representatives->n; i++)
+    sum += ui_representatives_interval(representatives, i)->instructions;
+  return sum;
+}
