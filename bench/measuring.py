@@ -27,6 +27,7 @@ TOOLS = {
     "callgrind": ["--cache-sim=yes", *CACHES, "--callgrind-out-file={profile}"],
     "memspy:I1": [*MEMSPY, "--I1=32768,8,64"],
     "memspy:helper": [*MEMSPY, "--helper=yes"],
+    "memspy:vectors": ["--bbv-file={vectors}"],  # and no profile
 }
 USUAL_TOOLS = ("native", "none", "memspy", "cachegrind", "callgrind")
 
@@ -70,7 +71,7 @@ class Runner:
         self.directory, self.bench = directory, build / "bench"
         self.variables = read_make_variables(build)
         self.library = link_tools(directory, build, self.variables)
-        self.profile = directory / "profile"
+        self.profile, self.vectors = directory / "profile", directory / "vectors"
         self.outputs = {}
 
     def run(self, name, program, tool, options=()):
@@ -79,7 +80,7 @@ class Runner:
         argv = program.argv
         self.profile.unlink(missing_ok=True)
         if TOOLS[tool] is not None:
-            own = [option.format(profile=self.profile) for option in TOOLS[tool]]
+            own = [option.format(profile=self.profile, vectors=self.vectors) for option in TOOLS[tool]]
             argv = [self.variables["VALGRIND_PROGRAM"], "-q", f"--tool={tool.split(':')[0]}", *own, *options, *argv]
         argv = [self.bench / "measure", result, program.input or "/dev/null", output, *argv]
         environment = {**ENVIRONMENT, **program.environment, "VALGRIND_LIB": str(self.library)}
@@ -89,7 +90,7 @@ class Runner:
         status, user, system, wall, peak = map(int, result.read_text().split()) if ran.returncode == 0 else [1] * 5
         if status != 0:
             raise Failure(f"{name} under {tool} failed, status {status:#x}:\n{errors}")
-        if tool != "native" and tool != "none" and not self.profile.exists():
+        if any("{profile}" in option for option in TOOLS[tool] or []) and not self.profile.exists():
             raise Failure(f"{name} under {tool} wrote no profile:\n{errors}")
         digest = hashlib.sha256(output.read_bytes()).digest()
         if self.outputs.setdefault(name, digest) != digest:
@@ -104,6 +105,15 @@ class Runner:
         """The profile of the last run, as `memspy export` tells it."""
         command = [self.bench.parent / "ui" / "memspy", "export", "--format=json", self.profile]
         return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+    def find_phases(self, options):
+        """The file of the phases in the vectors of the last run, and the seconds of processor time that finding them took."""
+        found = self.directory / "phases"
+        command = [self.bench.parent / "ui" / "memspy", "phases", "-o", found, *options, self.vectors]
+        before = os.times()
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        after = os.times()
+        return found, after.children_user + after.children_system - before.children_user - before.children_system
 
     def describe(self):
         """The computer, in one line."""
