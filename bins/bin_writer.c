@@ -107,6 +107,9 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, c
 bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_SAMPLED); }
 bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_BY_PHASE); }
 bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RANKS); }
+bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure) {
+  return start(sink, closure, BIN_FORMAT_OF_SAMPLES);
+}
 
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
  * takes any number of fields is not left. */

@@ -151,6 +151,8 @@ ui_transcripts = \
 	tests/ui/transcripts/diff-narrow.expected \
 	tests/ui/transcripts/diff-nothing.commands \
 	tests/ui/transcripts/diff-nothing.expected \
+	tests/ui/transcripts/diff-of-samples.commands \
+	tests/ui/transcripts/diff-of-samples.expected \
 	tests/ui/transcripts/diff-refused.commands \
 	tests/ui/transcripts/diff-refused.expected \
 	tests/ui/transcripts/diff-same.commands \
@@ -187,6 +189,8 @@ ui_transcripts = \
 	tests/ui/transcripts/no-stall.expected \
 	tests/ui/transcripts/nothing.commands \
 	tests/ui/transcripts/nothing.expected \
+	tests/ui/transcripts/of-samples.commands \
+	tests/ui/transcripts/of-samples.expected \
 	tests/ui/transcripts/paper.commands \
 	tests/ui/transcripts/paper.expected \
 	tests/ui/transcripts/parts.commands \

@@ -15,6 +15,7 @@
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_layout.h"
 #include "ui/model/ui_lines.h"
+#include "ui/model/ui_of_samples.h"
 #include "ui/model/ui_profile.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_scale.h"
@@ -283,6 +284,7 @@ static void *row_base(Reader *reader, void *room) {
 static void complete_counts(const Reader *reader, char *base) {
   const size_t offset = ui_layout_counts(reader->current);
   if (offset == UI_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
+  if (reader->profile->of_samples) return; /* it is not known */
   UiCounts *of = (UiCounts *)(void *)(base + offset);
   of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
 }
@@ -338,13 +340,14 @@ static bool take_header(Reader *reader) {
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
   reader->kind = (bin_format_kind)version;
   reader->profile->by_phase = version == BIN_FORMAT_BY_PHASE;
-  reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase;
+  reader->profile->of_samples = version == BIN_FORMAT_OF_SAMPLES;
+  reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase || reader->profile->of_samples;
   reader->profile->of_ranks = version == BIN_FORMAT_OF_RANKS;
-  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_BY_PHASE) return true;
+  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_OF_SAMPLES) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_BY_PHASE ? "a newer" : "an older", version, BIN_FORMAT_BY_PHASE);
+      version > BIN_FORMAT_OF_SAMPLES ? "a newer" : "an older", version, BIN_FORMAT_OF_SAMPLES);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }
@@ -508,7 +511,10 @@ static UiProfile *load(UiLines *lines, GError **error) {
   ui_check_free(reader.check);
   ui_lines_close(reader.lines);
   if (good) {
-    if (reader.profile->sampled) ui_scale(reader.profile);
+    if (reader.profile->of_samples)
+      ui_of_samples_complete(reader.profile);
+    else if (reader.profile->sampled)
+      ui_scale(reader.profile);
     ui_profile_seal(reader.profile);
     return reader.profile;
   }

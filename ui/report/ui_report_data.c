@@ -65,8 +65,10 @@ static void put_batch_cells(UiJson *json, const UiProfile *profile) {
  * stall cycles of each batch in turn. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   if (!profile->sampled) return;
-  g_autofree char *quantile = g_strdup_printf(
-      "%.6f", profile->n_batches < 2 ? 0 : ui_estimate_quantile(profile->n_batches - 1));
+  g_autofree char *quantile = g_strdup_printf("%.6f", profile->of_samples ? ui_estimate_quantile(G_MAXUINT)
+                                                      : profile->n_batches < 2
+                                                          ? 0
+                                                          : ui_estimate_quantile(profile->n_batches - 1));
   ui_json_begin_object(json, "batches");
   ui_json_string(json, "quantile", quantile);
   ui_json_begin_array(json, "instructions");

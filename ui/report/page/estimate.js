@@ -9,7 +9,7 @@ const BATCH_METRICS = ["misses", "stall"]; /* of each batch in turn */
  * not known of the metric. */
 function batchValues(profile, metric, code, data) {
   const {batches} = profile, kind = BATCH_METRICS.indexOf(metric);
-  if (!batches || batches.instructions.length < 2 || kind < 0) return null;
+  if (!batches || (batches.instructions.length < 2 && !isOfSamples(profile)) || kind < 0) return null;
   const members = (items) => items && new Set(items.flatMap((item) => item.members));
   const inCode = members(code), inData = members(data), n = batches.instructions.length;
   const values = new Array(n).fill(0);
@@ -30,23 +30,45 @@ function halfOfRatio(profile, x, n) {
   return Number(profile.batches.quantile) * Math.sqrt(left * squares / (size * (size - 1))) / (sum(n) / size);
 }
 
+/* The same of a count, and of a share of `whole`. Samples that stand for themselves are a Poisson number. */
+function halfOfCount(profile, values) {
+  const {sampling} = profile.export;
+  if (isOfSamples(profile)) return Number(profile.batches.quantile) * Math.sqrt(values[0] * Math.max(sampling.period, 1));
+  return sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions);
+}
+
+function halfOfShare(profile, values, whole) {
+  if (!isOfSamples(profile)) return halfOfRatio(profile, values, whole);
+  const share = ratio(values[0], whole[0]);
+  return halfOfCount(profile, [share * Math.max(1 - share, 0) * whole[0]]) / whole[0];
+}
+
 /* " ± 0.12M" behind a count of the chosen items, and " ± 0.7" behind its share of the total in percent; "" where it is
  * not known. */
 function countHalfText(profile, metric, count, code, data) {
   const values = batchValues(profile, metric, code, data);
   if (!values) return "";
-  return " ± " + countLikeText(profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions), count);
+  return " ± " + countLikeText(halfOfCount(profile, values), count);
 }
 
 function shareHalfText(profile, metric, code, data) {
   const values = batchValues(profile, metric, code, data), whole = batchValues(profile, metric, null, null);
   if (!values || whole.every((value) => value === 0)) return "";
-  return " ± " + fixedText(100 * halfOfRatio(profile, values, whole), 1);
+  return " ± " + fixedText(100 * halfOfShare(profile, values, whole), 1);
+}
+
+/* What a profile that is made of samples is made of. */
+function eventsText({samples, event, period, attributed, method}) {
+  const one = period > 0 ? `one in ${exactText(period)}` : "one in an unknown number, so that they stand for themselves";
+  return `Nothing was simulated: estimates from ${plainCountText(samples)} samples of ${printable(event)}, ${one}; ` +
+    `${percentText(attributed, samples)} were attributed to data, by method ${printable(method)}. ` +
+    "Intervals are of 95% and of the sampling alone: not of the method. Stall, hits and causes are not known.";
 }
 
 /* What the numbers of a sampled run are. */
 function samplingText(profile) {
   const {sampling} = profile.export;
+  if (isOfSamples(profile)) return eventsText(sampling);
   if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample came to its end"}, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
   const from = !sampling.phases ? `${plainCountText(sampling.samples)} samples` :
     sampling.samples === sampling.phases.length ? `an interval of each of ${sampling.samples} phases` :
@@ -73,7 +95,7 @@ class ChangeHalves {
     this.profiles = document.profiles;
     this.kind = BATCH_METRICS.indexOf(metric);
     this.known = this.kind >= 0 && this.profiles.some((p) => p.batches) &&
-      this.profiles.every((p) => !p.export.sampling || p.batches.instructions.length >= 2);
+      this.profiles.every((p) => !p.export.sampling || isOfSamples(p) || p.batches.instructions.length >= 2);
     this.sums = this.profiles.map((profile, side) => (this.known && profile.batches ? this.sumSide(document, profile, side) : null));
   }
 
@@ -100,7 +122,7 @@ class ChangeHalves {
     if (!this.known) return change === 0;
     const squares = this.profiles.map((profile, side) => {
       const values = this.sums[side]?.get(ChangeHalves.key(code, data));
-      return values ? (profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions)) ** 2 : 0;
+      return values ? halfOfCount(profile, values) ** 2 : 0;
     });
     return Math.abs(change) <= Math.sqrt(squares[0] + squares[1]);
   }
