@@ -19,6 +19,7 @@ include ui/trace/local.mk
 include ui/phases/local.mk
 include ui/replay/local.mk
 include ui/blocks/local.mk
+include ui/attribute/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 include ui/budgets/local.mk

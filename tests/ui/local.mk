@@ -35,8 +35,10 @@ ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/lib
 
 ui_unit_tests = \
 	tests/ui/test_altered \
+	tests/ui/test_attribute \
 	tests/ui/test_blocks \
 	tests/ui/test_budgets \
+	tests/ui/test_compare \
 	tests/ui/test_estimate \
 	tests/ui/test_keys \
 	tests/ui/test_phase_search \
@@ -65,6 +67,14 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_attribute_SOURCES = tests/ui/fake_uses.c tests/ui/fake_uses.h tests/ui/test_attribute.c
+tests_ui_test_attribute_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_attribute_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_attribute_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_compare_SOURCES = tests/ui/test_compare.c
+tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_compare_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_budgets_SOURCES = tests/ui/test_budgets.c
 tests_ui_test_budgets_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_budgets_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
