@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SIDE = 100, WINDOWS = 40, OBJECTS = 12, IMAGE = 640, ROUNDS = 3 };
+enum { SIDE = 100, WINDOWS = 250, OBJECTS = 12, IMAGE = 640, ROUNDS = 3 };
 
 typedef struct {
   double *I; /* what the layer gets */
@@ -32,7 +32,7 @@ static unsigned char *cimage;
 static double *busp; /* what objects match, for the report */
 static int numf1s, side = SIDE;
 
-static double a = 10, b = 10, c = 0.1, d = 0.9, theta = 0.01, rho = 0.7;
+static double a = 10, b = 10, c = 0.1, d = 0.9, theta = 0.01, rho = 0.97;
 static int winner, matched[OBJECTS];
 
 static void *get(size_t n, size_t size) {

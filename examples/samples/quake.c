@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EDGE = 40, STEPS = 10, NEAR = 14 /* points behind one that are joined to it, and itself */ };
+enum { EDGE = 40, STEPS = 60, NEAR = 14 /* points behind one that are joined to it, and itself */ };
 
 static int edge = EDGE, points, entries;
 static double ***K;    /* blocks, by entry */
