@@ -30,6 +30,7 @@ UiUsesFunction *fake_function(const char *name, const char *file) {
   function->file = file;
   function->data = g_array_new(FALSE, FALSE, sizeof(UiUsesData));
   function->accesses = g_array_new(FALSE, FALSE, sizeof(UiUsesAccess));
+  function->instructions = g_array_new(FALSE, FALSE, sizeof(UiUsesInstruction));
   function->loops = g_array_new(FALSE, FALSE, sizeof(UiUsesLoop));
   function->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
   function->calls = g_array_new(FALSE, FALSE, sizeof(UiUsesCall));
@@ -39,6 +40,7 @@ UiUsesFunction *fake_function(const char *name, const char *file) {
 void fake_function_free(UiUsesFunction *function) {
   g_array_unref(function->data);
   g_array_unref(function->accesses);
+  g_array_unref(function->instructions);
   g_array_unref(function->loops);
   g_array_unref(function->lines);
   for (guint i = 0; i < function->calls->len; i++)
@@ -55,6 +57,8 @@ guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name) {
 
 void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address) {
   const UiUsesAccess access = {data, line, text, write, address};
+  const UiUsesInstruction instruction = {address, function->accesses->len};
+  if (address != 0) g_array_append_val(function->instructions, instruction);
   g_array_append_val(function->accesses, access);
 }
 

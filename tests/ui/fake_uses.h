@@ -31,6 +31,7 @@ guint64 fake_add(const UiUsesFunction *function, unsigned line);
 UiUsesFunction *fake_function(const char *name, const char *file);
 void fake_function_free(UiUsesFunction *function);
 guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name);
+/* `address`: of the instruction; accesses come in their order. 0: not known. */
 void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address);
 void fake_loop(UiUsesFunction *function, unsigned first, unsigned last, guint32 around);
 void fake_call(UiUsesFunction *function, unsigned line, const char *callee, const guint32 *arguments, guint n);

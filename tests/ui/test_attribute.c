@@ -302,7 +302,7 @@ static void test_attribution(void) {
     const guint64 address = fake_add(function, line);
     sample(samples, 1, &address, 1);
   }
-  UiAttribution *result = ui_attribute(samples, 0, NULL, &options, variables);
+  UiAttribution *result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(result->samples == 3 && is_close(samples_in(result), 3) && is_close(result->attributed, 3));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "x"), .75));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), .75));
@@ -310,7 +310,7 @@ static void test_attribution(void) {
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "b in figure"), 1));
   ui_attribution_free(result);
   options.steps = UI_STEP_LOOP;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   /* Favoured by 1 + 2 / 3.5625. */
   const double x = .9375 * 89 / 57, y = .75 * 89 / 57, a = .4375;
   CHECK(is_close(result->attributed, 3));
@@ -339,11 +339,13 @@ static void test_calls(bool inlined) {
   fake_call(main, 4, "outer", &y, 1);
   fake_call(outer, 13, "inner", none_p, 2);
   fake_access(inner, 23, q, "q[i]", false, 0);
+  fake_access(inner, 24, fake_data(inner, UI_USES_HEAP, "q[]"), "q[i][0]", false, 0);
   const guint64 at = fake_add(inner, 23), call = fake_add(outer, 13), first = fake_add(main, 3);
-  const guint64 second = fake_add(main, 4), unknown = 999;
+  const guint64 second = fake_add(main, 4), rows = fake_add(inner, 24), unknown = 999;
   if (inlined) fake_code[at - 1] = (fake_instruction){{inner, outer}, {23, 13}, 2, {0}, {0}, 0};
   const guint64 path[] = {at, call, first}, other[] = {at, call, second};
   const guint64 folded[] = {at, first}, folded_other[] = {at, second}, library[] = {unknown, at, call, first};
+  const guint64 path_of_rows[] = {rows, call, first};
   if (inlined) {
     sample(samples, 3, folded, 2);
     sample(samples, 5, folded_other, 2);
@@ -351,18 +353,20 @@ static void test_calls(bool inlined) {
     sample(samples, 1, path, 3);
     sample(samples, 5, other, 3);
     sample(samples, 2, library, 4);
+    sample(samples, 7, path_of_rows, 3);
   }
-  UiAttribution *result = ui_attribute(samples, 0, NULL, &options, variables);
+  UiAttribution *result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_HEAP, "x"), 3));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), 5));
+  CHECK(is_close(samples_on(result, variables, UI_VARIABLE_HEAP, "x[]"), inlined ? 0 : 7));
   ui_attribution_free(result);
   options.calls = false;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_HEAP, "q"), inlined ? 8 : 6));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_UNKNOWN, "unknown"), inlined ? 0 : 2));
   ui_attribution_free(result);
   options.receivers = false;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "q in inner"), inlined ? 8 : 6));
   ui_attribution_free(result);
   ui_variables_free(variables);
@@ -392,19 +396,19 @@ static void test_instructions(void) {
   memcpy(fake_code[3].before, (const guint64[]){3, 1, 2}, 3 * sizeof(guint64));
   memcpy(fake_code[3].shares, (const guint[]){1000, 250, 750}, 3 * sizeof(guint));
   sample(samples, 8, (const guint64[]){4}, 1);
-  UiAttribution *result = ui_attribute(samples, 0, NULL, &options, variables);
+  UiAttribution *result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "four"), 8));
   ui_attribution_free(result);
   options.steps |= UI_STEP_SKID;
   options.skid = &skid;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "one"), 2));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "two"), 6));
   ui_attribution_free(result);
   /* Lines by instructions: both are on line 10, which reads one. */
   options.steps = UI_STEP_SKID;
   options.skid_of_instructions = true;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "one"), 8));
   ui_attribution_free(result);
   ui_variables_free(variables);
@@ -457,7 +461,7 @@ static void test_training(void) {
   for (unsigned line = 1; line <= 4; line++) fake_add(function, line);
   sample(samples, 8, (const guint64[]){2}, 1);
   sample(samples, 2, (const guint64[]){4}, 1);
-  UiAttribution *result = ui_attribute(samples, 0, NULL, &options, variables);
+  UiAttribution *result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   /* Line 4 is not in the profile: x and b have half each. */
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), 6));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "(stack) figure"), 2));
@@ -466,7 +470,7 @@ static void test_training(void) {
   /* Either line 1 or 2; but line 1 never missed. Either 3 or 4: of these, the profile has 3. */
   options.steps |= UI_STEP_SKID;
   options.skid = &skid;
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), 8));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "(stack) figure"), 2));
   ui_attribution_free(result);
@@ -596,7 +600,7 @@ static void test_random(unsigned seed) {
   options.calls = dice_chance(&d, 50);
   options.receivers = dice_chance(&d, 50);
   options.skid_of_instructions = dice_chance(&d, 50);
-  UiAttribution *result = ui_attribute(samples, 0, NULL, &options, variables);
+  UiAttribution *result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   const unsigned before = failures;
   CHECK(result->samples == samples->total && fabs(samples_in(result) - (double)samples->total) < 1e-6);
   CHECK(result->attributed <= (double)samples->total + 1e-6);
@@ -604,7 +608,7 @@ static void test_random(unsigned seed) {
   if (seed % 8 == 0) check_profile(result, samples, variables);
   ui_attribution_free(result);
   options = (UiAttributeOptions){.rules = paper};
-  result = ui_attribute(samples, 0, NULL, &options, variables);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   for (unsigned i = 0; i < DATA; i++) {
     const UiUsesData *of[2];
     for (unsigned f = 0; f < 2; f++) of[f] = &g_array_index(functions[f]->data, UiUsesData, i);

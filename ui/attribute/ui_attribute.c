@@ -21,7 +21,7 @@ enum { WAYS_BACK = 8 }; /* instructions that are looked at for each one of the d
 
 /* Where the event may have been. */
 typedef struct {
-  const UiUsesFunction *function;
+  const UiUsesFunction *function, *code; /* code: the same by machine code; NULL: not known, or a whole line is meant */
   unsigned line;
   guint64 address; /* 0: the whole line */
   double p;
@@ -50,7 +50,7 @@ typedef struct {
 
 typedef struct {
   const UiSamples *samples;
-  UiUses *uses;
+  UiUses *uses, *code;
   const UiAttributeOptions *options;
   UiVariables *variables;
   GHashTable *addresses; /* Address, by UiSamplesFrame */
@@ -117,8 +117,18 @@ static const UiUsesFunction *function_at(const Attributing *work, const UiSample
 
 static void add_candidate(GArray *candidates, const UiUsesFunction *function, unsigned line, guint64 address,
                           double p) {
-  const Candidate candidate = {function, line, address, p};
+  const Candidate candidate = {function, NULL, line, address, p};
   if (p > 0) g_array_append_val(candidates, candidate);
+}
+
+/* Notes what machine code says of the functions of instructions. */
+static void add_code(const Attributing *work, const UiSamplesFrame *frame, GArray *candidates) {
+  const UiSamplesObject *object = object_of(work, frame);
+  for (guint i = 0; i < candidates->len; i++) {
+    Candidate *one = &g_array_index(candidates, Candidate, i);
+    unsigned line;
+    one->code = ui_uses_at(work->code, object->path, object->build_id, one->address, &line);
+  }
 }
 
 /* The line, and the lines with code in them before it. */
@@ -166,7 +176,7 @@ static void join_lines(GArray *candidates) {
     if (to != NULL)
       to->p += from.p;
     else
-      g_array_index(candidates, Candidate, n++) = (Candidate){from.function, from.line, 0, from.p};
+      g_array_index(candidates, Candidate, n++) = (Candidate){from.function, NULL, from.line, 0, from.p};
   }
   g_array_set_size(candidates, n);
 }
@@ -185,7 +195,10 @@ static GArray *candidates_of(const Attributing *work, const UiSamplesFrame *fram
     add_lines(work->options->skid, function, line, candidates);
   else
     add_instructions(work, frame, function, line, candidates);
-  if (!by_instruction) join_lines(candidates);
+  if (by_instruction)
+    add_code(work, frame, candidates);
+  else
+    join_lines(candidates);
   return candidates;
 }
 
@@ -200,18 +213,29 @@ static guint32 place_of(Attributing *work, guint32 object, const UiUsesFunction 
   return work->result->places->len - 1;
 }
 
-/* The reads of the candidates: of instructions, as far as these are known to read anything; else of their lines. */
-static GArray *reads_of(const Attributing *work, const GArray *candidates) {
-  const UiReadsRules *rules = &work->options->rules;
-  GArray *reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
-  for (guint i = 0; i < candidates->len; i++) {
-    const Candidate *candidate = &g_array_index(candidates, Candidate, i);
-    if (candidate->address != 0) ui_reads_of_instruction(candidate->function, candidate->address, candidate->p, reads);
+/* Appends what the instruction uses; the reads of its line, if it is not known on what data that is. */
+static void add_instruction(const Attributing *work, const Candidate *candidate, GArray *reads) {
+  const guint before = reads->len;
+  bool known = false;
+  if (candidate->code == NULL) return;
+  ui_reads_of_instruction(candidate->code, candidate->address, candidate->p, reads);
+  for (guint i = before; i < reads->len; i++) {
+    const UiRead *read = &g_array_index(reads, UiRead, i);
+    known |= g_array_index(read->function->data, UiUsesData, read->data).kind != UI_USES_UNKNOWN;
   }
+  if (known || reads->len == before) return;
+  g_array_set_size(reads, before);
+  ui_reads_of_line(candidate->function, candidate->line, candidate->p, &work->options->rules, reads);
+}
+
+/* The reads of the candidates: of instructions, if any of them is known to use something; else of their lines. */
+static GArray *reads_of(const Attributing *work, const GArray *candidates) {
+  GArray *reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  for (guint i = 0; i < candidates->len; i++) add_instruction(work, &g_array_index(candidates, Candidate, i), reads);
   if (reads->len != 0) return reads;
   for (guint i = 0; i < candidates->len; i++) {
     const Candidate *candidate = &g_array_index(candidates, Candidate, i);
-    ui_reads_of_line(candidate->function, candidate->line, candidate->p, rules, reads);
+    ui_reads_of_line(candidate->function, candidate->line, candidate->p, &work->options->rules, reads);
   }
   return reads;
 }
@@ -244,28 +268,52 @@ static bool is_through(const UiUsesData *data, const char *text) {
   return data->scalar && strpbrk(text, "[*>") != NULL;
 }
 
-/* The variable that data of a function is; UI_VARIABLE_NONE: not known. */
-static guint32 variable_of(const Attributing *work, const UiRead *read) {
+static const UiUsesData *data_of(const UiRead *read) {
+  return &g_array_index(read->function->data, UiUsesData, read->data);
+}
+
+/* The variable that data of a function is; UI_VARIABLE_NONE: not known. `path`: what of that data it is, as in "[]". */
+static guint32 variable_of(const Attributing *work, const UiRead *read, const char *path) {
   static const UiVariableKind kinds[] = {[UI_USES_STATIC] = UI_VARIABLE_STATIC,
                                          [UI_USES_STACK] = UI_VARIABLE_STACK,
                                          [UI_USES_HEAP] = UI_VARIABLE_HEAP,
                                          [UI_USES_PARAMETER] = UI_VARIABLE_STACK,
                                          [UI_USES_UNKNOWN] = UI_VARIABLE_UNKNOWN};
-  const UiUsesData *data = &g_array_index(read->function->data, UiUsesData, read->data);
-  UiProgramVariable variable = {.kind = kinds[data->kind], .name = data->name, .owner = "", .file = data->file};
+  const UiUsesData *data = data_of(read);
+  g_autofree char *name = g_strconcat(data->name, path, NULL);
+  UiProgramVariable variable = {.kind = kinds[data->kind], .name = name, .owner = "", .file = data->file};
   const bool points = data->kind == UI_USES_PARAMETER || data->kind == UI_USES_UNKNOWN || is_through(data, read->text);
-  if (points && work->options->receivers && *data->name != '\0') variable.kind = UI_VARIABLE_HEAP;
+  if ((points || *path != '\0') && work->options->receivers && *data->name != '\0') variable.kind = UI_VARIABLE_HEAP;
   if (variable.kind == UI_VARIABLE_STACK) variable.owner = *data->owner != '\0' ? data->owner : read->function->name;
-  if (data->kind == UI_USES_HEAP) variable.line = data->line;
+  if (data->kind == UI_USES_HEAP && *path == '\0') variable.line = data->line;
   return ui_variables_number(work->variables, &variable);
 }
 
+/* Data that is called by a parameter, such as A[][] by A, and nothing else is known of: *read becomes the parameter,
+ * and what is behind its name goes to the front of `path`. Returns whether the read is that of a parameter then. */
+static bool begin_with_parameter(UiRead *read, GString *path) {
+  const UiUsesData *data = data_of(read);
+  if (data->kind == UI_USES_PARAMETER) return true;
+  if (data->kind == UI_USES_STATIC || data->line != 0) return false;
+  for (guint32 i = 0; i < read->function->data->len; i++) {
+    const UiUsesData *one = &g_array_index(read->function->data, UiUsesData, i);
+    const size_t n = strlen(one->name);
+    if (one->kind != UI_USES_PARAMETER || n == 0 || strncmp(data->name, one->name, n) != 0) continue;
+    if (data->name[n] == '\0' || strchr("[.-", data->name[n]) == NULL) continue;
+    g_string_prepend(path, data->name + n);
+    read->data = i;
+    return true;
+  }
+  return false;
+}
+
 static void add_read(Attributing *work, guint32 object, const UiRead *read, GArray *parts) {
-  const UiUsesData *data = &g_array_index(read->function->data, UiUsesData, read->data);
+  g_autoptr(GString) path = g_string_new(NULL);
+  UiRead root = *read;
   Part part = {.read = *read, .place = place_of(work, object, read->function, read->line)};
   if (read->weight <= 0) return;
-  part.open = data->kind == UI_USES_PARAMETER && work->options->calls;
-  if (!part.open) part.variable = variable_of(work, read);
+  part.open = work->options->calls && begin_with_parameter(&root, path);
+  if (!part.open) part.variable = variable_of(work, read, "");
   g_array_append_val(parts, part);
 }
 
@@ -359,37 +407,39 @@ static const UiSamplesFrame *frame_of(const Attributing *work, const UiSample *s
   return &g_array_index(work->samples->frames, UiSamplesFrame, sample->first + i);
 }
 
+/* Whether they are one function, which may be known by its source and by its machine code. */
+static bool is_same(const UiUsesFunction *a, const UiUsesFunction *b) {
+  return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
+}
+
 /* The data that a parameter is, where the function was called: *read becomes that of the caller. Returns false if it is
  * not known. */
 static bool look_up(const Context *caller, UiRead *read) {
-  const UiUsesData *data = &g_array_index(read->function->data, UiUsesData, read->data);
-  const guint32 found = ui_uses_argument(caller->function, caller->line, read->function->name, data->argument);
+  const guint32 found = ui_uses_argument(caller->function, caller->line, read->function->name, data_of(read)->argument);
   if (found == UI_USES_NONE) return false;
   read->function = caller->function;
   read->data = found;
   return true;
 }
 
-static bool is_parameter(const UiRead *read) {
-  return g_array_index(read->function->data, UiUsesData, read->data).kind == UI_USES_PARAMETER;
-}
-
-/* The variable of a part that is a parameter, along the calls of a sample from frame `from` on. */
+/* The variable of a part that is of a parameter, along the calls of a sample from frame `from` on. */
 static guint32 variable_by_calls(Attributing *work, const UiSample *sample, guint32 from, const Part *part) {
+  g_autoptr(GString) path = g_string_new(NULL);
   UiRead read = part->read;
   bool inside = false; /* the function itself was met */
+  begin_with_parameter(&read, path);
   for (guint32 i = from; i < sample->count; i++) {
     const GArray *within = address_of(work, frame_of(work, sample, i))->within;
     for (guint k = 0; k < within->len; k++) {
       const Context *context = &g_array_index(within, Context, k);
       if (!inside) {
-        inside = context->function == read.function;
+        inside = is_same(context->function, read.function);
         continue;
       }
-      if (!look_up(context, &read) || !is_parameter(&read)) return variable_of(work, &read);
+      if (!look_up(context, &read) || !begin_with_parameter(&read, path)) return variable_of(work, &read, path->str);
     }
   }
-  return variable_of(work, &read);
+  return variable_of(work, &read, path->str);
 }
 
 /* ---- samples ---- */
@@ -461,10 +511,10 @@ static void collect(Attributing *work) {
   }
 }
 
-UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, const UiAttributeOptions *options,
-                            UiVariables *variables) {
+UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, UiUses *code,
+                            const UiAttributeOptions *options, UiVariables *variables) {
   UiAttribution *result = g_new0(UiAttribution, 1);
-  Attributing work = {samples, uses, options, variables, .result = result};
+  Attributing work = {samples, uses, code, options, variables, .result = result};
   result->places = g_array_new(FALSE, FALSE, sizeof(UiAttributePlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(UiAttributeCell));
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);

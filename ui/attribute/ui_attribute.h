@@ -46,9 +46,10 @@ typedef struct {
   double attributed;
 } UiAttribution;
 
-/* Attributes the samples of one event. The work is done once for each address, but for what differs by call path. */
-UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, const UiAttributeOptions *options,
-                            UiVariables *variables);
+/* Attributes the samples of one event. The work is done once for each address, but for what differs by call path.
+ * `code`: uses by machine code, for UI_STEP_INSTRUCTION; it may be `uses`. */
+UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *uses, UiUses *code,
+                            const UiAttributeOptions *options, UiVariables *variables);
 void ui_attribution_free(UiAttribution *attribution);
 
 #endif

@@ -12,6 +12,8 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 
+enum { NOTES = 4 };
+
 /* The options. */
 static char *method_text, *skid_text, *threshold_text, *trained_path, *commands_path, *event_name, *output, *skid_unit;
 static gboolean no_calls, no_receivers, writes, no_source;
@@ -188,9 +190,12 @@ static bool train(Asked *asked, const char *event, UiVariables *variables, GErro
   return true;
 }
 
+/* The first of what is to be told: of a program without sources there is a note of each file. */
 static void print_notes(const UiUses *uses) {
   g_auto(GStrv) notes = ui_uses_notes(uses);
-  for (char **note = notes; *note != NULL; note++) fprintf(stderr, "memspy samples: %s\n", *note);
+  const guint n = g_strv_length(notes);
+  for (guint i = 0; i < MIN(n, NOTES); i++) fprintf(stderr, "memspy samples: %s\n", notes[i]);
+  if (n > NOTES) fprintf(stderr, "memspy samples: and %u more of these\n", n - NOTES);
 }
 
 static void print_result(const UiAttribution *attribution, const UiSamplesEvent *event) {
@@ -211,13 +216,13 @@ static guint64 time_of(const char *path) {
 
 static bool attribute(Asked *asked, const char *path, const UiSamples *samples, GError **error) {
   const unsigned by_code = 1u << UI_USES_BY_CODE, by_source = 1u << UI_USES_BY_SOURCE;
-  const bool code_only = no_source || (asked->attribute.steps & UI_STEP_INSTRUCTION) != 0;
   UiVariables *variables = ui_variables_new();
   guint32 event;
   bool good = choose_event(samples, &event, error) && train(asked, event_at(samples, event)->name, variables, error);
   if (good) {
-    UiUses *uses = ui_uses_new(commands_path, code_only ? by_code : by_code | by_source);
-    UiAttribution *result = ui_attribute(samples, event, uses, &asked->attribute, variables);
+    UiUses *uses = ui_uses_new(commands_path, no_source ? by_code : by_code | by_source);
+    UiUses *code = ui_uses_new(commands_path, by_code);
+    UiAttribution *result = ui_attribute(samples, event, uses, code, &asked->attribute, variables);
     const UiAttributeOrigin origin = {.samples = samples,
                                       .event = event,
                                       .variables = variables,
@@ -230,6 +235,7 @@ static bool attribute(Asked *asked, const char *path, const UiSamples *samples, 
     if (good && strcmp(output, "-") != 0) print_result(result, event_at(samples, event));
     ui_attribution_free(result);
     ui_uses_free(uses);
+    ui_uses_free(code);
   }
   ui_variables_free(variables);
   return good;

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/analysis/ui_resolve.h"
 #include "bins/bin_table.h"
+#include "ui/analysis/ui_resolve.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_of_samples.h"

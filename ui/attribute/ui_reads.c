@@ -57,11 +57,26 @@ guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
+/* The first access of an instruction at that address or a later one. */
+static guint first_at(const UiUsesFunction *function, guint64 address) {
+  guint low = 0, high = function->instructions->len;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    if (g_array_index(function->instructions, UiUsesInstruction, middle).address < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 guint ui_reads_of_instruction(const UiUsesFunction *function, guint64 address, double p, GArray *reads) {
   const guint before = reads->len;
-  for (guint i = 0; i < function->accesses->len; i++) {
-    const UiUsesAccess *access = access_at(function, i);
-    if (access->address != address || has_read(reads, before, access)) continue;
+  for (guint i = first_at(function, address); i < function->instructions->len; i++) {
+    const UiUsesInstruction *one = &g_array_index(function->instructions, UiUsesInstruction, i);
+    if (one->address != address) break;
+    const UiUsesAccess *access = access_at(function, one->access);
+    if (has_read(reads, before, access)) continue;
     const UiRead read = {function, access->data, access->text, access->line, address, p};
     g_array_append_val(reads, read);
   }
