@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_requests.h"
 
+#include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memspy.h"
@@ -35,6 +36,7 @@ static void zero(void) {
   bin_account_zero(spy_account);
   spy_sample_zero();
   spy_sweep_zero();
+  spy_counter_zero();
   spy_trace_zero();
 }
 
