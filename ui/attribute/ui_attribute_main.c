@@ -124,7 +124,7 @@ static bool read_options(Asked *asked, GError **error) {
   note_setting(asked, "writes", writes ? "yes" : NULL);
   note_setting(asked, "calls", no_calls ? "no" : NULL);
   note_setting(asked, "receivers", no_receivers ? "no" : NULL);
-  return ui_output_check(output, error);
+  return ui_output_check(strcmp(output, "-") != 0 ? output : NULL, error);
 }
 
 static void asked_clear(Asked *asked) {
@@ -216,6 +216,8 @@ static guint64 time_of(const char *path) {
 
 static bool attribute(Asked *asked, const char *path, const UiSamples *samples, GError **error) {
   const unsigned by_code = 1u << UI_USES_BY_CODE, by_source = 1u << UI_USES_BY_SOURCE;
+  /* libclang changes the folder that paths are relative to. */
+  g_autofree char *absolute = strcmp(output, "-") != 0 ? g_canonicalize_filename(output, NULL) : NULL;
   UiVariables *variables = ui_variables_new();
   guint32 event;
   bool good = choose_event(samples, &event, error) && train(asked, event_at(samples, event)->name, variables, error);
@@ -230,9 +232,9 @@ static bool attribute(Asked *asked, const char *path, const UiSamples *samples, 
                                       .settings = (const UiOption *)(const void *)asked->settings->data,
                                       .n_settings = asked->settings->len,
                                       .time = time_of(path)};
-    good = ui_attribute_profile(result, &origin, output, error);
+    good = ui_attribute_profile(result, &origin, absolute, error);
     print_notes(uses);
-    if (good && strcmp(output, "-") != 0) print_result(result, event_at(samples, event));
+    if (good && absolute != NULL) print_result(result, event_at(samples, event));
     ui_attribution_free(result);
     ui_uses_free(uses);
     ui_uses_free(code);
