@@ -6,12 +6,13 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/samples/ui_samples_parts.h"
 
-static const UiSubcommand *const parts[] = {&ui_samples_record_part, &ui_samples_import_part, &ui_compare_part, NULL};
+static const UiSubcommand *const parts[] = {&ui_samples_record_part, &ui_samples_import_part, &ui_attribute_part,
+                                            &ui_compare_part, NULL};
 
 const UiSubcommand ui_samples_subcommand = {
     .name = "samples",
-    .arguments = "record|import|compare ...",
-    .summary = "take samples of misses and other events, and read those of perf",
+    .arguments = "record|import|attribute|compare ...",
+    .summary = "take samples of misses and other events, read those of perf, and find the data that they are of",
     .help =
         "A sample is an instruction, and the calls that were open, where a counter of events stopped the program: perf's, of\n"
         "the hardware, or the tool's own (memspy run --samples=EVENT:N), which counts the misses that it simulates. memspy\n"

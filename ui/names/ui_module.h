@@ -42,6 +42,12 @@ bool ui_module_cfa(UiModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offs
  * It needs no debug information. */
 bool ui_module_symbol(UiModule *module, const char *name, Dwarf_Addr *address);
 
+/* The object itself, with its code, at the addresses of its own headers; NULL: none. It belongs to the module. */
+Elf *ui_module_elf(UiModule *module);
+
+/* The name of the symbol that an address is in; NULL: none. It belongs to the module. */
+const char *ui_module_symbol_at(UiModule *module, Dwarf_Addr address);
+
 /* The scopes around entries that were asked for, by where the entry is: ui_die.c keeps them here. */
 GHashTable *ui_module_scopes(UiModule *module);
 
