@@ -231,6 +231,7 @@ e2e_test_scripts = \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
 	tests/e2e/test_sample \
+	tests/e2e/test_attribute \
 	tests/e2e/test_samples \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
