@@ -15,7 +15,8 @@ typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
-  BIN_FORMAT_BY_PHASE = 8 /* of a run that was sampled by phase */
+  BIN_FORMAT_BY_PHASE = 8,  /* of a run that was sampled by phase */
+  BIN_FORMAT_OF_SAMPLES = 9 /* made of samples, of a run of which nothing was simulated */
 } bin_format_kind;
 
 /* The share of a phase that is the whole run. */
@@ -72,7 +73,8 @@ typedef struct {
   bool many;        /* any number of such records; else exactly one */
   bool sampled;     /* only in profiles of sampled runs, */
   bool of_ranks;    /* of several ranks, */
-  bool by_phase;    /* of runs sampled by phase; none of these: in all profiles */
+  bool by_phase;    /* of runs sampled by phase, */
+  bool of_samples;  /* made of samples; none of these: in all profiles */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 

@@ -9,11 +9,9 @@
 #define BINS_BIN_WRITER_H
 
 #include "bins/bin_format.h"
+#include "bins/bin_text.h"
 
 typedef struct bin_writer bin_writer;
-
-/* Takes `n` bytes of the file. Returns false when they could not be stored; it is not called again then. */
-typedef bool bin_sink(void *closure, const char *bytes, size_t n);
 
 /* Starts a profile: writes the first line and the columns. The caller ends it with bin_writer_finish(). */
 bin_writer *bin_writer_new(bin_sink *sink, void *closure);
@@ -26,6 +24,9 @@ bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure);
 
 /* The same for a profile of several ranks, which declares their records too. */
 bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure);
+
+/* The same for a profile that is made of samples. */
+bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure);
 
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */

@@ -54,6 +54,8 @@ dist_doc_DATA = \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
 	docs/report.png \
+	docs/samples-compare.schema.json \
+	docs/samples.md \
 	docs/sampling.md \
 	docs/scale.png \
 	docs/sweep.schema.json \

@@ -60,3 +60,19 @@ EXTRA_DIST += \
 	examples/metric/mm_tiled.budgets \
 	examples/tri/step1.budgets \
 	examples/tri/step2.budgets
+# Programs of the kinds that samples are attributed for: docs/case-study-samples.md. They are compiled as users compile them.
+samples_programs = \
+	examples/samples/art \
+	examples/samples/md \
+	examples/samples/quake
+noinst_PROGRAMS += $(samples_programs)
+samples_flags = $(AM_CFLAGS) $(DISTINCT_CFLAGS) -O2 -gdwarf-4
+examples_samples_art_SOURCES = examples/samples/art.c
+examples_samples_art_CFLAGS = $(samples_flags)
+examples_samples_art_LDADD = -lm
+examples_samples_md_SOURCES = examples/samples/md.c
+examples_samples_md_CFLAGS = $(samples_flags)
+examples_samples_md_LDADD = -lm
+examples_samples_quake_SOURCES = examples/samples/quake.c
+examples_samples_quake_CFLAGS = $(samples_flags)
+examples_samples_quake_LDADD = -lm

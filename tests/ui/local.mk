@@ -35,8 +35,10 @@ ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/lib
 
 ui_unit_tests = \
 	tests/ui/test_altered \
+	tests/ui/test_attribute \
 	tests/ui/test_blocks \
 	tests/ui/test_budgets \
+	tests/ui/test_compare \
 	tests/ui/test_estimate \
 	tests/ui/test_keys \
 	tests/ui/test_phase_search \
@@ -65,6 +67,14 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_attribute_SOURCES = tests/ui/fake_uses.c tests/ui/fake_uses.h tests/ui/test_attribute.c
+tests_ui_test_attribute_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_attribute_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_attribute_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_compare_SOURCES = tests/ui/test_compare.c
+tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_compare_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_budgets_SOURCES = tests/ui/test_budgets.c
 tests_ui_test_budgets_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_budgets_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -98,6 +108,19 @@ tests_ui_test_keys_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_keys_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
+check_PROGRAMS += tests/ui/copy_samples
+tests_ui_copy_samples_SOURCES = tests/ui/copy_samples.c
+tests_ui_copy_samples_CPPFLAGS = $(ui_cppflags)
+tests_ui_copy_samples_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_copy_samples_LDADD = $(ui_sanitized_ldadd)
+# Prints which data functions use. With sanitizers: what it reads may be damaged.
+check_PROGRAMS += tests/ui/dump_uses
+tests_ui_dump_uses_SOURCES = tests/ui/dump_uses.c
+tests_ui_dump_uses_CPPFLAGS = $(ui_cppflags)
+tests_ui_dump_uses_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_dump_uses_LDADD = $(ui_sanitized_ldadd)
+EXTRA_DIST += tests/ui/uses/grid.f90 tests/ui/uses/paper.c tests/ui/uses/shop.cc
+
 check_PROGRAMS += tests/ui/test_mpi_orders
 TESTS += tests/ui/test_mpi_orders
 tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/ui_mpi_orders.c ui/cluster/ui_mpi_orders.h
@@ -124,11 +147,13 @@ ui_test_scripts = \
 	tests/ui/test_report \
 	tests/ui/test_run \
 	tests/ui/test_sampled \
+	tests/ui/test_samples \
 	tests/ui/test_session \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
 	tests/ui/test_trace \
-	tests/ui/test_transcripts
+	tests/ui/test_transcripts \
+	tests/ui/test_uses
 TESTS += $(ui_unit_tests) $(ui_test_scripts)
 
 ui_transcripts = \
@@ -152,6 +177,8 @@ ui_transcripts = \
 	tests/ui/transcripts/diff-narrow.expected \
 	tests/ui/transcripts/diff-nothing.commands \
 	tests/ui/transcripts/diff-nothing.expected \
+	tests/ui/transcripts/diff-of-samples.commands \
+	tests/ui/transcripts/diff-of-samples.expected \
 	tests/ui/transcripts/diff-refused.commands \
 	tests/ui/transcripts/diff-refused.expected \
 	tests/ui/transcripts/diff-same.commands \
@@ -194,6 +221,8 @@ ui_transcripts = \
 	tests/ui/transcripts/no-stall.expected \
 	tests/ui/transcripts/nothing.commands \
 	tests/ui/transcripts/nothing.expected \
+	tests/ui/transcripts/of-samples.commands \
+	tests/ui/transcripts/of-samples.expected \
 	tests/ui/transcripts/paper.commands \
 	tests/ui/transcripts/paper.expected \
 	tests/ui/transcripts/parts.commands \
@@ -214,4 +243,4 @@ ui_transcripts = \
 	tests/ui/transcripts/trace.words \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
-EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
+EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)

@@ -1,6 +1,7 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
  *   make_profile [sampled-|phased-|strata-]KIND [SEGMENTS BINS CELLS]
+ *   make_profile of-samples
  *   make_profile [sampled-|phased-|strata-]rank NUMBER SEGMENTS BINS
  *
  * With "sampled-", what the kind describes is what the samples of a run counted, which was some ten times as long; with
@@ -709,6 +710,38 @@ static void make_flat(unsigned misses) {
   tail(1);
 }
 
+/* Made of samples of a counter, one in a thousand misses; the code and data are those of make_paper()'s likes. */
+static void make_of_samples(void) {
+  COMMAND("./solve", "-n", "20");
+  bin_writer_begin(writer, BIN_RECORD_SAMPLES);
+  bin_writer_string(writer, "cache-misses");
+  bin_writer_number(writer, 1000);
+  bin_writer_number(writer, 9000);
+  bin_writer_number(writer, 8800);
+  bin_writer_string(writer, "skid+loop");
+  bin_writer_end(writer);
+  object("/home/user/solve");
+  text_record(BIN_RECORD_FILE, "/home/user/solve.c");
+  segment("spread", 0, 0, 10);
+  segment("gather", 0, 0, 30);
+  place(0, 0, 12, 0);
+  place(0, 0, 13, 0);
+  place(1, 0, 33, 0);
+  calls();
+  bin("unknown", "", 0, 0, NULL);
+  bin("heap", "", 0, 0, (const int[]){2, -1});
+  bin("static", "table", 0, 0, NULL);
+  bin("stack", "gather", 0, 0, NULL);
+  const struct {
+    unsigned place, bin;
+    uint64_t misses;
+  } found[] = {{0, 1, 5000000}, {0, 2, 1250000}, {1, 0, 200000}, {1, 1, 50000}, {2, 2, 2400000}, {2, 3, 100000}};
+  for (size_t i = 0; i < G_N_ELEMENTS(found); i++)
+    cell(found[i].place, found[i].bin,
+         (UiCounts){.reads = found[i].misses, .read_misses = found[i].misses, .cold = found[i].misses});
+  tail(1);
+}
+
 /* Nothing happened. */
 static void make_nothing(void) {
   COMMAND("true");
@@ -911,6 +944,8 @@ static bool make(const char *kind, int n, char **args) {
     make_flat(0);
   else if (strcmp(kind, "nothing") == 0)
     make_nothing();
+  else if (strcmp(kind, "of-samples") == 0)
+    make_of_samples();
   else if (strcmp(kind, "big") == 0 && n == 5)
     make_big((unsigned)atoi(args[2]), (unsigned)atoi(args[3]), (unsigned)atoi(args[4]));
   else
@@ -942,13 +977,14 @@ int main(int n, char **args) {
     make(kind, n, args); /* to know how many instructions there are */
     finish();
   }
-  writer = (way != NULL ? way->start : bin_writer_new)(write_bytes, stdout);
+  writer = way != NULL                         ? way->start(write_bytes, stdout)
+           : strcmp(kind, "of-samples") == 0 ? bin_writer_new_of_samples(write_bytes, stdout)
+                                             : bin_writer_new(write_bytes, stdout);
   start();
   if (!make(kind, n, args)) {
-    fputs(
-        "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|hostile|no-stall|no-misses|nothing|big SEGMENTS BINS "
-        "CELLS|rank NUMBER SEGMENTS BINS\n",
-        stderr);
+    fputs("usage: make_profile [sampled-|phased-|strata-]paper|after|sample|hostile|no-stall|no-misses|nothing|"
+          "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples\n",
+          stderr);
     return 2;
   }
   return finish() && fflush(stdout) == 0 ? 0 : 1;

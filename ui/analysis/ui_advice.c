@@ -232,7 +232,7 @@ static UiAdviceList *advice_of_paths(const UiView *view, const UiNames *names, c
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  const bool nothing = profile->sampled && profile->sampling.samples == 0; /* is known */
+  const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples; /* is known */
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));
   } else if (!nothing) {

@@ -19,6 +19,11 @@ static bool is_served(UiMetric metric) {
 
 static bool check_known(const UiProfile *profile, const UiBudget *budget, GError **error) {
   const UiCounts *totals = &profile->totals.counts;
+  if (profile->of_samples &&
+      (!is_metric(budget) || budget->cause != NULL || (UiMetric)budget->amount != UI_METRIC_MISSES)) {
+    g_set_error_literal(error, UI_BUDGET_ERROR, 0, "the profile is made of samples, and has misses only");
+    return false;
+  }
   if (!is_metric(budget)) return true;
   const UiMetric metric = (UiMetric)(budget->cause != NULL ? budget->cause->value : (int)budget->amount);
   const char *reason = NULL;

@@ -17,6 +17,7 @@
 #include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export.h"
+#include "ui/model/ui_of_samples.h"
 
 /* An event: the first five have the names that the tools know. */
 typedef struct {
@@ -56,9 +57,10 @@ enum { OBJECTS, FILES, FUNCTIONS, SPACES };
 typedef struct {
   const UiExport *export;
   FILE *file;
-  const Event *order[EVENTS]; /* the one that the user wants first, then the others */
-  GHashTable *names[SPACES];  /* number, from 1, by name */
-  bool addresses;             /* places are instructions */
+  const Event *order[EVENTS]; /* the one that the user wants first, then the others that the profile knows */
+  unsigned n_events;
+  GHashTable *names[SPACES]; /* number, from 1, by name */
+  bool addresses;            /* places are instructions */
 } Writer;
 
 /* "ob=(3) name" and the like; the name is on one line. */
@@ -82,7 +84,7 @@ static void put_path(Writer *writer, const char *key, unsigned space, const char
 static void put_costs(const Writer *writer, const UiCounts *counts, uint64_t instructions) {
   uint64_t costs[EVENTS];
   unsigned n = 0;
-  for (unsigned i = 0; i < EVENTS; i++) {
+  for (unsigned i = 0; i < writer->n_events; i++) {
     const UiMetric metric = writer->order[i]->metric;
     costs[i] = metric == UI_METRICS ? instructions : ui_metric_of(metric, counts);
     if (costs[i] != 0) n = i + 1;
@@ -115,12 +117,12 @@ static void put_header(Writer *writer) {
     fprintf(writer->file, "desc: Option: --%s=%s\n", name, value);
   }
   fprintf(writer->file, "positions: %sline\n", writer->addresses ? "instr " : "");
-  for (unsigned i = 0; i < EVENTS; i++)
+  for (unsigned i = 0; i < writer->n_events; i++)
     fprintf(writer->file, "event: %s : %s\n", writer->order[i]->name, writer->order[i]->summary);
   if (writer->export->profile->sampled)
     fputs("desc: Sampled: all costs are estimates for the whole run, from samples of it\n", writer->file);
   fputs("events:", writer->file);
-  for (unsigned i = 0; i < EVENTS; i++) fprintf(writer->file, " %s", writer->order[i]->name);
+  for (unsigned i = 0; i < writer->n_events; i++) fprintf(writer->file, " %s", writer->order[i]->name);
   fputs("\nsummary:", writer->file);
   put_costs(writer, &profile->totals.counts, profile->totals.instructions);
 }
@@ -183,12 +185,18 @@ static void put_bins(Writer *writer) {
   }
 }
 
+static bool knows(const UiProfile *profile, const Event *event) {
+  return event->metric == UI_METRICS ? !profile->of_samples : ui_of_samples_knows_metric(profile, event->metric);
+}
+
 static void order_events(Writer *writer) {
+  const UiProfile *profile = writer->export->profile;
   unsigned n = 0;
   for (unsigned i = 0; i < EVENTS; i++)
     if (events[i].metric == writer->export->weight) writer->order[n++] = &events[i];
   for (unsigned i = 0; i < EVENTS; i++)
-    if (events[i].metric != writer->export->weight) writer->order[n++] = &events[i];
+    if (events[i].metric != writer->export->weight && knows(profile, &events[i])) writer->order[n++] = &events[i];
+  writer->n_events = n;
 }
 
 void ui_export_callgrind(const UiExport *export, FILE *file) {

@@ -13,6 +13,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/export/ui_export.h"
 #include "ui/model/ui_estimate.h"
+#include "ui/model/ui_of_samples.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
 static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",
@@ -90,7 +91,8 @@ static void put_halves(FILE *file, const UiProfile *profile, const UiCell *cell)
   if (!profile->sampled) return;
   const UiBatchCell *batches = ui_profile_batch_cell(profile, cell->place, cell->bin);
   if (batches != NULL) ui_estimate_add(&sums, profile, batches);
-  const double halves[] = {ui_estimate_half(profile, sums.misses), ui_estimate_half(profile, sums.stall)};
+  const double halves[] = {ui_estimate_half(profile, sums.misses),
+                           profile->of_samples ? UI_ESTIMATE_UNKNOWN : ui_estimate_half(profile, sums.stall)};
   for (size_t i = 0; i < G_N_ELEMENTS(halves); i++) {
     if (halves[i] >= 0) ui_number_put(file, (uint64_t)(halves[i] + 0.5));
     putc(',', file);
@@ -126,7 +128,7 @@ static void put_cell(FILE *file, const UiProfile *profile, const Texts *texts, c
   put_text(file, texts->full[cell->bin]);
   put_text(file, texts->kinds[cell->bin]);
   for (unsigned i = 0; i < UI_COUNTS; i++) {
-    ui_number_put(file, ui_counts_get(&cell->counts, i));
+    if (ui_of_samples_knows(profile, i)) ui_number_put(file, ui_counts_get(&cell->counts, i));
     putc(',', file);
   }
   put_halves(file, profile, cell);

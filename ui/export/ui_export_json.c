@@ -13,12 +13,9 @@
 #include "ui/export/ui_export_json_sampling.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
+#include "ui/model/ui_of_samples.h"
 
 enum { VERSION_OF_SCHEMA = 4 }; /* 3 did not say what served misses, 2 had no icaches, 1 no member of that name */
-
-static void put_counts(UiJson *json, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
-}
 
 static void put_run(UiJson *json, const UiProfile *profile) {
   ui_json_string(json, "creator", profile->creator);
@@ -79,9 +76,7 @@ static void put_machine(UiJson *json, const UiProfile *profile) {
 
 static void put_totals(UiJson *json, const UiProfile *profile) {
   ui_json_begin_object(json, "totals");
-  ui_json_number(json, "instructions", profile->totals.instructions);
-  ui_json_number(json, "cycles", profile->totals.cycles);
-  put_counts(json, &profile->totals.counts);
+  ui_of_samples_put_totals(json, profile);
   const UiBatchSums batches = ui_estimate_totals(profile);
   ui_export_json_plus_minus(json, profile, &batches);
   ui_json_end_object(json);
@@ -89,7 +84,7 @@ static void put_totals(UiJson *json, const UiProfile *profile) {
 
 static void put_processors(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "processors");
-  for (uint32_t i = 0; i < profile->n_processors; i++) {
+  for (uint32_t i = 0; i < ui_of_samples_processors(profile); i++) {
     const UiProcessor *processor = &profile->processors[i];
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "id", i);
@@ -98,7 +93,7 @@ static void put_processors(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "cycles", processor->cycles);
     ui_json_number(json, "busy_cycles", processor->busy_cycles);
     ui_json_number(json, "idle_cycles", processor->idle_cycles);
-    put_counts(json, &processor->counts);
+    ui_of_samples_put_counts(json, profile, &processor->counts);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
@@ -138,7 +133,7 @@ static void put_cell(UiJson *json, const UiProfile *profile, const UiCells *cell
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "segment", cell->row);
   ui_json_number(json, "bin", cell->column);
-  put_counts(json, &cell->counts);
+  ui_of_samples_put_counts(json, profile, &cell->counts);
   ui_export_json_cell_plus_minus(json, profile, cells, cell);
   put_causes(json, "evictors", cell->evictors, cell->n_evictors, "bin");
   put_causes(json, "invalidators", cell->invalidators, cell->n_invalidators, "segment");

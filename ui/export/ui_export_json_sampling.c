@@ -31,8 +31,24 @@ static void put_stretches(UiJson *json, const UiProfile *profile) {
   ui_json_end_array(json);
 }
 
+/* Of a profile that is made of samples. */
+static void put_events(UiJson *json, const UiProfile *profile) {
+  const UiEvents *events = &profile->events;
+  ui_json_begin_object(json, "sampling");
+  ui_json_number(json, "samples", events->samples);
+  ui_json_string(json, "event", events->event);
+  ui_json_number(json, "period", events->period);
+  ui_json_number(json, "attributed", events->attributed);
+  ui_json_string(json, "method", events->method);
+  ui_json_end_object(json);
+}
+
 void ui_export_json_sampling(UiJson *json, const UiProfile *profile) {
   if (!profile->sampled) return;
+  if (profile->of_samples) {
+    put_events(json, profile);
+    return;
+  }
   ui_json_begin_object(json, "sampling");
   ui_json_number(json, "samples", profile->sampling.samples);
   ui_json_number(json, "instructions", profile->sampling.instructions);
@@ -56,7 +72,8 @@ void ui_export_json_plus_minus(UiJson *json, const UiProfile *profile, const UiB
   if (!profile->sampled) return;
   ui_json_begin_object(json, "plus_minus");
   ui_export_json_half(json, "misses", ui_estimate_half(profile, sums->misses));
-  ui_export_json_half(json, "stall_cycles", ui_estimate_half(profile, sums->stall));
+  ui_export_json_half(json, "stall_cycles",
+                      profile->of_samples ? UI_ESTIMATE_UNKNOWN : ui_estimate_half(profile, sums->stall));
   ui_json_end_object(json);
 }
 

@@ -92,6 +92,13 @@ static bool write_file(const UiExport *export, UiExporter *exporter, GError **er
   return ui_output_finish(&output, error);
 }
 
+static bool check_weight(const UiExport *export, GError **error) {
+  if (ui_view_knows(export->view, (UiSort) export->weight)) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --weight=%s: the profile is made of samples, and has misses only", weight);
+  return false;
+}
+
 static int run_export(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_export_subcommand);
   unsigned which = 0, metric = UI_METRICS, data = 0;
@@ -113,7 +120,7 @@ static int run_export(int n, char **args) {
                        .weight = metric != UI_METRICS ? metric : open.view->metric,
                        .by_data = data == 1};
     for (unsigned axis = 0; axis < UI_AXES; axis++) export.item_names[axis] = make_item_names(open.view, axis);
-    good = write_file(&export, formats[which].exporter, &error);
+    good = check_weight(&export, &error) && write_file(&export, formats[which].exporter, &error);
     for (unsigned axis = 0; axis < UI_AXES; axis++) g_strfreev(export.item_names[axis]);
   }
   ui_open_close(&open);

@@ -14,6 +14,7 @@
 #include "ui/model/ui_check_ranks.h"
 #include "ui/model/ui_check_references.h"
 #include "ui/model/ui_check_samples.h"
+#include "ui/model/ui_of_samples.h"
 
 /* The evictors or invalidators of the cells. */
 typedef struct {
@@ -348,12 +349,14 @@ static char *check_totals(UiCheck *check, const UiTotals *totals) {
   if (wrong == NULL) wrong = ui_check_references_end(&check->references, check->profile);
   if (wrong == NULL) wrong = ui_check_fetches_end(&check->fetches, check->profile);
   if (wrong == NULL) wrong = check_sharing(check);
-  if (wrong == NULL && check->profile->sampled) wrong = ui_check_samples_end(&check->samples, check->profile);
+  if (wrong == NULL && check->profile->sampled && !check->profile->of_samples)
+    wrong = ui_check_samples_end(&check->samples, check->profile);
   uint64_t references;
   if (wrong == NULL && __builtin_add_overflow(totals->counts.reads, totals->counts.writes, &references))
     wrong = g_strdup("the sum of reads and writes does not fit in 64 bits");
   if (wrong == NULL) wrong = check_counts(&totals->counts);
   if (wrong == NULL) wrong = check_count_sums(check);
+  if (wrong == NULL && check->profile->of_samples) wrong = ui_of_samples_check(check->profile);
   if (wrong == NULL) wrong = check_sum("instructions", "places", check->place_instructions, totals->instructions);
   if (wrong == NULL)
     wrong = check_sum("instructions", "processors", check->processor_instructions, totals->instructions);

@@ -21,6 +21,7 @@
 #include <math.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/model/ui_of_samples.h"
 
 enum { MISSES, STALL, KINDS }; /* of each batch in turn */
 
@@ -121,6 +122,7 @@ static bool tells_spread(const Strata *strata) {
 
 bool ui_estimate_tells_spread(const UiProfile *profile) {
   Strata strata;
+  if (profile->of_samples) return true;
   divide(&strata, profile);
   return tells_spread(&strata);
 }
@@ -139,6 +141,23 @@ static double half_of_strata(const Strata *strata) {
   const double degrees = variance * variance / squares + 1e-6; /* whole numbers stay such */
   return ui_estimate_quantile(degrees > 1 ? (unsigned)degrees : 1) * sqrt(variance);
 }
+
+/* ---- samples of events ---- */
+
+/* Of events that were sampled one in so many: how many samples came of something is a Poisson number. Where a sample is
+ * divided among data, this is the most that the variance of any part can be. */
+static double half_of_events(const UiProfile *profile, double events) {
+  return ui_estimate_quantile(G_MAXUINT) * sqrt(events * (double)ui_of_samples_period(profile));
+}
+
+/* The part of samples that came of something is binomial, given how many came of the whole. */
+static double half_of_part(const UiProfile *profile, double part, double whole) {
+  if (whole <= 0) return UI_ESTIMATE_UNKNOWN;
+  const double share = part / whole;
+  return half_of_events(profile, share * MAX(1 - share, 0) * whole) / whole;
+}
+
+/* ---- intervals ---- */
 
 /* Half the width of the interval of sum(w x) / sum(w n). */
 static double half_of_ratio(const UiProfile *profile, const double *x, const double *n) {
@@ -165,6 +184,7 @@ static double half_of_ratio(const UiProfile *profile, const double *x, const dou
 double ui_estimate_half(const UiProfile *profile, const uint64_t *values) {
   double x[UI_BATCHES], n[UI_BATCHES];
   if (values == NULL) return UI_ESTIMATE_UNKNOWN;
+  if (profile->of_samples) return half_of_events(profile, (double)values[0]);
   for (uint32_t b = 0; b < profile->n_batches; b++) {
     x[b] = (double)values[b];
     n[b] = (double)profile->batches[b].instructions;
@@ -176,6 +196,7 @@ double ui_estimate_half(const UiProfile *profile, const uint64_t *values) {
 double ui_estimate_half_share(const UiProfile *profile, const uint64_t *values, const uint64_t *whole) {
   double x[UI_BATCHES], n[UI_BATCHES];
   if (values == NULL || whole == NULL) return UI_ESTIMATE_UNKNOWN;
+  if (profile->of_samples) return half_of_part(profile, (double)values[0], (double)whole[0]);
   for (uint32_t b = 0; b < profile->n_batches; b++) {
     x[b] = (double)values[b];
     n[b] = (double)whole[b];

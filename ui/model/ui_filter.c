@@ -180,6 +180,8 @@ static bool match_threshold(const UiView *view, const char *condition, const cha
                             GError **error) {
   Threshold threshold = {0};
   if (!read_threshold(condition, &threshold, error)) return false;
+  if (!ui_view_knows(view, threshold.key))
+    return fail(error, "this profile is made of samples: it has misses, and no %s", ui_view_sort_key(threshold.key));
   for (unsigned axis = 0; axis < UI_AXES; axis++) {
     if (only_axis != NULL && strcmp(only_axis, axis == UI_CODE ? "code" : "data") != 0) continue;
     matches->picked[axis] = new_matches(view, axis);

@@ -46,6 +46,15 @@ typedef struct {
   uint64_t instructions;    /* in the interval; 0: the run did not come to it */
 } UiSampledPhase;
 
+/* What a profile is made of of which nothing was simulated. */
+typedef struct {
+  const char *event;   /* that was sampled */
+  uint64_t period;     /* of so many one; 0: unknown */
+  uint64_t samples;    /* that were taken */
+  uint64_t attributed; /* of those, to data */
+  const char *method;
+} UiEvents;
+
 typedef struct {
   const char *path;     /* "": unknown */
   const char *build_id; /* hexadecimal; "": unknown */
@@ -291,6 +300,8 @@ typedef struct {
   /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
   bool sampled, by_phase;
   UiSampling sampling;
+  bool of_samples; /* made of samples of events (ui_of_samples.h): `sampled` too */
+  UiEvents events;
 
   /* The records of each kind, by their numbers. */
   const UiOption *options;

@@ -15,7 +15,9 @@
 #include "ui/model/ui_digits.h"
 #include "ui/model/ui_layout.h"
 #include "ui/model/ui_lines.h"
+#include "ui/model/ui_of_samples.h"
 #include "ui/model/ui_profile.h"
+#include "ui/model/ui_quoted.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_scale.h"
 
@@ -151,47 +153,10 @@ static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
   return true;
 }
 
-/* Takes what follows a backslash to scratch. Returns false when that is no escape. */
-static bool take_escape(Reader *reader) {
-  const char *p = reader->at;
-  const ptrdiff_t left = reader->end - p;
-  if (left >= 1 && (*p == '"' || *p == '\\')) {
-    g_string_append_c(reader->scratch, *p);
-  } else if (left >= 1 && (*p == 'n' || *p == 't')) {
-    g_string_append_c(reader->scratch, *p == 'n' ? '\n' : '\t');
-  } else if (left >= 3 && *p == 'x' && memchr("01234567", p[1], 8) != NULL) {
-    const char *digits = "0123456789abcdef";
-    const char *low = memchr(digits, p[2], 16);
-    const int byte = low != NULL ? (p[1] - '0') * 16 + (int)(low - digits) : 0;
-    if (byte == 0 || byte == '\n' || byte == '\t' || (byte >= 0x20 && byte != 0x7f)) return false;
-    g_string_append_c(reader->scratch, (char)byte);
-    reader->at += 2;
-  } else {
-    return false;
-  }
-  reader->at++;
-  return true;
-}
-
 /* Takes a quoted string; *string is a copy that belongs to the profile. */
 static bool take_string(Reader *reader, const char **string) {
   const char *from = reader->at;
-  bool good = *reader->at == '"';
-  if (good) reader->at++;
-  g_string_truncate(reader->scratch, 0);
-  while (good && *reader->at != '"') {
-    const char *plain = reader->at;
-    while (*reader->at != '"' && *reader->at != '\\' && (unsigned char)*reader->at >= 0x20 && *reader->at != 0x7f)
-      reader->at++;
-    g_string_append_len(reader->scratch, plain, reader->at - plain);
-    if (*reader->at == '"') break;
-    good = *reader->at == '\\'; /* else a control character, perhaps the newline */
-    if (good) {
-      reader->at++;
-      good = take_escape(reader);
-    }
-  }
-  if (good) reader->at++;
+  const bool good = ui_quoted_take(&reader->at, reader->end, reader->scratch);
   if (!good || (*reader->at != ' ' && reader->at != reader->end))
     return fail_quoting(reader, "not a quoted string:", from, (size_t)(reader->end - from));
   *string = g_string_chunk_insert_len(reader->profile->strings, reader->scratch->str, (gssize)reader->scratch->len);
@@ -283,6 +248,7 @@ static void *row_base(Reader *reader, void *room) {
 static void complete_counts(const Reader *reader, char *base) {
   const size_t offset = ui_layout_counts(reader->current);
   if (offset == UI_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
+  if (reader->profile->of_samples) return; /* it is not known */
   UiCounts *of = (UiCounts *)(void *)(base + offset);
   of->memory = ui_counts_misses(of) - of->last_level - of->second_level - of->transfers;
 }
@@ -338,13 +304,14 @@ static bool take_header(Reader *reader) {
   if (reader->at != reader->end) return fail(reader, g_strdup("this is not a memspy profile"));
   reader->kind = (bin_format_kind)version;
   reader->profile->by_phase = version == BIN_FORMAT_BY_PHASE;
-  reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase;
+  reader->profile->of_samples = version == BIN_FORMAT_OF_SAMPLES;
+  reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase || reader->profile->of_samples;
   reader->profile->of_ranks = version == BIN_FORMAT_OF_RANKS;
-  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_BY_PHASE) return true;
+  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_OF_SAMPLES) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_BY_PHASE ? "a newer" : "an older", version, BIN_FORMAT_BY_PHASE);
+      version > BIN_FORMAT_OF_SAMPLES ? "a newer" : "an older", version, BIN_FORMAT_OF_SAMPLES);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }
@@ -508,7 +475,10 @@ static UiProfile *load(UiLines *lines, GError **error) {
   ui_check_free(reader.check);
   ui_lines_close(reader.lines);
   if (good) {
-    if (reader.profile->sampled) ui_scale(reader.profile);
+    if (reader.profile->of_samples)
+      ui_of_samples_complete(reader.profile);
+    else if (reader.profile->sampled)
+      ui_scale(reader.profile);
     ui_profile_seal(reader.profile);
     return reader.profile;
   }

@@ -11,6 +11,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_estimate.h"
+#include "ui/model/ui_of_samples.h"
 
 const char *ui_view_metric_name(const UiView *view) { return ui_estimate_metric_name(view->profile, view->metric); }
 
@@ -129,6 +130,7 @@ UiView *ui_view_new(const UiProfile *profile, const UiLabels *labels) {
   view->labels = labels;
   view->filters = g_ptr_array_new_with_free_func(g_free);
   while (view->metric < UI_METRIC_REFERENCES && ui_view_metric(view, &profile->totals.counts) == 0) view->metric++;
+  if (profile->of_samples) view->metric = UI_METRIC_MISSES;
   view->sort = (UiSort)view->metric;
   ui_items_make(view->axes, view->profile, view->labels, &view->levels);
   rank_axes(view);
@@ -187,6 +189,11 @@ uint32_t ui_view_shown(const UiView *view, UiAxisKind axis) { return view->axes[
 
 const char *ui_view_sort_key(UiSort sort) {
   return sort == UI_SORT_NAME ? "name" : sort == UI_SORT_RATE ? "rate" : ui_metric_key((UiMetric)sort);
+}
+
+bool ui_view_knows(const UiView *view, UiSort sort) {
+  if (sort == UI_SORT_NAME) return true;
+  return sort == UI_SORT_RATE ? !view->profile->of_samples : ui_of_samples_knows_metric(view->profile, (UiMetric)sort);
 }
 
 void ui_view_sort(UiView *view, UiSort sort, bool up) {

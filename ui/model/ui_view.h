@@ -56,6 +56,9 @@ uint32_t ui_view_shown(const UiView *view, UiAxisKind axis);
 /* What the user types for a way to sort: the key of a metric, "rate" or "name". */
 const char *ui_view_sort_key(UiSort sort);
 
+/* Whether the profile knows what is sorted by: one that is made of samples knows misses and names. */
+bool ui_view_knows(const UiView *view, UiSort sort);
+
 /* Ranks both axes anew. The matrix shows that metric from then on, if it is one. */
 void ui_view_sort(UiView *view, UiSort sort, bool up);
 

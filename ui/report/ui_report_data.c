@@ -77,13 +77,14 @@ static void put_each_batch(UiJson *json, const UiProfile *profile) {
 }
 
 /* What the batches of a sampled run have, for the intervals that the page works out: the quantiles of Student's
- * distribution for one degree of freedom, two, ...; of each batch cell misses and stall cycles of each batch in turn.
- */
+ * distribution for one degree of freedom, two, ..., or that of the normal one for samples of events; of each batch cell misses
+ * and stall cycles of each batch in turn. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
   ui_json_begin_object(json, "batches");
   ui_json_begin_array(json, "quantiles");
+  if (profile->of_samples) ui_json_decimal(json, NULL, ui_estimate_quantile(G_MAXUINT), DECIMALS);
   for (uint32_t b = 1; b < profile->n_batches; b++) ui_json_decimal(json, NULL, ui_estimate_quantile(b), DECIMALS);
   ui_json_end_array(json);
   put_each_batch(json, profile);

@@ -37,6 +37,11 @@ static char *format_count(const UiDbRun *run, uint64_t count) {
   return g_string_free(text, FALSE);
 }
 
+/* Of a profile that is made of samples there are no cycles. */
+static char *format_cycles(const UiDbRun *run, const char *total) {
+  return ui_db_run_total(run, "cycles") != 0 ? format_count(run, ui_db_run_total(run, total)) : g_strdup("-");
+}
+
 static Line make_line(const UiDbRun *run) {
   GString *command = g_string_new(NULL);
   ui_db_list_command(run, command);
@@ -44,8 +49,8 @@ static Line make_line(const UiDbRun *run) {
       [LABEL] = ui_text_escaped(run->label),
       [DATE] = format_time(run->started),
       [MACHINE] = ui_text_escaped(run->machine),
-      [CYCLES] = format_count(run, ui_db_run_total(run, "cycles")),
-      [STALL] = format_count(run, ui_db_run_total(run, "stall_cycles")),
+      [CYCLES] = format_cycles(run, "cycles"),
+      [STALL] = format_cycles(run, "stall_cycles"),
       [MISSES] = format_count(run, ui_db_run_total(run, "read_misses") + ui_db_run_total(run, "write_misses")),
       [COMMAND] = g_string_free(command, FALSE),
   }};

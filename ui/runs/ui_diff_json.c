@@ -6,13 +6,10 @@
 
 #include <string.h>
 
+#include "ui/model/ui_of_samples.h"
 #include "ui/runs/ui_diff_estimate.h"
 
 static const char *const sides[UI_SIDES] = {[UI_BEFORE] = "before", [UI_AFTER] = "after"};
-
-static void put_counts(UiJson *json, const UiCounts *counts) {
-  for (unsigned i = 0; i < UI_COUNTS; i++) ui_json_number(json, ui_counts_name(i), ui_counts_get(counts, i));
-}
 
 static void put_run(UiJson *json, const char *key, const char *title, const UiProfile *profile) {
   ui_json_begin_object(json, key);
@@ -24,18 +21,16 @@ static void put_run(UiJson *json, const char *key, const char *title, const UiPr
   ui_json_string(json, "label", profile->label);
   if (profile->sampled) ui_json_number(json, "samples", profile->sampling.samples);
   ui_json_begin_object(json, "totals");
-  ui_json_number(json, "instructions", profile->totals.instructions);
-  ui_json_number(json, "cycles", profile->totals.cycles);
-  put_counts(json, &profile->totals.counts);
+  ui_of_samples_put_totals(json, profile);
   ui_json_end_object(json);
   ui_json_begin_array(json, "processors");
-  for (uint32_t i = 0; i < profile->n_processors; i++) {
+  for (uint32_t i = 0; i < ui_of_samples_processors(profile); i++) {
     const UiProcessor *processor = &profile->processors[i];
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "instructions", processor->instructions);
     ui_json_number(json, "busy_cycles", processor->busy_cycles);
     ui_json_number(json, "idle_cycles", processor->idle_cycles);
-    put_counts(json, &processor->counts);
+    ui_of_samples_put_counts(json, profile, &processor->counts);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
@@ -69,8 +64,11 @@ static void put_sides(UiJson *json, const UiDiff *diff, const bool *in, const Ui
       continue;
     }
     ui_json_begin_object(json, sides[side]);
-    if (instructions != NULL) ui_json_number(json, "instructions", instructions[side]);
-    put_counts(json, &counts[side]);
+    if (instructions != NULL && diff->views[side]->profile->of_samples)
+      ui_json_null(json, "instructions");
+    else if (instructions != NULL)
+      ui_json_number(json, "instructions", instructions[side]);
+    ui_of_samples_put_counts(json, diff->views[side]->profile, &counts[side]);
     ui_json_end_object(json);
   }
   const UiChange change = ui_diff_metric_change(diff, counts);

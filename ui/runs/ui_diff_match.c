@@ -298,6 +298,8 @@ UiDiff *ui_diff_match(const UiView *before, const UiView *after) {
   diff->views[UI_BEFORE] = before;
   diff->views[UI_AFTER] = after;
   diff->by = before->metric <= after->metric ? before : after;
+  if (before->profile->of_samples || after->profile->of_samples)
+    diff->by = before->profile->of_samples ? before : after;
   for (unsigned axis = 0; axis < UI_AXES; axis++) match_axis(diff, axis);
   diff->cells = ui_diff_cells(diff);
   compare_runs(diff);

@@ -183,10 +183,25 @@ static uint64_t count_at(const UiTotals *totals, size_t offset) {
   return *(const uint64_t *)(const void *)((const char *)&totals->counts + offset);
 }
 
+/* Whether a side is made of samples: then there are misses to compare, and nothing else. */
+static bool is_of_samples(const UiDiff *diff) {
+  return diff->views[UI_BEFORE]->profile->of_samples || diff->views[UI_AFTER]->profile->of_samples;
+}
+
+static void append_misses(const UiScreen *screen, GString *out, const UiDiff *diff) {
+  const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
+  append_line(screen, out, diff, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts),
+              ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
+}
+
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
   const bool served = tells_served(&before->counts, &after->counts);
   append_table_head(screen, out, diff, "TOTALS");
+  if (is_of_samples(diff)) {
+    append_misses(screen, out, diff);
+    return;
+  }
   append_line(screen, out, diff, "Execution Time", before->cycles, after->cycles, UI_ESTIMATE_UNKNOWN);
   append_line(screen, out, diff, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles,
               ui_diff_half_of_totals(diff, UI_METRIC_STALL));
@@ -194,9 +209,7 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
   append_line(screen, out, diff, "References", ui_counts_references(&before->counts),
               ui_counts_references(&after->counts), UI_ESTIMATE_UNKNOWN);
   for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-    if (i == FIRST_OF_MISSES)
-      append_line(screen, out, diff, "Misses", ui_counts_misses(&before->counts), ui_counts_misses(&after->counts),
-                  ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
+    if (i == FIRST_OF_MISSES) append_misses(screen, out, diff);
     const uint64_t was = count_at(before, rows[i].offset), is = count_at(after, rows[i].offset);
     if (rows[i].when == SERVED && !served) continue;
     if (rows[i].when == ALWAYS || was != 0 || is != 0)
@@ -311,7 +324,7 @@ void ui_diff_text(const UiScreen *screen, const UiDiff *diff, const char *const 
   append_options(screen, out, diff, true, "THE MACHINES DIFFER: what changed may be theirs");
   append_options(screen, out, diff, false, "Other options that differ");
   append_totals(screen, out, diff);
-  append_processors(screen, out, diff);
+  if (!is_of_samples(diff)) append_processors(screen, out, diff);
   append_items(screen, out, diff, UI_DATA);
   append_items(screen, out, diff, UI_CODE);
   append_direction(screen, out, diff, true);

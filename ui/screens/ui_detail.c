@@ -183,6 +183,15 @@ static void append_counts(GString *out, const UiProfile *profile, const Sums *su
                          ui_text_ratio((double)counts->stall_cycles, (double)references));
 }
 
+/* What a profile that is made of samples knows. */
+static void append_misses(GString *out, const UiProfile *profile, const Sums *sums) {
+  const UiBatchSums whole = ui_estimate_totals(profile);
+  const uint64_t misses = ui_counts_misses(&sums->counts);
+  append_percent(out, "Percentage of Total Misses:", (double)misses, (double)ui_counts_misses(&profile->totals.counts),
+                 ui_estimate_half_share(profile, sums->batches.misses, whole.misses));
+  append_total(out, profile, "MISSES", misses, ui_estimate_half(profile, sums->batches.misses));
+}
+
 /* The causes of `misses` misses: items of an axis, by rank. `kind` is what they are called. */
 static void append_causes(const UiScreen *screen, GString *out, const UiView *view, const char *title, const char *kind,
                           uint64_t misses, UiAxisKind axis, const uint64_t *by_rank) {
@@ -272,8 +281,12 @@ void ui_detail(const UiScreen *screen, const UiView *view, const UiSelection *co
   ui_selection_describe(code, view, out);
   ui_screen_ink(screen, out, UI_INK_PLAIN);
   g_string_append_c(out, '\n');
-  append_shares(screen, out, view, code, &sums);
-  append_counts(out, view->profile, &sums);
+  if (view->profile->of_samples) {
+    append_misses(out, view->profile, &sums);
+  } else {
+    append_shares(screen, out, view, code, &sums);
+    append_counts(out, view->profile, &sums);
+  }
   append_causes(screen, out, view, "Causes of Replacements:\n", "bin", sums.counts.replacement, UI_DATA,
                 sums.evicted_by);
   append_causes(screen, out, view, "Causes of Invalidations:\n", "code", sums.counts.invalidation, UI_CODE,

@@ -392,7 +392,7 @@ static void append_order(const UiScreen *screen, const UiView *view, GString *ou
 
 void ui_matrix_screen(const UiScreen *screen, const UiView *view, GString *out) {
   Extent extent = choose_extent(screen, view);
-  if (ui_metric_of(UI_METRIC_STALL, &view->profile->totals.counts) == 0)
+  if (ui_metric_of(UI_METRIC_STALL, &view->profile->totals.counts) == 0 && !view->profile->of_samples)
     g_string_append_printf(out, "No reference waited for memory: ranked by %s instead.\n",
                            view->metric == UI_METRIC_MISSES ? "misses" : "references");
   g_autofree char *title = g_strdup_printf("%s%s, broken down by data and code",

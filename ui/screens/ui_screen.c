@@ -119,6 +119,27 @@ static void append_samples(const UiProfile *profile, GString *words) {
     g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
 }
 
+/* Of a profile that is made of samples: what they are of. */
+static void append_events(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiEvents *events = &profile->events;
+  g_autofree char *event = ui_text_escaped(events->event), *method = ui_text_escaped(events->method);
+  g_autoptr(GString) words = g_string_new("Samples: nothing was simulated; estimates from ");
+  ui_text_append_count(words, (double)events->samples);
+  g_string_append_printf(words, " sample%s of %s, ", events->samples == 1 ? "" : "s", event);
+  if (events->period != 0)
+    g_string_append_printf(words, "one in %" G_GUINT64_FORMAT, events->period);
+  else
+    g_string_append(words, "one in an unknown number, so that they stand for themselves");
+  g_string_append(words, "; ");
+  ui_text_append_percent(words, (double)events->attributed, (double)events->samples);
+  g_string_append_printf(
+      words,
+      " were attributed to data, by method %s. Intervals are of 95%% and of the sampling alone: not of "
+      "the method. Stall, hits and causes are not known.",
+      method);
+  ui_columns_wrap(out, words->str, screen->width, 0);
+}
+
 /* Of a sampled run: what the numbers are. */
 static void append_sampling(const UiScreen *screen, const UiProfile *profile, GString *out) {
   const UiSampling *sampling = &profile->sampling;
@@ -202,7 +223,23 @@ static void append_kinds_of_misses(const UiScreen *screen, const UiProfile *prof
   if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", ui_counts_misses(counts), servers, n);
 }
 
+/* All that such a profile knows of the whole run. */
+static void append_total_events(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  const UiBatchSums batches = ui_estimate_totals(profile);
+  append_events(screen, profile, out);
+  g_string_append_c(out, '\n');
+  ui_screen_title(screen, out, "TOTAL APPLICATION STATISTICS");
+  append_head(out, "Total Misses:");
+  ui_estimate_append_interval(out, profile, (double)ui_counts_misses(&profile->totals.counts),
+                              ui_estimate_half(profile, batches.misses));
+  g_string_append_c(out, '\n');
+}
+
 void ui_screen_totals(const UiScreen *screen, const UiProfile *profile, GString *out) {
+  if (profile->of_samples) {
+    append_total_events(screen, profile, out);
+    return;
+  }
   const UiCounts *counts = &profile->totals.counts;
   const uint64_t references = ui_counts_references(counts), misses = ui_counts_misses(counts);
   const UiBatchSums batches = ui_estimate_totals(profile);

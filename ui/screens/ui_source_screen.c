@@ -33,6 +33,7 @@ static unsigned count_width(const UiView *view) { return COUNT + view->profile->
 static unsigned half_width(const UiView *view) { return view->profile->sampled ? SHARE : 0; }
 
 static unsigned numbers_width(const UiView *view) {
+  if (view->profile->of_samples) return SHARE + half_width(view) + count_width(view);
   return (3 + has_upgrades(view)) * count_width(view) + SHARE + half_width(view) + 3 * CAUSE;
 }
 
@@ -40,16 +41,24 @@ static unsigned text_width(const UiScreen *screen, unsigned used) {
   return MAX(screen->width, used + TEXT_LEAST) - used;
 }
 
-static void append_heads(GString *out, const UiView *view) {
+/* The share of the total, and how far it may be off. */
+static void append_share_heads(GString *out, const UiView *view) {
   g_autofree char *sign = g_strdup(ui_estimate_sign());
   static const char *const shares[UI_METRICS] =
       {[UI_METRIC_STALL] = "Tot%", [UI_METRIC_MISSES] = "Miss%", [UI_METRIC_REFERENCES] = "Ref%"};
-  const unsigned count = count_width(view);
-  ui_columns_right(out, "Stall", count);
   ui_columns_right(out, shares[view->metric], SHARE);
   if (half_width(view) != 0) ui_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
-  ui_columns_right(out, "Refs", count);
+}
+
+/* A profile that is made of samples knows the misses alone. */
+static void append_heads(GString *out, const UiView *view) {
+  const unsigned count = count_width(view);
+  const bool all = !view->profile->of_samples;
+  if (all) ui_columns_right(out, "Stall", count);
+  append_share_heads(out, view);
+  if (all) ui_columns_right(out, "Refs", count);
   ui_columns_right(out, "Misses", count);
+  if (!all) return;
   ui_columns_right(out, ui_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
   ui_columns_right(out, "Rep%", CAUSE);
   ui_columns_right(out, "Inv%", CAUSE);
@@ -88,12 +97,13 @@ static void append_numbers(const UiScreen *screen, GString *out, const UiView *v
   const double share = ui_text_ratio(metric, all);
   const UiInk ink = share >= 0.2 ? UI_INK_HOT : share >= 0.05 ? UI_INK_WARM : UI_INK_PLAIN;
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, ink);
-  ui_columns_estimate(out, profile, (double)counts->stall_cycles, count);
+  if (!profile->of_samples) ui_columns_estimate(out, profile, (double)counts->stall_cycles, count);
   ui_columns_percent(out, metric, all, SHARE);
   append_half(out, view, batches);
   if (ink != UI_INK_PLAIN) ui_screen_ink(screen, out, UI_INK_PLAIN);
-  ui_columns_estimate(out, profile, (double)ui_counts_references(counts), count);
+  if (!profile->of_samples) ui_columns_estimate(out, profile, (double)ui_counts_references(counts), count);
   ui_columns_estimate(out, profile, misses, count);
+  if (profile->of_samples) return;
   append_cause(out, counts->cold, misses);
   append_cause(out, counts->replacement, misses);
   append_cause(out, counts->invalidation, misses);

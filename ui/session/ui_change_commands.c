@@ -80,7 +80,8 @@ const char *ui_choice_direction(const UiSession *session, char *const *before, u
 
 /* What can be sorted by, and what is. */
 static void append_sort_keys(const UiView *view, GString *out) {
-  for (unsigned i = 0; i < UI_SORTS; i++)
+  for (unsigned i = 0; i < UI_SORTS; i++) {
+    if (!ui_view_knows(view, (UiSort)i)) continue;
     g_string_append_printf(out, "  %-14s %s%s\n", ui_view_sort_key((UiSort)i),
                            i < UI_SORT_RATE    ? ui_estimate_metric_name(view->profile, (UiMetric)i)
                            : i == UI_SORT_RATE ? "Miss Rate"
@@ -88,6 +89,7 @@ static void append_sort_keys(const UiView *view, GString *out) {
                            i != (unsigned)view->sort ? ""
                            : view->up                ? " (now, up)"
                                                      : " (now, down)");
+  }
 }
 
 bool ui_handle_sort(UiSession *session, char **args, unsigned n, GError **error) {
@@ -100,6 +102,8 @@ bool ui_handle_sort(UiSession *session, char **args, unsigned n, GError **error)
   const int key = ui_command_choose("key", args[0], keys, error);
   if (key < 0) return false;
   const UiSort sort = (UiSort)key;
+  if (!ui_view_knows(session->view, sort))
+    return ui_command_fail(error, "this profile is made of samples: it has misses, and no %s", keys[key]);
   bool up = sort == UI_SORT_NAME;
   if (n > 1) {
     up = g_ascii_strcasecmp(args[1], "up") == 0;

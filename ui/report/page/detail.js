@@ -87,7 +87,10 @@ class Detail {
       this.naming(),
       this.fieldsLink(),
       this.levels(),
-      facts([
+      isOfSamples(model.profile) ? facts([
+        ["Misses", countText(misses) + half("misses", misses)],
+        ["of total misses", percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
+      ]) : [facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
         ["Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")) + " cycles"],
         ["of total stall time", percentText(value("stall_cycles"), METRICS.stall.of(totals)) + halfShare("stall")],
@@ -106,7 +109,7 @@ class Detail {
           (machine.nodes ?? 1) > 1 && ["From another node", `${countText(value("remote"))} (${percentText(value("remote"), misses)})`],
           ...servedParts(counts).map((part) => ["Served by " + part.title, `${countText(part.value)} (${percentText(part.value, misses)})`])]),
       ],
-      facts([["Upgrades", countText(value("upgrades")), "stores to a line held shared"]]),
+      facts([["Upgrades", countText(value("upgrades")), "stores to a line held shared"]])],
       this.blames("Causes of replacements", sums.evictors, value("replacement"), "data"),
       this.blames("Causes of invalidations", sums.invalidators, value("invalidation"), "code"),
       this.hotLines(sums),

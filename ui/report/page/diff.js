@@ -32,13 +32,19 @@ class DiffView extends PlotView {
     this.most = 20;
     this.metric = diff.metric;
     showIn(this.tools,
-      menu("Of", Object.entries(METRICS).map(([key, {title}]) => [key, title]), this.metric, (v) => { this.metric = v; this.refresh(); }, {id: "diff-metric"}),
+      menu("Of", this.knownMetrics(), this.metric, (v) => { this.metric = v; this.refresh(); }, {id: "diff-metric"}),
       menu("By", [["data", "data bin"], ["code", "code segment"]], this.axis, (v) => { this.axis = v; this.refresh(); }, {id: "diff-by"}));
     this.head = make("div", null);
     this.plot.before(this.head);
     showIn(this.head, this.machines(), this.totals());
     this.element.insertBefore(this.tools, this.plot);
     this.cells = this.sumCells();
+  }
+
+  /* Those that both sides know. */
+  knownMetrics() {
+    const of = this.document.profiles.find(isOfSamples) ?? this.document.profiles[0];
+    return knownKeys(METRICS, of);
   }
 
   counts(side) {
@@ -63,7 +69,7 @@ class DiffView extends PlotView {
       ["Served by other caches", "transfers"], ["Served by memory", "memory"], ["Upgrades", "upgrades"]]
       .filter(([, key]) => known || !(key in SERVERS))
       .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !neutral.includes(key)}))
-      .filter((row) => row.before > 0 || row.after > 0);
+      .filter((row) => row.before !== null && row.after !== null && (row.before > 0 || row.after > 0));
     return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => countText(r.before)},
       {title: "After", number: true, text: (r) => countText(r.after)}, {title: "Change", number: true, text: (r) => signedText(r.after - r.before)},
       {title: "", number: true, element: (r) => make("span", {class: r.good && r.after !== r.before ? (r.after > r.before ? "worse" : "better") : null}, changeText(r.before, r.after))}], rows,

@@ -22,7 +22,7 @@ function strataOf(profile) {
 /* Whether intervals are known. */
 function tellsSpread(profile) {
   const NEARLY_NOTHING = 0.1;
-  if (!profile.batches) return false;
+  if (!profile.batches || isOfSamples(profile)) return profile.batches !== undefined;
   const strata = strataOf(profile);
   return d3.sum(strata, (stratum) => stratum.batches.length) >= 2 && strata.every(({batches, left}) => batches.length !== 1 || left <= NEARLY_NOTHING);
 }
@@ -58,23 +58,45 @@ function halfOfRatio(profile, x, n) {
   return quantiles[Math.max(1, Math.floor(degrees)) - 1] * Math.sqrt(variance) / whole;
 }
 
+/* The same of a count, and of a share of `whole`. Samples that stand for themselves are a Poisson number. */
+function halfOfCount(profile, values) {
+  const {sampling} = profile.export;
+  if (isOfSamples(profile)) return profile.batches.quantiles[0] * Math.sqrt(values[0] * Math.max(sampling.period, 1));
+  return sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions);
+}
+
+function halfOfShare(profile, values, whole) {
+  if (!isOfSamples(profile)) return halfOfRatio(profile, values, whole);
+  const share = ratio(values[0], whole[0]);
+  return halfOfCount(profile, [share * Math.max(1 - share, 0) * whole[0]]) / whole[0];
+}
+
 /* " ± 0.12M" behind a count of the chosen items, and " ± 0.7" behind its share of the total in percent; "" where it is
  * not known. */
 function countHalfText(profile, metric, count, code, data) {
   const values = batchValues(profile, metric, code, data);
   if (!values) return "";
-  return " ± " + countLikeText(profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions), count);
+  return " ± " + countLikeText(halfOfCount(profile, values), count);
 }
 
 function shareHalfText(profile, metric, code, data) {
   const values = batchValues(profile, metric, code, data), whole = batchValues(profile, metric, null, null);
   if (!values || whole.every((value) => value === 0)) return "";
-  return " ± " + fixedText(100 * halfOfRatio(profile, values, whole), 1);
+  return " ± " + fixedText(100 * halfOfShare(profile, values, whole), 1);
+}
+
+/* What a profile that is made of samples is made of. */
+function eventsText({samples, event, period, attributed, method}) {
+  const one = period > 0 ? `one in ${exactText(period)}` : "one in an unknown number, so that they stand for themselves";
+  return `Nothing was simulated: estimates from ${plainCountText(samples)} samples of ${printable(event)}, ${one}; ` +
+    `${percentText(attributed, samples)} were attributed to data, by method ${printable(method)}. ` +
+    "Intervals are of 95% and of the sampling alone: not of the method. Stall, hits and causes are not known.";
 }
 
 /* What the numbers of a sampled run are. */
 function samplingText(profile) {
   const {sampling} = profile.export;
+  if (isOfSamples(profile)) return eventsText(sampling);
   if (sampling.samples === 0) return `${sampling.phases ? "No interval of a phase was simulated" : "No sample came to its end"}, so nothing is known of this run's ${plainCountText(sampling.instructions)} instructions.`;
   const nPhases = new Set(sampling.phases?.map(({phase}) => phase)).size;
   const from = !sampling.phases ? `${plainCountText(sampling.samples)} samples` :
@@ -130,7 +152,7 @@ class ChangeHalves {
     if (!this.known) return change === 0;
     const squares = this.profiles.map((profile, side) => {
       const values = this.sums[side]?.get(ChangeHalves.key(code, data));
-      return values ? (profile.export.sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions)) ** 2 : 0;
+      return values ? halfOfCount(profile, values) ** 2 : 0;
     });
     return Math.abs(change) <= Math.sqrt(squares[0] + squares[1]);
   }

@@ -25,7 +25,7 @@ class MatrixView {
     this.box = make("div", {class: "matrix-box"}, this.heat.element);
     this.foldedText = make("span");
     this.folded = make("p", {class: "count folded", hidden: true}, this.foldedText, " ", button("Unfold", () => this.unfold()));
-    this.element = make("div", null, totalsPanel(model.profile), model.profile.advice ? firstFindings(model.profile, page) : null, this.tools(),
+    this.element = make("div", null, totalsPanel(model.profile), model.profile.advice && !isOfSamples(model.profile) ? firstFindings(model.profile, page) : null, this.tools(),
       make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.count, this.box, this.folded, this.scale()), this.detail.element));
   }
 
@@ -33,7 +33,7 @@ class MatrixView {
     const {model} = this;
     const filter = (axis, label) => make("label", {class: "field"}, label, make("input", {type: "search", id: "filter-" + axis,
       placeholder: "part of a name, or * and ?", spellcheck: "false", oninput: (event) => model.setFilter(axis, event.target.value)}));
-    const sorts = Object.entries(SORTS).map(([key, {title}]) => [key, title]);
+    const sorts = knownKeys(SORTS, model.profile);
     return make("div", {class: "tools", role: "group", "aria-label": "What the matrix shows"},
       menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
       menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
@@ -80,7 +80,7 @@ class MatrixView {
     if (what !== "selection") {
       const part = (axis) => `${model.order[axis].length} of ${pluralText(model.items[axis].length, ...AXIS_NAMES[axis])}`;
       this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}: ${part("code")} × ${part("data")}`;
-      if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0)
+      if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0 && !isOfSamples(model.profile))
         this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
       this.showFolded();
       const level = this.element.querySelector("#level");
@@ -106,20 +106,22 @@ class Page {
     this.views = [];
     this.addView("matrix", "Matrix", () => new MatrixView(this.model, this));
     if (document.difference) this.addView("difference", "Difference", () => new DiffView(this));
-    if (this.model.profile.advice) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
-    this.addView("causes", "Causes", () => new CausesView(this.model, this));
+    const simulated = !isOfSamples(this.model.profile);
+    document.body.classList.toggle("of-samples", !simulated);
+    if (this.model.profile.advice && simulated) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
+    if (simulated) this.addView("causes", "Causes", () => new CausesView(this.model, this));
     this.addView("source", "Source", () => new SourceView(this.model));
     if (this.model.profile.fields?.length > 0) this.addView("fields", "Fields", () => new FieldsView(this.model));
     if (this.model.profile.curves) this.addView("curves", "Cache sizes", () => new CurvesView(this.model));
-    this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
+    if (simulated) this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
     if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));
-    this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
+    if (simulated) this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
     if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
     if (this.model.profile.export.sampling?.stretches?.length > 0) this.addView("phases", "Phases", () => new PhasesView(this.model));
-    this.addView("processors", "Processors", () => new ProcessorsView(this.model));
+    if (simulated) this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));
   }
@@ -223,7 +225,7 @@ class Page {
     byId("command").title = commandText(profiles[0]);
     byId("origin").textContent = `${profiles.map((p) => printable(p.file)).join(" and ")} · ${printable(run.creator)}`;
     const metric = byId("metric");
-    metric.append(...Object.entries(METRICS).map(([key, {title}]) => make("option", {value: key}, title)));
+    metric.append(...knownKeys(METRICS, this.model.profile).map(([key, title]) => make("option", {value: key}, title)));
     metric.value = this.model.metric;
     metric.addEventListener("change", () => this.model.setMetric(metric.value));
     this.setTheme(remember("theme"));

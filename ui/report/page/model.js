@@ -24,6 +24,17 @@ const SORTS = {
   name: {title: "name", key: (item) => item.name.toLowerCase()},
 };
 
+/* Of a profile that is made of samples, misses are all that is known. */
+function isOfSamples(profile) {
+  return profile.export.sampling?.event !== undefined;
+}
+
+/* Those of METRICS, or SORTS, that a profile knows. */
+function knownKeys(table, profile) {
+  const unknown = isOfSamples(profile) ? ["stall", "references", "rate"] : [];
+  return Object.entries(table).filter(([key]) => !unknown.includes(key)).map(([key, {title}]) => [key, title]);
+}
+
 const FOLDED = 0.005; /* of the total: items with less are folded into one line at first */
 
 /* Does a name match what was typed: a part of it, or a pattern with * and ?. */
@@ -39,7 +50,7 @@ class Model extends EventTarget {
   constructor(profile) {
     super();
     this.profile = profile;
-    this.metric = Object.keys(METRICS).find((m) => METRICS[m].of(profile.totals) > 0) ?? "references";
+    this.metric = isOfSamples(profile) ? "misses" : Object.keys(METRICS).find((m) => METRICS[m].of(profile.totals) > 0) ?? "references";
     this.names = {
       code: profile.segment_names.map(printable),
       data: profile.export.bins.map((bin) => printable(bin.name)),

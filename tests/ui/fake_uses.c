@@ -1,0 +1,157 @@
+/* fake_uses.c: see fake_uses.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/ui/fake_uses.h"
+
+#include <string.h>
+
+fake_instruction fake_code[FAKE_INSTRUCTIONS];
+guint fake_instructions;
+
+void fake_reset(void) {
+  memset(fake_code, 0, sizeof fake_code);
+  fake_instructions = 0;
+}
+
+guint64 fake_add(const UiUsesFunction *function, unsigned line) {
+  fake_instruction *one = &fake_code[fake_instructions++];
+  one->within[0] = function;
+  one->lines[0] = line;
+  one->depth = 1;
+  return fake_instructions;
+}
+
+/* ---- functions ---- */
+
+UiUsesFunction *fake_function(const char *name, const char *file) {
+  UiUsesFunction *function = g_new0(UiUsesFunction, 1);
+  function->name = name;
+  function->file = file;
+  function->data = g_array_new(FALSE, FALSE, sizeof(UiUsesData));
+  function->accesses = g_array_new(FALSE, FALSE, sizeof(UiUsesAccess));
+  function->instructions = g_array_new(FALSE, FALSE, sizeof(UiUsesInstruction));
+  function->loops = g_array_new(FALSE, FALSE, sizeof(UiUsesLoop));
+  function->lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+  function->calls = g_array_new(FALSE, FALSE, sizeof(UiUsesCall));
+  return function;
+}
+
+void fake_function_free(UiUsesFunction *function) {
+  g_array_unref(function->data);
+  g_array_unref(function->accesses);
+  g_array_unref(function->instructions);
+  g_array_unref(function->loops);
+  g_array_unref(function->lines);
+  for (guint i = 0; i < function->calls->len; i++)
+    g_free((guint32 *)g_array_index(function->calls, UiUsesCall, i).arguments);
+  g_array_unref(function->calls);
+  g_free(function);
+}
+
+guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name) {
+  const UiUsesData data = {.kind = kind, .name = name, .owner = "", .file = ""};
+  g_array_append_val(function->data, data);
+  return function->data->len - 1;
+}
+
+void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address) {
+  const UiUsesAccess access = {data, line, text, write, address};
+  const UiUsesInstruction instruction = {address, function->accesses->len};
+  if (address != 0) g_array_append_val(function->instructions, instruction);
+  g_array_append_val(function->accesses, access);
+}
+
+void fake_loop(UiUsesFunction *function, unsigned first, unsigned last, guint32 around) {
+  const UiUsesLoop loop = {first, last, around};
+  g_array_append_val(function->loops, loop);
+}
+
+void fake_call(UiUsesFunction *function, unsigned line, const char *callee, const guint32 *arguments, guint n) {
+  const UiUsesCall call = {line, callee, n, g_memdup2(arguments, n * sizeof *arguments)};
+  g_array_append_val(function->calls, call);
+}
+
+void fake_lines(UiUsesFunction *function, unsigned first, unsigned last) {
+  function->first = first;
+  function->last = last;
+  for (unsigned line = first; line <= last; line++) g_array_append_val(function->lines, line);
+}
+
+/* ---- ui_uses.h ---- */
+
+UiUses *ui_uses_new(const char *commands, unsigned ways) {
+  (void)commands;
+  (void)ways;
+  return NULL;
+}
+
+void ui_uses_free(UiUses *uses) { (void)uses; }
+
+char **ui_uses_notes(const UiUses *uses) {
+  (void)uses;
+  return g_new0(char *, 1);
+}
+
+static const fake_instruction *instruction_at(guint64 address) {
+  return address - 1 < fake_instructions ? &fake_code[address - 1] : NULL;
+}
+
+const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
+                                     unsigned depth, unsigned *line) {
+  (void)uses;
+  (void)object;
+  (void)build_id;
+  const fake_instruction *one = instruction_at(address);
+  if (one == NULL || depth >= one->depth) return NULL;
+  *line = one->lines[depth];
+  return one->within[depth];
+}
+
+const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
+                                 unsigned *line) {
+  return ui_uses_around(uses, object, build_id, address, 0, line);
+}
+
+guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint n,
+                     guint64 *addresses, guint *shares) {
+  (void)uses;
+  (void)object;
+  (void)build_id;
+  const fake_instruction *one = instruction_at(address);
+  const guint stored = one != NULL ? MIN(n, one->n_before) : 0;
+  for (guint i = 0; i < stored; i++) {
+    addresses[i] = one->before[i];
+    shares[i] = one->shares[i];
+  }
+  return stored;
+}
+
+guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument) {
+  for (guint i = 0; i < function->calls->len; i++) {
+    const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
+    if (call->line == line && strcmp(call->callee, callee) == 0 && argument < call->n_arguments)
+      return call->arguments[argument];
+  }
+  return UI_USES_NONE;
+}
+
+/* Loops within others stand behind them. */
+guint32 ui_uses_loop(const UiUsesFunction *function, unsigned line) {
+  guint32 innermost = UI_USES_NONE;
+  for (guint i = 0; i < function->loops->len; i++) {
+    const UiUsesLoop *loop = &g_array_index(function->loops, UiUsesLoop, i);
+    if (line >= loop->first && line <= loop->last) innermost = i;
+  }
+  return innermost;
+}
+
+GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop) {
+  const UiUsesLoop *of = &g_array_index(function->loops, UiUsesLoop, loop);
+  GArray *lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
+  for (guint i = 0; i < function->lines->len; i++) {
+    const unsigned line = g_array_index(function->lines, unsigned, i);
+    if (line >= of->first && line <= of->last) g_array_append_val(lines, line);
+  }
+  return lines;
+}

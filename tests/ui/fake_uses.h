@@ -1,0 +1,42 @@
+/* fake_uses.h: uses of made-up functions, in place of ui/uses/: what tests of attribution ask.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_UI_FAKE_USES_H
+#define TESTS_UI_FAKE_USES_H
+
+#include "ui/uses/ui_uses.h"
+
+enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 4 };
+
+/* An instruction: the functions that it is in, innermost first, and those from which control comes to it. Its address
+ * is its number + 1. */
+typedef struct {
+  const UiUsesFunction *within[FAKE_DEEPEST];
+  unsigned lines[FAKE_DEEPEST], depth;
+  guint64 before[FAKE_WAYS];
+  guint shares[FAKE_WAYS], n_before; /* as ui_uses_before() returns them */
+} fake_instruction;
+
+extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */
+extern guint fake_instructions;
+
+/* Forgets all instructions. */
+void fake_reset(void);
+
+/* An instruction of a line of a function; returns its address. */
+guint64 fake_add(const UiUsesFunction *function, unsigned line);
+
+/* A function without uses, and what it is filled with. Texts must outlive it. */
+UiUsesFunction *fake_function(const char *name, const char *file);
+void fake_function_free(UiUsesFunction *function);
+guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name);
+/* `address`: of the instruction; accesses come in their order. 0: not known. */
+void fake_access(UiUsesFunction *function, unsigned line, guint32 data, const char *text, bool write, guint64 address);
+void fake_loop(UiUsesFunction *function, unsigned first, unsigned last, guint32 around);
+void fake_call(UiUsesFunction *function, unsigned line, const char *callee, const guint32 *arguments, guint n);
+
+/* Sets which lines have code: all from `first` to `last`. */
+void fake_lines(UiUsesFunction *function, unsigned first, unsigned last);
+
+#endif

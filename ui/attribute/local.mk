@@ -1,0 +1,27 @@
+# Samples attributed to data, and how good that is.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/attribute/ui_attribute.c \
+	ui/attribute/ui_attribute.h \
+	ui/attribute/ui_attribute_main.c \
+	ui/attribute/ui_attribute_parts.h \
+	ui/attribute/ui_attribute_profile.c \
+	ui/attribute/ui_attribute_profile.h \
+	ui/attribute/ui_compare.c \
+	ui/attribute/ui_compare.h \
+	ui/attribute/ui_compare_chart.c \
+	ui/attribute/ui_compare_main.c \
+	ui/attribute/ui_compare_output.c \
+	ui/attribute/ui_compare_output.h \
+	ui/attribute/ui_method.c \
+	ui/attribute/ui_method.h \
+	ui/attribute/ui_reads.c \
+	ui/attribute/ui_reads.h \
+	ui/attribute/ui_skid.c \
+	ui/attribute/ui_skid.h \
+	ui/attribute/ui_training.c \
+	ui/attribute/ui_training.h \
+	ui/attribute/ui_variables.c \
+	ui/attribute/ui_variables.h

@@ -1,0 +1,284 @@
+/* ui_attribute_main.c: memspy samples attribute.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/attribute/ui_attribute_parts.h"
+#include "ui/attribute/ui_attribute_profile.h"
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+
+enum { NOTES = 4 };
+
+/* The options. */
+static char *method_text, *skid_text, *threshold_text, *trained_path, *commands_path, *event_name, *output, *skid_unit;
+static gboolean no_calls, no_receivers, writes, no_source;
+
+static const GOptionEntry options[] = {
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the profile to OUT", "OUT"},
+    {"method", 'm', 0, G_OPTION_ARG_STRING, &method_text,
+     "How samples are attributed: words with + between them (loop; with --skid skid+loop)",
+     "raw|loop|skid|instruction|trained"},
+    {"event", 0, 0, G_OPTION_ARG_STRING, &event_name, "Attribute the samples of that event (the one with most)",
+     "EVENT"},
+    {"skid", 0, 0, G_OPTION_ARG_STRING, &skid_text,
+     "How far behind what missed samples come: a Gaussian distribution, or a file of distances and how often each was "
+     "seen",
+     "MEAN,VARIANCE|HISTOGRAM"},
+    {"skid-in", 0, 0, G_OPTION_ARG_STRING, &skid_unit,
+     "What its distances are in (lines of code; with --method=instruction always instructions)", "lines|instructions"},
+    {"threshold", 0, 0, G_OPTION_ARG_STRING, &threshold_text,
+     "Loop compensation favours what has at least that weight, from 0 to 1 (0.75)", "X"},
+    {"trained", 0, 0, G_OPTION_ARG_FILENAME, &trained_path,
+     "For --method=trained: a profile of an earlier run, such as one on small input", "FILE"},
+    {"compile-commands", 0, 0, G_OPTION_ARG_FILENAME, &commands_path,
+     "How sources were compiled: a compile_commands.json, or its folder (looked for beside sources)", "FILE"},
+    {"no-source", 0, 0, G_OPTION_ARG_NONE, &no_source, "Look at machine code and debug information only", NULL},
+    {"no-calls", 0, 0, G_OPTION_ARG_NONE, &no_calls,
+     "Do not look parameters up where the functions of a sample were called", NULL},
+    {"no-receivers", 0, 0, G_OPTION_ARG_NONE, &no_receivers,
+     "Do not call what a pointer points to by the pointer, where nothing else is known of it", NULL},
+    {"writes", 0, 0, G_OPTION_ARG_NONE, &writes, "Count what a line writes as what it reads", NULL},
+    G_OPTION_ENTRY_NULL};
+
+/* ---- what was asked for ---- */
+
+typedef struct {
+  UiAttributeOptions attribute;
+  UiSkid *skid;
+  UiTraining *training;
+  char *method;
+  GArray *settings; /* UiOption, for the profile */
+} Asked;
+
+static bool fail(GError **error, const char *message) {
+  g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
+  return false;
+}
+
+/* Without --method: the paper's, for samples with and without skid; trained, if there is what to train by. */
+static bool choose_method(Asked *asked, GError **error) {
+  unsigned *steps = &asked->attribute.steps;
+  *steps = UI_STEP_LOOP | (skid_text != NULL ? UI_STEP_SKID : 0) | (trained_path != NULL ? UI_STEP_TRAINED : 0);
+  if (method_text != NULL && !ui_method_parse(method_text, steps, error)) return false;
+  if ((*steps & UI_STEP_SKID) != 0 && skid_text == NULL)
+    return fail(error, "--method=skid needs --skid=MEAN,VARIANCE or --skid=HISTOGRAM: how far samples come behind");
+  if ((*steps & UI_STEP_TRAINED) != 0 && trained_path == NULL)
+    return fail(error, "--method=trained needs --trained=FILE, a profile of an earlier run");
+  if ((*steps & UI_STEP_SKID) == 0 && skid_text != NULL) return fail(error, "--skid needs a --method with skid in it");
+  if ((*steps & UI_STEP_TRAINED) == 0 && trained_path != NULL)
+    return fail(error, "--trained needs a --method with trained in it");
+  asked->method = ui_method_text(*steps);
+  return true;
+}
+
+static bool choose_threshold(double *threshold, GError **error) {
+  char *end;
+  *threshold = UI_READS_THRESHOLD;
+  if (threshold_text == NULL) return true;
+  *threshold = g_ascii_strtod(threshold_text, &end);
+  if (g_ascii_isdigit(*threshold_text) && *end == '\0' && *threshold >= 0 && *threshold <= 1) return true;
+  g_autofree char *printable = ui_text_escaped(threshold_text);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --threshold=%s: expected a number from 0 to 1", printable);
+  return false;
+}
+
+static bool choose_unit(UiAttributeOptions *attribute, GError **error) {
+  const bool lines = g_strcmp0(skid_unit, "lines") == 0;
+  attribute->skid_of_instructions = g_strcmp0(skid_unit, "instructions") == 0;
+  if (skid_unit == NULL) return true;
+  g_autofree char *printable = ui_text_escaped(skid_unit);
+  if (lines && (attribute->steps & UI_STEP_INSTRUCTION) != 0)
+    return fail(error, "--skid-in=lines: with --method=instruction the skid is one of instructions");
+  if (lines || attribute->skid_of_instructions) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --skid-in=%s: expected lines or instructions", printable);
+  return false;
+}
+
+static void note_setting(Asked *asked, const char *name, const char *value) {
+  const UiOption setting = {name, value};
+  if (value != NULL) g_array_append_val(asked->settings, setting);
+}
+
+static bool read_options(Asked *asked, GError **error) {
+  UiAttributeOptions *attribute = &asked->attribute;
+  asked->settings = g_array_new(FALSE, FALSE, sizeof(UiOption));
+  if (output == NULL) return fail(error, "memspy samples attribute needs --output=OUT, the profile to write");
+  if (!choose_method(asked, error) || !choose_threshold(&attribute->rules.threshold, error)) return false;
+  if (!choose_unit(attribute, error)) return false;
+  if (skid_text != NULL && (asked->skid = ui_skid_parse(skid_text, error)) == NULL) return false;
+  attribute->rules.writes = writes;
+  attribute->skid = asked->skid;
+  attribute->calls = !no_calls;
+  attribute->receivers = !no_receivers;
+  note_setting(asked, "skid", skid_text);
+  note_setting(asked, "skid-in", skid_unit);
+  note_setting(asked, "threshold", threshold_text);
+  note_setting(asked, "trained", trained_path);
+  note_setting(asked, "writes", writes ? "yes" : NULL);
+  note_setting(asked, "calls", no_calls ? "no" : NULL);
+  note_setting(asked, "receivers", no_receivers ? "no" : NULL);
+  return ui_output_check(strcmp(output, "-") != 0 ? output : NULL, error);
+}
+
+static void asked_clear(Asked *asked) {
+  ui_skid_free(asked->skid);
+  ui_training_free(asked->training);
+  g_free(asked->method);
+  if (asked->settings != NULL) g_array_unref(asked->settings);
+}
+
+/* ---- the work ---- */
+
+static const UiSamplesEvent *event_at(const UiSamples *samples, guint32 i) {
+  return &g_array_index(samples->events, UiSamplesEvent, i);
+}
+
+/* The event with most samples. */
+static guint32 greatest_event(const UiSamples *samples) {
+  g_autofree guint64 *counts = g_new0(guint64, samples->events->len);
+  guint32 best = 0;
+  for (guint i = 0; i < samples->samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
+    counts[sample->event] += sample->samples;
+  }
+  for (guint32 i = 1; i < samples->events->len; i++)
+    if (counts[i] > counts[best]) best = i;
+  return best;
+}
+
+static bool choose_event(const UiSamples *samples, guint32 *event, GError **error) {
+  UiNearest nearest;
+  *event = greatest_event(samples);
+  if (event_name == NULL) return true;
+  ui_nearest_start(&nearest, event_name);
+  const char *found = NULL;
+  for (guint32 i = 0; i < samples->events->len && found == NULL; i++) {
+    const char *name = event_at(samples, i)->name;
+    ui_nearest_offer(&nearest, name);
+    if (strcmp(name, event_name) != 0) continue;
+    *event = i;
+    found = name;
+  }
+  const char *near = ui_nearest_take(&nearest);
+  if (found != NULL) return true;
+  g_autofree char *printable = ui_text_escaped(event_name);
+  g_autofree char *other = ui_text_escaped(near != NULL ? near : event_at(samples, *event)->name);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --event=%s: there are no samples of it; there are some of '%s'", printable, other);
+  return false;
+}
+
+/* Takes what the earlier run missed on, if there is one. */
+static bool train(Asked *asked, const char *event, UiVariables *variables, GError **error) {
+  if (trained_path == NULL) return true;
+  UiProfile *profile = ui_profile_load(trained_path, error);
+  if (profile == NULL) return false;
+  UiNames *names = ui_names_new(profile, true);
+  UiMetric metric = ui_training_metric(event);
+  if (ui_metric_of(metric, &profile->totals.counts) == 0) metric = UI_METRIC_MISSES;
+  asked->training = ui_training_new(profile, names, metric, variables);
+  asked->attribute.training = asked->training;
+  ui_names_free(names);
+  ui_profile_free(profile);
+  return true;
+}
+
+/* The first of what is to be told: of a program without sources there is a note of each file. */
+static void print_notes(const UiUses *uses) {
+  g_auto(GStrv) notes = ui_uses_notes(uses);
+  const guint n = g_strv_length(notes);
+  for (guint i = 0; i < MIN(n, NOTES); i++) fprintf(stderr, "memspy samples: %s\n", notes[i]);
+  if (n > NOTES) fprintf(stderr, "memspy samples: and %u more of these\n", n - NOTES);
+}
+
+static void print_result(const UiAttribution *attribution, const UiSamplesEvent *event) {
+  GString *out = g_string_new(NULL);
+  g_autofree char *path = ui_text_escaped(output), *name = ui_text_escaped(event->name);
+  g_string_append_printf(out, "%s has ", path);
+  ui_text_append_count(out, (double)attribution->samples);
+  g_string_append_printf(out, " sample%s of %s, ", attribution->samples == 1 ? "" : "s", name);
+  ui_text_append_percent(out, attribution->attributed, (double)attribution->samples);
+  puts(g_string_append(out, " of them attributed to data")->str);
+  g_string_free(out, TRUE);
+}
+
+static guint64 time_of(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && status.st_mtime > 0 ? (guint64)status.st_mtime : 0;
+}
+
+static bool attribute(Asked *asked, const char *path, const UiSamples *samples, GError **error) {
+  const unsigned by_code = 1u << UI_USES_BY_CODE, by_source = 1u << UI_USES_BY_SOURCE;
+  /* libclang changes the folder that paths are relative to. */
+  g_autofree char *absolute = strcmp(output, "-") != 0 ? g_canonicalize_filename(output, NULL) : NULL;
+  UiVariables *variables = ui_variables_new();
+  guint32 event;
+  bool good = choose_event(samples, &event, error) && train(asked, event_at(samples, event)->name, variables, error);
+  if (good) {
+    UiUses *uses = ui_uses_new(commands_path, no_source ? by_code : by_code | by_source);
+    UiUses *code = ui_uses_new(commands_path, by_code);
+    UiAttribution *result = ui_attribute(samples, event, uses, code, &asked->attribute, variables);
+    const UiAttributeOrigin origin = {.samples = samples,
+                                      .event = event,
+                                      .variables = variables,
+                                      .method = asked->method,
+                                      .settings = (const UiOption *)(const void *)asked->settings->data,
+                                      .n_settings = asked->settings->len,
+                                      .time = time_of(path)};
+    good = ui_attribute_profile(result, &origin, absolute, error);
+    print_notes(uses);
+    if (good && absolute != NULL) print_result(result, event_at(samples, event));
+    ui_attribution_free(result);
+    ui_uses_free(uses);
+    ui_uses_free(code);
+  }
+  ui_variables_free(variables);
+  return good;
+}
+
+static int run_attribute(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_attribute_part);
+  GError *error = NULL;
+  Asked asked = {.method = NULL};
+  UiSamples *samples = read_options(&asked, &error) ? ui_samples_read(args[1], &error) : NULL;
+  const bool good = samples != NULL && attribute(&asked, args[1], samples, &error);
+  ui_samples_free(samples);
+  asked_clear(&asked);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+static UiSubcommandValue method_at(unsigned i) {
+  UiSubcommandValue value = {.name = NULL};
+  value.name = ui_method_word(i, &value.summary);
+  return value;
+}
+
+const UiSubcommand ui_attribute_part = {
+    .name = "attribute",
+    .arguments = "SAMPLES",
+    .summary = "attribute samples to data, and write a profile",
+    .help =
+        "SAMPLES is a file that memspy samples record or import made, or the tool's option --samples. A sample has an\n"
+        "instruction and no address of data. So the program's source and machine code say what could have missed there;\n"
+        "docs/samples.md describes the methods, and how far each is off. The profile has estimated misses, with intervals\n"
+        "of 95% for the sampling alone; all commands that read profiles read it. Stall, hits and causes are not known.",
+    .options = options,
+    .listed_option = "method",
+    .listed_value = method_at,
+    .examples = (const char *const[]){"memspy samples attribute -o prog.memspy prog.samples",
+                                      "code and data of a program by misses",
+                                      "memspy samples attribute --skid=1,0.5 -o prog.memspy prog.samples",
+                                      "for a counter whose interrupts come a line late",
+                                      "memspy samples attribute --trained=small.memspy -o prog.memspy prog.samples",
+                                      "as a simulated run on small input divides each line", NULL},
+    .least = 1,
+    .most = 1,
+    .main = run_attribute,
+};

@@ -1,0 +1,13 @@
+/* ui_attribute_parts.h: the parts of memspy samples that attribute samples, and compare what comes of it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_ATTRIBUTE_ATTRIBUTE_PARTS_H
+#define UI_ATTRIBUTE_ATTRIBUTE_PARTS_H
+
+#include "ui/base/ui_subcommand.h"
+
+extern const UiSubcommand ui_attribute_part; /* memspy samples attribute */
+extern const UiSubcommand ui_compare_part;   /* memspy samples compare */
+
+#endif

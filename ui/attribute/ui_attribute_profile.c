@@ -1,0 +1,338 @@
+/* ui_attribute_profile.c: see ui_attribute_profile.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_attribute_profile.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "ui/analysis/ui_resolve.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_of_samples.h"
+#include "ui/model/ui_resolved.h"
+#include "ui/model/ui_write.h"
+#include "ui/names/ui_kept_names.h"
+
+typedef struct {
+  const UiAttribution *attribution;
+  const UiAttributeOrigin *origin;
+  UiProfile *profile;   /* being filled */
+  GHashTable *files;    /* numbers + 1, by path */
+  GHashTable *segments; /* by function */
+  guint32 *object_of;   /* by object of the samples: the number in the profile + 1; 0: none yet */
+  guint32 *place_of;    /* likewise, by place of the attribution */
+  guint32 *bin_of;      /* by variable; those that have no cell: G_MAXUINT32 */
+  GArray *variables;    /* guint32, by bin */
+} Making;
+
+/* ---- code ---- */
+
+static const char *text_of(Making *making, const char *text) {
+  return g_string_chunk_insert_const(making->profile->strings, text);
+}
+
+static guint32 append(Making *making, bin_record record, const void *row) {
+  GArray *rows = making->profile->rows[record];
+  g_array_append_vals(rows, row, 1);
+  return rows->len - 1;
+}
+
+static guint32 object_of(Making *making, guint32 number) {
+  const UiSamplesObject *of = &g_array_index(making->origin->samples->objects, UiSamplesObject, number);
+  if (making->object_of[number] == 0) {
+    const UiObject object = {text_of(making, of->path), text_of(making, of->build_id), 0};
+    making->object_of[number] = append(making, BIN_RECORD_OBJECT, &object) + 1;
+  }
+  return making->object_of[number] - 1;
+}
+
+static guint32 file_of(Making *making, const char *path) {
+  const char *text = text_of(making, path);
+  const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(making->files, text));
+  if (found != 0) return found - 1;
+  const UiFile file = {text};
+  const guint32 number = append(making, BIN_RECORD_FILE, &file);
+  g_hash_table_insert(making->files, (gpointer)text, GUINT_TO_POINTER(number + 1));
+  return number;
+}
+
+/* Code of which nothing is known is one segment for each object. */
+static guint32 segment_of(Making *making, const UiAttributePlace *place) {
+  const UiUsesFunction *function = place->function;
+  const void *key = function != NULL ? (const void *)function
+                                     : &g_array_index(making->origin->samples->objects, UiSamplesObject, place->object);
+  const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(making->segments, key));
+  if (found != 0) return found - 1;
+  const UiSegment segment = {text_of(making, function != NULL ? function->name : "???"),
+                             object_of(making, place->object), file_of(making, function != NULL ? function->file : ""),
+                             function != NULL ? function->first : 0};
+  const guint32 number = append(making, BIN_RECORD_SEGMENT, &segment);
+  g_hash_table_insert(making->segments, (gpointer)key, GUINT_TO_POINTER(number + 1));
+  return number;
+}
+
+static void add_places(Making *making) {
+  const GArray *cells = making->attribution->cells;
+  for (guint i = 0; i < cells->len; i++) {
+    const guint32 number = g_array_index(cells, UiAttributeCell, i).place;
+    const UiAttributePlace *of = &g_array_index(making->attribution->places, UiAttributePlace, number);
+    if (making->place_of[number] != 0) continue;
+    const UiPlace place = {segment_of(making, of), file_of(making, of->function != NULL ? of->function->file : ""),
+                           of->line, 0, 0};
+    making->place_of[number] = append(making, BIN_RECORD_PLACE, &place) + 1;
+  }
+}
+
+/* ---- data ---- */
+
+static gint compare_variables(gconstpointer a, gconstpointer b, gpointer closure) {
+  const UiVariables *variables = closure;
+  const UiProgramVariable *x = ui_variables_get(variables, *(const guint32 *)a);
+  const UiProgramVariable *y = ui_variables_get(variables, *(const guint32 *)b);
+  if (x->kind != y->kind) return x->kind < y->kind ? -1 : 1;
+  const int order = strcmp(x->name, y->name);
+  return order != 0 ? order : strcmp(x->owner, y->owner);
+}
+
+/* The variables that have cells, in the order of bins: the one that stands for none first. */
+static void choose_variables(Making *making) {
+  const UiVariables *variables = making->origin->variables;
+  const guint32 none = UI_VARIABLE_NONE;
+  making->bin_of = g_new(guint32, ui_variables_count(variables));
+  memset(making->bin_of, 0xff, ui_variables_count(variables) * sizeof(guint32));
+  making->bin_of[none] = 0;
+  g_array_append_val(making->variables, none);
+  for (guint i = 0; i < making->attribution->cells->len; i++) {
+    const guint32 number = g_array_index(making->attribution->cells, UiAttributeCell, i).variable;
+    if (making->bin_of[number] != G_MAXUINT32) continue;
+    making->bin_of[number] = 0;
+    g_array_append_val(making->variables, number);
+  }
+  g_array_sort_with_data(making->variables, compare_variables, (gpointer)variables);
+  for (guint i = 0; i < making->variables->len; i++) making->bin_of[g_array_index(making->variables, guint32, i)] = i;
+}
+
+/* The call that allocated a block. Its function is not known, but its line. */
+static void add_allocation(Making *making, const UiProgramVariable *variable, UiBin *bin) {
+  const guint32 file = file_of(making, variable->file);
+  const UiSegment segment = {"???", object_of(making, 0), file, 0};
+  const UiPlace place = {append(making, BIN_RECORD_SEGMENT, &segment), file, variable->line, 0, 0};
+  const UiCall call = {segment.object, 0, append(making, BIN_RECORD_PLACE, &place)};
+  const guint32 number = append(making, BIN_RECORD_CALL, &call);
+  bin->frames = (UiFrames){making->profile->frame_store->len, 1};
+  g_array_append_val(making->profile->frame_store, number);
+}
+
+static void add_bins(Making *making) {
+  static const bin_kind kinds[UI_VARIABLE_KINDS] = {BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK};
+  for (guint i = 0; i < making->variables->len; i++) {
+    const UiProgramVariable *variable = ui_variables_get(making->origin->variables,
+                                                         g_array_index(making->variables, guint32, i));
+    UiBin bin = {.kind = bin_kind_name(kinds[variable->kind]), .name = ""};
+    if (variable->kind == UI_VARIABLE_STATIC) bin.name = text_of(making, variable->name);
+    if (variable->kind == UI_VARIABLE_STACK) bin.name = text_of(making, variable->owner);
+    if (variable->kind == UI_VARIABLE_HEAP && variable->line != 0) add_allocation(making, variable, &bin);
+    append(making, BIN_RECORD_BIN, &bin);
+  }
+}
+
+/* ---- counts ---- */
+
+static gint compare_cells(gconstpointer a, gconstpointer b) {
+  const UiCell *x = a, *y = b;
+  if (x->place != y->place) return x->place < y->place ? -1 : 1;
+  return x->bin < y->bin ? -1 : x->bin > y->bin;
+}
+
+/* Estimates are whole numbers that add up to all samples: each is what the sum of those up to it grows by. */
+static void add_cells(Making *making, guint64 all) {
+  const GArray *from = making->attribution->cells;
+  const double period = (double)ui_of_samples_period(making->profile);
+  double sum = 0;
+  guint64 before = 0;
+  for (guint i = 0; i < from->len; i++) {
+    const UiAttributeCell *of = &g_array_index(from, UiAttributeCell, i);
+    sum += of->samples;
+    const guint64 behind = i + 1 == from->len ? all : MIN((guint64)floor(sum * period + 0.5), all);
+    const UiCell cell = {making->place_of[of->place] - 1, making->bin_of[of->variable],
+                         ui_of_samples_counts(behind - before)};
+    if (behind > before) append(making, BIN_RECORD_CELL, &cell);
+    before = MAX(behind, before);
+  }
+  g_array_sort(making->profile->rows[BIN_RECORD_CELL], compare_cells);
+}
+
+/* Threads that samples are of. */
+static guint count_threads(const UiSamples *samples, guint32 event) {
+  g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < samples->samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
+    const gint64 key = (gint64)((guint64)sample->process << 32 | sample->thread);
+    if (sample->event == event) g_hash_table_add(seen, g_memdup2(&key, sizeof key));
+  }
+  return g_hash_table_size(seen);
+}
+
+static bool add_counts(Making *making, GError **error) {
+  UiProfile *profile = making->profile;
+  guint64 all;
+  if (__builtin_mul_overflow(making->attribution->samples, ui_of_samples_period(profile), &all)) {
+    g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+                "the samples, times their period, do not fit in 64 bits");
+    return false;
+  }
+  add_cells(making, all);
+  const UiProcessor processor = {.threads = count_threads(making->origin->samples, making->origin->event),
+                                 .counts = ui_of_samples_counts(all)};
+  append(making, BIN_RECORD_PROCESSOR, &processor);
+  profile->totals.counts = processor.counts;
+  return true;
+}
+
+/* ---- the run ---- */
+
+static void add_command(Making *making) {
+  g_auto(GStrv) words = NULL;
+  const char *command = making->origin->samples->command;
+  if (!g_shell_parse_argv(command, NULL, &words, NULL)) words = g_strsplit(command, " ", -1);
+  for (char **word = words; *word != NULL; word++)
+    g_ptr_array_add(making->profile->command_store, (gpointer)text_of(making, *word));
+}
+
+/* The process that all samples are of; 0: there are several. */
+static guint64 process_of(const UiSamples *samples) {
+  guint64 process = 0;
+  for (guint i = 0; i < samples->samples->len; i++) {
+    const guint32 of = g_array_index(samples->samples, UiSample, i).process;
+    if (i != 0 && process != of) return 0;
+    process = of;
+  }
+  return process;
+}
+
+static void add_run(Making *making) {
+  const UiAttributeOrigin *origin = making->origin;
+  const UiSamplesEvent *event = &g_array_index(origin->samples->events, UiSamplesEvent, origin->event);
+  UiProfile *profile = making->profile;
+  profile->of_samples = profile->sampled = true;
+  profile->creator = "memspy " VERSION;
+  profile->label = "";
+  profile->reason = "samples";
+  profile->interleaving = "slices";
+  profile->pid = process_of(origin->samples);
+  profile->time = origin->time;
+  profile->events = (UiEvents){text_of(making, event->name), event->period, making->attribution->samples,
+                               MIN((guint64)floor(making->attribution->attributed + 0.5), making->attribution->samples),
+                               text_of(making, origin->method)};
+  for (guint i = 0; i < origin->n_settings; i++) {
+    const UiOption option = {text_of(making, origin->settings[i].name), text_of(making, origin->settings[i].value)};
+    append(making, BIN_RECORD_OPTION, &option);
+  }
+}
+
+/* ---- names ---- */
+
+/* Whether a block of the heap is called so. */
+static bool has_heap(const Making *making, const char *name) {
+  for (guint i = 0; i < making->variables->len; i++) {
+    const UiProgramVariable *one = ui_variables_get(making->origin->variables,
+                                                    g_array_index(making->variables, guint32, i));
+    if (one->kind == UI_VARIABLE_HEAP && strcmp(one->name, name) == 0) return true;
+  }
+  return false;
+}
+
+/* As docs/naming.md has it: who says x means what x points to. */
+static UiLabels labels_of(const Making *making) {
+  const guint n = making->variables->len;
+  UiLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), NULL};
+  for (guint i = 0; i < n; i++) {
+    const UiProgramVariable *variable = ui_variables_get(making->origin->variables,
+                                                         g_array_index(making->variables, guint32, i));
+    g_autofree char *name = ui_variables_name(variable);
+    const bool itself = variable->kind == UI_VARIABLE_STATIC && has_heap(making, name);
+    labels.names[i] = g_strconcat(name, itself ? UI_VARIABLES_ITSELF : "", NULL);
+    labels.full[i] = g_strdup(labels.names[i]);
+    labels.brief[i] = g_strdup(itself || variable->kind == UI_VARIABLE_UNKNOWN ? "" : variable->name);
+  }
+  return labels;
+}
+
+/* Names and no lines of source, as a UI_RESOLVED; the caller frees it. */
+static GVariant *resolve_names(const Making *making) {
+  UiLabels labels = labels_of(making);
+  const guint n = making->variables->len;
+  g_autofree const UiBinType **types = g_new0(const UiBinType *, n);
+  g_autoptr(GArray) users = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
+  GVariantBuilder resolved, sources;
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
+  ui_kept_names_put(&resolved, &labels, types, n);
+  g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(users));
+  g_strfreev(labels.names);
+  g_strfreev(labels.full);
+  g_strfreev(labels.brief);
+  return g_variant_ref_sink(g_variant_builder_end(&resolved));
+}
+
+/* The part of the file that holds names and lines of source. Owned by the caller. */
+static GString *names_text(const Making *making) {
+  UiProfile *profile = making->profile;
+  g_autoptr(GVariant) own = resolve_names(making);
+  profile->resolved = own;
+  UiNames *names = ui_names_new(profile, true);
+  ui_names_user_lines(names); /* looks at the profile's own once */
+  profile->resolved = NULL;   /* lines are read from the files */
+  g_autoptr(GVariant) all = ui_resolve(profile, names);
+  ui_names_free(names);
+  return ui_resolved_text(profile, all);
+}
+
+/* ---- the file ---- */
+
+static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
+
+static bool write_file(const Making *making, const char *path, GError **error) {
+  UiProfile *profile = making->profile;
+  UiOutput output;
+  if (!ui_output_start(&output, path, error)) return false;
+  bin_writer *writer = bin_writer_new_of_samples(write_bytes, output.file);
+  for (unsigned record = 0; record < BIN_RECORDS; record++)
+    if (bin_format_has(BIN_FORMAT_OF_SAMPLES, record)) ui_write_records(writer, profile, record);
+  bin_writer_so_far(writer, &profile->n_lines, &profile->hash);
+  bin_writer_finish(writer); /* whether all was written shows in the file */
+  GString *names = names_text(making);
+  fwrite(names->str, 1, names->len, output.file);
+  g_string_free(names, TRUE);
+  return ui_output_finish(&output, error);
+}
+
+bool ui_attribute_profile(const UiAttribution *attribution, const UiAttributeOrigin *origin, const char *path,
+                          GError **error) {
+  Making making = {.attribution = attribution, .origin = origin, .profile = ui_profile_new()};
+  making.files = g_hash_table_new(g_str_hash, g_str_equal);
+  making.segments = g_hash_table_new(NULL, NULL);
+  making.object_of = g_new0(guint32, origin->samples->objects->len + 1);
+  making.place_of = g_new0(guint32, attribution->places->len + 1);
+  making.variables = g_array_new(FALSE, FALSE, sizeof(guint32));
+  add_run(&making);
+  add_command(&making);
+  choose_variables(&making);
+  add_places(&making);
+  add_bins(&making);
+  bool good = add_counts(&making, error);
+  if (good) ui_profile_seal(making.profile);
+  good = good && write_file(&making, path, error);
+  g_hash_table_destroy(making.files);
+  g_hash_table_destroy(making.segments);
+  g_free(making.object_of);
+  g_free(making.place_of);
+  g_free(making.bin_of);
+  g_array_unref(making.variables);
+  ui_profile_free(making.profile);
+  return good;
+}

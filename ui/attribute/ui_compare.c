@@ -1,0 +1,252 @@
+/* ui_compare.c: see ui_compare.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/base/ui_text.h"
+
+/* ---- ranks ---- */
+
+/* The rank of each of n numbers, the smallest first; what is alike has the mean. Owned by the caller. */
+static double *mean_ranks(const double *numbers, guint n) {
+  double *ranks = g_new0(double, n + 1);
+  for (guint i = 0; i < n; i++) {
+    guint less = 0, alike = 0;
+    for (guint k = 0; k < n; k++) {
+      less += numbers[k] < numbers[i];
+      alike += numbers[k] == numbers[i];
+    }
+    ranks[i] = less + (alike + 1) / 2.0;
+  }
+  return ranks;
+}
+
+double ui_compare_spearman(const double *a, const double *b, guint n) {
+  g_autofree double *x = mean_ranks(a, n), *y = mean_ranks(b, n);
+  const double mean = (n + 1) / 2.0;
+  double xx = 0, yy = 0, xy = 0;
+  for (guint i = 0; i < n; i++) {
+    xx += (x[i] - mean) * (x[i] - mean);
+    yy += (y[i] - mean) * (y[i] - mean);
+    xy += (x[i] - mean) * (y[i] - mean);
+  }
+  return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : NAN;
+}
+
+double ui_compare_kendall(const double *a, const double *b, guint n) {
+  double agree = 0, in_a = 0, in_b = 0; /* pairs that are not alike */
+  for (guint i = 0; i < n; i++) {
+    for (guint k = 0; k < i; k++) {
+      const int x = (a[i] > a[k]) - (a[i] < a[k]), y = (b[i] > b[k]) - (b[i] < b[k]);
+      agree += x * y;
+      in_a += x != 0;
+      in_b += y != 0;
+    }
+  }
+  return in_a > 0 && in_b > 0 ? agree / sqrt(in_a * in_b) : NAN;
+}
+
+/* ---- variables ---- */
+
+typedef struct {
+  UiCompare *compare;
+  const UiCompareSide *sides;
+  guint n;
+  GArray **misses;         /* double, by side and number of the variable */
+  GHashTable *allocations; /* of the exact side: the variable, by file and line; UI_VARIABLE_NONE: several */
+  GHashTable *stacks;      /* likewise, by the name of a stack variable */
+} Comparing;
+
+/* What a stack variable is one with. */
+static guint32 fold(Comparing *work, guint32 number) {
+  const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
+  const UiProgramVariable whole = {UI_VARIABLE_STACK, "", variable->owner, "", 0};
+  if (!work->compare->folded_stacks || variable->kind != UI_VARIABLE_STACK) return number;
+  return ui_variables_number(work->compare->variables, &whole);
+}
+
+static void add_misses(GArray *misses, guint32 number, double more) {
+  if (misses->len <= number) g_array_set_size(misses, number + 1);
+  g_array_index(misses, double, number) += more;
+}
+
+static double misses_of(const Comparing *work, guint side, guint32 number) {
+  return number < work->misses[side]->len ? g_array_index(work->misses[side], double, number) : 0;
+}
+
+/* Notes which variable a key leads to. Takes `key`. */
+static void note(GHashTable *table, char *key, guint32 number) {
+  gpointer found;
+  const bool known = g_hash_table_lookup_extended(table, key, NULL, &found);
+  if (known && GPOINTER_TO_UINT(found) != number) number = UI_VARIABLE_NONE;
+  g_hash_table_replace(table, key, GUINT_TO_POINTER(number));
+}
+
+static char *line_key(const char *file, guint64 line) {
+  return g_strdup_printf("%s:%" G_GUINT64_FORMAT, ui_profile_basename(file), line);
+}
+
+/* Notes by what else variables of the exact side may be found. */
+static void note_bin(Comparing *work, const UiProfile *profile, const UiBin *bin, guint32 number) {
+  const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
+  if (variable->kind == UI_VARIABLE_STACK) note(work->stacks, g_strdup(variable->name), number);
+  for (uint32_t i = 0; variable->kind == UI_VARIABLE_HEAP && i < bin->frames.count; i++) {
+    const UiPlace *place = ui_profile_frame_place(profile, bin, i);
+    if (place->line != 0) note(work->allocations, line_key(profile->files[place->file].path, place->line), number);
+  }
+}
+
+/* The variable of the exact side that another one's is. */
+static guint32 match(const Comparing *work, guint32 number) {
+  const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
+  gpointer found = NULL;
+  if (misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
+  if (variable->kind == UI_VARIABLE_HEAP && variable->line != 0) {
+    g_autofree char *key = line_key(variable->file, variable->line);
+    found = g_hash_table_lookup(work->allocations, key);
+  } else if (variable->kind == UI_VARIABLE_STACK) {
+    found = g_hash_table_lookup(work->stacks, variable->name);
+  }
+  return found != NULL ? GPOINTER_TO_UINT(found) : number;
+}
+
+static void sum_side(Comparing *work, guint side) {
+  const UiProfile *profile = work->sides[side].profile;
+  const UiMetric metric = profile->of_samples ? UI_METRIC_MISSES : work->compare->metric;
+  g_autofree guint32 *number_of = ui_variables_of_bins(work->compare->variables, profile, work->sides[side].names);
+  g_autofree double *of_bin = g_new0(double, profile->n_bins + 1);
+  for (uint32_t i = 0; i < profile->n_cells; i++)
+    of_bin[profile->cells[i].bin] += (double)ui_metric_of(metric, &profile->cells[i].counts);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    if (of_bin[i] == 0) continue;
+    guint32 number = fold(work, number_of[i]);
+    if (side == UI_COMPARE_EXACT)
+      note_bin(work, profile, &profile->bins[i], number);
+    else
+      number = match(work, number);
+    add_misses(work->misses[side], number, of_bin[i]);
+  }
+}
+
+/* ---- rows and columns ---- */
+
+static double whole_of(const Comparing *work, guint side) {
+  double whole = 0;
+  for (guint32 i = 0; i < work->misses[side]->len; i++) whole += misses_of(work, side, i);
+  return whole;
+}
+
+/* Variables that the side has more of, and 1; what is not known is no variable. */
+static guint rank_of(const Comparing *work, guint side, guint32 number) {
+  const double own = misses_of(work, side, number);
+  guint rank = 1;
+  if (own == 0) return 0;
+  for (guint32 i = UI_VARIABLE_NONE + 1; i < work->misses[side]->len; i++) rank += misses_of(work, side, i) > own;
+  return rank;
+}
+
+static void *keep(UiCompare *compare, void *memory) {
+  g_ptr_array_add(compare->store, memory);
+  return memory;
+}
+
+static gint compare_rows(gconstpointer a, gconstpointer b) {
+  const UiCompareRow *x = a, *y = b;
+  if (x->shares[UI_COMPARE_EXACT] != y->shares[UI_COMPARE_EXACT])
+    return x->shares[UI_COMPARE_EXACT] > y->shares[UI_COMPARE_EXACT] ? -1 : 1;
+  return x->variable < y->variable ? -1 : x->variable > y->variable;
+}
+
+static void add_rows(Comparing *work) {
+  UiCompare *compare = work->compare;
+  for (guint32 i = UI_VARIABLE_NONE + 1; i < ui_variables_count(compare->variables); i++) {
+    double *shares = g_new0(double, work->n), any = 0;
+    guint *ranks = g_new0(guint, work->n);
+    for (guint side = 0; side < work->n; side++) {
+      shares[side] = ui_text_ratio(misses_of(work, side, i),
+                                   g_array_index(compare->columns, UiCompareColumn, side).misses);
+      ranks[side] = rank_of(work, side, i);
+      any += shares[side];
+    }
+    const UiCompareRow row = {i, keep(compare, shares), keep(compare, ranks)};
+    if (any > 0) g_array_append_val(compare->rows, row);
+  }
+  g_array_sort(compare->rows, compare_rows);
+}
+
+static void add_columns(Comparing *work) {
+  for (guint side = 0; side < work->n; side++) {
+    const UiProfile *profile = work->sides[side].profile;
+    UiCompareColumn column = {.title = work->sides[side].title,
+                              .method = profile->of_samples ? profile->events.method : "",
+                              .misses = whole_of(work, side)};
+    column.unknown = ui_text_ratio(misses_of(work, side, UI_VARIABLE_NONE), column.misses);
+    g_array_append_val(work->compare->columns, column);
+  }
+}
+
+/* The shares of the ranked rows. Owned by the caller. */
+static double *ranked_shares(const UiCompare *compare, guint side) {
+  double *shares = g_new0(double, compare->top + 1);
+  for (guint i = 0; i < compare->top; i++) shares[i] = g_array_index(compare->rows, UiCompareRow, i).shares[side];
+  return shares;
+}
+
+static void judge(UiCompare *compare, guint side) {
+  UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, side);
+  const UiCompareColumn *exact = &g_array_index(compare->columns, UiCompareColumn, UI_COMPARE_EXACT);
+  g_autofree double *direct = ranked_shares(compare, UI_COMPARE_EXACT), *own = ranked_shares(compare, side);
+  column->spearman = ui_compare_spearman(direct, own, compare->top);
+  column->kendall = ui_compare_kendall(direct, own, compare->top);
+  column->distance = fabs(exact->unknown - column->unknown) / 2;
+  for (guint i = 0; i < compare->rows->len; i++) {
+    const UiCompareRow *row = &g_array_index(compare->rows, UiCompareRow, i);
+    column->distance += fabs(row->shares[UI_COMPARE_EXACT] - row->shares[side]) / 2;
+  }
+}
+
+/* Rows that the exact side has something of. */
+static guint count_direct(const UiCompare *compare) {
+  guint n = 0;
+  while (n < compare->rows->len && g_array_index(compare->rows, UiCompareRow, n).shares[UI_COMPARE_EXACT] > 0) n++;
+  return n;
+}
+
+UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, guint top) {
+  UiCompare *compare = g_new0(UiCompare, 1);
+  Comparing work = {.compare = compare, .sides = sides, .n = n, .misses = g_new0(GArray *, n)};
+  compare->metric = metric;
+  compare->rows = g_array_new(FALSE, FALSE, sizeof(UiCompareRow));
+  compare->columns = g_array_new(FALSE, FALSE, sizeof(UiCompareColumn));
+  compare->variables = ui_variables_new();
+  compare->store = g_ptr_array_new_with_free_func(g_free);
+  compare->folded_stacks = !ui_variables_has_stack(sides[UI_COMPARE_EXACT].profile);
+  work.allocations = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  work.stacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (guint side = 0; side < n; side++) {
+    work.misses[side] = g_array_new(FALSE, TRUE, sizeof(double));
+    sum_side(&work, side);
+  }
+  add_columns(&work);
+  add_rows(&work);
+  compare->top = MIN(top, count_direct(compare));
+  for (guint side = 0; side < n; side++) judge(compare, side);
+  for (guint side = 0; side < n; side++) g_array_unref(work.misses[side]);
+  g_free(work.misses);
+  g_hash_table_destroy(work.allocations);
+  g_hash_table_destroy(work.stacks);
+  return compare;
+}
+
+void ui_compare_free(UiCompare *compare) {
+  if (compare == NULL) return;
+  g_array_unref(compare->rows);
+  g_array_unref(compare->columns);
+  ui_variables_free(compare->variables);
+  g_ptr_array_unref(compare->store);
+  g_free(compare);
+}

@@ -1,0 +1,101 @@
+/* ui_compare_chart.c: the bar chart of ui_compare_output.h, as Figures 3 to 12 of Rutar and Hollingsworth (2011) are.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_compare_output.h"
+#include "ui/base/ui_text.h"
+
+/* In the picture's units. */
+enum { MARGIN = 16, AXIS = 48, PLOT = 240, TOP = 36, NAMES = 130, BAR = 12, GAP = 14, LEGEND = 20, LEAST = 480 };
+
+/* Those of the report's page, which people who see few colours tell apart. */
+static const char *const colours[] = {"#2878b8", "#e69f00", "#009e73", "#d55e00",
+                                      "#cc79a7", "#56b4e9", "#8a949e", "#b5a800"};
+
+static const UiCompareRow *row_at(const UiCompare *compare, guint i) {
+  return &g_array_index(compare->rows, UiCompareRow, i);
+}
+
+/* The greatest share, in steps of 10 %. */
+static double scale_of(const UiCompare *compare) {
+  double scale = 0.1;
+  for (guint i = 0; i < compare->top; i++)
+    for (guint side = 0; side < compare->columns->len; side++)
+      while (row_at(compare, i)->shares[side] > scale && scale < 1) scale += 0.1;
+  return scale;
+}
+
+static guint group_width(const UiCompare *compare) { return compare->columns->len * BAR + GAP; }
+
+static guint width_of(const UiCompare *compare) {
+  return MAX(2 * MARGIN + AXIS + compare->top * group_width(compare), LEAST);
+}
+
+static guint height_of(const UiCompare *compare) {
+  return TOP + PLOT + NAMES + compare->columns->len * LEGEND + MARGIN;
+}
+
+/* Escaped for SVG. Owned by the caller. */
+static char *markup(const char *text) {
+  g_autofree char *valid = ui_text_escaped_utf8(text);
+  return g_markup_escape_text(valid, -1);
+}
+
+static void put_axis(const UiCompare *compare, double scale, FILE *file) {
+  enum { STEPS = 5 };
+  for (guint i = 0; i <= STEPS; i++) {
+    const double y = TOP + PLOT - (double)PLOT * i / STEPS;
+    fprintf(file, "<path d=\"M%d %.2f H%u\" stroke=\"#d8dde3\"/>\n", MARGIN + AXIS, y, width_of(compare) - MARGIN);
+    fprintf(file, "<text x=\"%d\" y=\"%.2f\" text-anchor=\"end\">%.0f%%</text>\n", MARGIN + AXIS - 6, y + 4,
+            100 * scale * i / STEPS);
+  }
+}
+
+static void put_bars(const UiCompare *compare, guint i, double scale, FILE *file) {
+  const UiCompareRow *row = row_at(compare, i);
+  const UiProgramVariable *variable = ui_variables_get(compare->variables, row->variable);
+  g_autofree char *name = ui_variables_name(variable), *escaped = markup(name);
+  const guint left = MARGIN + AXIS + GAP / 2 + i * group_width(compare);
+  for (guint side = 0; side < compare->columns->len; side++) {
+    const double height = PLOT * row->shares[side] / scale;
+    g_autofree char *column = ui_compare_column_name(compare, side), *title = g_markup_escape_text(column, -1);
+    fprintf(file, "<rect x=\"%u\" y=\"%.2f\" width=\"%d\" height=\"%.2f\" fill=\"%s\">", left + side * BAR,
+            TOP + PLOT - height, BAR - 1, height, colours[side % G_N_ELEMENTS(colours)]);
+    fprintf(file, "<title>%s, %s: %.1f%%</title></rect>\n", escaped, title, 100 * row->shares[side]);
+  }
+  const guint middle = left + compare->columns->len * BAR / 2;
+  fprintf(file, "<text transform=\"translate(%u %d) rotate(-50)\" text-anchor=\"end\">%s (%s)</text>\n", middle,
+          TOP + PLOT + 14, escaped, ui_variables_letter(variable->kind));
+}
+
+static void put_legend(const UiCompare *compare, FILE *file) {
+  for (guint side = 0; side < compare->columns->len; side++) {
+    const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, side);
+    g_autofree char *name = ui_compare_column_name(compare, side), *escaped = g_markup_escape_text(name, -1);
+    const guint y = TOP + PLOT + NAMES + side * LEGEND;
+    fprintf(file, "<rect x=\"%d\" y=\"%u\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", MARGIN, y,
+            colours[side % G_N_ELEMENTS(colours)]);
+    fprintf(file, "<text x=\"%d\" y=\"%u\">%s", MARGIN + 18, y + 11, escaped);
+    if (side != UI_COMPARE_EXACT)
+      fprintf(file, ": Spearman %.2f, Kendall %.2f, distance %.2f", column->spearman, column->kendall,
+              column->distance);
+    fputs("</text>\n", file);
+  }
+}
+
+void ui_compare_chart(const UiCompare *compare, FILE *file) {
+  const guint width = width_of(compare), height = height_of(compare);
+  const double scale = scale_of(compare);
+  g_autofree char *title = markup(g_array_index(compare->columns, UiCompareColumn, UI_COMPARE_EXACT).title);
+  fprintf(file,
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" width=\"%u\" height=\"%u\" role=\"img\""
+          " font-family=\"system-ui, sans-serif\" font-size=\"13\">\n"
+          "<title>%s of variables, %s</title>\n<rect width=\"%u\" height=\"%u\" fill=\"#ffffff\"/>\n"
+          "<text x=\"%d\" y=\"20\">%s by variable: %s</text>\n",
+          width, height, width, height, ui_metric_name(compare->metric), title, width, height, MARGIN,
+          ui_metric_name(compare->metric), title);
+  put_axis(compare, scale, file);
+  for (guint i = 0; i < compare->top; i++) put_bars(compare, i, scale, file);
+  put_legend(compare, file);
+  fputs("</svg>\n", file);
+}

@@ -1,0 +1,155 @@
+/* ui_compare_main.c: memspy samples compare.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <string.h>
+
+#include "ui/attribute/ui_attribute_parts.h"
+#include "ui/attribute/ui_compare_output.h"
+#include "ui/attribute/ui_training.h"
+#include "ui/base/ui_output.h"
+#include "ui/base/ui_output_files.h"
+#include "ui/base/ui_text.h"
+
+enum { TOP = 20 };
+
+/* The options. */
+static gint top = TOP;
+static gboolean as_json;
+static char *svg, *metric_key;
+
+static const GOptionEntry options[] = {
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Rank so many variables, those with most misses in EXACT (20)", "N"},
+    {"metric", 0, 0, G_OPTION_ARG_STRING, &metric_key,
+     "What of EXACT the samples are estimates of, as the session's sort has it (what their event counts)", "KEY"},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON; docs/samples-compare.schema.json is its schema", NULL},
+    {"svg", 0, 0, G_OPTION_ARG_FILENAME, &svg, "Write the shares as bars to OUT, a picture", "OUT"},
+    G_OPTION_ENTRY_NULL};
+
+typedef struct {
+  UiCompareSide *sides;
+  guint n;
+} Sides;
+
+static bool check_options(GError **error) {
+  const UiOutputFile files[] = {{"svg", svg}};
+  if (top >= 1) return ui_output_files_check(files, G_N_ELEMENTS(files), error);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --top=%d: expected a number from 1", top);
+  return false;
+}
+
+/* ---- profiles ---- */
+
+static bool load_side(UiCompareSide *side, const char *path, GError **error) {
+  UiProfile *profile = ui_profile_load(path, error);
+  if (profile == NULL) return false;
+  *side = (UiCompareSide){path, profile, ui_names_new(profile, true)};
+  return true;
+}
+
+static bool load_sides(Sides *sides, char *const *paths, GError **error) {
+  bool good = true;
+  sides->sides = g_new0(UiCompareSide, g_strv_length((char **)paths));
+  for (; *paths != NULL && good; paths++) {
+    good = load_side(&sides->sides[sides->n], *paths, error);
+    sides->n += good;
+  }
+  return good;
+}
+
+static void free_sides(Sides *sides) {
+  for (guint i = 0; i < sides->n; i++) {
+    ui_names_free((UiNames *)sides->sides[i].names);
+    ui_profile_free((UiProfile *)sides->sides[i].profile);
+  }
+  g_free(sides->sides);
+}
+
+static bool check_sides(const Sides *sides, GError **error) {
+  if (!sides->sides[UI_COMPARE_EXACT].profile->of_samples) return true;
+  g_autofree char *printable = ui_text_escaped(sides->sides[UI_COMPARE_EXACT].title);
+  g_set_error(error, UI_PROFILE_ERROR, UI_PROFILE_ERROR_INVALID,
+              "%s: this profile is made of samples itself; the first one must be that of a simulated run", printable);
+  return false;
+}
+
+/* ---- the metric ---- */
+
+static bool find_metric(UiMetric *metric, GError **error) {
+  for (*metric = 0; *metric < UI_METRICS; ++*metric)
+    if (strcmp(ui_metric_key(*metric), metric_key) == 0) return true;
+  g_autofree char *printable = ui_text_escaped(metric_key);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --metric=%s: expected misses, read-misses, memory, invalidation or another kind of misses",
+              printable);
+  return false;
+}
+
+/* What the event of the samples counts; misses, where the exact profile has none of that. */
+static bool choose_metric(const Sides *sides, UiMetric *metric, GError **error) {
+  if (metric_key != NULL) return find_metric(metric, error);
+  *metric = UI_METRIC_MISSES;
+  for (guint i = sides->n; i-- > UI_COMPARE_FIRST;)
+    if (sides->sides[i].profile->of_samples) *metric = ui_training_metric(sides->sides[i].profile->events.event);
+  if (ui_metric_of(*metric, &sides->sides[UI_COMPARE_EXACT].profile->totals.counts) == 0) *metric = UI_METRIC_MISSES;
+  return true;
+}
+
+/* ---- output ---- */
+
+static void write_text(const UiCompare *compare, FILE *file) {
+  GString *text = g_string_new(NULL);
+  ui_compare_text(compare, text);
+  fwrite(text->str, 1, text->len, file);
+  g_string_free(text, TRUE);
+}
+
+static bool write_one(const UiCompare *compare, const char *path, void (*write)(const UiCompare *, FILE *),
+                      GError **error) {
+  UiOutput out;
+  if (!ui_output_start(&out, path, error)) return false;
+  write(compare, out.file);
+  return ui_output_finish(&out, error);
+}
+
+static bool write_all(const UiCompare *compare, GError **error) {
+  const bool taken = ui_output_file_is_standard(svg);
+  return (taken || write_one(compare, NULL, as_json ? ui_compare_json : write_text, error)) &&
+         (svg == NULL || write_one(compare, taken ? NULL : svg, ui_compare_chart, error));
+}
+
+static int run_compare(int n, char **args) {
+  ui_subcommand_options(&n, &args, &ui_compare_part);
+  GError *error = NULL;
+  Sides sides = {.n = 0};
+  UiMetric metric;
+  bool good = check_options(&error) && load_sides(&sides, args + 1, &error) && check_sides(&sides, &error) &&
+              choose_metric(&sides, &metric, &error);
+  if (good) {
+    UiCompare *compare = ui_compare_new(sides.sides, sides.n, metric, (guint)top);
+    good = write_all(compare, &error);
+    ui_compare_free(compare);
+  }
+  free_sides(&sides);
+  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+}
+
+const UiSubcommand ui_compare_part = {
+    .name = "compare",
+    .arguments = "FILE FILE...",
+    .summary = "show how good attributed samples are, beside an exact profile",
+    .help =
+        "The first FILE is the profile of a simulated run, which is exact; the others are profiles that memspy samples\n"
+        "attribute made of the same program. For the variables with most misses: the share of each in all misses, and its\n"
+        "rank. Below: what is attributed to no data, Spearman's and Kendall's rank correlations of these variables, and\n"
+        "the total variation distance of the shares of all: 0 if they are the same, 1 if they have nothing in common.\n"
+        "Variables are the same if kind and name are; docs/samples.md has the rule. H, G, S: heap, static, stack.",
+    .options = options,
+    .examples = (const char *const[]){"memspy samples compare exact.memspy raw.memspy loop.memspy",
+                                      "two methods beside what was simulated",
+                                      "memspy samples compare --top=10 --svg=prog.svg exact.memspy loop.memspy",
+                                      "a picture of the ten greatest variables", NULL},
+    .least = 2,
+    .most = G_MAXUINT,
+    .main = run_compare,
+};

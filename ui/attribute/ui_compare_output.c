@@ -1,0 +1,173 @@
+/* ui_compare_output.c: see ui_compare_output.h. The chart is in ui_compare_chart.c.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_compare_output.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/base/ui_text.h"
+
+static const UiCompareColumn *column_at(const UiCompare *compare, guint side) {
+  return &g_array_index(compare->columns, UiCompareColumn, side);
+}
+
+static const UiCompareRow *row_at(const UiCompare *compare, guint i) {
+  return &g_array_index(compare->rows, UiCompareRow, i);
+}
+
+/* A profile that is no one of samples, but the exact one, is called by its file. */
+static const char *word_of(const UiCompare *compare, guint side) {
+  const UiCompareColumn *column = column_at(compare, side);
+  return side == UI_COMPARE_EXACT ? "direct" : *column->method != '\0' ? column->method : column->title;
+}
+
+char *ui_compare_column_name(const UiCompare *compare, guint side) {
+  g_autofree char *word = ui_text_escaped_utf8(word_of(compare, side));
+  guint alike = 0;
+  for (guint i = 0; i < compare->columns->len; i++) alike += strcmp(word_of(compare, i), word_of(compare, side)) == 0;
+  if (alike == 1) return g_steal_pointer(&word);
+  g_autofree char *file = g_path_get_basename(column_at(compare, side)->title);
+  g_autofree char *printable = ui_text_escaped_utf8(file);
+  return g_strdup_printf("%s (%s)", word, printable);
+}
+
+/* ---- text ---- */
+
+enum { NAME = 30, CELL = 16 };
+
+static void append_cell(GString *out, const char *text) {
+  const unsigned width = ui_text_width(text);
+  g_string_append_printf(out, " %*s%s", width < CELL ? (int)(CELL - width) : 0, "", text);
+}
+
+static void append_head(const UiCompare *compare, GString *out) {
+  ui_text_append_fitted(out, "Variable", NAME);
+  for (guint side = 0; side < compare->columns->len; side++) {
+    g_autofree char *name = ui_compare_column_name(compare, side);
+    append_cell(out, name);
+  }
+  g_string_append_c(out, '\n');
+}
+
+/* "12.3%  #4" */
+static void append_row(const UiCompare *compare, const UiCompareRow *row, GString *out) {
+  const UiProgramVariable *variable = ui_variables_get(compare->variables, row->variable);
+  g_autofree char *name = ui_variables_name(variable), *printable = ui_text_escaped(name);
+  g_autofree char *title = g_strdup_printf("%s (%s)", printable, ui_variables_letter(variable->kind));
+  ui_text_append_fitted(out, title, NAME);
+  for (guint side = 0; side < compare->columns->len; side++) {
+    g_autofree char *cell = row->ranks[side] == 0
+                                ? g_strdup("-    ")
+                                : g_strdup_printf("%.1f%% %4u", 100 * row->shares[side], row->ranks[side]);
+    append_cell(out, cell);
+  }
+  g_string_append_c(out, '\n');
+}
+
+/* A line of numbers, one for each side but the exact one; NAN: not known. */
+static void append_figures(const UiCompare *compare, const char *title, size_t offset, GString *out) {
+  ui_text_append_fitted(out, title, NAME);
+  append_cell(out, "");
+  for (guint side = UI_COMPARE_FIRST; side < compare->columns->len; side++) {
+    const double number = *(const double *)(const void *)((const char *)column_at(compare, side) + offset);
+    g_autofree char *text = isnan(number) ? g_strdup("-") : g_strdup_printf("%.3f", number);
+    append_cell(out, text);
+  }
+  g_string_append_c(out, '\n');
+}
+
+static void append_unknown(const UiCompare *compare, GString *out) {
+  ui_text_append_fitted(out, "Not known", NAME);
+  for (guint side = 0; side < compare->columns->len; side++) {
+    g_autofree char *text = g_strdup_printf("%.1f%%     ", 100 * column_at(compare, side)->unknown);
+    append_cell(out, text);
+  }
+  g_string_append_c(out, '\n');
+}
+
+void ui_compare_text(const UiCompare *compare, GString *out) {
+  g_string_append_printf(out, "Share and rank of the %u variable%s with the most %s\n\n", compare->top,
+                         compare->top == 1 ? "" : "s", ui_metric_name(compare->metric));
+  append_head(compare, out);
+  for (guint i = 0; i < compare->top; i++) append_row(compare, row_at(compare, i), out);
+  append_unknown(compare, out);
+  g_string_append_c(out, '\n');
+  append_figures(compare, "Spearman", offsetof(UiCompareColumn, spearman), out);
+  append_figures(compare, "Kendall", offsetof(UiCompareColumn, kendall), out);
+  append_figures(compare, "Total variation distance", offsetof(UiCompareColumn, distance), out);
+  if (compare->folded_stacks)
+    g_string_append(out,
+                    "\nVariables of a stack frame are one: the exact profile was made without --stack-vars=yes.\n");
+}
+
+/* ---- JSON ---- */
+
+enum { VERSION_OF_SCHEMA = 1, DECIMALS = 6 };
+
+static void put_decimal(UiJson *json, const char *key, double number) {
+  if (isnan(number))
+    ui_json_null(json, key);
+  else
+    ui_json_decimal(json, key, number, DECIMALS);
+}
+
+static void put_columns(UiJson *json, const UiCompare *compare) {
+  ui_json_begin_array(json, "sides");
+  for (guint side = 0; side < compare->columns->len; side++) {
+    const UiCompareColumn *column = column_at(compare, side);
+    g_autofree char *name = ui_compare_column_name(compare, side);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "name", name);
+    ui_json_string(json, "file", column->title);
+    if (*column->method != '\0')
+      ui_json_string(json, "method", column->method);
+    else
+      ui_json_null(json, "method");
+    ui_json_number(json, "misses", (guint64)column->misses);
+    ui_json_decimal(json, "unknown", column->unknown, DECIMALS);
+    put_decimal(json, "spearman", column->spearman);
+    put_decimal(json, "kendall", column->kendall);
+    ui_json_decimal(json, "distance", column->distance, DECIMALS);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_row(UiJson *json, const UiCompare *compare, const UiCompareRow *row) {
+  static const char *const kinds[UI_VARIABLE_KINDS] = {"unknown", "heap", "static", "stack"};
+  const UiProgramVariable *variable = ui_variables_get(compare->variables, row->variable);
+  g_autofree char *name = ui_variables_name(variable);
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "name", name);
+  ui_json_string(json, "kind", kinds[variable->kind]);
+  ui_json_begin_array(json, "shares");
+  for (guint side = 0; side < compare->columns->len; side++) ui_json_decimal(json, NULL, row->shares[side], DECIMALS);
+  ui_json_end_array(json);
+  ui_json_begin_array(json, "ranks");
+  for (guint side = 0; side < compare->columns->len; side++) {
+    if (row->ranks[side] != 0)
+      ui_json_number(json, NULL, row->ranks[side]);
+    else
+      ui_json_null(json, NULL);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+void ui_compare_json(const UiCompare *compare, FILE *file) {
+  UiJson json;
+  ui_json_start(&json, file);
+  ui_json_begin_object(&json, NULL);
+  ui_json_number(&json, "version", VERSION_OF_SCHEMA);
+  ui_json_string(&json, "metric", ui_metric_key(compare->metric));
+  ui_json_number(&json, "top", compare->top);
+  ui_json_boolean(&json, "stack_variables", !compare->folded_stacks);
+  put_columns(&json, compare);
+  ui_json_begin_array(&json, "variables");
+  for (guint i = 0; i < compare->rows->len; i++) put_row(&json, compare, row_at(compare, i));
+  ui_json_end_array(&json);
+  ui_json_end_object(&json);
+}

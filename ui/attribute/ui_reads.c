@@ -1,0 +1,143 @@
+/* ui_reads.c: see ui_reads.h.
+ *
+ * Equation 1 speaks of the reads of a source line, but the paper's table of weights has all reads of the loop, and its
+ * weights add up to the number of these; so it is here.
+ *
+ * The paper multiplies the shares of a line by final weights and leaves it at that: its adjusted misses of three
+ * are 2.3. ui_reads_normalise() makes them as many as were counted, line by line.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_reads.h"
+
+#include <string.h>
+
+static const UiUsesAccess *access_at(const UiUsesFunction *function, guint i) {
+  return &g_array_index(function->accesses, UiUsesAccess, i);
+}
+
+/* The first access of that line or a later one. */
+static guint first_of_line(const UiUsesFunction *function, unsigned line) {
+  guint low = 0, high = function->accesses->len;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    if (access_at(function, middle)->line < line)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool has_read(const GArray *reads, guint first, const UiUsesAccess *access) {
+  for (guint i = first; i < reads->len; i++) {
+    const UiRead *read = &g_array_index(reads, UiRead, i);
+    if (read->data == access->data && strcmp(read->text, access->text) == 0) return true;
+  }
+  return false;
+}
+
+/* Appends those of a line that are reads, or writes. */
+static void append_line(const UiUsesFunction *function, unsigned line, bool writes, double p, GArray *reads) {
+  const guint before = reads->len;
+  for (guint i = first_of_line(function, line); i < function->accesses->len; i++) {
+    const UiUsesAccess *access = access_at(function, i);
+    if (access->line != line) break;
+    if (access->write != writes || has_read(reads, before, access)) continue;
+    const UiRead read = {function, access->data, access->text, line, 0, p};
+    g_array_append_val(reads, read);
+  }
+}
+
+guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, const UiReadsRules *rules,
+                       GArray *reads) {
+  const guint before = reads->len;
+  append_line(function, line, false, p, reads);
+  if (rules->writes || reads->len == before) append_line(function, line, true, p, reads);
+  return reads->len - before;
+}
+
+/* The first access of an instruction at that address or a later one. */
+static guint first_at(const UiUsesFunction *function, guint64 address) {
+  guint low = 0, high = function->instructions->len;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    if (g_array_index(function->instructions, UiUsesInstruction, middle).address < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+guint ui_reads_of_instruction(const UiUsesFunction *function, guint64 address, double p, GArray *reads) {
+  const guint before = reads->len;
+  for (guint i = first_at(function, address); i < function->instructions->len; i++) {
+    const UiUsesInstruction *one = &g_array_index(function->instructions, UiUsesInstruction, i);
+    if (one->address != address) break;
+    const UiUsesAccess *access = access_at(function, one->access);
+    if (has_read(reads, before, access)) continue;
+    const UiRead read = {function, access->data, access->text, access->line, address, p};
+    g_array_append_val(reads, read);
+  }
+  return reads->len - before;
+}
+
+/* ---- loops ---- */
+
+/* Counts a line in which something is read. */
+static void count_line(GArray *weights, const UiRead *read) {
+  for (guint i = 0; i < weights->len; i++) {
+    UiLoopWeight *weight = &g_array_index(weights, UiLoopWeight, i);
+    if (weight->data != read->data || strcmp(weight->text, read->text) != 0) continue;
+    weight->lines++;
+    return;
+  }
+  const UiLoopWeight first = {.data = read->data, .text = read->text, .lines = 1};
+  g_array_append_val(weights, first);
+}
+
+/* Equations 1 to 5. */
+static void weigh(GArray *weights, guint n_lines, double threshold) {
+  double to_redistribute = 0, above = 0;
+  for (guint i = 0; i < weights->len; i++) {
+    UiLoopWeight *weight = &g_array_index(weights, UiLoopWeight, i);
+    const double part = (double)weight->lines / n_lines;
+    weight->raw = 1 - part * part;
+    to_redistribute += 1 - weight->raw;
+    if (weight->raw >= threshold) above += weight->raw;
+  }
+  for (guint i = 0; i < weights->len; i++) {
+    UiLoopWeight *weight = &g_array_index(weights, UiLoopWeight, i);
+    if (above > 0 && weight->raw >= threshold) weight->added = weight->raw / above * to_redistribute;
+    weight->final = weight->raw + weight->added;
+  }
+}
+
+GArray *ui_reads_loop_weights(const UiUsesFunction *function, guint32 loop, const UiReadsRules *rules) {
+  GArray *weights = g_array_new(FALSE, FALSE, sizeof(UiLoopWeight));
+  g_autoptr(GArray) lines = ui_uses_loop_lines(function, loop), reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  for (guint i = 0; i < lines->len; i++) {
+    g_array_set_size(reads, 0);
+    ui_reads_of_line(function, g_array_index(lines, unsigned, i), 1, rules, reads);
+    for (guint k = 0; k < reads->len; k++) count_line(weights, &g_array_index(reads, UiRead, k));
+  }
+  weigh(weights, MAX(lines->len, 1), rules->threshold);
+  return weights;
+}
+
+void ui_reads_compensate(UiRead *read, const GArray *loop_weights) {
+  for (guint i = 0; i < loop_weights->len; i++) {
+    const UiLoopWeight *weight = &g_array_index(loop_weights, UiLoopWeight, i);
+    if (weight->data != read->data || strcmp(weight->text, read->text) != 0) continue;
+    read->weight *= weight->final;
+    return;
+  }
+}
+
+bool ui_reads_normalise(GArray *reads) {
+  double sum = 0;
+  for (guint i = 0; i < reads->len; i++) sum += g_array_index(reads, UiRead, i).weight;
+  for (guint i = 0; i < reads->len && sum > 0; i++) g_array_index(reads, UiRead, i).weight /= sum;
+  return sum > 0;
+}

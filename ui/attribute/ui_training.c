@@ -1,0 +1,91 @@
+/* ui_training.c: see ui_training.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_training.h"
+
+#include <string.h>
+
+struct UiTraining {
+  GHashTable *places; /* by key of a line or instruction: GArray of UiTrained */
+};
+
+static char *key_of_line(const char *file, guint64 line) {
+  return g_strdup_printf("%s:%" G_GUINT64_FORMAT, ui_profile_basename(file), line);
+}
+
+/* (No name of a file has a slash in it.) */
+static char *key_of_instruction(const char *build_id, guint64 address) {
+  return g_strdup_printf("%s/%" G_GUINT64_FORMAT, build_id, address);
+}
+
+/* Takes `key`. */
+static void add(UiTraining *training, char *key, guint32 variable, double misses) {
+  GArray *all = g_hash_table_lookup(training->places, key);
+  if (all == NULL) {
+    all = g_array_new(FALSE, FALSE, sizeof(UiTrained));
+    g_hash_table_insert(training->places, key, all);
+  } else {
+    g_free(key);
+  }
+  for (guint i = 0; i < all->len; i++) {
+    UiTrained *one = &g_array_index(all, UiTrained, i);
+    if (one->variable != variable) continue;
+    one->misses += misses;
+    return;
+  }
+  const UiTrained one = {variable, misses};
+  g_array_append_val(all, one);
+}
+
+UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMetric metric, UiVariables *variables) {
+  UiTraining *training = g_new0(UiTraining, 1);
+  g_autofree guint32 *number_of = ui_variables_of_bins(variables, profile, names);
+  training->places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    const UiPlace *place = &profile->places[cell->place];
+    const char *file = profile->files[place->file].path;
+    const char *build_id = profile->objects[profile->segments[place->segment].object].build_id;
+    const double misses = (double)ui_metric_of(metric, &cell->counts);
+    if (misses == 0) continue;
+    if (place->line != 0 && *file != '\0') add(training, key_of_line(file, place->line), number_of[cell->bin], misses);
+    if (place->address != 0 && *build_id != '\0')
+      add(training, key_of_instruction(build_id, place->address), number_of[cell->bin], misses);
+  }
+  return training;
+}
+
+void ui_training_free(UiTraining *training) {
+  if (training == NULL) return;
+  g_hash_table_destroy(training->places);
+  g_free(training);
+}
+
+const GArray *ui_training_instruction(const UiTraining *training, const char *build_id, guint64 address) {
+  g_autofree char *key = key_of_instruction(build_id, address);
+  return g_hash_table_lookup(training->places, key);
+}
+
+const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line) {
+  g_autofree char *key = key_of_line(file, line);
+  return g_hash_table_lookup(training->places, key);
+}
+
+/* What events are called begins so; the first that fits is taken. */
+static const struct {
+  const char *prefix;
+  UiMetric metric;
+} events[] = {
+    {"LL", UI_METRIC_MEMORY},
+    {"cache-misses", UI_METRIC_MEMORY},
+    {"invalidation", UI_METRIC_INVALIDATION},
+    {"L1-dcache-load", UI_METRIC_READ_MISSES},
+    {"L1-dcache-store", UI_METRIC_WRITE_MISSES},
+};
+
+UiMetric ui_training_metric(const char *event) {
+  for (size_t i = 0; i < G_N_ELEMENTS(events); i++)
+    if (g_str_has_prefix(event, events[i].prefix)) return events[i].metric;
+  return UI_METRIC_MISSES;
+}

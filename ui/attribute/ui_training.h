@@ -1,0 +1,34 @@
+/* ui_training.h: which data each source line missed on in an earlier, simulated run: with that, samples of a later run
+ * are divided as the simulator saw it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_ATTRIBUTE_TRAINING_H
+#define UI_ATTRIBUTE_TRAINING_H
+
+#include "ui/attribute/ui_variables.h"
+#include "ui/model/ui_metric.h"
+
+typedef struct UiTraining UiTraining;
+
+/* What a line or instruction has of a variable. */
+typedef struct {
+  guint32 variable;
+  double misses;
+} UiTrained;
+
+/* Takes the metric of all cells of a profile, whose bins become numbers of `variables`. Nothing of the profile is
+ * needed afterwards. Free it with ui_training_free(); NULL is allowed there. */
+UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMetric metric, UiVariables *variables);
+void ui_training_free(UiTraining *training);
+
+/* What the instruction missed on, if the profile tells instructions apart, or else the line of a file (by the last
+ * component of its path). `build_id`: of the object that the address is in. Array of UiTrained; NULL: the profile does
+ * not have it. It belongs to the training. */
+const GArray *ui_training_instruction(const UiTraining *training, const char *build_id, guint64 address);
+const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line);
+
+/* The metric of a profile that counts what a counter calls `event`. */
+UiMetric ui_training_metric(const char *event);
+
+#endif
