@@ -6,15 +6,8 @@
 
 #include "coherence/plat.h"
 
-enum { BUFFER = 64 * 1024 };
-
 struct bin_writer {
-  bin_sink *sink;
-  void *closure;
   bin_format_kind kind;
-  bool failed;                      /* a sink call failed: nothing more is handed to it */
-  uint64_t hash;                    /* of all bytes put */
-  uint64_t lines;                   /* ended so far */
   uint64_t next_id;                 /* of the record kind that is being written */
   bin_record record;                /* kind of the record that is being written, or was last */
   const bin_column_format *columns; /* of that kind */
@@ -22,83 +15,28 @@ struct bin_writer {
   unsigned column; /* the next field's */
   unsigned zeros;  /* fields before it of type BIN_TYPE_LAST that are 0, and not written yet */
   bool open;       /* between begin and end */
-  size_t used;     /* bytes in buffer */
-  char buffer[BUFFER];
+  bin_text text;
 };
-
-static void flush(bin_writer *writer) {
-  if (!writer->failed && writer->used != 0)
-    writer->failed = !writer->sink(writer->closure, writer->buffer, writer->used);
-  writer->used = 0;
-}
-
-static void put_char(bin_writer *writer, char c) {
-  if (writer->used == BUFFER) flush(writer);
-  writer->buffer[writer->used++] = c;
-  writer->hash = bin_format_hash(writer->hash, &c, 1);
-}
-
-static void put_text(bin_writer *writer, const char *text) {
-  while (*text) put_char(writer, *text++);
-}
-
-static void put_number(bin_writer *writer, uint64_t number) {
-  char digits[20];
-  unsigned n = 0;
-  do digits[n++] = (char)('0' + number % 10);
-  while ((number /= 10) != 0);
-  while (n > 0) put_char(writer, digits[--n]);
-}
-
-static void put_hex(bin_writer *writer, uint64_t number, unsigned digits) {
-  while (digits-- > 0) put_char(writer, "0123456789abcdef"[number >> (4 * digits) & 15]);
-}
-
-static void put_quoted(bin_writer *writer, const char *string) {
-  put_char(writer, '"');
-  for (; *string; string++) {
-    const unsigned char c = (unsigned char)*string;
-    if (c == '"' || c == '\\') {
-      put_char(writer, '\\');
-      put_char(writer, (char)c);
-    } else if (c == '\n' || c == '\t') {
-      put_text(writer, c == '\n' ? "\\n" : "\\t");
-    } else if (c < 0x20 || c == 0x7f) {
-      put_text(writer, "\\x");
-      put_hex(writer, c, 2);
-    } else {
-      put_char(writer, (char)c);
-    }
-  }
-  put_char(writer, '"');
-}
-
-static void end_line(bin_writer *writer) {
-  put_char(writer, '\n');
-  writer->lines++;
-}
 
 static bin_writer *start(bin_sink *sink, void *closure, bin_format_kind kind) {
   bin_writer *writer = plat_alloc(sizeof *writer);
-  writer->sink = sink;
-  writer->closure = closure;
+  bin_text_start(&writer->text, sink, closure);
   writer->kind = kind;
-  writer->hash = BIN_FORMAT_HASH;
   writer->record = BIN_RECORDS;
-  put_text(writer, "memspy-profile ");
-  put_number(writer, kind);
-  end_line(writer);
+  bin_text_put(&writer->text, "memspy-profile ");
+  bin_text_number(&writer->text, kind);
+  bin_text_end_line(&writer->text);
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
     if (!bin_format_has(kind, r)) continue;
-    put_text(writer, "columns ");
-    put_text(writer, bin_format_record(r)->keyword);
+    bin_text_put(&writer->text, "columns ");
+    bin_text_put(&writer->text, bin_format_record(r)->keyword);
     unsigned n;
     const bin_column_format *columns = bin_format_columns(r, &n);
     for (unsigned c = 0; c < n; c++) {
-      put_char(writer, ' ');
-      put_text(writer, columns[c].name);
+      bin_text_put(&writer->text, " ");
+      bin_text_put(&writer->text, columns[c].name);
     }
-    end_line(writer);
+    bin_text_end_line(&writer->text);
   }
   return writer;
 }
@@ -128,7 +66,7 @@ void bin_writer_begin(bin_writer *writer, bin_record record) {
   }
   writer->open = true;
   writer->column = writer->zeros = 0;
-  put_text(writer, bin_format_record(record)->keyword);
+  bin_text_put(&writer->text, bin_format_record(record)->keyword);
   if (writer->columns[0].type == BIN_TYPE_ID) bin_writer_number(writer, writer->next_id++);
 }
 
@@ -137,39 +75,32 @@ void bin_writer_number(bin_writer *writer, uint64_t number) {
     writer->zeros++;
     return;
   }
-  for (; writer->zeros != 0; writer->zeros--) put_text(writer, " 0");
-  put_char(writer, ' ');
-  put_number(writer, number);
+  for (; writer->zeros != 0; writer->zeros--) bin_text_put(&writer->text, " 0");
+  bin_text_put(&writer->text, " ");
+  bin_text_number(&writer->text, number);
 }
 
 void bin_writer_string(bin_writer *writer, const char *string) {
   next_field(writer, true);
-  put_char(writer, ' ');
-  put_quoted(writer, string);
+  bin_text_put(&writer->text, " ");
+  bin_text_quoted(&writer->text, string);
 }
 
 void bin_writer_end(bin_writer *writer) {
   plat_assert(writer->open);
   if (writer->column < writer->n_columns) plat_assert(bin_format_is_list(writer->columns[writer->column].type));
-  end_line(writer);
+  bin_text_end_line(&writer->text);
   writer->open = false;
 }
 
 void bin_writer_so_far(const bin_writer *writer, uint64_t *lines, uint64_t *hash) {
-  *lines = writer->lines;
-  *hash = writer->hash;
+  *lines = writer->text.lines;
+  *hash = writer->text.hash;
 }
 
 bool bin_writer_finish(bin_writer *writer) {
   plat_assert(!writer->open);
-  const uint64_t hash = writer->hash;
-  put_text(writer, "end "); /* not part of the hash: taken above */
-  put_number(writer, writer->lines);
-  put_char(writer, ' ');
-  put_hex(writer, hash, 16);
-  put_char(writer, '\n');
-  flush(writer);
-  const bool good = !writer->failed;
+  const bool good = bin_text_finish(&writer->text);
   plat_free(writer);
   return good;
 }

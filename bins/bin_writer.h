@@ -9,11 +9,9 @@
 #define BINS_BIN_WRITER_H
 
 #include "bins/bin_format.h"
+#include "bins/bin_text.h"
 
 typedef struct bin_writer bin_writer;
-
-/* Takes `n` bytes of the file. Returns false when they could not be stored; it is not called again then. */
-typedef bool bin_sink(void *closure, const char *bytes, size_t n);
 
 /* Starts a profile: writes the first line and the columns. The caller ends it with bin_writer_finish(). */
 bin_writer *bin_writer_new(bin_sink *sink, void *closure);

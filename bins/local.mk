@@ -33,11 +33,15 @@ CORE_SOURCES += \
 	bins/bin_references.h \
 	bins/bin_sharing.c \
 	bins/bin_sharing.h \
+	bins/bin_samples.c \
+	bins/bin_samples.h \
 	bins/bin_slot.h \
 	bins/bin_spread.h \
 	bins/bin_table.c \
 	bins/bin_table.h \
 	bins/bin_tally.c \
 	bins/bin_tally.h \
+	bins/bin_text.c \
+	bins/bin_text.h \
 	bins/bin_writer.c \
 	bins/bin_writer.h

@@ -46,6 +46,8 @@ ui_sources += \
 	ui/model/ui_metric.h \
 	ui/model/ui_profile.c \
 	ui/model/ui_profile.h \
+	ui/model/ui_quoted.c \
+	ui/model/ui_quoted.h \
 	ui/model/ui_ranks.c \
 	ui/model/ui_ranks.h \
 	ui/model/ui_reader.c \

@@ -39,11 +39,15 @@ void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const cha
 }
 
 UiLines *ui_lines_open(const char *path, GError **error) {
+  return ui_lines_of_fd(path, open(path, O_RDONLY | O_CLOEXEC), error);
+}
+
+UiLines *ui_lines_of_fd(const char *path, int fd, GError **error) {
   UiLines *lines = g_new0(UiLines, 1);
   lines->path = g_strdup(path);
   lines->hash = BIN_FORMAT_HASH;
   struct stat status;
-  lines->fd = open(path, O_RDONLY | O_CLOEXEC);
+  lines->fd = fd;
   if (lines->fd < 0 || fstat(lines->fd, &status) != 0) {
     ui_lines_set_error(lines, 0, UI_PROFILE_ERROR_READ, g_strerror(errno), error);
   } else if (S_ISDIR(status.st_mode)) {

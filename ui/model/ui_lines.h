@@ -19,6 +19,9 @@ typedef struct UiLines UiLines;
 UiLines *ui_lines_open(const char *path, GError **error);
 void ui_lines_close(UiLines *lines);
 
+/* The lines of an open file, which is closed with them; `name` stands for it in messages. */
+UiLines *ui_lines_of_fd(const char *name, int fd, GError **error);
+
 /* The lines of `n` bytes in memory, which are copied; `name` stands for the file in messages. The caller closes them
  * with ui_lines_close(). */
 UiLines *ui_lines_of_text(const char *name, const char *text, size_t n);

@@ -16,6 +16,7 @@
 #include "ui/model/ui_layout.h"
 #include "ui/model/ui_lines.h"
 #include "ui/model/ui_profile.h"
+#include "ui/model/ui_quoted.h"
 #include "ui/model/ui_resolved.h"
 #include "ui/model/ui_scale.h"
 
@@ -151,47 +152,10 @@ static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
   return true;
 }
 
-/* Takes what follows a backslash to scratch. Returns false when that is no escape. */
-static bool take_escape(Reader *reader) {
-  const char *p = reader->at;
-  const ptrdiff_t left = reader->end - p;
-  if (left >= 1 && (*p == '"' || *p == '\\')) {
-    g_string_append_c(reader->scratch, *p);
-  } else if (left >= 1 && (*p == 'n' || *p == 't')) {
-    g_string_append_c(reader->scratch, *p == 'n' ? '\n' : '\t');
-  } else if (left >= 3 && *p == 'x' && memchr("01234567", p[1], 8) != NULL) {
-    const char *digits = "0123456789abcdef";
-    const char *low = memchr(digits, p[2], 16);
-    const int byte = low != NULL ? (p[1] - '0') * 16 + (int)(low - digits) : 0;
-    if (byte == 0 || byte == '\n' || byte == '\t' || (byte >= 0x20 && byte != 0x7f)) return false;
-    g_string_append_c(reader->scratch, (char)byte);
-    reader->at += 2;
-  } else {
-    return false;
-  }
-  reader->at++;
-  return true;
-}
-
 /* Takes a quoted string; *string is a copy that belongs to the profile. */
 static bool take_string(Reader *reader, const char **string) {
   const char *from = reader->at;
-  bool good = *reader->at == '"';
-  if (good) reader->at++;
-  g_string_truncate(reader->scratch, 0);
-  while (good && *reader->at != '"') {
-    const char *plain = reader->at;
-    while (*reader->at != '"' && *reader->at != '\\' && (unsigned char)*reader->at >= 0x20 && *reader->at != 0x7f)
-      reader->at++;
-    g_string_append_len(reader->scratch, plain, reader->at - plain);
-    if (*reader->at == '"') break;
-    good = *reader->at == '\\'; /* else a control character, perhaps the newline */
-    if (good) {
-      reader->at++;
-      good = take_escape(reader);
-    }
-  }
-  if (good) reader->at++;
+  const bool good = ui_quoted_take(&reader->at, reader->end, reader->scratch);
   if (!good || (*reader->at != ' ' && reader->at != reader->end))
     return fail_quoting(reader, "not a quoted string:", from, (size_t)(reader->end - from));
   *string = g_string_chunk_insert_len(reader->profile->strings, reader->scratch->str, (gssize)reader->scratch->len);

@@ -1,0 +1,30 @@
+/* bin_samples.h: writes a file of samples, record by record, in the format of docs/samples-format.md.
+ *
+ * The order of records is the caller's affair: the command, then all events, objects, frames and samples. Records that
+ * others refer to are numbered 0, 1, 2, ... as they come.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef BINS_BIN_SAMPLES_H
+#define BINS_BIN_SAMPLES_H
+
+#include "bins/bin_text.h"
+
+/* The first line. */
+#define BIN_SAMPLES_FORMAT "memspy-samples"
+#define BIN_SAMPLES_VERSION 1
+
+/* Starts a file of samples of a program; "": it is not known which. */
+void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, const char *command);
+
+/* One record. Strings are bytes of the program's. */
+void bin_samples_event(bin_text *text, const char *name, uint64_t period);
+void bin_samples_object(bin_text *text, const char *path, const char *build_id);
+void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);
+
+/* A sample that was taken `samples` times; the numbers of its `n` frames, innermost first, follow with
+ * bin_samples_in_frame(), then bin_text_end_line(). */
+void bin_samples_begin(bin_text *text, uint32_t event, uint32_t process, uint32_t thread, uint64_t samples);
+void bin_samples_in_frame(bin_text *text, uint32_t frame);
+
+#endif
