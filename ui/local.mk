@@ -20,11 +20,12 @@ include ui/phases/local.mk
 include ui/replay/local.mk
 include ui/machines/local.mk
 include ui/blocks/local.mk
+include ui/samples/local.mk
 include ui/launch/local.mk
 include ui/session/local.mk
 include ui/budgets/local.mk
 # What brings rooms together.
-ui_sources += ui/ui_db_main.c ui/ui_print_tables.c ui/ui_print_tables.h
+ui_sources += ui/ui_db_main.c ui/ui_print_tables.c ui/ui_print_tables.h ui/ui_samples_main.c
 
 # The GLib that configure asks for: what is newer is not used, and what has become deprecated since is no fault.
 ui_glib_cppflags = -DGLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_72 -DGLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_72

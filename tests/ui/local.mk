@@ -98,6 +98,12 @@ tests_ui_test_keys_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_keys_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
+check_PROGRAMS += tests/ui/copy_samples
+tests_ui_copy_samples_SOURCES = tests/ui/copy_samples.c
+tests_ui_copy_samples_CPPFLAGS = $(ui_cppflags)
+tests_ui_copy_samples_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_copy_samples_LDADD = $(ui_sanitized_ldadd)
+
 check_PROGRAMS += tests/ui/test_mpi_orders
 TESTS += tests/ui/test_mpi_orders
 tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/ui_mpi_orders.c ui/cluster/ui_mpi_orders.h
@@ -124,6 +130,7 @@ ui_test_scripts = \
 	tests/ui/test_report \
 	tests/ui/test_run \
 	tests/ui/test_sampled \
+	tests/ui/test_samples \
 	tests/ui/test_session \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
@@ -214,4 +221,4 @@ ui_transcripts = \
 	tests/ui/transcripts/trace.words \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
-EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
+EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)

@@ -20,8 +20,8 @@ typedef struct UiSubcommand UiSubcommand;
 struct UiSubcommand {
   const char *name;
   const char *arguments; /* what stands behind the options, in words. FILE is a profile, TRACE a trace, BBV a file of
-                          * basic-block vectors, BUDGETS a file of budgets, LABEL the label of a run in the database,
-                          * MACHINE the name of a machine, PROGRAM a program */
+                          * basic-block vectors, PERF a file of perf, BUDGETS a file of budgets, LABEL the label of a
+                          * run in the database, MACHINE the name of a machine, PROGRAM a program */
   const char *summary;   /* one line, without a full stop at its end */
   const char *help;      /* what else there is to say, in lines of up to 110 columns; NULL: nothing */
   /* GLib's table of options, ended by G_OPTION_ENTRY_NULL. They are stored in variables of the subcommand's file: a
@@ -56,6 +56,7 @@ extern const UiSubcommand ui_sweep_subcommand;    /* memspy sweep */
 extern const UiSubcommand ui_phases_subcommand;   /* memspy phases */
 extern const UiSubcommand ui_blocks_subcommand;   /* memspy blocks */
 extern const UiSubcommand ui_machines_subcommand; /* memspy machines */
+extern const UiSubcommand ui_samples_subcommand;  /* memspy samples */
 
 /* Reads the subcommand's options from *args, and leaves its arguments there, behind args[0]. --help prints what there
  * is to say and ends the process; so do wrong options, with UI_EXIT_USAGE. */

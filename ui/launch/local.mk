@@ -4,8 +4,6 @@
 
 ui_sources += \
 	ui/launch/ui_attach.c \
-	ui/launch/ui_child.c \
-	ui/launch/ui_child.h \
 	ui/launch/ui_folder.c \
 	ui/launch/ui_folder.h \
 	ui/launch/ui_names_main.c \

@@ -15,11 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ui/base/ui_child.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/launch/ui_child.h"
 #include "ui/launch/ui_folder.h"
 #include "ui/launch/ui_run_files.h"
 #include "ui/launch/ui_run_hints.h"
@@ -181,14 +181,21 @@ static void tell_start(pid_t pid, void *closure) {
     fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
 }
 
-/* Says where the file is that --sweep leaves beside a profile, if this run did. */
-static void tell_sweep(const char *profile, time_t started) {
-  g_autofree char *path = g_strconcat(profile, ".sweep", NULL);
-  g_autofree char *printable = ui_text_escaped(path);
+/* The name of the file beside a profile that has that suffix, if this run left one there; NULL: it did not. Owned by
+ * the caller. */
+static char *file_beside(const char *profile, const char *suffix, time_t started) {
+  g_autofree char *path = g_strconcat(profile, suffix, NULL);
   struct stat found;
-  if (stat(path, &found) == 0 && found.st_mtime + 1 >= started)
-    fprintf(stderr, "What the machines of --sweep counted is in %s; to show it: memspy sweep %s\n", printable,
-            printable);
+  return stat(path, &found) == 0 && found.st_mtime + 1 >= started ? ui_text_escaped(path) : NULL;
+}
+
+/* Says where the files are that --sweep and --samples leave beside a profile. */
+static void tell_beside(const char *profile, time_t started) {
+  g_autofree char *sweep = file_beside(profile, ".sweep", started);
+  g_autofree char *samples = file_beside(profile, ".samples", started);
+  if (sweep != NULL)
+    fprintf(stderr, "What the machines of --sweep counted is in %s; to show it: memspy sweep %s\n", sweep, sweep);
+  if (samples != NULL) fprintf(stderr, "The samples of --samples are in %s\n", samples);
 }
 
 /* What became of the file that the run was to make: nothing, if the program ended well, is an error. */
@@ -234,7 +241,7 @@ static int run_once(const Request *request, const UiTool *tool, char **environme
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid);
   finish_others(request, pid, started, path);
   const bool there = finish(path, started, request->quiet);
-  if (there && !request->quiet) tell_sweep(path, started);
+  if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) ui_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
   if (there) *profile = g_steal_pointer(&path);

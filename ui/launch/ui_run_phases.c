@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_child.h"
 #include "ui/base/ui_text.h"
-#include "ui/launch/ui_child.h"
 #include "ui/phases/ui_phases_output.h"
 
 /* Vectors are of so many instructions, unless the user chooses; where there are more intervals than MOST, they are
@@ -39,6 +39,7 @@ static const char *const refused[] = {"--sample=",
                                       "--toggle-collect=",
                                       "--time=simulated",
                                       "--helper=yes",
+                                      "--samples=",
                                       "--sweep=",
                                       "--I1="};
 

@@ -27,6 +27,7 @@ struct UiModule {
   GArray *stretches;     /* Stretch, by low; NULL: not yet read */
   GHashTable *scopes;    /* by address of an entry in memory: char * */
   GHashTable *functions; /* by address of a unit in memory: GArray */
+  GHashTable *symbols;   /* address by name; NULL: not yet read */
   GHashTable *children;  /* by address of an entry in memory: GArray */
 };
 
@@ -87,6 +88,7 @@ void ui_module_free(UiModule *module) {
   g_hash_table_destroy(module->scopes);
   g_hash_table_destroy(module->functions);
   g_hash_table_destroy(module->children);
+  if (module->symbols != NULL) g_hash_table_destroy(module->symbols);
   g_free(module);
 }
 
@@ -97,6 +99,29 @@ GHashTable *ui_module_functions(UiModule *module) { return module->functions; }
 GHashTable *ui_module_children(UiModule *module) { return module->children; }
 
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
+
+/* Names of code, and their addresses; 0: several have the name. */
+static GHashTable *read_symbols(Dwfl_Module *mod) {
+  GHashTable *symbols = g_hash_table_new(g_str_hash, g_str_equal);
+  const int n = mod != NULL ? dwfl_module_getsymtab(mod) : 0;
+  for (int i = 1; i < n; i++) {
+    GElf_Sym symbol;
+    GElf_Addr address;
+    const char *name = dwfl_module_getsym_info(mod, i, &symbol, &address, NULL, NULL, NULL);
+    const bool is_code = GELF_ST_TYPE(symbol.st_info) == STT_FUNC || GELF_ST_TYPE(symbol.st_info) == STT_GNU_IFUNC;
+    if (name == NULL || *name == '\0' || !is_code || symbol.st_shndx == SHN_UNDEF) continue;
+    gpointer known = NULL;
+    if (g_hash_table_lookup_extended(symbols, name, NULL, &known) && GPOINTER_TO_SIZE(known) != address) address = 0;
+    g_hash_table_insert(symbols, (gpointer)name, GSIZE_TO_POINTER(address));
+  }
+  return symbols;
+}
+
+bool ui_module_symbol(UiModule *module, const char *name, Dwarf_Addr *address) {
+  if (module->symbols == NULL) module->symbols = read_symbols(module->mod);
+  *address = GPOINTER_TO_SIZE(g_hash_table_lookup(module->symbols, name));
+  return *address != 0;
+}
 
 void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure) {
   Dwarf_CU *cu = NULL;

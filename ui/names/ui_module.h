@@ -38,6 +38,10 @@ bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
  * when that is not known, or is no such sum. */
 bool ui_module_cfa(UiModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset);
 
+/* The link-time address of the one symbol of that name, of code. Returns false when there is none, or several have it.
+ * It needs no debug information. */
+bool ui_module_symbol(UiModule *module, const char *name, Dwarf_Addr *address);
+
 /* The scopes around entries that were asked for, by where the entry is: ui_die.c keeps them here. */
 GHashTable *ui_module_scopes(UiModule *module);
 

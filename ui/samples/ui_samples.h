@@ -9,24 +9,34 @@
 #define UI_SAMPLES_SAMPLES_H
 
 #include <glib.h>
+#include <stdbool.h>
+
+#define UI_SAMPLES_ERROR ui_samples_error_quark()
+GQuark ui_samples_error_quark(void);
+typedef enum {
+  UI_SAMPLES_ERROR_READ,   /* a file or program cannot be read, or run */
+  UI_SAMPLES_ERROR_INVALID /* the file holds something else, or was cut or altered */
+} UiSamplesError;
 
 /* Strings belong to the samples. They are bytes of the sampled program: not always valid UTF-8, and with any control
  * characters in them. */
 
 typedef struct {
-  const char *path;     /* of the file on the computer that was sampled; "": unknown, as of code made at run time */
+  const char *path; /* of the file on the computer that was sampled, or where an import found it (--symfs); "[kernel]":
+                       the kernel's code; "": unknown, as of code made at run time: no file can be opened then */
   const char *build_id; /* hexadecimal; "": unknown */
 } UiSamplesObject;
 
 typedef struct {
   const char *name; /* as the counter calls it: "cache-misses", "D1" */
-  guint64 period;   /* of so many events one was sampled; 0: unknown */
+  guint64 period;   /* of so many events one was sampled, on average where it varied; 0: unknown */
 } UiSamplesEvent;
 
 /* A place in a program: the instruction that was interrupted, or one that called. */
 typedef struct {
   guint32 object;
-  guint64 address; /* link-time; of a call, where it returns to minus 1 */
+  guint64 address; /* link-time; of a call, where it returns to minus 1, or another byte of the call before that; where
+                      the object is unknown, or the kernel, the address at run time */
 } UiSamplesFrame;
 
 /* Samples that are the same in all but time. Frames first .. first + count - 1 of UiSamples.frames, innermost first:
@@ -49,6 +59,10 @@ typedef struct {
 
 /* Reads a file of samples. NULL: *error, with file and line. Free it with ui_samples_free(). */
 UiSamples *ui_samples_read(const char *path, GError **error);
+
+/* Writes a file of samples, which has its name only when it is complete; NULL: to standard output. There must be an
+ * event. The same samples, whatever the order of the frames in memory, give the same bytes. */
+bool ui_samples_write(const UiSamples *samples, const char *path, GError **error);
 
 /* Samples without a sample in them, to be filled. */
 UiSamples *ui_samples_new(void);

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "ui/launch/ui_child.h"
+#include "ui/base/ui_child.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,46 @@
+"""samples.py: reads files of samples (docs/samples-format.md), strictly, and apart from memspy.
+
+SPDX-License-Identifier: GPL-2.0-or-later
+"""
+import collections
+import re
+
+Samples = collections.namedtuple("Samples", "command events objects frames samples")
+
+
+def unquoted(text):
+    """What a string in quotes stands for."""
+    plain = {"n": "\n", "t": "\t"}
+    return re.sub(r"\\(x[0-9a-f]{2}|.)", lambda m: chr(int(m[1][1:], 16)) if m[1][0] == "x" else plain.get(m[1], m[1]),
+                  text[1:-1])
+
+
+def hash_of(data):
+    """64-bit FNV-1a."""
+    value = 0xcbf29ce484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+    return value
+
+
+def fields_of(line):
+    return re.findall(r'"(?:[^"\\]|\\.)*"|[^ ]+', line)
+
+
+def read_samples(path):
+    """The file's records: samples are (event, process, thread, times, frames), frames (object's path, address)."""
+    data = path.read_bytes()
+    assert data.endswith(b"\n"), data[-40:]
+    lines = data.decode("utf-8", "surrogateescape").split("\n")[:-1]
+    body = data[:data.rstrip(b"\n").rfind(b"\n") + 1]
+    assert lines[-1] == f"end {len(lines) - 1} {hash_of(body):016x}", lines[-1]
+    assert lines[0] == "memspy-samples 1", lines[0]
+    rows = collections.defaultdict(list)
+    for line in lines[1:-1]:
+        kind, *fields = fields_of(line)
+        rows[kind].append([unquoted(f) if f[0] == '"' else int(f) for f in fields])
+    assert set(rows) <= {"command", "event", "object", "frame", "sample"}, set(rows)
+    frames = [(rows["object"][o][0], address) for o, address in rows["frame"]]
+    samples = [(rows["event"][e][0], p, t, n, tuple(frames[f] for f in path)) for e, p, t, n, *path in rows["sample"]]
+    return Samples(rows["command"][0][0], [tuple(e) for e in rows["event"]], dict(map(tuple, rows["object"])), frames,
+                   samples)

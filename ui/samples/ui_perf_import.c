@@ -1,0 +1,379 @@
+/* ui_perf_import.c: see ui_perf_import.h.
+ *
+ * From what perf prints to link-time addresses, by the first of these that is there:
+ *  - "(FILE+0x12)": the offset in the file;
+ *  - an event that mapped the file at the address;
+ *  - an address that can only be an offset in the file: newer versions of perf print these in call paths;
+ *  - an address of a program that is never loaded elsewhere;
+ *  - symbol and offset, looked up in the file.
+ * Frames repeat, so each line of a frame is read once, and remembered by its text.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/samples/ui_perf_import.h"
+
+#include <string.h>
+
+#include "bins/bin_index.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_lines.h"
+#include "ui/samples/ui_perf_line.h"
+#include "ui/samples/ui_perf_maps.h"
+#include "ui/samples/ui_perf_objects.h"
+#include "ui/samples/ui_samples_build.h"
+
+enum { LINE_MOST = 1 << 20 /* bytes */ };
+
+#define KERNEL_FIRST ((guint64)1 << 63)
+
+/* A frame's line that was read. */
+typedef struct {
+  gsize text; /* where in `texts` it begins */
+  guint32 n, process, generation;
+  bool is_inlined, is_kernels;
+  UiSamplesFrame frame;
+} Known;
+
+struct UiPerfImport {
+  UiSamplesBuild *build;
+  UiPerfObjects *objects;
+  GHashTable *missing;  /* paths of files that were not found, which `objects` owns */
+  GHashTable *unplaced; /* those in which addresses are not known */
+  guint64 unplaced_frames;
+  char *command; /* NULL: none yet */
+
+  /* Of the recording that is read: */
+  const char *name;
+  UiLines *lines;
+  UiPerfMaps *maps;
+  bool has_offsets; /* perf prints offsets in call paths */
+  GArray *known;
+  GString *texts;
+  bin_index index; /* of known */
+
+  /* The sample that is read: */
+  bool is_open; /* its call path follows */
+  guint32 event, process, thread;
+  guint64 period;
+  GArray *frames;
+  bool in_kernel; /* the last of them is the kernel's */
+};
+
+UiPerfImport *ui_perf_import_new(const char *symfs) {
+  UiPerfImport *import = g_new0(UiPerfImport, 1);
+  import->build = ui_samples_build_new();
+  import->objects = ui_perf_objects_new(symfs);
+  import->missing = g_hash_table_new(g_str_hash, g_str_equal);
+  import->unplaced = g_hash_table_new(g_str_hash, g_str_equal);
+  import->known = g_array_new(FALSE, FALSE, sizeof(Known));
+  import->texts = g_string_new(NULL);
+  import->frames = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame));
+  return import;
+}
+
+bool ui_perf_import_list(UiPerfImport *import, const char *name, const char *text, GError **error) {
+  return ui_perf_objects_take_list(import->objects, name, text, error);
+}
+
+static bool fail_at(const UiPerfImport *import, guint64 line, const char *message, GError **error) {
+  g_autofree char *path = ui_text_escaped(import->name);
+  g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, "%s:%" G_GUINT64_FORMAT ": %s", path, line, message);
+  return false;
+}
+
+static bool fail(const UiPerfImport *import, const char *message, GError **error) {
+  return fail_at(import, ui_lines_number(import->lines), message, error);
+}
+
+/* ---- addresses ---- */
+
+static UiSamplesFrame unknown_frame(UiPerfImport *import, guint64 address) {
+  return (UiSamplesFrame){ui_samples_build_object(import->build, "", ""), address};
+}
+
+static UiSamplesFrame frame_in(UiPerfImport *import, UiPerfObject *object, guint64 address) {
+  const char *path = ui_perf_object_path(object);
+  if (!ui_perf_object_is_found(object)) g_hash_table_add(import->missing, (gpointer)path);
+  return (UiSamplesFrame){ui_samples_build_object(import->build, path, ui_perf_object_build_id(object)), address};
+}
+
+/* The file that a frame names; NULL: it names none. Code that was made at run time has no file of its own. */
+static UiPerfObject *file_of(UiPerfImport *import, const UiPerfText *object) {
+  static const char made[] = "/tmp/perf-";
+  if (object->n == 0 || object->bytes[0] != '/' || (object->n > 1 && object->bytes[1] == '/')) return NULL;
+  if (object->n > sizeof made && memcmp(object->bytes, made, sizeof made - 1) == 0) return NULL;
+  return ui_perf_objects_get(import->objects, object->bytes, object->n);
+}
+
+/* An address that may be an offset in the file, or that of a program that is not moved, or both. */
+static bool place_alone(UiPerfImport *import, UiPerfObject *object, const UiPerfFrame *frame, guint64 *address) {
+  guint64 by_offset, by_symbol;
+  const bool is_fixed = ui_perf_object_is_fixed_at(object, frame->address);
+  const bool in_file = ui_perf_object_is_found(object) ? ui_perf_object_at_offset(object, frame->address, &by_offset)
+                                                       : (by_offset = frame->address) < (guint64)1 << 40;
+  const bool has_symbol = frame->has_symbol_offset && (!in_file || is_fixed) &&
+                          ui_perf_object_at_symbol(object, frame->symbol.bytes, frame->symbol.n, frame->symbol_offset,
+                                                   &by_symbol);
+  if (is_fixed && in_file && has_symbol && by_symbol == by_offset) {
+    *address = by_offset;
+  } else if (is_fixed && !(in_file && import->has_offsets && !(has_symbol && by_symbol == frame->address))) {
+    *address = frame->address;
+  } else if (in_file) {
+    import->has_offsets |= !is_fixed && ui_perf_object_is_found(object);
+    *address = by_offset;
+  } else if (has_symbol) {
+    *address = by_symbol;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* The link-time address of a frame in a file. */
+static bool place(UiPerfImport *import, UiPerfObject *object, const UiPerfFrame *frame, guint64 *address) {
+  guint64 offset;
+  if (frame->has_object_offset) return ui_perf_object_at_offset(object, frame->object_offset, address);
+  if (ui_perf_maps_find(import->maps, import->process, frame->address, &offset) == object)
+    return ui_perf_object_at_offset(object, offset, address);
+  return place_alone(import, object, frame, address);
+}
+
+static UiSamplesFrame resolve(UiPerfImport *import, const UiPerfFrame *frame) {
+  guint64 address = 0, offset;
+  if (frame->address >= KERNEL_FIRST)
+    return (UiSamplesFrame){ui_samples_build_object(import->build, "[kernel]", ""), frame->address};
+  UiPerfObject *object = file_of(import, &frame->object);
+  if (object == NULL && frame->object.n == 0)
+    object = ui_perf_maps_find(import->maps, import->process, frame->address, &offset);
+  if (object == NULL) return unknown_frame(import, frame->address);
+  if (place(import, object, frame, &address)) return frame_in(import, object, address);
+  g_hash_table_add(import->unplaced, (gpointer)ui_perf_object_path(object));
+  import->unplaced_frames++;
+  return unknown_frame(import, frame->address);
+}
+
+/* ---- frames that were read before ---- */
+
+typedef struct {
+  const UiPerfImport *import;
+  const char *text;
+  guint32 n;
+} Wanted;
+
+static bool is_known(const void *closure, uint32_t number) {
+  const Wanted *wanted = closure;
+  const UiPerfImport *import = wanted->import;
+  const Known *known = &g_array_index(import->known, Known, number);
+  return known->n == wanted->n && known->process == import->process &&
+         known->generation == ui_perf_maps_generation(import->maps) &&
+         memcmp(import->texts->str + known->text, wanted->text, wanted->n) == 0;
+}
+
+static uint64_t hash_of(const Wanted *wanted) {
+  uint64_t hash = bin_hash_mix(wanted->import->process, ui_perf_maps_generation(wanted->import->maps)), word = 0;
+  guint32 at = 0;
+  for (; at + sizeof word <= wanted->n; at += (guint32)sizeof word) {
+    memcpy(&word, wanted->text + at, sizeof word);
+    hash = bin_hash_mix(hash, word);
+  }
+  word = 0;
+  memcpy(&word, wanted->text + at, wanted->n - at);
+  return bin_hash_mix(hash, word);
+}
+
+static Known remember(UiPerfImport *import, const Wanted *wanted, const UiPerfFrame *frame, uint64_t hash) {
+  Known known = {.text = import->texts->len,
+                 .n = wanted->n,
+                 .process = import->process,
+                 .generation = ui_perf_maps_generation(import->maps),
+                 .is_inlined = frame->is_inlined,
+                 .is_kernels = frame->address >= KERNEL_FIRST};
+  if (!frame->is_inlined) known.frame = resolve(import, frame);
+  g_string_append_len(import->texts, wanted->text, wanted->n);
+  bin_index_add(&import->index, hash, import->known->len);
+  g_array_append_val(import->known, known);
+  return known;
+}
+
+/* Calls return behind the instruction that called: where they return to may be in another line, or function. The kernel
+ * was entered by no call. */
+static void append_frame(UiPerfImport *import, const Known *known) {
+  UiSamplesFrame frame = known->frame;
+  const guint n = import->frames->len;
+  if (known->is_inlined) return;
+  const bool called = n != 0 && (known->is_kernels || !import->in_kernel);
+  if (called && frame.address != 0) frame.address--;
+  import->in_kernel = known->is_kernels;
+  g_array_append_val(import->frames, frame);
+}
+
+static bool take_frame(UiPerfImport *import, const char *line, const char *end, GError **error) {
+  const Wanted wanted = {import, line, (guint32)(end - line)};
+  const uint64_t hash = hash_of(&wanted);
+  const uint32_t number = bin_index_find(&import->index, hash, is_known, &wanted);
+  if (number != BIN_INDEX_NONE) {
+    append_frame(import, &g_array_index(import->known, Known, number));
+    return true;
+  }
+  UiPerfFrame frame;
+  const char *wrong = NULL;
+  if (!ui_perf_frame(line, end, &frame, &wrong))
+    return fail(import, wrong != NULL ? wrong : "expected a frame of the call path, or an empty line behind it", error);
+  const Known known = remember(import, &wanted, &frame, hash);
+  append_frame(import, &known);
+  return true;
+}
+
+/* ---- samples ---- */
+
+static void end_sample(UiPerfImport *import) {
+  if (import->frames->len == 0) {
+    const UiSamplesFrame nowhere = unknown_frame(import, 0);
+    g_array_append_val(import->frames, nowhere);
+  }
+  ui_samples_build_add(import->build, import->event, import->period, import->process, import->thread,
+                       (const UiSamplesFrame *)(gpointer)import->frames->data, import->frames->len);
+  import->is_open = false;
+}
+
+static void begin_sample(UiPerfImport *import, const UiPerfHead *head) {
+  g_autofree char *event = g_strndup(head->event.bytes, head->event.n);
+  import->event = ui_samples_build_event(import->build, event);
+  import->process = head->process != 0 ? head->process : ui_perf_maps_process(import->maps, head->thread);
+  import->thread = head->thread;
+  import->period = head->period;
+  import->is_open = true;
+  g_array_set_size(import->frames, 0);
+  if (import->command == NULL) import->command = g_strndup(head->command.bytes, head->command.n);
+}
+
+static bool take_head(UiPerfImport *import, const char *line, const char *end, GError **error) {
+  UiPerfHead head;
+  const char *wrong = NULL;
+  if (!ui_perf_head(line, end, &head, &wrong))
+    return fail(import,
+                wrong != NULL ? wrong
+                              : "this is no line of perf script: expected a sample, such as "
+                                "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'",
+                error);
+  begin_sample(import, &head);
+  if (!head.has_frame) return true;
+  if (!take_frame(import, head.event.bytes + head.event.n + 1, end, error)) return false;
+  end_sample(import);
+  return true;
+}
+
+static bool is_blank(const char *line, const char *end) {
+  while (line < end && (*line == ' ' || *line == '\t')) line++;
+  return line == end;
+}
+
+static bool take_line(UiPerfImport *import, const char *line, const char *end, GError **error) {
+  if (is_blank(line, end)) {
+    if (import->is_open) end_sample(import);
+    return true;
+  }
+  if (import->is_open) return take_frame(import, line, end, error);
+  if (*line == '#') return true;
+  UiPerfEvent event;
+  bool good;
+  if (!ui_perf_event(line, end, &event, &good)) return take_head(import, line, end, error);
+  if (!good) return fail(import, "this event of perf's is not as perf prints it", error);
+  ui_perf_maps_apply(import->maps, &event);
+  return true;
+}
+
+static bool take_lines(UiPerfImport *import, GError **error) {
+  size_t n;
+  const char *line;
+  GError *wrong = NULL;
+  while ((line = ui_lines_next(import->lines, LINE_MOST, &n, &wrong)) != NULL) {
+    if (memchr(line, '\0', n) != NULL)
+      return fail(import, "there is a zero byte: this is no text of perf script", error);
+    if (!take_line(import, line, line + n, error)) return false;
+  }
+  if (wrong != NULL && ui_lines_number(import->lines) == 1 && strstr(wrong->message, "cut short") == NULL) {
+    g_error_free(wrong);
+    return fail(import, "this is no text of perf script", error);
+  }
+  if (wrong != NULL) {
+    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, wrong->message);
+    g_error_free(wrong);
+    return false;
+  }
+  return !import->is_open ||
+         fail_at(import, ui_lines_number(import->lines) - 1,
+                 "the file is cut short: there is no empty line behind the call path of the last sample", error);
+}
+
+bool ui_perf_import_text(UiPerfImport *import, const char *name, int fd, GError **error) {
+  GError *wrong = NULL;
+  import->name = name;
+  import->lines = ui_lines_of_fd(name, fd, &wrong);
+  if (import->lines == NULL) {
+    g_set_error_literal(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_READ, wrong->message);
+    g_error_free(wrong);
+    return false;
+  }
+  import->maps = ui_perf_maps_new(import->objects);
+  import->is_open = import->has_offsets = false;
+  const bool good = take_lines(import, error);
+  ui_lines_close(import->lines);
+  ui_perf_maps_free(import->maps);
+  bin_index_clear(&import->index);
+  g_array_set_size(import->known, 0);
+  g_string_truncate(import->texts, 0);
+  return good;
+}
+
+/* ---- the end ---- */
+
+static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(a, b); }
+
+/* Names the first few of a set of paths. Owned by the caller. */
+static char *some_of(GHashTable *paths) {
+  enum { NAMED = 3 };
+  GList *all = g_list_sort(g_hash_table_get_keys(paths), compare_names);
+  GString *text = g_string_new(NULL);
+  guint n = 0;
+  for (const GList *path = all; path != NULL && n < NAMED; path = path->next, n++) {
+    g_autofree char *printable = ui_text_escaped(path->data);
+    g_string_append_printf(text, "%s%s", n != 0 ? ", " : "", printable);
+  }
+  if (g_hash_table_size(paths) > n) g_string_append_printf(text, " and %u more", g_hash_table_size(paths) - n);
+  g_list_free(all);
+  return g_string_free(text, FALSE);
+}
+
+char **ui_perf_import_notes(const UiPerfImport *import) {
+  GPtrArray *notes = g_ptr_array_new();
+  if (g_hash_table_size(import->missing) != 0) {
+    g_autofree char *files = some_of(import->missing);
+    g_ptr_array_add(notes, g_strdup_printf("not found here, or with another build id: %s; addresses in them are taken "
+                                           "for offsets in the file (--symfs=DIR says where the files are)",
+                                           files));
+  }
+  if (g_hash_table_size(import->unplaced) != 0) {
+    g_autofree char *files = some_of(import->unplaced);
+    g_ptr_array_add(notes, g_strdup_printf("%" G_GUINT64_FORMAT " different frames have an address that is in no known "
+                                           "mapping of their file: %s (perf script --show-mmap-events prints mappings)",
+                                           import->unplaced_frames, files));
+  }
+  g_ptr_array_add(notes, NULL);
+  return (char **)g_ptr_array_free(notes, FALSE);
+}
+
+UiSamples *ui_perf_import_finish(UiPerfImport *import) {
+  UiSamples *samples = ui_samples_build_finish(import->build, import->command != NULL ? import->command : "");
+  ui_perf_objects_free(import->objects);
+  g_hash_table_destroy(import->missing);
+  g_hash_table_destroy(import->unplaced);
+  g_array_free(import->known, TRUE);
+  g_string_free(import->texts, TRUE);
+  g_array_free(import->frames, TRUE);
+  g_free(import->command);
+  g_free(import);
+  if (samples->total != 0) return samples;
+  ui_samples_free(samples);
+  return NULL;
+}

@@ -1,0 +1,245 @@
+/* ui_perf_objects.c: see ui_perf_objects.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/samples/ui_perf_objects.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ui/base/ui_text.h"
+#include "ui/names/ui_module.h"
+#include "ui/samples/ui_samples.h"
+
+enum { SEGMENTS_MOST = 256, NOTES_MOST = 1 << 16 /* bytes */ };
+
+struct UiPerfObjects {
+  char *symfs;          /* NULL: none */
+  GHashTable *by_path;  /* char *: UiPerfObject */
+  GHashTable *identity; /* path: build id */
+};
+
+struct UiPerfObject {
+  char *path, *build_id;
+  char *found; /* the file; NULL: none */
+  bool is_open;
+  bool is_fixed;    /* it is loaded at its link-time addresses */
+  GArray *segments; /* Elf64_Phdr: those that are loaded and executable */
+  UiModule *module; /* NULL: not yet asked for symbols */
+  const char *symfs;
+};
+
+static void free_object(gpointer data) {
+  UiPerfObject *object = data;
+  g_free(object->path);
+  g_free(object->build_id);
+  g_free(object->found);
+  g_array_free(object->segments, TRUE);
+  if (object->module != NULL) ui_module_free(object->module);
+  g_free(object);
+}
+
+UiPerfObjects *ui_perf_objects_new(const char *symfs) {
+  UiPerfObjects *objects = g_new0(UiPerfObjects, 1);
+  objects->symfs = g_strdup(symfs);
+  objects->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_object);
+  objects->identity = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  return objects;
+}
+
+void ui_perf_objects_free(UiPerfObjects *objects) {
+  g_hash_table_destroy(objects->by_path);
+  g_hash_table_destroy(objects->identity);
+  g_free(objects->symfs);
+  g_free(objects);
+}
+
+void ui_perf_objects_identify(UiPerfObjects *objects, const char *path, const char *build_id) {
+  g_hash_table_insert(objects->identity, g_strdup(path), g_ascii_strdown(build_id, -1));
+}
+
+/* "BUILD-ID PATH" */
+static bool take_identity(UiPerfObjects *objects, const char *line) {
+  const size_t n = strspn(line, "0123456789abcdefABCDEF");
+  if (n == 0 || line[n] != ' ' || line[n + 1] == '\0') return false;
+  g_autofree char *build_id = g_strndup(line, n);
+  ui_perf_objects_identify(objects, g_strchug((char *)line + n), build_id);
+  return true;
+}
+
+bool ui_perf_objects_take_list(UiPerfObjects *objects, const char *name, const char *text, GError **error) {
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  for (unsigned i = 0; lines[i] != NULL; i++) {
+    if (lines[i][0] == '\0' || take_identity(objects, lines[i])) continue;
+    g_autofree char *printable = ui_text_escaped(name);
+    g_set_error(error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID,
+                "%s:%u: expected a build id and a path, as perf buildid-list prints them", printable, i + 1);
+    return false;
+  }
+  return true;
+}
+
+UiPerfObject *ui_perf_objects_get(UiPerfObjects *objects, const char *path, gsize n) {
+  g_autofree char *name = g_strndup(path, n);
+  UiPerfObject *object = g_hash_table_lookup(objects->by_path, name);
+  if (object != NULL) return object;
+  object = g_new0(UiPerfObject, 1);
+  const char *build_id = g_hash_table_lookup(objects->identity, name);
+  object->build_id = g_strdup(build_id != NULL ? build_id : "");
+  object->path = g_steal_pointer(&name);
+  object->segments = g_array_new(FALSE, FALSE, sizeof(Elf64_Phdr));
+  object->symfs = objects->symfs;
+  g_hash_table_insert(objects->by_path, object->path, object);
+  return object;
+}
+
+/* ---- files ---- */
+
+static bool read_at(int fd, void *bytes, size_t n, guint64 offset) {
+  return offset <= G_MAXINT64 && pread(fd, bytes, n, (off_t)offset) == (ssize_t)n;
+}
+
+/* The build id in notes; NULL: none. The caller frees it. */
+static char *build_id_in(const unsigned char *notes, size_t n) {
+  for (size_t at = 0; at + sizeof(Elf64_Nhdr) <= n;) {
+    Elf64_Nhdr note;
+    memcpy(&note, notes + at, sizeof note);
+    const size_t name = at + sizeof note, text = name + ((size_t)note.n_namesz + 3) / 4 * 4;
+    const size_t next = text + ((size_t)note.n_descsz + 3) / 4 * 4;
+    if (text > n || note.n_descsz > n - text) return NULL;
+    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp(notes + name, "GNU", 4) == 0) {
+      GString *hex = g_string_new(NULL);
+      for (size_t i = 0; i < note.n_descsz; i++) g_string_append_printf(hex, "%02x", notes[text + i]);
+      return g_string_free(hex, FALSE);
+    }
+    at = next;
+  }
+  return NULL;
+}
+
+static char *read_build_id(int fd, const Elf64_Phdr *notes) {
+  const size_t n = MIN(notes->p_filesz, NOTES_MOST);
+  g_autofree unsigned char *bytes = g_malloc(n + 1);
+  return read_at(fd, bytes, n, notes->p_offset) ? build_id_in(bytes, n) : NULL;
+}
+
+/* What a file says of itself. */
+typedef struct {
+  bool is_fixed;
+  char *build_id; /* NULL: none */
+  GArray *segments;
+} File;
+
+static bool read_headers(int fd, File *file) {
+  Elf64_Ehdr header;
+  if (!read_at(fd, &header, sizeof header, 0) || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(Elf64_Phdr)) return false;
+  file->is_fixed = header.e_type == ET_EXEC;
+  for (unsigned i = 0; i < header.e_phnum && i < SEGMENTS_MOST; i++) {
+    Elf64_Phdr segment;
+    if (!read_at(fd, &segment, sizeof segment, header.e_phoff + i * sizeof segment)) return false;
+    if (segment.p_type == PT_LOAD && segment.p_flags & PF_X) g_array_append_val(file->segments, segment);
+    if (segment.p_type == PT_NOTE && file->build_id == NULL) file->build_id = read_build_id(fd, &segment);
+  }
+  return true;
+}
+
+/* Takes the file of that path over, if it is the one that was sampled, as far as is known. */
+static bool try_file(UiPerfObject *object, const char *path) {
+  struct stat about;
+  const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0) return false;
+  File file = {.segments = g_array_new(FALSE, FALSE, sizeof(Elf64_Phdr))};
+  bool good = fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && read_headers(fd, &file);
+  close(fd);
+  const char *build_id = file.build_id != NULL ? file.build_id : "";
+  good = good && (*object->build_id == '\0' || strcmp(object->build_id, build_id) == 0);
+  if (good) {
+    object->is_fixed = file.is_fixed;
+    g_array_append_vals(object->segments, file.segments->data, file.segments->len);
+    object->found = g_strdup(path);
+    g_free(object->build_id);
+    object->build_id = g_strdup(build_id);
+  }
+  g_array_free(file.segments, TRUE);
+  g_free(file.build_id);
+  return good;
+}
+
+/* Tries a file whose name is made of the build id: FOLDER/ab/cdef.../FILE. */
+static bool try_build_id(UiPerfObject *object, const char *folder, const char *between, const char *file) {
+  const char *id = object->build_id;
+  if (strlen(id) < 3) return false;
+  g_autofree char *path = g_strdup_printf("%s/.build-id/%.2s/%s%s%s", folder, id, id + 2, between, file);
+  return try_file(object, path);
+}
+
+/* Where the file was removed or replaced while it was mapped, perf puts a word behind its path. */
+static bool try_path(UiPerfObject *object) {
+  if (object->path[0] != '/' || g_str_has_suffix(object->path, " (deleted)")) return false;
+  if (object->symfs == NULL) return try_file(object, object->path);
+  g_autofree char *path = g_build_filename(object->symfs, object->path, NULL);
+  g_autofree char *name = g_path_get_basename(object->path);
+  g_autofree char *flat = g_build_filename(object->symfs, name, NULL);
+  return try_file(object, path) || try_file(object, flat);
+}
+
+static void open_object(UiPerfObject *object) {
+  if (object->is_open) return;
+  object->is_open = true;
+  g_autofree char *cache = g_build_filename(g_get_home_dir(), ".debug", NULL);
+  if (!try_path(object) && !try_build_id(object, cache, "/", "elf"))
+    try_build_id(object, "/usr/lib/debug", "", ".debug");
+}
+
+bool ui_perf_object_is_found(UiPerfObject *object) {
+  open_object(object);
+  return object->found != NULL;
+}
+
+const char *ui_perf_object_path(const UiPerfObject *object) {
+  return object->found != NULL ? object->found : object->path;
+}
+
+const char *ui_perf_object_build_id(UiPerfObject *object) {
+  open_object(object);
+  return object->build_id;
+}
+
+/* ---- addresses ---- */
+
+bool ui_perf_object_at_offset(UiPerfObject *object, guint64 offset, guint64 *address) {
+  open_object(object);
+  *address = offset;
+  if (object->found == NULL) return true;
+  for (guint i = 0; i < object->segments->len; i++) {
+    const Elf64_Phdr *segment = &g_array_index(object->segments, Elf64_Phdr, i);
+    if (offset - segment->p_offset >= segment->p_memsz) continue;
+    *address = segment->p_vaddr + (offset - segment->p_offset);
+    return true;
+  }
+  return false;
+}
+
+bool ui_perf_object_is_fixed_at(UiPerfObject *object, guint64 address) {
+  open_object(object);
+  for (guint i = 0; object->is_fixed && i < object->segments->len; i++) {
+    const Elf64_Phdr *segment = &g_array_index(object->segments, Elf64_Phdr, i);
+    if (address - segment->p_vaddr < segment->p_memsz) return true;
+  }
+  return false;
+}
+
+bool ui_perf_object_at_symbol(UiPerfObject *object, const char *symbol, gsize n, guint64 offset, guint64 *address) {
+  open_object(object);
+  if (object->found == NULL) return false;
+  UiModuleState state;
+  if (object->module == NULL) object->module = ui_module_open(object->found, object->build_id, &state);
+  g_autofree char *name = g_strndup(symbol, n);
+  if (!ui_module_symbol(object->module, name, address)) return false;
+  *address += offset;
+  return true;
+}

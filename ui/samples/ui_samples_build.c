@@ -1,0 +1,120 @@
+/* ui_samples_build.c: see ui_samples_build.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/samples/ui_samples_build.h"
+
+#include <string.h>
+
+#include "bins/bin_index.h"
+
+/* Of an event: what its periods add up to. */
+typedef struct {
+  double sum;
+  guint64 samples; /* whose period is known */
+} Periods;
+
+struct UiSamplesBuild {
+  UiSamples *samples;
+  GArray *periods;     /* Periods, by event */
+  GHashTable *objects; /* path, a newline and build id: number + 1 */
+  bin_index index;     /* of samples */
+};
+
+UiSamplesBuild *ui_samples_build_new(void) {
+  UiSamplesBuild *build = g_new0(UiSamplesBuild, 1);
+  build->samples = ui_samples_new();
+  build->periods = g_array_new(FALSE, TRUE, sizeof(Periods));
+  build->objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  return build;
+}
+
+guint32 ui_samples_build_event(UiSamplesBuild *build, const char *name) {
+  GArray *events = build->samples->events;
+  for (guint i = 0; i < events->len; i++)
+    if (strcmp(g_array_index(events, UiSamplesEvent, i).name, name) == 0) return i;
+  const UiSamplesEvent event = {.name = g_string_chunk_insert(build->samples->names, name)};
+  g_array_append_val(events, event);
+  g_array_set_size(build->periods, events->len);
+  return events->len - 1;
+}
+
+guint32 ui_samples_build_object(UiSamplesBuild *build, const char *path, const char *build_id) {
+  GArray *objects = build->samples->objects;
+  char *key = g_strconcat(build_id, "\n", path, NULL);
+  const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(build->objects, key));
+  if (known != 0) {
+    g_free(key);
+    return known - 1;
+  }
+  const UiSamplesObject object = {g_string_chunk_insert(build->samples->names, path),
+                                  g_string_chunk_insert(build->samples->names, build_id)};
+  g_array_append_val(objects, object);
+  g_hash_table_insert(build->objects, key, GUINT_TO_POINTER(objects->len));
+  return objects->len - 1;
+}
+
+/* What is looked for in the index. */
+typedef struct {
+  const UiSamples *samples;
+  UiSample sample; /* but for where its frames are */
+  const UiSamplesFrame *frames;
+} Wanted;
+
+static bool is_sample(const void *closure, uint32_t number) {
+  const Wanted *wanted = closure;
+  const UiSample *a = &g_array_index(wanted->samples->samples, UiSample, number), *b = &wanted->sample;
+  if (a->event != b->event || a->process != b->process || a->thread != b->thread || a->count != b->count) return false;
+  const UiSamplesFrame *frames = &g_array_index(wanted->samples->frames, UiSamplesFrame, a->first);
+  for (guint32 i = 0; i < a->count; i++)
+    if (frames[i].object != wanted->frames[i].object || frames[i].address != wanted->frames[i].address) return false;
+  return true;
+}
+
+static uint64_t hash_of(const Wanted *wanted) {
+  const UiSample *sample = &wanted->sample;
+  uint64_t hash = bin_hash_mix(bin_hash_mix(sample->event, sample->process), sample->thread);
+  for (guint32 i = 0; i < sample->count; i++)
+    hash = bin_hash_mix(hash, wanted->frames[i].address + ((guint64)wanted->frames[i].object << 48));
+  return hash;
+}
+
+void ui_samples_build_add(UiSamplesBuild *build, guint32 event, guint64 period, guint32 process, guint32 thread,
+                          const UiSamplesFrame *frames, guint n) {
+  UiSamples *samples = build->samples;
+  const Wanted wanted = {
+      samples,
+      {.event = event, .process = process, .thread = thread, .first = samples->frames->len, .count = n, .samples = 1},
+      frames};
+  const uint64_t hash = hash_of(&wanted);
+  const uint32_t number = bin_index_find(&build->index, hash, is_sample, &wanted);
+  if (number != BIN_INDEX_NONE) {
+    g_array_index(samples->samples, UiSample, number).samples++;
+  } else {
+    bin_index_add(&build->index, hash, samples->samples->len);
+    g_array_append_val(samples->samples, wanted.sample);
+    g_array_append_vals(samples->frames, frames, n);
+  }
+  samples->total++;
+  Periods *periods = &g_array_index(build->periods, Periods, event);
+  periods->sum += (double)period;
+  periods->samples += period != 0;
+}
+
+guint64 ui_samples_build_total(const UiSamplesBuild *build) { return build->samples->total; }
+
+UiSamples *ui_samples_build_finish(UiSamplesBuild *build, const char *command) {
+  UiSamples *samples = build->samples;
+  samples->command = g_string_chunk_insert(samples->names, command);
+  for (guint i = 0; i < samples->events->len; i++) {
+    const Periods *periods = &g_array_index(build->periods, Periods, i);
+    if (periods->samples != 0)
+      g_array_index(samples->events, UiSamplesEvent, i).period = (guint64)(periods->sum / (double)periods->samples +
+                                                                           0.5);
+  }
+  g_array_free(build->periods, TRUE);
+  g_hash_table_destroy(build->objects);
+  bin_index_clear(&build->index);
+  g_free(build);
+  return samples;
+}

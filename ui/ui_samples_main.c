@@ -1,0 +1,22 @@
+/* ui_samples_main.c: memspy samples: the table of its parts.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_subcommand.h"
+#include "ui/samples/ui_samples_parts.h"
+
+static const UiSubcommand *const parts[] = {&ui_samples_record_part, &ui_samples_import_part, NULL};
+
+const UiSubcommand ui_samples_subcommand = {
+    .name = "samples",
+    .arguments = "record|import ...",
+    .summary = "take samples of misses and other events, and read those of perf",
+    .help =
+        "A sample is an instruction, and the calls that were open, where a counter of events stopped the program: perf's, of\n"
+        "the hardware, or the tool's own (memspy run --samples=EVENT:N), which counts the misses that it simulates. memspy\n"
+        "samples PART --help lists the options of each part.",
+    .examples = (const char *const[]){"memspy run --samples=D1:1000 -- ./prog",
+                                      "also takes a sample of every thousandth miss, into memspy.out.PID.samples",
+                                      NULL},
+    .parts = parts,
+};
