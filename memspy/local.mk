@@ -8,6 +8,9 @@ toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@ vgpreload_memspy-@VG_ARCH@-@VG_OS@
 memspy_hosted_sources = \
 	memspy/core/spy_own_thread.c \
 	memspy/core/spy_own_thread.h \
+	memspy/core/spy_random.h \
+	memspy/counter/spy_counter.c \
+	memspy/counter/spy_counter.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
 	memspy/drain/spy_drain_lanes.c \
@@ -99,6 +102,8 @@ memspy_tool_sources = \
 	memspy/core/spy_start.h \
 	memspy/core/spy_syscalls.def \
 	memspy/core/spy_valgrind.h \
+	memspy/counter/spy_counter_file.c \
+	memspy/counter/spy_counter_file.h \
 	memspy/memory/spy_memory.c \
 	memspy/memory/spy_memory.h \
 	memspy/memory/spy_wrapper.c \
@@ -112,6 +117,8 @@ memspy_tool_sources = \
 	memspy/names/spy_allocators.h \
 	memspy/names/spy_code.c \
 	memspy/names/spy_code.h \
+	memspy/names/spy_frames.c \
+	memspy/names/spy_frames.h \
 	memspy/names/spy_functions.c \
 	memspy/names/spy_functions.h \
 	memspy/names/spy_paths.c \
@@ -136,11 +143,15 @@ memspy_tool_sources = \
 	memspy/schedule/spy_signals.h \
 	memspy/schedule/spy_stuck_report.c \
 	memspy/schedule/spy_stuck_report.h \
+	memspy/setup/spy_counting.c \
+	memspy/setup/spy_counting.h \
 	memspy/setup/spy_options.c \
 	memspy/setup/spy_options.def \
 	memspy/setup/spy_options.h \
 	memspy/setup/spy_representatives.c \
 	memspy/setup/spy_representatives.h \
+	memspy/setup/spy_skid.c \
+	memspy/setup/spy_skid.h \
 	memspy/spy_main.c \
 	memspy/sweep/spy_sweep_file.c \
 	memspy/sweep/spy_sweep_file.h \

@@ -8,6 +8,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_start.h"
+#include "memspy/counter/spy_counter.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/memory/spy_tls.h"
@@ -61,6 +62,7 @@ static void make_machine(void) {
   }
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
   spy_sweep_begin(spy_options_get()->sweep);
+  spy_counter_begin(&spy_options_get()->counting);
 }
 
 /* Whoever ends the program now by force still has a profile. */
@@ -332,6 +334,7 @@ static void after_fork(ThreadId tid) {
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_sweep_zero();
+  spy_counter_zero();
   spy_sample_forked();
   spy_output_forked();
   spy_trace_forked();

@@ -4,6 +4,7 @@
  */
 #include "memspy/spy_requests.h"
 
+#include "memspy/counter/spy_counter.h"
 #include "memspy/memory/spy_wrapper.h"
 #include "memspy/memspy.h"
 #include "memspy/record/spy_block.h"
@@ -33,6 +34,7 @@ static void zero(void) {
   bin_account_zero(spy_account);
   spy_sample_zero();
   spy_sweep_zero();
+  spy_counter_zero();
   spy_trace_zero();
 }
 

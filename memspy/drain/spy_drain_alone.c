@@ -7,6 +7,7 @@
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_access.h"
 #include "fetch/fetch_system-inl.h"
+#include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_lane.h"
@@ -35,11 +36,31 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 /* Whether all runs of blocks are simulated until the next event. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
+/* The references of a run, one by one, where a counter watches for those that miss. */
+static void count_run(bin_flow *flow, const bin_lane *lane, const spy_queue *q, const spy_exit *e, const ULong *at,
+                      ULong clock) {
+  const coh_processor *p = &spy_system->processors[flow->processor];
+  bin_site *site = e->sites;
+  for (const ULong *const last = at + e->n_references; at < last; at++, site++) {
+    clock += COH_CLOCK_STEP;
+    if (UNLIKELY(!bin_reference_plainly(flow, lane, lane->line_bits, site, *at, clock))) {
+      const ULong before = spy_counter_events(p);
+      bin_reference_slowly(spy_account, flow, site, *at, clock);
+      if (spy_counter_events(p) != before) spy_counter_event(q, e, site);
+    }
+    if (LIKELY(!(site->flags & BIN_SITE_CALL))) continue;
+    bin_site_follow_call(spy_account, flow, site, *at);
+    spy_counter_call(q, e, site, *at);
+  }
+  spy_counter_end_run(q, e, at - 1);
+}
+
 /* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
  * counter is not one of them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
-                                                              fetch_processor *const fetching, const Bool sweeps) {
+                                                              fetch_processor *const fetching, const Bool sweeps,
+                                                              const Bool counts) {
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -62,7 +83,11 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       if (sweeps) spy_sweep_run(flow->processor, e, at);
       bin_site *site = e->sites;
       const ULong *const last = at + spy_record_words(header);
-      if (UNLIKELY(e->calls)) {
+      if (counts) {
+        count_run(flow, &lane, q, e, at, clock);
+        clock += (ULong)e->n_references * COH_CLOCK_STEP;
+        at = last;
+      } else if (UNLIKELY(e->calls)) {
         for (; at < last; at++, site++)
           bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
       } else {
@@ -177,12 +202,14 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_sweeps))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, True);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, True, False);
+  else if (UNLIKELY(spy_counter.is_on))
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, True);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, False);
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, False, False);
   else if (lane.line_bits == 6)
-    alone_lines(q, at, end, lane, 6, NULL, False);
+    alone_lines(q, at, end, lane, 6, NULL, False, False);
   else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, False);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
 }

@@ -7,6 +7,7 @@
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "fetch/fetch_system-inl.h"
+#include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane-inl.h"
@@ -22,13 +23,14 @@
 #include "memspy/trace/spy_trace_turn.h"
 
 /* What is done with a lane's references: constants where they are used. */
-enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16 };
+enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32 };
 
 /* The run under way is over: the rest of its instructions, and its call or return. */
 static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
   const spy_exit *e = spy_exit_get(l->number);
   if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
   if (mode & SWEEPS) spy_sweep_pass(coh_order_processor(key), e->tail);
+  if (mode & COUNTS) spy_counter_end_run(l->queue, e, l->at - 1);
   l->number = 0;
   spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
@@ -171,13 +173,19 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) break;
         p->now = coh_order_clock(key);
+        const ULong events = mode & COUNTS ? spy_counter_events(p) : 0;
         bin_reference_slowly(account, flow, site, *at, d1_clock);
+        if (mode & COUNTS && spy_counter_events(p) != events)
+          spy_counter_event(l->queue, spy_exit_get(l->number), site);
         l->until += coh_order_key(p->now, processor) - key;
         key = coh_order_key(p->now, processor);
       }
       if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
         spy_lanes_cut_spins(processor, *at, site->last);
-      if (UNLIKELY(site->flags & BIN_SITE_CALL)) bin_site_follow_call(account, flow, site, *at);
+      if (UNLIKELY(site->flags & BIN_SITE_CALL)) {
+        bin_site_follow_call(account, flow, site, *at);
+        if (mode & COUNTS) spy_counter_call(l->queue, spy_exit_get(l->number), site, *at);
+      }
     }
     at++;
     site++;
@@ -198,6 +206,8 @@ static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
     lane_lines(l, limit, limit, line_bits, SIMULATES | TRACES | FETCHES);
   else if (UNLIKELY(spy_sweeps))
     lane_lines(l, limit, limit, line_bits, SIMULATES | SWEEPS);
+  else if (UNLIKELY(spy_counter.is_on))
+    lane_lines(l, limit, horizon, line_bits, SIMULATES | COUNTS);
   else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))

@@ -42,7 +42,7 @@ UInt spy_object(const HChar *name, Addr address, uint64_t *bias) {
 }
 
 /* An executable without symbols still has its name. */
-static UInt object_of(Addr address, uint64_t *bias) {
+UInt spy_object_of(Addr address, uint64_t *bias) {
   const HChar *name;
   if (VG_(get_objname)(VG_(current_DiEpoch)(), address, &name)) return spy_object(name, address, bias);
   *bias = 0;
@@ -77,7 +77,7 @@ static Addr function_start(Addr address) {
 
 static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
-  const UInt object = object_of(address, bias);
+  const UInt object = spy_object_of(address, bias);
   if (!VG_(get_fnname)(VG_(current_DiEpoch)(), address, &name))
     return bin_table_segment(spy_table, "???", object, bin_table_file(spy_table, ""), 0);
   HChar *copy = VG_(strdup)("spy.symbols.name", name); /* the next question overwrites it */
@@ -178,7 +178,7 @@ Bool spy_is_toggle(Addr address) {
 
 UInt spy_call_of(Addr address) {
   uint64_t bias;
-  const UInt object = object_of(address, &bias);
+  const UInt object = spy_object_of(address, &bias);
   spy_place_begin();
   return bin_table_call(spy_table, object, address - bias, spy_place_of(address, 0));
 }

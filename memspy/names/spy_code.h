@@ -46,6 +46,9 @@ const DebugInfo *spy_info_of(Addr address, const HChar *path);
 /* The object of a path that has something at an address; *bias is what to take off its addresses for the linker's. */
 UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
 
+/* The same of the object that an address is in; that of the path "", and no bias, where the core knows none. */
+UInt spy_object_of(Addr address, uint64_t *bias);
+
 /* Whether an address is in the library that the tool has loaded into the program: such code is not part of
  * it. */
 Bool spy_is_our_code(Addr address);

@@ -87,6 +87,9 @@ static inline ULong *spy_block_stores(const spy_block *block) { return spy_block
 /* All instructions of the block, in order. */
 static inline spy_run *spy_block_runs(const spy_block *block) { return spy_block_part(block, block->runs); }
 
+/* Of its instructions, in order, the frames (names/spy_frames.h): where there is a counter (counter/spy_counter.h). */
+static inline UInt *spy_block_frames(const spy_block *block) { return (UInt *)(spy_block_runs(block) + block->n_runs); }
+
 /* The numbers of its exits. */
 static inline UInt *spy_block_exits(const spy_block *block) { return spy_block_part(block, block->exits); }
 

@@ -5,6 +5,8 @@
 #include "memspy/run/spy_output.h"
 
 #include "memspy/core/spy_file.h"
+#include "memspy/counter/spy_counter.h"
+#include "memspy/counter/spy_counter_file.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
@@ -14,7 +16,7 @@
 
 static Bool forked;
 static UInt dumps;
-static HChar *last_name;
+static HChar *last_name, *last_samples;
 static HChar *exec_name; /* of the profile written before the last exec */
 
 void spy_output_forked(void) {
@@ -24,17 +26,19 @@ void spy_output_forked(void) {
 
 const HChar *spy_output_last(void) { return last_name ? last_name : ""; }
 
-/* The name of the final profile. Where the names of profiles do not name the process, a child must not overwrite its
- * parent's. */
-static HChar *final_name(void) {
-  const HChar *pattern = spy_options_get()->out_file;
-  HChar *name = VG_(expand_file_name)("--memspy-out-file", pattern);
+/* The name of a file of this process that an option has the pattern of. Where the names do not name the process, a
+ * child must not overwrite its parent's file. */
+static HChar *name_of(const HChar *option, const HChar *pattern) {
+  HChar *name = VG_(expand_file_name)(option, pattern);
   if (!forked || VG_(strstr)(pattern, "%p")) return name;
   HChar *own = VG_(malloc)("spy.output.name", VG_(strlen)(name) + 16);
   VG_(sprintf)(own, "%s.%d", name, VG_(getpid)());
   VG_(free)(name);
   return own;
 }
+
+/* That of the final profile. */
+static HChar *final_name(void) { return name_of("--memspy-out-file", spy_options_get()->out_file); }
 
 static HChar *with_suffix(HChar *name, const HChar *suffix) {
   HChar *longer = VG_(malloc)("spy.output.name", VG_(strlen)(name) + VG_(strlen)(suffix) + 1);
@@ -56,13 +60,23 @@ static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) 
   return file && spy_file_close(file, spy_tables_write_profile(reason, label, spy_sample_batches(), sink, file), "");
 }
 
-/* A profile, and beside it what else of the run is complete then. */
-static Bool write_last(HChar *name, const HChar *reason) {
-  const Bool good = write_profile(name, reason, "");
-  return spy_sweep_write(last_name) && good;
+/* Samples, in a file of their own or beside the profile that was written last. */
+static Bool write_samples(const HChar *suffix) {
+  const HChar *pattern = spy_options_get()->counting.file;
+  if (!spy_counter.is_on) return True;
+  if (last_samples) VG_(free)(last_samples);
+  last_samples = pattern ? with_suffix(name_of("--samples-file", pattern), suffix)
+                         : with_suffix(VG_(strdup)("spy.output.samples", last_name), SPY_SAMPLES_SUFFIX);
+  return spy_counter_write(last_samples);
 }
 
-Bool spy_output_final(const HChar *reason) { return !spy_options_get()->simulate || write_last(final_name(), reason); }
+/* A profile, and beside it what else of the run is complete then. */
+static Bool write_last(const HChar *suffix, const HChar *reason) {
+  const Bool good = write_profile(with_suffix(final_name(), suffix), reason, "");
+  return spy_sweep_write(last_name) && write_samples(suffix) && good;
+}
+
+Bool spy_output_final(const HChar *reason) { return !spy_options_get()->simulate || write_last("", reason); }
 
 Bool spy_output_now(const HChar *label) {
   return !spy_options_get()->simulate || write_profile(final_name(), "request", label);
@@ -83,9 +97,8 @@ Bool spy_output_exec(void) {
   if (forked) return True; /* what a child does between fork and exec is of no interest */
   if (exec_name) VG_(free)(exec_name);
   exec_name = NULL;
-  HChar *name = with_suffix(final_name(), ".exec");
-  if (!write_last(name, "exec")) return False;
-  exec_name = VG_(strdup)("spy.output.exec", name);
+  if (!write_last(".exec", "exec")) return False;
+  exec_name = VG_(strdup)("spy.output.exec", last_name);
   return True;
 }
 
@@ -93,4 +106,5 @@ void spy_output_exec_failed(void) {
   if (!exec_name) return;
   VG_(unlink)(exec_name);
   spy_sweep_unlink(exec_name);
+  if (last_samples) VG_(unlink)(last_samples);
 }

@@ -11,13 +11,14 @@
  */
 #include "memspy/sample/spy_plan.h"
 
+#include "memspy/core/spy_random.h"
 #include "memspy/setup/spy_options.h"
 
 enum { WEIGHT_MOST = 1 << 16, WARMUP_PART = 5 };
 
-static ULong random_state; /* never 0 */
-static Long period;        /* where the next one begins */
-static UInt next;          /* of the phases */
+static ULong random_state;
+static Long period; /* where the next one begins */
+static UInt next;   /* of the phases */
 static bin_phase *phases;
 
 static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
@@ -39,23 +40,15 @@ static void weigh_phases(void) {
 }
 
 void spy_plan_start(void) {
-  random_state = 0x9e3779b97f4a7c15ULL * (sampling()->seed + 1ULL);
+  random_state = spy_random_start(sampling()->seed);
   if (sampling()->n_phases == 0) return;
   phases = VG_(calloc)("spy.plan.phases", sampling()->n_phases, sizeof *phases);
   weigh_phases();
 }
 
-/* xorshift64* */
-static ULong random_below(ULong n) {
-  random_state ^= random_state >> 12;
-  random_state ^= random_state << 25;
-  random_state ^= random_state >> 27;
-  return random_state * 0x2545f4914f6cdd1dULL % n;
-}
-
 static spy_planned next_in_period(void) {
   const ULong length = sampling()->length, room = sampling()->period - length;
-  const Long begin = period + (Long)random_below(room + 1);
+  const Long begin = period + (Long)spy_random_below(&random_state, room + 1);
   period += (Long)sampling()->period;
   return (spy_planned){begin, (Long)length, (Long)sampling()->warmup, 0};
 }

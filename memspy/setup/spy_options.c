@@ -121,7 +121,9 @@ static const HChar *value_text(UInt option) {
     case SWITCH_INTERVAL: return options.fetches.geometry.size ? number_text(options.fetches.switch_interval) : NULL;
     case SAMPLE:
     case SAMPLE_PHASES:
+    case SAMPLES:
     case SWEEP: return given[option];
+    case SAMPLES_SEED: return options.counting.period != 0 ? number_text(options.counting.seed) : NULL;
     case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
@@ -192,11 +194,12 @@ static void check_apart(UInt option, const HChar *name, UInt other, const HChar 
 
 /* The names of all files that the tool makes. */
 static void settle_files(void) {
-  enum { PROFILE, TRACE, LOG, VECTORS, FILES };
-  static const UInt option[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE};
+  enum { PROFILE, TRACE, LOG, VECTORS, SAMPLES_OF_MISSES, FILES };
+  static const UInt option[FILES] = {OUT_FILE, TRACE_FILE, TRACE_LOG, BBV_FILE, SAMPLES_FILE};
   HChar *names[FILES] = {check_file(OUT_FILE, options.out_file)};
-  if (options.sweep && spy_file_is_special(names[PROFILE]))
-    refuse(arguments[SWEEP], given[SWEEP],
+  const UInt beside = options.sweep ? SWEEP : options.counting.period != 0 && !given[SAMPLES_FILE] ? SAMPLES : OPTIONS;
+  if (beside != OPTIONS && spy_file_is_special(names[PROFILE]))
+    refuse(arguments[beside], given[beside],
            "the profile is no plain file (--memspy-out-file), so no file can be beside it");
   for (UInt i = TRACE; i < FILES; i++) names[i] = check_late_file(option[i]);
   for (UInt i = TRACE; i < FILES; i++)
@@ -416,6 +419,21 @@ static void settle_sweep(void) {
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
 }
 
+/* A simulated counter, and what it cannot be combined with. */
+static void settle_counting(void) {
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
+  const HChar *value = given[SAMPLES] ? given[SAMPLES] : rows[SAMPLES].initial;
+  if (VG_STREQ(value, "none")) {
+    for (UInt i = SAMPLES_FILE; i <= SAMPLES_SEED; i++)
+      if (given[i]) refuse(arguments[i], given[i], "there is no --samples");
+    return;
+  }
+  check_sampled("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
+  if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
+  options.counting.seed = tool_number(SAMPLES_SEED, 0, 1000000000);
+  options.counting.file = given[SAMPLES_FILE];
+}
+
 static void settle_time(void) {
   const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
   options.simulated_time = VG_STREQ(value, "simulated");
@@ -456,6 +474,7 @@ void spy_options_settle(void) {
   settle_sampling();
   settle_phases();
   settle_sweep();
+  settle_counting();
   settle_files();
 }
 

@@ -8,6 +8,7 @@
 #include "coherence/coh_sweep.h"
 #include "fetch/fetch_config.h"
 #include "memspy/core/spy_valgrind.h"
+#include "memspy/setup/spy_counting.h"
 #include "memspy/setup/spy_representatives.h"
 #include "trace/trace_memory.h"
 
@@ -26,6 +27,7 @@ static inline Bool spy_is_sampled(const spy_sampling *sampling) {
 typedef struct {
   coh_config machine;
   spy_sampling sampling;
+  spy_counting counting;
   const coh_sweep *sweep;                /* machines beside it; NULL: none */
   const HChar *const *machine_arguments; /* its options, as they were given, ended by NULL */
   fetch_config fetches;                  /* no size: they are not simulated */

@@ -15,7 +15,9 @@
 #include "memspy/translate/spy_instrument.h"
 
 #include "memspy/core/spy_platform.h"
+#include "memspy/counter/spy_counter.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_frames.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
@@ -49,6 +51,7 @@ typedef struct {
   XArray *exits;        /* of spy_exit */
   XArray *numbers;      /* of UInt: of the exits */
   XArray *scopes;       /* of spy_scope_change: the first one is that of the first instruction */
+  XArray *frames;       /* of UInt: of the instructions, where there is a counter */
   Bool toggles;         /* the block is the start of a function that --toggle-collect names */
   UInt instructions;    /* so far */
   UInt noted;           /* of them up to the last reference */
@@ -202,10 +205,17 @@ static void note_scope(maker *m, Addr address) {
   if (!last || last->scope != change.scope || is_behind_call(m)) VG_(addToXA)(m->scopes, &change);
 }
 
+static void note_frame(maker *m, Addr address, UInt bytes) {
+  if (!spy_counter.is_on) return;
+  const UInt frame = spy_frame_of(address, bytes);
+  VG_(addToXA)(m->frames, &frame);
+}
+
 static void add_instruction(maker *m, Addr address, UInt bytes) {
   note_scope(m, address);
   m->place = spy_place_of(address, bytes);
   spy_fetched_instruction(address, bytes, m->place);
+  note_frame(m, address, bytes);
   m->code = address;
   m->next = address + bytes;
   m->instructions++;
@@ -327,7 +337,8 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
-                      length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change);
+                      length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change) +
+                      length(m->frames) * sizeof(UInt);
   spy_block *block = VG_(malloc)("spy.block", bytes);
   UInt end = sizeof *block;
   *block = (spy_block){.key = extents->base[0],
@@ -348,6 +359,7 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   block->exits = add_part(block, &end, m->numbers, sizeof(UInt), 0);
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
+  add_part(block, &end, m->frames, sizeof(UInt), 0);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
@@ -402,7 +414,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   if (i == in->stmts_used) return in;
   if (spy_is_our_code(in->stmts[i]->Ist.IMark.addr)) return follow_wrapper(in, layout->total_sizeB + SPY_CURSOR_OFFSET);
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
-  static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes;
+  static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
@@ -412,7 +424,8 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
              .runs = reused(&runs, sizeof(spy_run)),
              .exits = reused(&exits, sizeof(spy_exit)),
              .numbers = reused(&numbers, sizeof(UInt)),
-             .scopes = reused(&scopes, sizeof(spy_scope_change))};
+             .scopes = reused(&scopes, sizeof(spy_scope_change)),
+             .frames = reused(&frames, sizeof(UInt))};
   spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();

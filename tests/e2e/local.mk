@@ -11,6 +11,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/accesses \
 	tests/e2e/programs/attribution \
 	tests/e2e/programs/changing_code \
+	tests/e2e/programs/counted \
 	tests/e2e/programs/crossing \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
@@ -48,6 +49,9 @@ tests_e2e_programs_attribution_LDADD = tests/e2e/programs/shared.so -ldl
 tests_e2e_programs_changing_code_SOURCES = tests/e2e/programs/changing_code.c
 tests_e2e_programs_changing_code_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_changing_code_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_counted_SOURCES = tests/e2e/programs/counted.c
+tests_e2e_programs_counted_CFLAGS = $(e2e_cflags) -fno-pie -fno-optimize-sibling-calls
+tests_e2e_programs_counted_LDFLAGS = -no-pie
 tests_e2e_programs_exceptions_SOURCES = tests/e2e/programs/exceptions.cc
 tests_e2e_programs_exceptions_CXXFLAGS = $(e2e_cxxflags)
 tests_e2e_programs_plugin1_so_SOURCES = tests/e2e/programs/plugin.c
@@ -227,6 +231,7 @@ e2e_test_scripts = \
 	tests/e2e/test_scopes \
 	tests/e2e/test_sharing \
 	tests/e2e/test_sample \
+	tests/e2e/test_samples \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stack_vars \

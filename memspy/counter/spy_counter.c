@@ -1,0 +1,189 @@
+/* spy_counter.c: see spy_counter.h.
+ *
+ * Rules
+ *  - Misses of all processors are counted together, in the order in which they are simulated, those of which the
+ * machine counts one more: no more than one a reference.
+ *  - With a skid of 0 the sample is the instruction that missed. With a skid of S it is the Sth one that the same
+ * thread executes after it, whether that is simulated or not. The calls are those that are open there.
+ *  - A thread's calls are followed as bins/bin_flow.h follows them, from the thread's start on. Of more than
+ * FRAMES_MOST frames the outermost are left out.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "memspy/counter/spy_counter.h"
+
+#include "bins/bin_index.h"
+#include "coherence/coh_array.h"
+#include "coherence/plat.h"
+
+enum { FRAMES_MOST = 256 };
+
+spy_counter_state spy_counter;
+
+/* A sample that waits for its instruction: the one of that number in the run that the thread is in, from 0. */
+typedef struct {
+  ULong instruction;
+  UInt processor;
+} due_sample;
+
+typedef struct {
+  bin_flow calls; /* owners are the frames of the calling instructions */
+  due_sample *due;
+  UInt n, room;
+} followed;
+
+static followed *threads; /* by ThreadId */
+static const spy_counting *counting;
+static ULong random_state, lost;
+
+static struct {
+  spy_counter_sampled *all;
+  UInt n, room;
+  UInt *frames;
+  UInt n_frames, frames_room;
+  bin_index index;
+} samples;
+
+void spy_counter_begin(const spy_counting *wanted) {
+  if (wanted->period == 0) return;
+  counting = wanted;
+  spy_counter.is_on = True;
+  spy_counter.event = wanted->event;
+  spy_counter.left = wanted->period;
+  random_state = spy_random_start(wanted->seed);
+  threads = plat_alloc(VG_N_THREADS * sizeof *threads);
+}
+
+static followed *thread_of(const spy_queue *q) { return &threads[spy_queue_thread(q)]; }
+
+/* ---- samples ---- */
+
+typedef struct {
+  UInt processor, n;
+  const UInt *frames;
+} path;
+
+static bool is_path(const void *closure, uint32_t number) {
+  const path *wanted = closure;
+  const spy_counter_sampled *sample = &samples.all[number];
+  if (sample->processor != wanted->processor || sample->n != wanted->n) return false;
+  for (UInt i = 0; i < wanted->n; i++)
+    if (samples.frames[sample->first + i] != wanted->frames[i]) return false;
+  return true;
+}
+
+static void add_path(const path *p, uint64_t hash) {
+  samples.all = coh_grow(samples.all, samples.n, &samples.room, sizeof *samples.all);
+  samples.all[samples.n] = (spy_counter_sampled){p->processor, samples.n_frames, p->n, 1};
+  bin_index_add(&samples.index, hash, samples.n++);
+  for (UInt i = 0; i < p->n; i++) {
+    samples.frames = coh_grow(samples.frames, samples.n_frames, &samples.frames_room, sizeof *samples.frames);
+    samples.frames[samples.n_frames++] = p->frames[i];
+  }
+}
+
+/* A sample at an instruction, with the calls that are open. */
+static void take(const followed *t, UInt processor, UInt frame) {
+  UInt frames[FRAMES_MOST] = {frame}, n = 1;
+  uint64_t hash = bin_hash_mix(processor, frame);
+  for (UInt i = t->calls.n; i > 0 && n < FRAMES_MOST; i--) {
+    frames[n] = t->calls.calls[i - 1].owner;
+    hash = bin_hash_mix(hash, frames[n++]);
+  }
+  const path wanted = {processor, n, frames};
+  const UInt number = bin_index_find(&samples.index, hash, is_path, &wanted);
+  if (number != BIN_INDEX_NONE)
+    samples.all[number].times++;
+  else
+    add_path(&wanted, hash);
+}
+
+/* Takes those of the run's first `n` instructions. */
+static void take_due(followed *t, const spy_exit *e, UInt n) {
+  const UInt *frames = spy_block_frames(spy_block_of(e));
+  UInt kept = 0;
+  for (UInt i = 0; i < t->n; i++) {
+    if (t->due[i].instruction < n)
+      take(t, t->due[i].processor, frames[t->due[i].instruction]);
+    else
+      t->due[kept++] = t->due[i];
+  }
+  spy_counter.due -= t->n - kept;
+  t->n = kept;
+}
+
+static UInt instruction_of(const spy_exit *e, const bin_site *site) {
+  UInt n = 0;
+  for (const bin_site *s = e->sites; s <= site; s++) n += s->gap;
+  return n - 1;
+}
+
+void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site) {
+  followed *t = thread_of(q);
+  spy_counter.left = counting->period;
+  t->due = coh_grow(t->due, t->n, &t->room, sizeof *t->due);
+  t->due[t->n++] = (due_sample){instruction_of(e, site) + spy_skid_draw(&counting->skid, &random_state),
+                                q->flow.processor};
+  spy_counter.due++;
+}
+
+/* ---- calls ---- */
+
+static void call(followed *t, const spy_exit *e, UInt instruction, ULong base) {
+  bin_flow_call(&t->calls, base, spy_block_frames(spy_block_of(e))[instruction]);
+}
+
+void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site, ULong base) {
+  followed *t = thread_of(q);
+  const UInt instruction = instruction_of(e, site);
+  take_due(t, e, instruction + 1);
+  call(t, e, instruction, base);
+}
+
+void spy_counter_run_ends(const spy_queue *q, const spy_exit *e, const ULong *last) {
+  followed *t = thread_of(q);
+  const UInt n = (UInt)SPY_PACKED_INSTRUCTIONS(e->packed);
+  take_due(t, e, n);
+  for (UInt i = 0; i < t->n; i++) t->due[i].instruction -= n;
+  if (e->end == SPY_END_CALL) call(t, e, n - 1, *last);
+  if (e->end == SPY_END_RETURN) bin_flow_return(&t->calls, *last);
+}
+
+void spy_counter_skip(const spy_queue *q, const spy_exit *e, const ULong *addresses) {
+  for (UInt i = 0; e->calls && i < e->n_references; i++)
+    if (e->sites[i].flags & BIN_SITE_CALL) spy_counter_call(q, e, &e->sites[i], addresses[i]);
+  spy_counter_end_run(q, e, addresses + e->n_references - 1);
+}
+
+static void forget_due(followed *t) {
+  spy_counter.due -= t->n;
+  t->n = 0;
+}
+
+void spy_counter_apply(const spy_queue *q, spy_event event, const ULong *words) {
+  followed *t = thread_of(q);
+  if (event == SPY_EVENT_RETURN) bin_flow_return(&t->calls, words[0]);
+  if (event != SPY_EVENT_STACK) return;
+  lost += t->n;
+  forget_due(t);
+  bin_flow_stack(&t->calls, words[0], words[1]);
+}
+
+/* ---- the end ---- */
+
+void spy_counter_zero(void) {
+  if (!spy_counter.is_on) return;
+  for (UInt i = 0; i < VG_N_THREADS; i++) forget_due(&threads[i]);
+  spy_counter.left = counting->period;
+  samples.n = samples.n_frames = 0;
+  lost = 0;
+  bin_index_clear(&samples.index);
+}
+
+const spy_counter_sampled *spy_counter_samples(UInt *n, const UInt **frames) {
+  *n = samples.n;
+  *frames = samples.frames;
+  return samples.all;
+}
+
+ULong spy_counter_lost(void) { return lost + spy_counter.due; }
