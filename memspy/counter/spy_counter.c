@@ -84,7 +84,8 @@ static void add_path(const path *p, uint64_t hash) {
 
 /* A sample at an instruction, with the calls that are open. */
 static void take(const followed *t, UInt processor, UInt frame) {
-  UInt frames[FRAMES_MOST] = {frame}, n = 1;
+  UInt frames[FRAMES_MOST], n = 1;
+  frames[0] = frame;
   uint64_t hash = bin_hash_mix(processor, frame);
   for (UInt i = t->calls.n; i > 0 && n < FRAMES_MOST; i--) {
     frames[n] = t->calls.calls[i - 1].owner;
@@ -100,6 +101,7 @@ static void take(const followed *t, UInt processor, UInt frame) {
 
 /* Takes those of the run's first `n` instructions. */
 static void take_due(followed *t, const spy_exit *e, UInt n) {
+  if (LIKELY(t->n == 0)) return;
   const UInt *frames = spy_block_frames(spy_block_of(e));
   UInt kept = 0;
   for (UInt i = 0; i < t->n; i++) {

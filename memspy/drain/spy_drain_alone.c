@@ -37,8 +37,8 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
 /* The references of a run, one by one, where a counter watches for those that miss. */
-static void count_run(bin_flow *flow, const bin_lane *lane, const spy_queue *q, const spy_exit *e, const ULong *at,
-                      ULong clock) {
+__attribute__((always_inline)) static inline void count_run(bin_flow *flow, const bin_lane *lane, const spy_queue *q,
+                                                            const spy_exit *e, const ULong *at, ULong clock) {
   const coh_processor *p = &spy_system->processors[flow->processor];
   bin_site *site = e->sites;
   for (const ULong *const last = at + e->n_references; at < last; at++, site++) {

@@ -427,6 +427,7 @@ static void settle_sweep(void) {
 static void settle_counting(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
   const HChar *value = given[SAMPLES] ? given[SAMPLES] : rows[SAMPLES].initial;
+  options.counting.seed = tool_number(SAMPLES_SEED, 0, 1000000000);
   if (VG_STREQ(value, "none")) {
     for (UInt i = SAMPLES_FILE; i <= SAMPLES_SEED; i++)
       if (given[i]) refuse(arguments[i], given[i], "there is no --samples");
@@ -434,7 +435,6 @@ static void settle_counting(void) {
   }
   check_sampled("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
-  options.counting.seed = tool_number(SAMPLES_SEED, 0, 1000000000);
   options.counting.file = given[SAMPLES_FILE];
 }
 

@@ -34,17 +34,17 @@ int last_load(const char *from);
 int tail_load(const char *from);
 int call_last(const char *from);
 
-__attribute__((noinline)) void first_caller(void) {
+__attribute__((noinline)) static void first_caller(void) {
   for (int i = 0; i < 3000; i++) skid_load(row());
   __asm__ volatile("");
 }
 
-__attribute__((noinline)) void second_caller(int (*load)(const char *)) {
+__attribute__((noinline)) static void second_caller(int (*load)(const char *)) {
   for (int i = 0; i < 1000; i++) load(row());
   __asm__ volatile("");
 }
 
-__attribute__((noinline)) void recurse(int depth) {
+__attribute__((noinline)) static void recurse(int depth) {
   if (depth > 0) recurse(depth - 1);
   skid_load(row());
   __asm__ volatile("");
@@ -52,19 +52,31 @@ __attribute__((noinline)) void recurse(int depth) {
 
 static jmp_buf back;
 
-__attribute__((noinline)) void leave(int depth) {
+__attribute__((noinline)) static void leave(int depth) {
+  if (depth < 0) return;
   if (depth == 0) longjmp(back, 1);
   leave(depth - 1);
   __asm__ volatile("");
 }
 
-__attribute__((noinline)) void after_jump(void) {
+__attribute__((noinline)) static void after_jump(void) {
   if (setjmp(back) == 0) leave(20);
   last_load(row());
   __asm__ volatile("");
 }
 
-int main(void) {
+/* For a counter of time. */
+__attribute__((noinline)) static void busy(void) {
+  for (volatile int i = 0; i < 20000000; i++) {
+  }
+}
+
+int main(int n, char **words) {
+  (void)words;
+  if (n > 1) {
+    busy();
+    return 0;
+  }
   first_caller();
   second_caller(skid_load);
   second_caller(tail_load);
