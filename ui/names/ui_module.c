@@ -96,6 +96,18 @@ GHashTable *ui_module_functions(UiModule *module) { return module->functions; }
 
 GHashTable *ui_module_children(UiModule *module) { return module->children; }
 
+Elf *ui_module_elf(UiModule *module) {
+  GElf_Addr bias;
+  return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
+}
+
+const char *ui_module_symbol(UiModule *module, Dwarf_Addr address) {
+  GElf_Off within;
+  GElf_Sym symbol;
+  if (module->mod == NULL) return NULL;
+  return dwfl_module_addrinfo(module->mod, address, &within, &symbol, NULL, NULL, NULL);
+}
+
 Dwarf *ui_module_dwarf(const UiModule *module) { return module->dwarf; }
 
 void ui_module_each_unit(const UiModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure) {

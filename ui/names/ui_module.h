@@ -38,6 +38,12 @@ bool ui_module_unit(UiModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
  * when that is not known, or is no such sum. */
 bool ui_module_cfa(UiModule *module, Dwarf_Addr pc, unsigned *reg, int64_t *offset);
 
+/* The object itself, with its code, at the addresses of its own headers; NULL: none. It belongs to the module. */
+Elf *ui_module_elf(UiModule *module);
+
+/* The name of the symbol that an address is in; NULL: none. It belongs to the module. */
+const char *ui_module_symbol(UiModule *module, Dwarf_Addr address);
+
 /* The scopes around entries that were asked for, by where the entry is: ui_die.c keeps them here. */
 GHashTable *ui_module_scopes(UiModule *module);
 
