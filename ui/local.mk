@@ -9,6 +9,7 @@ include ui/base/local.mk
 include ui/cluster/local.mk
 include ui/model/local.mk
 include ui/names/local.mk
+include ui/uses/local.mk
 include ui/analysis/local.mk
 include ui/screens/local.mk
 include ui/export/local.mk
@@ -28,9 +29,10 @@ ui_sources += ui/ui_db_main.c ui/ui_print_tables.c ui/ui_print_tables.h
 
 # The GLib that configure asks for: what is newer is not used, and what has become deprecated since is no fault.
 ui_glib_cppflags = -DGLIB_VERSION_MIN_REQUIRED=GLIB_VERSION_2_72 -DGLIB_VERSION_MAX_ALLOWED=GLIB_VERSION_2_72
-ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) $(ui_glib_cppflags) -DVERSION='"$(VERSION)"'
-ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS) $(ZSTD_CFLAGS)
-ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) -lm
+ui_cppflags = $(HOSTED_CPPFLAGS) $(INSTALL_CPPFLAGS) $(ui_glib_cppflags) $(LIBCLANG_CPPFLAGS) -DVERSION='"$(VERSION)"'
+ui_cflags = $(AM_CFLAGS) $(GLIB_CFLAGS) $(GIO_CFLAGS) $(READLINE_CFLAGS) $(LIBDW_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS) $(ZSTD_CFLAGS) \
+	$(CAPSTONE_CFLAGS)
+ui_libs = $(GIO_LIBS) $(GLIB_LIBS) $(READLINE_LIBS) $(LIBDW_LIBS) $(SQLITE_LIBS) $(ZLIB_LIBS) $(ZSTD_LIBS) $(CAPSTONE_LIBS) -lm
 # (The freestanding rooms call ui_plat.c.)
 ui_ldadd = ui/libui.a libcore-hosted.a ui/libui.a $(ui_libs)
 

@@ -98,6 +98,14 @@ tests_ui_test_keys_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_keys_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_keys_LDADD = $(ui_sanitized_ldadd)
 
+# Prints which data functions use. With sanitizers: what it reads may be damaged.
+check_PROGRAMS += tests/ui/dump_uses
+tests_ui_dump_uses_SOURCES = tests/ui/dump_uses.c
+tests_ui_dump_uses_CPPFLAGS = $(ui_cppflags)
+tests_ui_dump_uses_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_dump_uses_LDADD = $(ui_sanitized_ldadd)
+EXTRA_DIST += tests/ui/uses/grid.f90 tests/ui/uses/paper.c tests/ui/uses/shop.cc
+
 check_PROGRAMS += tests/ui/test_mpi_orders
 TESTS += tests/ui/test_mpi_orders
 tests_ui_test_mpi_orders_SOURCES = tests/ui/test_mpi_orders.c ui/cluster/ui_mpi_orders.c ui/cluster/ui_mpi_orders.h
@@ -128,7 +136,8 @@ ui_test_scripts = \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
 	tests/ui/test_trace \
-	tests/ui/test_transcripts
+	tests/ui/test_transcripts \
+	tests/ui/test_uses
 TESTS += $(ui_unit_tests) $(ui_test_scripts)
 
 ui_transcripts = \

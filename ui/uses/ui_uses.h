@@ -1,5 +1,5 @@
-/* ui_uses.h: which data the lines and instructions of a program read and write, as its text alone tells: from the source
- * (libclang), or from machine code and debug information where that is all there is. Nothing is run.
+/* ui_uses.h: which data the lines and instructions of a program read and write, as its text alone tells: from the
+ * source (libclang), or from machine code and debug information where that is all there is. Nothing is run.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
  * section 3.1.
@@ -18,9 +18,9 @@ typedef enum {
 } UiUsesWay;
 
 typedef enum {
-  UI_USES_STATIC,    /* a variable with a place of its own, or a thread's */
-  UI_USES_STACK,     /* a local variable or parameter; of a pointer that is read through: where it points is not known */
-  UI_USES_HEAP,      /* a block that a call of an allocation function made */
+  UI_USES_STATIC, /* a variable with a place of its own, or a thread's */
+  UI_USES_STACK,  /* a local variable or parameter; of a pointer that is read through: where it points is not known */
+  UI_USES_HEAP,   /* a block that a call of an allocation function made */
   UI_USES_PARAMETER, /* what the function's parameter points to: the caller knows (ui_uses_argument()) */
   UI_USES_UNKNOWN
 } UiUsesKind;
@@ -47,13 +47,19 @@ typedef struct {
   guint64 address;  /* link-time, of the instruction; 0: by source, where it is not known */
 } UiUsesAccess;
 
+/* An instruction with an access. Those of several instructions that count as one are told apart here. */
+typedef struct {
+  guint64 address; /* link-time */
+  guint32 access;  /* number of UiUsesFunction.accesses */
+} UiUsesInstruction;
+
 /* A loop; the lines from `first` to `last` with code in them are its lines, the head's too. */
 typedef struct {
   unsigned first, last;
   guint32 around; /* the loop around it; UI_USES_NONE: none */
 } UiUsesLoop;
 
-/* A call: what it hands over. */
+/* A call: what it hands over. A method's object is argument 0. */
 typedef struct {
   unsigned line;
   const char *callee;
@@ -68,6 +74,7 @@ typedef struct {
   unsigned first, last; /* its lines */
   GArray *data;         /* UiUsesData */
   GArray *accesses;     /* UiUsesAccess, by line, then address, then as they stand in it; reads before writes */
+  GArray *instructions; /* UiUsesInstruction, by address; by source: none */
   GArray *loops;        /* UiUsesLoop, those around before those within */
   GArray *lines;        /* unsigned: lines with code in them, in order */
   GArray *calls;        /* UiUsesCall, by line */
@@ -75,25 +82,26 @@ typedef struct {
 
 typedef struct UiUses UiUses;
 
-/* `commands`: a compile_commands.json, or the folder that it is in; NULL: looked for beside the program and the sources.
- * `ways`: bits of 1 << UiUsesWay that may be used. Free it with ui_uses_free(). */
+/* `commands`: a compile_commands.json, or the folder that it is in; NULL: looked for beside the program and the
+ * sources. `ways`: bits of 1 << UiUsesWay that may be used. Free it with ui_uses_free(). */
 UiUses *ui_uses_new(const char *commands, unsigned ways);
 void ui_uses_free(UiUses *uses); /* NULL is allowed */
 
 /* Where the instruction at a link-time address of an object stands: the function, inlined ones too, innermost, and the
  * line in it. NULL: nothing is known. The object is opened as ui_module_open() does. */
-const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address, unsigned *line);
+const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *build_id, guint64 address,
+                                 unsigned *line);
 
-/* The functions around it: of what ui_uses_at() gave, the one into which it was inlined there, and the line of the call;
- * `depth`: 1 for that one, 2 for the one around it, and so on. NULL: no more. */
-const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address, unsigned depth,
-                                     unsigned *line);
+/* The functions around it: of what ui_uses_at() gave, the one into which it was inlined there, and the line of the
+ * call; `depth`: 1 for that one, 2 for the one around it, and so on. NULL: no more. */
+const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
+                                     unsigned depth, unsigned *line);
 
 /* The instructions before that one in its function, nearest first, as code runs into it: up to `n` link-time addresses
  * (`same_line` of a fall-through block, then of the blocks that jump there, each with the share of ways back that lead
  * to it, in per mille). Returns how many were stored. 0: the code cannot be read. */
-guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint n, guint64 *addresses,
-                     guint *shares);
+guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint n,
+                     guint64 *addresses, guint *shares);
 
 /* Data that a call in the line hands over as that argument of `callee`; UI_USES_NONE: not known. */
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument);
@@ -104,8 +112,8 @@ guint32 ui_uses_loop(const UiUsesFunction *function, unsigned line);
 /* The function's lines with code that are in the loop, in order. Free it with g_array_unref(). */
 GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop);
 
-/* What is to be told: libclang that is not there, sources that did not parse, objects that could not be read: a sentence
- * each, ended by NULL. Owned by the caller. */
+/* What is to be told: libclang that is not there, sources that did not parse, objects that could not be read: a
+ * sentence each, ended by NULL. Owned by the caller. */
 char **ui_uses_notes(const UiUses *uses);
 
 #endif

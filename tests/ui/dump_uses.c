@@ -1,0 +1,89 @@
+/* dump_uses.c: prints which data functions of a program use, as ui/uses finds them, for tests.
+ *
+ *   dump_uses WAYS COMMANDS OBJECT FIRST BEHIND   the functions at the addresses FIRST to before BEHIND, inlined ones
+ * too dump_uses WAYS COMMANDS OBJECT before ADDRESS N
+ *
+ * WAYS: source, code or both; COMMANDS: "" or a compile_commands.json. Lines of words with tabs in between.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/uses/ui_uses.h"
+
+static const char *const kinds[] = {"static", "stack", "heap", "parameter", "unknown"};
+
+static void print_function(const UiUsesFunction *function) {
+  printf("function\t%s\t%s\t%s\t%u\t%u\n", function->name, function->way == UI_USES_BY_SOURCE ? "source" : "code",
+         function->file, function->first, function->last);
+  for (guint i = 0; i < function->data->len; i++) {
+    const UiUsesData *data = &g_array_index(function->data, UiUsesData, i);
+    printf("data\t%u\t%s\t%s\t%s\t%s\t%u\t%u\t%d\n", i, kinds[data->kind], data->name, data->owner, data->file,
+           data->line, data->argument, data->scalar);
+  }
+  for (guint i = 0; i < function->accesses->len; i++) {
+    const UiUsesAccess *access = &g_array_index(function->accesses, UiUsesAccess, i);
+    printf("access\t%u\t%s\t%u\t%s\t%#" G_GINT64_MODIFIER "x\n", access->line, access->write ? "w" : "r", access->data,
+           access->text, access->address);
+  }
+  for (guint i = 0; i < function->instructions->len; i++) {
+    const UiUsesInstruction *one = &g_array_index(function->instructions, UiUsesInstruction, i);
+    printf("instruction\t%#" G_GINT64_MODIFIER "x\t%u\n", one->address, one->access);
+  }
+  for (guint i = 0; i < function->loops->len; i++) {
+    const UiUsesLoop *loop = &g_array_index(function->loops, UiUsesLoop, i);
+    GArray *lines = ui_uses_loop_lines(function, i);
+    printf("loop\t%u\t%u\t%d\t%d\t", loop->first, loop->last, (int)loop->around,
+           (int)ui_uses_loop(function, loop->first));
+    for (guint k = 0; k < lines->len; k++) printf("%s%u", k > 0 ? " " : "", g_array_index(lines, unsigned, k));
+    printf("\n");
+    g_array_unref(lines);
+  }
+  for (guint i = 0; i < function->calls->len; i++) {
+    const UiUsesCall *call = &g_array_index(function->calls, UiUsesCall, i);
+    printf("call\t%u\t%s\t", call->line, call->callee);
+    for (guint32 k = 0; k < call->n_arguments; k++)
+      printf("%s%d", k > 0 ? " " : "", (int)ui_uses_argument(function, call->line, call->callee, k));
+    printf("\n");
+  }
+}
+
+static void print_functions(UiUses *uses, const char *object, guint64 first, guint64 behind) {
+  GHashTable *seen = g_hash_table_new(NULL, NULL);
+  for (guint64 address = first; address < behind; address++) {
+    unsigned line;
+    const UiUsesFunction *function = ui_uses_at(uses, object, "", address, &line);
+    for (unsigned depth = 1; function != NULL || depth == 1; depth++) {
+      if (function != NULL && g_hash_table_add(seen, (gpointer)function)) print_function(function);
+      function = ui_uses_around(uses, object, "", address, depth, &line);
+    }
+  }
+  g_hash_table_destroy(seen);
+}
+
+static void print_before(UiUses *uses, const char *object, guint64 address, guint n) {
+  g_autofree guint64 *addresses = g_new(guint64, n);
+  g_autofree guint *shares = g_new(guint, n);
+  const guint found = ui_uses_before(uses, object, "", address, n, addresses, shares);
+  for (guint i = 0; i < found; i++) printf("before\t%#" G_GINT64_MODIFIER "x\t%u\n", addresses[i], shares[i]);
+}
+
+int main(int argc, char **argv) {
+  enum { WAYS = 1, COMMANDS, OBJECT, FIRST, BEHIND, N };
+  if (argc < N) return 2;
+  const unsigned ways = strcmp(argv[WAYS], "source") == 0 ? 1U << UI_USES_BY_SOURCE
+                        : strcmp(argv[WAYS], "code") == 0 ? 1U << UI_USES_BY_CODE
+                                                          : 1U << UI_USES_BY_SOURCE | 1U << UI_USES_BY_CODE;
+  UiUses *uses = ui_uses_new(*argv[COMMANDS] != '\0' ? argv[COMMANDS] : NULL, ways);
+  if (strcmp(argv[FIRST], "before") == 0)
+    print_before(uses, argv[OBJECT], strtoull(argv[BEHIND], NULL, 0), argc > N ? (guint)atoi(argv[N]) : 1);
+  else
+    print_functions(uses, argv[OBJECT], strtoull(argv[FIRST], NULL, 0), strtoull(argv[BEHIND], NULL, 0));
+  char **notes = ui_uses_notes(uses);
+  for (char **note = notes; *note != NULL; note++) printf("note\t%s\n", *note);
+  g_strfreev(notes);
+  ui_uses_free(uses);
+  return 0;
+}

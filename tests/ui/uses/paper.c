@@ -1,0 +1,73 @@
+/* paper.c: the examples of Rutar and Hollingsworth (2011), and other uses of data, for test_uses.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdlib.h>
+
+int x[100], y[100];
+int i, j, k;
+
+void figure(int b) {
+  int a;
+  for (a = 0; a < b; a++) {
+    i = x[a] + y[b];
+    j = y[a] + y[b];
+    k = x[b] + x[b];
+  }
+}
+
+int snippet(const int *a, const int *b, const int *c, int N) {
+  int sum = 0;
+  for (int i = 0; i < N; i++) {
+    int x = a[i];
+    x += b[i];
+    x += c[i];
+    sum = /* so far */ sum + x;
+  }
+  return sum;
+}
+
+int alias(int N) {
+  int *x = (int *)malloc(sizeof(int) * N);
+  int z = x[N - 1];
+  int *y = x;
+  z += y[N - 2];
+  return z;
+}
+
+struct node {
+  struct node *next;
+  long value;
+};
+struct grid {
+  double *cells;
+  int width;
+} grid;
+static struct node *list;
+
+long walk(void) {
+  long sum = 0;
+  for (struct node *p = list; p != NULL; p = p->next) sum += p->value;
+  return sum;
+}
+
+double fields(int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) s += grid.cells[i * grid.width];
+  return s;
+}
+
+double rows(double **m, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) s += m[i][j];
+  return s;
+}
+
+int main(int argc, char **argv) {
+  (void)argv;
+  figure(argc);
+  int r = snippet(x, y, x, argc) + alias(argc + 5) + (int)walk();
+  if (argc > 100) grid.cells = calloc(argc, sizeof(double));
+  return r + (int)fields(0) + (int)rows(NULL, 0);
+}

@@ -1,0 +1,331 @@
+/* ui_uses_cells.c: see ui_uses_cells.h.
+ *
+ * Steensgaard's analysis: each pointer has one cell that it points to, and an assignment makes the cells of both sides
+ * one class, with the cells that these point to, and their fields. It takes no order of statements into account. So it
+ * takes next to no time, and costs this:
+ *  - after `p = a; ... p = b;` what p points to is a and b all the time, and so is what a and b point to if they are
+ *    pointers;
+ *  - two buffers that change places are one;
+ *  - a[1] and a[2] are one cell, and so are the fields of all structs that a pointer may point to;
+ *  - pointers in a struct that is copied as a whole are forgotten.
+ * What costs most is softened: a class of two known objects is none of them to a pointer. Its data are called by the
+ * pointer. What is reached without a pointer is always itself.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_cells.h"
+
+#include <string.h>
+
+enum { DEEPEST = 16 };
+
+typedef struct {
+  UiCell parent, next; /* of the same class: towards its root; the next one in a ring */
+  UiCell points;       /* of a root */
+  GHashTable *fields;  /* of a root: cell + 1 by name */
+  UiCell inside;       /* of a field: what it is a field of */
+  UiCell holder;       /* of what is pointed to: the pointer */
+  const char *field;   /* its name */
+  bool known;          /* a variable or block: */
+  bool array;
+  bool visiting;
+  UiUsesData what;
+} Cell;
+
+struct UiCellSet {
+  GArray *all; /* Cell */
+  GStringChunk *names;
+};
+
+static Cell *get(UiCellSet *cells, UiCell cell) { return &g_array_index(cells->all, Cell, cell); }
+
+UiCellSet *ui_cell_new(void) {
+  UiCellSet *cells = g_new0(UiCellSet, 1);
+  cells->all = g_array_new(FALSE, FALSE, sizeof(Cell));
+  cells->names = g_string_chunk_new(1024);
+  return cells;
+}
+
+void ui_cell_free(UiCellSet *cells) {
+  if (cells == NULL) return;
+  for (guint i = 0; i < cells->all->len; i++)
+    if (get(cells, i)->fields != NULL) g_hash_table_destroy(get(cells, i)->fields);
+  g_array_unref(cells->all);
+  g_string_chunk_free(cells->names);
+  g_free(cells);
+}
+
+static UiCell add(UiCellSet *cells) {
+  const UiCell number = cells->all->len;
+  const Cell cell = {.parent = number,
+                     .next = number,
+                     .points = UI_CELL_NONE,
+                     .inside = UI_CELL_NONE,
+                     .holder = UI_CELL_NONE,
+                     .what = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""}};
+  g_array_append_val(cells->all, cell);
+  return number;
+}
+
+UiCell ui_cell_variable(UiCellSet *cells, const UiUsesData *what) {
+  const UiCell cell = add(cells);
+  get(cells, cell)->known = true;
+  get(cells, cell)->what = *what;
+  return cell;
+}
+
+UiCell ui_cell_block(UiCellSet *cells, const char *file, unsigned line) {
+  const UiUsesData what = {.kind = UI_USES_HEAP, .name = "", .owner = "", .file = line != 0 ? file : "", .line = line};
+  return ui_cell_variable(cells, &what);
+}
+
+static UiCell root(UiCellSet *cells, UiCell cell) {
+  while (get(cells, cell)->parent != cell) {
+    const UiCell up = get(cells, get(cells, cell)->parent)->parent;
+    get(cells, cell)->parent = up;
+    cell = up;
+  }
+  return cell;
+}
+
+UiCell ui_cell_target(UiCellSet *cells, UiCell pointer) {
+  if (pointer == UI_CELL_NONE) return UI_CELL_NONE;
+  const UiCell top = root(cells, pointer);
+  if (get(cells, top)->points == UI_CELL_NONE) {
+    const UiCell target = add(cells);
+    get(cells, target)->holder = pointer;
+    get(cells, top)->points = target;
+  }
+  return get(cells, top)->points;
+}
+
+UiCell ui_cell_field(UiCellSet *cells, UiCell around, const char *name) {
+  if (around == UI_CELL_NONE) return UI_CELL_NONE;
+  const UiCell top = root(cells, around);
+  GHashTable *fields = get(cells, top)->fields;
+  if (fields == NULL) get(cells, top)->fields = fields = g_hash_table_new(g_str_hash, g_str_equal);
+  gpointer found = g_hash_table_lookup(fields, name);
+  if (found != NULL) return GPOINTER_TO_UINT(found) - 1;
+  const UiCell cell = add(cells);
+  get(cells, cell)->inside = around;
+  get(cells, cell)->field = g_string_chunk_insert_const(cells->names, name);
+  g_hash_table_insert(fields, (gpointer)get(cells, cell)->field, GUINT_TO_POINTER(cell + 1));
+  return cell;
+}
+
+bool ui_cell_is_target(UiCellSet *cells, UiCell cell) { return get(cells, cell)->holder != UI_CELL_NONE; }
+
+void ui_cell_mark_array(UiCellSet *cells, UiCell target) {
+  if (target != UI_CELL_NONE) get(cells, target)->array = true;
+}
+
+/* Joins of two fields or targets wait here, since each may lead to others. */
+typedef struct {
+  UiCell a, b;
+} Pair;
+
+static void join_fields(UiCellSet *cells, Cell *into, Cell *from, GArray *pairs) {
+  (void)cells;
+  if (from->fields == NULL) return;
+  if (into->fields == NULL) {
+    into->fields = from->fields;
+    from->fields = NULL;
+    return;
+  }
+  GHashTableIter at;
+  gpointer name, number;
+  g_hash_table_iter_init(&at, from->fields);
+  while (g_hash_table_iter_next(&at, &name, &number)) {
+    gpointer other = g_hash_table_lookup(into->fields, name);
+    const Pair pair = {GPOINTER_TO_UINT(number) - 1, GPOINTER_TO_UINT(other) - 1};
+    if (other == NULL)
+      g_hash_table_insert(into->fields, name, number);
+    else
+      g_array_append_val(pairs, pair);
+  }
+  g_hash_table_destroy(from->fields);
+  from->fields = NULL;
+}
+
+static void join_one(UiCellSet *cells, UiCell a, UiCell b, GArray *pairs) {
+  const UiCell x = root(cells, a), y = root(cells, b);
+  if (x == y) return;
+  Cell *into = get(cells, x), *from = get(cells, y);
+  from->parent = x;
+  const UiCell next = into->next;
+  into->next = from->next;
+  from->next = next;
+  const Pair pair = {into->points, from->points};
+  if (pair.a == UI_CELL_NONE)
+    into->points = pair.b;
+  else if (pair.b != UI_CELL_NONE)
+    g_array_append_val(pairs, pair);
+  join_fields(cells, into, from, pairs);
+}
+
+void ui_cell_join(UiCellSet *cells, UiCell a, UiCell b) {
+  if (a == UI_CELL_NONE || b == UI_CELL_NONE) return;
+  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+  const Pair first = {a, b};
+  g_array_append_val(pairs, first);
+  while (pairs->len > 0) {
+    const Pair pair = g_array_index(pairs, Pair, pairs->len - 1);
+    g_array_set_size(pairs, pairs->len - 1);
+    join_one(cells, pair.a, pair.b, pairs);
+  }
+  g_array_unref(pairs);
+}
+
+void ui_cell_point(UiCellSet *cells, UiCell pointer, UiCell target) {
+  if (pointer != UI_CELL_NONE && target != UI_CELL_NONE) ui_cell_join(cells, ui_cell_target(cells, pointer), target);
+}
+
+/* ---- what cells are called ---- */
+
+/* Appends what the program calls a cell: "grid.cells", "p->next", "table[].cells"; of an element of an array of
+ * addresses, "rows[]". */
+static void append_path(UiCellSet *cells, GString *path, UiCell cell, unsigned depth) {
+  const Cell *one = get(cells, cell);
+  if (depth == DEEPEST) return;
+  if (one->field != NULL) {
+    const Cell *around = get(cells, one->inside);
+    const bool pointed = around->holder != UI_CELL_NONE && !around->array;
+    append_path(cells, path, pointed ? around->holder : one->inside, depth + 1);
+    g_string_append_printf(path, "%s%s", pointed ? "->" : ".", one->field);
+  } else if (one->holder != UI_CELL_NONE) {
+    append_path(cells, path, one->holder, depth + 1);
+    g_string_append(path, "[]");
+  } else {
+    g_string_append(path, one->what.name);
+  }
+}
+
+const char *ui_cell_path(UiCellSet *cells, UiCell cell) {
+  if (get(cells, cell)->known) return get(cells, cell)->what.name;
+  GString *path = g_string_new(NULL);
+  append_path(cells, path, cell, 0);
+  const char *kept = g_string_chunk_insert_const(cells->names, path->str);
+  g_string_free(path, TRUE);
+  return kept;
+}
+
+/* The variable that a path begins with. */
+static UiCell start_of(UiCellSet *cells, UiCell cell) {
+  for (unsigned depth = 0; depth < DEEPEST && !get(cells, cell)->known; depth++) {
+    const Cell *one = get(cells, cell);
+    const UiCell next = one->field != NULL ? one->inside : one->holder;
+    if (next == UI_CELL_NONE) return cell;
+    cell = next;
+  }
+  return cell;
+}
+
+/* How well a pointer names what it points to: what lasts is better than what does not, and what the function has itself
+ * is better than what a function has that is inlined there, or into which it is. */
+static unsigned rank_of_holder(const Cell *holder, const char *owner) {
+  enum { OTHER_PARAMETER = 1, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, LASTING };
+  if (!holder->known || holder->what.kind == UI_USES_STATIC) return LASTING;
+  const bool own = strcmp(holder->what.owner, owner) == 0;
+  if (holder->what.kind == UI_USES_PARAMETER) return own ? OWN_PARAMETER : OTHER_PARAMETER;
+  return own ? OWN_VARIABLE : OTHER_VARIABLE;
+}
+
+/* The best pointer to a class; of those that are as good, the first. */
+static UiCell best_holder(UiCellSet *cells, UiCell cell, const char *owner) {
+  UiCell best = UI_CELL_NONE, member = cell;
+  unsigned rank = 0;
+  do {
+    const Cell *one = get(cells, member);
+    if (one->holder != UI_CELL_NONE) {
+      const unsigned of_this = rank_of_holder(get(cells, one->holder), owner);
+      if (of_this > rank || (of_this == rank && one->holder < best)) {
+        rank = of_this;
+        best = one->holder;
+      }
+    }
+    member = one->next;
+  } while (member != cell);
+  return best;
+}
+
+/* What a pointer points to, of which no more is known than the pointer. */
+static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) {
+  UiUsesData data = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""};
+  if (holder == UI_CELL_NONE) return data;
+  const Cell *pointer = get(cells, holder), *start = get(cells, start_of(cells, holder));
+  data.name = ui_cell_path(cells, holder);
+  data.owner = start->what.owner;
+  if (!pointer->known) {
+    data.kind = *data.name == '[' || *data.name == '\0' ? UI_USES_UNKNOWN : UI_USES_HEAP;
+  } else if (pointer->what.kind == UI_USES_STATIC) {
+    data.kind = UI_USES_HEAP;
+  } else {
+    const bool parameter = pointer->what.kind == UI_USES_PARAMETER && strcmp(pointer->what.owner, owner) == 0;
+    data = pointer->what;
+    data.kind = parameter ? UI_USES_PARAMETER : UI_USES_STACK;
+    data.scalar = false;
+  }
+  return data;
+}
+
+static bool same_object(const UiUsesData *a, const UiUsesData *b) {
+  return a->kind == b->kind && a->line == b->line && strcmp(a->name, b->name) == 0 && strcmp(a->file, b->file) == 0;
+}
+
+static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUsesData *what);
+
+/* The one object that a class is: *n is 0 if there is none, 2 if there are several. Blocks of one name count as one,
+ * the first whose place is known. */
+static UiUsesData object_of(UiCellSet *cells, UiCell cell, const char *owner, unsigned *n) {
+  UiUsesData best = {.kind = UI_USES_UNKNOWN}, one;
+  UiCell member = cell;
+  *n = 0;
+  do {
+    if (known_object(cells, member, owner, &one)) {
+      const bool blocks = *n != 0 && one.kind == UI_USES_HEAP && best.kind == UI_USES_HEAP &&
+                          (*one.name == '\0') == (*best.name == '\0') && strcmp(one.name, best.name) == 0;
+      if (*n == 0 || (blocks && one.line != 0 && (best.line == 0 || one.line < best.line)))
+        best = one;
+      else if (!blocks && !same_object(&one, &best))
+        *n = 2;
+      *n = MAX(*n, 1);
+    }
+    member = get(cells, member)->next;
+  } while (member != cell);
+  return best;
+}
+
+/* A variable or block, or a field of one. */
+static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUsesData *what) {
+  Cell *one = get(cells, cell);
+  if (one->known) {
+    *what = one->what;
+    what->kind = what->kind == UI_USES_PARAMETER ? UI_USES_STACK : what->kind;
+    return true;
+  }
+  if (one->field == NULL || one->visiting) return false;
+  unsigned n;
+  one->visiting = true;
+  *what = object_of(cells, one->inside, owner, &n);
+  get(cells, cell)->visiting = false;
+  return n == 1;
+}
+
+UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner) {
+  unsigned n;
+  UiUsesData data;
+  if (get(cells, cell)->known && get(cells, cell)->what.kind != UI_USES_HEAP) {
+    known_object(cells, cell, owner, &data);
+    return data;
+  }
+  data = object_of(cells, cell, owner, &n);
+  const UiCell own = get(cells, cell)->holder;
+  if (n == 2) return by_holder(cells, own != UI_CELL_NONE ? own : best_holder(cells, cell, owner), owner);
+  const UiCell holder = best_holder(cells, cell, owner);
+  if (n == 0) return by_holder(cells, holder, owner);
+  if (data.kind == UI_USES_HEAP && *data.name == '\0' && holder != UI_CELL_NONE) {
+    data.name = ui_cell_path(cells, holder);
+    data.owner = get(cells, start_of(cells, holder))->what.owner;
+  }
+  return data;
+}

@@ -1,0 +1,83 @@
+/* ui_uses_clang.c: see ui_uses_clang.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_clang.h"
+
+#include <dlfcn.h>
+
+static UiClang functions;
+static const char *why = "";
+
+/* Where configure found it; or wherever the loader does, under that name. */
+static void *load(void) {
+  static const char *const names[] = {LIBCLANG_FILE, LIBCLANG_NAME};
+  for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+    void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    if (library != NULL) return library;
+  }
+  why = "libclang (" LIBCLANG_NAME ") cannot be loaded: machine code is read in place of sources";
+  return NULL;
+}
+
+static gpointer find_functions(gpointer nothing) {
+  (void)nothing;
+  void *library = load();
+  if (library == NULL) return NULL;
+  static const struct {
+    const char *name;
+    gpointer *function;
+  } all[] = {
+#define CLANG(name) {"clang_" #name, (gpointer *)(void *)&functions.name},
+#include "ui/uses/ui_uses_clang.def"
+#undef CLANG
+  };
+  for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+    *all[i].function = dlsym(library, all[i].name);
+    if (*all[i].function != NULL) continue;
+    why = "libclang (" LIBCLANG_NAME ") lacks functions that it should have: machine code is read in place of sources";
+    return NULL;
+  }
+  return &functions;
+}
+
+const UiClang *ui_clang(const char **problem) {
+  static GOnce once = G_ONCE_INIT;
+  const UiClang *clang = g_once(&once, find_functions, NULL);
+  if (clang == NULL) *problem = why;
+  return clang;
+}
+
+char *ui_clang_text(const UiClang *clang, CXString string) {
+  char *text = g_strdup(clang->getCString(string));
+  clang->disposeString(string);
+  return text != NULL ? text : g_strdup("");
+}
+
+UiClangPlace ui_clang_place(const UiClang *clang, CXSourceLocation location, bool spelled) {
+  UiClangPlace place = {NULL, 0, 0};
+  (spelled ? clang->getSpellingLocation : clang->getFileLocation)(location, &place.file, &place.line, NULL,
+                                                                  &place.offset);
+  return place;
+}
+
+typedef struct {
+  const UiClang *clang;
+  GArray *children;
+  bool expressions;
+} Collection;
+
+static enum CXChildVisitResult collect(CXCursor cursor, CXCursor parent, CXClientData data) {
+  (void)parent;
+  const Collection *collection = data;
+  const enum CXCursorKind kind = collection->clang->getCursorKind(cursor);
+  if (!collection->expressions || collection->clang->isExpression(kind))
+    g_array_append_val(collection->children, cursor);
+  return CXChildVisit_Continue;
+}
+
+GArray *ui_clang_children(const UiClang *clang, CXCursor cursor, bool expressions) {
+  Collection collection = {clang, g_array_new(FALSE, FALSE, sizeof(CXCursor)), expressions};
+  clang->visitChildren(cursor, collect, &collection);
+  return collection.children;
+}

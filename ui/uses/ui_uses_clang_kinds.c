@@ -1,0 +1,165 @@
+/* ui_uses_clang_kinds.c: see ui_uses_clang_kinds.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_clang_kinds.h"
+
+#include <string.h>
+
+enum { DEEPEST = 200 };
+
+/* Is one of the words what the class of the library is called, whatever its arguments are? */
+static bool is_called(const char *spelling, const char *const *words) {
+  const size_t length = strcspn(spelling, "<");
+  g_autofree char *plain = g_strndup(spelling, length);
+  const char *last = strrchr(plain, ':');
+  for (; *words != NULL; words++)
+    if (strcmp(last != NULL ? last + 1 : plain, *words) == 0) return true;
+  return false;
+}
+
+static UiClangSort sort_of_record(const UiClang *clang, CXType type) {
+  static const char *const containers[] = {"vector",
+                                           "deque",
+                                           "list",
+                                           "forward_list",
+                                           "basic_string",
+                                           "map",
+                                           "multimap",
+                                           "set",
+                                           "multiset",
+                                           "unordered_map",
+                                           "unordered_multimap",
+                                           "unordered_set",
+                                           "unordered_multiset",
+                                           "valarray",
+                                           NULL};
+  static const char *const pointers[] = {"unique_ptr",        "shared_ptr",        "weak_ptr",         "span",
+                                         "basic_string_view", "__normal_iterator", "reverse_iterator", NULL};
+  g_autofree char *whole = ui_clang_text(clang, clang->getTypeSpelling(type));
+  const char *name = g_str_has_prefix(whole, "const ") ? whole + strlen("const ") : whole;
+  if (!g_str_has_prefix(name, "std::") && !g_str_has_prefix(name, "__gnu_cxx::")) return UI_CLANG_RECORD;
+  g_autofree char *plain = g_strndup(name, strcspn(name, "<"));
+  if (is_called(plain, pointers) || strstr(plain, "terator") != NULL) return UI_CLANG_ITERATOR;
+  return is_called(plain, containers) ? UI_CLANG_CONTAINER : UI_CLANG_RECORD;
+}
+
+UiClangSort ui_clang_sort(const UiClang *clang, CXType type, bool *reference) {
+  CXType plain = clang->getCanonicalType(type);
+  const bool refers = plain.kind == CXType_LValueReference || plain.kind == CXType_RValueReference;
+  if (refers) plain = clang->getCanonicalType(clang->getPointeeType(plain));
+  if (reference != NULL) *reference = refers;
+  switch (plain.kind) {
+    case CXType_Pointer: return UI_CLANG_POINTER;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
+    case CXType_DependentSizedArray: return UI_CLANG_ARRAY;
+    case CXType_Record: return sort_of_record(clang, plain);
+    case CXType_Invalid:
+    case CXType_Unexposed:
+    case CXType_Dependent:
+    case CXType_Void:
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return UI_CLANG_OTHER;
+    default: return UI_CLANG_SCALAR;
+  }
+}
+
+static bool is_shell(enum CXCursorKind kind) {
+  switch (kind) {
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXDynamicCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+    case CXCursor_CXXFunctionalCastExpr: return true;
+    default: return false;
+  }
+}
+
+CXCursor ui_clang_peel(const UiClang *clang, CXCursor expression) {
+  for (unsigned i = 0; i < DEEPEST && is_shell(clang->getCursorKind(expression)); i++) {
+    GArray *children = ui_clang_children(clang, expression, true);
+    const bool one = children->len == 1;
+    if (one) expression = g_array_index(children, CXCursor, 0);
+    g_array_unref(children);
+    if (!one) break;
+  }
+  return expression;
+}
+
+/* Does "=" stand just before a place, and not as a part of another operator? */
+static bool behind_equals(const UiClangUnit *unit, UiClangPlace place) {
+  size_t n;
+  const char *bytes = ui_clang_unit_bytes(unit, place, &n);
+  if (bytes == NULL || place.offset > n) return false;
+  size_t at = place.offset;
+  while (at > 0 && g_ascii_isspace(bytes[at - 1])) at--;
+  return at >= 2 && bytes[at - 1] == '=' && strchr("=!<>", bytes[at - 2]) == NULL;
+}
+
+/* (libclang says which operator it is from LLVM 17 on only.) */
+bool ui_clang_is_assignment(const UiClangUnit *unit, CXCursor left, CXCursor right) {
+  const UiClang *clang = ui_clang_unit_clang(unit);
+  const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));
+  const UiClangPlace end = ui_clang_place(clang, clang->getRangeEnd(clang->getCursorExtent(left)), false);
+  const UiClangPlace used = ui_clang_place(clang, start, false);
+  if (behind_equals(unit, ui_clang_place(clang, start, true)) || behind_equals(unit, used)) return true;
+  /* A comment may stand between. */
+  size_t n;
+  const char *bytes = ui_clang_unit_bytes(unit, end, &n);
+  if (bytes == NULL || end.file != used.file || end.offset >= used.offset || used.offset > n) return false;
+  const char *at = bytes + end.offset;
+  while (at < bytes + used.offset && (g_ascii_isspace(*at) || *at == ')')) at++;
+  return at[0] == '=' && at + 1 < bytes + used.offset && at[1] != '=';
+}
+
+char ui_clang_unary(const UiClangUnit *unit, CXCursor expression, CXCursor operand) {
+  const UiClang *clang = ui_clang_unit_clang(unit);
+  const UiClangPlace at = ui_clang_place(clang, clang->getRangeStart(clang->getCursorExtent(expression)), true);
+  const UiClangPlace in = ui_clang_place(clang, clang->getRangeStart(clang->getCursorExtent(operand)), true);
+  size_t n;
+  const char *bytes = ui_clang_unit_bytes(unit, at, &n);
+  if (bytes == NULL || at.offset + 1 >= n) return 0;
+  if (at.file == in.file && at.offset == in.offset) return '+'; /* x++: no other stands behind */
+  const char first = bytes[at.offset], second = bytes[at.offset + 1];
+  if (first == '*' || (first == '&' && second != '&')) return first;
+  return (first == '+' || first == '-') && second == first ? first : 0;
+}
+
+bool ui_clang_is_method(const UiClang *clang, CXCursor function) {
+  switch (clang->getCursorKind(function)) {
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction: return true;
+    case CXCursor_CXXMethod: return !clang->CXXMethod_isStatic(function);
+    case CXCursor_FunctionTemplate: {
+      const enum CXCursorKind around = clang->getCursorKind(clang->getCursorSemanticParent(function));
+      const bool in_class = around == CXCursor_ClassDecl || around == CXCursor_StructDecl ||
+                            around == CXCursor_ClassTemplate || around == CXCursor_ClassTemplatePartialSpecialization;
+      return in_class && !clang->CXXMethod_isStatic(function);
+    }
+    default: return false;
+  }
+}
+
+char *ui_clang_name(const UiClang *clang, CXCursor declaration) {
+  GString *name = g_string_new(NULL);
+  CXCursor at = declaration;
+  for (unsigned i = 0; i < DEEPEST; i++) {
+    g_autofree char *own = ui_clang_text(clang, clang->getCursorSpelling(at));
+    if (*own != '\0' && strchr(own, '(') == NULL) {
+      if (name->len > 0) g_string_prepend(name, "::");
+      g_string_prepend(name, own);
+    }
+    at = clang->getCursorSemanticParent(at);
+    const enum CXCursorKind kind = clang->getCursorKind(at);
+    if (kind != CXCursor_Namespace && kind != CXCursor_ClassDecl && kind != CXCursor_StructDecl &&
+        kind != CXCursor_ClassTemplate)
+      break;
+  }
+  return g_string_free(name, FALSE);
+}

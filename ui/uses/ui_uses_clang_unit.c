@@ -1,0 +1,189 @@
+/* ui_uses_clang_unit.c: see ui_uses_clang_unit.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_clang_unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_TEXT = 100 };
+
+struct UiClangUnit {
+  const UiClang *clang;
+  CXIndex index;
+  CXTranslationUnit parsed;
+  GHashTable *files; /* GArray of UiClangFunction, by the file's real path */
+  GHashTable *paths; /* real path, by path */
+  char *error;
+};
+
+/* A file may be called by several paths; what it really is is found once. It belongs to the unit. */
+static const char *real_path(UiClangUnit *unit, const char *path) {
+  char *known = g_hash_table_lookup(unit->paths, path);
+  if (known != NULL) return known;
+  char *real = realpath(path, NULL);
+  known = g_strdup(real != NULL ? real : path);
+  free(real);
+  g_hash_table_insert(unit->paths, g_strdup(path), known);
+  return known;
+}
+
+static GArray *functions_of(UiClangUnit *unit, CXFile file) {
+  g_autofree char *name = ui_clang_text(unit->clang, unit->clang->getFileName(file));
+  const char *path = real_path(unit, name);
+  GArray *functions = g_hash_table_lookup(unit->files, path);
+  if (functions == NULL) {
+    functions = g_array_new(FALSE, FALSE, sizeof(UiClangFunction));
+    g_hash_table_insert(unit->files, g_strdup(path), functions);
+  }
+  return functions;
+}
+
+static void add_function(UiClangUnit *unit, CXCursor cursor) {
+  const UiClang *clang = unit->clang;
+  const CXSourceRange extent = clang->getCursorExtent(cursor);
+  const UiClangPlace first = ui_clang_place(clang, clang->getRangeStart(extent), false);
+  const UiClangPlace last = ui_clang_place(clang, clang->getRangeEnd(extent), false);
+  const UiClangFunction function = {cursor, first.line, last.line, true};
+  if (first.file != NULL && last.file == first.file) g_array_append_val(functions_of(unit, first.file), function);
+}
+
+static bool is_function(enum CXCursorKind kind) {
+  switch (kind) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+    case CXCursor_FunctionTemplate: return true;
+    default: return false;
+  }
+}
+
+static bool holds_functions(enum CXCursorKind kind) {
+  switch (kind) {
+    case CXCursor_Namespace:
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: return true;
+    default: return false;
+  }
+}
+
+static enum CXChildVisitResult list_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+  (void)parent;
+  UiClangUnit *unit = data;
+  const enum CXCursorKind kind = unit->clang->getCursorKind(cursor);
+  if (is_function(kind) && unit->clang->isCursorDefinition(cursor)) add_function(unit, cursor);
+  return holds_functions(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
+}
+
+static void note_error(UiClangUnit *unit, CXDiagnostic diagnostic) {
+  const UiClang *clang = unit->clang;
+  const UiClangPlace place = ui_clang_place(clang, clang->getDiagnosticLocation(diagnostic), false);
+  g_autofree char *text = ui_clang_text(clang, clang->getDiagnosticSpelling(diagnostic));
+  g_autofree char *file = ui_clang_text(clang, clang->getFileName(place.file));
+  if (unit->error == NULL) unit->error = g_strdup_printf("%s:%u: %s", file, place.line, text);
+  if (place.file == NULL) return;
+  GArray *functions = functions_of(unit, place.file);
+  for (guint i = 0; i < functions->len; i++) {
+    UiClangFunction *one = &g_array_index(functions, UiClangFunction, i);
+    if (place.line >= one->first && place.line <= one->last) one->sound = false;
+  }
+}
+
+static void note_errors(UiClangUnit *unit) {
+  const UiClang *clang = unit->clang;
+  for (unsigned i = 0; i < clang->getNumDiagnostics(unit->parsed); i++) {
+    CXDiagnostic diagnostic = clang->getDiagnostic(unit->parsed, i);
+    if (clang->getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) note_error(unit, diagnostic);
+    clang->disposeDiagnostic(diagnostic);
+  }
+}
+
+static void free_array(gpointer array) { g_array_unref(array); }
+
+UiClangUnit *ui_clang_unit_new(const UiClang *clang, const char *source, const GPtrArray *flags) {
+  UiClangUnit *unit = g_new0(UiClangUnit, 1);
+  unit->clang = clang;
+  unit->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_array);
+  unit->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  unit->index = clang->createIndex(0, 0);
+  /* What warns here warned before, and no number of errors is too many. */
+  GPtrArray *all = g_ptr_array_new();
+  for (guint i = 0; i < flags->len; i++) g_ptr_array_add(all, g_ptr_array_index(flags, i));
+  g_ptr_array_add(all, (gpointer) "-w");
+  g_ptr_array_add(all, (gpointer) "-ferror-limit=0");
+  const enum CXErrorCode code = clang->parseTranslationUnit2(unit->index, source, (const char *const *)all->pdata,
+                                                             (int)all->len, NULL, 0, CXTranslationUnit_KeepGoing,
+                                                             &unit->parsed);
+  g_ptr_array_unref(all);
+  if (code != CXError_Success || unit->parsed == NULL) {
+    ui_clang_unit_free(unit);
+    return NULL;
+  }
+  clang->visitChildren(clang->getTranslationUnitCursor(unit->parsed), list_function, unit);
+  note_errors(unit);
+  return unit;
+}
+
+void ui_clang_unit_free(UiClangUnit *unit) {
+  if (unit == NULL) return;
+  if (unit->parsed != NULL) unit->clang->disposeTranslationUnit(unit->parsed);
+  unit->clang->disposeIndex(unit->index);
+  g_hash_table_destroy(unit->files);
+  g_hash_table_destroy(unit->paths);
+  g_free(unit->error);
+  g_free(unit);
+}
+
+const UiClangFunction *ui_clang_unit_function(UiClangUnit *unit, const char *file, unsigned line) {
+  const GArray *functions = g_hash_table_lookup(unit->files, real_path(unit, file));
+  const UiClangFunction *best = NULL;
+  for (guint i = 0; functions != NULL && i < functions->len; i++) {
+    const UiClangFunction *one = &g_array_index(functions, UiClangFunction, i);
+    if (line >= one->first && line <= one->last && (best == NULL || one->first >= best->first)) best = one;
+  }
+  return best;
+}
+
+const char *ui_clang_unit_error(const UiClangUnit *unit) { return unit->error; }
+
+const UiClang *ui_clang_unit_clang(const UiClangUnit *unit) { return unit->clang; }
+
+const char *ui_clang_unit_bytes(const UiClangUnit *unit, UiClangPlace place, size_t *n) {
+  *n = 0;
+  return place.file != NULL ? unit->clang->getFileContents(unit->parsed, place.file, n) : NULL;
+}
+
+/* The end of a comment that begins at `at`; `at` itself: none does. */
+static const char *behind_comment(const char *at, const char *end) {
+  if (end - at < 2 || at[0] != '/' || (at[1] != '*' && at[1] != '/')) return at;
+  const char *stop = at[1] == '*' ? "*/" : "\n";
+  const char *found = g_strstr_len(at + 2, end - at - 2, stop);
+  return found != NULL ? found + strlen(stop) : end;
+}
+
+char *ui_clang_unit_text(const UiClangUnit *unit, CXCursor cursor) {
+  const UiClang *clang = unit->clang;
+  const CXSourceRange extent = clang->getCursorExtent(cursor);
+  const UiClangPlace first = ui_clang_place(clang, clang->getRangeStart(extent), false);
+  const UiClangPlace last = ui_clang_place(clang, clang->getRangeEnd(extent), false);
+  GString *text = g_string_new(NULL);
+  size_t n;
+  const char *bytes = ui_clang_unit_bytes(unit, first, &n);
+  if (bytes == NULL || first.file != last.file || first.offset > last.offset || last.offset > n)
+    return g_string_free(text, FALSE);
+  const char *end = bytes + last.offset;
+  for (const char *at = bytes + first.offset; at < end && text->len < LONGEST_TEXT;) {
+    const char *behind = behind_comment(at, end);
+    if (behind == at && !g_ascii_isspace(*at)) g_string_append_c(text, *at);
+    at = behind == at ? at + 1 : behind;
+  }
+  return g_string_free(text, FALSE);
+}

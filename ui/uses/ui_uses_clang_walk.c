@@ -1,0 +1,129 @@
+/* ui_uses_clang_walk.c: see ui_uses_clang_walk.h. Statements.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_clang_walk.h"
+
+#include "ui/uses/ui_uses_clang_expression.h"
+
+static void visit(UiClangState *state, CXCursor cursor);
+
+static void visit_from(UiClangState *state, CXCursor cursor, guint first) {
+  GArray *children = ui_clang_children(state->clang, cursor, false);
+  for (guint i = first; i < children->len; i++) visit(state, g_array_index(children, CXCursor, i));
+  g_array_unref(children);
+}
+
+/* A variable, a range and a body; in C++20 a statement may come before. */
+static void visit_range(UiClangState *state, CXCursor loop) {
+  const UiClang *clang = state->clang;
+  GArray *children = ui_clang_children(clang, loop, false);
+  CXCursor variable = clang->getNullCursor();
+  for (guint i = 0; i < children->len; i++) {
+    const CXCursor child = g_array_index(children, CXCursor, i);
+    const enum CXCursorKind kind = clang->getCursorKind(child);
+    if (kind == CXCursor_VarDecl)
+      variable = child;
+    else if (clang->isExpression(kind) && !clang->Cursor_isNull(variable) && i + 1 < children->len)
+      ui_clang_range(state, child, variable);
+    else
+      visit(state, child);
+  }
+  g_array_unref(children);
+}
+
+static void visit_loop(UiClangState *state, CXCursor cursor, enum CXCursorKind kind) {
+  const CXSourceRange extent = state->clang->getCursorExtent(cursor);
+  const guint32 around = state->loop;
+  const unsigned last = ui_clang_place(state->clang, state->clang->getRangeEnd(extent), false).line;
+  const unsigned first = ui_clang_line(state, cursor);
+  state->loop = ui_uses_maker_loop(state->maker, first, last, around);
+  ui_uses_maker_line(state->maker, first);
+  if (kind == CXCursor_CXXForRangeStmt)
+    visit_range(state, cursor);
+  else
+    visit_from(state, cursor, 0);
+  state->loop = around;
+}
+
+/* An expression whose value nobody wants: of `(void)x` not even x is read. */
+static void visit_expression(UiClangState *state, CXCursor cursor, enum CXCursorKind kind) {
+  const bool nothing = kind == CXCursor_CStyleCastExpr && state->clang->getCursorType(cursor).kind == CXType_Void;
+  ui_uses_maker_line(state->maker, ui_clang_line(state, cursor));
+  ui_clang_expression(state, cursor, nothing ? UI_CLANG_ADDRESS : UI_CLANG_READ);
+}
+
+static void visit_statement(UiClangState *state, CXCursor cursor, enum CXCursorKind kind) {
+  switch (kind) {
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_CXXForRangeStmt: visit_loop(state, cursor, kind); break;
+    case CXCursor_CaseStmt: visit_from(state, cursor, 1); break;
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+    case CXCursor_DefaultStmt:
+    case CXCursor_LabelStmt: visit_from(state, cursor, 0); break;
+    case CXCursor_NullStmt: break;
+    default: ui_uses_maker_line(state->maker, ui_clang_line(state, cursor)); visit_from(state, cursor, 0);
+  }
+}
+
+static void visit(UiClangState *state, CXCursor cursor) {
+  const enum CXCursorKind kind = state->clang->getCursorKind(cursor);
+  if (state->depth == UI_CLANG_DEEPEST) return;
+  state->depth++;
+  if (state->clang->isExpression(kind))
+    visit_expression(state, cursor, kind);
+  else if (kind == CXCursor_VarDecl)
+    ui_clang_declaration(state, cursor);
+  else if (kind >= CXCursor_FirstStmt && kind <= CXCursor_LastStmt)
+    visit_statement(state, cursor, kind);
+  state->depth--;
+}
+
+/* Parameters, and the values that a constructor gives its fields. */
+static void visit_function(UiClangState *state, CXCursor function) {
+  const UiClang *clang = state->clang;
+  GArray *children = ui_clang_children(clang, function, false);
+  CXCursor field = clang->getNullCursor();
+  unsigned number = 0;
+  if (ui_clang_is_method(clang, function)) {
+    ui_clang_add_self(state, function);
+    number = 1;
+  }
+  for (guint i = 0; i < children->len; i++) {
+    const CXCursor child = g_array_index(children, CXCursor, i);
+    const enum CXCursorKind kind = clang->getCursorKind(child);
+    if (kind == CXCursor_ParmDecl)
+      ui_clang_add_parameter(state, child, number++);
+    else if (clang->isExpression(kind) && !clang->Cursor_isNull(field))
+      ui_clang_field(state, field, child);
+    else
+      visit(state, child);
+    field = kind == CXCursor_MemberRef ? child : clang->getNullCursor();
+  }
+  g_array_unref(children);
+}
+
+UiUsesFunction *ui_clang_walk(const UiClangUnit *unit, const UiClangFunction *function, const char *file) {
+  const UiClang *clang = ui_clang_unit_clang(unit);
+  g_autofree char *name = ui_clang_text(clang, clang->getCursorSpelling(function->cursor));
+  UiClangState state = {.unit = unit,
+                        .clang = clang,
+                        .cells = ui_cell_new(),
+                        .strings = g_string_chunk_new(1024),
+                        .variables = g_hash_table_new(NULL, NULL),
+                        .function = name,
+                        .file = file,
+                        .self = UI_CELL_NONE,
+                        .loop = UI_USES_NONE,
+                        .visit = visit};
+  state.maker = ui_uses_maker_new(state.cells, UI_USES_BY_SOURCE, name, file, function->first, function->last);
+  visit_function(&state, function->cursor);
+  UiUsesFunction *uses = ui_uses_maker_finish(state.maker);
+  g_hash_table_destroy(state.variables);
+  g_string_chunk_free(state.strings);
+  ui_cell_free(state.cells);
+  return uses;
+}

@@ -1,0 +1,355 @@
+/* ui_uses_code.c: see ui_uses_code.h.
+ *
+ * What is read here is less than what a source says: an operand that leads nowhere is an access to unknown data, and so
+ * they count. Places of the frame that are no variable's (saved registers, what a register had no room for) do not.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_code.h"
+
+#include <string.h>
+
+#include "ui/uses/ui_uses_allocators.h"
+
+enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
+
+/* What is made of a reading: an array of makers, by scope, and what the registers hold in words. */
+typedef struct {
+  UiReading reading;
+  UiUsesMaker **makers;
+  GStringChunk *words;
+  const char *word[UI_REGISTERS]; /* NULL: the register's name */
+} Writing;
+
+static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
+  return &g_array_index(reading->shape->instructions, UiInstruction, i);
+}
+
+static const UiCodeScope *scope_at(const UiReading *reading, guint32 i) {
+  return &g_array_index(reading->places->scopes, UiCodeScope, i);
+}
+
+/* ---- lines ---- */
+
+static unsigned *find_lines(const UiCodeObject *object, const GArray *instructions) {
+  unsigned *lines = g_new0(unsigned, instructions->len + 1);
+  for (guint i = 0; i < instructions->len; i++) {
+    Dwarf_Die unit;
+    int line;
+    const guint64 address = g_array_index(instructions, UiInstruction, i).address;
+    Dwarf_Line *row = ui_module_unit(object->module, address, &unit) ? dwarf_getsrc_die(&unit, address) : NULL;
+    if (row != NULL && dwarf_lineno(row, &line) == 0 && line > 0) lines[i] = (unsigned)line;
+  }
+  return lines;
+}
+
+/* The line of an instruction in a scope: its own, or that of the call that was inlined there. 0: it is not in it. */
+static unsigned line_in(const UiReading *reading, guint32 number, guint32 scope) {
+  guint32 at = reading->scopes[number];
+  unsigned line = reading->lines[number];
+  while (at != scope) {
+    if (at == UI_PLACES_NONE) return 0;
+    line = scope_at(reading, at)->call_line;
+    at = scope_at(reading, at)->around;
+  }
+  return line;
+}
+
+/* ---- words ---- */
+
+static const char *keep(Writing *writing, GString *text) {
+  if (text->len > LONGEST_TEXT) g_string_truncate(text, LONGEST_TEXT);
+  const char *kept = g_string_chunk_insert_const(writing->words, text->str);
+  g_string_free(text, TRUE);
+  return kept;
+}
+
+static const char *word_of(const Writing *writing, int reg, guint64 pc) {
+  const UiPlaces *places = writing->reading.places;
+  if (reg == UI_REGISTER_NONE) return "";
+  if (writing->word[reg] != NULL) return writing->word[reg];
+  const guint32 number = ui_places_in_register(places, reg, pc, 0);
+  if (number == UI_PLACES_NONE) return ui_uses_register_name(reg);
+  const guint32 variable = g_array_index(places->places, UiCodePlace, number).variable;
+  return ui_die_name(&g_array_index(places->variables, UiCodeVariable, variable).die);
+}
+
+static void append_scaled(GString *text, const char *word, gint64 scale) {
+  const bool apart = scale > 1 && strpbrk(word, "+-") != NULL;
+  g_string_append_printf(text, apart ? "%s(%s)" : "%s%s", text->len > 0 ? "+" : "", word);
+  if (scale > 1) g_string_append_printf(text, "*%" G_GINT64_FORMAT, scale);
+}
+
+static void append_number(GString *text, gint64 number) {
+  if (number != 0) g_string_append_printf(text, "%s%" G_GINT64_FORMAT, number > 0 && text->len > 0 ? "+" : "", number);
+}
+
+/* "x+i*8+16"; of a variable itself its name. */
+static const char *sum_of(Writing *writing, const UiInstruction *at, const UiOperand *operand, const UiWhere *where) {
+  GString *text = g_string_new(NULL);
+  const bool named = where->is_direct && where->cell != UI_CELL_NONE;
+  if (named) {
+    g_string_append(text, ui_cell_path(writing->reading.cells, where->cell));
+  } else if (operand->base != UI_REGISTER_NONE) {
+    append_scaled(text, word_of(writing, operand->base, at->address), 1);
+  }
+  if (operand->index != UI_REGISTER_NONE)
+    append_scaled(text, word_of(writing, operand->index, at->address), operand->scale);
+  if (!named) append_number(text, operand->at);
+  return keep(writing, text);
+}
+
+static const char *text_of(Writing *writing, const UiInstruction *at, const UiOperand *operand, const UiWhere *where) {
+  const char *sum = sum_of(writing, at, operand, where);
+  if (where->is_direct && operand->index == UI_REGISTER_NONE) return sum;
+  GString *text = g_string_new("[");
+  g_string_append_printf(text, "%s]", sum);
+  return keep(writing, text);
+}
+
+/* What the register gets, in words. NULL: that is not followed. */
+static const char *new_word(Writing *writing, const UiInstruction *at, const UiWhere *where) {
+  GString *text;
+  switch (at->effect) {
+    case UI_EFFECT_LOAD: return text_of(writing, at, &at->operands[0], where);
+    case UI_EFFECT_ADDRESS: return sum_of(writing, at, &at->operands[0], where);
+    case UI_EFFECT_COPY: return at->from != UI_REGISTER_NONE ? word_of(writing, at->from, at->address) : NULL;
+    case UI_EFFECT_SCALE:
+      text = g_string_new(NULL);
+      append_scaled(text, word_of(writing, at->to, at->address), at->number);
+      return keep(writing, text);
+    case UI_EFFECT_ADD:
+      text = g_string_new(word_of(writing, at->to, at->address));
+      if (at->from != UI_REGISTER_NONE) append_scaled(text, word_of(writing, at->from, at->address), 1);
+      if (at->n_operands > 0) append_scaled(text, text_of(writing, at, &at->operands[0], where), 1);
+      append_number(text, at->number);
+      return keep(writing, text);
+    default: return NULL;
+  }
+}
+
+static void change_words(Writing *writing, const UiInstruction *at, const UiWhere *where) {
+  const char *word = at->to != UI_REGISTER_NONE ? new_word(writing, at, where) : NULL;
+  for (int i = 0; i < UI_REGISTERS; i++)
+    if (at->changed & 1U << i) writing->word[i] = NULL;
+  if (word != NULL) writing->word[at->to] = word;
+}
+
+/* ---- accesses, calls ---- */
+
+static void note_access(Writing *writing, guint32 number, const UiOperand *operand, const UiWhere *where) {
+  const UiReading *reading = &writing->reading;
+  const UiInstruction *at = instruction(reading, number);
+  UiUsesMaker *maker = writing->makers[reading->scopes[number]];
+  if (where->is_address || where->is_constant ||
+      (where->object != UI_CELL_NONE && ui_typed_is_slot(reading->typed, where->object)))
+    return;
+  const char *text = text_of(writing, at, operand, where);
+  if (operand->read) ui_uses_maker_access(maker, where->object, reading->lines[number], text, false, at->address);
+  if (operand->write) ui_uses_maker_access(maker, where->object, reading->lines[number], text, true, at->address);
+}
+
+static void note_call(Writing *writing, guint32 number, const UiRegisters *registers) {
+  const UiReading *reading = &writing->reading;
+  const UiInstruction *at = instruction(reading, number);
+  const char *callee = ui_image_callee(reading->object->image, at);
+  UiCell targets[MOST_ARGUMENTS];
+  guint n = 0;
+  for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
+    targets[i] = ui_registers_target(reading, registers, ui_uses_argument_register(i), at->address);
+    if (targets[i] != UI_CELL_NONE && ui_typed_is_slot(reading->typed, targets[i])) targets[i] = UI_CELL_NONE;
+    if (targets[i] != UI_CELL_NONE) n = i + 1;
+  }
+  if (callee == NULL) return;
+  ui_uses_maker_call(writing->makers[reading->scopes[number]], reading->lines[number], callee, targets, n);
+  if (!ui_uses_allocates_there(callee)) return;
+  const UiCodeScope *scope = scope_at(reading, reading->scopes[number]);
+  ui_cell_point(reading->cells, targets[0], ui_cell_block(reading->cells, scope->file, reading->lines[number]));
+}
+
+/* Where debug information says that a variable is in a register from here on, it was given what is there. */
+static void note_variables(Writing *writing, guint64 address, guint64 behind, const UiRegisters *registers) {
+  const UiReading *reading = &writing->reading;
+  const GArray *places = reading->places->places;
+  for (guint32 i = ui_places_from(reading->places, address); i < places->len; i++) {
+    const UiCodePlace *place = &g_array_index(places, UiCodePlace, i);
+    if (place->low >= behind) return;
+    if (place->reg == UI_REGISTER_NONE || place->is_indirect) continue;
+    const UiCell target = registers->target[place->reg], variable = ui_typed_local(reading->typed, place);
+    if (target != UI_CELL_NONE && ui_typed_target(reading->typed, variable) != UI_CELL_NONE)
+      ui_cell_point(reading->cells, variable, target);
+  }
+}
+
+static void read_instruction(Writing *writing, guint32 number, UiRegisters *registers) {
+  UiReading *reading = &writing->reading;
+  const UiInstruction *at = instruction(reading, number);
+  UiWhere where[UI_OPERANDS];
+  note_variables(writing, at->address, at->address + at->bytes, registers);
+  for (guint8 i = 0; i < at->n_operands; i++) {
+    const UiOperand *operand = &at->operands[i];
+    where[i] = ui_registers_where(reading, at, operand, registers, operand->read || operand->write);
+    if (operand->read || operand->write) note_access(writing, number, operand, &where[i]);
+  }
+  if (at->flow == UI_FLOW_CALL) note_call(writing, number, registers);
+  if (at->effect == UI_EFFECT_STORE && at->is_wide && ui_typed_target(reading->typed, where[0].cell) != UI_CELL_NONE)
+    ui_cell_point(reading->cells, where[0].cell, ui_registers_target(reading, registers, at->from, at->address));
+  change_words(writing, at, &where[0]);
+  ui_registers_step(reading, number, registers);
+}
+
+static void read_blocks(Writing *writing) {
+  const UiFlow *flow = writing->reading.shape->flow;
+  UiRegisters *before = ui_registers_find(&writing->reading);
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    const UiFlowBlock *block = &g_array_index(flow->blocks, UiFlowBlock, i);
+    UiRegisters registers = before[i];
+    memset(writing->word, 0, sizeof writing->word);
+    for (guint32 k = block->first; k < block->behind; k++) read_instruction(writing, k, &registers);
+  }
+  g_free(before);
+}
+
+/* ---- scopes ---- */
+
+static void note_lines(Writing *writing) {
+  const UiReading *reading = &writing->reading;
+  for (guint32 i = 0; i < reading->shape->instructions->len; i++) {
+    unsigned line = reading->lines[i];
+    for (guint32 scope = reading->scopes[i]; scope != UI_PLACES_NONE; scope = scope_at(reading, scope)->around) {
+      ui_uses_maker_line(writing->makers[scope], line);
+      line = scope_at(reading, scope)->call_line;
+    }
+  }
+}
+
+/* Functions that were inlined are called by those around them, with the data that its parameters point to. */
+static void note_inlined(Writing *writing) {
+  typedef UiCell Targets[MOST_ARGUMENTS];
+  const UiReading *reading = &writing->reading;
+  const GArray *scopes = reading->places->scopes, *places = reading->places->places;
+  Targets *targets = g_new(Targets, scopes->len);
+  memset(targets, UI_CELL_NONE & 255, scopes->len * sizeof *targets);
+  for (guint i = 0; i < places->len; i++) {
+    const UiCodePlace *place = &g_array_index(places, UiCodePlace, i);
+    const UiCodeVariable *variable = &g_array_index(reading->places->variables, UiCodeVariable, place->variable);
+    if (variable->is_parameter && variable->number < MOST_ARGUMENTS)
+      targets[variable->scope][variable->number] = ui_typed_target(reading->typed,
+                                                                   ui_typed_local(reading->typed, place));
+  }
+  for (guint32 i = 1; i < scopes->len; i++) {
+    const UiCodeScope *scope = scope_at(reading, i);
+    guint n = MOST_ARGUMENTS;
+    while (n > 0 && targets[i][n - 1] == UI_CELL_NONE) n--;
+    ui_uses_maker_call(writing->makers[scope->around], scope->call_line, scope->name, targets[i], n);
+  }
+  g_free(targets);
+}
+
+/* The innermost scope that has both. */
+static guint32 common_scope(const UiReading *reading, guint32 a, guint32 b) {
+  while (a != b) { /* those around have smaller numbers */
+    if (a > b)
+      a = scope_at(reading, a)->around;
+    else
+      b = scope_at(reading, b)->around;
+  }
+  return a;
+}
+
+/* A loop is of the function that jumps back, whatever is inlined in it. */
+static guint32 scope_of_loop(const UiReading *reading, const UiFlowLoop *loop) {
+  const GArray *blocks = reading->shape->flow->blocks;
+  guint32 scope = reading->scopes[g_array_index(blocks, UiFlowBlock, loop->head).first];
+  for (guint i = 0; i < loop->ends->len; i++) {
+    const guint32 end = g_array_index(loop->ends, guint32, i);
+    scope = common_scope(reading, scope, reading->scopes[g_array_index(blocks, UiFlowBlock, end).behind - 1]);
+  }
+  return scope;
+}
+
+static void lines_of_loop(const UiReading *reading, const UiFlowLoop *loop, guint32 scope, UiUsesLoop *lines) {
+  *lines = (UiUsesLoop){G_MAXUINT, 0, UI_USES_NONE};
+  for (guint i = 0; i < loop->blocks->len; i++) {
+    const guint32 number = g_array_index(loop->blocks, guint32, i);
+    const UiFlowBlock *block = &g_array_index(reading->shape->flow->blocks, UiFlowBlock, number);
+    for (guint32 k = block->first; k < block->behind; k++) {
+      const unsigned line = line_in(reading, k, scope);
+      if (line == 0) continue;
+      lines->first = MIN(lines->first, line);
+      lines->last = MAX(lines->last, line);
+    }
+  }
+}
+
+static void note_loops(Writing *writing) {
+  const UiReading *reading = &writing->reading;
+  const GArray *loops = reading->shape->flow->loops;
+  guint32 *made = g_new(guint32, loops->len + 1), *scopes = g_new(guint32, loops->len + 1);
+  for (guint32 i = 0; i < loops->len; i++) {
+    const UiFlowLoop *loop = &g_array_index(loops, UiFlowLoop, i);
+    UiUsesLoop lines;
+    guint32 around = loop->around;
+    scopes[i] = scope_of_loop(reading, loop);
+    lines_of_loop(reading, loop, scopes[i], &lines);
+    made[i] = UI_USES_NONE;
+    while (around != UI_FLOW_NONE && (scopes[around] != scopes[i] || made[around] == UI_USES_NONE))
+      around = g_array_index(loops, UiFlowLoop, around).around;
+    if (lines.last != 0)
+      made[i] = ui_uses_maker_loop(writing->makers[scopes[i]], lines.first, lines.last,
+                                   around != UI_FLOW_NONE ? made[around] : (guint32)UI_USES_NONE);
+  }
+  g_free(made);
+  g_free(scopes);
+}
+
+/* The last line of each scope that has code. Owned by the caller. */
+static unsigned *last_lines(const UiReading *reading) {
+  unsigned *last = g_new(unsigned, reading->places->scopes->len);
+  for (guint32 i = 0; i < reading->places->scopes->len; i++) last[i] = scope_at(reading, i)->line;
+  for (guint32 i = 0; i < reading->shape->instructions->len; i++)
+    last[reading->scopes[i]] = MAX(last[reading->scopes[i]], reading->lines[i]);
+  return last;
+}
+
+static void begin(Writing *writing) {
+  const UiReading *reading = &writing->reading;
+  const guint n = reading->places->scopes->len;
+  writing->makers = g_new(UiUsesMaker *, n);
+  writing->words = g_string_chunk_new(4096);
+  g_autofree unsigned *last = last_lines(reading);
+  for (guint32 i = 0; i < n; i++) {
+    const UiCodeScope *scope = scope_at(reading, i);
+    writing->makers[i] = ui_uses_maker_new(reading->cells, UI_USES_BY_CODE, scope->name, scope->file, scope->line,
+                                           last[i]);
+  }
+}
+
+static void free_function(gpointer function) { ui_uses_function_free(function); }
+
+GPtrArray *ui_code_read(const UiCodeObject *object, const UiPlaces *places, const UiShape *shape) {
+  GPtrArray *functions = g_ptr_array_new_with_free_func(free_function);
+  UiCellSet *cells = ui_cell_new();
+  Writing writing = {.reading = {.object = object,
+                                 .shape = shape,
+                                 .places = places,
+                                 .cells = cells,
+                                 .typed = ui_typed_new(object->module, cells, places),
+                                 .scopes = ui_places_scopes(places, shape->instructions),
+                                 .lines = find_lines(object, shape->instructions),
+                                 .blocks = g_hash_table_new(NULL, NULL)}};
+  begin(&writing);
+  read_blocks(&writing);
+  note_lines(&writing);
+  note_loops(&writing);
+  note_inlined(&writing);
+  for (guint32 i = 0; i < places->scopes->len; i++) g_ptr_array_add(functions, ui_uses_maker_finish(writing.makers[i]));
+  g_free(writing.makers);
+  g_string_chunk_free(writing.words);
+  g_free(writing.reading.scopes);
+  g_free(writing.reading.lines);
+  g_hash_table_destroy(writing.reading.blocks);
+  ui_typed_free(writing.reading.typed);
+  ui_cell_free(cells);
+  return functions;
+}

@@ -1,0 +1,320 @@
+/* ui_uses_flow.c: see ui_uses_flow.h.
+ *
+ * A block dominates another if there is no way to that one but through it (Cooper, Harvey and Kennedy: "A Simple, Fast
+ * Dominance Algorithm"). A jump to a block that dominates the jump closes a loop: it has the blocks from which the jump
+ * can be reached without its head. Loops of one head are one.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_flow.h"
+
+enum { MOST_COMPUTED = 64 }; /* jumps to computed addresses that are followed, in one function */
+
+static UiInstruction *instruction(const GArray *instructions, guint32 i) {
+  return &g_array_index(instructions, UiInstruction, i);
+}
+
+static UiFlowBlock *block(const UiFlow *flow, guint32 i) { return &g_array_index(flow->blocks, UiFlowBlock, i); }
+
+guint32 ui_flow_instruction(const GArray *instructions, guint64 address) {
+  guint32 low = 0, high = instructions->len;
+  while (low < high) {
+    const guint32 middle = low + (high - low) / 2;
+    if (instruction(instructions, middle)->address <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return UI_FLOW_NONE;
+  const UiInstruction *found = instruction(instructions, low - 1);
+  return address < found->address + found->bytes ? low - 1 : (guint32)UI_FLOW_NONE;
+}
+
+guint32 ui_flow_block(const UiFlow *flow, guint32 number) {
+  guint32 low = 0, high = flow->blocks->len;
+  while (high - low > 1) {
+    const guint32 middle = low + (high - low) / 2;
+    if (block(flow, middle)->first <= number)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* ---- blocks ---- */
+
+static bool ends_block(const UiInstruction *one) {
+  return one->flow == UI_FLOW_BRANCH || one->flow == UI_FLOW_JUMP || one->flow == UI_FLOW_END;
+}
+
+static guint32 exact(const GArray *instructions, guint64 address) {
+  const guint32 found = ui_flow_instruction(instructions, address);
+  return found != UI_FLOW_NONE && instruction(instructions, found)->address == address ? found : (guint32)UI_FLOW_NONE;
+}
+
+/* Marks the instructions that blocks begin with. */
+static bool *find_starts(const GArray *instructions) {
+  bool *starts = g_new0(bool, instructions->len + 1);
+  starts[0] = true;
+  for (guint32 i = 0; i < instructions->len; i++) {
+    const UiInstruction *one = instruction(instructions, i);
+    const bool gap = i + 1 < instructions->len &&
+                     instruction(instructions, i + 1)->address != one->address + one->bytes;
+    if (ends_block(one) || gap) starts[i + 1] = true;
+    if (!ends_block(one) || !one->has_target) continue;
+    const guint32 target = exact(instructions, one->target);
+    if (target != UI_FLOW_NONE) starts[target] = true;
+  }
+  return starts;
+}
+
+static void add_blocks(UiFlow *flow) {
+  const guint32 n = flow->instructions->len;
+  bool *starts = find_starts(flow->instructions);
+  for (guint32 first = 0, i = 1; i <= n && n > 0; i++) {
+    if (i < n && !starts[i]) continue;
+    const UiFlowBlock one = {first, i, {UI_FLOW_NONE, UI_FLOW_NONE}, g_array_new(FALSE, FALSE, sizeof(guint32)), false};
+    g_array_append_val(flow->blocks, one);
+    first = i;
+  }
+  g_free(starts);
+}
+
+static void add_edge(UiFlow *flow, guint32 from, unsigned which, guint32 to) {
+  UiFlowBlock *one = block(flow, from);
+  if (one->next[0] == to || one->next[1] == to) return;
+  one->next[which] = to;
+  g_array_append_val(block(flow, to)->before, from);
+}
+
+static void add_edges(UiFlow *flow, guint32 number) {
+  const UiFlowBlock *one = block(flow, number);
+  const UiInstruction *last = instruction(flow->instructions, one->behind - 1);
+  const bool follows = number + 1 < flow->blocks->len && last->flow != UI_FLOW_JUMP && last->flow != UI_FLOW_END &&
+                       instruction(flow->instructions, one->behind)->address == last->address + last->bytes;
+  if (follows) add_edge(flow, number, 0, number + 1);
+  if (last->flow != UI_FLOW_BRANCH && last->flow != UI_FLOW_JUMP) return;
+  const guint32 target = last->has_target ? exact(flow->instructions, last->target) : (guint32)UI_FLOW_NONE;
+  if (target != UI_FLOW_NONE) add_edge(flow, number, 1, ui_flow_block(flow, target));
+  block(flow, number)->computed = !last->has_target;
+}
+
+/* Tables of jumps are not read: where they lead is where nothing else does. Returns those blocks. */
+static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
+  GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = g_array_new(FALSE, FALSE, sizeof(guint32));
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    block(flow, i)->computed = block(flow, i)->computed && from->len < MOST_COMPUTED;
+    if (block(flow, i)->computed) g_array_append_val(from, i);
+    if (i != entry && block(flow, i)->before->len == 0) g_array_append_val(to, i);
+  }
+  for (guint i = 0; i < to->len; i++)
+    g_array_append_vals(block(flow, g_array_index(to, guint32, i))->before, from->data, from->len);
+  g_array_unref(from);
+  return to;
+}
+
+/* ---- the order ---- */
+
+/* Blocks from the back: each is appended when all that follow it were. */
+typedef struct {
+  UiFlow *flow;
+  const GArray *computed; /* guint32: blocks to which computed jumps lead */
+  bool *seen;
+  GArray *stack; /* guint32: blocks; how many of those that follow were looked at is in `at` */
+  guint32 *at;
+} Walk;
+
+static void push(Walk *walk, guint32 number) {
+  if (number == UI_FLOW_NONE || walk->seen[number]) return;
+  walk->seen[number] = true;
+  g_array_append_val(walk->stack, number);
+}
+
+static void walk_from(Walk *walk, guint32 start) {
+  enum { NEXT = G_N_ELEMENTS(((UiFlowBlock *)0)->next) };
+  push(walk, start);
+  while (walk->stack->len > 0) {
+    const guint32 number = g_array_index(walk->stack, guint32, walk->stack->len - 1);
+    const UiFlowBlock *one = block(walk->flow, number);
+    const guint32 n = NEXT + (one->computed ? walk->computed->len : 0), at = walk->at[number]++;
+    if (at < n) {
+      push(walk, at < NEXT ? one->next[at] : g_array_index(walk->computed, guint32, at - NEXT));
+    } else {
+      g_array_append_val(walk->flow->order, number);
+      g_array_set_size(walk->stack, walk->stack->len - 1);
+    }
+  }
+}
+
+/* What nothing leads to, as code that handles exceptions, stands behind all else. */
+static void find_order(UiFlow *flow, guint32 entry, const GArray *computed) {
+  const guint32 n = flow->blocks->len;
+  Walk walk = {flow, computed, g_new0(bool, n + 1), g_array_new(FALSE, FALSE, sizeof(guint32)), g_new0(guint32, n + 1)};
+  GArray *order = flow->order, *reached = g_array_new(FALSE, FALSE, sizeof(guint32));
+  walk_from(&walk, entry);
+  g_array_append_vals(reached, order->data, order->len);
+  g_array_set_size(order, 0);
+  for (guint32 i = n; i-- > 0;) walk_from(&walk, i);
+  g_array_append_vals(order, reached->data, reached->len);
+  for (guint32 i = 0, k = order->len; i + 1 < k; i++, k--) {
+    const guint32 other = g_array_index(order, guint32, k - 1);
+    g_array_index(order, guint32, k - 1) = g_array_index(order, guint32, i);
+    g_array_index(order, guint32, i) = other;
+  }
+  g_free(walk.seen);
+  g_free(walk.at);
+  g_array_unref(walk.stack);
+  g_array_unref(reached);
+}
+
+/* ---- loops ---- */
+
+/* Of each block its place in the order, and its nearest dominator, also by places; the entry of all is place 0. */
+typedef struct {
+  const UiFlow *flow;
+  guint32 *place, *above;
+} Tree;
+
+static guint32 meet(const Tree *tree, guint32 a, guint32 b) {
+  while (a != b) {
+    while (a > b) a = tree->above[a];
+    while (b > a) b = tree->above[b];
+  }
+  return a;
+}
+
+static guint32 find_above(const Tree *tree, guint32 at) {
+  const UiFlowBlock *one = block(tree->flow, g_array_index(tree->flow->order, guint32, at));
+  guint32 above = UI_FLOW_NONE;
+  for (guint i = 0; i < one->before->len; i++) {
+    const guint32 from = tree->place[g_array_index(one->before, guint32, i)];
+    if (from == UI_FLOW_NONE || tree->above[from] == UI_FLOW_NONE) continue;
+    above = above == UI_FLOW_NONE ? from : meet(tree, above, from);
+  }
+  return above == UI_FLOW_NONE || above >= at ? 0 : above; /* (a loop that nothing leads to has no head) */
+}
+
+static void find_dominators(Tree *tree) {
+  const guint32 n = tree->flow->order->len;
+  for (guint32 i = 0; i < tree->flow->blocks->len; i++) tree->place[i] = UI_FLOW_NONE;
+  for (guint32 i = 0; i < n; i++) {
+    tree->place[g_array_index(tree->flow->order, guint32, i)] = i;
+    tree->above[i] = i == 0 ? 0 : (guint32)UI_FLOW_NONE;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (guint32 i = 1; i < n; i++) {
+      const guint32 above = find_above(tree, i);
+      changed = changed || above != tree->above[i];
+      tree->above[i] = above;
+    }
+  }
+}
+
+static bool dominates(const Tree *tree, guint32 head, guint32 other) {
+  const guint32 place = tree->place[head];
+  guint32 at = tree->place[other];
+  while (at > place) at = tree->above[at];
+  return at == place;
+}
+
+static gint compare_numbers(gconstpointer a, gconstpointer b) {
+  const guint32 x = *(const guint32 *)a, y = *(const guint32 *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* The blocks from which the loop's ends are reached without its head. */
+static void fill_loop(const UiFlow *flow, UiFlowLoop *loop) {
+  GHashTable *in = g_hash_table_new(NULL, NULL);
+  GArray *open = g_array_new(FALSE, FALSE, sizeof(guint32));
+  g_hash_table_add(in, GUINT_TO_POINTER(loop->head));
+  g_array_append_val(loop->blocks, loop->head);
+  g_array_append_vals(open, loop->ends->data, loop->ends->len);
+  while (open->len > 0) {
+    const guint32 number = g_array_index(open, guint32, open->len - 1);
+    g_array_set_size(open, open->len - 1);
+    if (!g_hash_table_add(in, GUINT_TO_POINTER(number))) continue;
+    g_array_append_val(loop->blocks, number);
+    const GArray *before = block(flow, number)->before;
+    g_array_append_vals(open, before->data, before->len);
+  }
+  g_array_sort(loop->blocks, compare_numbers);
+  g_array_unref(open);
+  g_hash_table_destroy(in);
+}
+
+static void find_loop(UiFlow *flow, const Tree *tree, guint32 head) {
+  UiFlowLoop loop = {head, UI_FLOW_NONE, NULL, g_array_new(FALSE, FALSE, sizeof(guint32))};
+  const GArray *before = block(flow, head)->before;
+  for (guint i = 0; i < before->len; i++) {
+    const guint32 from = g_array_index(before, guint32, i);
+    if (tree->place[from] != UI_FLOW_NONE && dominates(tree, head, from)) g_array_append_val(loop.ends, from);
+  }
+  if (loop.ends->len == 0) {
+    g_array_unref(loop.ends);
+    return;
+  }
+  loop.blocks = g_array_new(FALSE, FALSE, sizeof(guint32));
+  fill_loop(flow, &loop);
+  g_array_append_val(flow->loops, loop);
+}
+
+static gint compare_loops(gconstpointer a, gconstpointer b) {
+  const UiFlowLoop *x = a, *y = b;
+  if (x->blocks->len != y->blocks->len) return x->blocks->len > y->blocks->len ? -1 : 1;
+  return x->head < y->head ? -1 : x->head > y->head;
+}
+
+/* The smallest loop before it that has its head. */
+static void nest_loops(UiFlow *flow) {
+  guint32 *within = g_new(guint32, flow->blocks->len + 1);
+  for (guint32 i = 0; i < flow->blocks->len; i++) within[i] = UI_FLOW_NONE;
+  for (guint32 i = 0; i < flow->loops->len; i++) {
+    UiFlowLoop *loop = &g_array_index(flow->loops, UiFlowLoop, i);
+    loop->around = within[loop->head];
+    for (guint k = 0; k < loop->blocks->len; k++) within[g_array_index(loop->blocks, guint32, k)] = i;
+  }
+  g_free(within);
+}
+
+static void find_loops(UiFlow *flow) {
+  Tree tree = {flow, g_new(guint32, flow->blocks->len + 1), g_new(guint32, flow->order->len + 1)};
+  find_dominators(&tree);
+  for (guint32 i = 0; i < flow->order->len; i++) find_loop(flow, &tree, g_array_index(flow->order, guint32, i));
+  g_array_sort(flow->loops, compare_loops);
+  nest_loops(flow);
+  g_free(tree.place);
+  g_free(tree.above);
+}
+
+UiFlow *ui_flow_new(const GArray *instructions, guint64 entry) {
+  UiFlow *flow = g_new0(UiFlow, 1);
+  flow->instructions = instructions;
+  flow->blocks = g_array_new(FALSE, FALSE, sizeof(UiFlowBlock));
+  flow->order = g_array_new(FALSE, FALSE, sizeof(guint32));
+  flow->loops = g_array_new(FALSE, FALSE, sizeof(UiFlowLoop));
+  add_blocks(flow);
+  if (flow->blocks->len == 0) return flow;
+  const guint32 first = exact(instructions, entry);
+  const guint32 start = first != UI_FLOW_NONE ? ui_flow_block(flow, first) : 0;
+  for (guint32 i = 0; i < flow->blocks->len; i++) add_edges(flow, i);
+  GArray *computed = add_computed_edges(flow, start);
+  find_order(flow, start, computed);
+  g_array_unref(computed);
+  find_loops(flow);
+  return flow;
+}
+
+void ui_flow_free(UiFlow *flow) {
+  if (flow == NULL) return;
+  for (guint i = 0; i < flow->blocks->len; i++) g_array_unref(block(flow, i)->before);
+  for (guint i = 0; i < flow->loops->len; i++) {
+    g_array_unref(g_array_index(flow->loops, UiFlowLoop, i).blocks);
+    g_array_unref(g_array_index(flow->loops, UiFlowLoop, i).ends);
+  }
+  g_array_unref(flow->blocks);
+  g_array_unref(flow->order);
+  g_array_unref(flow->loops);
+  g_free(flow);
+}

@@ -1,0 +1,151 @@
+/* ui_uses_image.c: see ui_uses_image.h.
+ *
+ * Calls of other objects' functions go through stubs, which jump to an address that the loader stores: which, the
+ * relocations say.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_image.h"
+
+#include <gelf.h>
+
+#include "ui/names/ui_code_scope.h"
+
+enum { MOST_RELOCATIONS = 10000000, STUB_BYTES = 16 };
+
+struct UiImage {
+  UiModule *module;
+  Elf *elf;
+  const char *problem;
+  GHashTable *slots; /* name of the symbol, by address (guint64) */
+  gint64 thread_end; /* where the thread pointer is in the thread-local segment */
+};
+
+static void add_slot(UiImage *image, guint64 address, const char *name) {
+  guint64 *key = g_new(guint64, 1);
+  *key = address;
+  g_hash_table_insert(image->slots, key, (gpointer)name);
+}
+
+static void add_relocation(UiImage *image, Elf_Data *symbols, size_t strings, const GElf_Rela *one) {
+  GElf_Sym symbol;
+  const unsigned type = GELF_R_TYPE(one->r_info);
+  if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT) return;
+  if (gelf_getsym(symbols, (int)GELF_R_SYM(one->r_info), &symbol) == NULL) return;
+  const char *name = elf_strptr(image->elf, strings, symbol.st_name);
+  if (name != NULL && *name != '\0') add_slot(image, one->r_offset, name);
+}
+
+static void add_relocations(UiImage *image, Elf_Scn *section, const GElf_Shdr *head) {
+  GElf_Shdr of_symbols;
+  Elf_Scn *link = elf_getscn(image->elf, head->sh_link);
+  Elf_Data *data = elf_getdata(section, NULL), *symbols = link != NULL ? elf_getdata(link, NULL) : NULL;
+  if (data == NULL || symbols == NULL || gelf_getshdr(link, &of_symbols) == NULL || head->sh_entsize == 0) return;
+  const guint64 n = MIN(head->sh_size / head->sh_entsize, MOST_RELOCATIONS);
+  for (guint64 i = 0; i < n; i++) {
+    GElf_Rela one;
+    if (gelf_getrela(data, (int)i, &one) == NULL) return;
+    add_relocation(image, symbols, of_symbols.sh_link, &one);
+  }
+}
+
+/* On amd64 the thread pointer is behind the program's own thread-local segment. */
+static void find_thread_end(UiImage *image) {
+  size_t n = 0;
+  if (elf_getphdrnum(image->elf, &n) != 0) return;
+  for (size_t i = 0; i < n; i++) {
+    GElf_Phdr head;
+    if (gelf_getphdr(image->elf, (int)i, &head) == NULL || head.p_type != PT_TLS) continue;
+    const guint64 align = MAX(head.p_align, 1);
+    image->thread_end = (gint64)((head.p_memsz + align - 1) / align * align);
+  }
+}
+
+UiImage *ui_image_new(UiModule *module) {
+  UiImage *image = g_new0(UiImage, 1);
+  GElf_Ehdr head;
+  image->module = module;
+  image->elf = ui_module_elf(module);
+  image->slots = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  if (image->elf == NULL || gelf_getehdr(image->elf, &head) == NULL)
+    image->problem = "is no object file";
+  else if (head.e_machine != EM_X86_64)
+    image->problem = "is of another machine than amd64";
+  if (image->problem != NULL) return image;
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(image->elf, section)) != NULL;) {
+    GElf_Shdr of_section;
+    if (gelf_getshdr(section, &of_section) != NULL && of_section.sh_type == SHT_RELA)
+      add_relocations(image, section, &of_section);
+  }
+  find_thread_end(image);
+  return image;
+}
+
+void ui_image_free(UiImage *image) {
+  if (image == NULL) return;
+  g_hash_table_destroy(image->slots);
+  g_free(image);
+}
+
+const char *ui_image_problem(const UiImage *image) { return image->problem; }
+
+/* The section with bytes of the file that an address is in; NULL: none. */
+static Elf_Scn *section_at(const UiImage *image, guint64 address, GElf_Shdr *head) {
+  if (image->problem != NULL) return NULL;
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(image->elf, section)) != NULL;) {
+    if (gelf_getshdr(section, head) == NULL || head->sh_type != SHT_PROGBITS || !(head->sh_flags & SHF_ALLOC)) continue;
+    if (address >= head->sh_addr && address - head->sh_addr < head->sh_size) return section;
+  }
+  return NULL;
+}
+
+const guint8 *ui_image_code(const UiImage *image, guint64 address, gsize *n) {
+  GElf_Shdr head;
+  Elf_Scn *section = section_at(image, address, &head);
+  if (section == NULL || !(head.sh_flags & SHF_EXECINSTR)) return NULL;
+  const Elf_Data *data = elf_rawdata(section, NULL);
+  const guint64 within = address - head.sh_addr;
+  if (data == NULL || data->d_buf == NULL || within >= data->d_size) return NULL;
+  *n = data->d_size - within;
+  return (const guint8 *)data->d_buf + within;
+}
+
+bool ui_image_is_constant(const UiImage *image, guint64 address) {
+  GElf_Shdr head;
+  return section_at(image, address, &head) != NULL && !(head.sh_flags & SHF_WRITE);
+}
+
+const char *ui_image_slot(const UiImage *image, guint64 address) { return g_hash_table_lookup(image->slots, &address); }
+
+/* The function that a stub at an address jumps to. */
+static const char *behind_stub(const UiImage *image, guint64 address) {
+  gsize n;
+  const char *name = NULL;
+  const guint8 *bytes = ui_image_code(image, address, &n);
+  if (bytes == NULL) return NULL;
+  GArray *stub = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
+  ui_uses_decode(bytes, MIN(n, STUB_BYTES), address, stub);
+  for (guint i = 0; i < stub->len && name == NULL; i++) {
+    const UiInstruction *one = &g_array_index(stub, UiInstruction, i);
+    if (one->flow == UI_FLOW_JUMP && one->n_operands > 0 && one->operands[0].is_fixed)
+      name = ui_image_slot(image, (guint64)one->operands[0].at);
+  }
+  g_array_unref(stub);
+  return name;
+}
+
+const char *ui_image_callee(UiImage *image, const UiInstruction *call) {
+  Dwarf_Die function;
+  if (!call->has_target) {
+    const bool fixed = call->n_operands > 0 && call->operands[0].is_fixed;
+    return fixed ? ui_image_slot(image, (guint64)call->operands[0].at) : NULL;
+  }
+  if (ui_scope_function(image->module, call->target, &function)) {
+    const char *name = ui_die_name(&function);
+    if (name != NULL) return name;
+  }
+  const char *name = behind_stub(image, call->target);
+  return name != NULL ? name : ui_module_symbol(image->module, call->target);
+}
+
+gint64 ui_image_thread_offset(const UiImage *image, gint64 offset) { return image->thread_end + offset; }

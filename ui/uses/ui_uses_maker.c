@@ -1,0 +1,225 @@
+/* ui_uses_maker.c: see ui_uses_maker.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_maker.h"
+
+#include <string.h>
+
+/* An access before its cell has a name. */
+typedef struct {
+  UiCell cell;
+  guint order;
+  UiUsesAccess access;
+} Made;
+
+typedef struct {
+  UiUsesCall call;
+  UiCell *arguments;
+} MadeCall;
+
+/* A function and what belongs to it. The function is first: a pointer to it is one to this. */
+typedef struct {
+  UiUsesFunction function;
+  GStringChunk *strings;
+  GPtrArray *arguments; /* arrays of numbers of data */
+} Kept;
+
+struct UiUsesMaker {
+  Kept *kept;
+  UiCellSet *cells;
+  GArray *accesses;     /* Made */
+  GArray *calls;        /* MadeCall */
+  GHashTable *data;     /* number + 1 by text that says all of it */
+  GHashTable *of_cells; /* number + 1 by cell + 1 */
+};
+
+static const char *keep(UiUsesMaker *maker, const char *string) {
+  return g_string_chunk_insert_const(maker->kept->strings, string != NULL ? string : "");
+}
+
+UiUsesMaker *ui_uses_maker_new(UiCellSet *cells, UiUsesWay way, const char *name, const char *file, unsigned first,
+                               unsigned last) {
+  UiUsesMaker *maker = g_new0(UiUsesMaker, 1);
+  maker->kept = g_new0(Kept, 1);
+  maker->kept->strings = g_string_chunk_new(1024);
+  maker->kept->arguments = g_ptr_array_new_with_free_func(g_free);
+  maker->cells = cells;
+  maker->accesses = g_array_new(FALSE, FALSE, sizeof(Made));
+  maker->calls = g_array_new(FALSE, FALSE, sizeof(MadeCall));
+  maker->data = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  maker->of_cells = g_hash_table_new(NULL, NULL);
+  maker->kept->function = (UiUsesFunction){
+      .way = way,
+      .name = keep(maker, name),
+      .file = keep(maker, file),
+      .first = first,
+      .last = last,
+      .data = g_array_new(FALSE, FALSE, sizeof(UiUsesData)),
+      .accesses = g_array_new(FALSE, FALSE, sizeof(UiUsesAccess)),
+      .instructions = g_array_new(FALSE, FALSE, sizeof(UiUsesInstruction)),
+      .loops = g_array_new(FALSE, FALSE, sizeof(UiUsesLoop)),
+      .lines = g_array_new(FALSE, FALSE, sizeof(unsigned)),
+      .calls = g_array_new(FALSE, FALSE, sizeof(UiUsesCall)),
+  };
+  return maker;
+}
+
+void ui_uses_function_free(UiUsesFunction *function) {
+  Kept *kept = (Kept *)(void *)function;
+  if (function == NULL) return;
+  g_array_unref(function->data);
+  g_array_unref(function->accesses);
+  g_array_unref(function->instructions);
+  g_array_unref(function->loops);
+  g_array_unref(function->lines);
+  g_array_unref(function->calls);
+  g_string_chunk_free(kept->strings);
+  g_ptr_array_unref(kept->arguments);
+  g_free(kept);
+}
+
+void ui_uses_maker_access(UiUsesMaker *maker, UiCell cell, unsigned line, const char *text, bool write,
+                          guint64 address) {
+  const Made made = {cell,
+                     maker->accesses->len,
+                     {.line = line, .text = keep(maker, text), .write = write, .address = address}};
+  g_array_append_val(maker->accesses, made);
+}
+
+guint32 ui_uses_maker_loop(UiUsesMaker *maker, unsigned first, unsigned last, guint32 around) {
+  const UiUsesLoop loop = {first, last, around};
+  g_array_append_val(maker->kept->function.loops, loop);
+  return maker->kept->function.loops->len - 1;
+}
+
+void ui_uses_maker_line(UiUsesMaker *maker, unsigned line) {
+  GArray *lines = maker->kept->function.lines;
+  if (line == 0 || (lines->len > 0 && g_array_index(lines, unsigned, lines->len - 1) == line)) return;
+  g_array_append_val(lines, line);
+}
+
+void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, const UiCell *arguments, guint n) {
+  const MadeCall made = {{.line = line, .callee = keep(maker, callee), .n_arguments = n},
+                         g_memdup2(arguments, n * sizeof *arguments)};
+  g_array_append_val(maker->calls, made);
+}
+
+/* ---- the end ---- */
+
+static guint32 number_of(UiUsesMaker *maker, const UiUsesData *what) {
+  GArray *data = maker->kept->function.data;
+  char *key = g_strdup_printf("%d %u %u %d %s\n%s\n%s", (int)what->kind, what->line, what->argument, what->scalar,
+                              what->name, what->owner, what->file);
+  gpointer found = g_hash_table_lookup(maker->data, key);
+  if (found != NULL) {
+    g_free(key);
+    return GPOINTER_TO_UINT(found) - 1;
+  }
+  UiUsesData one = *what;
+  one.name = keep(maker, what->name);
+  one.owner = keep(maker, what->owner);
+  one.file = keep(maker, what->file);
+  g_array_append_val(data, one);
+  g_hash_table_insert(maker->data, key, GUINT_TO_POINTER(data->len));
+  return data->len - 1;
+}
+
+static guint32 number_of_cell(UiUsesMaker *maker, UiCell cell) {
+  UiUsesData what = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""};
+  gpointer key = GUINT_TO_POINTER(cell + 1);
+  gpointer found = g_hash_table_lookup(maker->of_cells, key);
+  if (found != NULL) return GPOINTER_TO_UINT(found) - 1;
+  if (cell != UI_CELL_NONE) what = ui_cell_describe(maker->cells, cell, maker->kept->function.name);
+  const guint32 number = number_of(maker, &what);
+  g_hash_table_insert(maker->of_cells, key, GUINT_TO_POINTER(number + 1));
+  return number;
+}
+
+/* By line, then address; reads before writes; else as they were made. */
+static gint compare_made(gconstpointer a, gconstpointer b) {
+  const Made *x = a, *y = b;
+  if (x->access.line != y->access.line) return x->access.line < y->access.line ? -1 : 1;
+  if (x->access.address != y->access.address) return x->access.address < y->access.address ? -1 : 1;
+  if (x->access.write != y->access.write) return x->access.write ? 1 : -1;
+  return x->order < y->order ? -1 : x->order > y->order;
+}
+
+static gint compare_instructions(gconstpointer a, gconstpointer b) {
+  const UiUsesInstruction *x = a, *y = b;
+  if (x->address != y->address) return x->address < y->address ? -1 : 1;
+  return x->access < y->access ? -1 : x->access > y->access;
+}
+
+static void finish_accesses(UiUsesMaker *maker) {
+  UiUsesFunction *function = &maker->kept->function;
+  GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  g_array_sort(maker->accesses, compare_made);
+  for (guint i = 0; i < maker->accesses->len; i++) {
+    Made *made = &g_array_index(maker->accesses, Made, i);
+    made->access.data = number_of_cell(maker, made->cell);
+    char *key = g_strdup_printf("%u %u %d %s", made->access.line, made->access.data, made->access.write,
+                                made->access.text);
+    gpointer number = g_hash_table_lookup(seen, key);
+    if (number == NULL) {
+      g_array_append_val(function->accesses, made->access);
+      number = GUINT_TO_POINTER(function->accesses->len);
+      g_hash_table_insert(seen, key, number);
+    } else {
+      g_free(key);
+    }
+    const UiUsesInstruction instruction = {made->access.address, GPOINTER_TO_UINT(number) - 1};
+    if (made->access.address != 0) g_array_append_val(function->instructions, instruction);
+  }
+  g_array_sort(function->instructions, compare_instructions);
+  g_hash_table_destroy(seen);
+}
+
+static gint compare_calls(gconstpointer a, gconstpointer b) {
+  const UiUsesCall *x = a, *y = b;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static void finish_calls(UiUsesMaker *maker) {
+  UiUsesFunction *function = &maker->kept->function;
+  for (guint i = 0; i < maker->calls->len; i++) {
+    MadeCall *made = &g_array_index(maker->calls, MadeCall, i);
+    guint32 *arguments = g_new(guint32, MAX(made->call.n_arguments, 1));
+    for (guint32 k = 0; k < made->call.n_arguments; k++)
+      arguments[k] = made->arguments[k] != UI_CELL_NONE ? number_of_cell(maker, made->arguments[k])
+                                                        : (guint32)UI_USES_NONE;
+    g_ptr_array_add(maker->kept->arguments, arguments);
+    made->call.arguments = arguments;
+    g_array_append_val(function->calls, made->call);
+    g_free(made->arguments);
+  }
+  g_array_sort(function->calls, compare_calls);
+}
+
+static gint compare_lines(gconstpointer a, gconstpointer b) {
+  const unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+  return x < y ? -1 : x > y;
+}
+
+static void finish_lines(GArray *lines) {
+  guint n = 0;
+  g_array_sort(lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++) {
+    const unsigned line = g_array_index(lines, unsigned, i);
+    if (n == 0 || g_array_index(lines, unsigned, n - 1) != line) g_array_index(lines, unsigned, n++) = line;
+  }
+  g_array_set_size(lines, n);
+}
+
+UiUsesFunction *ui_uses_maker_finish(UiUsesMaker *maker) {
+  UiUsesFunction *function = &maker->kept->function;
+  finish_accesses(maker);
+  finish_calls(maker);
+  finish_lines(function->lines);
+  g_array_unref(maker->accesses);
+  g_array_unref(maker->calls);
+  g_hash_table_destroy(maker->data);
+  g_hash_table_destroy(maker->of_cells);
+  g_free(maker);
+  return function;
+}

@@ -1,0 +1,242 @@
+/* ui_uses_places.c: see ui_uses_places.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_places.h"
+
+#include <dwarf.h>
+
+enum { MOST_VARIABLES = 100000, MOST_PLACES = 1000000, FRAME_POINTER = 6, FRAME_POINTER_TO_CFA = 16 };
+
+typedef struct {
+  UiModule *module;
+  UiPlaces *places;
+  Dwarf_Die *function;
+  unsigned base; /* operation that is the function's frame base; 0: another */
+} Listing;
+
+/* ---- locations ---- */
+
+/* What DW_OP_fbreg counts from. */
+static unsigned frame_base(Dwarf_Die *function) {
+  Dwarf_Attribute attribute;
+  Dwarf_Op *ops;
+  size_t n;
+  if (dwarf_attr_integrate(function, DW_AT_frame_base, &attribute) == NULL) return 0;
+  return dwarf_getlocation(&attribute, &ops, &n) == 0 && n == 1 ? ops[0].atom : 0;
+}
+
+static bool in_frame(const Listing *listing, const Dwarf_Op *op, guint64 pc, gint64 *at) {
+  unsigned reg;
+  int64_t offset;
+  *at = (gint64)op->number;
+  if (op->atom == DW_OP_fbreg) {
+    if (listing->base == DW_OP_call_frame_cfa) return true;
+    *at -= FRAME_POINTER_TO_CFA;
+    return listing->base == DW_OP_reg0 + FRAME_POINTER;
+  }
+  if (!ui_module_cfa(listing->module, pc, &reg, &offset) || op->atom != DW_OP_breg0 + reg) return false;
+  *at -= offset;
+  return true;
+}
+
+static bool is_base(const Dwarf_Op *op) {
+  return op->atom == DW_OP_fbreg || (op->atom >= DW_OP_breg0 && op->atom < DW_OP_breg0 + UI_REGISTERS);
+}
+
+/* A register, a place in the frame, or one of these with the address of the variable. */
+static bool read_place(const Listing *listing, const Dwarf_Op *ops, size_t n, UiCodePlace *place) {
+  const unsigned first = n > 0 ? ops[0].atom : 0;
+  place->reg = UI_REGISTER_NONE;
+  if (n == 1 && first >= DW_OP_reg0 && first < DW_OP_reg0 + UI_REGISTERS) {
+    place->reg = (gint8)(first - DW_OP_reg0);
+    return true;
+  }
+  const bool value = n == 2 && ops[1].atom == DW_OP_stack_value;
+  const bool loaded = n == 2 && ops[1].atom == DW_OP_deref;
+  if (n == 0 || !is_base(&ops[0]) || (n != 1 && !value && !loaded)) return false;
+  if (value) { /* an address and some bytes */
+    place->reg = (gint8)(first - DW_OP_breg0);
+    return first != DW_OP_fbreg;
+  }
+  place->is_indirect = loaded;
+  if (in_frame(listing, &ops[0], place->low != 0 ? place->low : place->high, &place->at)) return true;
+  if (first == DW_OP_fbreg || n != 1 || ops[0].number != 0) return false;
+  place->reg = (gint8)(first - DW_OP_breg0);
+  place->is_indirect = true;
+  return true;
+}
+
+static void add_places(Listing *listing, Dwarf_Die *variable, guint32 number, guint64 bytes) {
+  Dwarf_Attribute attribute;
+  Dwarf_Addr base, low, high;
+  Dwarf_Op *ops;
+  size_t n;
+  if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL) return;
+  for (ptrdiff_t at = 0; (at = dwarf_getlocations(&attribute, at, &base, &low, &high, &ops, &n)) > 0;) {
+    UiCodePlace place = {.low = low, .high = high, .bytes = bytes, .variable = number};
+    if (read_place(listing, ops, n, &place) && listing->places->places->len < MOST_PLACES)
+      g_array_append_val(listing->places->places, place);
+  }
+}
+
+/* ---- variables and scopes ---- */
+
+static void add_variable(Listing *listing, Dwarf_Die *die, guint32 scope, bool is_parameter, unsigned number) {
+  UiCodeVariable one = {.die = *die, .scope = scope, .is_parameter = is_parameter, .number = number};
+  GArray *variables = listing->places->variables;
+  one.has_type = ui_die_type(die, &one.type);
+  if (ui_die_name(die) == NULL || variables->len == MOST_VARIABLES) return;
+  g_array_append_val(variables, one);
+  add_places(listing, die, variables->len - 1, one.has_type ? ui_die_size(&one.type) : 0);
+}
+
+static guint32 add_scope(Listing *listing, Dwarf_Die *die, guint32 around) {
+  uint64_t line;
+  int declared;
+  UiCodeScope one = {.die = *die, .around = around};
+  one.name = ui_die_name(die);
+  one.file = dwarf_decl_file(die);
+  one.line = dwarf_decl_line(die, &declared) == 0 && declared > 0 ? (unsigned)declared : 0;
+  one.call_line = ui_die_number(die, DW_AT_call_line, &line) ? (unsigned)line : 0;
+  one.name = one.name != NULL ? one.name : "";
+  one.file = one.file != NULL ? one.file : "";
+  g_array_append_val(listing->places->scopes, one);
+  UiCodeRange range = {.scope = listing->places->scopes->len - 1};
+  Dwarf_Addr base, low, high;
+  for (ptrdiff_t at = 0; around != UI_PLACES_NONE && (at = dwarf_ranges(die, at, &base, &low, &high)) > 0;) {
+    range.low = low;
+    range.high = high;
+    g_array_append_val(listing->places->ranges, range);
+  }
+  return range.scope;
+}
+
+/* The number of a parameter. Of an inlined function not all of them may be there: it is counted in the entry that the
+ * function is an instance of. */
+static unsigned number_of(Dwarf_Die *function, Dwarf_Die *parameter, unsigned number) {
+  Dwarf_Attribute attribute;
+  Dwarf_Die origin, whole, child;
+  unsigned n = 0;
+  if (dwarf_attr(parameter, DW_AT_abstract_origin, &attribute) == NULL ||
+      dwarf_formref_die(&attribute, &origin) == NULL ||
+      dwarf_attr(function, DW_AT_abstract_origin, &attribute) == NULL || dwarf_formref_die(&attribute, &whole) == NULL)
+    return number;
+  for (bool more = ui_die_child(&whole, &child); more; more = ui_die_next(&child)) {
+    if (child.addr == origin.addr) return n;
+    n += dwarf_tag(&child) == DW_TAG_formal_parameter;
+  }
+  return number;
+}
+
+static void list(Listing *listing, Dwarf_Die *around, guint32 scope, unsigned depth) {
+  Dwarf_Die child;
+  unsigned number = 0;
+  if (depth == UI_DIE_DEEPEST) return;
+  for (bool more = ui_die_child(around, &child); more; more = ui_die_next(&child)) {
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_formal_parameter:
+        add_variable(listing, &child, scope, true, number_of(around, &child, number++));
+        break;
+      case DW_TAG_variable: add_variable(listing, &child, scope, false, 0); break;
+      case DW_TAG_lexical_block:
+      case DW_TAG_with_stmt: list(listing, &child, scope, depth + 1); break;
+      case DW_TAG_inlined_subroutine: list(listing, &child, add_scope(listing, &child, scope), depth + 1); break;
+      default: break;
+    }
+  }
+}
+
+static gint compare_places(gconstpointer a, gconstpointer b) {
+  const UiCodePlace *x = a, *y = b;
+  if (x->low != y->low) return x->low < y->low ? -1 : 1;
+  return x->variable < y->variable ? -1 : x->variable > y->variable;
+}
+
+UiPlaces *ui_places_new(UiModule *module, Dwarf_Die *function) {
+  UiPlaces *places = g_new0(UiPlaces, 1);
+  places->scopes = g_array_new(FALSE, FALSE, sizeof(UiCodeScope));
+  places->ranges = g_array_new(FALSE, FALSE, sizeof(UiCodeRange));
+  places->variables = g_array_new(FALSE, FALSE, sizeof(UiCodeVariable));
+  places->places = g_array_new(FALSE, FALSE, sizeof(UiCodePlace));
+  Listing listing = {module, places, function, frame_base(function)};
+  list(&listing, function, add_scope(&listing, function, UI_PLACES_NONE), 0);
+  g_array_sort(places->places, compare_places);
+  return places;
+}
+
+void ui_places_free(UiPlaces *places) {
+  if (places == NULL) return;
+  g_array_unref(places->scopes);
+  g_array_unref(places->ranges);
+  g_array_unref(places->variables);
+  g_array_unref(places->places);
+  g_free(places);
+}
+
+/* The first instruction at or behind an address. */
+static guint32 first_from(const GArray *instructions, guint64 address) {
+  guint32 low = 0, high = instructions->len;
+  while (low < high) {
+    const guint32 middle = low + (high - low) / 2;
+    if (g_array_index(instructions, UiInstruction, middle).address < address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+guint32 ui_places_scope(const UiPlaces *places, guint64 pc) {
+  for (guint i = places->ranges->len; i-- > 0;) { /* those within come later */
+    const UiCodeRange *range = &g_array_index(places->ranges, UiCodeRange, i);
+    if (range->low <= pc && pc < range->high) return range->scope;
+  }
+  return 0;
+}
+
+guint32 *ui_places_scopes(const UiPlaces *places, const GArray *instructions) {
+  guint32 *scopes = g_new0(guint32, instructions->len + 1);
+  for (guint i = 0; i < places->ranges->len; i++) {
+    const UiCodeRange *range = &g_array_index(places->ranges, UiCodeRange, i);
+    for (guint32 k = first_from(instructions, range->low);
+         k < instructions->len && g_array_index(instructions, UiInstruction, k).address < range->high; k++)
+      scopes[k] = range->scope;
+  }
+  return scopes;
+}
+
+static bool covers(const UiCodePlace *place, guint64 pc) {
+  return (place->low <= pc && pc < place->high) || (place->low == 0 && place->high == (guint64)-1);
+}
+
+guint32 ui_places_in_register(const UiPlaces *places, int reg, guint64 pc, guint32 from) {
+  for (guint32 i = from; i < places->places->len; i++) {
+    const UiCodePlace *one = &g_array_index(places->places, UiCodePlace, i);
+    if (one->low > pc) break;
+    if (one->reg == reg && covers(one, pc)) return i;
+  }
+  return UI_PLACES_NONE;
+}
+
+guint32 ui_places_in_frame(const UiPlaces *places, gint64 at, guint64 pc) {
+  for (guint32 i = 0; i < places->places->len; i++) {
+    const UiCodePlace *one = &g_array_index(places->places, UiCodePlace, i);
+    if (one->low > pc) break;
+    const guint64 bytes = one->is_indirect ? sizeof(guint64) : MAX(one->bytes, 1);
+    if (one->reg == UI_REGISTER_NONE && covers(one, pc) && at >= one->at && (guint64)(at - one->at) < bytes) return i;
+  }
+  return UI_PLACES_NONE;
+}
+
+guint32 ui_places_from(const UiPlaces *places, guint64 pc) {
+  guint32 low = 0, high = places->places->len;
+  while (low < high) {
+    const guint32 middle = low + (high - low) / 2;
+    if (g_array_index(places->places, UiCodePlace, middle).low < pc)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,225 @@
+/* ui_uses_registers.c: see ui_uses_registers.h.
+ *
+ * Instructions say where an address came from: a load from a variable or field, the result of a call, an address that
+ * is computed. That goes from block to block: where several lead to one, what they agree on is known. Sums and
+ * differences still lead to what one of their parts did, so a pointer that goes through an array is followed without
+ * its name. What instructions do not say, debug information may: which variable is in a register at an address.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_registers.h"
+
+#include "ui/uses/ui_uses_allocators.h"
+
+enum {
+  NOT_YET = UI_CELL_NONE - 1, /* no way to the block was followed */
+  MOST_PASSES = 20,
+  FRAME_POINTER = 6,
+  STACK_POINTER = 7
+};
+
+static const UiInstruction *instruction(const UiReading *reading, guint32 i) {
+  return &g_array_index(reading->shape->instructions, UiInstruction, i);
+}
+
+static const UiWhere nowhere = {.object = UI_CELL_NONE, .cell = UI_CELL_NONE};
+
+/* ---- where operands lead ---- */
+
+static UiWhere in_variable(const UiReading *reading, UiCell variable, gint64 at) {
+  return (UiWhere){.object = variable, .cell = ui_typed_within(reading->typed, variable, at), .is_direct = true};
+}
+
+static UiWhere behind_pointer(const UiReading *reading, UiCell target, gint64 at, bool is_access) {
+  if (target == UI_CELL_NONE) return nowhere;
+  /* (An address without an offset is that of the struct, not of its first field.) */
+  const UiCell cell = is_access || at != 0 ? ui_typed_within(reading->typed, target, at) : target;
+  return (UiWhere){.object = target, .cell = cell};
+}
+
+static UiWhere at_address(const UiReading *reading, const UiOperand *operand) {
+  const gint64 at = operand->thread ? ui_image_thread_offset(reading->object->image, operand->at) : operand->at;
+  const UiStaticVariable *variable = ui_statics_at(reading->object->statics, (guint64)at, operand->thread);
+  if (variable != NULL)
+    return in_variable(reading, ui_typed_static(reading->typed, variable), at - (gint64)variable->address);
+  if (operand->thread) return nowhere;
+  const char *slot = ui_image_slot(reading->object->image, (guint64)at);
+  if (slot != NULL) {
+    const UiStaticVariable *named = ui_statics_named(reading->object->statics, slot);
+    const UiCell cell = named != NULL ? ui_typed_static(reading->typed, named) : ui_typed_symbol(reading->typed, slot);
+    return (UiWhere){.object = cell, .cell = cell, .is_address = true};
+  }
+  const char *symbol = ui_module_symbol(reading->object->module, (guint64)at);
+  if (symbol == NULL || *symbol == '\0') {
+    UiWhere where = nowhere;
+    where.is_constant = ui_image_is_constant(reading->object->image, (guint64)at);
+    return where;
+  }
+  return in_variable(reading, ui_typed_symbol(reading->typed, symbol), 0);
+}
+
+/* A variable of the function's frame, or a place there that is none. */
+static UiWhere in_frame(const UiReading *reading, const UiInstruction *at, const UiOperand *operand, bool *is_frame) {
+  unsigned reg;
+  int64_t offset;
+  *is_frame = false;
+  if (operand->base != STACK_POINTER && operand->base != FRAME_POINTER) return nowhere;
+  if (!ui_module_cfa(reading->object->module, at->address, &reg, &offset) || (int)reg != operand->base) return nowhere;
+  *is_frame = true;
+  const gint64 place = operand->at - offset;
+  const guint32 number = ui_places_in_frame(reading->places, place, at->address);
+  if (number == UI_PLACES_NONE) {
+    const UiCell slot = ui_typed_slot(reading->typed, place);
+    return (UiWhere){.object = slot, .cell = slot, .is_direct = true, .is_frame = true};
+  }
+  const UiCodePlace *found = &g_array_index(reading->places->places, UiCodePlace, number);
+  const UiCell variable = ui_typed_local(reading->typed, found);
+  UiWhere where = in_variable(reading, variable, place - found->at);
+  if (found->is_indirect) where.cell = variable;
+  where.is_frame = true;
+  return where;
+}
+
+UiCell ui_registers_target(const UiReading *reading, const UiRegisters *registers, int reg, guint64 pc) {
+  if (reg == UI_REGISTER_NONE) return UI_CELL_NONE;
+  if (registers->target[reg] != UI_CELL_NONE && registers->target[reg] != NOT_YET) return registers->target[reg];
+  const guint32 number = ui_places_in_register(reading->places, reg, pc, 0);
+  if (number == UI_PLACES_NONE) return UI_CELL_NONE;
+  const UiCodePlace *place = &g_array_index(reading->places->places, UiCodePlace, number);
+  const UiCell variable = ui_typed_local(reading->typed, place);
+  return place->is_indirect ? ui_cell_target(reading->cells, variable) : ui_typed_target(reading->typed, variable);
+}
+
+UiWhere ui_registers_where(const UiReading *reading, const UiInstruction *at, const UiOperand *operand,
+                           const UiRegisters *registers, bool is_access) {
+  bool is_frame;
+  if (operand->is_fixed) return at_address(reading, operand);
+  const UiWhere local = in_frame(reading, at, operand, &is_frame);
+  if (is_frame) return local;
+  UiCell target = ui_registers_target(reading, registers, operand->base, at->address);
+  if (target == UI_CELL_NONE && (operand->scale == 1 || operand->base == UI_REGISTER_NONE))
+    target = ui_registers_target(reading, registers, operand->index, at->address);
+  if (target != UI_CELL_NONE) {
+    if (operand->index != UI_REGISTER_NONE) ui_cell_mark_array(reading->cells, target);
+    return behind_pointer(reading, target, operand->at, is_access);
+  }
+  /* table(,%rax,8) of a program at fixed addresses */
+  const UiOperand fixed = {.is_fixed = true, .at = operand->at};
+  return operand->base == UI_REGISTER_NONE && operand->at > 0 ? at_address(reading, &fixed) : nowhere;
+}
+
+/* ---- what instructions do ---- */
+
+static UiCell loaded(const UiReading *reading, const UiInstruction *at, const UiRegisters *registers) {
+  const UiWhere where = ui_registers_where(reading, at, &at->operands[0], registers, true);
+  if (where.is_address) return where.object;
+  return ui_typed_target(reading->typed, where.cell);
+}
+
+static UiCell sum(const UiReading *reading, const UiInstruction *at, const UiRegisters *registers) {
+  const UiCell own = ui_registers_target(reading, registers, at->to, at->address);
+  if (own != UI_CELL_NONE) return own;
+  if (at->n_operands > 0) return loaded(reading, at, registers);
+  return ui_registers_target(reading, registers, at->from, at->address);
+}
+
+static UiCell result(UiReading *reading, guint32 number, const UiRegisters *registers) {
+  const UiInstruction *at = instruction(reading, number);
+  const char *callee = ui_image_callee(reading->object->image, at);
+  const UiCell first = ui_registers_target(reading, registers, ui_uses_argument_register(0), at->address);
+  if (callee != NULL && ui_uses_returns_first(callee)) return first;
+  if (callee != NULL && ui_uses_gives_content(callee) && first != UI_CELL_NONE)
+    return ui_cell_target(reading->cells, first);
+  gpointer known = g_hash_table_lookup(reading->blocks, GUINT_TO_POINTER(number));
+  if (known != NULL) return GPOINTER_TO_UINT(known) - 1;
+  const bool allocates = callee != NULL && ui_uses_allocates(callee);
+  const UiCodeScope *scope = &g_array_index(reading->places->scopes, UiCodeScope, reading->scopes[number]);
+  const UiCell block = ui_cell_block(reading->cells, scope->file, allocates ? reading->lines[number] : 0);
+  g_hash_table_insert(reading->blocks, GUINT_TO_POINTER(number), GUINT_TO_POINTER(block + 1));
+  return block;
+}
+
+static UiCell gets(UiReading *reading, guint32 number, const UiRegisters *registers) {
+  const UiInstruction *at = instruction(reading, number);
+  switch (at->effect) {
+    case UI_EFFECT_LOAD: return at->is_wide ? loaded(reading, at, registers) : UI_CELL_NONE;
+    case UI_EFFECT_COPY:
+      return at->is_wide ? ui_registers_target(reading, registers, at->from, at->address) : UI_CELL_NONE;
+    case UI_EFFECT_ADDRESS: {
+      const UiWhere where = ui_registers_where(reading, at, &at->operands[0], registers, false);
+      const bool variable = where.is_direct && at->operands[0].at == 0;
+      return where.is_frame || variable || where.cell == UI_CELL_NONE ? where.object : where.cell;
+    }
+    case UI_EFFECT_ADD: return at->is_wide ? sum(reading, at, registers) : UI_CELL_NONE;
+    default: return UI_CELL_NONE;
+  }
+}
+
+void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *registers) {
+  const UiInstruction *at = instruction(reading, number);
+  const UiCell value = at->flow == UI_FLOW_CALL ? result(reading, number, registers) : gets(reading, number, registers);
+  for (int i = 0; i < UI_REGISTERS; i++)
+    if (at->changed & 1U << i) registers->target[i] = UI_CELL_NONE;
+  if (at->flow == UI_FLOW_CALL)
+    registers->target[UI_REGISTER_RESULT] = value;
+  else if (at->to != UI_REGISTER_NONE && at->effect != UI_EFFECT_NONE && at->effect != UI_EFFECT_STORE)
+    registers->target[at->to] = value;
+}
+
+/* ---- from block to block ---- */
+
+static bool meet(UiRegisters *into, const UiRegisters *from) {
+  bool changed = false;
+  for (int i = 0; i < UI_REGISTERS; i++) {
+    const UiCell now = into->target[i], other = from->target[i];
+    if (other == (UiCell)NOT_YET || now == other || now == UI_CELL_NONE) continue;
+    into->target[i] = now == (UiCell)NOT_YET ? other : UI_CELL_NONE;
+    changed = true;
+  }
+  return changed;
+}
+
+static void fill(UiRegisters *registers, UiCell with) {
+  for (int i = 0; i < UI_REGISTERS; i++) registers->target[i] = with;
+}
+
+static bool pass(UiReading *reading, UiRegisters *before) {
+  const UiFlow *flow = reading->shape->flow;
+  bool changed = false;
+  for (guint k = 0; k < flow->order->len; k++) {
+    const guint32 number = g_array_index(flow->order, guint32, k);
+    const UiFlowBlock *block = &g_array_index(flow->blocks, UiFlowBlock, number);
+    UiRegisters registers = before[number];
+    for (guint32 i = block->first; i < block->behind; i++) ui_registers_step(reading, i, &registers);
+    for (size_t i = 0; i < G_N_ELEMENTS(block->next); i++)
+      if (block->next[i] != UI_FLOW_NONE) changed = meet(&before[block->next[i]], &registers) || changed;
+  }
+  return changed;
+}
+
+/* What the function was called with is in registers that are soon used for other things. */
+static void enter(const UiReading *reading, UiRegisters *registers) {
+  const UiFlow *flow = reading->shape->flow;
+  const UiFlowBlock *first = &g_array_index(flow->blocks, UiFlowBlock, g_array_index(flow->order, guint32, 0));
+  UiRegisters unknown;
+  fill(&unknown, UI_CELL_NONE);
+  for (int i = 0; i < UI_REGISTERS; i++)
+    registers->target[i] = ui_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
+}
+
+UiRegisters *ui_registers_find(UiReading *reading) {
+  const UiFlow *flow = reading->shape->flow;
+  UiRegisters *before = g_new(UiRegisters, flow->blocks->len + 1);
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    const bool known = g_array_index(flow->blocks, UiFlowBlock, i).before->len > 0;
+    bool computed = false;
+    const GArray *from = g_array_index(flow->blocks, UiFlowBlock, i).before;
+    for (guint k = 0; k < from->len && !computed; k++)
+      computed = g_array_index(flow->blocks, UiFlowBlock, g_array_index(from, guint32, k)).computed;
+    fill(&before[i], known && !computed ? (UiCell)NOT_YET : UI_CELL_NONE);
+  }
+  if (flow->order->len > 0) enter(reading, &before[g_array_index(flow->order, guint32, 0)]);
+  for (unsigned n = 0; n < MOST_PASSES && pass(reading, before); n++) {
+  }
+  return before;
+}

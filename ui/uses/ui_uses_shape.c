@@ -1,0 +1,101 @@
+/* ui_uses_shape.c: see ui_uses_shape.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/uses/ui_uses_shape.h"
+
+enum { MOST_BYTES = 4 << 20 }; /* of one function */
+
+static gint compare(gconstpointer a, gconstpointer b) {
+  const UiInstruction *x = a, *y = b;
+  return x->address < y->address ? -1 : x->address > y->address;
+}
+
+UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function) {
+  GArray *instructions = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
+  Dwarf_Addr base, low, high, entry;
+  for (ptrdiff_t at = 0; (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
+    gsize n;
+    const guint8 *bytes = low < high ? ui_image_code(image, low, &n) : NULL;
+    if (bytes != NULL) ui_uses_decode(bytes, MIN(MIN(n, high - low), MOST_BYTES), low, instructions);
+  }
+  if (instructions->len == 0) {
+    g_array_unref(instructions);
+    return NULL;
+  }
+  g_array_sort(instructions, compare);
+  if (dwarf_entrypc(function, &entry) != 0) entry = g_array_index(instructions, UiInstruction, 0).address;
+  UiShape *shape = g_new0(UiShape, 1);
+  shape->instructions = instructions;
+  shape->flow = ui_flow_new(instructions, entry);
+  return shape;
+}
+
+void ui_shape_free(UiShape *shape) {
+  if (shape == NULL) return;
+  ui_flow_free(shape->flow);
+  g_array_unref(shape->instructions);
+  g_free(shape);
+}
+
+/* ---- ways back ---- */
+
+/* An instruction that a way back has come to, and how much of all ways. */
+typedef struct {
+  guint32 instruction;
+  double share;
+} Step;
+
+static void add_step(GArray *steps, guint32 instruction, double share) {
+  for (guint i = 0; i < steps->len; i++) {
+    Step *one = &g_array_index(steps, Step, i);
+    if (one->instruction != instruction) continue;
+    one->share += share;
+    return;
+  }
+  const Step step = {instruction, share};
+  g_array_append_val(steps, step);
+}
+
+/* The instruction before, or the last ones of the blocks before: the one that falls through first. */
+static void step_back(const UiShape *shape, const Step *from, GArray *steps) {
+  const guint32 number = ui_flow_block(shape->flow, from->instruction);
+  const UiFlowBlock *block = &g_array_index(shape->flow->blocks, UiFlowBlock, number);
+  if (from->instruction > block->first) {
+    add_step(steps, from->instruction - 1, from->share);
+    return;
+  }
+  for (int jumps = 0; jumps < 2; jumps++)
+    for (guint i = 0; i < block->before->len; i++) {
+      const guint32 before = g_array_index(block->before, guint32, i);
+      if ((before + 1 != number) != jumps) continue;
+      const UiFlowBlock *other = &g_array_index(shape->flow->blocks, UiFlowBlock, before);
+      add_step(steps, other->behind - 1, from->share / block->before->len);
+    }
+}
+
+guint ui_shape_before(const UiShape *shape, guint64 address, guint n, guint64 *addresses, guint *shares) {
+  guint found = 0;
+  const Step start = {ui_flow_instruction(shape->instructions, address), 1};
+  if (start.instruction == UI_FLOW_NONE) return 0;
+  GHashTable *seen = g_hash_table_new(NULL, NULL);
+  GArray *now = g_array_new(FALSE, FALSE, sizeof(Step));
+  g_array_append_val(now, start);
+  while (now->len > 0 && found < n) {
+    GArray *next = g_array_new(FALSE, FALSE, sizeof(Step)), *fresh = g_array_new(FALSE, FALSE, sizeof(Step));
+    for (guint i = 0; i < now->len; i++) step_back(shape, &g_array_index(now, Step, i), next);
+    for (guint i = 0; i < next->len && found < n; i++) {
+      const Step *one = &g_array_index(next, Step, i);
+      if (!g_hash_table_add(seen, GUINT_TO_POINTER(one->instruction))) continue; /* around a loop */
+      addresses[found] = g_array_index(shape->instructions, UiInstruction, one->instruction).address;
+      shares[found++] = (guint)(one->share * 1000 + 0.5);
+      g_array_append_val(fresh, *one);
+    }
+    g_array_unref(next);
+    g_array_unref(now);
+    now = fresh;
+  }
+  g_array_unref(now);
+  g_hash_table_destroy(seen);
+  return found;
+}
