@@ -22,7 +22,7 @@ int snippet(const int *a, const int *b, const int *c, int N) {
     int x = a[i];
     x += b[i];
     x += c[i];
-    sum += x;
+    sum = /* so far */ sum + x;
   }
   return sum;
 }
