@@ -31,7 +31,14 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
 
 enum { COH_VECTOR = 8 }; /* keys */
 
-/* Which of eight keys are equal, as bits. */
+/* Which of eight keys, aligned to 16 bytes, are equal, as bits. */
+static inline unsigned coh_equal_eight(const uint32_t *keys, __m128i key) {
+  const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)keys), key);
+  const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)(keys + 4)), key);
+  return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128()));
+}
+
+/* The same with one vector of 256 bits. */
 COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
   const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
   return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
@@ -57,12 +64,8 @@ static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first,
   if (cache->wide && cache->stride > 8) return coh_cache_find_wide(cache, first, line);
   const __m128i key = _mm_set1_epi32((int)coh_cache_key(cache, line));
   const bool exact = line < cache->exact;
-  for (uint64_t at = first; at < first + cache->stride; at += 8) {
-    const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->keys[at]), key);
-    const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)&cache->keys[at + 4]), key);
-    const __m128i both = _mm_packs_epi32(low, high);
-    unsigned hits = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(both, _mm_setzero_si128()));
-    for (; hits != 0; hits &= hits - 1) {
+  for (uint64_t at = first; at < first + cache->stride; at += COH_VECTOR) {
+    for (unsigned hits = coh_equal_eight(&cache->keys[at], key); hits != 0; hits &= hits - 1) {
       const uint64_t slot = at + (unsigned)__builtin_ctz(hits);
       if (PLAT_LIKELY(exact || cache->tags[slot] == line)) return slot;
     }

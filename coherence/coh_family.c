@@ -14,7 +14,8 @@
  *
  * Distances are counted in rows, one for each cell: the sum of all is what the machines come to.
  *
- * Last levels are larger than the host's caches. What references to one line ask of them waits, so that it is loaded
+ * Last levels with one number of sets share a table (coh_twins.h), in which a reference is one use, of those whose D1s
+ * it misses. It is larger than the host's caches: what references to one line ask of it waits, so that it is loaded
  * ahead, some of it at a time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -24,6 +25,7 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_stack.h"
 #include "coherence/coh_system-inl.h"
+#include "coherence/coh_twins.h"
 
 enum { READS, WRITES, KINDS };
 
@@ -36,20 +38,28 @@ typedef struct {
 
 enum { WAITING = 64 };
 
-/* A use of a last level that has to be made, for so many references, and where they are counted if it hits. */
+/* A use of last levels that has to be made, for so many references, and where they are counted: for each machine. */
 typedef struct {
   uint64_t line, weight;
-  uint64_t *hits;
+  uint64_t *beyond;
+  uint32_t which;
 } waiting_use;
+
+/* Last levels that share a table. */
+typedef struct {
+  coh_twins twins;
+  uint32_t machines[COH_TWINS_MOST]; /* whose they are, among the machines of all ranks */
+  uint32_t asked;               /* those that the reference at hand misses; then, those that do not hold the line */
+  waiting_use waiting[WAITING]; /* the first comes first */
+  unsigned n_waiting;
+} pool;
 
 typedef struct {
   unsigned number; /* as given */
   uint32_t ways;
   bool upgrades; /* a store to a line that was read asks others */
-  bool filters;  /* there is a last level */
-  coh_cache last_level;
-  waiting_use *waiting; /* the first comes first */
-  unsigned n_waiting;
+  unsigned pool; /* where the last level is */
+  uint32_t bit;  /* which it is there; 0: there is none */
   coh_config config;
   coh_tally straddling; /* what references to several lines came to; not their number */
   verdict now;
@@ -60,24 +70,27 @@ typedef struct {
   coh_stack stack;
   machine *machines; /* by ways, the fewest first */
   unsigned n;
-  bool filters;
   uint32_t at;        /* where its distances are in a row */
   uint64_t *upgrades; /* [w] summed up to w: references to one line that upgrade it in w ways; modulo 2^64 */
+  uint32_t *asked;    /* [distance * pools + p]: last levels of a pool that a use at a distance asks; NULL: none */
+  uint32_t distance, clean; /* of the use at hand, one of several lines */
 } rank;
 
 /* What the references of a cell came to. */
 typedef struct {
   uint64_t cold[KINDS];        /* references to one line */
   uint64_t *distances[KINDS];  /* the same by distance, 1 to depth of each rank */
-  uint64_t *last_level;        /* of these, hits of the last level, by machine of all ranks */
+  uint64_t *beyond;            /* of these, misses of the last level, by machine of all ranks */
   coh_cell_misses *straddling; /* references to several lines, by machine */
 } row;
 
 struct coh_family {
   unsigned line_bits;
-  bool clean, filters;
+  bool clean;
   rank *ranks; /* by sets, the fewest first */
   unsigned n_ranks;
+  pool *pools;
+  unsigned n_pools;
   machine *machines; /* of all ranks */
   unsigned n;
   coh_map seen; /* lines that were referenced: 32 a word */
@@ -110,21 +123,54 @@ static void insert(machine *machines, unsigned n, const machine *one) {
 static machine make_machine(const coh_config *config, unsigned number) {
   const coh_rules *rules = coh_rules_of(config->protocol);
   const uint8_t read = rules->on[COH_INVALID][COH_READS_ALONE].next;
-  machine m = {.number = number, .ways = config->d1.ways, .filters = config->ll.size != 0, .config = *config};
+  machine m = {.number = number, .ways = config->d1.ways, .config = *config};
   m.upgrades = (rules->on[read][COH_STORES].acts & COH_ASKS) != 0;
-  if (!m.filters) return m;
-  coh_cache_init(&m.last_level, &config->ll, config->replacement, false);
-  m.waiting = plat_alloc(WAITING * sizeof *m.waiting);
   return m;
 }
 
 static void make_rank(coh_family *family, rank *r, machine *machines, unsigned n) {
-  const uint32_t depth = machines[n - 1].ways;
   *r = (rank){.machines = machines, .n = n, .at = family->width};
-  family->width += depth + 1;
-  coh_stack_init(&r->stack, sets_of(&machines[0].config), depth, family->clean);
-  r->upgrades = plat_alloc((depth + 2) * sizeof *r->upgrades);
-  for (unsigned i = 0; i < n; i++) r->filters |= machines[i].filters;
+  coh_stack_init(&r->stack, sets_of(&machines[0].config), machines[n - 1].ways, family->clean);
+  family->width += r->stack.depth + 1;
+  r->upgrades = plat_alloc((r->stack.depth + 2) * sizeof *r->upgrades);
+}
+
+static uint64_t sets_behind(const machine *m) { return m->config.ll.size / m->config.ll.ways / m->config.ll.line; }
+
+/* Puts last levels of machines from number `first` on, that are in no pool yet and have as many sets as its own, into a
+ * pool, as many as it takes. */
+static void make_pool(coh_family *family, unsigned first, uint32_t *room) {
+  family->pools = coh_grow(family->pools, family->n_pools, room, sizeof *family->pools);
+  pool *p = &family->pools[family->n_pools];
+  const uint64_t sets = sets_behind(&family->machines[first]);
+  uint32_t ways[COH_TWINS_MOST], all = 0;
+  unsigned n = 0;
+  for (unsigned i = first; i < family->n && n < COH_TWINS_MOST; i++) {
+    machine *m = &family->machines[i];
+    if (m->config.ll.size == 0 || m->bit != 0 || sets_behind(m) != sets) continue;
+    if (all + m->config.ll.ways > COH_TWINS_MOST_WAYS) break;
+    all += ways[n] = m->config.ll.ways;
+    m->pool = family->n_pools;
+    m->bit = (uint32_t)1 << n;
+    p->machines[n++] = i;
+  }
+  coh_twins_init(&p->twins, sets, ways, n);
+  family->n_pools++;
+}
+
+/* What a use at each distance asks. */
+static void note_asked(coh_family *family, rank *r) {
+  r->asked = plat_alloc((r->stack.depth + 1) * family->n_pools * sizeof *r->asked);
+  for (unsigned i = 0; i < r->n; i++)
+    for (uint32_t d = r->machines[i].ways; d <= r->stack.depth; d++)
+      r->asked[d * family->n_pools + r->machines[i].pool] |= r->machines[i].bit;
+}
+
+static void make_last_levels(coh_family *family) {
+  uint32_t room = 0;
+  for (unsigned i = 0; i < family->n; i++)
+    if (family->machines[i].config.ll.size != 0 && family->machines[i].bit == 0) make_pool(family, i, &room);
+  for (unsigned i = 0; i < family->n_ranks && family->n_pools != 0; i++) note_asked(family, &family->ranks[i]);
 }
 
 coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool parts) {
@@ -138,7 +184,6 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
     plat_assert(coh_family_takes(configs[i]) && configs[i]->d1.line == configs[0]->d1.line);
     const machine one = make_machine(configs[i], i);
     family->clean |= one.upgrades;
-    family->filters |= one.filters;
     insert(family->machines, i, &one);
   }
   for (unsigned first = 0, end; first < n; first = end) {
@@ -147,6 +192,7 @@ coh_family *coh_family_new(const coh_config *const *configs, unsigned n, bool pa
       end++;
     make_rank(family, &family->ranks[family->n_ranks++], &family->machines[first], end - first);
   }
+  make_last_levels(family);
   return family;
 }
 
@@ -156,8 +202,8 @@ static row *make_row(const coh_family *family) {
                          family->n * sizeof *made->straddling);
   made->distances[READS] = (uint64_t *)(made + 1);
   made->distances[WRITES] = made->distances[READS] + family->width;
-  made->last_level = made->distances[WRITES] + family->width;
-  made->straddling = (coh_cell_misses *)(made->last_level + family->n);
+  made->beyond = made->distances[WRITES] + family->width;
+  made->straddling = (coh_cell_misses *)(made->beyond + family->n);
   return made;
 }
 
@@ -165,13 +211,12 @@ void coh_family_free(coh_family *family) {
   for (unsigned i = 0; i < family->n_ranks; i++) {
     coh_stack_clear(&family->ranks[i].stack);
     plat_free(family->ranks[i].upgrades);
+    plat_free(family->ranks[i].asked);
   }
   for (uint32_t i = 0; i < family->row_room; i++) plat_free(family->rows[i]);
   plat_free(family->rows);
-  for (unsigned i = 0; i < family->n; i++) {
-    if (family->machines[i].filters) coh_cache_clear(&family->machines[i].last_level);
-    plat_free(family->machines[i].waiting);
-  }
+  for (unsigned i = 0; i < family->n_pools; i++) coh_twins_clear(&family->pools[i].twins);
+  plat_free(family->pools);
   coh_map_clear(&family->seen);
   plat_free(family->machines);
   plat_free(family->ranks);
@@ -202,26 +247,36 @@ static row *row_of(coh_family *family, uint32_t cell) {
   return family->rows[cell] = make_row(family);
 }
 
-/* Makes the uses of a last level that wait. */
-static void use_last_level(machine *m) {
-  coh_cache *ll = &m->last_level;
-  for (unsigned i = 0; i < m->n_waiting; i++) {
-    const uint64_t set = coh_cache_set(ll, m->waiting[i].line);
-    __builtin_prefetch(&ll->keys[set * ll->stride]);
-    if (ll->orders) __builtin_prefetch(&ll->orders[set], 1);
+/* Makes the uses of a pool that wait. */
+static void use_last_levels(pool *p) {
+  for (unsigned i = 0; i < p->n_waiting; i++) coh_twins_ahead(&p->twins, p->waiting[i].line);
+  for (unsigned i = 0; i < p->n_waiting; i++) {
+    const waiting_use *use = &p->waiting[i];
+    for (uint32_t missed = coh_twins_use(&p->twins, use->line, use->which); missed != 0; missed &= missed - 1)
+      use->beyond[p->machines[__builtin_ctz(missed)]] += use->weight;
   }
-  for (unsigned i = 0; i < m->n_waiting; i++)
-    if (coh_last_level_use(ll, m->waiting[i].line)) *m->waiting[i].hits += m->waiting[i].weight;
-  m->n_waiting = 0;
+  p->n_waiting = 0;
 }
 
-/* The last levels of machines whose D1s miss. hits: where those of each of the rank's machines are counted. */
-static void filter(rank *r, uint64_t line, uint32_t distance, uint64_t weight, uint64_t *hits) {
-  for (unsigned i = 0; i < r->n && r->machines[i].ways <= distance; i++) {
-    machine *m = &r->machines[i];
-    if (!m->filters) continue;
-    m->waiting[m->n_waiting++] = (waiting_use){line, weight, &hits[i]};
-    if (m->n_waiting == WAITING) use_last_level(m);
+static void use_all_last_levels(coh_family *family) {
+  for (unsigned i = 0; i < family->n_pools; i++) use_last_levels(&family->pools[i]);
+}
+
+/* The last levels behind the D1s of a rank that a use at a distance misses are asked. */
+static inline void ask(coh_family *family, const rank *r, uint32_t distance) {
+  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked |= r->asked[distance * family->n_pools + i];
+}
+
+/* Those that were asked wait for a use of a line. beyond: as in a row. */
+static inline void wait_for_last_levels(coh_family *family, uint64_t line, uint64_t weight, uint64_t *beyond) {
+  for (unsigned i = 0; i < family->n_pools; i++) {
+    pool *p = &family->pools[i];
+    if (p->asked == 0) continue;
+    const uint32_t asked = p->asked;
+    p->asked = 0;
+    if (!coh_twins_changes(&p->twins, line, asked)) continue;
+    p->waiting[p->n_waiting++] = (waiting_use){line, weight, beyond, asked};
+    if (p->n_waiting == WAITING) use_last_levels(p);
   }
 }
 
@@ -248,19 +303,19 @@ static bool use_one(coh_family *family, uint64_t line, coh_kind kind, uint32_t c
     }
     distances[r->at + distance] += weight;
     beyond &= distance == r->stack.depth;
-    if (r->filters) filter(r, line, distance, weight, counted->last_level + (r->machines - family->machines));
+    ask(family, r, distance);
     if (++r == end) break;
     distance = use(family, r, line, own, &clean);
-    if (is_quiet(own, distance, clean)) return false;
+    if (is_quiet(own, distance, clean)) break;
   }
-  if (beyond && is_new(family, line)) counted->cold[as] += weight;
+  wait_for_last_levels(family, line, weight, counted->beyond);
+  if (r == end && beyond && is_new(family, line)) counted->cold[as] += weight;
   return false;
 }
 
 /* One of several lines misses. */
-static void judge_miss(machine *m, uint64_t line, bool cold) {
-  use_last_level(m);
-  const bool found = m->filters && coh_last_level_use(&m->last_level, line);
+static void judge_miss(const coh_family *family, machine *m, bool cold) {
+  const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
   if (stall > m->now.stall) m->now.stall = stall;
   if (m->now.miss) return;
@@ -269,12 +324,12 @@ static void judge_miss(machine *m, uint64_t line, bool cold) {
   m->now.source = found ? COH_FROM_LL : COH_FROM_MEMORY;
 }
 
-static void judge(rank *r, uint64_t line, bool own, bool cold, uint32_t distance, uint32_t clean) {
+static void judge(const coh_family *family, rank *r, bool own, bool cold) {
   for (unsigned i = 0; i < r->n; i++) {
     machine *m = &r->machines[i];
-    if (m->ways <= distance) {
-      judge_miss(m, line, cold);
-    } else if (own && m->upgrades && m->ways <= clean) {
+    if (m->ways <= r->distance) {
+      judge_miss(family, m, cold);
+    } else if (own && m->upgrades && m->ways <= r->clean) {
       m->now.upgrade = true;
       if (m->config.upgrade_latency > m->now.stall) m->now.stall = m->config.upgrade_latency;
     }
@@ -296,6 +351,32 @@ static void count_verdict(machine *m, coh_cell_misses *of_cell, coh_kind kind, u
   m->now = (verdict){0};
 }
 
+/* The last levels that were asked use a line at once. */
+static void use_now(coh_family *family, uint64_t line) {
+  for (unsigned i = 0; i < family->n_pools; i++) {
+    pool *p = &family->pools[i];
+    if (p->asked == 0) continue;
+    use_last_levels(p);
+    p->asked = coh_twins_changes(&p->twins, line, p->asked) ? coh_twins_use(&p->twins, line, p->asked) : 0;
+  }
+}
+
+/* One of several lines. Returns whether it left everything as it was. */
+static bool use_one_of_several(coh_family *family, uint64_t line, bool own) {
+  const bool cold = is_new(family, line);
+  unsigned n = 0;
+  for (; n < family->n_ranks; n++) {
+    rank *r = &family->ranks[n];
+    r->distance = use(family, r, line, own, &r->clean);
+    if (is_quiet(own, r->distance, r->clean)) break;
+    ask(family, r, r->distance);
+  }
+  use_now(family, line);
+  for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
+  for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
+  return n == 0;
+}
+
 /* A reference to several lines; of one that goes past the end of memory, the first. Returns whether it left everything
  * as it was. */
 static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell,
@@ -303,16 +384,8 @@ static bool use_several(coh_family *family, uint64_t first, uint64_t last, coh_k
   const bool own = coh_kind_owns(kind);
   bool quiet = true;
   uint64_t line = first;
-  do {
-    const bool cold = is_new(family, line);
-    for (unsigned i = 0; i < family->n_ranks; i++) {
-      uint32_t clean;
-      const uint32_t distance = use(family, &family->ranks[i], line, own, &clean);
-      if (is_quiet(own, distance, clean)) break;
-      quiet = false;
-      judge(&family->ranks[i], line, own, cold, distance, clean);
-    }
-  } while (line++ < last);
+  do quiet &= use_one_of_several(family, line, own);
+  while (line++ < last);
   if (quiet) return true;
   coh_cell_misses *of_cell = row_of(family, cell)->straddling;
   for (unsigned i = 0; i < family->n; i++) count_verdict(&family->machines[i], &of_cell[i], kind, weight);
@@ -342,7 +415,7 @@ void coh_family_play(coh_family *family, const coh_pattern *pattern) {
     const uint64_t more = coh_stay_after(&stay, pattern, family->line_bits, r);
     const uint64_t end = r + more;
     bool quiet = play_all(family, pattern, r, 1);
-    if (!quiet && r < end && family->filters) quiet = play_all(family, pattern, ++r, 1);
+    if (!quiet && r < end && family->n_pools != 0) quiet = play_all(family, pattern, ++r, 1);
     if (!quiet && r < end) play_all(family, pattern, r + 1, end - r);
     r = end;
   }
@@ -356,16 +429,14 @@ static void zero_row(const coh_family *family, row *r) {
     for (uint32_t i = 0; i < family->width; i++) r->distances[k][i] = 0;
   }
   for (unsigned i = 0; i < family->n; i++) {
-    r->last_level[i] = 0;
+    r->beyond[i] = 0;
     r->straddling[i] = (coh_cell_misses){0};
   }
 }
 
 void coh_family_zero(coh_family *family) {
-  for (unsigned i = 0; i < family->n; i++) {
-    use_last_level(&family->machines[i]);
-    family->machines[i].straddling = (coh_tally){0};
-  }
+  use_all_last_levels(family);
+  for (unsigned i = 0; i < family->n; i++) family->machines[i].straddling = (coh_tally){0};
   for (uint32_t i = 0; i < family->row_room; i++)
     if (family->rows[i]) zero_row(family, family->rows[i]);
   for (unsigned i = 0; i < family->n_ranks; i++) {
@@ -389,12 +460,12 @@ static machine *machine_of(const coh_family *family, unsigned number) {
 
 /* References of a row to one line that miss in a machine, none of which waits for its last level. */
 static coh_cell_misses misses_of(const coh_family *family, const row *counted, const rank *r, const machine *m) {
-  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES],
-                         .last_level = counted->last_level[m - family->machines]};
+  coh_cell_misses sum = {.cold = counted->cold[READS] + counted->cold[WRITES]};
   for (uint32_t d = m->ways; d <= r->stack.depth; d++) {
     sum.read_misses += counted->distances[READS][r->at + d];
     sum.write_misses += counted->distances[WRITES][r->at + d];
   }
+  if (m->bit != 0) sum.last_level = sum.read_misses + sum.write_misses - counted->beyond[m - family->machines];
   return sum;
 }
 
@@ -407,7 +478,7 @@ static void add_misses(coh_cell_misses *to, coh_cell_misses more) {
 
 coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t cell) {
   machine *m = machine_of(family, number);
-  use_last_level(m);
+  use_all_last_levels(family);
   coh_cell_misses sum = {0};
   const row *counted = cell < family->row_room ? family->rows[cell] : NULL;
   if (!counted) return sum;
@@ -432,7 +503,7 @@ static uint64_t upgrades_of(const rank *r, const machine *m) {
 
 coh_tally coh_family_tally(coh_family *family, unsigned number) {
   machine *m = machine_of(family, number);
-  use_last_level(m);
+  use_all_last_levels(family);
   const rank *r = rank_of(family, m);
   const coh_cell_misses single = all_misses(family, r, m);
   const uint64_t misses = single.read_misses + single.write_misses;
@@ -461,6 +532,13 @@ coh_tally coh_family_tally(coh_family *family, unsigned number) {
 unsigned coh_family_line_bits(const coh_family *family) { return family->line_bits; }
 
 uint64_t coh_family_sets(const coh_family *family) { return family->ranks[0].stack.set_mask + 1; }
+
+uint32_t coh_family_ways(const coh_family *family) {
+  uint32_t least = family->machines[0].ways;
+  for (unsigned i = 1; i < family->n; i++)
+    if (family->machines[i].ways < least) least = family->machines[i].ways;
+  return least;
+}
 
 /* All lines that were ever used are marked as pushed out: those that are in the D1 are put there next. */
 static void mark_seen(const coh_family *family, coh_processor *p) {
@@ -496,11 +574,11 @@ coh_system *coh_family_take_out(coh_family *family, unsigned number, unsigned pr
   coh_processor *p = &system->processors[processor];
   mark_seen(family, p);
   fill_d1(family, rank_of(family, m), m, system, processor);
-  if (m->filters) {
-    use_last_level(m);
+  if (m->bit != 0) {
+    use_all_last_levels(family);
     coh_cache_clear(p->last_level);
-    *p->last_level = m->last_level;
-    m->filters = false;
+    coh_cache_init(p->last_level, &m->config.ll, m->config.replacement, false);
+    coh_twins_copy(&family->pools[m->pool].twins, (unsigned)__builtin_ctz(m->bit), p->last_level);
   }
   coh_counts_zero(system);
   return system;

@@ -2,8 +2,8 @@
  * used line.
  *
  * The D1s of a family have one line size. Those with as many sets share a stack (coh_stack.h), which gives the misses
- * of all their ways. A last level sees what misses in the D1 before it, so each machine that has one has its own.
- * Counts are those of coh_system.h, exactly.
+ * of all their ways. A last level sees what misses in the D1 before it, so each machine that has one has its own; those
+ * with as many sets share a table (coh_twins.h). Counts are those of coh_system.h, exactly.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,11 +27,12 @@ void coh_family_free(coh_family *family);
  * 16 bytes for each way of the largest D1 of each number of sets, and 48 for each machine. */
 void coh_family_play(coh_family *family, const coh_pattern *pattern);
 
-/* Log2 of the line size; the least number of sets of a D1. A reference within a line that is the newest of the lines
- * with its number modulo that of sets changes nothing but the number of references, unless it is the first of them that
- * stores. */
+/* Log2 of the line size; the least number of sets, and of ways, of a D1. A reference within a line that is the newest
+ * of the lines with its number modulo that of sets changes nothing but the number of references, unless it is the first
+ * of them that stores. One at a smaller distance there than the ways hits in all machines. */
 unsigned coh_family_line_bits(const coh_family *family);
 uint64_t coh_family_sets(const coh_family *family);
+uint32_t coh_family_ways(const coh_family *family);
 
 /* Makes a machine by itself that is in the state of number i of those given, but for what it counted, which is nothing;
  * `processor` is the one that made the references. Only from a family with parts, and once for each i; of that machine

@@ -24,6 +24,8 @@ CORE_SOURCES += \
 	coherence/coh_engine.h \
 	coherence/coh_family.c \
 	coherence/coh_family.h \
+	coherence/coh_front.c \
+	coherence/coh_front.h \
 	coherence/coh_host.c \
 	coherence/coh_host.h \
 	coherence/coh_line-inl.h \
@@ -60,5 +62,7 @@ CORE_SOURCES += \
 	coherence/coh_system.h \
 	coherence/coh_terms.c \
 	coherence/coh_terms.h \
+	coherence/coh_twins.c \
+	coherence/coh_twins.h \
 	coherence/coh_wide-inl.h \
 	coherence/plat.h

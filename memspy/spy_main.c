@@ -357,13 +357,24 @@ static void print_paths(void) {
    references, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups, (ULong)paths->full_hits);
 }
 
+/* With --stats=yes: what was put into the program's code. */
+static void print_points(void) {
+  const spy_points points = spy_blocks_points();
+  VG_(message)
+  (Vg_DebugMsg, "memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites,
+   points.exits);
+}
+
 static void finish(Int code) {
   (void)code;
   spy_progress_clear();
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = exiting ? "exit" : "signal";
   spy_recording_finish();
-  if (VG_(clo_stats)) print_paths();
+  if (VG_(clo_stats)) {
+    print_points();
+    print_paths();
+  }
   spy_control_end();
   const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();
   if (!spy_output_final(reason) || !traced || !counted) VG_(exit)(1);

@@ -13,6 +13,7 @@ static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* of UInt: numbers of discarded blocks */
 static VgHashTable *blocks;
+static spy_points points;
 
 /* Blocks that were thrown away while threads' recorded references may name them, oldest first; their keys say how often
  * lanes had been loaded. */
@@ -64,7 +65,12 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
     e->sites = spy_block_sites(block);
   }
   VG_(HT_add_node)(blocks, block);
+  points.blocks++;
+  points.sites += block->n_sites;
+  points.exits += block->n_exits;
 }
+
+spy_points spy_blocks_points(void) { return points; }
 
 /* Charges the instructions of `executed` runs that left after the first `instructions` of them. */
 static void charge(const spy_block *block, UInt instructions, ULong executed) {

@@ -126,6 +126,14 @@ void spy_block_add(spy_block *block, const spy_exit *exits);
 /* Reserves `n` exit numbers in numbers[0 .. n). */
 void spy_block_reserve(UInt *numbers, UInt n);
 
+/* What was put into translated code so far, each time that a block was translated. */
+typedef struct {
+  ULong blocks; /* each looks once whether its queue has room */
+  ULong sites;  /* each stores an address */
+  ULong exits;  /* each stores a header, and moves the cursor */
+} spy_points;
+spy_points spy_blocks_points(void);
+
 /* Calls `visit` for each block: those that are translated, and those that were thrown away and are named yet. */
 void spy_blocks_visit(void (*visit)(spy_block *block));
 

@@ -1,8 +1,7 @@
 /* spy_sweep.c: see spy_sweep.h.
  *
- * A family has a front: of each set of the D1 that has the fewest, the line that was used last, and whether it was
- * stored to since it was so. A reference to that line changes nothing but the number of references, which the account
- * has anyway (coh_family.h). So what goes on to the family is about every fourth reference of a program.
+ * A family has a front (coherence/coh_front.h), which drops what changes nothing but the number of references: the
+ * account has that anyway. What goes on to the family is about every fourth reference of a program.
  *
  * Machines by themselves are made all references of, and know the time: with contention they go by it.
  *
@@ -10,20 +9,11 @@
  */
 #include "memspy/sweep/spy_sweep.h"
 
+#include "coherence/coh_front.h"
 #include "coherence/coh_system-inl.h"
 #include "memspy/setup/spy_state.h"
 
 enum { TURNS = 256, REFERENCES = 4096 };
-
-/* Before a family. */
-typedef struct {
-  coh_engine *engine;
-  unsigned line_bits;
-  ULong mask;    /* sets - 1 */
-  ULong *newest; /* of each set: line << 1, and 1 if it was stored to; COH_NO_LINE: not known */
-  coh_reference *kept;
-  UInt n;
-} front;
 
 /* References of a processor that follow each other. */
 typedef struct {
@@ -36,7 +26,7 @@ static const coh_sweep *machines;
 static coh_engines engines;
 
 static struct {
-  front *all; /* of the engines that are families; they come last */
+  coh_front *all; /* of the engines that are families; they come last */
   UInt n;
   UInt processor; /* whose references they have */
   Bool is_used;
@@ -52,26 +42,6 @@ static struct {
 
 /* ---- families ---------------------------------------------------------------------------------------------------- */
 
-/* Nothing is noted where the sets have no more bytes than the widest reference: its lines could share a place. */
-static void make_front(coh_engine *engine) {
-  enum { WIDEST = 1024 };
-  front *f = &fronts.all[fronts.n++];
-  const coh_family *family = coh_engine_family(engine);
-  const ULong sets = coh_family_sets(family);
-  *f = (front){.engine = engine,
-               .line_bits = coh_family_line_bits(family),
-               .mask = sets << coh_family_line_bits(family) > WIDEST ? sets - 1 : 0};
-  f->newest = plat_alloc(sets * sizeof *f->newest);
-  f->kept = plat_alloc(COH_PATTERN_MOST * sizeof *f->kept);
-  for (ULong i = 0; i < sets; i++) f->newest[i] = COH_NO_LINE;
-}
-
-static void play_front(front *f) {
-  coh_engine_play(f->engine,
-                  &(coh_pattern){.references = f->kept, .n = f->n, .processor = fronts.processor, .repeats = 1});
-  f->n = 0;
-}
-
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
 static coh_reference reference_of(const bin_site *site, ULong address, ULong gap) {
@@ -81,31 +51,24 @@ static coh_reference reference_of(const bin_site *site, ULong address, ULong gap
                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
 }
 
-/* A reference goes on to the family. Lines beside each other must not share a place: with one set nothing is noted. */
-__attribute__((noinline)) static void keep(front *f, const bin_site *site, ULong address) {
-  if (!is_made(site, address)) return;
-  if (f->n == COH_PATTERN_MOST) play_front(f);
-  f->kept[f->n++] = reference_of(site, address, 0);
-  const ULong last = (address + site->last) >> f->line_bits, owns = site->flags & BIN_SITE_READS ? 0 : 1;
-  ULong line = address >> f->line_bits;
-  if (f->mask == 0) return;
-  do f->newest[line & f->mask] = line << 1 | owns;
-  while (line++ < last);
+__attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address) {
+  const coh_reference reference = reference_of(site, address, 0);
+  if (is_made(site, address)) coh_front_pass(front, &reference);
 }
 
 /* A reference that the family may need. */
-__attribute__((always_inline)) static inline void pass_front(front *f, const ULong *newest, ULong mask, unsigned bits,
-                                                             const bin_site *site, ULong address) {
-  const ULong wanted = (address + site->last) >> bits << 1 | 1;
-  if (LIKELY((newest[address >> bits & mask] | (site->flags & BIN_SITE_READS) / BIN_SITE_READS) == wanted)) return;
-  keep(f, site, address);
+__attribute__((always_inline)) static inline void pass_front(coh_front *front, const uint64_t *newest, ULong mask,
+                                                             UInt line_bits, const bin_site *site, ULong address) {
+  const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS;
+  if (LIKELY(coh_front_is_newest(newest, mask, line_bits, address, address + site->last, reads))) return;
+  pass_on(front, site, address);
 }
 
-static void run_front(front *f, const bin_site *site, const ULong *at, const ULong *end) {
-  const ULong *const newest = f->newest;
-  const ULong mask = f->mask;
-  const unsigned bits = f->line_bits;
-  for (; at < end; at++, site++) pass_front(f, newest, mask, bits, site, *at);
+static void run_front(coh_front *front, const bin_site *site, const ULong *at, const ULong *end) {
+  const uint64_t *const newest = front->newest;
+  const ULong mask = front->mask;
+  const UInt line_bits = front->line_bits;
+  for (; at < end; at++, site++) pass_front(front, newest, mask, line_bits, site, *at);
 }
 
 /* ---- machines by themselves -------------------------------------------------------------------------------------- */
@@ -151,21 +114,21 @@ void spy_sweep_begin(const coh_sweep *sweep) {
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
   for (UInt i = 0; i < engines.n; i++)
-    if (coh_engine_family(engines.engines[i])) make_front(engines.engines[i]);
+    if (coh_engine_family(engines.engines[i])) coh_front_init(&fronts.all[fronts.n++], engines.engines[i]);
 }
 
 static void play_all(void) {
-  for (UInt i = 0; i < fronts.n; i++) play_front(&fronts.all[i]);
+  for (UInt i = 0; i < fronts.n; i++) coh_front_play(&fronts.all[i]);
   play_lones();
 }
 
 /* A second processor makes references: from now on each machine is simulated by itself. */
 static void end_families(void) {
-  play_all();
   for (UInt i = 0; i < fronts.n; i++) {
-    plat_free(fronts.all[i].newest);
-    plat_free(fronts.all[i].kept);
+    coh_front_end(&fronts.all[i]);
+    coh_front_clear(&fronts.all[i]);
   }
+  play_lones();
   fronts.n = 0;
 }
 
@@ -179,6 +142,7 @@ static inline Bool families_take(UInt processor) {
   }
   fronts.processor = processor;
   fronts.is_used = True;
+  for (UInt i = 0; i < fronts.n; i++) fronts.all[i].processor = processor;
   return True;
 }
 
@@ -194,8 +158,8 @@ void spy_sweep_run(UInt processor, const spy_exit *e, const ULong *addresses) {
 void spy_sweep_one(UInt processor, const bin_site *site, ULong address) {
   if (families_take(processor))
     for (UInt i = 0; i < fronts.n; i++) {
-      front *f = &fronts.all[i];
-      pass_front(f, f->newest, f->mask, f->line_bits, site, address);
+      coh_front *front = &fronts.all[i];
+      pass_front(front, front->newest, front->mask, front->line_bits, site, address);
     }
   if (n_lones() != 0) keep_alone(processor, site, address);
 }

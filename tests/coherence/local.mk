@@ -24,7 +24,8 @@ machine_tests = \
 	tests/coherence/test_order \
 	tests/coherence/test_patterns \
 	tests/coherence/test_protocol \
-	tests/coherence/test_rules
+	tests/coherence/test_rules \
+	tests/coherence/test_twins
 check_PROGRAMS += $(machine_tests)
 TESTS += $(machine_tests) tests/coherence/run_mutations
 EXTRA_DIST += tests/coherence/run_mutations tests/coherence/mutations
@@ -68,3 +69,7 @@ tests_coherence_test_protocol_LDADD = $(machine_test_libraries)
 tests_coherence_test_rules_SOURCES = tests/coherence/test_rules.c
 tests_coherence_test_rules_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_rules_LDADD = $(machine_test_libraries)
+
+tests_coherence_test_twins_SOURCES = tests/coherence/test_twins.c
+tests_coherence_test_twins_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_twins_LDADD = $(machine_test_libraries)

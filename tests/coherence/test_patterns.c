@@ -2,7 +2,8 @@
  *
  * Random patterns are made on random machines by coh_play(), and on random families by coh_family_play(). Beside each
  * machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
- * Engines (coh_engine.h) take their families apart when a second processor comes.
+ * Engines (coh_engine.h) take their families apart when a second processor comes. Fronts (coh_front.h) stand before
+ * families, until the same happens.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,6 +15,7 @@
 #include "coherence/coh_access.h"
 #include "coherence/coh_engine.h"
 #include "coherence/coh_family.h"
+#include "coherence/coh_front.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
@@ -22,6 +24,7 @@ enum {
   PLAYED = 144,
   FAMILIES = 160,
   ENGINES = 48,
+  FRONTS = 24,
   COMPARE_EVERY = 20,
   PROCESSORS = 3,
   PATTERNS = 400,
@@ -324,6 +327,86 @@ static bool test_engines(uint64_t seed) {
   return good;
 }
 
+/* ---- fronts ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t dropped; /* references, of all fronts, that were no uses of the newest line */
+
+static void pass(coh_front *front, const coh_reference *reference) {
+  const uint64_t last = reference->address + reference->size - 1;
+  if (coh_front_is_newest(front->newest, front->mask, front->line_bits, reference->address, last,
+                          (reference->kind & COH_READ) != 0))
+    return;
+  const uint32_t kept = front->n;
+  coh_front_pass(front, reference);
+  dropped += front->n == kept;
+}
+
+static void pass_all(coh_front *front, const coh_pattern *pattern) {
+  for (uint64_t r = 0; r < pattern->repeats; r++)
+    for (uint32_t i = 0; i < pattern->n; i++) {
+      coh_reference reference = pattern->references[i];
+      reference.address += r * reference.stride;
+      pass(front, &reference);
+    }
+}
+
+/* The number of references is not that of the program: the front drops some, and makes others. */
+static bool front_agrees(coh_engine *engine, unsigned machine, const reference_machine *beside) {
+  coh_result results[MEMBERS];
+  coh_engine_results(engine, &(coh_totals){{0}, {0}}, results);
+  coh_counts *counts = &results[machine].tally.counts;
+  counts->reads = counts->writes = 0;
+  for (unsigned p = 0; p < PROCESSORS; p++) {
+    counts->reads += coh_counts_of(beside->system, p)->reads;
+    counts->writes += coh_counts_of(beside->system, p)->writes;
+  }
+  return result_agrees(&results[machine], beside);
+}
+
+/* From pattern number `alone` on another processor makes references, too. */
+static bool test_front(uint64_t seed) {
+  dice d = {seed * 0x2545f4914f6cdd1d + 13};
+  const uint32_t line = 16u << dice_below(&d, 3);
+  coh_sweep_machine machines[MEMBERS] = {{{0}, NULL}};
+  coh_sweep sweep = {.machines = machines, .n_machines = dice_between(&d, 1, MEMBERS)};
+  reference_machine beside[MEMBERS] = {{NULL, {0}, {{0}}}};
+  const bool last_levels = dice_chance(&d, 50), direct = dice_chance(&d, 20);
+  for (unsigned i = 0; i < sweep.n_machines; i++) {
+    machines[i].config = random_member(&d, line, last_levels);
+    machines[i].config.processors = PROCESSORS;
+    coh_geometry *d1 = &machines[i].config.d1;
+    if (!direct && d1->ways == 1) *d1 = (coh_geometry){.size = 2 * d1->size, .ways = 2, .line = line};
+    d1->size *= 32;
+    beside[i].system = coh_system_new(&machines[i].config);
+  }
+  coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, 1, NULL);
+  coh_engine *engine = engines.engines[0];
+  coh_front front;
+  coh_front_init(&front, engine);
+  generator g;
+  generator_begin(&g, seed, &machines[0].config.d1, 1);
+  const unsigned alone = dice_below(&d, 2 * PATTERNS);
+  bool good = true;
+  for (unsigned p = 0; p < PATTERNS && good; p++) {
+    generator_next(&g);
+    g.pattern.processor = p < alone ? 0 : dice_below(&d, 2);
+    if (p == alone) coh_front_end(&front);
+    if (p < alone)
+      pass_all(&front, &g.pattern);
+    else
+      coh_engine_play(engine, &g.pattern);
+    for (unsigned i = 0; i < sweep.n_machines; i++) play_naively(&beside[i], &g.pattern, 1);
+    if (p % COMPARE_EVERY != 0) continue;
+    if (p < alone) coh_front_play(&front);
+    for (unsigned i = 0; i < sweep.n_machines && good; i++)
+      good = front_agrees(engine, i, &beside[i]) || fail(seed, i, p, &machines[i].config, "counts behind a front");
+  }
+  coh_front_clear(&front);
+  coh_engines_free(&engines);
+  for (unsigned i = 0; i < sweep.n_machines; i++) coh_system_free(beside[i].system);
+  return good;
+}
+
 /* ---- how long references stay in their lines --------------------------------------------------------------------- */
 
 static bool same_lines(const coh_pattern *pattern, unsigned line_bits, uint64_t a, uint64_t b) {
@@ -368,9 +451,11 @@ int main(void) {
   for (uint64_t seed = 1; seed <= PLAYED && good; seed++) good = test_played(seed);
   for (uint64_t seed = 1; seed <= FAMILIES && good; seed++) good = test_family(seed);
   for (uint64_t seed = 1; seed <= ENGINES && good; seed++) good = test_engines(seed);
+  for (uint64_t seed = 1; seed <= FRONTS && good; seed++) good = test_front(seed);
   if (!good) return 1;
+  if (dropped < 10000) return printf("FAILED: fronts drop nothing\n"), 1;
   if (plat_test_outstanding() != 0) return printf("FAILED: blocks were not freed\n"), 1;
   if (most_skipped < 20) return printf("FAILED: no references that stay\n"), 1;
-  printf("%d machines, %d families, %d sweeps: all counts equal\n", PLAYED, FAMILIES, ENGINES);
+  printf("%d machines, %d families, %d sweeps, %d fronts: all counts equal\n", PLAYED, FAMILIES, ENGINES, FRONTS);
   return 0;
 }
