@@ -977,7 +977,7 @@ int main(int n, char **args) {
     make(kind, n, args); /* to know how many instructions there are */
     finish();
   }
-  writer = way != NULL                         ? way->start(write_bytes, stdout)
+  writer = way != NULL                       ? way->start(write_bytes, stdout)
            : strcmp(kind, "of-samples") == 0 ? bin_writer_new_of_samples(write_bytes, stdout)
                                              : bin_writer_new(write_bytes, stdout);
   start();

@@ -77,8 +77,8 @@ static void put_each_batch(UiJson *json, const UiProfile *profile) {
 }
 
 /* What the batches of a sampled run have, for the intervals that the page works out: the quantiles of Student's
- * distribution for one degree of freedom, two, ..., or that of the normal one for samples of events; of each batch cell misses
- * and stall cycles of each batch in turn. */
+ * distribution for one degree of freedom, two, ..., or that of the normal one for samples of events; of each batch cell
+ * misses and stall cycles of each batch in turn. */
 static void put_batches(UiJson *json, const UiProfile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
