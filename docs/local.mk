@@ -55,6 +55,7 @@ dist_doc_DATA = \
 	docs/profile-sample.memspy \
 	docs/report.png \
 	docs/samples-compare.schema.json \
+	docs/samples-format.md \
 	docs/samples.md \
 	docs/sampling.md \
 	docs/scale.png \

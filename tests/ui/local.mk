@@ -227,6 +227,8 @@ ui_transcripts = \
 	tests/ui/transcripts/paper.expected \
 	tests/ui/transcripts/parts.commands \
 	tests/ui/transcripts/parts.expected \
+	tests/ui/transcripts/phased.commands \
+	tests/ui/transcripts/phased.expected \
 	tests/ui/transcripts/references.commands \
 	tests/ui/transcripts/references.expected \
 	tests/ui/transcripts/sample.commands \
@@ -237,6 +239,8 @@ ui_transcripts = \
 	tests/ui/transcripts/sampled-sample.expected \
 	tests/ui/transcripts/sampled.commands \
 	tests/ui/transcripts/sampled.expected \
+	tests/ui/transcripts/strata.commands \
+	tests/ui/transcripts/strata.expected \
 	tests/ui/transcripts/top.commands \
 	tests/ui/transcripts/top.expected \
 	tests/ui/transcripts/trace.expected \
