@@ -293,8 +293,7 @@ static const GOptionEntry options[] = {
      "Where the profile goes (memspy.out.%p; %p is the process id)", "FILE"},
     {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL, "Run it twice: for its phases, then to simulate one interval of each",
      NULL},
-    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL,
-     "With --sampled, simulate so many intervals of each phase: several tell the error (1)", "N"},
+    {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, simulate so many intervals of each phase (1)", "N"},
     {"max-phases", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, find at most so many phases (30)", "N"},
     G_OPTION_ENTRY_NULL};
 
