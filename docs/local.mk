@@ -32,6 +32,7 @@ dist_doc_DATA = \
 	docs/blocks.schema.json \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \
+	docs/case-study-samples.md \
 	docs/case-study-tri.md \
 	docs/check-junit.xsd \
 	docs/check.md \

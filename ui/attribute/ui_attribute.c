@@ -213,6 +213,32 @@ static guint32 place_of(Attributing *work, guint32 object, const UiUsesFunction 
   return work->result->places->len - 1;
 }
 
+/* Whether an instruction of the line is known to use that. */
+static bool is_used_in_line(const UiUsesFunction *code, unsigned line, const UiUsesData *data) {
+  for (guint i = 0; i < code->accesses->len; i++) {
+    const UiUsesAccess *access = &g_array_index(code->accesses, UiUsesAccess, i);
+    const UiUsesData *used = &g_array_index(code->data, UiUsesData, access->data);
+    if (access->line == line && used->kind == data->kind && strcmp(used->name, data->name) == 0) return true;
+  }
+  return false;
+}
+
+/* Takes from the reads of a line, from number `first` on, what an instruction cannot be using of which machine code
+ * does not tell the data: it goes through a pointer, so to no number or pointer that has a place of its own; and what
+ * another instruction of the line is known to use has that one. */
+static void leave_unknown(const Candidate *candidate, GArray *reads, guint first) {
+  g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  for (guint i = first; i < reads->len; i++) {
+    const UiRead *read = &g_array_index(reads, UiRead, i);
+    const UiUsesData *data = &g_array_index(read->function->data, UiUsesData, read->data);
+    const bool has_place = data->scalar && (data->kind == UI_USES_STATIC || data->kind == UI_USES_STACK);
+    if (!has_place && !is_used_in_line(candidate->code, candidate->line, data)) g_array_append_val(left, *read);
+  }
+  if (left->len == 0) return;
+  g_array_set_size(reads, first);
+  g_array_append_vals(reads, left->data, left->len);
+}
+
 /* Appends what the instruction uses; the reads of its line, if it is not known on what data that is. */
 static void add_instruction(const Attributing *work, const Candidate *candidate, GArray *reads) {
   const guint before = reads->len;
@@ -226,6 +252,7 @@ static void add_instruction(const Attributing *work, const Candidate *candidate,
   if (known || reads->len == before) return;
   g_array_set_size(reads, before);
   ui_reads_of_line(candidate->function, candidate->line, candidate->p, &work->options->rules, reads);
+  leave_unknown(candidate, reads, before);
 }
 
 /* The reads of the candidates: of instructions, if any of them is known to use something; else of their lines. */

@@ -101,7 +101,9 @@ static const struct {
 } kinds[] = {{"heap", UI_VARIABLE_HEAP},  {"mmap", UI_VARIABLE_HEAP},    {"static", UI_VARIABLE_STATIC},
              {"tls", UI_VARIABLE_STATIC}, {"range", UI_VARIABLE_STATIC}, {"stack", UI_VARIABLE_STACK}};
 
+/* A mapping with a name is that of a file, or the allocator's; what is in brackets is the linker's. No variables. */
 static UiVariableKind kind_of(const UiBin *bin) {
+  if (*bin->name == '[' || (strcmp(bin->kind, "mmap") == 0 && *bin->name != '\0')) return UI_VARIABLE_UNKNOWN;
   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
     if (strcmp(kinds[i].bin, bin->kind) == 0) return kinds[i].kind;
   return UI_VARIABLE_UNKNOWN;
