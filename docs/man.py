@@ -19,6 +19,7 @@ def escaped(text):
     """Plain text for roff."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     text = text.replace("^", "\\(ha").replace("~", "\\(ti")
+    text = re.sub(r"\S{30,}", lambda word: word[0].replace("/", "/\\:"), text)  # an address may be broken behind a slash
     return "".join(ROFF.get(c, c if c < "\x80" else f"\\[u{ord(c):04X}]") for c in text)
 
 

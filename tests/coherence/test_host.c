@@ -151,8 +151,9 @@ static bool is_cache(const coh_geometry *cache, uint64_t kb, unsigned ways) {
   return false;
 }
 
-#define SMALL_L1 \
-  {"Data", 1, 32, 8, 64, 1}, { "Instruction", 1, 32, 8, 64, 1 }
+/* clang-format off */
+#define SMALL_L1 {"Data", 1, 32, 8, 64, 1}, {"Instruction", 1, 32, 8, 64, 1}
+/* clang-format on */
 
 /* ---- the tests ---- */
 

@@ -4,6 +4,8 @@
  */
 #include "ui/screens/ui_phases_screen.h"
 
+#include <inttypes.h>
+
 #include <string.h>
 
 #include "ui/base/ui_text.h"
@@ -18,13 +20,14 @@ static uint64_t share_of(const UiProfile *profile, uint64_t phase) {
 
 static void append_interval(const UiProfile *profile, const UiSampledPhase *one, GString *out) {
   g_autofree char *weight = g_strdup_printf("%.1f%%", 100.0 * (double)share_of(profile, one->phase) / BIN_PHASE_WHOLE);
-  g_string_append_printf(
-      out, "%c %4" G_GUINT64_FORMAT "  %6s  %9" G_GUINT64_FORMAT "  %15" G_GUINT64_FORMAT "  %12" G_GUINT64_FORMAT "\n",
-      ui_strip_mark(one->phase), one->phase, weight, one->interval, one->begin, one->instructions);
+  g_string_append_printf(out, "%c %4" PRIu64 "  %6s  %9" PRIu64, ui_strip_mark(one->phase), one->phase, weight,
+                         one->interval);
+  g_string_append_printf(out, "  %15" PRIu64 "  %12" PRIu64 "\n", one->begin, one->instructions);
 }
 
 static gint compare(gconstpointer a, gconstpointer b) {
-  const UiSampledPhase *const *x = a, *const *y = b;
+  const UiSampledPhase *const *x = a;
+  const UiSampledPhase *const *y = b;
   if ((*x)->phase != (*y)->phase) return (*x)->phase < (*y)->phase ? -1 : 1;
   return (*x)->begin < (*y)->begin ? -1 : (*x)->begin > (*y)->begin;
 }
