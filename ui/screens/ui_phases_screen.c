@@ -26,10 +26,10 @@ static void append_interval(const UiProfile *profile, const UiSampledPhase *one,
 }
 
 static gint compare(gconstpointer a, gconstpointer b) {
-  const UiSampledPhase *const *x = a;
-  const UiSampledPhase *const *y = b;
-  if ((*x)->phase != (*y)->phase) return (*x)->phase < (*y)->phase ? -1 : 1;
-  return (*x)->begin < (*y)->begin ? -1 : (*x)->begin > (*y)->begin;
+  const UiSampledPhase *x = *(const UiSampledPhase *const *)a;
+  const UiSampledPhase *y = *(const UiSampledPhase *const *)b;
+  if (x->phase != y->phase) return x->phase < y->phase ? -1 : 1;
+  return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
 static void append_strip(const UiScreen *screen, const UiProfile *profile, GString *out) {
