@@ -70,9 +70,10 @@ static void place_atoms(void) {
   }
   for (int i = 0; i < atoms; i++) {
     int at = order[i];
-    position[i].x = (at % edge + 0.5) * box / edge;
-    position[i].y = (at / edge % edge + 0.5) * box / edge;
-    position[i].z = (at / edge / edge + 0.5) * box / edge;
+    const int x = at % edge, y = at / edge % edge, z = at / edge / edge;
+    position[i].x = (x + 0.5) * box / edge;
+    position[i].y = (y + 0.5) * box / edge;
+    position[i].z = (z + 0.5) * box / edge;
     velocity[i].x = dice() - 0.5;
     velocity[i].y = dice() - 0.5;
     velocity[i].z = dice() - 0.5;

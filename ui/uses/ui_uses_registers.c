@@ -139,7 +139,7 @@ static UiCell result(UiReading *reading, guint32 number, const UiRegisters *regi
   return block;
 }
 
-static UiCell gets(UiReading *reading, guint32 number, const UiRegisters *registers) {
+static UiCell follow(UiReading *reading, guint32 number, const UiRegisters *registers) {
   const UiInstruction *at = instruction(reading, number);
   switch (at->effect) {
     case UI_EFFECT_LOAD: return at->is_wide ? loaded(reading, at, registers) : UI_CELL_NONE;
@@ -157,7 +157,8 @@ static UiCell gets(UiReading *reading, guint32 number, const UiRegisters *regist
 
 void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *registers) {
   const UiInstruction *at = instruction(reading, number);
-  const UiCell value = at->flow == UI_FLOW_CALL ? result(reading, number, registers) : gets(reading, number, registers);
+  const UiCell value = at->flow == UI_FLOW_CALL ? result(reading, number, registers)
+                                                : follow(reading, number, registers);
   for (int i = 0; i < UI_REGISTERS; i++)
     if (at->changed & 1U << i) registers->target[i] = UI_CELL_NONE;
   if (at->flow == UI_FLOW_CALL)
