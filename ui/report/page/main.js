@@ -107,7 +107,7 @@ class Page {
     this.addView("matrix", "Matrix", () => new MatrixView(this.model, this));
     if (document.difference) this.addView("difference", "Difference", () => new DiffView(this));
     const simulated = !isOfSamples(this.model.profile);
-    document.body.classList.toggle("of-samples", !simulated);
+    window.document.body.classList.toggle("of-samples", !simulated);
     if (this.model.profile.advice && simulated) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
     if (simulated) this.addView("causes", "Causes", () => new CausesView(this.model, this));
     this.addView("source", "Source", () => new SourceView(this.model));
