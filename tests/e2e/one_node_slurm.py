@@ -80,8 +80,9 @@ class Slurm:
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             host=socket.gethostname().split(".")[0], controller=free_port(), node=free_port(), folder=self.folder, processors=processors))
         version = re.search(r"(\d+)\.", subprocess.run([find("slurmd"), "-V"], capture_output=True, text=True, check=True).stdout)
-        if int(version[1]) >= 24:  # before, control groups were only looked for where they were to be used
-            (self.folder / "cgroup.conf").write_text("CgroupPlugin=disabled\n")
+        # Older ones cannot do without the plugin, but one that is named looks for no control groups.
+        plugin = "disabled" if int(version[1]) >= 24 else "cgroup/v1"
+        (self.folder / "cgroup.conf").write_text(f"CgroupPlugin={plugin}\n")
 
     def start(self, name, *options):
         log = open(self.folder / f"{name}.out", "wb")  # pylint: disable=consider-using-with
