@@ -42,7 +42,7 @@ static void set_error(const char *text, const char *word, GError **error) {
   ui_nearest_start(&nearest, word);
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++) ui_nearest_offer(&nearest, words[i].word);
   const char *near = ui_nearest_take(&nearest);
-  g_autofree char *printable = ui_text_escaped(text), *bad = ui_text_escaped(word);
+  g_autofree char *printable = ui_text_escaped(text);
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
               "bad option --method=%s: expected raw, loop, skid, instruction or trained, or several of them with + "
               "between them%s%s%s",
