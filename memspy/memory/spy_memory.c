@@ -46,13 +46,16 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
-/* Between samples the thread has to record for a while: for the first block of each bin only. */
+/* Between samples the thread has to record for a while, and so long from the first block of each bin on. */
 static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID) return;
-  if (spy_sample_records(tid))
+  const Bool is_new = spy_receivers_is_new(bin);
+  if (spy_sample_records(tid)) {
+    if (is_new) spy_sample_look_on();
     spy_receivers_allocated(tid, start, bytes, bin);
-  else if (spy_receivers_is_new(bin) && spy_sample_look(tid))
+  } else if (is_new && spy_sample_look(tid)) {
     spy_receivers_await(tid, start, bytes, bin);
+  }
 }
 
 void spy_memory_maps(ThreadId tid, UWord flags) {

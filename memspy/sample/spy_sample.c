@@ -152,9 +152,11 @@ static void find_rate(void) {
 }
 
 /* Instructions until the next warm-up. */
+static Long until_warm_up(void) { return planned.begin - planned.warmup - position; }
+
 static void go_on_skipping(void) {
   phase = SKIP;
-  left = planned.begin - planned.warmup - position;
+  left = until_warm_up();
 }
 
 static void skip(void) {
@@ -198,10 +200,20 @@ void spy_sample_start(void) {
   skip();
 }
 
+static Bool has_time_for_look(void) { return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH; }
+
+void spy_sample_look_on(void) {
+  if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
+}
+
+/* A look may have come to its end since the thread has begun its block, and not be ended yet. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
-  if (phase == LOOK) return left > 0;
-  if (phase != SKIP || left < LOOK_ROOM * LOOK_LENGTH) return False;
+  if (phase == LOOK && left > 0) {
+    spy_sample_look_on();
+    return True;
+  }
+  if ((phase != SKIP && phase != LOOK) || !has_time_for_look()) return False;
   stretch++;
   phase = LOOK;
   left = LOOK_LENGTH;

@@ -58,6 +58,9 @@ void spy_sample_recorded(ThreadId tid, const ULong *at, const ULong *end);
  * its next look on; nothing of that counts. False: it does not, as the next warm-up is near. */
 Bool spy_sample_look(ThreadId tid);
 
+/* Something new is to be looked for while a thread records: a look, if that is what is recorded, begins anew. */
+void spy_sample_look_on(void);
+
 /* Whether the look, the warm-up or the sample is over; ends it: all that is recorded has been simulated, and, but after
  * a look, blocks' counts are flushed. */
 Bool spy_sample_is_over(void);
