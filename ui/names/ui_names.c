@@ -158,27 +158,29 @@ static char **all_names(const UiNames *names, uint32_t n, char *(*name)(const Ui
 
 static bool is_variable(const UiBin *bin) { return strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0; }
 
-/* Who says x means what x points to. So a variable after which other data are called is "x (itself)". */
+static char *marked(const char *variable) { return g_strdup_printf("%s (itself)", variable); }
+
+/* Marks the variable's full name, and its name unless that is a finer one or the marked one is taken. */
+static void mark_variable(UiLabels *data, uint32_t i, GHashTable *names) {
+  g_autofree char *full = data->full[i], *name = marked(full);
+  data->full[i] = g_strdup(name);
+  *data->brief[i] = '\0';
+  if (strcmp(data->names[i], full) != 0 || g_hash_table_contains(names, name)) return;
+  g_hash_table_remove(names, data->names[i]);
+  g_free(data->names[i]);
+  data->names[i] = g_steal_pointer(&name);
+  g_hash_table_add(names, data->names[i]);
+}
+
+/* Who says x means what x points to. So a variable after which other data are called is "x (itself)". Whether another
+ * variable has its name, as one that the run has not used may, changes nothing. */
 static void mark_variables(const UiProfile *profile, UiLabels *data) {
   GHashTable *names = count_names(data->names, profile->n_bins);
   GHashTable *owners = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < profile->n_bins; i++)
     if (!is_variable(&profile->bins[i])) g_hash_table_add(owners, data->brief[i]);
-  for (uint32_t i = 0; i < profile->n_bins; i++) {
-    if (!is_variable(&profile->bins[i]) || !g_hash_table_contains(owners, data->names[i])) continue;
-    char *marked = g_strdup_printf("%s (itself)", data->names[i]);
-    if (g_hash_table_contains(names, marked)) {
-      g_free(marked);
-      continue;
-    }
-    g_hash_table_remove(names, data->names[i]);
-    g_free(data->names[i]);
-    data->names[i] = marked;
-    g_hash_table_add(names, marked);
-    g_free(data->full[i]);
-    data->full[i] = g_strdup(marked);
-    *data->brief[i] = '\0';
-  }
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (is_variable(&profile->bins[i]) && g_hash_table_contains(owners, data->full[i])) mark_variable(data, i, names);
   g_hash_table_destroy(owners);
   g_hash_table_destroy(names);
 }
