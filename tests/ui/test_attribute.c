@@ -584,7 +584,7 @@ static void check_profile(const UiAttribution *result, const UiSamples *samples,
   CHECK(profile->of_samples && profile->totals.counts.read_misses == samples->total * period);
   CHECK(fabs((double)unknown - ((double)samples->total - result->attributed) * (double)period) <= profile->n_cells + 1);
   CHECK(profile->n_batches == 1 && profile->n_batch_cells == profile->n_cells);
-  CHECK(strcmp(profile->command[1], "with words") == 0 && profile->pid == 7);
+  CHECK(strcmp(profile->command[0], "prog 'with words'") == 0 && profile->command[1] == NULL && profile->pid == 7);
   ui_profile_free(profile);
 }
 

@@ -194,7 +194,10 @@ static bool train(Asked *asked, const char *event, UiVariables *variables, GErro
 static void print_notes(const UiUses *uses) {
   g_auto(GStrv) notes = ui_uses_notes(uses);
   const guint n = g_strv_length(notes);
-  for (guint i = 0; i < MIN(n, NOTES); i++) fprintf(stderr, "memspy samples: %s\n", notes[i]);
+  for (guint i = 0; i < MIN(n, NOTES); i++) {
+    g_autofree char *printable = ui_text_escaped(notes[i]);
+    fprintf(stderr, "memspy samples: %s\n", printable);
+  }
   if (n > NOTES) fprintf(stderr, "memspy samples: and %u more of these\n", n - NOTES);
 }
 
@@ -216,6 +219,7 @@ static guint64 time_of(const char *path) {
 
 static bool attribute(Asked *asked, const char *path, const UiSamples *samples, GError **error) {
   const unsigned by_code = 1u << UI_USES_BY_CODE, by_source = 1u << UI_USES_BY_SOURCE;
+  const guint64 time = time_of(path);
   /* libclang changes the folder that paths are relative to. */
   g_autofree char *absolute = strcmp(output, "-") != 0 ? g_canonicalize_filename(output, NULL) : NULL;
   UiVariables *variables = ui_variables_new();
@@ -231,7 +235,7 @@ static bool attribute(Asked *asked, const char *path, const UiSamples *samples, 
                                       .method = asked->method,
                                       .settings = (const UiOption *)(const void *)asked->settings->data,
                                       .n_settings = asked->settings->len,
-                                      .time = time_of(path)};
+                                      .time = time};
     good = ui_attribute_profile(result, &origin, absolute, error);
     print_notes(uses);
     if (good && absolute != NULL) print_result(result, event_at(samples, event));

@@ -23,6 +23,7 @@ typedef struct {
   GHashTable *files;    /* numbers + 1, by path */
   GHashTable *segments; /* by function */
   guint32 *object_of;   /* by object of the samples: the number in the profile + 1; 0: none yet */
+  guint32 no_object;    /* likewise, of code of which only the source is known */
   guint32 *place_of;    /* likewise, by place of the attribution */
   guint32 *bin_of;      /* by variable; those that have no cell: G_MAXUINT32 */
   GArray *variables;    /* guint32, by bin */
@@ -47,6 +48,18 @@ static guint32 object_of(Making *making, guint32 number) {
     making->object_of[number] = append(making, BIN_RECORD_OBJECT, &object) + 1;
   }
   return making->object_of[number] - 1;
+}
+
+/* The object of code of which only the source is known. */
+static guint32 unknown_object(Making *making) {
+  const GArray *objects = making->origin->samples->objects;
+  for (guint i = 0; i < objects->len; i++)
+    if (*g_array_index(objects, UiSamplesObject, i).path == '\0') return object_of(making, i);
+  if (making->no_object == 0) {
+    static const UiObject none = {"", "", 0};
+    making->no_object = append(making, BIN_RECORD_OBJECT, &none) + 1;
+  }
+  return making->no_object - 1;
 }
 
 static guint32 file_of(Making *making, const char *path) {
@@ -118,7 +131,7 @@ static void choose_variables(Making *making) {
 /* The call that allocated a block. Its function is not known, but its line. */
 static void add_allocation(Making *making, const UiProgramVariable *variable, UiBin *bin) {
   const guint32 file = file_of(making, variable->file);
-  const UiSegment segment = {"???", object_of(making, 0), file, 0};
+  const UiSegment segment = {"???", unknown_object(making), file, 0};
   const UiPlace place = {append(making, BIN_RECORD_SEGMENT, &segment), file, variable->line, 0, 0};
   const UiCall call = {segment.object, 0, append(making, BIN_RECORD_PLACE, &place)};
   const guint32 number = append(making, BIN_RECORD_CALL, &call);
@@ -195,20 +208,19 @@ static bool add_counts(Making *making, GError **error) {
 /* ---- the run ---- */
 
 static void add_command(Making *making) {
-  g_auto(GStrv) words = NULL;
-  const char *command = making->origin->samples->command;
-  if (!g_shell_parse_argv(command, NULL, &words, NULL)) words = g_strsplit(command, " ", -1);
-  for (char **word = words; *word != NULL; word++)
-    g_ptr_array_add(making->profile->command_store, (gpointer)text_of(making, *word));
+  const char *program = making->origin->samples->command;
+  if (*program != '\0') g_ptr_array_add(making->profile->command_store, (gpointer)text_of(making, program));
 }
 
-/* The process that all samples are of; 0: there are several. */
-static guint64 process_of(const UiSamples *samples) {
+/* The process that all samples of the event are of; 0: there are several. */
+static guint64 process_of(const UiAttributeOrigin *origin) {
+  const GArray *samples = origin->samples->samples;
   guint64 process = 0;
-  for (guint i = 0; i < samples->samples->len; i++) {
-    const guint32 of = g_array_index(samples->samples, UiSample, i).process;
-    if (i != 0 && process != of) return 0;
-    process = of;
+  for (guint i = 0; i < samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples, UiSample, i);
+    if (sample->event != origin->event) continue;
+    if (process != 0 && process != sample->process) return 0;
+    process = sample->process;
   }
   return process;
 }
@@ -222,7 +234,7 @@ static void add_run(Making *making) {
   profile->label = "";
   profile->reason = "samples";
   profile->interleaving = "slices";
-  profile->pid = process_of(origin->samples);
+  profile->pid = process_of(origin);
   profile->time = origin->time;
   profile->events = (UiEvents){text_of(making, event->name), event->period, making->attribution->samples,
                                MIN((guint64)floor(making->attribution->attributed + 0.5), making->attribution->samples),

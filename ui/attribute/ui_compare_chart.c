@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "ui/attribute/ui_compare_output.h"
+
+#include <math.h>
+
 #include "ui/base/ui_text.h"
 
 /* In the picture's units. */
@@ -18,11 +21,12 @@ static const UiCompareRow *row_at(const UiCompare *compare, guint i) {
 
 /* The greatest share, in steps of 10 %. */
 static double scale_of(const UiCompare *compare) {
-  double scale = 0.1;
+  enum { STEPS = 10 };
+  guint steps = 1;
   for (guint i = 0; i < compare->top; i++)
     for (guint side = 0; side < compare->columns->len; side++)
-      while (row_at(compare, i)->shares[side] > scale && scale < 1) scale += 0.1;
-  return scale;
+      while (row_at(compare, i)->shares[side] * STEPS > steps && steps < STEPS) steps++;
+  return (double)steps / STEPS;
 }
 
 static guint group_width(const UiCompare *compare) { return compare->columns->len * BAR + GAP; }
@@ -68,6 +72,14 @@ static void put_bars(const UiCompare *compare, guint i, double scale, FILE *file
           TOP + PLOT + 14, escaped, ui_variables_letter(variable->kind));
 }
 
+/* Between one variable and none there is no correlation. */
+static void put_correlation(const char *name, double value, FILE *file) {
+  if (isnan(value))
+    fprintf(file, ", %s -", name);
+  else
+    fprintf(file, ", %s %.2f", name, value);
+}
+
 static void put_legend(const UiCompare *compare, FILE *file) {
   for (guint side = 0; side < compare->columns->len; side++) {
     const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, side);
@@ -76,9 +88,11 @@ static void put_legend(const UiCompare *compare, FILE *file) {
     fprintf(file, "<rect x=\"%d\" y=\"%u\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", MARGIN, y,
             colours[side % G_N_ELEMENTS(colours)]);
     fprintf(file, "<text x=\"%d\" y=\"%u\">%s", MARGIN + 18, y + 11, escaped);
-    if (side != UI_COMPARE_EXACT)
-      fprintf(file, ": Spearman %.2f, Kendall %.2f, distance %.2f", column->spearman, column->kendall,
-              column->distance);
+    if (side != UI_COMPARE_EXACT) {
+      fprintf(file, ": distance %.2f", column->distance);
+      put_correlation("Spearman", column->spearman, file);
+      put_correlation("Kendall", column->kendall, file);
+    }
     fputs("</text>\n", file);
   }
 }

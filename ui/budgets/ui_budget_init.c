@@ -15,8 +15,8 @@
 enum { CELLS = 10 };
 
 static const char head[] =
-    "# memspy check compares runs with these budgets; memspy help check describes the language.\n"
-    "# A run of the same program is the same each time, so that limits need no slack.\n";
+    "# memspy check compares runs with these budgets; memspy help check describes the language.\n";
+static const char exact[] = "# A run of the same program is the same each time, so that limits need no slack.\n";
 
 /* Appends a budget of an amount, with what the profile has of it as its limit; an amount that is 0 has to stay so.
  * Appends nothing, and returns 0, if the profile does not tell; else 1. */
@@ -134,6 +134,7 @@ static void append_cells(const UiBudgetProfile *profile, GString *out) {
 bool ui_budget_init(const UiBudgetProfile *profile, const char *name, GString *out, GError **error) {
   const UiProfile *run = profile->open.profile;
   g_string_append(out, head);
+  if (!run->sampled) g_string_append(out, exact);
   g_string_append(out, "#\n# Of:");
   for (const char *const *word = run->command; word != NULL && *word != NULL; word++) {
     g_autofree char *text = ui_text_escaped_utf8(*word);

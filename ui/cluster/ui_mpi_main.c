@@ -146,8 +146,6 @@ static void take_note(Leader *leader, int rank, const Note *note) {
   UiMpiEnd end = UI_MPI_DONE;
   if (WIFSIGNALED(note->status)) {
     end = UI_MPI_KILLED;
-    fprintf(stderr, "memspy-mpi: rank %d: signal %d ended share %d of %d, which is done again\n", rank,
-            WTERMSIG(note->status), note->number, note->of);
   } else if (WEXITSTATUS(note->status) == EXIT_USAGE) {
     end = UI_MPI_HOPELESS;
   } else if (WEXITSTATUS(note->status) == EXIT_DECLINED) {
@@ -156,7 +154,10 @@ static void take_note(Leader *leader, int rank, const Note *note) {
     end = UI_MPI_FAILED;
     say_failed(leader, rank, note);
   }
-  ui_mpi_orders_ended(leader->orders, rank, note->of, note->number, end);
+  const bool again = ui_mpi_orders_ended(leader->orders, rank, note->of, note->number, end);
+  if (end == UI_MPI_KILLED)
+    fprintf(stderr, "memspy-mpi: rank %d: signal %d ended share %d of %d%s\n", rank, WTERMSIG(note->status),
+            note->number, note->of, again ? ", which is done again" : "");
 }
 
 static void hear(Leader *leader) {
@@ -180,14 +181,14 @@ static void miss_silent(Leader *leader) {
   }
 }
 
-static void tell(Leader *leader, int rank, Order order, bool must) {
+static bool tell(Leader *leader, int rank, Order order, bool must) {
   Other *other = &leader->others[rank];
-  send_message(&other->order, &order, sizeof order, rank, &other->request, must);
+  return send_message(&other->order, &order, sizeof order, rank, &other->request, must);
 }
 
 static void tell_all(Leader *leader, OrderKind kind, bool must) {
   for (int rank = 1; rank < leader->job->size; rank++)
-    if (!ui_mpi_orders_is_gone(leader->orders, rank)) tell(leader, rank, (Order){.kind = kind}, must);
+    if (!ui_mpi_orders_is_gone(leader->orders, rank)) (void)tell(leader, rank, (Order){.kind = kind}, must);
 }
 
 static void hand_out(Leader *leader, int of) {
@@ -196,8 +197,8 @@ static void hand_out(Leader *leader, int of) {
     const Order order = {ORDER_SHARE, number, of};
     if (rank == 0)
       obey(leader->job, order);
-    else
-      tell(leader, rank, order, true);
+    else if (!tell(leader, rank, order, true))
+      ui_mpi_orders_gone(leader->orders, rank);
   }
 }
 

@@ -67,15 +67,16 @@ int ui_mpi_orders_next(UiMpiOrders *orders, int rank) {
   return 0;
 }
 
-void ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, UiMpiEnd end) {
+bool ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, UiMpiEnd end) {
   orders->ranks[rank].share = 0;
   orders->ranks[rank].barred |= end == UI_MPI_FAILED;
   orders->hopeless |= end == UI_MPI_HOPELESS;
-  if (shares != orders->n_shares) return;
+  if (shares != orders->n_shares) return false;
   Share *of = &orders->shares[share - 1];
-  if (of->state == OVER) return; /* by another rank, when this one was not heard of */
+  if (of->state == OVER) return false; /* by another rank, when this one was not heard of */
   const bool again = end == UI_MPI_FAILED || (end == UI_MPI_KILLED && ++of->tries < TRIES);
   of->state = again ? OPEN : OVER;
+  return again;
 }
 
 void ui_mpi_orders_gone(UiMpiOrders *orders, int rank) {

@@ -28,8 +28,9 @@ void ui_mpi_orders_round(UiMpiOrders *orders, int shares);
 /* The share that a rank is to begin, from 1; 0: none. */
 int ui_mpi_orders_next(UiMpiOrders *orders, int rank);
 
-/* A rank has ended a share, of a round of `shares`: one of a round before does not count. */
-void ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, UiMpiEnd end);
+/* A rank has ended a share, of a round of `shares`: one of a round before does not count. Returns whether the share is
+ * to be done again. */
+bool ui_mpi_orders_ended(UiMpiOrders *orders, int rank, int shares, int share, UiMpiEnd end);
 
 /* A rank will not be heard of any more. */
 void ui_mpi_orders_gone(UiMpiOrders *orders, int rank);

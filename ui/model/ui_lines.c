@@ -28,6 +28,7 @@ struct UiLines {
   uint64_t number;
   uint64_t hash; /* of the lines before the current one */
   uint64_t read; /* bytes of the file */
+  bool is_cut;   /* it ended within a line */
 };
 
 void ui_lines_set_error(const UiLines *lines, uint64_t line, int code, const char *message, GError **error) {
@@ -130,7 +131,8 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
     const ssize_t n = fill(lines, error);
     if (n < 0) return NULL;
     if (n > 0) continue;
-    if (there != 0)
+    lines->is_cut = there != 0;
+    if (lines->is_cut)
       ui_lines_set_error(lines, lines->number, UI_PROFILE_ERROR_INVALID, "the file is cut short: this line has no end",
                          error);
     return NULL;
@@ -138,5 +140,7 @@ const char *ui_lines_next(UiLines *lines, size_t limit, size_t *length, GError *
 }
 
 uint64_t ui_lines_number(const UiLines *lines) { return lines->number; }
+
+bool ui_lines_is_cut(const UiLines *lines) { return lines->is_cut; }
 
 uint64_t ui_lines_hash(const UiLines *lines) { return lines->hash; }

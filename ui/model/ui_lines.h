@@ -38,6 +38,9 @@ enum { UI_LINES_LIMIT = 16 * 1024 * 1024 };
 /* Number of the current line, from 1; 0 before the first. */
 uint64_t ui_lines_number(const UiLines *lines);
 
+/* Whether the file ended within a line. */
+bool ui_lines_is_cut(const UiLines *lines);
+
 /* bin_format_hash() of all lines before the current one. */
 uint64_t ui_lines_hash(const UiLines *lines);
 

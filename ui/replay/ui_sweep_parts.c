@@ -82,10 +82,11 @@ static bool lay_out(Part *part, gsize size, const coh_sweep *plan) {
   part->machines = (const uint64_t *)(part->head + 1);
   part->results = (const UiSweepResult *)(const void *)(part->machines + n);
   part->misses = (const coh_cell_misses *)(const void *)(part->results + n);
+  const uint64_t whole = n * (sizeof *part->machines + sizeof *part->results + cells * sizeof *part->misses);
+  if (size - sizeof *part->head != whole) return false;
   for (uint64_t i = 0; i < n; i++)
     if (part->machines[i] >= plan->n_machines) return false;
-  return size - sizeof *part->head ==
-         n * (sizeof *part->machines + sizeof *part->results + cells * sizeof *part->misses);
+  return true;
 }
 
 static Part *read_part(const char *path, const coh_sweep *plan) {

@@ -292,7 +292,7 @@ static bool take_lines(UiPerfImport *import, GError **error) {
       return fail(import, "there is a zero byte: this is no text of perf script", error);
     if (!take_line(import, line, line + n, error)) return false;
   }
-  if (wrong != NULL && ui_lines_number(import->lines) == 1 && strstr(wrong->message, "cut short") == NULL) {
+  if (wrong != NULL && ui_lines_number(import->lines) == 1 && !ui_lines_is_cut(import->lines)) {
     g_error_free(wrong);
     return fail(import, "this is no text of perf script", error);
   }

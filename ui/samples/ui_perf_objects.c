@@ -18,7 +18,8 @@ enum { SEGMENTS_MOST = 256, NOTES_MOST = 1 << 16 /* bytes */ };
 
 struct UiPerfObjects {
   char *symfs;          /* NULL: none */
-  GHashTable *by_path;  /* char *: UiPerfObject */
+  GPtrArray *all;       /* UiPerfObject */
+  GHashTable *by_path;  /* char *: UiPerfObject, the one that is there now */
   GHashTable *identity; /* path: build id */
 };
 
@@ -44,8 +45,9 @@ static void free_object(gpointer data) {
 
 UiPerfObjects *ui_perf_objects_new(const char *symfs) {
   UiPerfObjects *objects = g_new0(UiPerfObjects, 1);
-  objects->symfs = g_strdup(symfs);
-  objects->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_object);
+  objects->symfs = symfs != NULL ? g_canonicalize_filename(symfs, NULL) : NULL;
+  objects->all = g_ptr_array_new_with_free_func(free_object);
+  objects->by_path = g_hash_table_new(g_str_hash, g_str_equal);
   objects->identity = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   return objects;
 }
@@ -53,12 +55,17 @@ UiPerfObjects *ui_perf_objects_new(const char *symfs) {
 void ui_perf_objects_free(UiPerfObjects *objects) {
   g_hash_table_destroy(objects->by_path);
   g_hash_table_destroy(objects->identity);
+  g_ptr_array_unref(objects->all);
   g_free(objects->symfs);
   g_free(objects);
 }
 
 void ui_perf_objects_identify(UiPerfObjects *objects, const char *path, const char *build_id) {
-  g_hash_table_insert(objects->identity, g_strdup(path), g_ascii_strdown(build_id, -1));
+  char *id = g_ascii_strdown(build_id, -1);
+  g_hash_table_insert(objects->identity, g_strdup(path), id);
+  const UiPerfObject *object = g_hash_table_lookup(objects->by_path, path);
+  if (object != NULL && *object->build_id != '\0' && strcmp(object->build_id, id) != 0)
+    g_hash_table_remove(objects->by_path, path); /* it was built anew */
 }
 
 /* "BUILD-ID PATH" */
@@ -92,6 +99,7 @@ UiPerfObject *ui_perf_objects_get(UiPerfObjects *objects, const char *path, gsiz
   object->path = g_steal_pointer(&name);
   object->segments = g_array_new(FALSE, FALSE, sizeof(Elf64_Phdr));
   object->symfs = objects->symfs;
+  g_ptr_array_add(objects->all, object);
   g_hash_table_insert(objects->by_path, object->path, object);
   return object;
 }
@@ -211,10 +219,17 @@ const char *ui_perf_object_build_id(UiPerfObject *object) {
 
 /* ---- addresses ---- */
 
+/* A file of debug information alone has no code, and its headers do not say where that was in the program's file. */
+static bool has_code(const UiPerfObject *object) {
+  for (guint i = 0; i < object->segments->len; i++)
+    if (g_array_index(object->segments, Elf64_Phdr, i).p_filesz != 0) return true;
+  return false;
+}
+
 bool ui_perf_object_at_offset(UiPerfObject *object, guint64 offset, guint64 *address) {
   open_object(object);
   *address = offset;
-  if (object->found == NULL) return true;
+  if (!has_code(object)) return true;
   for (guint i = 0; i < object->segments->len; i++) {
     const Elf64_Phdr *segment = &g_array_index(object->segments, Elf64_Phdr, i);
     if (offset - segment->p_offset >= segment->p_memsz) continue;

@@ -15,11 +15,11 @@
 typedef struct UiPerfObjects UiPerfObjects;
 typedef struct UiPerfObject UiPerfObject;
 
-/* `symfs`: NULL: none. */
+/* `symfs`: a folder; NULL: none. Free with ui_perf_objects_free(). */
 UiPerfObjects *ui_perf_objects_new(const char *symfs);
 void ui_perf_objects_free(UiPerfObjects *objects);
 
-/* From now on the file of that path has that build id (hexadecimal). */
+/* From now on the file of that path has that build id (hexadecimal): if it had another one, it is another object. */
 void ui_perf_objects_identify(UiPerfObjects *objects, const char *path, const char *build_id);
 
 /* Takes what `perf buildid-list` printed: the same of many. `name` stands for it in messages. */
@@ -32,8 +32,8 @@ UiPerfObject *ui_perf_objects_get(UiPerfObjects *objects, const char *path, gsiz
 const char *ui_perf_object_path(const UiPerfObject *object);
 const char *ui_perf_object_build_id(UiPerfObject *object);
 
-/* The link-time address of a byte of the file, of code. Where the file could not be found, the offset itself: so it is
- * in files as linkers make them as a rule. Returns false when no code is there. */
+/* The link-time address of a byte of the file, of code. Where the file could not be found, or has debug information
+ * only, the offset itself: so it is in files as linkers make them as a rule. Returns false when no code is there. */
 bool ui_perf_object_at_offset(UiPerfObject *object, guint64 offset, guint64 *address);
 
 /* Whether a link-time address that holds at run time, too, is in its code: never in what may be loaded anywhere. */

@@ -101,8 +101,6 @@ void ui_samples_build_add(UiSamplesBuild *build, guint32 event, guint64 period, 
   periods->samples += period != 0;
 }
 
-guint64 ui_samples_build_total(const UiSamplesBuild *build) { return build->samples->total; }
-
 UiSamples *ui_samples_build_finish(UiSamplesBuild *build, const char *command) {
   UiSamples *samples = build->samples;
   samples->command = g_string_chunk_insert(samples->names, command);

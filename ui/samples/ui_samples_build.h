@@ -19,9 +19,6 @@ guint32 ui_samples_build_object(UiSamplesBuild *build, const char *path, const c
 void ui_samples_build_add(UiSamplesBuild *build, guint32 event, guint64 period, guint32 process, guint32 thread,
                           const UiSamplesFrame *frames, guint n);
 
-/* How many there are. */
-guint64 ui_samples_build_total(const UiSamplesBuild *build);
-
 /* What was put together, which the caller owns then; `build` is freed. */
 UiSamples *ui_samples_build_finish(UiSamplesBuild *build, const char *command);
 

@@ -45,7 +45,7 @@ static bool next_line(Reader *reader) {
     reader->end = reader->at + length;
     return true;
   }
-  if (error != NULL && ui_lines_number(reader->lines) == 1 && strstr(error->message, "cut short") == NULL)
+  if (error != NULL && ui_lines_number(reader->lines) == 1 && !ui_lines_is_cut(reader->lines))
     fail(reader, "this is no file of samples");
   else if (error != NULL)
     g_set_error_literal(reader->error, UI_SAMPLES_ERROR, UI_SAMPLES_ERROR_INVALID, error->message);

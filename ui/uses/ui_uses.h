@@ -113,7 +113,7 @@ guint32 ui_uses_loop(const UiUsesFunction *function, unsigned line);
 GArray *ui_uses_loop_lines(const UiUsesFunction *function, guint32 loop);
 
 /* What is to be told: libclang that is not there, sources that did not parse, objects that could not be read: a
- * sentence each, ended by NULL. Owned by the caller. */
+ * sentence each, ended by NULL, with names and messages as they are: to be escaped. Owned by the caller. */
 char **ui_uses_notes(const UiUses *uses);
 
 #endif

@@ -40,7 +40,8 @@ static void free_function(gpointer function) { ui_uses_function_free(function); 
 
 UiBySource *ui_by_source_new(const char *commands, GPtrArray *notes) {
   UiBySource *source = g_new0(UiBySource, 1);
-  source->commands = g_strdup(commands);
+  source->commands = commands != NULL ? g_canonicalize_filename(commands, NULL)
+                                      : NULL; /* libclang changes the folder */
   source->notes = notes;
   source->databases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   source->units = g_array_new(FALSE, FALSE, sizeof(Parsed));

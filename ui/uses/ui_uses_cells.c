@@ -124,8 +124,7 @@ typedef struct {
   UiCell a, b;
 } Pair;
 
-static void join_fields(UiCellSet *cells, Cell *into, Cell *from, GArray *pairs) {
-  (void)cells;
+static void join_fields(Cell *into, Cell *from, GArray *pairs) {
   if (from->fields == NULL) return;
   if (into->fields == NULL) {
     into->fields = from->fields;
@@ -160,7 +159,7 @@ static void join_one(UiCellSet *cells, UiCell a, UiCell b, GArray *pairs) {
     into->points = pair.b;
   else if (pair.b != UI_CELL_NONE)
     g_array_append_val(pairs, pair);
-  join_fields(cells, into, from, pairs);
+  join_fields(into, from, pairs);
 }
 
 void ui_cell_join(UiCellSet *cells, UiCell a, UiCell b) {

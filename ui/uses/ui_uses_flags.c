@@ -10,8 +10,7 @@
 
 enum { MOST_FOLDERS = 200 };
 
-/* Flags that count. (-march=native and the like are those of another computer, perhaps; what a source asks for as
- * __AVX2__ comes from -mavx2.) */
+/* Flags that count: what the preprocessor and the parser see of the source depends on them. */
 typedef struct {
   const char *flag;
   bool apart; /* what it takes may be the next argument */

@@ -6,7 +6,6 @@
 
 #include <dwarf.h>
 
-#include "ui/base/ui_text.h"
 #include "ui/names/ui_code_scope.h"
 #include "ui/uses/ui_uses_by_source.h"
 #include "ui/uses/ui_uses_code.h"
@@ -85,12 +84,14 @@ static void note_object(UiUses *uses, const char *path, UiModuleState state, con
       [UI_MODULE_CHANGED] = "is another file than the one that was sampled: which data its code uses is not known",
       [UI_MODULE_BARE] = "has no debug information: which data its code uses is not known",
   };
-  g_autofree char *printable = ui_text_escaped(path);
   if (state != UI_MODULE_GOOD)
-    g_ptr_array_add(uses->notes, g_strdup_printf("%s %s", printable, sentences[state]));
+    g_ptr_array_add(uses->notes, g_strdup_printf("%s %s", path, sentences[state]));
   else if (problem != NULL)
-    g_ptr_array_add(uses->notes, g_strdup_printf("%s %s: its machine code is not read", printable, problem));
+    g_ptr_array_add(uses->notes, g_strdup_printf("%s %s: its machine code is not read", path, problem));
 }
+
+/* Not the kernel's code, nor what was made at run time. */
+static bool is_file(const char *path) { return strchr(path, '/') != NULL; }
 
 static Object *object_of(UiUses *uses, const char *path, const char *build_id) {
   char *key = g_strdup_printf("%s %s", build_id, path);
@@ -102,13 +103,13 @@ static Object *object_of(UiUses *uses, const char *path, const char *build_id) {
   UiModuleState state;
   object = g_new0(Object, 1);
   object->path = g_strdup(path);
-  object->module = ui_module_open(path, build_id, &state);
+  object->module = ui_module_open(is_file(path) ? path : "", build_id, &state);
   object->image = ui_image_new(object->module);
   object->shapes = g_hash_table_new_full(NULL, NULL, NULL, free_shape);
   object->codes = g_hash_table_new_full(NULL, NULL, NULL, free_code);
   object->scopes = g_hash_table_new_full(NULL, NULL, NULL, free_scopes);
   object->places = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_place);
-  note_object(uses, path, state, ui_image_problem(object->image));
+  if (is_file(path)) note_object(uses, path, state, ui_image_problem(object->image));
   g_hash_table_insert(uses->objects, key, object);
   return object;
 }
