@@ -22,7 +22,7 @@ void bin_samples_event(bin_text *text, const char *name, uint64_t period);
 void bin_samples_object(bin_text *text, const char *path, const char *build_id);
 void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);
 
-/* A sample that was taken `samples` times; the numbers of its `n` frames, innermost first, follow with
+/* A sample that was taken `samples` times; the numbers of its frames, innermost first, follow with
  * bin_samples_in_frame(), then bin_text_end_line(). */
 void bin_samples_begin(bin_text *text, uint32_t event, uint32_t process, uint32_t thread, uint64_t samples);
 void bin_samples_in_frame(bin_text *text, uint32_t frame);

@@ -260,8 +260,7 @@ static void find_last_level(core *cores, uint32_t n) {
 static void set_processors(coh_host *host, uint32_t nodes) {
   coh_config *const machine = &host->machine;
   machine->processors = host->alike < COH_MAX_PROCESSORS ? host->alike : COH_MAX_PROCESSORS;
-  machine->nodes = (uint32_t)((uint64_t)nodes * machine->processors / host->alike);
-  if (machine->nodes == 0) machine->nodes = 1;
+  machine->nodes = (uint32_t)(((uint64_t)nodes * machine->processors + host->alike - 1) / host->alike);
   if (host->memory_nodes > 1) return;
   machine->remote_latency = machine->memory_latency;
   machine->remote_transfer_latency = machine->memory_latency;

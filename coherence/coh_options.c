@@ -109,6 +109,10 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
 static bool parse_machine(const settling *s, const char *value) {
   char *const allowed = s->error->allowed;
   if (!coh_same_text(value, COH_HOST_NAME)) return coh_parse_preset(value, s->machine, allowed);
+  if (s->options->host) {
+    *s->machine = *s->options->host;
+    return true;
+  }
   coh_host host;
   if (coh_host_describe(COH_HOST_SYS, s->reader, &host)) {
     *s->machine = host.machine;

@@ -45,6 +45,7 @@ typedef struct {
 typedef struct {
   const coh_config *base;             /* the machine where none is named; NULL: the default preset */
   const char *base_name;              /* and what it is called */
+  const coh_config *host;             /* this computer, if it was described before; NULL: settling does */
   const char *given[COH_OPTIONS];     /* values of the command line, or NULL */
   const char *arguments[COH_OPTIONS]; /* the whole argument */
   struct {

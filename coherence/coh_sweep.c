@@ -67,7 +67,8 @@ typedef struct {
   coh_sweep *sweep;
   uint32_t *at;  /* which value, by parameter */
   char ***wrong; /* what is wrong with the first machine of each value, by parameter and value; NULL: nothing yet */
-  uint32_t left_room; /* of sweep->left_out */
+  uint32_t left_room;     /* of sweep->left_out */
+  const coh_config *host; /* this computer, if it is among the machines; NULL: it is not, or is not known */
 } maker;
 
 static const char *value_of(const maker *m, uint32_t parameter) {
@@ -89,7 +90,7 @@ static char *argument_of(const char *name, const char *value) {
 /* The machine without what parameters of caches say. False: `wrong` tells. */
 static bool settle(const maker *m, coh_config *config, coh_words *wrong) {
   const coh_sweep *sweep = m->sweep;
-  coh_options options = {.base = m->base->machine};
+  coh_options options = {.base = m->base->machine, .host = m->host};
   coh_option_error error = {0};
   char **arguments = plat_alloc(sweep->n_parameters * sizeof *arguments);
   for (const char *const *option = m->base->options; *option; option++) coh_options_take(&options, *option);
@@ -214,9 +215,23 @@ static bool make_each(maker *m, coh_words *text) {
   return check_values(m, text);
 }
 
+/* Whether this computer is a machine of the sweep, or what all are based on. */
+static bool has_host(const coh_sweep_base *base, const coh_sweep *sweep) {
+  const char *const name = coh_option_get(COH_OPTION_MACHINE)->name;
+  for (uint32_t i = 0; i < sweep->n_parameters; i++)
+    for (uint32_t v = 0; coh_same_text(sweep->parameters[i].name, name) && v < sweep->parameters[i].n; v++)
+      if (coh_same_text(sweep->parameters[i].values[v], COH_HOST_NAME)) return true;
+  coh_options options = {0};
+  for (const char *const *option = base->options; *option; option++) coh_options_take(&options, *option);
+  const char *const given = options.given[COH_OPTION_MACHINE];
+  return given && coh_same_text(given, COH_HOST_NAME);
+}
+
 static bool make_all(const coh_sweep_base *base, coh_sweep *sweep, coh_words *text) {
   const uint32_t n = sweep->n_parameters;
   maker m = {.base = base, .sweep = sweep};
+  coh_host host; /* described once: that reads many files */
+  if (has_host(base, sweep) && coh_host_describe(COH_HOST_SYS, base->reader, &host)) m.host = &host.machine;
   m.at = plat_alloc(n * sizeof *m.at);
   m.wrong = plat_alloc(n * sizeof *m.wrong);
   for (uint32_t i = 0; i < n; i++) m.wrong[i] = plat_alloc(sweep->parameters[i].n * sizeof **m.wrong);

@@ -210,7 +210,7 @@ static void before_prctl(ThreadId tid, const UWord *arguments) {
 static void become(ThreadId tid, const HChar *path) {
   spy_trace_exec(path);
   spy_vectors_exec(path);
-  spy_output_exec();
+  spy_output_exec(path);
   spy_syscall_ends(tid);
   spy_gather_exec();
 }

@@ -165,13 +165,17 @@ static void forget_due(followed *t) {
 void spy_counter_apply(const spy_queue *q, spy_event event, const ULong *words) {
   followed *t = thread_of(q);
   if (event == SPY_EVENT_RETURN) bin_flow_return(&t->calls, words[0]);
-  if (event != SPY_EVENT_STACK) return;
-  lost += t->n;
-  forget_due(t);
-  bin_flow_stack(&t->calls, words[0], words[1]);
+  if (event == SPY_EVENT_STACK) bin_flow_stack(&t->calls, words[0], words[1]);
 }
 
 /* ---- the end ---- */
+
+void spy_counter_thread_ends(const spy_queue *q) {
+  if (!spy_counter.is_on) return;
+  followed *t = thread_of(q);
+  lost += t->n;
+  forget_due(t);
+}
 
 void spy_counter_zero(void) {
   if (!spy_counter.is_on) return;

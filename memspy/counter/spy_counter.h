@@ -2,7 +2,7 @@
  * sample: an instruction and the calls that were open. With a skid it is an instruction that the thread executes so
  * many instructions later.
  *
- * The drain tells of each miss, call and run of a block of a thread, in order.
+ * The drain reports each miss, call and run of a block of a thread, in order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -52,6 +52,9 @@ void spy_counter_skip(const spy_queue *q, const spy_exit *e, const ULong *addres
 
 /* An event of the thread's queue, after it was applied. */
 void spy_counter_apply(const spy_queue *q, spy_event event, const ULong *words);
+
+/* The thread has ended: what waits for its instructions is lost. */
+void spy_counter_thread_ends(const spy_queue *q);
 
 /* Forgets all samples. Without --samples nothing happens. */
 void spy_counter_zero(void);

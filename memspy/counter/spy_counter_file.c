@@ -72,7 +72,7 @@ static void write_all(bin_text *text) {
   VG_(free)(have.frames);
 }
 
-static void say_lost(void) {
+void spy_counter_say_lost(void) {
   const ULong lost = spy_counter_lost();
   if (lost != 0)
     VG_(umsg)("%llu samples are not in the file: their threads ended before the instruction of the skid\n", lost);
@@ -88,6 +88,5 @@ Bool spy_counter_write(const HChar *name) {
   write_all(text);
   const Bool good = bin_text_finish(text);
   VG_(free)(text);
-  say_lost();
   return spy_file_close(file, good, "");
 }

@@ -14,4 +14,7 @@
  * written, and a message says so. */
 Bool spy_counter_write(const HChar *name);
 
+/* Tells, when the run is over, of samples that were lost with their threads. Without --samples there are none. */
+void spy_counter_say_lost(void);
+
 #endif

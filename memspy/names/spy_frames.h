@@ -1,5 +1,5 @@
 /* spy_frames.h: instructions by the object that they are in and their link-time address: what a frame of a call path
- * is in a file. An object's code may be gone when a path is written, so its instructions are told when they are
+ * is in a file. An object's code may be gone when a path is written, so its instructions are noted when they are
  * translated.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -19,9 +19,15 @@ static UInt dumps;
 static HChar *last_name, *last_samples;
 static HChar *exec_name; /* of the profile written before the last exec */
 
+static void forget_exec(void) {
+  if (exec_name) VG_(free)(exec_name);
+  exec_name = NULL;
+}
+
 void spy_output_forked(void) {
   forked = True;
   dumps = 0;
+  forget_exec();
 }
 
 const HChar *spy_output_last(void) { return last_name ? last_name : ""; }
@@ -76,7 +82,12 @@ static Bool write_last(const HChar *suffix, const HChar *reason) {
   return spy_sweep_write(last_name) && write_samples(suffix) && good;
 }
 
-Bool spy_output_final(const HChar *reason) { return !spy_options_get()->simulate || write_last("", reason); }
+Bool spy_output_final(const HChar *reason) {
+  if (!spy_options_get()->simulate) return True;
+  const Bool good = write_last("", reason);
+  spy_counter_say_lost();
+  return good;
+}
 
 Bool spy_output_now(const HChar *label) {
   return !spy_options_get()->simulate || write_profile(final_name(), "request", label);
@@ -92,11 +103,10 @@ Bool spy_output_dump(const HChar *label) {
   return write_profile(with_suffix(final_name(), suffix), "request", label);
 }
 
-Bool spy_output_exec(void) {
-  if (!spy_options_get()->simulate) return True;
+Bool spy_output_exec(const HChar *path) {
+  if (!spy_options_get()->simulate || spy_file_cannot_run(path)) return True;
   if (forked) return True; /* what a child does between fork and exec is of no interest */
-  if (exec_name) VG_(free)(exec_name);
-  exec_name = NULL;
+  forget_exec();
   if (!write_last(".exec", "exec")) return False;
   exec_name = VG_(strdup)("spy.output.exec", last_name);
   return True;
@@ -107,4 +117,5 @@ void spy_output_exec_failed(void) {
   VG_(unlink)(exec_name);
   spy_sweep_unlink(exec_name);
   if (last_samples) VG_(unlink)(last_samples);
+  forget_exec();
 }

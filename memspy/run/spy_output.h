@@ -12,10 +12,11 @@ void spy_output_forked(void);
 
 /* Each writes a profile under its final name, complete, or shows an error, leaves no file and returns False:
  * the one at the end, for a reason of bin_format.def; one on request; and one before the process becomes
- * another program, which spy_output_exec_failed() takes back. */
+ * another program, which spy_output_exec_failed() takes back. `path`: the program, if it is known, else NULL; of one
+ * that surely cannot run nothing is written. */
 Bool spy_output_final(const HChar *reason);
 Bool spy_output_dump(const HChar *label);
-Bool spy_output_exec(void);
+Bool spy_output_exec(const HChar *path);
 void spy_output_exec_failed(void);
 
 /* Writes the profile as it is now under the name of the final one, which will take its place. */

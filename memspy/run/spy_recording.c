@@ -5,6 +5,7 @@
 #include "memspy/run/spy_recording.h"
 
 #include "memspy/core/spy_own_thread.h"
+#include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
@@ -157,6 +158,7 @@ void spy_recording_end(ThreadId tid) {
   spy_receivers_forget(tid);
   if (!has_queue(tid)) return;
   spy_trace_thread_ends(spy_queue_of(tid));
+  spy_counter_thread_ends(spy_queue_of(tid));
   if (spy_stopped()) note_late(tid);
   spy_queue_stop(tid);
   n_recording--;

@@ -322,7 +322,7 @@ void spy_sample_say_missed(void) {
   if (missed == 0) return;
   share = (share + PER_MILLE / 2) / PER_MILLE;
   VG_(umsg)
-  ("of a run of %lld instructions nothing was simulated for %u of %u intervals of phases (%llu.%llu%% of the run that the "
-   "phases are of): estimates are of the other intervals alone\n",
+  ("of a run of %lld instructions nothing was simulated for %u of %u intervals of phases (%llu.%llu%% of the run that "
+   "the phases are of): estimates are of the other intervals alone\n",
    position, missed, n, share / 10, share % 10);
 }

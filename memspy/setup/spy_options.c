@@ -334,11 +334,16 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
 }
 
-/* What a sampled run cannot have; `how` says which option made it one. */
-static void check_sampled(const HChar *how, const UInt *others, UInt n) {
+/* Whether an option was given with another value than its initial one. A file may have any name. */
+static Bool is_set(UInt option) {
+  const Bool is_file = option == TRACE_FILE || option == BBV_FILE;
+  return given[option] && (is_file || !VG_STREQ(given[option], rows[option].initial));
+}
+
+/* What a run cannot have besides; `how` says which option it has. */
+static void check_others(const HChar *how, const UInt *others, UInt n) {
   for (UInt i = 0; i < n; i++)
-    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
-      refuse(arguments[others[i]], given[others[i]], how);
+    if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
 }
 
 /* The intervals were found by a run that had the host's clocks. */
@@ -346,7 +351,7 @@ static void settle_phases(void) {
   static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
   const HChar *value = given[SAMPLE_PHASES], *wrong;
   if (!value || VG_STREQ(value, "none")) return;
-  check_sampled("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
+  check_others("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
   spy_representatives all;
   if (!spy_representatives_read(value, &all, &wrong)) refuse(arguments[SAMPLE_PHASES], value, wrong);
   options.sampling.phases = all.intervals;
@@ -368,7 +373,7 @@ static void settle_sampling(void) {
         arguments[SAMPLE], value,
         "expected PERIOD:LENGTH or PERIOD:LENGTH:WARMUP, such as 100M:1M: numbers of instructions (K, M, G allowed), "
         "LENGTH at least 10K, and PERIOD more than the others together");
-  check_sampled("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
+  check_others("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
 /* The machine's options on the command line. */
@@ -417,9 +422,7 @@ static void settle_sweep(void) {
   const HChar *value = given[SWEEP] ? given[SWEEP] : rows[SWEEP].initial;
   if (VG_STREQ(value, "none")) return;
   make_sweep(value);
-  for (UInt i = 0; i < sizeof others / sizeof others[0]; i++)
-    if (given[others[i]] && !VG_STREQ(given[others[i]], rows[others[i]].initial))
-      refuse(arguments[others[i]], given[others[i]], "there is a --sweep, too");
+  check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
 }
 
@@ -433,7 +436,8 @@ static void settle_counting(void) {
       if (given[i]) refuse(arguments[i], given[i], "there is no --samples");
     return;
   }
-  check_sampled("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
+  check_others("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
+  if (!options.simulate) refuse(arguments[SAMPLES], value, "nothing is simulated (--simulate=no)");
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
   options.counting.file = given[SAMPLES_FILE];
 }

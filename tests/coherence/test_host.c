@@ -267,6 +267,16 @@ static void test_many_cores(void) {
   CHECK(host.machine.processors == 64 && host.machine.nodes == 8 && is_cache(&host.machine.ll, 32768, 16));
 }
 
+/* Two sockets of 48 cores: 64 processors need both. */
+static void test_two_sockets(void) {
+  static const made_computer made = {
+      .kinds = {{96, 2, true, {SMALL_L1, {"Unified", 2, 2048, 16, 64, 1}, {"Unified", 3, 98304, 16, 64, 48}}}},
+      .nodes = 2};
+  const coh_host host = describe(&made);
+  CHECK(host.cores == 96 && host.last_levels == 2);
+  CHECK(host.machine.processors == 64 && host.machine.nodes == 2);
+}
+
 /* A fourth level is not a processor's; ways that are not reported; cores that are switched off. */
 static void test_odd_files(void) {
   static const made_computer fourth = {.kinds = {{4,
@@ -356,6 +366,7 @@ int main(void) {
   test_parts();
   test_small_share();
   test_many_cores();
+  test_two_sockets();
   test_odd_files();
   test_no_files();
   test_random();
