@@ -96,6 +96,7 @@ static void start_code(ThreadId tid, ULong blocks) {
     spy_stop_look();
     spy_progress_look();
   }
+  spy_vectors_run(tid);
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
   spy_core_release();
 }

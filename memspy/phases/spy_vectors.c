@@ -1,7 +1,8 @@
 /* spy_vectors.c: see spy_vectors.h.
  *
  * An interval ends where a block begins, so it is longer than was asked for by less than a block; the next one is
- * shorter by as much. A block is known by its address: code that is translated again goes on with its counter.
+ * shorter by as much. A block is known by its address: code that is translated again goes on with its counters. Each
+ * processor has counters of its own, and what a block executes on one is a dimension of its own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,16 +16,28 @@
 typedef struct block {
   struct block *next; /* for VgHashTable, with the key: where its code begins */
   UWord key;
-  ULong count; /* instructions of this interval */
+  UInt index; /* of its counters */
 } block;
 
+/* By block. */
+typedef struct {
+  ULong *counts; /* instructions of this interval */
+  UInt *numbers; /* in the file; 0: none yet */
+} processor;
+
+enum { PROCESSORS = 64, FIRST_ROOM = 1024 };
+
 static VgHashTable *by_address;
-static XArray *blocks; /* of block *: block number N is element N - 1 */
-static spy_file *file; /* NULL: nothing is counted, or not any more */
+static UInt n_blocks, room_for_blocks;
+static processor processors[PROCESSORS]; /* whose thread never ran: all zero */
+static UInt running;                     /* of them */
+static UInt last_number;                 /* that was given in the file */
+static spy_file *file;                   /* NULL: nothing is counted, or not any more */
 static Bool failed, forked;
 static ULong instructions, intervals; /* in the file */
 
 Long spy_vectors_left;
+ULong *spy_vectors_counts;
 
 Bool spy_vectors_are_wanted(void) { return file != NULL; }
 
@@ -53,16 +66,21 @@ static void add_block(const HChar *before, UInt number, ULong count) {
   text.used += VG_(sprintf)(room(), "%s:%u:%llu", before, number, count);
 }
 
+/* Adds what a processor executed in the interval that began after `before` instructions. */
+static void add_processor(processor *p, ULong before) {
+  for (UInt i = 0; p->counts && i < n_blocks; i++) {
+    if (p->counts[i] == 0) continue;
+    if (p->numbers[i] == 0) p->numbers[i] = ++last_number;
+    add_block(instructions == before ? "T" : " ", p->numbers[i], p->counts[i]);
+    instructions += p->counts[i];
+    p->counts[i] = 0;
+  }
+}
+
 /* Writes the interval's line and sets all counters to zero; an interval without instructions has none. */
 static void write_vector(void) {
   const ULong before = instructions;
-  for (Word i = 0; i < VG_(sizeXA)(blocks); i++) {
-    block *b = *(block **)VG_(indexXA)(blocks, i);
-    if (b->count == 0) continue;
-    add_block(instructions == before ? "T" : " ", (UInt)i + 1, b->count);
-    instructions += b->count;
-    b->count = 0;
-  }
+  for (UInt i = 0; i < PROCESSORS; i++) add_processor(&processors[i], before);
   if (instructions == before) return;
   text.used += VG_(sprintf)(room(), "\n");
   intervals++;
@@ -79,6 +97,47 @@ static Bool close_file(const HChar *suffix) {
   return good;
 }
 
+/* ---- counters ---- */
+
+static void *grown(void *of, SizeT size, UInt before) {
+  UChar *more = VG_(realloc)("spy.vectors.processor", of, size * room_for_blocks);
+  VG_(memset)(more + size * before, 0, size * (room_for_blocks - before));
+  return more;
+}
+
+/* Gives a processor room for all blocks; `before`: for how many it has some. */
+static void grow(processor *p, UInt before) {
+  p->counts = grown(p->counts, sizeof *p->counts, before);
+  p->numbers = grown(p->numbers, sizeof *p->numbers, before);
+}
+
+/* Code that is running may be of any block, so all processors have counters of all. */
+static void make_room(void) {
+  const UInt before = room_for_blocks;
+  if (n_blocks < room_for_blocks) return;
+  room_for_blocks = before != 0 ? 2 * before : FIRST_ROOM;
+  for (UInt i = 0; i < PROCESSORS; i++)
+    if (processors[i].counts || i == running) grow(&processors[i], before);
+  spy_vectors_counts = processors[running].counts;
+}
+
+void spy_vectors_run(ThreadId tid) {
+  if (!file) return;
+  running = (tid - 1) % PROCESSORS;
+  if (!processors[running].counts) grow(&processors[running], 0);
+  spy_vectors_counts = processors[running].counts;
+}
+
+UInt spy_vectors_block(Addr start) {
+  block *b = VG_(HT_lookup)(by_address, start);
+  if (b) return b->index;
+  make_room();
+  b = VG_(malloc)("spy.vectors.block", sizeof *b);
+  *b = (block){.key = start, .index = n_blocks++};
+  VG_(HT_add_node)(by_address, b);
+  return b->index;
+}
+
 /* ---- the run ---- */
 
 void spy_vectors_begin(void) {
@@ -89,23 +148,11 @@ void spy_vectors_begin(void) {
   spy_vectors_left = (Long)options->bbv_interval;
   intervals = instructions = 0;
   text.used = 0;
-  if (!by_address) {
-    by_address = VG_(HT_construct)("spy.vectors");
-    blocks = VG_(newXA)(VG_(malloc), "spy.vectors.blocks", VG_(free), sizeof(block *));
-  }
+  if (!by_address) by_address = VG_(HT_construct)("spy.vectors");
+  make_room();
   if (!failed)
     text.used += VG_(sprintf)(room(), "# basic-block vectors of memspy, intervals of %llu instructions\n",
                               options->bbv_interval);
-}
-
-ULong *spy_vectors_counter(Addr start) {
-  block *b = VG_(HT_lookup)(by_address, start);
-  if (b) return &b->count;
-  b = VG_(malloc)("spy.vectors.block", sizeof *b);
-  *b = (block){.key = start};
-  VG_(HT_add_node)(by_address, b);
-  VG_(addToXA)(blocks, &b);
-  return &b->count;
 }
 
 void spy_vectors_next(void) {
@@ -132,6 +179,7 @@ void spy_vectors_forked(void) {
   if (!file) return;
   spy_file_leave(file);
   file = NULL;
-  for (Word i = 0; i < VG_(sizeXA)(blocks); i++) (*(block **)VG_(indexXA)(blocks, i))->count = 0;
+  for (UInt i = 0; i < PROCESSORS; i++)
+    if (processors[i].counts) VG_(memset)(processors[i].counts, 0, n_blocks * sizeof *processors[i].counts);
   if (VG_(strstr)(spy_options_get()->bbv_file, "%p")) spy_vectors_begin();
 }

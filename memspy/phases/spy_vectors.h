@@ -1,5 +1,6 @@
 /* spy_vectors.h: basic-block vectors (--bbv-file): how many instructions of each code block the program executes in
- * each interval of the run. Intervals and counts are of all threads together.
+ * each interval of the run, on each processor: a thread's number, of the first 64. Intervals are of all threads
+ * together.
  *
  * Translated code (translate/spy_counted.h) adds to the blocks' counters and takes from what is left of the interval.
  *
@@ -17,9 +18,15 @@ Bool spy_vectors_are_wanted(void);
  * counted. */
 void spy_vectors_begin(void);
 
-/* The counter of the code block whose first instruction is at `start`: instructions executed in this interval. It stays
- * where it is. */
-ULong *spy_vectors_counter(Addr start);
+/* That thread runs from now on. */
+void spy_vectors_run(ThreadId tid);
+
+/* Which of spy_vectors_counts is that of the code block whose first instruction is at `start`. */
+UInt spy_vectors_block(Addr start);
+
+/* The running thread's counters, by block: instructions executed in this interval. They move when blocks are made, and
+ * when another thread runs. */
+extern ULong *spy_vectors_counts;
 
 /* Instructions that are left of the interval; 0 or less: it is over. */
 extern Long spy_vectors_left;

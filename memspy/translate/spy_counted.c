@@ -19,15 +19,22 @@ typedef struct {
   UInt instructions;
 } piece;
 
-static void add_to(IRSB *out, const void *variable, Long amount) {
-  IRExpr *sum = spy_ir_binary(out, Ity_I64, Iop_Add64, spy_ir_load(out, Ity_I64, variable), spy_ir_word((ULong)amount));
-  addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)variable), sum));
+static void add_to(IRSB *out, IRExpr *variable, Long amount) {
+  IRExpr *before = spy_ir_assign(out, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, variable));
+  IRExpr *sum = spy_ir_binary(out, Ity_I64, Iop_Add64, before, spy_ir_word((ULong)amount));
+  addStmtToIRSB(out, IRStmt_Store(Iend_LE, variable, sum));
+}
+
+/* Where the running thread counts a block. */
+static IRExpr *counter_of(IRSB *out, UInt block) {
+  IRExpr *counts = spy_ir_load(out, Ity_I64, &spy_vectors_counts);
+  return spy_ir_binary(out, Ity_I64, Iop_Add64, counts, spy_ir_word((ULong)block * sizeof *spy_vectors_counts));
 }
 
 static void add_counts(IRSB *out, piece *p) {
   if (p->instructions == 0) return;
-  add_to(out, spy_vectors_counter(p->start), p->instructions);
-  add_to(out, &spy_vectors_left, -(Long)p->instructions);
+  add_to(out, counter_of(out, spy_vectors_block(p->start)), p->instructions);
+  add_to(out, spy_ir_word((Addr)&spy_vectors_left), -(Long)p->instructions);
   p->instructions = 0;
 }
 
