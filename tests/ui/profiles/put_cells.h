@@ -1,0 +1,45 @@
+/* put_cells.h: the cells of a profile, and what is known of each: who evicted or invalidated, how references are
+ * spread, and what they used.
+ *
+ * Cells are kept until all are known: what their processors counted, and all of them together, is put before or behind
+ * them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef TESTS_UI_PROFILES_PUT_CELLS_H
+#define TESTS_UI_PROFILES_PUT_CELLS_H
+
+#include <glib.h>
+
+#include "ui/model/ui_profile.h"
+
+void put_cells_start(void);
+void put_cells_end(void);
+
+/* Misses of which nothing else is said are local, and by false sharing. */
+void put_cell(unsigned place, unsigned bin, UiCounts counts);
+
+/* A cell whose misses each wait as long as the machine's memory takes. */
+void put_miss(unsigned place, unsigned bin, UiCounts counts);
+
+/* The replacements of the last cell that a bin caused, and the invalidations that a segment caused. */
+void put_evictor(unsigned bin, uint64_t count);
+void put_invalidator(unsigned segment, uint64_t count);
+
+/* The spread of the last cell. */
+void put_spread(uint64_t offset, uint64_t stride);
+
+/* The reference of the last cell, and what it lost to that of another cell. */
+void put_reference(const char *kind, UiReference reference);
+void put_loss(unsigned place, unsigned bin, uint64_t count);
+
+/* UiCell, as they were given. They belong to the callee. */
+const GArray *put_cells_given(void);
+
+/* Writes the columns of counts. */
+void put_counts(const UiCounts *counts);
+
+/* Writes the cells and what is known of each. Returns their sum. */
+UiCounts put_cells(void);
+
+#endif

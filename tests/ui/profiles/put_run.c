@@ -1,0 +1,110 @@
+/* put_run.c: see put_run.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/ui/profiles/put_run.h"
+
+#include "tests/ui/profiles/put_cells.h"
+#include "tests/ui/profiles/put_program.h"
+#include "tests/ui/profiles/put_records.h"
+#include "tests/ui/profiles/put_sampling.h"
+#include "tests/ui/profiles/put_sharing.h"
+
+enum { MOST_PROCESSORS = 4 };
+
+static bin_writer *writer;
+static bool has_icaches;
+
+void put_run_start(bin_writer *into) {
+  writer = into;
+  has_icaches = false;
+  put_into(into);
+  put_program_start();
+  put_cells_start();
+  put_sharing_start();
+}
+
+bool put_run_end(void) {
+  put_sampling_count(put_instructions());
+  put_program_end();
+  put_cells_end();
+  put_sharing_end();
+  return bin_writer_finish(writer);
+}
+
+void put_command(const char *const *command, const char *interleaving, uint64_t quantum) {
+  put_text(BIN_RECORD_CREATOR, "memspy 0.1.0, Valgrind 3.19.0");
+  put_begin(BIN_RECORD_COMMAND);
+  for (; *command != NULL; command++) put_string(*command);
+  put_end();
+  PUT_NUMBERS(PID, 4711);
+  PUT_NUMBERS(TIME, 1700000000);
+  put_text(BIN_RECORD_LABEL, "");
+  put_text(BIN_RECORD_REASON, "exit");
+  put_begin(BIN_RECORD_INTERLEAVING);
+  put_string(interleaving);
+  put_number(quantum);
+  put_end();
+  put_sampling_options();
+}
+
+void put_machine(const char *processors) {
+  put_option("machine", "metric");
+  put_option("processors", processors);
+  put_option("D1", "32768,1,64");
+  put_option("L2", "0,0,0");
+  put_option("LL", "0,0,0");
+  put_option("protocol", "mesi");
+  put_option("replacement", "lru");
+  put_option("cpi", "1");
+  put_option("memory-latency", "50");
+}
+
+void put_icaches(void) {
+  put_option("I1", "1024,1,16");
+  has_icaches = true;
+}
+
+static void put_fetches(void) {
+  PUT_NUMBERS(ICACHE, 0, 4100, 160, 240, 0, 30, 20, 10, 0, 0, 0, 0, 30, 900);
+  PUT_NUMBERS(ICACHE, 1, 184, 12, 18, 0, 4, 4, 0, 0, 0, 0, 0, 4, 120);
+  PUT_NUMBERS(FETCH_MISS, 1, 24, 14, 10, 0, 0, 0, 0, 24, 720);
+  PUT_NUMBERS(FETCH_MISS, 3, 10, 10, 0, 0, 0, 0, 0, 10, 300);
+  PUT_NUMBERS(FETCH_EVICTOR, 1, 2, 6);
+  PUT_NUMBERS(FETCH_EVICTOR, 1, 3, 4);
+}
+
+/* Returns the greatest of their clocks. */
+static uint64_t put_clocks(unsigned n) {
+  const GArray *cells = put_cells_given();
+  const uint64_t instructions = put_instructions();
+  UiCounts parts[MOST_PROCESSORS] = {{0}};
+  uint64_t greatest = 0;
+  for (guint i = 0; i < cells->len; i++) ui_counts_add(&parts[i % n], &g_array_index(cells, UiCell, i).counts);
+  for (unsigned p = 0; p < n; p++) {
+    const uint64_t executed = p + 1 < n ? instructions / n : instructions - instructions / n * (n - 1);
+    const uint64_t idle = 100 * p;
+    put_begin(BIN_RECORD_PROCESSOR);
+    put_number(1);
+    put_number(executed);
+    put_number(executed + parts[p].stall_cycles + idle);
+    put_number(executed + parts[p].stall_cycles);
+    put_number(idle);
+    put_counts(&parts[p]);
+    put_end();
+    greatest = MAX(greatest, executed + parts[p].stall_cycles + idle);
+  }
+  return greatest;
+}
+
+void put_processors(unsigned n) {
+  const uint64_t cycles = put_clocks(n);
+  const UiCounts totals = put_cells();
+  if (has_icaches) put_fetches();
+  put_sharing();
+  put_begin(BIN_RECORD_TOTALS);
+  put_number(put_instructions());
+  put_number(cycles);
+  put_counts(&totals);
+  put_end();
+}
