@@ -35,15 +35,15 @@ tests_bins_test_account_SOURCES = \
 tests_bins_test_account_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_account_LDADD = $(bins_test_libraries)
 
-tests_bins_test_batches_SOURCES = tests/bins/check.h tests/bins/test_batches.c
+tests_bins_test_batches_SOURCES = tests/check.h tests/bins/test_batches.c
 tests_bins_test_batches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_batches_LDADD = $(bins_test_libraries)
 
-tests_bins_test_flow_SOURCES = tests/bins/check.h tests/bins/test_flow.c
+tests_bins_test_flow_SOURCES = tests/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_flow_LDADD = $(bins_test_libraries)
 
-tests_bins_test_fetches_SOURCES = tests/bins/check.h tests/bins/test_fetches.c
+tests_bins_test_fetches_SOURCES = tests/check.h tests/bins/test_fetches.c
 tests_bins_test_fetches_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_fetches_LDADD = $(bins_test_libraries)
 
@@ -55,22 +55,22 @@ tests_bins_test_map_SOURCES = tests/bins/test_map.c
 tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_map_LDADD = $(bins_test_libraries)
 
-tests_bins_test_profile_SOURCES = tests/bins/check.h tests/bins/test_profile.c
+tests_bins_test_profile_SOURCES = tests/check.h tests/bins/test_profile.c
 tests_bins_test_profile_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_profile_LDADD = $(bins_test_libraries)
 
-tests_bins_test_references_SOURCES = tests/bins/check.h tests/bins/test_references.c
+tests_bins_test_references_SOURCES = tests/check.h tests/bins/test_references.c
 tests_bins_test_references_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_references_LDADD = $(bins_test_libraries)
 
-tests_bins_test_spread_SOURCES = tests/bins/check.h tests/bins/test_spread.c
+tests_bins_test_spread_SOURCES = tests/check.h tests/bins/test_spread.c
 tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_spread_LDADD = $(bins_test_libraries)
 
-tests_bins_test_table_SOURCES = tests/bins/check.h tests/bins/test_table.c
+tests_bins_test_table_SOURCES = tests/check.h tests/bins/test_table.c
 tests_bins_test_table_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_table_LDADD = $(bins_test_libraries)
 
-tests_bins_test_writer_SOURCES = tests/bins/check.h tests/bins/test_writer.c
+tests_bins_test_writer_SOURCES = tests/check.h tests/bins/test_writer.c
 tests_bins_test_writer_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_writer_LDADD = $(bins_test_libraries)

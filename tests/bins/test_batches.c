@@ -9,7 +9,7 @@
 
 #include "bins/bin_batches.h"
 #include "bins/bin_format.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/workload.h"
 

@@ -6,7 +6,7 @@
 #include "bins/bin_account.h"
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_system-inl.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 enum { FIRST, SECOND, PATHS }; /* two functions of two instructions, whose lines have one set */

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_flow.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 

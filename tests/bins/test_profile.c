@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "bins/bin_profile.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 /* ---- sinks -------------------------------------------------------------------------------------- */

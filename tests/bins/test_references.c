@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bins/bin_account-inl.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/workload.h"
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "bins/bin_spread.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 
 enum { ROUNDS = 2000, MOST_OFFSETS = 12, LARGEST = 600 };

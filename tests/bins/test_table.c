@@ -6,7 +6,7 @@
 
 #include "bins/bin_slot.h"
 #include "bins/bin_table.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 static void test_first_bin(void) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bins/bin_writer.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 /* Takes so many bytes, then no more. */

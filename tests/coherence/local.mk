@@ -38,11 +38,11 @@ tests_coherence_test_cache_SOURCES = tests/coherence/test_cache.c
 tests_coherence_test_cache_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_cache_LDADD = $(machine_test_libraries)
 
-tests_coherence_test_config_SOURCES = tests/coherence/test_config.c
+tests_coherence_test_config_SOURCES = tests/check.h tests/coherence/test_config.c
 tests_coherence_test_config_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_config_LDADD = $(machine_test_libraries)
 
-tests_coherence_test_host_SOURCES = tests/coherence/test_host.c
+tests_coherence_test_host_SOURCES = tests/check.h tests/coherence/test_host.c
 tests_coherence_test_host_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_host_LDADD = $(machine_test_libraries)
 

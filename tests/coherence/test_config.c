@@ -7,11 +7,7 @@
 #include <string.h>
 
 #include "coherence/coh_config.h"
-
-static unsigned failed;
-
-#define CHECK(expression) \
-  ((expression) ? (void)0 : (void)(printf("FAILED: line %d: %s\n", __LINE__, #expression), failed++))
+#include "tests/check.h"
 
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
@@ -34,7 +30,7 @@ static void check_accepted(const coh_config *c, int line) {
   const char *option = coh_config_check(c, reason, sizeof reason);
   if (!option) return;
   printf("FAILED: line %d: refused: %s: %s\n", line, option, reason);
-  failed++;
+  check_failures++;
 }
 
 static void check_refused(const coh_config *c, const char *expected, int line) {
@@ -42,10 +38,10 @@ static void check_refused(const coh_config *c, const char *expected, int line) {
   const char *option = coh_config_check(c, reason, sizeof reason);
   if (!option) {
     printf("FAILED: line %d: accepted, but %s is wrong\n", line, expected);
-    failed++;
+    check_failures++;
   } else if (strcmp(option, expected) != 0 || reason[0] == '\0') {
     printf("FAILED: line %d: %s: '%s', but %s is wrong\n", line, option, reason, expected);
-    failed++;
+    check_failures++;
   }
 }
 
@@ -260,6 +256,6 @@ int main(void) {
   test_machines_of_papers();
   test_default();
   test_names();
-  printf("machines and presets: %u failed\n", failed);
-  return failed != 0;
+  printf("machines and presets: %d failed\n", check_failures);
+  return check_failures != 0;
 }

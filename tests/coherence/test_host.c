@@ -9,13 +9,9 @@
 #include <string.h>
 
 #include "coherence/coh_host.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
-
-static unsigned failed;
-
-#define CHECK(expression) \
-  ((expression) ? (void)0 : (void)(printf("FAILED: line %d: %s\n", __LINE__, #expression), failed++))
 
 /* ---- computers that are made up ---- */
 
@@ -341,7 +337,7 @@ static made_computer random_computer(dice *d) {
 /* What holds for every computer: the machine can be simulated, and has no more of anything than the computer. */
 static void test_random(void) {
   dice d = {1};
-  for (unsigned i = 0; i < 300 && !failed; i++) {
+  for (unsigned i = 0; i < 300 && !check_failures; i++) {
     const made_computer made = random_computer(&d);
     const coh_host host = describe(&made);
     const coh_config *m = &host.machine;
@@ -352,7 +348,7 @@ static void test_random(void) {
     CHECK(m->ll.size * m->nodes <= host.ll.size * host.last_levels);
     CHECK(m->l2.size * host.l2_cores <= host.l2.size);
     CHECK(m->ll.size == 0 || m->nodes > 1 || host.memory_nodes > 1 || m->ll.size * 2 > host.ll.size);
-    if (failed) printf("computer %u\n", i);
+    if (check_failures) printf("computer %u\n", i);
   }
 }
 
@@ -370,6 +366,6 @@ int main(void) {
   test_odd_files();
   test_no_files();
   test_random();
-  if (failed == 0) puts("all machines are what the computers are made of");
-  return failed != 0;
+  if (check_failures == 0) puts("all machines are what the computers are made of");
+  return check_failures != 0;
 }

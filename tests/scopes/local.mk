@@ -15,7 +15,7 @@ EXTRA_DIST += \
 # libtest-machine.a: tests/coherence/local.mk.
 scopes_test_libraries = libcore-sanitized.a tests/coherence/libtest-machine.a
 
-tests_scopes_test_code_SOURCES = tests/bins/check.h tests/scopes/test_code.c
+tests_scopes_test_code_SOURCES = tests/check.h tests/scopes/test_code.c
 tests_scopes_test_code_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_code_LDADD = $(scopes_test_libraries)
 
@@ -30,10 +30,10 @@ tests_scopes_test_decode_SOURCES = \
 tests_scopes_test_decode_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_decode_LDADD = $(scopes_test_libraries) -lZydis
 
-tests_scopes_test_loops_SOURCES = tests/bins/check.h tests/scopes/test_loops.c
+tests_scopes_test_loops_SOURCES = tests/check.h tests/scopes/test_loops.c
 tests_scopes_test_loops_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_loops_LDADD = $(scopes_test_libraries)
 
-tests_scopes_test_stack_SOURCES = tests/bins/check.h tests/scopes/test_stack.c
+tests_scopes_test_stack_SOURCES = tests/check.h tests/scopes/test_stack.c
 tests_scopes_test_stack_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_scopes_test_stack_LDADD = $(scopes_test_libraries)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "scopes/scope_code.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 /* A nest of two loops, the inner one with a cold part elsewhere; padding before the loops. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "scopes/scope_stack.h"
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 

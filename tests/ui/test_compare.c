@@ -3,26 +3,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "tests/check.h"
+#include "tests/ui/close.h"
 #include "ui/attribute/ui_compare.h"
-
-static unsigned failures;
-
-#define CHECK(condition)                                             \
-  do {                                                               \
-    if (!(condition)) {                                              \
-      printf("FAILED: %s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      failures++;                                                    \
-    }                                                                \
-  } while (0)
-
-static bool is_close(double found, double expected) {
-  if (fabs(found - expected) <= 1e-9) return true;
-  printf("found %.10f, expected %.10f\n", found, expected);
-  return false;
-}
 
 /* ---- ranks ---- */
 
@@ -152,5 +137,5 @@ int main(void) {
   test_ties();
   test_sides();
   test_names();
-  return failures != 0;
+  return check_failures != 0;
 }

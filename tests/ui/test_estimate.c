@@ -4,27 +4,14 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "tests/check.h"
+#include "tests/ui/close.h"
 #include "ui/model/ui_estimate.h"
 
-static unsigned failures;
-
-#define CHECK(condition)                                             \
-  do {                                                               \
-    if (!(condition)) {                                              \
-      printf("FAILED: %s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      failures++;                                                    \
-    }                                                                \
-  } while (0)
-
-static bool is_close(double found, double expected) {
-  if (fabs(found - expected) <= 1e-4 * fabs(expected)) return true;
-  printf("found %.6f, expected %.6f\n", found, expected);
-  return false;
-}
+/* Of values that were worked out to four digits behind the point. */
+static bool is_about(double found, double expected) { return is_within(found, expected, 1e-4 * fabs(expected)); }
 
 /* A sampled run of `whole` instructions: its batches, which the caller keeps. */
 static UiProfile run_of(const UiBatch *batches, uint32_t n, uint64_t whole) {
@@ -37,10 +24,10 @@ static UiProfile run_of(const UiBatch *batches, uint32_t n, uint64_t whole) {
 }
 
 static void test_quantiles(void) {
-  CHECK(is_close(ui_estimate_quantile(1), 12.7062));
-  CHECK(is_close(ui_estimate_quantile(15), 2.1314));
-  CHECK(is_close(ui_estimate_quantile(16), 2.1199));
-  CHECK(is_close(ui_estimate_quantile(63), 1.9983));
+  CHECK(is_about(ui_estimate_quantile(1), 12.7062));
+  CHECK(is_about(ui_estimate_quantile(15), 2.1314));
+  CHECK(is_about(ui_estimate_quantile(16), 2.1199));
+  CHECK(is_about(ui_estimate_quantile(63), 1.9983));
   for (unsigned n = 1; n < 63; n++) CHECK(ui_estimate_quantile(n) > ui_estimate_quantile(n + 1));
 }
 
@@ -48,15 +35,15 @@ static void test_quantiles(void) {
 static void test_worked_values(void) {
   const UiBatch same[] = {{1, 100}, {1, 100}, {1, 100}}, other[] = {{1, 100}, {3, 300}};
   UiProfile profile = run_of(same, 2, 2000);
-  CHECK(is_close(ui_estimate_half(&profile, (const uint64_t[]){10, 14}), 482.1686));
+  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 14}), 482.1686));
   CHECK(ui_estimate_half(&profile, (const uint64_t[]){7, 7}) == 0);
   /* Of two sizes: R = 70 / 400, squares 2 * 7.5^2, f = 0.2, mean 200. */
   profile = run_of(other, 2, 2000);
-  CHECK(is_close(ui_estimate_half(&profile, (const uint64_t[]){10, 60}), 852.3601));
+  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 60}), 852.3601));
   CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 30}) < 1e-9);
   /* Three, of which half the run was sampled. */
   profile = run_of(same, 3, 600);
-  CHECK(is_close(ui_estimate_half(&profile, (const uint64_t[]){10, 20, 30}), 105.3942));
+  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 20, 30}), 105.3942));
   /* All of the run was sampled: nothing is left to guess. */
   profile = run_of(same, 3, 300);
   CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 20, 30}) == 0);
@@ -109,7 +96,7 @@ static void test_strata(void) {
   UiSampledPhase same[] = {INTERVAL(1, 3, 100), INTERVAL(2, 1, 100), INTERVAL(1, 3, 100), INTERVAL(2, 1, 100)};
   const UiProfile profile = run_by_phase(same, batches, 4, 8000);
   CHECK(ui_estimate_tells_spread(&profile));
-  CHECK(is_close(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
+  CHECK(is_about(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
   /* What differs between phases alone is known. */
   CHECK(ui_estimate_half(&profile, (const uint64_t[]){10, 40, 10, 40}) < 1e-9);
   CHECK(ui_estimate_half(&profile, (const uint64_t[]){0, 0, 0, 0}) == 0);
@@ -131,7 +118,7 @@ static void test_lone_intervals(void) {
   lone[2].weight = 1; /* 100 of 2,100 weighed instructions, which are 100 of 2,100 */
   profile = run_by_phase(lone, batches, 4, 2100);
   CHECK(ui_estimate_tells_spread(&profile));
-  CHECK(is_close(ui_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
+  CHECK(is_about(ui_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
   lone[1].instructions = 0; /* of the first phase, too, there is but one then */
   profile = run_by_phase(lone, batches, 4, 2100);
   CHECK(ui_estimate_half(&profile, values) < 0);
@@ -237,5 +224,5 @@ int main(void) {
   test_strata();
   test_lone_intervals();
   test_coverage_of_strata();
-  return failures != 0;
+  return check_failures != 0;
 }

@@ -2,8 +2,8 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#ifndef TESTS_BINS_CHECK_H
-#define TESTS_BINS_CHECK_H
+#ifndef TESTS_CHECK_H
+#define TESTS_CHECK_H
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -19,7 +19,7 @@ static int check_failures;
     }                                                                \
   } while (0)
 
-/* Checks that a body asserts. What it allocated until then is lost. */
+/* Checks that a body asserts, with tests/coherence/plat_test.h. What it allocated until then is lost. */
 #define CHECK_ASSERTS(body, data) CHECK(!plat_test_try(body, data))
 
 #endif
