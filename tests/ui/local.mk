@@ -59,12 +59,15 @@ ui_sanitized_ldadd = tests/ui/libui-sanitized.a libcore-sanitized.a tests/ui/lib
 ui_unit_tests = \
 	tests/ui/test_altered \
 	tests/ui/test_attribute \
+	tests/ui/test_attribute_random \
 	tests/ui/test_blocks \
 	tests/ui/test_budgets \
 	tests/ui/test_compare \
 	tests/ui/test_estimate \
 	tests/ui/test_keys \
+	tests/ui/test_method \
 	tests/ui/test_phase_search \
+	tests/ui/test_reads \
 	tests/ui/test_short_name \
 	tests/ui/test_source_uses \
 	tests/ui/test_sweep_counts
@@ -90,10 +93,32 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
-tests_ui_test_attribute_SOURCES = tests/ui/fake_uses.c tests/ui/fake_uses.h tests/ui/test_attribute.c
+tests_ui_test_attribute_SOURCES = \
+	tests/check.h \
+	tests/ui/attributing.c \
+	tests/ui/attributing.h \
+	tests/ui/close.h \
+	tests/ui/fake_uses.c \
+	tests/ui/fake_uses.h \
+	tests/ui/paper_figure.c \
+	tests/ui/paper_figure.h \
+	tests/ui/test_attribute.c
 tests_ui_test_attribute_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_attribute_random_SOURCES = \
+	tests/check.h \
+	tests/ui/attributing.c \
+	tests/ui/attributing.h \
+	tests/ui/close.h \
+	tests/ui/fake_uses.c \
+	tests/ui/fake_uses.h \
+	tests/ui/paper_figure.c \
+	tests/ui/paper_figure.h \
+	tests/ui/test_attribute_random.c
+tests_ui_test_attribute_random_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_attribute_random_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_attribute_random_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_compare_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_compare.c
 tests_ui_test_compare_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_compare_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
@@ -114,10 +139,25 @@ tests_ui_test_sweep_counts_SOURCES = tests/ui/test_sweep_counts.c
 tests_ui_test_sweep_counts_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_sweep_counts_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_sweep_counts_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_method_SOURCES = tests/check.h tests/ui/close.h tests/ui/test_method.c
+tests_ui_test_method_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_method_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_method_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_phase_search_SOURCES = tests/ui/test_phase_search.c
 tests_ui_test_phase_search_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_phase_search_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_phase_search_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_reads_SOURCES = \
+	tests/check.h \
+	tests/ui/close.h \
+	tests/ui/fake_uses.c \
+	tests/ui/fake_uses.h \
+	tests/ui/paper_figure.c \
+	tests/ui/paper_figure.h \
+	tests/ui/test_reads.c
+tests_ui_test_reads_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_reads_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_reads_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_short_name_SOURCES = tests/ui/test_short_name.c
 tests_ui_test_short_name_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_short_name_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
