@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from sealed import sealed
+
 SOURCE = pathlib.Path(os.environ.get("top_srcdir", pathlib.Path(__file__).resolve().parents[2]))
 BUILD = pathlib.Path(os.environ.get("top_builddir", "."))
 MEMSPY = os.environ.get("MEMSPY", str(BUILD / "ui" / "memspy"))
@@ -56,20 +58,6 @@ def make_profile(directory, kind, *arguments):
     with open(path, "wb") as file:
         subprocess.run([MAKE_PROFILE, kind, *[str(a) for a in arguments]], stdout=file, check=True)
     return path
-
-
-def fnv1a(data):
-    """The checksum of the end line."""
-    value = 0xCBF29CE484222325
-    for byte in data:
-        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
-    return value
-
-
-def sealed(lines):
-    """A profile of these lines (bytes, without the end line), with the end line that belongs to them."""
-    data = b"".join(line + b"\n" for line in lines)
-    return data + b"end %d %016x\n" % (len(lines), fnv1a(data))
 
 
 def read_all(fd):

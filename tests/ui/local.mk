@@ -310,5 +310,4 @@ ui_transcripts = \
 	tests/ui/transcripts/trace.words \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
-EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
-EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/perf/clocked.txt tests/ui/perf/clocked-flat.txt tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
+EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/sealed.py tests/ui/perf/clocked.txt tests/ui/perf/clocked-flat.txt tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)

@@ -5,6 +5,8 @@ SPDX-License-Identifier: GPL-2.0-or-later
 import collections
 import re
 
+from sealed import sealed
+
 Samples = collections.namedtuple("Samples", "command events objects frames samples")
 
 
@@ -15,14 +17,6 @@ def unquoted(text):
                   text[1:-1])
 
 
-def hash_of(data):
-    """64-bit FNV-1a."""
-    value = 0xcbf29ce484222325
-    for byte in data:
-        value = (value ^ byte) * 0x100000001b3 & 0xffffffffffffffff
-    return value
-
-
 def fields_of(line):
     return re.findall(r'"(?:[^"\\]|\\.)*"|[^ ]+', line)
 
@@ -30,10 +24,8 @@ def fields_of(line):
 def read_samples(path):
     """The file's records: samples are (event, process, thread, times, frames), frames (object's path, address)."""
     data = path.read_bytes()
-    assert data.endswith(b"\n"), data[-40:]
+    assert data == sealed(data.split(b"\n")[:-2]), data[-40:]
     lines = data.decode("utf-8", "surrogateescape").split("\n")[:-1]
-    body = data[:data.rstrip(b"\n").rfind(b"\n") + 1]
-    assert lines[-1] == f"end {len(lines) - 1} {hash_of(body):016x}", lines[-1]
     assert lines[0] == "memspy-samples 1", lines[0]
     rows = collections.defaultdict(list)
     for line in lines[1:-1]:
