@@ -61,6 +61,18 @@ UiClangPlace ui_clang_place(const UiClang *clang, CXSourceLocation location, boo
   return place;
 }
 
+bool ui_clang_is_function(const UiClang *clang, CXCursor cursor) {
+  switch (clang->getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+    case CXCursor_FunctionTemplate: return true;
+    default: return false;
+  }
+}
+
 typedef struct {
   const UiClang *clang;
   GArray *children;

@@ -34,6 +34,9 @@ typedef struct {
 } UiClangPlace;
 UiClangPlace ui_clang_place(const UiClang *clang, CXSourceLocation location, bool spelled);
 
+/* Is it a function, method or template of one? */
+bool ui_clang_is_function(const UiClang *clang, CXCursor cursor);
+
 /* The children of a cursor (CXCursor). With `expressions`, those that are expressions. Owned by the caller. */
 GArray *ui_clang_children(const UiClang *clang, CXCursor cursor, bool expressions);
 

@@ -27,15 +27,7 @@ static bool is_local(const UiClangState *state, CXCursor declaration) {
 
 /* A static variable of a function has an owner, too. */
 static bool is_in_function(const UiClangState *state, CXCursor declaration) {
-  switch (state->clang->getCursorKind(state->clang->getCursorSemanticParent(declaration))) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-    case CXCursor_FunctionTemplate: return true;
-    default: return false;
-  }
+  return ui_clang_is_function(state->clang, state->clang->getCursorSemanticParent(declaration));
 }
 
 static UiUsesData describe(UiClangState *state, CXCursor declaration, UiUsesKind kind) {

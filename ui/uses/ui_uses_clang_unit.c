@@ -49,18 +49,6 @@ static void add_function(UiClangUnit *unit, CXCursor cursor) {
   if (first.file != NULL && last.file == first.file) g_array_append_val(functions_of(unit, first.file), function);
 }
 
-static bool is_function(enum CXCursorKind kind) {
-  switch (kind) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-    case CXCursor_FunctionTemplate: return true;
-    default: return false;
-  }
-}
-
 static bool holds_functions(enum CXCursorKind kind) {
   switch (kind) {
     case CXCursor_Namespace:
@@ -79,7 +67,7 @@ static enum CXChildVisitResult list_function(CXCursor cursor, CXCursor parent, C
   (void)parent;
   UiClangUnit *unit = data;
   const enum CXCursorKind kind = unit->clang->getCursorKind(cursor);
-  if (is_function(kind) && unit->clang->isCursorDefinition(cursor)) add_function(unit, cursor);
+  if (ui_clang_is_function(unit->clang, cursor) && unit->clang->isCursorDefinition(cursor)) add_function(unit, cursor);
   return holds_functions(kind) ? CXChildVisit_Recurse : CXChildVisit_Continue;
 }
 
