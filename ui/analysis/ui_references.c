@@ -8,6 +8,7 @@
 
 #include "ui/analysis/ui_source_text.h"
 #include "ui/analysis/ui_source_uses.h"
+#include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 #include "ui/names/ui_names.h"
@@ -154,39 +155,35 @@ static int compare_pairs(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uin
   return bin_a < bin_b ? -1 : bin_a > bin_b;
 }
 
+static bool is_not_behind(gconstpointer reference, gconstpointer place) {
+  const UiReference *x = reference, *y = place;
+  return compare_pairs(x->place, x->bin, y->place, y->bin) <= 0;
+}
+
 uint32_t ui_references_find(const UiReferences *references, uint32_t place, uint32_t bin) {
-  uint32_t low = 0, high = references->profile->n_references;
-  while (high - low > 1) {
-    const uint32_t middle = low + (high - low) / 2;
-    const UiReference *one = &references->profile->references[middle];
-    if (compare_pairs(one->place, one->bin, place, bin) <= 0)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
+  const UiProfile *profile = references->profile;
+  const UiReference of = {.place = place, .bin = bin};
+  const guint n = ui_search(profile->references, profile->n_references, sizeof of, is_not_behind, &of);
+  return MAX(n, 1) - 1;
 }
 
 uint64_t ui_references_line_bytes(const UiProfile *profile) { return ui_machine_cache_of(profile, "D1").line; }
 
+static bool is_of_earlier(gconstpointer evictor, gconstpointer reference) {
+  const UiReferenceEvictor *x = evictor;
+  const UiReference *y = reference;
+  return compare_pairs(x->place, x->bin, y->place, y->bin) < 0;
+}
+
 const UiReferenceEvictor *ui_references_evictors(const UiReferences *references, uint32_t number, uint32_t *n) {
   const UiProfile *profile = references->profile;
   const UiReference *record = references->all[number].record;
-  uint32_t low = 0, high = profile->n_reference_evictors;
-  while (low < high) {
-    const uint32_t middle = low + (high - low) / 2;
-    const UiReferenceEvictor *one = &profile->reference_evictors[middle];
-    if (compare_pairs(one->place, one->bin, record->place, record->bin) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  for (high = low; high < profile->n_reference_evictors; high++) {
-    const UiReferenceEvictor *one = &profile->reference_evictors[high];
-    if (one->place != record->place || one->bin != record->bin) break;
-  }
-  *n = high - low;
-  return profile->reference_evictors + low;
+  const UiReferenceEvictor *all = profile->reference_evictors;
+  const uint32_t first = ui_search(all, profile->n_reference_evictors, sizeof *all, is_of_earlier, record);
+  uint32_t end = first;
+  while (end < profile->n_reference_evictors && all[end].place == record->place && all[end].bin == record->bin) end++;
+  *n = end - first;
+  return all + first;
 }
 
 /* ---- some of them ---- */

@@ -11,25 +11,24 @@
 #include <string.h>
 
 #include "ui/base/ui_number.h"
+#include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_machine.h"
 #include "ui/model/ui_ranks.h"
 
 enum { FEW = 20 /* a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
 
+static bool is_of_earlier_line(gconstpointer use, gconstpointer line) {
+  return ((const UiUse *)use)->hot_line < *(const uint32_t *)line;
+}
+
 const UiUse *ui_shared_uses(const UiProfile *profile, uint32_t line, const UiUse **end) {
-  uint32_t low = 0, high = profile->n_uses; /* the uses are sorted by line */
-  while (low < high) {
-    const uint32_t middle = low + (high - low) / 2;
-    if (profile->uses[middle].hot_line < line)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  const UiUse *last = profile->uses + low;
+  const UiUse *first = profile->uses +
+                       ui_search(profile->uses, profile->n_uses, sizeof(UiUse), is_of_earlier_line, &line);
+  const UiUse *last = first;
   while (last < profile->uses + profile->n_uses && last->hot_line == line) last++;
   *end = last;
-  return profile->uses + low;
+  return first;
 }
 
 /* ---- parts ---- */

@@ -12,21 +12,19 @@
 
 #include <string.h>
 
+#include "ui/base/ui_search.h"
+
 static const UiUsesAccess *access_at(const UiUsesFunction *function, guint i) {
   return &g_array_index(function->accesses, UiUsesAccess, i);
 }
 
+static bool is_before_line(gconstpointer access, gconstpointer line) {
+  return ((const UiUsesAccess *)access)->line < *(const unsigned *)line;
+}
+
 /* The first access of that line or a later one. */
 static guint first_of_line(const UiUsesFunction *function, unsigned line) {
-  guint low = 0, high = function->accesses->len;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    if (access_at(function, middle)->line < line)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return UI_SEARCH(function->accesses, UiUsesAccess, is_before_line, &line);
 }
 
 static bool has_read(const GArray *reads, guint first, const UiUsesAccess *access) {
@@ -57,17 +55,13 @@ guint ui_reads_of_line(const UiUsesFunction *function, unsigned line, double p, 
   return reads->len - before;
 }
 
+static bool is_before_address(gconstpointer instruction, gconstpointer address) {
+  return ((const UiUsesInstruction *)instruction)->address < *(const guint64 *)address;
+}
+
 /* The first access of an instruction at that address or a later one. */
 static guint first_at(const UiUsesFunction *function, guint64 address) {
-  guint low = 0, high = function->instructions->len;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    if (g_array_index(function->instructions, UiUsesInstruction, middle).address < address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return UI_SEARCH(function->instructions, UiUsesInstruction, is_before_address, &address);
 }
 
 guint ui_reads_of_instruction(const UiUsesFunction *function, guint64 address, double p, GArray *reads) {

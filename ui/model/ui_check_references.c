@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/base/ui_search.h"
+
 typedef struct {
   uint32_t place, bin;
 } Pair;
@@ -81,18 +83,14 @@ static char *settle(UiCheckReferences *check, const UiReference *reference) {
   return NULL;
 }
 
+static bool is_before(gconstpointer reference, gconstpointer pair) {
+  return compare(pair_of(reference), *(const Pair *)pair) < 0;
+}
+
 static bool exists(const UiProfile *profile, Pair pair) {
-  guint low = 0, high = profile->rows[BIN_RECORD_REFERENCE]->len;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    const int order = compare(pair_of(reference_at(profile, middle)), pair);
-    if (order == 0) return true;
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return false;
+  const GArray *rows = profile->rows[BIN_RECORD_REFERENCE];
+  const guint i = UI_SEARCH(rows, UiReference, is_before, &pair);
+  return i < rows->len && compare(pair_of(reference_at(profile, i)), pair) == 0;
 }
 
 char *ui_check_reference_evictor(UiCheckReferences *check, const UiProfile *profile) {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/base/ui_search.h"
+
 G_DEFINE_QUARK(ui - profile - error - quark, ui_profile_error)
 
 static const struct {
@@ -149,20 +151,23 @@ const UiPlace *ui_profile_frame_place(const UiProfile *profile, const UiBin *bin
   return &profile->places[ui_profile_frame(profile, bin, index)->place];
 }
 
-/* The first of n records that is not before a key. Records begin with the numbers that they are sorted by. */
+/* Records begin with the numbers that they are sorted by. */
+typedef struct {
+  const uint32_t *numbers;
+  size_t n;
+} Key;
+
+static bool is_before_key(gconstpointer record, gconstpointer place) {
+  const uint32_t *numbers = record;
+  const Key *key = place;
+  size_t i = 0;
+  while (i + 1 < key->n && numbers[i] == key->numbers[i]) i++;
+  return numbers[i] < key->numbers[i];
+}
+
+/* The first of n records that is not before a key. */
 static const void *lower_bound(const void *records, uint32_t n, size_t size, const uint32_t *key, size_t n_key) {
-  uint32_t low = 0, high = n;
-  while (low < high) {
-    const uint32_t middle = low + (high - low) / 2;
-    const uint32_t *numbers = (const void *)((const char *)records + size * middle);
-    size_t i = 0;
-    while (i + 1 < n_key && numbers[i] == key[i]) i++;
-    if (numbers[i] < key[i])
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return (const char *)records + size * low;
+  return (const char *)records + size * ui_search(records, n, size, is_before_key, &(const Key){key, n_key});
 }
 
 const UiVariable *ui_profile_variable(const UiProfile *profile, uint32_t bin) {

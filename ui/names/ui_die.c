@@ -7,6 +7,8 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "ui/base/ui_search.h"
+
 bool ui_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
@@ -139,20 +141,17 @@ static const GArray *children_of(UiModule *module, Dwarf_Die *outer) {
   return children;
 }
 
+static bool is_not_behind(gconstpointer child, gconstpointer target) {
+  return ((const Dwarf_Die *)child)->addr <= ((const Dwarf_Die *)target)->addr;
+}
+
 /* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself.
  */
 static bool step_towards(UiModule *module, Dwarf_Die *outer, Dwarf_Die *target) {
   const GArray *children = children_of(module, outer);
-  guint low = 0, high = children->len;
-  while (low < high) { /* the last one that is not behind */
-    const guint middle = low + (high - low) / 2;
-    if (g_array_index(children, Dwarf_Die, middle).addr <= target->addr)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0 || g_array_index(children, Dwarf_Die, low - 1).addr >= target->addr) return false;
-  *outer = g_array_index(children, Dwarf_Die, low - 1);
+  const guint n = UI_SEARCH(children, Dwarf_Die, is_not_behind, target);
+  if (n == 0 || g_array_index(children, Dwarf_Die, n - 1).addr >= target->addr) return false;
+  *outer = g_array_index(children, Dwarf_Die, n - 1);
   return true;
 }
 

@@ -8,6 +8,8 @@
  */
 #include "ui/uses/ui_uses_flow.h"
 
+#include "ui/base/ui_search.h"
+
 enum { MOST_COMPUTED = 64 }; /* jumps to computed addresses that are followed, in one function */
 
 static UiInstruction *instruction(const GArray *instructions, guint32 i) {
@@ -16,30 +18,24 @@ static UiInstruction *instruction(const GArray *instructions, guint32 i) {
 
 static UiFlowBlock *block(const UiFlow *flow, guint32 i) { return &g_array_index(flow->blocks, UiFlowBlock, i); }
 
+static bool begins_by_address(gconstpointer one, gconstpointer address) {
+  return ((const UiInstruction *)one)->address <= *(const guint64 *)address;
+}
+
 guint32 ui_flow_instruction(const GArray *instructions, guint64 address) {
-  guint32 low = 0, high = instructions->len;
-  while (low < high) {
-    const guint32 middle = low + (high - low) / 2;
-    if (instruction(instructions, middle)->address <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0) return UI_FLOW_NONE;
-  const UiInstruction *found = instruction(instructions, low - 1);
-  return address < found->address + found->bytes ? low - 1 : (guint32)UI_FLOW_NONE;
+  const guint32 n = UI_SEARCH(instructions, UiInstruction, begins_by_address, &address);
+  if (n == 0) return UI_FLOW_NONE;
+  const UiInstruction *found = instruction(instructions, n - 1);
+  return address < found->address + found->bytes ? n - 1 : (guint32)UI_FLOW_NONE;
+}
+
+static bool begins_by_number(gconstpointer one, gconstpointer number) {
+  return ((const UiFlowBlock *)one)->first <= *(const guint32 *)number;
 }
 
 guint32 ui_flow_block(const UiFlow *flow, guint32 number) {
-  guint32 low = 0, high = flow->blocks->len;
-  while (high - low > 1) {
-    const guint32 middle = low + (high - low) / 2;
-    if (block(flow, middle)->first <= number)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
+  const guint32 n = UI_SEARCH(flow->blocks, UiFlowBlock, begins_by_number, &number);
+  return MAX(n, 1) - 1;
 }
 
 /* ---- blocks ---- */

@@ -6,6 +6,8 @@
 
 #include <dwarf.h>
 
+#include "ui/base/ui_search.h"
+
 enum { MOST_VARIABLES = 100000, MOST_PLACES = 1000000, FRAME_POINTER = 6, FRAME_POINTER_TO_CFA = 16 };
 
 typedef struct {
@@ -174,17 +176,13 @@ void ui_places_free(UiPlaces *places) {
   g_free(places);
 }
 
+static bool is_instruction_before(gconstpointer instruction, gconstpointer address) {
+  return ((const UiInstruction *)instruction)->address < *(const guint64 *)address;
+}
+
 /* The first instruction at or behind an address. */
 static guint32 first_from(const GArray *instructions, guint64 address) {
-  guint32 low = 0, high = instructions->len;
-  while (low < high) {
-    const guint32 middle = low + (high - low) / 2;
-    if (g_array_index(instructions, UiInstruction, middle).address < address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return UI_SEARCH(instructions, UiInstruction, is_instruction_before, &address);
 }
 
 guint32 ui_places_scope(const UiPlaces *places, guint64 pc) {
@@ -229,14 +227,10 @@ guint32 ui_places_in_frame(const UiPlaces *places, gint64 at, guint64 pc) {
   return UI_PLACES_NONE;
 }
 
+static bool is_place_before(gconstpointer place, gconstpointer pc) {
+  return ((const UiCodePlace *)place)->low < *(const guint64 *)pc;
+}
+
 guint32 ui_places_from(const UiPlaces *places, guint64 pc) {
-  guint32 low = 0, high = places->places->len;
-  while (low < high) {
-    const guint32 middle = low + (high - low) / 2;
-    if (g_array_index(places->places, UiCodePlace, middle).low < pc)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return UI_SEARCH(places->places, UiCodePlace, is_place_before, &pc);
 }

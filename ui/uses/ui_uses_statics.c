@@ -6,6 +6,7 @@
 
 #include <dwarf.h>
 
+#include "ui/base/ui_search.h"
 #include "ui/names/ui_code_scope.h"
 
 enum { MOST_ENTRIES = 30000000 };
@@ -80,18 +81,13 @@ void ui_statics_free(UiStatics *statics) {
   g_free(statics);
 }
 
+static bool is_not_behind(gconstpointer variable, gconstpointer place) { return compare(variable, place) <= 0; }
+
 const UiStaticVariable *ui_statics_at(const UiStatics *statics, uint64_t address, bool thread_local_data) {
   const UiStaticVariable wanted = {.address = address, .thread_local_data = thread_local_data};
-  guint low = 0, high = statics->all->len;
-  while (low < high) { /* the last one that does not begin behind it */
-    const guint middle = low + (high - low) / 2;
-    if (compare(&g_array_index(statics->all, UiStaticVariable, middle), &wanted) <= 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0) return NULL;
-  const UiStaticVariable *one = &g_array_index(statics->all, UiStaticVariable, low - 1);
+  const guint n = UI_SEARCH(statics->all, UiStaticVariable, is_not_behind, &wanted);
+  if (n == 0) return NULL;
+  const UiStaticVariable *one = &g_array_index(statics->all, UiStaticVariable, n - 1);
   const bool same = one->thread_local_data == thread_local_data;
   return same && address - one->address < MAX(one->bytes, 1) ? one : NULL;
 }
