@@ -5,10 +5,14 @@
 ui_sources += \
 	ui/attribute/ui_attribute.c \
 	ui/attribute/ui_attribute.h \
+	ui/attribute/ui_attribute_input.c \
+	ui/attribute/ui_attribute_input.h \
 	ui/attribute/ui_attribute_main.c \
 	ui/attribute/ui_attribute_parts.h \
 	ui/attribute/ui_attribute_profile.c \
 	ui/attribute/ui_attribute_profile.h \
+	ui/attribute/ui_candidates.c \
+	ui/attribute/ui_candidates.h \
 	ui/attribute/ui_compare.c \
 	ui/attribute/ui_compare.h \
 	ui/attribute/ui_compare_chart.c \
@@ -17,6 +21,10 @@ ui_sources += \
 	ui/attribute/ui_compare_output.h \
 	ui/attribute/ui_method.c \
 	ui/attribute/ui_method.h \
+	ui/attribute/ui_part_maker.c \
+	ui/attribute/ui_part_maker.h \
+	ui/attribute/ui_read_variable.c \
+	ui/attribute/ui_read_variable.h \
 	ui/attribute/ui_reads.c \
 	ui/attribute/ui_reads.h \
 	ui/attribute/ui_skid.c \

@@ -7,24 +7,7 @@
 #ifndef UI_ATTRIBUTE_ATTRIBUTE_H
 #define UI_ATTRIBUTE_ATTRIBUTE_H
 
-#include "ui/attribute/ui_method.h"
-#include "ui/attribute/ui_reads.h"
-#include "ui/attribute/ui_skid.h"
-#include "ui/attribute/ui_training.h"
-#include "ui/attribute/ui_variables.h"
-#include "ui/samples/ui_samples.h"
-
-typedef struct {
-  unsigned steps; /* UiStep */
-  UiReadsRules rules;
-  const UiSkid *skid;         /* with UI_STEP_SKID */
-  bool skid_of_instructions;  /* its distances are instructions, not lines of code; so they are with UI_STEP_INSTRUCTION
-                               */
-  const UiTraining *training; /* with UI_STEP_TRAINED */
-  bool calls;                 /* parameters are what the calls of a sample handed over; code of which nothing is known
-                                 is its caller */
-  bool receivers;             /* what a pointer points to, if that is not known, is a block called by the pointer */
-} UiAttributeOptions;
+#include "ui/attribute/ui_attribute_input.h"
 
 /* A source line of a function. */
 typedef struct {

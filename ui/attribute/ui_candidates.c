@@ -1,0 +1,93 @@
+/* ui_candidates.c: see ui_candidates.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_candidates.h"
+
+enum { WAYS_BACK = 8 }; /* instructions that are looked at for each one of the distribution: there are branches */
+
+static void add_candidate(GArray *candidates, const UiUsesFunction *function, unsigned line, guint64 address,
+                          double p) {
+  const UiCandidate candidate = {function, NULL, line, address, p};
+  if (p > 0) g_array_append_val(candidates, candidate);
+}
+
+/* Notes what machine code says of the functions of instructions. */
+static void add_code(const UiAttributeInput *input, const UiSamplesFrame *frame, GArray *candidates) {
+  const UiSamplesObject *object = ui_attribute_object(input, frame);
+  for (guint i = 0; i < candidates->len; i++) {
+    UiCandidate *one = &g_array_index(candidates, UiCandidate, i);
+    unsigned line;
+    one->code = ui_uses_at(input->code, object->path, object->build_id, one->address, &line);
+  }
+}
+
+/* The line, and the lines with code in them before it. */
+static void add_lines(const UiSkid *skid, const UiUsesFunction *function, unsigned line, GArray *candidates) {
+  const GArray *lines = function->lines;
+  guint before = 0; /* lines before it */
+  while (before < lines->len && g_array_index(lines, unsigned, before) < line) before++;
+  add_candidate(candidates, function, line, 0, skid->of[0]);
+  for (guint d = 1; d < skid->n && d <= before; d++)
+    add_candidate(candidates, function, g_array_index(lines, unsigned, before - d), 0, skid->of[d]);
+}
+
+/* The instruction, and those from which control comes to it. Those of one distance have shares that add up to 1. */
+static void add_instructions(const UiAttributeInput *input, const UiSamplesFrame *frame, const UiUsesFunction *function,
+                             unsigned line, GArray *candidates) {
+  enum { WHOLE = 1000, HALF = WHOLE / 2 };
+  const UiSkid *skid = input->options->skid;
+  const UiSamplesObject *object = ui_attribute_object(input, frame);
+  const guint most = skid->n * WAYS_BACK;
+  g_autofree guint64 *addresses = g_new(guint64, most);
+  g_autofree guint *shares = g_new(guint, most);
+  const guint n = ui_uses_before(input->uses, object->path, object->build_id, frame->address, most, addresses, shares);
+  guint64 sum = HALF; /* of shares; rounding must not move a distance */
+  add_candidate(candidates, function, line, frame->address, skid->of[0]);
+  for (guint i = 0; i < n; i++) {
+    const guint64 distance = sum / WHOLE + 1;
+    unsigned at;
+    sum += shares[i];
+    if (distance >= skid->n) break;
+    const UiUsesFunction *of = ui_attribute_function(input, frame, addresses[i], &at);
+    if (of != NULL) add_candidate(candidates, of, at, addresses[i], skid->of[distance] * shares[i] / WHOLE);
+  }
+}
+
+/* Makes lines of instructions: those of a line are one. */
+static void join_lines(GArray *candidates) {
+  guint n = 0;
+  for (guint i = 0; i < candidates->len; i++) {
+    const UiCandidate from = g_array_index(candidates, UiCandidate, i);
+    UiCandidate *to = NULL;
+    for (guint k = 0; k < n && to == NULL; k++) {
+      UiCandidate *one = &g_array_index(candidates, UiCandidate, k);
+      if (one->function == from.function && one->line == from.line) to = one;
+    }
+    if (to != NULL)
+      to->p += from.p;
+    else
+      g_array_index(candidates, UiCandidate, n++) = (UiCandidate){from.function, NULL, from.line, 0, from.p};
+  }
+  g_array_set_size(candidates, n);
+}
+
+GArray *ui_candidates(const UiAttributeInput *input, const UiSamplesFrame *frame) {
+  GArray *candidates = g_array_new(FALSE, FALSE, sizeof(UiCandidate));
+  const unsigned steps = input->options->steps;
+  const bool by_instruction = (steps & UI_STEP_INSTRUCTION) != 0;
+  unsigned line;
+  const UiUsesFunction *function = ui_attribute_function(input, frame, frame->address, &line);
+  if (function == NULL) return candidates;
+  if ((steps & UI_STEP_SKID) == 0)
+    add_candidate(candidates, function, line, by_instruction ? frame->address : 0, 1);
+  else if (!by_instruction && !input->options->skid_of_instructions)
+    add_lines(input->options->skid, function, line, candidates);
+  else
+    add_instructions(input, frame, function, line, candidates);
+  if (by_instruction)
+    add_code(input, frame, candidates);
+  else
+    join_lines(candidates);
+  return candidates;
+}

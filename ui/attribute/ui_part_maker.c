@@ -1,0 +1,179 @@
+/* ui_part_maker.c: see ui_part_maker.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_part_maker.h"
+
+#include <string.h>
+
+#include "bins/bin_index.h"
+#include "ui/attribute/ui_candidates.h"
+#include "ui/attribute/ui_read_variable.h"
+
+struct UiPartMaker {
+  const UiAttributeInput *input;
+  GHashTable *weights; /* GArray of UiLoopWeight, by LoopKey */
+};
+
+/* ---- reads ---- */
+
+/* Whether an instruction of the line is known to use that. */
+static bool is_used_in_line(const UiUsesFunction *code, unsigned line, const UiUsesData *data) {
+  for (guint i = 0; i < code->accesses->len; i++) {
+    const UiUsesAccess *access = &g_array_index(code->accesses, UiUsesAccess, i);
+    const UiUsesData *used = &g_array_index(code->data, UiUsesData, access->data);
+    if (access->line == line && used->kind == data->kind && strcmp(used->name, data->name) == 0) return true;
+  }
+  return false;
+}
+
+/* Takes from the reads of a line, from number `first` on, what an instruction cannot be using of which machine code
+ * does not tell the data: it goes through a pointer, so to no number or pointer that has a place of its own; and what
+ * another instruction of the line is known to use has that one. */
+static void leave_unknown(const UiCandidate *candidate, GArray *reads, guint first) {
+  g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  for (guint i = first; i < reads->len; i++) {
+    const UiRead *read = &g_array_index(reads, UiRead, i);
+    const UiUsesData *data = &g_array_index(read->function->data, UiUsesData, read->data);
+    const bool has_place = data->scalar && (data->kind == UI_USES_STATIC || data->kind == UI_USES_STACK);
+    if (!has_place && !is_used_in_line(candidate->code, candidate->line, data)) g_array_append_val(left, *read);
+  }
+  if (left->len == 0) return;
+  g_array_set_size(reads, first);
+  g_array_append_vals(reads, left->data, left->len);
+}
+
+/* Appends what the instruction uses; the reads of its line, if it is not known on what data that is. */
+static void add_instruction(const UiAttributeInput *input, const UiCandidate *candidate, GArray *reads) {
+  const guint before = reads->len;
+  bool known = false;
+  if (candidate->code == NULL) return;
+  ui_reads_of_instruction(candidate->code, candidate->address, candidate->p, reads);
+  for (guint i = before; i < reads->len; i++) {
+    const UiRead *read = &g_array_index(reads, UiRead, i);
+    known |= g_array_index(read->function->data, UiUsesData, read->data).kind != UI_USES_UNKNOWN;
+  }
+  if (known || reads->len == before) return;
+  g_array_set_size(reads, before);
+  ui_reads_of_line(candidate->function, candidate->line, candidate->p, &input->options->rules, reads);
+  leave_unknown(candidate, reads, before);
+}
+
+/* The reads of the candidates: of instructions, if any of them is known to use something; else of their lines. */
+static GArray *reads_of(const UiAttributeInput *input, const GArray *candidates) {
+  GArray *reads = g_array_new(FALSE, FALSE, sizeof(UiRead));
+  for (guint i = 0; i < candidates->len; i++) add_instruction(input, &g_array_index(candidates, UiCandidate, i), reads);
+  if (reads->len != 0) return reads;
+  for (guint i = 0; i < candidates->len; i++) {
+    const UiCandidate *candidate = &g_array_index(candidates, UiCandidate, i);
+    ui_reads_of_line(candidate->function, candidate->line, candidate->p, &input->options->rules, reads);
+  }
+  return reads;
+}
+
+/* ---- loops ---- */
+
+typedef struct {
+  const UiUsesFunction *function;
+  guint32 loop;
+} LoopKey;
+
+static guint loop_hash(gconstpointer key) {
+  const LoopKey *loop = key;
+  return (guint)bin_hash_mix((guintptr)loop->function, loop->loop);
+}
+
+static gboolean loop_equal(gconstpointer a, gconstpointer b) {
+  const LoopKey *x = a, *y = b;
+  return x->function == y->function && x->loop == y->loop;
+}
+
+static const GArray *weights_of(UiPartMaker *maker, const UiUsesFunction *function, guint32 loop) {
+  const LoopKey key = {function, loop};
+  GArray *weights = g_hash_table_lookup(maker->weights, &key);
+  if (weights != NULL) return weights;
+  weights = ui_reads_loop_weights(function, loop, &maker->input->options->rules);
+  g_hash_table_insert(maker->weights, g_memdup2(&key, sizeof key), weights);
+  return weights;
+}
+
+/* Loop compensation. Where nothing would be left, because all is read in all lines, the reads stay as they are. */
+static void compensate(UiPartMaker *maker, GArray *reads) {
+  if (reads->len == 0) return;
+  g_autoptr(GArray) before = g_array_copy(reads);
+  for (guint i = 0; i < reads->len; i++) {
+    UiRead *read = &g_array_index(reads, UiRead, i);
+    const guint32 loop = ui_uses_loop(read->function, read->line);
+    if (loop != UI_USES_NONE) ui_reads_compensate(read, weights_of(maker, read->function, loop));
+  }
+  if (ui_reads_normalise(reads)) return;
+  memcpy(reads->data, before->data, reads->len * sizeof(UiRead));
+  ui_reads_normalise(reads);
+}
+
+/* ---- parts ---- */
+
+static void add_read(const UiAttributeInput *input, const UiRead *read, GArray *parts) {
+  g_autoptr(GString) path = g_string_new(NULL);
+  UiRead root = *read;
+  UiPart part = {.read = *read};
+  part.open = read->weight > 0 && input->options->calls && ui_read_begin_with_parameter(&root, path);
+  if (read->weight > 0 && !part.open) part.variable = ui_read_variable(input, read, "");
+  g_array_append_val(parts, part);
+}
+
+/* What the training has of a candidate; NULL: nothing. */
+static const GArray *trained_of(const UiAttributeInput *input, const UiSamplesFrame *frame,
+                                const UiCandidate *candidate) {
+  const UiTraining *training = input->options->training;
+  const GArray *found = NULL;
+  if (candidate->address != 0)
+    found = ui_training_instruction(training, ui_attribute_object(input, frame)->build_id, candidate->address);
+  return found != NULL ? found : ui_training_line(training, candidate->function->file, candidate->line);
+}
+
+/* Divides by what was missed at the candidates: how likely a candidate is depends on that too. */
+static void add_trained(const UiAttributeInput *input, const UiSamplesFrame *frame, const GArray *candidates,
+                        GArray *parts) {
+  double sum = 0;
+  for (guint i = 0; i < candidates->len; i++) {
+    const UiCandidate *candidate = &g_array_index(candidates, UiCandidate, i);
+    const GArray *trained = trained_of(input, frame, candidate);
+    for (guint k = 0; trained != NULL && k < trained->len; k++) {
+      const UiTrained *one = &g_array_index(trained, UiTrained, k);
+      const UiPart part = {
+          .read = {.function = candidate->function, .line = candidate->line, .weight = candidate->p * one->misses},
+          .variable = one->variable};
+      sum += part.read.weight;
+      g_array_append_val(parts, part);
+    }
+  }
+  for (guint i = 0; i < parts->len; i++) g_array_index(parts, UiPart, i).read.weight /= sum;
+}
+
+GArray *ui_part_maker_parts(UiPartMaker *maker, const UiSamplesFrame *frame) {
+  const UiAttributeOptions *options = maker->input->options;
+  GArray *parts = g_array_new(FALSE, TRUE, sizeof(UiPart));
+  g_autoptr(GArray) candidates = ui_candidates(maker->input, frame);
+  if ((options->steps & UI_STEP_TRAINED) != 0) add_trained(maker->input, frame, candidates, parts);
+  if (parts->len != 0) return parts;
+  g_autoptr(GArray) reads = reads_of(maker->input, candidates);
+  if ((options->steps & UI_STEP_LOOP) != 0)
+    compensate(maker, reads);
+  else
+    ui_reads_normalise(reads);
+  for (guint i = 0; i < reads->len; i++) add_read(maker->input, &g_array_index(reads, UiRead, i), parts);
+  return parts;
+}
+
+UiPartMaker *ui_part_maker_new(const UiAttributeInput *input) {
+  UiPartMaker *maker = g_new0(UiPartMaker, 1);
+  maker->input = input;
+  maker->weights = g_hash_table_new_full(loop_hash, loop_equal, g_free, (GDestroyNotify)g_array_unref);
+  return maker;
+}
+
+void ui_part_maker_free(UiPartMaker *maker) {
+  g_hash_table_destroy(maker->weights);
+  g_free(maker);
+}

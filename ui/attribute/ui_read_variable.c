@@ -1,0 +1,56 @@
+/* ui_read_variable.c: see ui_read_variable.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/attribute/ui_read_variable.h"
+
+#include <string.h>
+
+/* Whether the data is a pointer, and the access goes through it. */
+static bool is_through(const UiUsesData *data, const char *text) {
+  return data->scalar && strpbrk(text, "[*>") != NULL;
+}
+
+static const UiUsesData *data_of(const UiRead *read) {
+  return &g_array_index(read->function->data, UiUsesData, read->data);
+}
+
+guint32 ui_read_variable(const UiAttributeInput *input, const UiRead *read, const char *path) {
+  static const UiVariableKind kinds[] = {[UI_USES_STATIC] = UI_VARIABLE_STATIC,
+                                         [UI_USES_STACK] = UI_VARIABLE_STACK,
+                                         [UI_USES_HEAP] = UI_VARIABLE_HEAP,
+                                         [UI_USES_PARAMETER] = UI_VARIABLE_STACK,
+                                         [UI_USES_UNKNOWN] = UI_VARIABLE_UNKNOWN};
+  const UiUsesData *data = data_of(read);
+  g_autofree char *name = g_strconcat(data->name, path, NULL);
+  UiProgramVariable variable = {.kind = kinds[data->kind], .name = name, .owner = "", .file = data->file};
+  const bool points = data->kind == UI_USES_PARAMETER || data->kind == UI_USES_UNKNOWN || is_through(data, read->text);
+  if ((points || *path != '\0') && input->options->receivers && *data->name != '\0') variable.kind = UI_VARIABLE_HEAP;
+  if (variable.kind == UI_VARIABLE_STACK) variable.owner = *data->owner != '\0' ? data->owner : read->function->name;
+  if (data->kind == UI_USES_HEAP && *path == '\0') variable.line = data->line;
+  return ui_variables_number(input->variables, &variable);
+}
+
+bool ui_read_begin_with_parameter(UiRead *read, GString *path) {
+  const UiUsesData *data = data_of(read);
+  if (data->kind == UI_USES_PARAMETER) return true;
+  if (data->kind == UI_USES_STATIC || data->line != 0) return false;
+  for (guint32 i = 0; i < read->function->data->len; i++) {
+    const UiUsesData *one = &g_array_index(read->function->data, UiUsesData, i);
+    const size_t n = strlen(one->name);
+    if (one->kind != UI_USES_PARAMETER || n == 0 || strncmp(data->name, one->name, n) != 0) continue;
+    if (data->name[n] == '\0' || strchr("[.-", data->name[n]) == NULL) continue;
+    g_string_prepend(path, data->name + n);
+    read->data = i;
+    return true;
+  }
+  return false;
+}
+
+bool ui_read_look_up(const UiUsesFunction *caller, unsigned line, UiRead *read) {
+  const guint32 found = ui_uses_argument(caller, line, read->function->name, data_of(read)->argument);
+  if (found == UI_USES_NONE) return false;
+  read->function = caller;
+  read->data = found;
+  return true;
+}
