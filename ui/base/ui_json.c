@@ -101,3 +101,9 @@ void ui_json_end_object(UiJson *json) { end(json, '}'); }
 void ui_json_begin_array(UiJson *json, const char *key) { begin(json, key, '['); }
 
 void ui_json_end_array(UiJson *json) { end(json, ']'); }
+
+void ui_json_strings(UiJson *json, const char *key, const char *const *strings) {
+  ui_json_begin_array(json, key);
+  for (; *strings != NULL; strings++) ui_json_string(json, NULL, *strings);
+  ui_json_end_array(json);
+}

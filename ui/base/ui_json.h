@@ -36,4 +36,7 @@ void ui_json_end_object(UiJson *json);
 void ui_json_begin_array(UiJson *json, const char *key);
 void ui_json_end_array(UiJson *json);
 
+/* An array of strings; `strings` ends with NULL. */
+void ui_json_strings(UiJson *json, const char *key, const char *const *strings);
+
 #endif

@@ -17,17 +17,7 @@
 
 enum { VERSION_OF_SCHEMA = 4 }; /* 3 did not say what served misses, 2 had no icaches, 1 no member of that name */
 
-static void put_run(UiJson *json, const UiProfile *profile) {
-  ui_json_string(json, "creator", profile->creator);
-  ui_json_begin_array(json, "command");
-  for (const char *const *word = profile->command; *word != NULL; word++) ui_json_string(json, NULL, *word);
-  ui_json_end_array(json);
-  ui_json_number(json, "pid", profile->pid);
-  ui_json_number(json, "time", profile->time);
-  ui_json_string(json, "label", profile->label);
-  ui_json_string(json, "reason", profile->reason);
-  ui_json_string(json, "interleaving", profile->interleaving);
-  ui_json_number(json, "quantum", profile->quantum);
+void ui_export_json_options(UiJson *json, const UiProfile *profile) {
   ui_json_begin_array(json, "options");
   for (uint32_t i = 0; i < profile->n_options; i++) {
     ui_json_begin_object(json, NULL);
@@ -36,6 +26,18 @@ static void put_run(UiJson *json, const UiProfile *profile) {
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
+}
+
+static void put_run(UiJson *json, const UiProfile *profile) {
+  ui_json_string(json, "creator", profile->creator);
+  ui_json_strings(json, "command", profile->command);
+  ui_json_number(json, "pid", profile->pid);
+  ui_json_number(json, "time", profile->time);
+  ui_json_string(json, "label", profile->label);
+  ui_json_string(json, "reason", profile->reason);
+  ui_json_string(json, "interleaving", profile->interleaving);
+  ui_json_number(json, "quantum", profile->quantum);
+  ui_export_json_options(json, profile);
 }
 
 void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t ways, uint64_t line) {

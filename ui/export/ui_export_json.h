@@ -14,6 +14,9 @@
  * out, also of ranks: for a caller that embeds the document and has a shorter form for a million of them. */
 void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiNames *names, bool with_cells);
 
+/* Writes the options of a profile as member "options". */
+void ui_export_json_options(UiJson *json, const UiProfile *profile);
+
 /* Writes a cache as member `key`: bytes, ways, bytes of a line; null if `size` is 0. */
 void ui_export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t ways, uint64_t line);
 

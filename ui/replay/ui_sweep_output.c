@@ -135,9 +135,7 @@ static void put_parameters(UiJson *json, const coh_sweep *plan) {
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", plan->parameters[i].name);
     ui_json_boolean(json, "size", coh_sweep_is_size(plan->parameters[i].name));
-    ui_json_begin_array(json, "values");
-    for (char **value = plan->parameters[i].values; *value != NULL; value++) ui_json_string(json, NULL, *value);
-    ui_json_end_array(json);
+    ui_json_strings(json, "values", (const char *const *)plan->parameters[i].values);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
@@ -175,9 +173,7 @@ void ui_sweep_json_begin(UiJson *json, const UiSweepReport *report, FILE *file) 
   ui_json_boolean(json, "cut", ui_trace_file_is_cut(report->trace));
   ui_json_number(json, "events", trace_reader_events(report->trace->reader));
   ui_json_number(json, "instructions", report->instructions);
-  ui_json_begin_array(json, "options");
-  for (const char *const *option = report->options; *option != NULL; option++) ui_json_string(json, NULL, *option);
-  ui_json_end_array(json);
+  ui_json_strings(json, "options", report->options);
   put_parameters(json, report->plan);
   ui_json_begin_array(json, "machines");
   for (unsigned i = 0; i < report->plan->n_machines; i++) put_machine(json, report, i);

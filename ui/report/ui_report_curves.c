@@ -13,9 +13,7 @@ static void put_parameters(UiJson *json, const UiCurves *curves) {
   for (unsigned i = 0; i < curves->n_parameters; i++) {
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", curves->parameters[i].name);
-    ui_json_begin_array(json, "values");
-    for (char **value = curves->parameters[i].values; *value != NULL; value++) ui_json_string(json, NULL, *value);
-    ui_json_end_array(json);
+    ui_json_strings(json, "values", (const char *const *)curves->parameters[i].values);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);

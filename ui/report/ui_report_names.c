@@ -6,12 +6,6 @@
 
 static const char *const axes[UI_AXES] = {[UI_CODE] = "code", [UI_DATA] = "data"};
 
-static void put_strings(UiJson *json, const char *key, char *const *strings) {
-  ui_json_begin_array(json, key);
-  for (; *strings != NULL; strings++) ui_json_string(json, NULL, *strings);
-  ui_json_end_array(json);
-}
-
 static void put_names(UiJson *json, const UiKeys *keys) {
   ui_json_begin_array(json, "names");
   for (guint i = 0; i < keys->entries->len; i++) {
@@ -19,7 +13,7 @@ static void put_names(UiJson *json, const UiKeys *keys) {
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "axis", axes[key->axis]);
     ui_json_string(json, "name", key->name);
-    put_strings(json, "members", key->members);
+    ui_json_strings(json, "members", (const char *const *)key->members);
     ui_json_boolean(json, "refused", key->refused);
     ui_json_end_object(json);
   }
@@ -33,7 +27,7 @@ void ui_report_names_put(UiJson *json, const UiView *view, const UiKeys *keys, c
   ui_json_begin_object(json, "keys");
   for (unsigned axis = 0; axis < UI_AXES; axis++) {
     g_auto(GStrv) members = ui_keys_members(view, axis);
-    put_strings(json, axes[axis], members);
+    ui_json_strings(json, axes[axis], (const char *const *)members);
   }
   ui_json_end_object(json);
   put_names(json, keys);

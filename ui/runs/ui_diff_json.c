@@ -14,9 +14,7 @@ static const char *const sides[UI_SIDES] = {[UI_BEFORE] = "before", [UI_AFTER] =
 static void put_run(UiJson *json, const char *key, const char *title, const UiProfile *profile) {
   ui_json_begin_object(json, key);
   ui_json_string(json, "title", title);
-  ui_json_begin_array(json, "command");
-  for (const char *const *word = profile->command; *word != NULL; word++) ui_json_string(json, NULL, *word);
-  ui_json_end_array(json);
+  ui_json_strings(json, "command", profile->command);
   ui_json_number(json, "time", profile->time);
   ui_json_string(json, "label", profile->label);
   if (profile->sampled) ui_json_number(json, "samples", profile->sampling.samples);

@@ -6,6 +6,7 @@
 
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
+#include "ui/export/ui_export_json.h"
 
 static uint32_t count_parts(const UiTraceFile *file) {
   uint32_t n;
@@ -90,21 +91,12 @@ static void put_run(UiJson *json, const UiProfile *tables) {
   }
   ui_json_begin_object(json, "run");
   ui_json_string(json, "creator", tables->creator);
-  ui_json_begin_array(json, "command");
-  for (const char *const *word = tables->command; *word != NULL; word++) ui_json_string(json, NULL, *word);
-  ui_json_end_array(json);
+  ui_json_strings(json, "command", tables->command);
   ui_json_number(json, "pid", tables->pid);
   ui_json_number(json, "time", tables->time);
   ui_json_string(json, "reason", tables->reason);
   ui_json_number(json, "instructions", tables->totals.instructions);
-  ui_json_begin_array(json, "options");
-  for (uint32_t i = 0; i < tables->n_options; i++) {
-    ui_json_begin_object(json, NULL);
-    ui_json_string(json, "name", tables->options[i].name);
-    ui_json_string(json, "value", tables->options[i].value);
-    ui_json_end_object(json);
-  }
-  ui_json_end_array(json);
+  ui_export_json_options(json, tables);
   ui_json_end_object(json);
 }
 
