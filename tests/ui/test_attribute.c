@@ -109,7 +109,7 @@ static void test_calls(bool inlined) {
 /* Control comes to instruction 4 from 3, and there from 1 and 2, three times as often from 2. */
 static void test_instructions(void) {
   static const char *const names[] = {"one", "two", "three", "four"};
-  static double p[] = {0, 0, 1};
+  double p[] = {0, 0, 1};
   const UiSkid skid = {G_N_ELEMENTS(p), p};
   UiUsesFunction *function = fake_function("f", "f.c");
   attributing test = attributing_start(1);
@@ -136,6 +136,11 @@ static void test_instructions(void) {
   test.options.skid_of_instructions = true;
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "one", 8));
+  /* Line 10 is as likely as line 11, although by two instructions. There is one read on it, and two on line 11. */
+  p[0] = p[2] = .5;
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "one", 8.0 / 3));
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "three", 8.0 / 3));
   attributing_end(&test);
   fake_function_free(function);
 }
