@@ -10,7 +10,10 @@ ui_sources += \
 	ui/whatif/ui_whatif_fields.h \
 	ui/whatif/ui_whatif_layout.c \
 	ui/whatif/ui_whatif_layout.h \
+	ui/whatif/ui_whatif_main.c \
 	ui/whatif/ui_whatif_map.c \
 	ui/whatif/ui_whatif_map.h \
 	ui/whatif/ui_whatif_place.c \
-	ui/whatif/ui_whatif_place.h
+	ui/whatif/ui_whatif_place.h \
+	ui/whatif/ui_whatif_plan.c \
+	ui/whatif/ui_whatif_plan.h
