@@ -61,7 +61,8 @@ dist_doc_DATA = \
 	docs/sampling.md \
 	docs/scale.png \
 	docs/sweep.schema.json \
-	docs/trace-format.md
+	docs/trace-format.md \
+	docs/what-if.md
 EXTRA_DIST += \
 	docs/completion.bash \
 	docs/completion.zsh \

@@ -114,6 +114,14 @@ def budget_words(top):
             sys.exit(f"{path}: not every entry could be read")
 
 
+def what_if_changes(top):
+    """How each change is written, and what it does."""
+    text = read(top, "ui/whatif/ui_whatif_changes.def")
+    rows = all_of(re.findall(r'^CHANGE\(\w+,\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^CHANGE\(",
+                  "ui/whatif/ui_whatif_changes.def")
+    yield from rows
+
+
 def trace_rows(top):
     """The rows of all tables of the format of traces."""
     path = "trace/trace_format.def"

@@ -19,6 +19,7 @@ include ui/report/local.mk
 include ui/trace/local.mk
 include ui/phases/local.mk
 include ui/replay/local.mk
+include ui/whatif/local.mk
 include ui/machines/local.mk
 include ui/blocks/local.mk
 include ui/samples/local.mk

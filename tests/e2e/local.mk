@@ -248,7 +248,8 @@ e2e_test_scripts = \
 	tests/e2e/test_tri \
 	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \
-	tests/e2e/test_waiting
+	tests/e2e/test_waiting \
+	tests/e2e/test_what_if
 TESTS += $(e2e_test_scripts)
 # (test_allocators, test_defects, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
@@ -294,6 +295,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
+	tests/e2e/programs/what_if/orders.c \
 	tests/e2e/real_programs.py \
 	tests/e2e/repeats.py \
 	$(e2e_test_scripts)

@@ -53,6 +53,7 @@ extern const UiSubcommand ui_merge_subcommand;    /* memspy merge */
 extern const UiSubcommand ui_trace_subcommand;    /* memspy trace */
 extern const UiSubcommand ui_replay_subcommand;   /* memspy replay */
 extern const UiSubcommand ui_sweep_subcommand;    /* memspy sweep */
+extern const UiSubcommand ui_whatif_subcommand;   /* memspy what-if */
 extern const UiSubcommand ui_phases_subcommand;   /* memspy phases */
 extern const UiSubcommand ui_blocks_subcommand;   /* memspy blocks */
 extern const UiSubcommand ui_machines_subcommand; /* memspy machines */

@@ -84,14 +84,14 @@ static bool fail_event(const UiTraceFile *file, uint64_t event, const char *mess
   return false;
 }
 
-static bool replay_events(const UiTraceFile *file, trace_replay *replay, GError **error) {
+static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace_replay *replay, GError **error) {
   trace_expander *expander = trace_expander_new(file->reader, 0);
   trace_batch batch;
   trace_error damage = {0};
   const char *wrong = NULL;
   ui_progress_begin("Simulating the trace", trace_reader_events(file->reader));
   while (wrong == NULL && trace_expander_next(expander, &batch, &damage)) {
-    wrong = trace_replay_batch(replay, &batch);
+    wrong = wanted->feed == NULL ? trace_replay_batch(replay, &batch) : wanted->feed(wanted->closure, replay, &batch);
     ui_progress_at(batch.event);
   }
   ui_progress_end();
@@ -111,7 +111,7 @@ static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_syste
     g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, wrong);
     return false;
   }
-  bool good = replay_events(file, replay, error);
+  bool good = replay_events(file, wanted, replay, error);
   if (good) {
     trace_replay_settle(replay);
     ui_replay_tables_finish(file, replay);
@@ -119,6 +119,18 @@ static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_syste
   }
   trace_replay_free(replay);
   return good;
+}
+
+static bool run_had(const UiProfile *tables, const char *option) {
+  return g_strcmp0(ui_profile_option(tables, option), "yes") == 0;
+}
+
+UiReplay ui_replay_as_run(const UiProfile *tables) {
+  return (UiReplay){.instructions = UI_INSTRUCTIONS_AS_TRACED,
+                    .wish = {.spreads = run_had(tables, instructions_option),
+                             .slots = run_had(tables, slots_option),
+                             .references = run_had(tables, references_option)},
+                    .hot_lines = UI_REPLAY_HOT_LINES};
 }
 
 bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path, GError **error) {

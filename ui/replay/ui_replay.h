@@ -8,6 +8,12 @@
 #include "ui/replay/ui_replay_machine.h"
 #include "ui/replay/ui_replay_tables.h"
 
+/* Shared lines in the profile, at most, if nobody says another number. */
+enum { UI_REPLAY_HOT_LINES = 256 };
+
+/* Hands events on to trace_replay_batch(), as they are or changed, and returns what that does, or another phrase. */
+typedef const char *UiReplayFeed(void *closure, trace_replay *replay, const trace_batch *batch);
+
 /* What to make of a trace. */
 typedef struct {
   const coh_config *config;
@@ -15,7 +21,12 @@ typedef struct {
   UiInstructions instructions;
   trace_replay_wish wish;
   uint32_t hot_lines; /* shared lines in the profile, at most */
+  UiReplayFeed *feed; /* NULL: events are simulated as they are */
+  void *closure;      /* the feed's */
 } UiReplay;
+
+/* What was found out in the run that the tables are of, for a replay that finds out the same. */
+UiReplay ui_replay_as_run(const UiProfile *tables);
 
 /* Simulates the events of a trace and writes the profile to file `path`. Returns false and sets *error when the trace
  * is damaged or the file cannot be written. */

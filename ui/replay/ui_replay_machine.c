@@ -8,6 +8,7 @@
 
 #include "coherence/plat.h"
 #include "ui/base/ui_text.h"
+#include "ui/replay/ui_sweep_steps.h"
 
 enum { FILE_MOST = 1 << 20 };
 
@@ -74,6 +75,27 @@ bool ui_replay_machine_settle(UiReplayMachine *machine, coh_config *config, GErr
   if (coh_options_settle(&machine->options, ui_replay_machine_read_file, config, &wrong)) return true;
   set_error(&wrong, error);
   return false;
+}
+
+/* Each processor of the run is one of the machine. */
+static bool check_processors(char *const *given, const UiTraceFile *file, const coh_config *config, GError **error) {
+  unsigned highest, busy;
+  if (!ui_step_processors(file, &highest, &busy, error)) return false;
+  if (highest <= config->processors) return true;
+  if (given[COH_OPTION_PROCESSORS] == NULL && given[COH_OPTION_MACHINE] != NULL)
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "bad option --machine=%s: it has %u processor%s, the trace has events of %u", given[COH_OPTION_MACHINE],
+                config->processors, config->processors == 1 ? "" : "s", highest);
+  else
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
+  return false;
+}
+
+bool ui_replay_machine_of(UiReplayMachine *machine, char *const *given, const UiTraceFile *file, coh_config *config,
+                          GError **error) {
+  return ui_replay_machine_start(machine, given, file->tables, error) &&
+         ui_replay_machine_settle(machine, config, error) && check_processors(given, file, config, error);
 }
 
 void ui_replay_machine_free(UiReplayMachine *machine) {

@@ -8,7 +8,7 @@
 #include <glib.h>
 
 #include "coherence/coh_options.h"
-#include "ui/model/ui_profile.h"
+#include "ui/trace/ui_trace_file.h"
 
 /* Rows of a GOptionEntry table, one for each option of a machine; given[COH_OPTION_...] is where each value goes. */
 /* clang-format off */
@@ -32,6 +32,11 @@ void ui_replay_machine_free(UiReplayMachine *machine);
 
 /* Makes the machine. Returns false and sets *error when a value is wrong. */
 bool ui_replay_machine_settle(UiReplayMachine *machine, coh_config *config, GError **error);
+
+/* Starts and makes the machine that a trace, which has tables, is replayed on: each of its processors is one of the
+ * machine. Returns false and sets *error if one is not, or a value is wrong; ui_replay_machine_free() in any case. */
+bool ui_replay_machine_of(UiReplayMachine *machine, char *const *given, const UiTraceFile *file, coh_config *config,
+                          GError **error);
 
 /* A coh_file_reader. */
 char *ui_replay_machine_read_file(const char *name, const char **wrong);

@@ -12,14 +12,13 @@
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay.h"
 #include "ui/replay/ui_sweep_main.h"
-#include "ui/replay/ui_sweep_steps.h"
 #include "ui/screens/ui_written.h"
 
-enum { HOT_LINES = 256, HOT_LINES_MOST = 65536 };
+enum { HOT_LINES_MOST = 65536 };
 
 /* The options. */
 static char *given[COH_OPTIONS], *out, *instructions, *stack_vars, *references;
-static int hot_lines = HOT_LINES;
+static int hot_lines = UI_REPLAY_HOT_LINES;
 static gboolean quiet, sweep;
 static UiSweepRequest sweep_request;
 
@@ -44,11 +43,9 @@ static const GOptionEntry options[] = {
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 
-/* yes, no, or what the run had. */
-static bool parse_yes(const char *option, const char *value, const UiProfile *tables, bool *yes, GError **error) {
-  const char *run = ui_profile_option(tables, option);
+/* yes or no; without a value *yes stays as it is. */
+static bool parse_yes(const char *option, const char *value, bool *yes, GError **error) {
   char allowed[COH_ALLOWED_MAX];
-  *yes = run != NULL && strcmp(run, "yes") == 0;
   if (value == NULL || coh_parse_yes(value, yes, allowed)) return true;
   g_autofree char *printable = ui_text_escaped(value);
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --%s=%s: %s", option, printable, allowed);
@@ -64,11 +61,11 @@ static bool parse_hot_lines(UiReplay *replay, GError **error) {
 }
 
 /* What was asked for, but for the machine. */
-static bool parse(UiReplay *replay, const UiProfile *tables, GError **error) {
-  bool apart;
-  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, tables, &apart, error) ||
-      !parse_yes("stack-vars", stack_vars, tables, &replay->wish.slots, error) ||
-      !parse_yes("references", references, tables, &replay->wish.references, error))
+static bool parse(UiReplay *replay, GError **error) {
+  bool apart = replay->wish.spreads;
+  if (!parse_hot_lines(replay, error) || !parse_yes("instructions", instructions, &apart, error) ||
+      !parse_yes("stack-vars", stack_vars, &replay->wish.slots, error) ||
+      !parse_yes("references", references, &replay->wish.references, error))
     return false;
   apart |= replay->wish.references; /* they are those of instructions, as in the tool */
   replay->wish.spreads = apart;
@@ -87,21 +84,6 @@ static bool show(const char *path, GError **error) {
   return true;
 }
 
-/* Each processor of the run is one of the machine. */
-static bool check_processors(const UiTraceFile *file, const coh_config *config, GError **error) {
-  unsigned highest, busy;
-  if (!ui_step_processors(file, &highest, &busy, error)) return false;
-  if (highest <= config->processors) return true;
-  if (given[COH_OPTION_PROCESSORS] == NULL && given[COH_OPTION_MACHINE] != NULL)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --machine=%s: it has %u processor%s, the trace has events of %u", given[COH_OPTION_MACHINE],
-                config->processors, config->processors == 1 ? "" : "s", highest);
-  else
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "bad option --processors=%u: the trace has events of %u processors", config->processors, highest);
-  return false;
-}
-
 static bool replay_file(const UiTraceFile *file, GError **error) {
   if (file->tables == NULL) {
     g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
@@ -109,10 +91,10 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
   }
   UiReplayMachine machine;
   coh_config config;
-  UiReplay replay = {.config = &config, .machine = &machine};
-  bool good = ui_replay_machine_start(&machine, given, file->tables, error) &&
-              ui_replay_machine_settle(&machine, &config, error) && check_processors(file, &config, error) &&
-              parse(&replay, file->tables, error);
+  UiReplay replay = ui_replay_as_run(file->tables);
+  replay.config = &config;
+  replay.machine = &machine;
+  bool good = ui_replay_machine_of(&machine, given, file, &config, error) && parse(&replay, error);
   const bool standard = out != NULL && strcmp(out, "-") == 0;
   g_autofree char *path = ui_out_name(out != NULL ? out : "memspy.out.%p.replay", (pid_t)file->tables->pid, 1);
   ui_trace_file_warn(file);
@@ -126,10 +108,10 @@ static bool replay_file(const UiTraceFile *file, GError **error) {
 static int sweep_file(const UiTraceFile *file, char **terms, unsigned n, const UiShare *share) {
   GError *error = NULL;
   UiReplayMachine machine;
-  bool slots = false;
+  bool slots = file->tables != NULL && ui_replay_as_run(file->tables).wish.slots;
   if (share == NULL) ui_trace_file_warn(file);
   const bool good = ui_replay_machine_start(&machine, given, file->tables, &error) &&
-                    (file->tables == NULL || parse_yes("stack-vars", stack_vars, file->tables, &slots, &error));
+                    (file->tables == NULL || parse_yes("stack-vars", stack_vars, &slots, &error));
   const coh_sweep_base base = {.machine = machine.options.base,
                                .options = (const char *const *)machine.arguments->pdata,
                                .reader = ui_replay_machine_read_file,
@@ -156,7 +138,7 @@ static bool check_usage(int n) {
               {"instructions", instructions != NULL, false},
               {"stack-vars", stack_vars != NULL && sweep_request.by == NULL, false},
               {"references", references != NULL, false},
-              {"hot-lines", hot_lines != HOT_LINES, false}};
+              {"hot-lines", hot_lines != UI_REPLAY_HOT_LINES, false}};
   for (size_t i = 0; i < G_N_ELEMENTS(uses); i++) {
     if (!uses[i].given || uses[i].of_sweep == sweep) continue;
     fprintf(stderr, "memspy replay: --%s is %sfor --sweep\n", uses[i].name, sweep ? "not " : "");

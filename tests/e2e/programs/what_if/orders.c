@@ -1,0 +1,137 @@
+/* orders.c: data that lie badly. Each of AOS, SHARED, OFFSET, ORDER and LIST chooses some; with REPAIRED they lie well.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { RECORDS = 20000, SWEEPS = 10, THREADS = 4, ROUNDS = 20000, LINE = 64 };
+
+#if defined AOS
+/* One of four fields is summed. */
+#ifdef REPAIRED
+static struct { double price[RECORDS], weight[RECORDS], tax[RECORDS], rest[RECORDS]; } goods;
+#define PRICE(i) goods.price[i]
+#else
+static struct good { double price, weight, tax, rest; } goods[RECORDS];
+#define PRICE(i) goods[i].price
+#endif
+
+static void run(void) {
+  double sum = 0;
+  for (int i = 0; i < RECORDS; i++) PRICE(i) = i;
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    for (int i = 0; i < RECORDS; i++) sum += PRICE(i);
+  printf("%g\n", sum);
+}
+
+#elif defined SHARED
+/* Each thread counts in the same word. */
+#ifdef REPAIRED
+static _Alignas(LINE) struct { _Alignas(LINE) volatile long all; } count[THREADS];
+#define COUNT(thread) count[thread].all
+#else
+static _Alignas(LINE) volatile long count;
+#define COUNT(thread) count
+#endif
+
+static void *work(void *argument) {
+  const long thread = (long)argument;
+  (void)thread;
+  for (int i = 0; i < ROUNDS; i++) COUNT(thread) = COUNT(thread) + 1;
+  return NULL;
+}
+
+static void run(void) {
+  pthread_t threads[THREADS];
+  for (long i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, work, (void *)i);
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+}
+
+#elif defined OFFSET
+/* Each element is as long as a line, and lies in two. */
+struct element {
+  long first, rest[6], last;
+};
+#ifdef REPAIRED
+enum { START = 0 };
+#else
+enum { START = 32 };
+#endif
+static _Alignas(LINE) struct {
+  char before[START + LINE];
+  struct element table[4 * RECORDS];
+} memory;
+
+static void run(void) {
+  struct element *table = memory.table;
+  unsigned at = 1;
+  long sum = 0;
+  for (int i = 0; i < 4 * RECORDS; i++) table[i].first = table[i].last = i;
+  for (int i = 0; i < SWEEPS * RECORDS; i++) {
+    at = at * 1103515245u + 12345u;
+    const struct element *element = &table[(at >> 8) % (4 * RECORDS)];
+    sum += element->first + element->last;
+  }
+  printf("%ld\n", sum);
+}
+
+#elif defined ORDER
+/* The two fields that are used are first and last of a struct that is longer than a line. */
+struct part {
+  long used;
+#ifdef REPAIRED
+  long also;
+#endif
+  long others[14];
+#ifndef REPAIRED
+  long also;
+#endif
+};
+static _Alignas(LINE) struct part parts[RECORDS];
+
+static void run(void) {
+  long sum = 0;
+  for (int i = 0; i < RECORDS; i++) parts[i].used = parts[i].also = i;
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    for (int i = 0; i < RECORDS; i++) sum += parts[i].used + parts[i].also;
+  printf("%ld\n", sum);
+}
+
+#else
+/* Nodes of a list, with other blocks between them. The repaired program still has the allocator do its work. */
+struct node {
+  struct node *next;
+  long value;
+};
+
+static void run(void) {
+  struct node *list = NULL;
+  long sum = 0;
+#ifdef REPAIRED
+  static struct node *volatile unused;
+  struct node *nodes = malloc(RECORDS * sizeof *nodes);
+#endif
+  for (int i = 0; i < RECORDS; i++) {
+#ifdef REPAIRED
+    unused = malloc(sizeof *nodes);
+    struct node *node = &nodes[i];
+#else
+    struct node *node = malloc(sizeof *node);
+#endif
+    *node = (struct node){list, i};
+    list = node;
+    char *text = malloc(100);
+    *(volatile char *)text = 'a';
+  }
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    for (const struct node *node = list; node != NULL; node = node->next) sum += node->value;
+  printf("%ld\n", sum);
+}
+#endif
+
+int main(void) {
+  run();
+  return 0;
+}

@@ -1,0 +1,470 @@
+/* test_whatif.c: data laid elsewhere, under the sanitizers: each event comes out as a naive model says, byte by byte,
+ * what is moved never overlaps, and what is written of changes is understood.
+ *
+ * usage: test_whatif [SEED]
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/coherence/dice.h"
+#include "ui/whatif/ui_whatif_change.h"
+#include "ui/whatif/ui_whatif_fields.h"
+#include "ui/whatif/ui_whatif_map.h"
+
+enum { TRIALS = 400, BATCHES = 120, SLOTS = 12, SLOT = 0x4000, MOST = 0x3000, PLANS = 3, THREADS = 3 };
+static const uint64_t BASE = 0x100000, MOVED = UINT64_C(1) << 47;
+
+static unsigned failures;
+
+static void check(bool good, const char *what, uint64_t seed) {
+  if (good) return;
+  printf("FAILED: seed %" G_GUINT64_FORMAT ": %s\n", seed, what);
+  failures++;
+}
+
+/* ---- what there is: sources, and in each slot of memory at most one block or variable ---- */
+
+/* Sources: references of these sizes, then events. */
+static const uint8_t sizes[] = {1, 4, 8, 16};
+enum {
+  S_REFERENCES = 4,
+  S_WORD = S_REFERENCES,
+  S_RELEASE,
+  S_UNMAP,
+  S_THREAD,
+  S_ALLOCATE,
+  S_VARIABLE = S_ALLOCATE + PLANS + 1,
+  SOURCES = S_VARIABLE + PLANS + 1
+};
+
+typedef struct {
+  bool used, is_variable;
+  uint32_t plan; /* PLANS: of a bin that is not moved */
+  uint64_t bytes;
+  uint64_t to[THREADS]; /* 0: no copy yet; without copies the first */
+} Block;
+
+typedef struct {
+  uint64_t start, bytes;
+} Range;
+
+/* An allocation that came out, and behind how many other events. */
+typedef struct {
+  uint64_t address, bytes;
+  uint32_t source;
+  guint behind;
+} Made;
+
+typedef struct {
+  dice d;
+  uint64_t seed;
+  trace_source sources[SOURCES];
+  UiWhatifPlan plans[PLANS];
+  Block blocks[SLOTS];
+  uint64_t thread;
+  GArray *ranges;        /* Range: what lives in moved memory */
+  GArray *out;           /* trace_item: what came out, but for */
+  GArray *made;          /* Made */
+  guint next, next_made; /* of those to be looked at */
+  bool spans;            /* something did that may not */
+} World;
+
+static uint64_t start_of(unsigned slot) { return BASE + (uint64_t)slot * SLOT + (uint64_t)slot * 24; }
+
+static void make_sources(World *w) {
+  for (unsigned i = 0; i < S_REFERENCES; i++) w->sources[i] = (trace_source){.kind = i % 3, .size = sizes[i]};
+  w->sources[S_WORD].kind = TRACE_WORD;
+  w->sources[S_RELEASE].kind = TRACE_RELEASE;
+  w->sources[S_UNMAP].kind = TRACE_UNMAP;
+  w->sources[S_THREAD].kind = TRACE_THREAD;
+  for (unsigned i = 0; i <= PLANS; i++) {
+    w->sources[S_ALLOCATE + i] = (trace_source){.kind = TRACE_ALLOCATE, .detail = 10 + i};
+    w->sources[S_VARIABLE + i] = (trace_source){.kind = TRACE_VARIABLE, .detail = 10 + i};
+  }
+}
+
+static UiWhatifLayout *random_layout(dice *d) {
+  const uint64_t unit = 8u << dice_below(d, 5);
+  UiWhatifLayout *layout = ui_whatif_layout_new(unit);
+  if (dice_below(d, 3) == 0) {
+    ui_whatif_layout_piece(layout, unit, ui_whatif_layout_group(layout, unit + dice_below(d, 2) * 24), 0);
+    layout->rows = dice_below(d, 2) * (1 + dice_below(d, 9));
+    layout->columns = 1 + dice_below(d, 9);
+    return layout;
+  }
+  const uint32_t groups = 1 + (uint32_t)dice_below(d, 3);
+  uint64_t ends[3] = {0};
+  for (uint64_t from = 0; from < unit;) {
+    const uint64_t wanted = 4 + dice_below(d, 4) * 4, bytes = MIN(wanted, unit - from);
+    const uint32_t group = (uint32_t)dice_below(d, groups);
+    ui_whatif_layout_piece(layout, bytes, group, ends[group]);
+    ends[group] += bytes;
+    from += bytes;
+  }
+  for (uint32_t g = 0; g < groups; g++) ui_whatif_layout_group(layout, MAX(ends[g], 1) + dice_below(d, 2) * 8);
+  return layout;
+}
+
+static void make_plans(World *w) {
+  for (unsigned i = 0; i < PLANS; i++)
+    w->plans[i] = (UiWhatifPlan){.bin = 10 + i,
+                                 .layout = dice_below(&w->d, 4) != 0 ? random_layout(&w->d) : NULL,
+                                 .room = dice_below(&w->d, 2) * 64,
+                                 .is_private = dice_below(&w->d, 4) == 0,
+                                 .site = {.align = dice_below(&w->d, 2) * 128,
+                                          .shift = dice_below(&w->d, 2) * 40,
+                                          .header = dice_below(&w->d, 2) * 8}};
+}
+
+/* ---- the naive model ---- */
+
+/* Where byte `offset` of a block went, counted from the block's new start. */
+static uint64_t naive_byte(const UiWhatifLayout *layout, uint64_t bytes, uint64_t offset) {
+  if (layout == NULL) return offset;
+  uint64_t base = 0, from = 0, element = offset / layout->unit;
+  const uint64_t within = offset % layout->unit, elements = (bytes + layout->unit - 1) / layout->unit;
+  if (layout->rows != 0 && element < layout->rows * layout->columns) {
+    const uint64_t row = element / layout->columns, column = element % layout->columns;
+    element = column * layout->rows + row;
+  }
+  guint p = 0;
+  for (; from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
+    from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
+  const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, p);
+  for (uint32_t g = 0; g < piece->group; g++)
+    base = (base + elements * g_array_index(layout->steps, uint64_t, g) + 63) & ~UINT64_C(63);
+  return base + element * g_array_index(layout->steps, uint64_t, piece->group) + piece->to + within - from;
+}
+
+static uint64_t naive_room(const UiWhatifPlan *plan, uint64_t bytes) {
+  uint64_t room = bytes, end = 0;
+  if (plan->layout != NULL) {
+    const uint64_t elements = (bytes + plan->layout->unit - 1) / plan->layout->unit;
+    for (guint g = 0; g < plan->layout->steps->len; g++)
+      end = ((end + 63) & ~UINT64_C(63)) + elements * g_array_index(plan->layout->steps, uint64_t, g);
+    room = end;
+  }
+  while (plan->room != 0 && room % plan->room != 0) room++;
+  return room;
+}
+
+static Block *block_of(World *w, uint64_t address, uint64_t *offset) {
+  for (unsigned slot = 0; slot < SLOTS; slot++) {
+    *offset = address - start_of(slot);
+    if (w->blocks[slot].used && *offset < w->blocks[slot].bytes) return &w->blocks[slot];
+  }
+  return NULL;
+}
+
+/* Whether the bytes of a reference stay side by side; what lies behind the block's end does. */
+static bool naive_is_whole(const World *w, const Block *block, uint64_t offset, uint64_t size) {
+  const UiWhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
+  const uint64_t first = naive_byte(layout, block->bytes, offset);
+  for (uint64_t i = 1; i < size && offset + i < block->bytes; i++)
+    if (naive_byte(layout, block->bytes, offset + i) != first + i) return false;
+  return true;
+}
+
+/* ---- what came out ---- */
+
+static trace_item take(World *w) {
+  const trace_item none = {.source = UINT32_MAX};
+  return w->next < w->out->len ? g_array_index(w->out, trace_item, w->next++) : none;
+}
+
+static void expect(World *w, uint32_t source, uint64_t value, const char *what) {
+  const trace_item item = take(w);
+  check(item.source == source && item.value == value, what, w->seed);
+}
+
+static void drop_range(World *w, uint64_t start) {
+  for (guint i = 0; i < w->ranges->len; i++)
+    if (g_array_index(w->ranges, Range, i).start == start) g_array_remove_index_fast(w->ranges, i--);
+}
+
+/* A block's new memory is told of, is large enough, lies as it should, and is nobody else's. */
+static uint64_t expect_memory(World *w, const Block *block) {
+  const UiWhatifPlan *plan = &w->plans[block->plan];
+  const uint64_t room = naive_room(plan, block->bytes);
+  const Made none = {.behind = G_MAXUINT};
+  const Made made = w->next_made < w->made->len ? g_array_index(w->made, Made, w->next_made++) : none;
+  const Range range = {made.address, room};
+  check(made.bytes == room && made.source == SOURCES + 2 + block->plan, "a block is allocated", w->seed);
+  check(made.behind <= w->next, "it is allocated before it is used", w->seed);
+  check(made.address >= MOVED, "moved memory is above the program's", w->seed);
+  check(plan->site.align == 0 || (made.address - plan->site.shift) % plan->site.align == 0, "alignment", w->seed);
+  for (guint i = 0; i < w->ranges->len; i++) {
+    const Range *other = &g_array_index(w->ranges, Range, i);
+    check(range.start + range.bytes <= other->start || other->start + other->bytes <= range.start, "overlap", w->seed);
+  }
+  g_array_append_val(w->ranges, range);
+  return made.address;
+}
+
+static void expect_end(World *w, Block *block) {
+  for (unsigned i = 0; i < THREADS; i++) {
+    if (block->to[i] == 0) continue;
+    expect(w, SOURCES + 1, block->to[i], "the end of a moved block");
+    drop_range(w, block->to[i]);
+  }
+  block->used = false;
+}
+
+static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slot, uint64_t bytes) {
+  Block *block = &w->blocks[slot];
+  const bool is_variable = source >= S_VARIABLE;
+  const uint32_t plan = source - (is_variable ? S_VARIABLE : S_ALLOCATE);
+  if (is_variable || plan == PLANS) expect(w, source, value, "an event that makes memory");
+  *block = (Block){.used = true, .is_variable = is_variable, .plan = plan, .bytes = bytes};
+  if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
+}
+
+static void expect_reference(World *w, uint32_t source, uint64_t value) {
+  uint64_t offset;
+  Block *block = block_of(w, value, &offset);
+  if (block == NULL || block->plan == PLANS) {
+    expect(w, source, value, "a reference that stays");
+    return;
+  }
+  const UiWhatifPlan *plan = &w->plans[block->plan];
+  uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
+  if (*to == 0) *to = expect_memory(w, block);
+  expect(w, source, *to + naive_byte(plan->layout, block->bytes, offset), "a reference that moves");
+}
+
+/* ---- batches ---- */
+
+static void collect_one(World *w, trace_item item) {
+  Made made = {.bytes = item.value, .behind = w->out->len};
+  if (item.source == SOURCES) {
+    g_array_append_val(w->made, made);
+  } else if (item.source >= SOURCES + 2) {
+    Made *last = &g_array_index(w->made, Made, w->made->len - 1);
+    last->address = item.value;
+    last->source = item.source;
+  } else {
+    g_array_append_val(w->out, item);
+  }
+}
+
+static const char *collect(void *closure, const trace_batch *batch) {
+  for (uint64_t r = 0; r < batch->repeats; r++)
+    for (uint32_t i = 0; i < batch->n; i++)
+      collect_one(closure, (trace_item){.value = batch->items[i].value + r * batch->items[i].stride,
+                                        .source = batch->items[i].source});
+  return NULL;
+}
+
+static void send(World *w, UiWhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
+  const trace_batch batch = {.items = items, .n = n, .repeats = repeats};
+  g_array_set_size(w->out, 0);
+  g_array_set_size(w->made, 0);
+  w->next = w->next_made = 0;
+  w->spans = ui_whatif_map_batch(map, &batch, collect, w) != NULL;
+}
+
+static uint64_t random_stride(dice *d) {
+  static const int64_t strides[] = {0, 1, 4, 8, -8, 12, 16, 32, -64, 64, 128, 256, -256, 1024};
+  return (uint64_t)strides[dice_below(d, G_N_ELEMENTS(strides))];
+}
+
+/* Whether any reference of repetitions would be torn. */
+static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeats) {
+  for (uint64_t r = 0; r < repeats; r++)
+    for (uint32_t i = 0; i < n; i++) {
+      uint64_t offset;
+      const Block *block = block_of(w, items[i].value + r * items[i].stride, &offset);
+      if (block != NULL && !naive_is_whole(w, block, offset, sizes[items[i].source])) return true;
+    }
+  return false;
+}
+
+/* References, many of them repeated. False: they were torn, and it was said. */
+static bool try_references(World *w, UiWhatifMap *map) {
+  enum { ITEMS = 5 };
+  trace_item items[ITEMS];
+  const uint32_t n = 1 + (uint32_t)dice_below(&w->d, ITEMS);
+  const uint64_t repeats = dice_below(&w->d, 2) != 0 ? 1 : 1 + dice_below(&w->d, 60);
+  for (uint32_t i = 0; i < n; i++)
+    items[i] = (trace_item){.value = start_of((unsigned)dice_below(&w->d, SLOTS)) + dice_below(&w->d, MOST / 4) * 4,
+                            .stride = random_stride(&w->d),
+                            .source = (uint32_t)dice_below(&w->d, S_REFERENCES)};
+  const bool torn = tears(w, items, n, repeats);
+  if (torn && dice_below(&w->d, 30) != 0) return true;
+  send(w, map, items, n, repeats);
+  check(w->spans == torn, "what is torn is refused, and nothing else", w->seed);
+  for (uint64_t r = 0; r < repeats && !torn; r++)
+    for (uint32_t i = 0; i < n; i++) expect_reference(w, items[i].source, items[i].value + r * items[i].stride);
+  return !torn;
+}
+
+/* A slot's memory is used, or free again; or memory is unmapped. */
+static void try_memory(World *w, UiWhatifMap *map) {
+  const unsigned slot = (unsigned)dice_below(&w->d, SLOTS);
+  Block *block = &w->blocks[slot];
+  const uint64_t start = start_of(slot), bytes = 1 + dice_below(&w->d, MOST);
+  const bool ends = block->used, unmaps = ends && (block->is_variable || dice_below(&w->d, 4) == 0);
+  const uint32_t begin = (dice_below(&w->d, 2) != 0 ? S_ALLOCATE : S_VARIABLE) + (uint32_t)dice_below(&w->d, PLANS + 1);
+  const uint32_t source = unmaps ? S_UNMAP : ends ? S_RELEASE : begin;
+  const trace_item items[] = {{.value = bytes, .source = S_WORD}, {.value = start, .source = source}};
+  const trace_item unmapped[] = {{.value = MOST, .source = S_WORD}, {.value = start, .source = source}};
+  const bool is_moved = ends && block->plan < PLANS;
+  send(w, map, unmaps ? unmapped : items, 2, 1);
+  expect(w, S_WORD, unmaps ? MOST : bytes, "an operand");
+  if (!ends) {
+    expect_begin(w, source, start, slot, bytes);
+    return;
+  }
+  if (unmaps || !is_moved) expect(w, source, start, "an event that ends memory");
+  expect_end(w, block);
+}
+
+static void try_thread(World *w, UiWhatifMap *map) {
+  w->thread = dice_below(&w->d, THREADS);
+  send(w, map, &(trace_item){.value = w->thread, .source = S_THREAD}, 1, 1);
+  expect(w, S_THREAD, w->thread, "a thread");
+}
+
+static void run_trial(uint64_t seed) {
+  World w = {.seed = seed, .d = {seed}};
+  w.ranges = g_array_new(FALSE, FALSE, sizeof(Range));
+  w.out = g_array_new(FALSE, FALSE, sizeof(trace_item));
+  w.made = g_array_new(FALSE, FALSE, sizeof(Made));
+  make_sources(&w);
+  make_plans(&w);
+  UiWhatifMap *map = ui_whatif_map_new(w.sources, SOURCES, w.plans, PLANS);
+  bool goes_on = true;
+  for (unsigned i = 0; i < BATCHES && goes_on && failures == 0; i++) {
+    const uint64_t what = dice_below(&w.d, 10);
+    if (what == 0)
+      try_thread(&w, map);
+    else if (what < 4)
+      try_memory(&w, map);
+    else
+      goes_on = try_references(&w, map);
+    check(!goes_on || (w.next == w.out->len && w.next_made == w.made->len), "nothing else comes out", seed);
+  }
+  ui_whatif_map_free(map);
+  for (unsigned i = 0; i < PLANS; i++) ui_whatif_layout_free(w.plans[i].layout);
+  g_array_free(w.ranges, TRUE);
+  g_array_free(w.out, TRUE);
+  g_array_free(w.made, TRUE);
+}
+
+/* ---- what is written ---- */
+
+static void test_changes(void) {
+  static const struct {
+    const char *text;
+    UiWhatifKind kind;
+    const char *name, *fields;
+    uint64_t n, m, rows, columns;
+  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0},
+               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0},
+               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0},
+               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0},
+               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0},
+               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0},
+               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0},
+               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0},
+               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0},
+               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64},
+               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0},
+               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i].text, NULL);
+    check(change != NULL && change->kind == cases[i].kind && g_strcmp0(change->name, cases[i].name) == 0 &&
+              g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
+              change->rows == cases[i].rows && change->columns == cases[i].columns,
+          cases[i].text, i);
+    ui_whatif_change_free(change);
+  }
+}
+
+/* Wrong ones, and what is said of them. */
+static void test_wrong_changes(void) {
+  static const char *const cases[][2] = {{"", "there are 'pad BIN[] to N'"},
+                                         {"pda x to 64", "the nearest is 'pad"},
+                                         {"pad x", "expected 'pad BIN[] to N' or 'pad BIN to N'"},
+                                         {"pad x to 0", "from 1 to"},
+                                         {"align x 99999999999999999999", "from 1 to"},
+                                         {"row m from 0 to 8", "from 1 to"},
+                                         {"transpose x 0x4", "from 1 to"},
+                                         {"split x", "expected 'split BIN: FIELDS'"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], &error);
+    check(change == NULL && error->domain == G_OPTION_ERROR && strstr(error->message, cases[i][1]) != NULL, cases[i][1],
+          i);
+    ui_whatif_change_free(change);
+  }
+}
+
+/* ---- fields ---- */
+
+static const UiField fields[] = {{"mass", "double", 8, 8}, {"at.x", "float", 16, 4}, {"at.y", "float", 20, 4},
+                                 {"low", "int", 24, 4},    {"high", "int", 26, 2},   {"flag", "char", 30, 1}};
+static const UiBinType type = {.data_type = "struct body [4][8]",
+                               .element = "struct body",
+                               .element_size = 32,
+                               .fields = fields,
+                               .n_fields = G_N_ELEMENTS(fields)};
+
+/* Where the byte at an offset of the element went: its group, and byte there. */
+static bool goes_to(const UiWhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
+  for (guint i = 0; i < layout->pieces->len; i++) {
+    const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, i);
+    if (offset - piece->from < piece->bytes) return piece->group == group && piece->to + (offset - piece->from) == to;
+  }
+  return false;
+}
+
+static uint64_t step(const UiWhatifLayout *layout, guint group) {
+  return group < layout->steps->len ? g_array_index(layout->steps, uint64_t, group) : 0;
+}
+
+static void test_fields(void) {
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "flag, at", &wrong);
+  check(layout->steps->len == 2 && step(layout, 0) == 12 && step(layout, 1) == 24, "split: steps", step(layout, 1));
+  check(goes_to(layout, 30, 0, 0) && goes_to(layout, 16, 0, 4) && goes_to(layout, 20, 0, 8), "split: named fields", 0);
+  check(goes_to(layout, 0, 1, 0) && goes_to(layout, 8, 1, 8) && goes_to(layout, 26, 1, 18), "split: the others", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_APART, NULL, &wrong);
+  check(layout->steps->len == 6 && step(layout, 2) == 4 && step(layout, 4) == 4 && goes_to(layout, 31, 5, 1), "apart",
+        0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "flag,mass", &wrong);
+  check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
+        "order", 0);
+  ui_whatif_layout_free(layout);
+  check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
+}
+
+static void test_wrong_fields(void) {
+  static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
+                                         {"zzzzzz", "it has mass, at.x"},
+                                         {"mass,mass", "twice"},
+                                         {"mass | at,mass", "twice"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    char *wrong;
+    UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
+    check(layout == NULL && strstr(wrong, cases[i][1]) != NULL, cases[i][0], i);
+    g_free(wrong);
+  }
+}
+
+int main(int n, char **args) {
+  const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
+  for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
+  test_changes();
+  test_wrong_changes();
+  test_fields();
+  test_wrong_fields();
+  printf("%s\n", failures == 0 ? "all well" : "there are failures");
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

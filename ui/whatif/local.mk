@@ -1,0 +1,19 @@
+# What if data lay elsewhere: traces replayed with their addresses changed.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+ui_sources += \
+	ui/whatif/ui_whatif_change.c \
+	ui/whatif/ui_whatif_change.h \
+	ui/whatif/ui_whatif_changes.def \
+	ui/whatif/ui_whatif_fields.c \
+	ui/whatif/ui_whatif_fields.h \
+	ui/whatif/ui_whatif_layout.c \
+	ui/whatif/ui_whatif_layout.h \
+	ui/whatif/ui_whatif_main.c \
+	ui/whatif/ui_whatif_map.c \
+	ui/whatif/ui_whatif_map.h \
+	ui/whatif/ui_whatif_place.c \
+	ui/whatif/ui_whatif_place.h \
+	ui/whatif/ui_whatif_plan.c \
+	ui/whatif/ui_whatif_plan.h

@@ -1,0 +1,151 @@
+/* ui_whatif_change.c: see ui_whatif_change.h.
+ *
+ * A form is its own grammar: each of its words is a pattern, or stands for itself.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_change.h"
+
+#include <string.h>
+
+#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_text.h"
+
+static const struct {
+  const char *form, *meaning;
+} forms[] = {
+#define CHANGE(name, form, meaning) {form, meaning},
+#include "ui/whatif/ui_whatif_changes.def"
+#undef CHANGE
+};
+
+static const struct {
+  const char *word, *pattern;
+} patterns[] = {{"BIN", "(?<BIN>\\S|\\S.*\\S)"}, {"BIN:", "(?<BIN>\\S.*?)\\s*:"}, {"BIN[]", "(?<BIN>\\S.*?)\\[\\]"},
+                {"N", "(?<N>[0-9]+)"},           {"M", "(?<M>[0-9]+)"},           {"RxC", "(?<R>[0-9]+)x(?<C>[0-9]+)"},
+                {"FIELDS", "(?<FIELDS>\\S.*?)"}};
+
+const char *ui_whatif_change_form(UiWhatifKind kind) { return forms[kind].form; }
+
+const char *ui_whatif_change_meaning(UiWhatifKind kind) { return forms[kind].meaning; }
+
+static GRegex *compile(const char *form) {
+  g_auto(GStrv) words = g_strsplit(form, " ", -1);
+  GString *pattern = g_string_new("^\\s*");
+  for (guint i = 0; words[i] != NULL; i++) {
+    const char *word = words[i];
+    for (guint j = 0; j < G_N_ELEMENTS(patterns); j++)
+      if (strcmp(words[i], patterns[j].word) == 0) word = patterns[j].pattern;
+    g_string_append_printf(pattern, "%s%s", i > 0 ? "\\s+" : "", word);
+  }
+  g_string_append(pattern, "\\s*$");
+  GRegex *regex = g_regex_new(pattern->str, G_REGEX_RAW, 0, NULL);
+  g_string_free(pattern, TRUE);
+  return regex;
+}
+
+static void set_error(const char *text, const char *why, GError **error) {
+  g_autofree char *printable = ui_text_escaped(text);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad change '%s': %s", printable, why);
+}
+
+/* The forms that begin with the verb, NULL: all. "": there are none. Owned by the caller. */
+static char *list_forms(const char *verb) {
+  GString *list = g_string_new(NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+    const size_t n = verb != NULL ? strlen(verb) : 0;
+    if (n == 0 || (strncmp(forms[i].form, verb, n) == 0 && forms[i].form[n] == ' '))
+      g_string_append_printf(list, "%s'%s'", list->len != 0 ? " or " : "", forms[i].form);
+  }
+  return g_string_free(list, FALSE);
+}
+
+/* The verb that is nearest; NULL: none is near. Owned by the caller. */
+static char *nearest_verb(const char *verb) {
+  UiNearest nearest;
+  char *verbs[G_N_ELEMENTS(forms) + 1] = {NULL};
+  ui_nearest_start(&nearest, verb);
+  for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
+    verbs[i] = g_strndup(forms[i].form, strcspn(forms[i].form, " "));
+    ui_nearest_offer(&nearest, verbs[i]);
+  }
+  char *near = g_strdup(ui_nearest_take(&nearest));
+  for (guint i = 0; i < G_N_ELEMENTS(forms); i++) g_free(verbs[i]);
+  return near;
+}
+
+/* Says how such a change is written, or which there are. */
+static void fail(const char *text, GError **error) {
+  const size_t start = strspn(text, " \t");
+  g_autofree char *verb = g_strndup(text + start, strcspn(text + start, " \t"));
+  g_autofree char *own = *verb != '\0' ? list_forms(verb) : g_strdup("");
+  g_autofree char *near = *own == '\0' ? nearest_verb(verb) : NULL;
+  g_autofree char *forms_near = list_forms(near);
+  g_autofree char *why = *own != '\0'   ? g_strdup_printf("expected %s", own)
+                         : near != NULL ? g_strdup_printf("there is no such change; the nearest is %s", forms_near)
+                                        : g_strdup_printf("there is no such change; there are %s", forms_near);
+  set_error(text, why, error);
+}
+
+static char *part(const GMatchInfo *match, const char *name) {
+  char *text = g_match_info_fetch_named(match, name);
+  if (text != NULL && *text == '\0') g_clear_pointer(&text, g_free);
+  return text;
+}
+
+/* 0: there is none, or it is 0; more than UI_WHATIF_MOST: it is too large. */
+static uint64_t number(const GMatchInfo *match, const char *name) {
+  g_autofree char *text = part(match, name);
+  return text != NULL ? g_ascii_strtoull(text, NULL, 10) : 0;
+}
+
+static bool has_word(const char *form, const char *word) {
+  const char *found = strstr(form, word);
+  return found != NULL && (found[strlen(word)] == '\0' || found[strlen(word)] == ' ');
+}
+
+static bool check_number(const UiWhatifChange *change, const char *word, uint64_t value, GError **error) {
+  if (!has_word(forms[change->kind].form, word) || (value >= 1 && value <= UI_WHATIF_MOST)) return true;
+  g_autofree char *why = g_strdup_printf("expected numbers from 1 to %" G_GUINT64_FORMAT, UI_WHATIF_MOST);
+  set_error(change->text, why, error);
+  return false;
+}
+
+static UiWhatifChange *make(UiWhatifKind kind, const char *text, const GMatchInfo *match) {
+  UiWhatifChange *change = g_new(UiWhatifChange, 1);
+  *change = (UiWhatifChange){.kind = kind,
+                             .text = g_strdup(text),
+                             .name = part(match, "BIN"),
+                             .fields = part(match, "FIELDS"),
+                             .n = number(match, "N"),
+                             .m = number(match, "M"),
+                             .rows = number(match, "R"),
+                             .columns = number(match, "C")};
+  return change;
+}
+
+UiWhatifChange *ui_whatif_change_parse(const char *text, GError **error) {
+  UiWhatifChange *change = NULL;
+  for (unsigned kind = 0; kind < UI_WHATIF_CHANGES && change == NULL; kind++) {
+    g_autoptr(GRegex) regex = compile(forms[kind].form);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (g_regex_match(regex, text, 0, &match)) change = make((UiWhatifKind)kind, text, match);
+  }
+  if (change == NULL) {
+    fail(text, error);
+    return NULL;
+  }
+  if (check_number(change, " N", change->n, error) && check_number(change, " M", change->m, error) &&
+      check_number(change, " RxC", change->rows, error) && check_number(change, " RxC", change->columns, error))
+    return change;
+  ui_whatif_change_free(change);
+  return NULL;
+}
+
+void ui_whatif_change_free(UiWhatifChange *change) {
+  if (change == NULL) return;
+  g_free(change->text);
+  g_free(change->name);
+  g_free(change->fields);
+  g_free(change);
+}

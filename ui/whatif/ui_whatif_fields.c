@@ -1,0 +1,164 @@
+/* ui_whatif_fields.c: see ui_whatif_fields.h.
+ *
+ * Fields that overlap, as bit fields of a word do, are one piece. A piece reaches to the next one: what lies between
+ * fields goes with the one before. In its new place a field is aligned as it was, to 16 bytes at most.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_fields.h"
+
+#include <string.h>
+
+#include "ui/base/ui_nearest.h"
+
+enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
+
+/* A piece of the element, and what was asked for it. */
+typedef struct {
+  uint64_t from, end; /* of fields: without what lies behind them */
+  const char *name;   /* of its first field; "": it has none */
+  int group;          /* NOWHERE: not named */
+  unsigned rank;      /* among those of the group */
+  uint64_t to;
+} Part;
+
+static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
+
+/* The parts of an element, from its first byte on. */
+static GArray *make_parts(const UiBinType *type) {
+  GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
+  const Part head = {.end = type->fields[0].offset, .name = "", .group = NOWHERE};
+  if (head.end != 0) g_array_append_val(parts, head);
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    const UiField *field = &type->fields[i];
+    const uint64_t end = MIN(field->offset + field->size, type->element_size);
+    Part *last = parts->len != 0 ? part_number(parts, parts->len - 1) : NULL;
+    if (last != NULL && field->offset < last->end) {
+      last->end = MAX(last->end, end);
+      continue;
+    }
+    const Part part = {.from = field->offset, .end = end, .name = field->name, .group = NOWHERE};
+    g_array_append_val(parts, part);
+  }
+  return parts;
+}
+
+/* Whether `name` is the field, or holds it. */
+static bool is_named(const char *field, const char *name) {
+  const size_t n = strlen(name);
+  return strncmp(field, name, n) == 0 && (field[n] == '\0' || field[n] == '.' || field[n] == '[');
+}
+
+static char *unknown_field(const UiBinType *type, const char *name) {
+  UiNearest nearest;
+  GString *allowed = g_string_new(NULL);
+  ui_nearest_start(&nearest, name);
+  for (uint32_t i = 0; i < type->n_fields; i++) {
+    ui_nearest_offer(&nearest, type->fields[i].name);
+    g_string_append_printf(allowed, "%s%s", i > 0 ? ", " : "", type->fields[i].name);
+  }
+  const char *near = ui_nearest_take(&nearest);
+  char *wrong = near != NULL ? g_strdup_printf("%s has no field '%s'; the nearest is '%s'", type->element, name, near)
+                             : g_strdup_printf("%s has no field '%s'; it has %s", type->element, name, allowed->str);
+  g_string_free(allowed, TRUE);
+  return wrong;
+}
+
+/* Puts the parts that a list names into a group. Returns NULL, or what is wrong. */
+static char *take_list(const UiBinType *type, GArray *parts, const char *list, int group) {
+  g_auto(GStrv) names = g_strsplit(list, ",", -1);
+  unsigned rank = 0;
+  for (guint i = 0; names[i] != NULL; i++) {
+    const char *name = g_strstrip(names[i]);
+    bool known = false;
+    for (guint p = 0; p < parts->len; p++) {
+      Part *part = part_number(parts, p);
+      if (!is_named(part->name, name)) continue;
+      if (part->group != NOWHERE) return g_strdup_printf("field '%s' is there twice", part->name);
+      known = true;
+      part->group = group;
+      part->rank = rank++;
+    }
+    if (!known) return unknown_field(type, name);
+  }
+  return NULL;
+}
+
+/* Gives each part its group. Returns how many there are; 0: *wrong. */
+static int take_lists(const UiBinType *type, GArray *parts, UiWhatifFields how, const char *fields, char **wrong) {
+  g_auto(GStrv) lists = g_strsplit(fields != NULL ? fields : "", "|", -1);
+  int n = 0, rest;
+  for (; fields != NULL && lists[n] != NULL && *wrong == NULL; n++) *wrong = take_list(type, parts, lists[n], n);
+  if (*wrong == NULL && how == UI_WHATIF_FIELDS_ORDER && n > 1)
+    *wrong = g_strdup("fields in another order are one list, without '|'");
+  if (*wrong != NULL) return 0;
+  rest = how == UI_WHATIF_FIELDS_SPLIT && n == 1 ? 1 : MAX(n - 1, 0);
+  for (guint p = 0; p < parts->len; p++) {
+    Part *part = part_number(parts, p);
+    if (how == UI_WHATIF_FIELDS_APART)
+      part->group = (int)p;
+    else if (part->group == NOWHERE) {
+      part->group = rest;
+      part->rank = (unsigned)(parts->len + p);
+    }
+    n = MAX(n, part->group + 1);
+  }
+  return n;
+}
+
+static gint compare_ranks(gconstpointer one, gconstpointer other) {
+  const Part *a = *(Part *const *)one, *b = *(Part *const *)other;
+  return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
+
+/* What the part was aligned to, as far as can be seen. */
+static uint64_t alignment(const Part *part) {
+  const uint64_t both = part->from | (part->end - part->from) | LARGEST_ALIGNMENT;
+  return both & -both;
+}
+
+/* Lays the parts of a group side by side. Returns the bytes of its element. */
+static uint64_t lay_group(GArray *parts, int group) {
+  g_autoptr(GPtrArray) members = g_ptr_array_new();
+  uint64_t end = 0, widest = 1;
+  for (guint p = 0; p < parts->len; p++)
+    if (part_number(parts, p)->group == group) g_ptr_array_add(members, part_number(parts, p));
+  g_ptr_array_sort(members, compare_ranks);
+  for (guint i = 0; i < members->len; i++) {
+    Part *part = members->pdata[i];
+    part->to = round_up(end, alignment(part));
+    end = part->to + (part->end - part->from);
+    widest = MAX(widest, alignment(part));
+  }
+  return round_up(MAX(end, 1), widest);
+}
+
+UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong) {
+  *wrong = NULL;
+  if (type->n_fields == 0) {
+    *wrong = g_strdup_printf("nothing is known of fields of '%s'; allowed are the changes without fields",
+                             type->element);
+    return NULL;
+  }
+  g_autoptr(GArray) parts = make_parts(type);
+  const int n = take_lists(type, parts, how, fields, wrong);
+  if (*wrong != NULL) return NULL;
+  UiWhatifLayout *layout = ui_whatif_layout_new(type->element_size);
+  for (int group = 0; group < n; group++) ui_whatif_layout_group(layout, lay_group(parts, group));
+  for (guint p = 0; p < parts->len; p++) {
+    const Part *part = part_number(parts, p);
+    const uint64_t end = p + 1 < parts->len ? part_number(parts, p + 1)->from : type->element_size;
+    ui_whatif_layout_piece(layout, end - part->from, (uint32_t)part->group, part->to);
+  }
+  return layout;
+}
+
+uint64_t ui_whatif_row_bytes(const UiBinType *type) {
+  const char *first = strchr(type->data_type, '['), *second = first != NULL ? strchr(first + 1, '[') : NULL;
+  if (second == NULL || type->element_size == 0) return 0;
+  uint64_t bytes = type->element_size;
+  for (const char *at = second; at != NULL; at = strchr(at + 1, '[')) bytes *= g_ascii_strtoull(at + 1, NULL, 10);
+  return bytes;
+}

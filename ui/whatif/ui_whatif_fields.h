@@ -1,0 +1,24 @@
+/* ui_whatif_fields.h: layouts that take the fields of elements apart, from what is known of a type.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_FIELDS_H
+#define UI_UI_WHATIF_FIELDS_H
+
+#include "ui/names/ui_types.h"
+#include "ui/whatif/ui_whatif_layout.h"
+
+typedef enum {
+  UI_WHATIF_FIELDS_SPLIT, /* an array for each list of fields */
+  UI_WHATIF_FIELDS_APART, /* an array for each field */
+  UI_WHATIF_FIELDS_ORDER  /* one array, in the order of the list */
+} UiWhatifFields;
+
+/* Makes the layout of elements of a type, whose size must be known. fields: lists of names with commas, '|' between
+ * lists; "f" is all of f.x, f.y, f[0], too. NULL: *wrong says why, with what is allowed; owned by the caller. */
+UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong);
+
+/* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix. */
+uint64_t ui_whatif_row_bytes(const UiBinType *type);
+
+#endif

@@ -1,0 +1,132 @@
+/* ui_whatif_layout.c: see ui_whatif_layout.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_layout.h"
+
+enum { GROUP_ALIGNMENT = 64 };
+
+UiWhatifLayout *ui_whatif_layout_new(uint64_t unit) {
+  UiWhatifLayout *layout = g_new0(UiWhatifLayout, 1);
+  layout->unit = unit;
+  layout->pieces = g_array_new(FALSE, FALSE, sizeof(UiWhatifPiece));
+  layout->steps = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+  return layout;
+}
+
+void ui_whatif_layout_free(UiWhatifLayout *layout) {
+  if (layout == NULL) return;
+  g_array_free(layout->pieces, TRUE);
+  g_array_free(layout->steps, TRUE);
+  g_free(layout);
+}
+
+static const UiWhatifPiece *piece_number(const UiWhatifLayout *layout, guint i) {
+  return &g_array_index(layout->pieces, UiWhatifPiece, i);
+}
+
+static uint64_t step_of(const UiWhatifLayout *layout, uint32_t group) {
+  return g_array_index(layout->steps, uint64_t, group);
+}
+
+uint32_t ui_whatif_layout_group(UiWhatifLayout *layout, uint64_t step) {
+  g_array_append_val(layout->steps, step);
+  return layout->steps->len - 1;
+}
+
+void ui_whatif_layout_piece(UiWhatifLayout *layout, uint64_t bytes, uint32_t group, uint64_t to) {
+  const guint n = layout->pieces->len;
+  const UiWhatifPiece *last = n != 0 ? piece_number(layout, n - 1) : NULL;
+  const UiWhatifPiece piece = {last != NULL ? last->from + last->bytes : 0, bytes, to, group};
+  g_array_append_val(layout->pieces, piece);
+}
+
+uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases) {
+  const uint64_t elements = bytes / layout->unit + (bytes % layout->unit != 0);
+  uint64_t end = 0;
+  for (guint g = 0; g < layout->steps->len; g++) {
+    bases[g] = (end + GROUP_ALIGNMENT - 1) / GROUP_ALIGNMENT * GROUP_ALIGNMENT;
+    end = bases[g] + elements * step_of(layout, g);
+  }
+  return end;
+}
+
+/* The piece that byte `within` of an element is in. */
+static const UiWhatifPiece *piece_at(const UiWhatifLayout *layout, uint64_t within) {
+  guint low = 0, high = layout->pieces->len;
+  while (high - low > 1) {
+    const guint middle = (low + high) / 2;
+    if (piece_number(layout, middle)->from <= within)
+      low = middle;
+    else
+      high = middle;
+  }
+  return piece_number(layout, low);
+}
+
+/* The new number of an element. */
+static uint64_t turned(const UiWhatifLayout *layout, uint64_t element) {
+  if (layout->rows == 0 || element >= layout->rows * layout->columns) return element;
+  return element % layout->columns * layout->rows + element / layout->columns;
+}
+
+static uint64_t map_byte(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset) {
+  const uint64_t within = offset % layout->unit;
+  const UiWhatifPiece *piece = piece_at(layout, within);
+  return bases[piece->group] + turned(layout, offset / layout->unit) * step_of(layout, piece->group) + piece->to +
+         (within - piece->from);
+}
+
+/* Whether bytes that may be in several pieces still lie side by side: `to` is where the first of them went. */
+static bool stays_whole(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
+                        uint64_t to) {
+  for (uint64_t done = 0; done < size;) {
+    if (map_byte(layout, bases, offset + done) != to + done) return false;
+    const UiWhatifPiece *piece = piece_at(layout, (offset + done) % layout->unit);
+    done += piece->from + piece->bytes - (offset + done) % layout->unit;
+  }
+  return true;
+}
+
+uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high) {
+  if (stride == 0) return UINT64_MAX;
+  return stride >> 63 ? (at - low) / -stride + 1 : (high - 1 - at) / stride + 1;
+}
+
+/* References that go on by `k` elements each. */
+static void run_elements(const UiWhatifLayout *layout, uint64_t element, int64_t k, uint64_t step, UiWhatifRun *run) {
+  const uint64_t rows = layout->rows, columns = layout->columns;
+  const int64_t width = (int64_t)columns;
+  run->stride = (uint64_t)k * step;
+  if (rows == 0) return;
+  run->times = 1;
+  if (element >= rows * columns) return;
+  if (k % width == 0) {
+    run->stride = (uint64_t)(k / width) * step;
+    run->times = ui_whatif_stay(element, (uint64_t)k, 0, rows * columns);
+  } else if (k < width && -k < width) {
+    run->stride = (uint64_t)k * rows * step;
+    run->times = ui_whatif_stay(element % columns, (uint64_t)k, 0, columns);
+  }
+}
+
+bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
+                          uint64_t stride, uint64_t most, UiWhatifRun *run) {
+  const uint64_t element = offset / layout->unit, within = offset % layout->unit;
+  const UiWhatifPiece *piece = piece_at(layout, within);
+  const uint64_t step = step_of(layout, piece->group), end = piece->from + piece->bytes;
+  const bool inside = within + size <= end;
+  *run = (UiWhatifRun){.offset = bases[piece->group] + turned(layout, element) * step + piece->to + within -
+                                 piece->from,
+                       .stride = stride,
+                       .times = 1};
+  if (!inside && !stays_whole(layout, bases, offset, size, run->offset)) return false;
+  if (most == 1 || !inside) return true;
+  run->times = most;
+  if ((int64_t)stride % (int64_t)layout->unit == 0)
+    run_elements(layout, element, (int64_t)stride / (int64_t)layout->unit, step, run);
+  else
+    run->times = ui_whatif_stay(within, stride, piece->from, end - size + 1);
+  run->times = MIN(run->times, most);
+  return true;
+}

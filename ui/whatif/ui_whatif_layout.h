@@ -1,0 +1,59 @@
+/* ui_whatif_layout.h: another layout of the elements of a block or variable: where each byte goes.
+ *
+ * Bytes are elements of one size, one behind the other. An element is cut into pieces; each piece goes to a group, and
+ * a group is an array of its own: element e of group g begins at the group's base + e * step. What pads elements has
+ * one group with a greater step, what splits structs has several groups.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_LAYOUT_H
+#define UI_UI_WHATIF_LAYOUT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Bytes [from, from + bytes) of an element go to byte `to` of the group's element. */
+typedef struct {
+  uint64_t from, bytes, to;
+  uint32_t group;
+} UiWhatifPiece;
+
+typedef struct {
+  uint64_t unit;          /* bytes of an element */
+  uint64_t rows, columns; /* elements, which change places as those of a matrix do; 0: they stay in their order */
+  GArray *pieces;         /* UiWhatifPiece, by `from`, without gaps: all of the element */
+  GArray *steps;          /* uint64_t: bytes of an element in each group */
+} UiWhatifLayout;
+
+/* Where bytes went; how far the answer holds. */
+typedef struct {
+  uint64_t offset; /* of the first byte */
+  uint64_t stride; /* of so many references that follow each other at the stride that was asked for */
+  uint64_t times;  /* at least 1 */
+} UiWhatifRun;
+
+/* A layout of elements of `unit` bytes without pieces and groups. Free with ui_whatif_layout_free(); NULL is allowed.
+ */
+UiWhatifLayout *ui_whatif_layout_new(uint64_t unit);
+void ui_whatif_layout_free(UiWhatifLayout *layout);
+
+/* Adds a group of elements of `step` bytes; returns its number. */
+uint32_t ui_whatif_layout_group(UiWhatifLayout *layout, uint64_t step);
+
+/* Adds the next piece, which begins where the one before ended. */
+void ui_whatif_layout_piece(UiWhatifLayout *layout, uint64_t bytes, uint32_t group, uint64_t to);
+
+/* Bytes that a block of `bytes` bytes takes; bases[g] is set to where group g of it begins. A group begins at a
+ * multiple of 64 bytes from the start. */
+uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases);
+
+/* Where `size` bytes from `offset` on are, and those that follow at `stride` (modulo 2^64), at most `most` times.
+ * False: they are no longer side by side. */
+bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
+                          uint64_t stride, uint64_t most, UiWhatifRun *run);
+
+/* How often one can go on from `at` by `stride` (modulo 2^64), that time included, without leaving [low, high). */
+uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high);
+
+#endif

@@ -1,0 +1,507 @@
+/* ui_whatif_map.c: see ui_whatif_map.h.
+ *
+ * What is moved is an object: a stretch of old memory that a bin_map finds. Each source remembers the stretch that its
+ * last reference was in, whether there is an object or not, until objects come or go. Repetitions of a batch are handed
+ * on as one as long as no item leaves its stretch or its piece of the layout; where that is but a few times, they are
+ * handed on one by one, many in a batch.
+ *
+ * A block's memory at its new address is an allocated block of its bin, whatever it was before: so references are
+ * counted at that bin.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_map.h"
+
+#include "bins/bin_map.h"
+
+enum { NONE = 0, FEW = 4 };
+
+/* What is moved. Number 0 is none. */
+typedef struct {
+  uint64_t old, bytes; /* where it was */
+  uint64_t to, room;   /* where it is; of a private one, the copies are */
+  uint64_t *bases;     /* of the layout's groups; NULL: none */
+  uint64_t *copies;    /* by thread; 0: it has none yet */
+  uint32_t n_copies;
+  uint32_t plan;
+  uint8_t kind; /* of the event that made it */
+  bool is_cut;  /* a part of its old memory is something else now */
+} Object;
+
+/* What a source's reference was in last. */
+typedef struct {
+  uint64_t low, high;
+  uint32_t object, age;
+} Hint;
+
+/* Of a processor. */
+typedef struct {
+  uint64_t words[2]; /* operands, the last one first */
+  uint64_t thread;
+} Lane;
+
+struct UiWhatifMap {
+  UiWhatifPlan *plans;
+  uint32_t n_plans;
+  GArray *sources;        /* trace_source */
+  uint32_t word, release; /* own sources; then one to allocate for each plan */
+  uint8_t *kinds;         /* by source */
+  uint32_t *plan_of;      /* by source: 1 + the plan of the bin that it makes something of; 0: none */
+  Hint *hints;            /* by source */
+  uint32_t age;
+  bin_map *map; /* object numbers */
+  uint64_t lowest, highest;
+  GArray *objects; /* Object */
+  GArray *unused;  /* uint32_t: numbers */
+  GArray *lanes;   /* Lane */
+  UiWhatifPlaces *places;
+  UiWhatifRefusal refusal;
+
+  /* What goes out. */
+  UiWhatifSink *sink;
+  void *closure;
+  const char *wrong;
+  trace_item items[TRACE_BATCH];
+  uint32_t n, processor;
+};
+
+/* ---- sources ---- */
+
+static uint32_t add_source(UiWhatifMap *map, trace_kind kind, uint32_t bin) {
+  const trace_source source = {.kind = kind, .detail = bin};
+  g_array_append_val(map->sources, source);
+  return map->sources->len - 1;
+}
+
+static bool makes_memory(unsigned kind) {
+  return kind == TRACE_ALLOCATE || kind == TRACE_MAP || kind == TRACE_NAME || kind == TRACE_VARIABLE;
+}
+
+static void find_plans(UiWhatifMap *map) {
+  for (uint32_t i = 0; i < map->sources->len; i++) {
+    const trace_source *source = &g_array_index(map->sources, trace_source, i);
+    map->kinds[i] = (uint8_t)source->kind;
+    for (uint32_t plan = 0; makes_memory(map->kinds[i]) && plan < map->n_plans; plan++)
+      if (map->plans[plan].bin == source->detail) map->plan_of[i] = plan + 1;
+  }
+}
+
+UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans) {
+  UiWhatifMap *map = g_new0(UiWhatifMap, 1);
+  const Object none = {0};
+  map->plans = plans;
+  map->n_plans = n_plans;
+  map->sources = g_array_new(FALSE, FALSE, sizeof(trace_source));
+  g_array_append_vals(map->sources, sources, n);
+  map->word = add_source(map, TRACE_WORD, 0);
+  map->release = add_source(map, TRACE_RELEASE, 0);
+  for (uint32_t i = 0; i < n_plans; i++) add_source(map, TRACE_ALLOCATE, plans[i].bin);
+  map->kinds = g_new0(uint8_t, map->sources->len);
+  map->plan_of = g_new0(uint32_t, map->sources->len);
+  map->hints = g_new0(Hint, map->sources->len);
+  map->age = 1;
+  find_plans(map);
+  map->map = bin_map_new();
+  map->lowest = UINT64_MAX;
+  map->objects = g_array_new(FALSE, FALSE, sizeof(Object));
+  g_array_append_val(map->objects, none);
+  map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
+  map->places = ui_whatif_places_new();
+  return map;
+}
+
+static unsigned kind_of(const UiWhatifMap *map, uint32_t source) { return map->kinds[source]; }
+
+static Object *object_number(const UiWhatifMap *map, uint32_t i) { return &g_array_index(map->objects, Object, i); }
+
+static void clear_object(Object *object) {
+  g_free(object->bases);
+  g_free(object->copies);
+  *object = (Object){0};
+}
+
+void ui_whatif_map_free(UiWhatifMap *map) {
+  for (guint i = 0; i < map->objects->len; i++) clear_object(object_number(map, i));
+  g_array_free(map->sources, TRUE);
+  g_array_free(map->objects, TRUE);
+  g_array_free(map->unused, TRUE);
+  g_array_free(map->lanes, TRUE);
+  ui_whatif_places_free(map->places);
+  bin_map_free(map->map);
+  g_free(map->kinds);
+  g_free(map->plan_of);
+  g_free(map->hints);
+  g_free(map);
+}
+
+const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n) {
+  *n = map->sources->len;
+  return (const trace_source *)(const void *)map->sources->data;
+}
+
+const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map) { return &map->refusal; }
+
+static void refuse(UiWhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
+  if (map->wrong != NULL) return;
+  map->wrong = what;
+  map->refusal = (UiWhatifRefusal){what, plan, source, offset};
+}
+
+/* ---- what goes out ---- */
+
+static void hand_on(UiWhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
+  const trace_batch batch = {.items = items, .n = n, .processor = map->processor, .repeats = repeats};
+  if (map->wrong == NULL && n != 0) map->wrong = map->sink(map->closure, &batch);
+}
+
+static void flush(UiWhatifMap *map) {
+  hand_on(map, map->items, map->n, 1);
+  map->n = 0;
+}
+
+static void put(UiWhatifMap *map, uint32_t source, uint64_t value) {
+  if (map->n == TRACE_BATCH) flush(map);
+  map->items[map->n++] = (trace_item){.value = value, .source = source};
+}
+
+static void put_allocation(UiWhatifMap *map, uint32_t plan, uint64_t address, uint64_t bytes) {
+  put(map, map->word, bytes);
+  put(map, map->release + 1 + plan, address);
+}
+
+/* ---- objects ---- */
+
+static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
+  if (processor >= map->lanes->len) g_array_set_size(map->lanes, processor + 1);
+  return &g_array_index(map->lanes, Lane, processor);
+}
+
+/* Whether what it is may be laid as an allocator would. */
+static bool is_block(const UiWhatifMap *map, const Object *object) {
+  return object->kind == TRACE_ALLOCATE && !map->plans[object->plan].is_private;
+}
+
+/* What `object` is of moves to memory of its own, which goes out as an allocation. */
+static uint64_t take_memory(UiWhatifMap *map, const Object *object) {
+  UiWhatifPlan *plan = &map->plans[object->plan];
+  const uint64_t to = ui_whatif_places_take(map->places, &plan->site, object->old, object->room, is_block(map, object));
+  put_allocation(map, object->plan, to, object->room);
+  plan->objects++;
+  plan->bytes_before += object->bytes;
+  plan->bytes_after += object->room;
+  return to;
+}
+
+static void give_memory(UiWhatifMap *map, const Object *object, uint64_t to) {
+  UiWhatifPlan *plan = &map->plans[object->plan];
+  put(map, map->release, to);
+  ui_whatif_places_give(map->places, &plan->site, object->old, to, object->room, is_block(map, object));
+}
+
+static uint64_t room_for(const UiWhatifPlan *plan, Object *object) {
+  uint64_t room = object->bytes;
+  if (plan->layout != NULL) {
+    object->bases = g_new(uint64_t, plan->layout->steps->len);
+    room = ui_whatif_layout_place(plan->layout, room, object->bases);
+  }
+  return plan->room == 0 ? room : (room + plan->room - 1) / plan->room * plan->room;
+}
+
+static uint32_t new_number(UiWhatifMap *map) {
+  if (map->unused->len != 0) {
+    const uint32_t number = g_array_index(map->unused, uint32_t, map->unused->len - 1);
+    g_array_set_size(map->unused, map->unused->len - 1);
+    return number;
+  }
+  g_array_set_size(map->objects, map->objects->len + 1);
+  return map->objects->len - 1;
+}
+
+/* The object that begins at an address; NONE: none does. */
+static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
+  uint64_t low, high;
+  const bin_value value = bin_map_lookup(map->map, start, &low, &high);
+  return value != BIN_MAP_NOTHING && object_number(map, value)->old == start ? value : NONE;
+}
+
+/* Objects that are known to be over, or of which no byte is left, end. */
+static void end_object(UiWhatifMap *map, uint32_t number) {
+  Object *object = object_number(map, number);
+  bin_map_remove(map->map, object->old, object->bytes);
+  if (object->to != 0) give_memory(map, object, object->to);
+  for (uint32_t i = 0; i < object->n_copies; i++)
+    if (object->copies[i] != 0) give_memory(map, object, object->copies[i]);
+  clear_object(object);
+  g_array_append_val(map->unused, number);
+  map->age++;
+}
+
+/* Objects that begin in a stretch of memory end, and what else lies there is cut; of names, only names end. */
+static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, bool names_alone) {
+  const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
+  for (uint64_t at = first, low, high; at < end; at = high) {
+    const bin_value value = bin_map_lookup(map->map, at, &low, &high);
+    if (value == BIN_MAP_NOTHING || (names_alone && object_number(map, value)->kind != TRACE_NAME)) continue;
+    map->age++;
+    if (object_number(map, value)->old >= start) {
+      end_object(map, value);
+      continue;
+    }
+    object_number(map, value)->is_cut = true;
+    bin_map_remove(map->map, at, MIN(high, end) - at);
+  }
+}
+
+static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_from(map, start);
+  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE;
+  if (!is_again) end_objects(map, start, bytes, false);
+  if (bytes == 0) return;
+  const uint32_t number = is_again ? there : new_number(map);
+  Object *object = object_number(map, number);
+  if (!is_again) {
+    *object = (Object){.old = start, .bytes = bytes, .plan = plan, .kind = (uint8_t)kind};
+    object->room = room_for(&map->plans[plan], object);
+    if (!map->plans[plan].is_private) object->to = take_memory(map, object);
+  }
+  object->is_cut = false;
+  bin_map_insert(map->map, start, bytes, number);
+  map->lowest = MIN(map->lowest, start);
+  map->highest = MAX(map->highest, start + bytes);
+  map->age++;
+}
+
+/* Where a private object's copy for the thread is. */
+static uint64_t copy_of(UiWhatifMap *map, Object *object) {
+  const uint64_t thread = lane_of(map, map->processor)->thread;
+  if (thread >= object->n_copies) {
+    const uint32_t n = (uint32_t)thread + 1;
+    object->copies = g_renew(uint64_t, object->copies, n);
+    while (object->n_copies < n) object->copies[object->n_copies++] = 0;
+  }
+  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object);
+  return object->copies[thread];
+}
+
+/* ---- events of memory ---- */
+
+/* Where something of a bin that is not moved begins. */
+static void make_other(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t start, uint64_t bytes) {
+  if (start >= map->highest || start + bytes <= map->lowest) return;
+  uint64_t low, high;
+  const bin_value around = bin_map_lookup(map->map, start, &low, &high);
+  if (kind == TRACE_NAME && around != BIN_MAP_NOTHING)
+    refuse(map, "a part of it is a named range of its own, which would not move along",
+           object_number(map, around)->plan, source, start - object_number(map, around)->old);
+  if (kind != TRACE_NAME) end_objects(map, start, bytes, false);
+}
+
+/* Memory moves away from an address. */
+static void leave(UiWhatifMap *map, uint32_t source, uint64_t from) {
+  const uint32_t there = object_from(map, from);
+  if (there != NONE && object_number(map, there)->kind == TRACE_MAP)
+    refuse(map, "the program moves it to another address", object_number(map, there)->plan, source, 0);
+}
+
+/* What an event, but for that of a plan's data, does to objects. */
+static void change_others(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
+  const Lane *lane = lane_of(map, map->processor);
+  switch (kind) {
+    case TRACE_ALLOCATE:
+    case TRACE_MAP:
+    case TRACE_NAME: make_other(map, kind, source, value, lane->words[0]); break;
+    case TRACE_UNNAME_ALL: end_objects(map, value, lane->words[0], true); break;
+    case TRACE_MOVE: leave(map, source, lane->words[1]); G_GNUC_FALLTHROUGH;
+    case TRACE_MAP_LAZY:
+    case TRACE_UNMAP:
+    case TRACE_STACK: end_objects(map, value, lane->words[0], false); break;
+    default: break;
+  }
+}
+
+static bool is_of_memory(unsigned kind) {
+  return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
+         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD;
+}
+
+/* The object that a release or an end of a name ends; NONE: none. */
+static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) {
+  if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
+  const uint32_t there = object_from(map, value);
+  const bool is_name = object_number(map, there)->kind == TRACE_NAME;
+  return is_name == (kind == TRACE_UNNAME) ? there : NONE;
+}
+
+/* An event that may make or end objects. What becomes an object by its bin is told of first: operands stand before. */
+static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
+  const uint32_t plan = map->plan_of[source], ended = ended_by(map, kind, value);
+  if ((kind != TRACE_ALLOCATE || plan == 0) && (kind != TRACE_RELEASE || ended == NONE)) put(map, source, value);
+  if (ended != NONE)
+    end_object(map, ended);
+  else if (plan != 0)
+    begin_object(map, plan - 1, kind, value, lane_of(map, map->processor)->words[0]);
+  else
+    change_others(map, kind, source, value);
+}
+
+/* An event that is no reference. */
+static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
+  const unsigned kind = kind_of(map, source);
+  Lane *lane = lane_of(map, map->processor);
+  if (kind == TRACE_WORD) {
+    lane->words[1] = lane->words[0];
+    lane->words[0] = value;
+  }
+  if (kind == TRACE_THREAD) lane->thread = value;
+  if (is_of_memory(kind))
+    put_memory(map, kind, source, value);
+  else
+    put(map, source, value);
+}
+
+/* ---- references ---- */
+
+/* What an address is in, and sets the stretch for which it holds. */
+static uint32_t look_up(const UiWhatifMap *map, uint64_t address, Hint *hint) {
+  hint->age = map->age;
+  hint->object = NONE;
+  if (address < map->lowest || address >= map->highest) {
+    hint->low = address < map->lowest ? 0 : map->highest;
+    hint->high = address < map->lowest ? map->lowest : UINT64_MAX;
+    return NONE;
+  }
+  const bin_value value = bin_map_lookup(map->map, address, &hint->low, &hint->high);
+  if (value == BIN_MAP_NOTHING) return NONE;
+  const Object *object = object_number(map, value);
+  hint->object = value;
+  if (object->is_cut) return value;
+  hint->low = object->old;
+  hint->high = object->old + object->bytes;
+  return value;
+}
+
+/* Makes the stretch of a hint that there is nothing longer, for repetitions. */
+static void widen(const UiWhatifMap *map, Hint *hint) {
+  enum { TIMES = 16 };
+  uint64_t low, high;
+  for (unsigned i = 0; i < TIMES && hint->high < map->highest; i++) {
+    if (bin_map_lookup(map->map, hint->high, &low, &high) != BIN_MAP_NOTHING) break;
+    hint->high = high;
+  }
+  for (unsigned i = 0; i < TIMES && hint->low > map->lowest; i++) {
+    if (bin_map_lookup(map->map, hint->low - 1, &low, &high) != BIN_MAP_NOTHING) break;
+    hint->low = low;
+  }
+}
+
+static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t address) {
+  Hint *hint = &map->hints[source];
+  if (hint->age == map->age && address - hint->low < hint->high - hint->low) return hint->object;
+  return look_up(map, address, hint);
+}
+
+/* A reference into an object, and how many follow it likewise. */
+static void change_reference(UiWhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
+  UiWhatifPlan *plan = &map->plans[object->plan];
+  const uint64_t offset = item->value - object->old;
+  const uint64_t to = plan->is_private ? copy_of(map, object) : object->to;
+  if (plan->layout == NULL) {
+    item->value = to + offset;
+    return;
+  }
+  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  UiWhatifRun run;
+  if (!ui_whatif_layout_run(plan->layout, object->bases, offset, MIN(size, object->bytes - offset), item->stride, most,
+                            &run)) {
+    refuse(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
+    return;
+  }
+  item->value = to + run.offset;
+  item->stride = run.stride;
+  *times = MIN(*times, run.times);
+}
+
+/* An item of a batch from one of its repetitions on: lowers *times to how often at most it goes on at the stride that
+ * it gets. Returns its object. */
+static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, uint64_t *times) {
+  const uint64_t address = item->value;
+  const uint32_t number = find(map, item->source, address);
+  Hint *hint = &map->hints[item->source];
+  if (most > 1) {
+    if (number == NONE && ui_whatif_stay(address, item->stride, hint->low, hint->high) < most) widen(map, hint);
+    const uint64_t stay = ui_whatif_stay(address, item->stride, hint->low, hint->high);
+    *times = MIN(*times, stay);
+  }
+  if (number != NONE) change_reference(map, object_number(map, number), item, most, times);
+  return number;
+}
+
+static void count(UiWhatifMap *map, uint32_t number, uint64_t times) {
+  if (number != NONE) map->plans[object_number(map, number)->plan].references += times;
+}
+
+static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetition) {
+  const uint64_t value = item->value + repetition * item->stride;
+  if (kind_of(map, item->source) > TRACE_MODIFY) {
+    put_event(map, item->source, value);
+    return;
+  }
+  trace_item one = {.value = value, .source = item->source};
+  uint64_t times = 1;
+  count(map, change_item(map, &one, 1, &times), 1);
+  put(map, one.source, one.value);
+}
+
+/* ---- batches ---- */
+
+/* Changes all items of a batch from repetition `first` on; returns for how many repetitions that holds. */
+static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, trace_item *items,
+                             uint32_t *objects) {
+  uint64_t most = batch->repeats - first;
+  for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) {
+    items[i] = batch->items[i];
+    items[i].value += first * items[i].stride;
+    objects[i] = kind_of(map, items[i].source) <= TRACE_MODIFY ? change_item(map, &items[i], most, &most) : NONE;
+  }
+  return most;
+}
+
+/* Repetitions of references. */
+static void repeat(UiWhatifMap *map, const trace_batch *batch) {
+  trace_item items[TRACE_BATCH];
+  uint32_t objects[TRACE_BATCH];
+  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL;) {
+    const uint64_t times = change_items(map, batch, first, items, objects);
+    if (map->wrong != NULL) return;
+    for (uint32_t i = 0; i < batch->n; i++) count(map, objects[i], times);
+    if (times >= FEW) {
+      flush(map);
+      hand_on(map, items, batch->n, times);
+    }
+    for (uint64_t r = 0; times < FEW && r < times; r++)
+      for (uint32_t i = 0; i < batch->n; i++) put(map, items[i].source, items[i].value + r * items[i].stride);
+    first += times;
+  }
+}
+
+static bool has_references_alone(const UiWhatifMap *map, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    const unsigned kind = kind_of(map, batch->items[i].source);
+    if (kind > TRACE_MODIFY && (kind == TRACE_WORD || kind == TRACE_THREAD || is_of_memory(kind))) return false;
+  }
+  return true;
+}
+
+const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure) {
+  map->sink = sink;
+  map->closure = closure;
+  map->processor = batch->processor;
+  if (batch->repeats > 1 && has_references_alone(map, batch))
+    repeat(map, batch);
+  else
+    for (uint64_t r = 0; r < batch->repeats && map->wrong == NULL; r++)
+      for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) put_one(map, &batch->items[i], r);
+  flush(map);
+  return map->wrong;
+}

@@ -1,0 +1,55 @@
+/* ui_whatif_map.h: the events of a trace as they would be if some data lay elsewhere.
+ *
+ * A plan says for a bin what becomes of its blocks, variables and ranges. Events that make and end them, and references
+ * to them, are changed; all others are handed on as they are. What a reference belongs to is found as long as its
+ * first byte is in the block; bytes behind the end of a block stay next to it.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_MAP_H
+#define UI_UI_WHATIF_MAP_H
+
+#include "trace/trace_batch.h"
+#include "trace/trace_format.h"
+#include "ui/whatif/ui_whatif_layout.h"
+#include "ui/whatif/ui_whatif_place.h"
+
+/* What becomes of the data of a bin. */
+typedef struct {
+  uint32_t bin;           /* number in the tables of the trace */
+  UiWhatifLayout *layout; /* NULL: as it is */
+  uint64_t room;          /* each takes a multiple of so many bytes; 0: what it has */
+  bool is_private;        /* a copy for each thread */
+  UiWhatifSite site;
+
+  /* What was done, for a report. */
+  uint64_t objects, bytes_before, bytes_after; /* blocks, variables, ranges; copies count by themselves */
+  uint64_t references;
+} UiWhatifPlan;
+
+typedef struct UiWhatifMap UiWhatifMap;
+
+/* Takes changed events, in order. Returns NULL, or what is wrong with them. */
+typedef const char *UiWhatifSink(void *closure, const trace_batch *batch);
+
+/* Makes a map for events of these sources by n_plans plans, no two of one bin; both must outlive it. Free with
+ * ui_whatif_map_free(). */
+UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans);
+void ui_whatif_map_free(UiWhatifMap *map);
+
+/* The sources of changed events: those of the trace, and some behind. *n of them; they belong to the map. */
+const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
+
+/* Changes the next events. Returns NULL, or what is wrong: what the sink said, or that a change cannot be made. */
+const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure);
+
+/* Why a change cannot be made. */
+typedef struct {
+  const char *what; /* a phrase; NULL: it can */
+  uint32_t plan;    /* number of the plan */
+  uint32_t source;  /* of the reference or event at fault */
+  uint64_t offset;  /* of a reference: of its first byte in the block */
+} UiWhatifRefusal;
+const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map);
+
+#endif

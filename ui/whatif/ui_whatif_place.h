@@ -1,0 +1,39 @@
+/* ui_whatif_place.h: addresses for what is moved: of memory that no program has.
+ *
+ * Programs have addresses below 2^47; what is moved lies above. What is large, and each variable, keeps the lowest 24
+ * bits of its address, and so its sets in all caches but the largest. Small blocks of one bin lie side by side, in the
+ * order of their allocation, as an allocator would lay them: what was released last is used first.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_PLACE_H
+#define UI_UI_WHATIF_PLACE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Blocks of fewer bytes than this are small. */
+enum { UI_WHATIF_SMALL = 4096 };
+
+/* Where things of one bin go. */
+typedef struct {
+  uint64_t align;   /* a power of two: each begins at a multiple of it; 0, 1: anywhere */
+  uint64_t shift;   /* and so much behind that, bytes */
+  uint64_t header;  /* of the allocator, before each small block, bytes */
+  uint64_t at, end; /* of the memory for small blocks; 0 at first */
+} UiWhatifSite;
+
+typedef struct UiWhatifPlaces UiWhatifPlaces;
+
+UiWhatifPlaces *ui_whatif_places_new(void);
+void ui_whatif_places_free(UiWhatifPlaces *places);
+
+/* An address for `bytes` bytes that were at `old`. is_block: it may be a small block. */
+uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes, bool is_block);
+
+/* What was taken with these arguments is free again. */
+void ui_whatif_places_give(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t address,
+                           uint64_t bytes, bool is_block);
+
+#endif

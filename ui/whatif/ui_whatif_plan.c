@@ -1,0 +1,258 @@
+/* ui_whatif_plan.c: see ui_whatif_plan.h.
+ *
+ * What a name names is looked for among data, then among the types of their elements.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_plan.h"
+
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "ui/base/ui_text.h"
+#include "ui/model/ui_select.h"
+#include "ui/whatif/ui_whatif_fields.h"
+
+enum { MALLOC_WORD = 8, LARGEST_ALIGNMENT = 1 << 20 };
+
+static bool fail(const UiWhatifChange *change, const char *why, GError **error) {
+  g_autofree char *text = ui_text_escaped(change->text), *printable = ui_text_escaped(why);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad change '%s': %s", text, printable);
+  return false;
+}
+
+/* ---- what each change does ---- */
+
+static bool set_layout(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhatifLayout *layout, GError **error) {
+  if (plan->layout == NULL) {
+    plan->layout = layout;
+    return true;
+  }
+  ui_whatif_layout_free(layout);
+  return fail(change, "another change has laid out its elements anew; one is allowed for each of the data", error);
+}
+
+static bool know_element(const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (type != NULL && type->element_size != 0) return true;
+  return fail(change,
+              "the type of these data is not known (compile the program with -g), and so not the size of an "
+              "element; allowed are pad, align, shift, row ... from M, pool and private",
+              error);
+}
+
+/* Units of so many bytes are `step` bytes apart. */
+static bool spread_out(UiWhatifPlan *plan, const UiWhatifChange *change, uint64_t unit, uint64_t step, GError **error) {
+  if (step < unit) {
+    g_autofree char *why = g_strdup_printf("it has %" G_GUINT64_FORMAT " bytes now: N must not be less", unit);
+    return fail(change, why, error);
+  }
+  UiWhatifLayout *layout = ui_whatif_layout_new(unit);
+  ui_whatif_layout_piece(layout, unit, ui_whatif_layout_group(layout, step), 0);
+  return set_layout(plan, change, layout, error);
+}
+
+static bool set_alignment(UiWhatifPlan *plan, const UiWhatifChange *change, GError **error) {
+  if ((change->n & (change->n - 1)) != 0 || change->n > LARGEST_ALIGNMENT)
+    return fail(change, "expected a power of two up to 1048576", error);
+  plan->site.align = MAX(plan->site.align, change->n);
+  return true;
+}
+
+static bool make_pad_elements(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  return know_element(change, type, error) && spread_out(plan, change, type->element_size, change->n, error);
+}
+
+static bool make_pad(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type;
+  plan->room = change->n;
+  return set_alignment(plan, change, error);
+}
+
+static bool make_align(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type;
+  return set_alignment(plan, change, error);
+}
+
+static bool make_shift(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type, (void)error;
+  plan->site.shift += change->n;
+  return true;
+}
+
+static bool make_row_from(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type;
+  return spread_out(plan, change, change->m, change->n, error);
+}
+
+static bool make_row(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (!know_element(change, type, error)) return false;
+  const uint64_t row = ui_whatif_row_bytes(type);
+  if (row != 0) return spread_out(plan, change, row, change->n, error);
+  g_autofree char *why = g_strdup_printf("its type, '%s', says nothing of rows: give 'row BIN from M to N'",
+                                         type->data_type);
+  return fail(change, why, error);
+}
+
+/* Takes a layout that needs fields, or fails with what is wrong. */
+static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
+                       GError **error) {
+  if (!know_element(change, type, error)) return false;
+  char *wrong = NULL;
+  UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
+  if (layout != NULL) return set_layout(plan, change, layout, error);
+  const bool failed = fail(change, wrong, error);
+  g_free(wrong);
+  return failed;
+}
+
+static bool make_split(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  return set_fields(plan, change, type, UI_WHATIF_FIELDS_SPLIT, error);
+}
+
+static bool make_soa(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  return set_fields(plan, change, type, UI_WHATIF_FIELDS_APART, error);
+}
+
+static bool make_reorder(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  return set_fields(plan, change, type, UI_WHATIF_FIELDS_ORDER, error);
+}
+
+static bool make_transpose(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (!know_element(change, type, error) || !spread_out(plan, change, type->element_size, type->element_size, error))
+    return false;
+  plan->layout->rows = change->rows;
+  plan->layout->columns = change->columns;
+  return true;
+}
+
+static bool make_pool(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)change, (void)type, (void)error;
+  plan->site.header = 0;
+  return true;
+}
+
+static bool make_private(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)change, (void)type, (void)error;
+  plan->is_private = true;
+  return true;
+}
+
+typedef bool Maker(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error);
+
+static Maker *const makers[] = {
+#define CHANGE(name, form, meaning) make_##name,
+#include "ui/whatif/ui_whatif_changes.def"
+#undef CHANGE
+};
+
+/* ---- what a name means ---- */
+
+static bool can_move(const UiBin *bin) {
+  return strcmp(bin->kind, bin_kind_name(BIN_STACK)) != 0 && strcmp(bin->kind, bin_kind_name(BIN_UNKNOWN)) != 0;
+}
+
+static void add_type(const UiProfile *profile, const UiNames *names, const char *name, GArray *bins) {
+  for (uint32_t bin = 0; bin < profile->n_bins; bin++) {
+    const UiBinType *type = ui_names_type(names, bin);
+    if (type != NULL && strcmp(type->element, name) == 0 && can_move(&profile->bins[bin]))
+      g_array_append_val(bins, bin);
+  }
+}
+
+static void add_selected(const UiView *view, const UiSelection *selection, GArray *bins) {
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
+    const GArray *members = ui_view_item(view, UI_DATA, rank)->members;
+    if (selection->picked[rank]) g_array_append_vals(bins, members->data, members->len);
+  }
+}
+
+/* The bins of a name: uint32_t, owned by the caller; NULL: *error. */
+static GArray *find_bins(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
+  GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  UiSelection selection;
+  GError *unknown = NULL;
+  if (ui_select_exactly(view, UI_DATA, change->name, &selection, &unknown)) {
+    add_selected(view, &selection, bins);
+    ui_selection_clear(&selection);
+    return bins;
+  }
+  add_type(view->profile, names, change->name, bins);
+  if (bins->len == 0) {
+    (void)fail(change, unknown->message, error);
+    g_clear_pointer(&bins, g_array_unref);
+  }
+  g_error_free(unknown);
+  return bins;
+}
+
+static bool check_kind(const UiWhatifChange *change, const UiBin *bin, GError **error) {
+  return can_move(bin) || fail(change,
+                               "only blocks, variables, mappings and named ranges can lie elsewhere; these data are on "
+                               "the stack, or unknown",
+                               error);
+}
+
+/* The plan of a bin, which is made if need be. */
+static uint32_t plan_of(GArray *plans, GPtrArray *texts, uint32_t bin) {
+  for (guint i = 0; i < plans->len; i++)
+    if (g_array_index(plans, UiWhatifPlan, i).bin == bin) return i;
+  const UiWhatifPlan plan = {.bin = bin, .site = {.header = MALLOC_WORD}};
+  g_array_append_val(plans, plan);
+  g_ptr_array_add(texts, g_strdup(""));
+  return plans->len - 1;
+}
+
+static void add_text(GPtrArray *texts, uint32_t plan, const char *text) {
+  char *before = g_ptr_array_index(texts, plan);
+  texts->pdata[plan] = g_strdup_printf("%s%s%s", before, *before != '\0' ? ", " : "", text);
+  g_free(before);
+}
+
+/* Makes the change for one of the bins. A plan that was made for it in vain goes. */
+static bool change_bin(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
+                       const UiWhatifChange *change, uint32_t bin, GError **error) {
+  if (!check_kind(change, &view->profile->bins[bin], error)) return false;
+  const guint n = plans->len;
+  const uint32_t plan = plan_of(plans, made->texts, bin);
+  if (makers[change->kind](&g_array_index(plans, UiWhatifPlan, plan), change, ui_names_type(names, bin), error)) {
+    add_text(made->texts, plan, change->text);
+    return true;
+  }
+  g_array_set_size(plans, n);
+  g_ptr_array_set_size(made->texts, (gint)n);
+  return false;
+}
+
+/* Of several data of that name, such as those of libraries, some may not be what is meant. */
+static bool add_change(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
+                       const UiWhatifChange *change, GError **error) {
+  g_autoptr(GArray) bins = find_bins(view, names, change, error);
+  GError *first = NULL;
+  bool good = false;
+  for (guint i = 0; bins != NULL && i < bins->len; i++)
+    good |= change_bin(made, plans, view, names, change, g_array_index(bins, uint32_t, i),
+                       first == NULL ? &first : NULL);
+  if (good)
+    g_clear_error(&first);
+  else if (first != NULL)
+    g_propagate_error(error, first);
+  return good;
+}
+
+bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiNames *names, const GPtrArray *changes,
+                          GError **error) {
+  GArray *made = g_array_new(FALSE, FALSE, sizeof(UiWhatifPlan));
+  bool good = true;
+  plans->texts = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < changes->len && good; i++)
+    good = add_change(plans, made, view, names, changes->pdata[i], error);
+  plans->n = made->len;
+  plans->plans = (UiWhatifPlan *)(void *)g_array_free(made, FALSE);
+  return good;
+}
+
+void ui_whatif_plans_clear(UiWhatifPlans *plans) {
+  for (uint32_t i = 0; i < plans->n; i++) ui_whatif_layout_free(plans->plans[i].layout);
+  g_free(plans->plans);
+  if (plans->texts != NULL) g_ptr_array_free(plans->texts, TRUE);
+}
