@@ -423,7 +423,7 @@ static UiProfile *earlier_run(void) {
   static const struct {
     uint32_t place, bin;
     uint64_t misses;
-  } cells[] = {{0, 1, 30}, {0, 2, 10}, {1, 1, 40}};
+  } cells[] = {{0, 1, 20}, {0, 2, 10}, {1, 1, 40}, {2, 1, 10}}; /* the last place is another of line 2 */
   UiProfile *profile = ui_profile_new();
   const UiObject object = {"/bin/prog", "ab", 0};
   const UiFile file = {"/src/figure.c"};
@@ -434,8 +434,8 @@ static UiProfile *earlier_run(void) {
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
   g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
-  for (unsigned line = 2; line <= 3; line++) {
-    const UiPlace place = {.line = line};
+  for (unsigned i = 0; i < 3; i++) {
+    const UiPlace place = {.line = i == 1 ? 3 : 2};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
   }
   g_array_append_vals(profile->rows[BIN_RECORD_BIN], bins, G_N_ELEMENTS(bins));
@@ -473,6 +473,14 @@ static void test_training(void) {
   result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), 8));
   CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "(stack) figure"), 2));
+  ui_attribution_free(result);
+  /* Line 3 with its 40, or three times as likely line 2 with its 30 and 10. */
+  p[0] = .25;
+  p[1] = .75;
+  sample(samples, 16, (const guint64[]){3}, 1);
+  result = ui_attribute(samples, 0, NULL, NULL, &options, variables);
+  CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STATIC, "y"), 8 + 13));
+  CHECK(is_close(samples_on(result, variables, UI_VARIABLE_STACK, "(stack) figure"), 2 + 3));
   ui_attribution_free(result);
   ui_training_free(training);
   ui_variables_free(variables);
