@@ -76,5 +76,5 @@ bench-threads: all bench-programs
 bench_programs = bench-programs
 
 CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md bench-scale.md bench-scale.svg bench-slack.md
-EXTRA_DIST += bench/icache bench/run bench/sampling bench/traces bench/machines.py bench/measuring.py bench/programs.py bench/scaling.py bench/several.py bench/tables.py bench/tracing.py \
+EXTRA_DIST += bench/icache bench/run bench/samples bench/sampling bench/traces bench/machines.py bench/measuring.py bench/programs.py bench/scaling.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md

@@ -223,7 +223,8 @@ ui_test_scripts = \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts \
 	tests/ui/test_uses
-TESTS += $(ui_unit_tests) $(ui_test_scripts)
+TESTS += $(ui_unit_tests) $(ui_test_scripts) tests/ui/run_mutations
+EXTRA_DIST += tests/ui/mutations tests/ui/run_mutations
 
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \

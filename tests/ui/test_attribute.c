@@ -152,7 +152,7 @@ static UiProfile *earlier_run(void) {
   static const struct {
     uint32_t place, bin;
     uint64_t misses;
-  } cells[] = {{0, 1, 30}, {0, 2, 10}, {1, 1, 40}};
+  } cells[] = {{0, 1, 20}, {0, 2, 10}, {1, 1, 40}, {2, 1, 10}}; /* the last place is another of line 2 */
   UiProfile *profile = ui_profile_new();
   const UiObject object = {"/bin/prog", "ab", 0};
   const UiFile file = {"/src/figure.c"};
@@ -163,8 +163,8 @@ static UiProfile *earlier_run(void) {
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
   g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);
-  for (unsigned line = 2; line <= 3; line++) {
-    const UiPlace place = {.line = line};
+  for (unsigned i = 0; i < 3; i++) {
+    const UiPlace place = {.line = i == 1 ? 3 : 2};
     g_array_append_val(profile->rows[BIN_RECORD_PLACE], place);
   }
   g_array_append_vals(profile->rows[BIN_RECORD_BIN], bins, G_N_ELEMENTS(bins));
@@ -200,6 +200,13 @@ static void test_training(void) {
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 8));
   CHECK(attributing_has(&test, UI_VARIABLE_STACK, "(stack) figure", 2));
+  /* Line 3 with its 40, or three times as likely line 2 with its 30 and 10. */
+  p[0] = .25;
+  p[1] = .75;
+  attributing_sample(&test, 16, (const guint64[]){3}, 1);
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 8 + 13));
+  CHECK(attributing_has(&test, UI_VARIABLE_STACK, "(stack) figure", 2 + 3));
   ui_training_free(training);
   attributing_end(&test);
   fake_function_free(function);

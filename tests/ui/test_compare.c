@@ -71,6 +71,16 @@ static UiProfile *profile_of(const Data *data, size_t n, bool of_samples) {
   return profile;
 }
 
+static UiCompareSide side_of(const char *title, const Data *data, size_t n, bool of_samples) {
+  UiProfile *profile = profile_of(data, n, of_samples);
+  return (UiCompareSide){title, profile, ui_names_new(profile, false)};
+}
+
+static void side_clear(const UiCompareSide *side) {
+  ui_names_free((UiNames *)side->names);
+  ui_profile_free((UiProfile *)side->profile);
+}
+
 static const UiCompareRow *row_called(const UiCompare *compare, const char *name) {
   for (guint i = 0; i < compare->rows->len; i++) {
     const UiCompareRow *row = &g_array_index(compare->rows, UiCompareRow, i);
@@ -91,9 +101,8 @@ static void test_sides(void) {
                                {"static", "y", 0, 40},
                                {"heap", "", 31, 25},
                                {"static", "other", 0, 5}};
-  UiProfile *profiles[] = {profile_of(exact, G_N_ELEMENTS(exact), false), profile_of(guess, G_N_ELEMENTS(guess), true)};
-  UiCompareSide sides[] = {{"exact", profiles[0], ui_names_new(profiles[0], false)},
-                           {"guess", profiles[1], ui_names_new(profiles[1], false)}};
+  UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
+                           side_of("guess", guess, G_N_ELEMENTS(guess), true)};
   UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
   const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
   CHECK(compare->top == 3 && compare->rows->len == 4 && compare->folded_stacks);
@@ -108,10 +117,20 @@ static void test_sides(void) {
   compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 1);
   CHECK(compare->top == 1 && isnan(g_array_index(compare->columns, UiCompareColumn, 1).spearman));
   ui_compare_free(compare);
-  for (unsigned i = 0; i < 2; i++) {
-    ui_names_free((UiNames *)sides[i].names);
-    ui_profile_free(profiles[i]);
-  }
+  for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
+}
+
+/* A line that allocated two variables does not tell which of them one of another name is. */
+static void test_lines(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "rows", 31, 60}, {"heap", "columns", 31, 40}};
+  static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "other", 31, 100}};
+  UiCompareSide sides[] = {side_of("exact", exact, G_N_ELEMENTS(exact), false),
+                           side_of("guess", guess, G_N_ELEMENTS(guess), true)};
+  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
+  const UiCompareColumn *column = &g_array_index(compare->columns, UiCompareColumn, 1);
+  CHECK(is_close(column->distance, 1));
+  ui_compare_free(compare);
+  for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
 /* Names are the same however they are spelled. */
@@ -136,6 +155,7 @@ int main(void) {
   test_table();
   test_ties();
   test_sides();
+  test_lines();
   test_names();
   return check_failures != 0;
 }

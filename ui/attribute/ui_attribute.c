@@ -8,6 +8,7 @@
  */
 #include "ui/attribute/ui_attribute.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ui/attribute/ui_part_maker.h"
@@ -181,6 +182,42 @@ static void add_parts(Attributing *work, const Address *address, guint64 samples
   }
 }
 
+static gint compare_frames(gconstpointer a, gconstpointer b) {
+  const UiSamplesFrame *x = *(const UiSamplesFrame *const *)a, *y = *(const UiSamplesFrame *const *)b;
+  if (x->object != y->object) return x->object < y->object ? -1 : 1;
+  return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/* Looks frames up in the order of their addresses, each once: so a source is parsed once, since what is compiled from
+ * it is together in memory, and few parsed sources are kept (ui_uses_by_source.c). Takes `frames`. */
+static void look_frames_up(Attributing *work, GHashTable *frames,
+                           Address *(*look_up_one)(Attributing *, const UiSamplesFrame *)) {
+  guint n;
+  gpointer *sorted = g_hash_table_get_keys_as_array(frames, &n);
+  qsort(sorted, n, sizeof *sorted, compare_frames);
+  for (guint i = 0; i < n; i++) look_up_one(work, sorted[i]);
+  g_free(sorted);
+  g_hash_table_destroy(frames);
+}
+
+static void look_all_up(Attributing *work, guint32 event) {
+  const GArray *samples = work->samples->samples;
+  GHashTable *all = g_hash_table_new(frame_hash, frame_equal), *sampled = g_hash_table_new(frame_hash, frame_equal);
+  for (guint i = 0; i < samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples, UiSample, i);
+    const guint32 n = work->options->calls ? sample->count : 1;
+    for (guint32 k = 0; k < n && sample->event == event; k++)
+      g_hash_table_add(all, (gpointer)frame_of(work, sample, k));
+  }
+  look_frames_up(work, all, address_of);
+  for (guint i = 0; i < samples->len; i++) {
+    const UiSample *sample = &g_array_index(samples, UiSample, i);
+    if (sample->event != event) continue;
+    g_hash_table_add(sampled, (gpointer)frame_of(work, sample, first_known(work, sample)));
+  }
+  look_frames_up(work, sampled, sampled_address);
+}
+
 static void add_sample(Attributing *work, const UiSample *sample) {
   const guint32 from = first_known(work, sample);
   Address *address = sampled_address(work, frame_of(work, sample, from));
@@ -230,6 +267,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+  look_all_up(&work, event);
   for (guint i = 0; i < samples->samples->len; i++) {
     const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
     if (sample->event == event) add_sample(&work, sample);

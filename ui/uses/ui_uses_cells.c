@@ -181,18 +181,41 @@ void ui_cell_point(UiCellSet *cells, UiCell pointer, UiCell target) {
 
 /* ---- what cells are called ---- */
 
+static bool is_nameless(const Cell *one) { return one->known && *one->what.name == '\0'; }
+
+/* Is it a static variable, or a field of one? */
+static bool is_static(UiCellSet *cells, UiCell cell) {
+  while (get(cells, cell)->field != NULL) cell = get(cells, cell)->inside;
+  return get(cells, cell)->known && get(cells, cell)->what.kind == UI_USES_STATIC;
+}
+
+/* A pointer to the cell: of a block without a name one that has a name, and points to what it may be, a static one if
+ * there is any. UI_CELL_NONE: none is known. */
+static UiCell holder_of(UiCellSet *cells, UiCell cell) {
+  UiCell member = cell, first = UI_CELL_NONE;
+  if (!is_nameless(get(cells, cell))) return get(cells, cell)->holder;
+  do {
+    const UiCell holder = get(cells, member)->holder;
+    if (holder != UI_CELL_NONE && is_static(cells, holder)) return holder;
+    if (first == UI_CELL_NONE && holder != UI_CELL_NONE && !is_nameless(get(cells, holder))) first = holder;
+    member = get(cells, member)->next;
+  } while (member != cell);
+  return first;
+}
+
 /* Appends what the program calls a cell: "grid.cells", "p->next", "table[].cells"; of an element of an array of
  * addresses, "rows[]". */
 static void append_path(UiCellSet *cells, GString *path, UiCell cell, unsigned depth) {
   const Cell *one = get(cells, cell);
+  const UiCell holder = holder_of(cells, cell);
   if (depth == DEEPEST) return;
   if (one->field != NULL) {
     const Cell *around = get(cells, one->inside);
     const bool pointed = around->holder != UI_CELL_NONE && !around->array;
     append_path(cells, path, pointed ? around->holder : one->inside, depth + 1);
     g_string_append_printf(path, "%s%s", pointed ? "->" : ".", one->field);
-  } else if (one->holder != UI_CELL_NONE) {
-    append_path(cells, path, one->holder, depth + 1);
+  } else if (holder != UI_CELL_NONE) {
+    append_path(cells, path, holder, depth + 1);
     g_string_append(path, "[]");
   } else {
     g_string_append(path, one->what.name);
@@ -200,7 +223,7 @@ static void append_path(UiCellSet *cells, GString *path, UiCell cell, unsigned d
 }
 
 const char *ui_cell_path(UiCellSet *cells, UiCell cell) {
-  if (get(cells, cell)->known) return get(cells, cell)->what.name;
+  if (get(cells, cell)->known && !is_nameless(get(cells, cell))) return get(cells, cell)->what.name;
   GString *path = g_string_new(NULL);
   append_path(cells, path, cell, 0);
   const char *kept = g_string_chunk_insert_const(cells->names, path->str);
@@ -210,9 +233,9 @@ const char *ui_cell_path(UiCellSet *cells, UiCell cell) {
 
 /* The variable that a path begins with. */
 static UiCell start_of(UiCellSet *cells, UiCell cell) {
-  for (unsigned depth = 0; depth < DEEPEST && !get(cells, cell)->known; depth++) {
+  for (unsigned depth = 0; depth < DEEPEST; depth++) {
     const Cell *one = get(cells, cell);
-    const UiCell next = one->field != NULL ? one->inside : one->holder;
+    const UiCell next = one->field != NULL ? one->inside : holder_of(cells, cell);
     if (next == UI_CELL_NONE) return cell;
     cell = next;
   }
@@ -221,12 +244,15 @@ static UiCell start_of(UiCellSet *cells, UiCell cell) {
 
 /* How well a pointer names what it points to: what lasts is better than what does not, and what the function has itself
  * is better than what a function has that is inlined there, or into which it is. */
-static unsigned rank_of_holder(const Cell *holder, const char *owner) {
-  enum { OTHER_PARAMETER = 1, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, LASTING };
-  if (!holder->known || holder->what.kind == UI_USES_STATIC) return LASTING;
-  const bool own = strcmp(holder->what.owner, owner) == 0;
-  if (holder->what.kind == UI_USES_PARAMETER) return own ? OWN_PARAMETER : OTHER_PARAMETER;
-  return own ? OWN_VARIABLE : OTHER_VARIABLE;
+static unsigned rank_of_holder(UiCellSet *cells, UiCell cell, const char *owner) {
+  enum { NAMELESS = 1, OTHER_PARAMETER, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, OWN_PART, LASTING };
+  const UiUsesData *start = &get(cells, start_of(cells, cell))->what;
+  if (*start->name == '\0') return NAMELESS;
+  if (start->kind == UI_USES_STATIC) return LASTING;
+  const bool own = strcmp(start->owner, owner) == 0, parameter = start->kind == UI_USES_PARAMETER;
+  if (own && !get(cells, cell)->known) return OWN_PART;
+  if (own) return parameter ? OWN_PARAMETER : OWN_VARIABLE;
+  return parameter ? OTHER_PARAMETER : OTHER_VARIABLE;
 }
 
 /* The best pointer to a class; of those that are as good, the first. */
@@ -236,7 +262,7 @@ static UiCell best_holder(UiCellSet *cells, UiCell cell, const char *owner) {
   do {
     const Cell *one = get(cells, member);
     if (one->holder != UI_CELL_NONE) {
-      const unsigned of_this = rank_of_holder(get(cells, one->holder), owner);
+      const unsigned of_this = rank_of_holder(cells, one->holder, owner);
       if (of_this > rank || (of_this == rank && one->holder < best)) {
         rank = of_this;
         best = one->holder;
@@ -254,7 +280,7 @@ static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) 
   const Cell *pointer = get(cells, holder), *start = get(cells, start_of(cells, holder));
   data.name = ui_cell_path(cells, holder);
   data.owner = start->what.owner;
-  if (!pointer->known) {
+  if (!pointer->known || is_nameless(pointer)) {
     data.kind = *data.name == '[' || *data.name == '\0' ? UI_USES_UNKNOWN : UI_USES_HEAP;
   } else if (pointer->what.kind == UI_USES_STATIC) {
     data.kind = UI_USES_HEAP;
@@ -321,8 +347,11 @@ UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner) {
   const UiCell own = get(cells, cell)->holder;
   if (n == 2) return by_holder(cells, own != UI_CELL_NONE ? own : best_holder(cells, cell, owner), owner);
   const UiCell holder = best_holder(cells, cell, owner);
+  const bool nameless = n == 0 || (data.kind == UI_USES_HEAP && *data.name == '\0');
+  if (nameless && holder == UI_CELL_NONE && get(cells, cell)->field != NULL)
+    return ui_cell_describe(cells, get(cells, cell)->inside, owner); /* a field has no place but in its struct */
   if (n == 0) return by_holder(cells, holder, owner);
-  if (data.kind == UI_USES_HEAP && *data.name == '\0' && holder != UI_CELL_NONE) {
+  if (nameless && holder != UI_CELL_NONE) {
     data.name = ui_cell_path(cells, holder);
     data.owner = get(cells, start_of(cells, holder))->what.owner;
   }

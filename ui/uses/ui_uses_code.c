@@ -141,8 +141,7 @@ static void note_access(Writing *writing, guint32 number, const UiOperand *opera
   const UiReading *reading = &writing->reading;
   const UiInstruction *at = instruction(reading, number);
   UiUsesMaker *maker = writing->makers[reading->scopes[number]];
-  if (where->is_address || where->is_constant ||
-      (where->object != UI_CELL_NONE && ui_typed_is_slot(reading->typed, where->object)))
+  if (where->is_address || where->is_constant || ui_typed_slot_number(reading->typed, where->object) != UI_SLOT_NONE)
     return;
   const char *text = text_of(writing, at, operand, where);
   if (operand->read) ui_uses_maker_access(maker, where->object, reading->lines[number], text, false, at->address);
@@ -157,7 +156,7 @@ static void note_call(Writing *writing, guint32 number, const UiRegisters *regis
   guint n = 0;
   for (unsigned i = 0; i < MOST_ARGUMENTS; i++) {
     targets[i] = ui_registers_target(reading, registers, ui_uses_argument_register(i), at->address);
-    if (targets[i] != UI_CELL_NONE && ui_typed_is_slot(reading->typed, targets[i])) targets[i] = UI_CELL_NONE;
+    if (ui_typed_slot_number(reading->typed, targets[i]) != UI_SLOT_NONE) targets[i] = UI_CELL_NONE;
     if (targets[i] != UI_CELL_NONE) n = i + 1;
   }
   if (callee == NULL) return;
@@ -192,7 +191,8 @@ static void read_instruction(Writing *writing, guint32 number, UiRegisters *regi
     if (operand->read || operand->write) note_access(writing, number, operand, &where[i]);
   }
   if (at->flow == UI_FLOW_CALL) note_call(writing, number, registers);
-  if (at->effect == UI_EFFECT_STORE && at->is_wide && ui_typed_target(reading->typed, where[0].cell) != UI_CELL_NONE)
+  if (at->effect == UI_EFFECT_STORE && at->is_wide && ui_registers_slot(reading, where[0].cell) == UI_FOLLOWED &&
+      ui_typed_target(reading->typed, where[0].cell) != UI_CELL_NONE)
     ui_cell_point(reading->cells, where[0].cell, ui_registers_target(reading, registers, at->from, at->address));
   change_words(writing, at, &where[0]);
   ui_registers_step(reading, number, registers);

@@ -163,7 +163,7 @@ static void set_changed(csh capstone, UiInstruction *to, const cs_insn *from) {
 }
 
 static void take(csh capstone, const cs_insn *from, GArray *instructions) {
-  UiInstruction to = {.address = from->address, .bytes = (guint8)from->size};
+  UiInstruction to = {.address = from->address, .bytes = (guint8)from->size, .is_padding = from->id == X86_INS_NOP};
   const cs_x86 *x86 = &from->detail->x86;
   for (guint8 i = 0; i < x86->op_count; i++)
     if (x86->operands[i].type == X86_OP_MEM) add_operand(&to, from, &x86->operands[i], i == 0);

@@ -49,6 +49,7 @@ typedef struct {
   gint8 to, from;    /* UI_REGISTER_NONE: none */
   bool is_wide;      /* the effect is one of 64 bits: it moves an address */
   bool has_target;   /* of a jump or call: the target is `target`, and not computed */
+  bool is_padding;   /* it does nothing */
   guint16 changed;   /* registers that get other values, a bit each */
   guint64 target;
   gint64 number;

@@ -96,6 +96,24 @@ static void add_edges(UiFlow *flow, guint32 number) {
   block(flow, number)->computed = !last->has_target;
 }
 
+static bool is_padding(const UiFlow *flow, const UiFlowBlock *one) {
+  for (guint32 i = one->first; i < one->behind; i++)
+    if (!instruction(flow->instructions, i)->is_padding) return false;
+  return true;
+}
+
+/* Padding that aligns the block behind it, and is never run, does not lead there: nothing is known of its registers. */
+static void cut_padding(UiFlow *flow, guint32 entry) {
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    UiFlowBlock *one = block(flow, i);
+    if (i == entry || one->before->len > 0 || one->next[0] == UI_FLOW_NONE || !is_padding(flow, one)) continue;
+    GArray *before = block(flow, one->next[0])->before;
+    for (guint k = before->len; k-- > 0;)
+      if (g_array_index(before, guint32, k) == i) g_array_remove_index(before, k);
+    one->next[0] = UI_FLOW_NONE;
+  }
+}
+
 /* Tables of jumps are not read: where they lead is where nothing else does. Returns those blocks. */
 static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
   GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -295,6 +313,7 @@ UiFlow *ui_flow_new(const GArray *instructions, guint64 entry) {
   const guint32 first = exact(instructions, entry);
   const guint32 start = first != UI_FLOW_NONE ? ui_flow_block(flow, first) : 0;
   for (guint32 i = 0; i < flow->blocks->len; i++) add_edges(flow, i);
+  cut_padding(flow, start);
   GArray *computed = add_computed_edges(flow, start);
   find_order(flow, start, computed);
   g_array_unref(computed);

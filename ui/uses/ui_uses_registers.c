@@ -3,7 +3,9 @@
  * Instructions say where an address came from: a load from a variable or field, the result of a call, an address that
  * is computed. That goes from block to block: where several lead to one, what they agree on is known. Sums and
  * differences still lead to what one of their parts did, so a pointer that goes through an array is followed without
- * its name. What instructions do not say, debug information may: which variable is in a register at an address.
+ * its name. Where the compiler had no register left, it puts an address into the frame for a while: such a slot is
+ * followed as a register is, since it holds one address after the other. What instructions do not say, debug
+ * information may: which variable is in a register at an address.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -110,10 +112,16 @@ UiWhere ui_registers_where(const UiReading *reading, const UiInstruction *at, co
 
 /* ---- what instructions do ---- */
 
+guint ui_registers_slot(const UiReading *reading, UiCell cell) {
+  const guint number = ui_typed_slot_number(reading->typed, cell);
+  return number < UI_FOLLOWED_SLOTS ? UI_REGISTERS + number : (guint)UI_FOLLOWED;
+}
+
 static UiCell loaded(const UiReading *reading, const UiInstruction *at, const UiRegisters *registers) {
   const UiWhere where = ui_registers_where(reading, at, &at->operands[0], registers, true);
+  const guint slot = ui_registers_slot(reading, where.cell);
   if (where.is_address) return where.object;
-  return ui_typed_target(reading->typed, where.cell);
+  return slot < UI_FOLLOWED ? registers->target[slot] : ui_typed_target(reading->typed, where.cell);
 }
 
 static UiCell sum(const UiReading *reading, const UiInstruction *at, const UiRegisters *registers) {
@@ -155,10 +163,34 @@ static UiCell follow(UiReading *reading, guint32 number, const UiRegisters *regi
   }
 }
 
+/* Slots that the instruction writes. */
+static void step_slots(const UiReading *reading, const UiInstruction *at, UiRegisters *registers) {
+  for (guint8 i = 0; i < at->n_operands; i++) {
+    if (!at->operands[i].write) continue;
+    const UiWhere where = ui_registers_where(reading, at, &at->operands[i], registers, true);
+    const guint slot = ui_registers_slot(reading, where.cell);
+    if (!where.is_frame || slot == UI_FOLLOWED) continue;
+    const bool is_address = at->effect == UI_EFFECT_STORE && at->is_wide;
+    registers->target[slot] = is_address ? ui_registers_target(reading, registers, at->from, at->address)
+                                         : UI_CELL_NONE;
+  }
+}
+
+/* A call may store into a slot whose address it gets. */
+static void hand_over_slots(const UiReading *reading, UiRegisters *registers) {
+  for (unsigned i = 0; ui_uses_argument_register(i) != UI_REGISTER_NONE; i++) {
+    const UiCell cell = registers->target[ui_uses_argument_register(i)];
+    const guint slot = ui_registers_slot(reading, cell);
+    if (slot != UI_FOLLOWED) registers->target[slot] = ui_cell_target(reading->cells, cell);
+  }
+}
+
 void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *registers) {
   const UiInstruction *at = instruction(reading, number);
+  step_slots(reading, at, registers);
   const UiCell value = at->flow == UI_FLOW_CALL ? result(reading, number, registers)
                                                 : follow(reading, number, registers);
+  if (at->flow == UI_FLOW_CALL) hand_over_slots(reading, registers);
   for (int i = 0; i < UI_REGISTERS; i++)
     if (at->changed & 1U << i) registers->target[i] = UI_CELL_NONE;
   if (at->flow == UI_FLOW_CALL)
@@ -171,7 +203,7 @@ void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *register
 
 static bool meet(UiRegisters *into, const UiRegisters *from) {
   bool changed = false;
-  for (int i = 0; i < UI_REGISTERS; i++) {
+  for (int i = 0; i < UI_FOLLOWED; i++) {
     const UiCell now = into->target[i], other = from->target[i];
     if (other == (UiCell)NOT_YET || now == other || now == UI_CELL_NONE) continue;
     into->target[i] = now == (UiCell)NOT_YET ? other : UI_CELL_NONE;
@@ -181,7 +213,7 @@ static bool meet(UiRegisters *into, const UiRegisters *from) {
 }
 
 static void fill(UiRegisters *registers, UiCell with) {
-  for (int i = 0; i < UI_REGISTERS; i++) registers->target[i] = with;
+  for (int i = 0; i < UI_FOLLOWED; i++) registers->target[i] = with;
 }
 
 static bool pass(UiReading *reading, UiRegisters *before) {
@@ -204,6 +236,7 @@ static void enter(const UiReading *reading, UiRegisters *registers) {
   const UiFlowBlock *first = &g_array_index(flow->blocks, UiFlowBlock, g_array_index(flow->order, guint32, 0));
   UiRegisters unknown;
   fill(&unknown, UI_CELL_NONE);
+  fill(registers, UI_CELL_NONE);
   for (int i = 0; i < UI_REGISTERS; i++)
     registers->target[i] = ui_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
 }

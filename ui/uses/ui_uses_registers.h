@@ -15,9 +15,13 @@ typedef struct {
   const UiStatics *statics;
 } UiCodeObject;
 
-/* What each register points to; UI_CELL_NONE: that is not known. */
+/* Places of the frame that are followed as registers are: those that are no variable's (ui_typed_slot()), up to that
+ * many in a function. */
+enum { UI_FOLLOWED_SLOTS = 48, UI_FOLLOWED = UI_REGISTERS + UI_FOLLOWED_SLOTS };
+
+/* What each register points to, then each slot; UI_CELL_NONE: that is not known. */
 typedef struct {
-  UiCell target[UI_REGISTERS];
+  UiCell target[UI_FOLLOWED];
 } UiRegisters;
 
 /* A function while its code is read. */
@@ -48,6 +52,9 @@ UiWhere ui_registers_where(const UiReading *reading, const UiInstruction *instru
 
 /* What a register points to before the instruction, by what was loaded or by the variable that is there. */
 UiCell ui_registers_target(const UiReading *reading, const UiRegisters *registers, int reg, guint64 pc);
+
+/* The number in UiRegisters.target of a cell that is a slot; UI_FOLLOWED: it is none, or one too many. */
+guint ui_registers_slot(const UiReading *reading, UiCell cell);
 
 /* Changes the registers as an instruction does. */
 void ui_registers_step(UiReading *reading, guint32 number, UiRegisters *registers);

@@ -18,7 +18,7 @@ struct UiTyped {
   GHashTable *by_die;  /* cell + 1, by where the entry is */
   GHashTable *symbols; /* cell + 1, by name */
   GHashTable *slots;   /* cell + 1, by place in the frame */
-  GHashTable *is_slot; /* cells */
+  GHashTable *numbers; /* of slots, + 1, by cell */
   GStringChunk *strings;
 };
 
@@ -31,7 +31,7 @@ UiTyped *ui_typed_new(UiModule *module, UiCellSet *cells, const UiPlaces *places
   typed->by_die = g_hash_table_new(NULL, NULL);
   typed->symbols = g_hash_table_new(g_str_hash, g_str_equal);
   typed->slots = g_hash_table_new(NULL, NULL);
-  typed->is_slot = g_hash_table_new(NULL, NULL);
+  typed->numbers = g_hash_table_new(NULL, NULL);
   typed->strings = g_string_chunk_new(1024);
   return typed;
 }
@@ -42,7 +42,7 @@ void ui_typed_free(UiTyped *typed) {
   g_hash_table_destroy(typed->by_die);
   g_hash_table_destroy(typed->symbols);
   g_hash_table_destroy(typed->slots);
-  g_hash_table_destroy(typed->is_slot);
+  g_hash_table_destroy(typed->numbers);
   g_string_chunk_free(typed->strings);
   g_free(typed);
 }
@@ -138,12 +138,13 @@ UiCell ui_typed_slot(UiTyped *typed, gint64 at) {
   const UiUsesData data = {.kind = UI_USES_STACK, .name = "", .owner = "", .file = "", .scalar = true};
   cell = ui_cell_variable(typed->cells, &data);
   g_hash_table_insert(typed->slots, (gpointer)at, GUINT_TO_POINTER(cell + 1));
-  g_hash_table_add(typed->is_slot, GUINT_TO_POINTER(cell));
+  g_hash_table_insert(typed->numbers, GUINT_TO_POINTER(cell), GUINT_TO_POINTER(g_hash_table_size(typed->slots)));
   return cell;
 }
 
-bool ui_typed_is_slot(const UiTyped *typed, UiCell cell) {
-  return g_hash_table_contains(typed->is_slot, GUINT_TO_POINTER(cell));
+guint ui_typed_slot_number(const UiTyped *typed, UiCell cell) {
+  const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(typed->numbers, GUINT_TO_POINTER(cell)));
+  return number != 0 ? number - 1 : (guint)UI_SLOT_NONE;
 }
 
 /* A number of eight bytes may be an address, as uintptr_t; of fewer, not. */

@@ -33,7 +33,10 @@ UiCell ui_typed_target(UiTyped *typed, UiCell pointer);
 /* What lies `at` bytes behind the start of the data, or of an element of them: a field, or the data themselves. */
 UiCell ui_typed_within(UiTyped *typed, UiCell data, gint64 at);
 
-/* Is the cell a place for a while (ui_typed_slot())? */
-bool ui_typed_is_slot(const UiTyped *typed, UiCell cell);
+enum { UI_SLOT_NONE = G_MAXUINT };
+
+/* The number of a place for a while (ui_typed_slot()), from 0 in the order in which they were asked for; UI_SLOT_NONE:
+ * the cell is none. */
+guint ui_typed_slot_number(const UiTyped *typed, UiCell cell);
 
 #endif

@@ -64,6 +64,38 @@ double rows(double **m, int n) {
   return s;
 }
 
+struct neuron {
+  double in, out;
+} * layer;
+double *weights;
+
+/* What compilers make of a loop that goes through two arrays by pointers: the pointers were in the frame for a while,
+ * the second one where the first was, and padding that is never run stands before the body. */
+__attribute__((naked)) void advance(int n) {
+  __asm__("mov layer(%rip), %rax\n\t lea 8(%rax), %rcx\n\t mov %rcx, -16(%rsp)\n\t mov -16(%rsp), %rsi\n\t"
+          "mov weights(%rip), %rdx\n\t mov %rdx, -16(%rsp)\n\t xor %edx, %edx\n\t mov -16(%rsp), %rdx\n\t jmp 2f\n\t"
+          "nopw 0(%rax, %rax, 1)\n 1: add $16, %rsi\n\t add $8, %rdx\n 2: movsd (%rsi), %xmm0\n\t"
+          "addsd %xmm0, %xmm0\n\t movsd %xmm0, (%rdx)\n\t dec %edi\n\t jne 1b\n\t ret");
+}
+
+double **mesh;
+
+static void *get(size_t n) {
+  void *block = calloc(n, sizeof(double));
+  if (block == NULL) abort();
+  return block;
+}
+
+double make_mesh(int n) {
+  double s = 0;
+  mesh = get((size_t)n);
+  for (int i = 0; i < n; i++) {
+    mesh[i] = get((size_t)n);
+    for (int j = 0; j < n; j++) s += mesh[i][j] += i;
+  }
+  return s;
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   figure(argc);
