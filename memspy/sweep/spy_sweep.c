@@ -53,7 +53,7 @@ static coh_reference reference_of(const bin_site *site, ULong address, ULong gap
 
 __attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address) {
   const coh_reference reference = reference_of(site, address, 0);
-  if (is_made(site, address)) coh_front_pass(front, &reference);
+  if (is_made(site, address)) coh_front_pass(front, &reference, 0);
 }
 
 /* A reference that the family may need. */
