@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bins/bin_kept.h"
+#include "bins/bin_profile.h"
 #include "coherence/coh_system.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_tables.h"
@@ -160,23 +162,40 @@ const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t num
 
 static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
-/* The tables as they are now, as the text of a profile. */
+/* What was referenced, as the text of a profile: not all that the trace has names for, which has variables that nobody
+ * used, and with them other names than the profile of a replay. */
 static bool write_tables(const UiSweepCells *cells, FILE *file) {
   static const char *const no_options[] = {NULL};
   const bin_profile_info info = ui_replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
-  return bin_profile_write_tables(trace_replay_account(cells->replay), &info, write_bytes, file);
+  return bin_profile_write_swept(trace_replay_account(cells->replay), &info, &cells->cells, cells->by, write_bytes,
+                                 file);
 }
 
-bool ui_sweep_cells_name(UiSweepCells *cells, GError **error) {
+/* The cells get the numbers that the profile has. */
+static void renumber(UiSweepCells *cells) {
+  bin_kept kept = bin_kept_find(trace_replay_account(cells->replay), &cells->cells, cells->by);
+  for (uint32_t i = 0; i < cells->cells.n; i++) {
+    bin_sweep_cell *cell = &cells->cells.cells[i];
+    if (cells->by & BIN_BY_FUNCTION) cell->segment = bin_kept_number(&kept, BIN_RECORD_SEGMENT, cell->segment);
+    if (cells->by & BIN_BY_BIN) cell->bin = bin_kept_number(&kept, BIN_RECORD_BIN, cell->bin);
+  }
+  bin_kept_clear(&kept);
+}
+
+bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **error) {
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
+  /* Those of a part of the run are not known by place, and so not what other functions there are. */
+  if (ui_replay_tables_instructions(cells->trace->tables) == instructions)
+    bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
   ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */
   const bool written = write_tables(cells, file);
   if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
   cells->profile = ui_profile_load_text(cells->trace->path, text, n, error);
   free(text);
   if (cells->profile == NULL) return false;
+  renumber(cells);
   cells->names = ui_names_new(cells->profile, true);
   return true;
 }

@@ -55,8 +55,10 @@ unsigned ui_sweep_cells_by(const UiSweepCells *cells);
 uint32_t ui_sweep_cells_size(const UiSweepCells *cells);
 const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number);
 
-/* Makes the names of the functions and bins; the numbers of the cells are theirs. False: *error. */
-bool ui_sweep_cells_name(UiSweepCells *cells, GError **error);
+/* Makes the names of the functions and bins, which are those that the profile of a replay has; instructions: of all
+ * processors. From now on the numbers of cells that have references are those of names, and no cell may be looked for.
+ * False: *error. */
+bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **error);
 
 /* They belong to the cells; after ui_sweep_cells_name(). */
 const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells);
