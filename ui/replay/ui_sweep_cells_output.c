@@ -16,8 +16,7 @@ enum { CELLS_SHOWN = 20 };
 static const struct {
   unsigned by;
   const char *word, *list;
-} kinds[UI_AXES] = {
-    [UI_CODE] = {BIN_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {BIN_BY_BIN, "bin", "bins"}};
+} kinds[UI_AXES] = {[UI_CODE] = {BIN_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {BIN_BY_BIN, "bin", "bins"}};
 
 static bool is_told_apart(const UiSweepReport *report, unsigned axis) {
   return ui_sweep_cells_by(report->cells) & kinds[axis].by;
@@ -82,9 +81,13 @@ void ui_sweep_cells_table(const UiSweepReport *report, GString *out) {
   for (uint32_t cell = 0; cell < ui_sweep_cells_size(report->cells); cell++)
     if (references_of(ui_sweep_cells_get(report->cells, cell)) != 0) add_curve(report, cell, curves);
   ui_curves_rank(curves);
+  ui_sweep_curves_table(curves, out);
+  ui_curves_free(curves);
+}
+
+void ui_sweep_curves_table(const UiCurves *curves, GString *out) {
   g_string_append_c(out, '\n');
   ui_curves_screen(curves, curves->curves, CELLS_SHOWN, out);
-  ui_curves_free(curves);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
