@@ -98,6 +98,14 @@ static void keep_uses(search *s, const bin_sharing *sharing) {
   }
 }
 
+static void keep_swept(search *s, const bin_sweep_cells *cells, unsigned by) {
+  for (uint32_t i = 0; cells && i < cells->n; i++) {
+    if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
+    if (by & BIN_BY_FUNCTION) keep_segment(s, cells->cells[i].segment);
+    if (by & BIN_BY_BIN) keep_bin(s, cells->cells[i].bin);
+  }
+}
+
 /* What the records of a bin refer to. */
 static void follow_bin(search *s, bin_id number) {
   const bin_data *bin = bin_table_get_bin(s->table, number);
@@ -125,7 +133,7 @@ static void number_kept(search *s, bin_record record, uint32_t n) {
   s->kept.n[record] = kept;
 }
 
-bin_kept bin_kept_find(bin_account *account) {
+bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *swept, unsigned by) {
   const bin_table *table = bin_account_table(account);
   const bin_cells *cells = bin_account_cells(account);
   const bin_references *references = bin_account_references(account);
@@ -141,6 +149,7 @@ bin_kept bin_kept_find(bin_account *account) {
   for (uint32_t i = 0; i < sizes[BIN_RECORD_PLACE]; i++)
     if (bin_table_get_place(table, i)->instructions != 0) keep_place(&s, i);
   keep_cells(&s, cells, references);
+  keep_swept(&s, swept, by);
   keep_culprits(&s, cells, references);
   keep_uses(&s, bin_account_sharing(account));
   keep_fetches(&s, bin_account_fetches(account));

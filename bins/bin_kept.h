@@ -11,6 +11,7 @@
 
 #include "bins/bin_account.h"
 #include "bins/bin_format.h"
+#include "bins/bin_sweep.h"
 
 #define BIN_NOT_KEPT 0xffffffffu
 
@@ -22,9 +23,10 @@ typedef struct {
   uint32_t n[BIN_RECORDS];        /* of those */
 } bin_kept;
 
-/* Finds out what to keep of an account, all of whose sites are flushed. Bin 0 is kept always. Free with
- * bin_kept_clear(). */
-bin_kept bin_kept_find(bin_account *account);
+/* Finds out what to keep of an account, all of whose sites are flushed, and of a sweep's cells besides: those that have
+ * references. cells: NULL for none; by: what they are told apart by. Bin 0 is kept always. Free with bin_kept_clear().
+ */
+bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
 
 /* The number in the profile of a record in the table. */

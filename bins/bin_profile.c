@@ -615,7 +615,7 @@ static bin_writer *writer_for(const bin_profile_info *info, bin_sink *sink, void
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   profile p = {account, bin_account_cells(account),      bin_account_table(account),
-               info,    writer_for(info, sink, closure), bin_kept_find(account)};
+               info,    writer_for(info, sink, closure), bin_kept_find(account, NULL, 0)};
   write_tables(&p);
   write_cells(&p);
   if (info->batches && bin_batches_count(info->batches) != 0) write_batch_cells(&p);
@@ -634,13 +634,31 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   return bin_writer_finish(p.out);
 }
 
+/* Tables of which nothing was counted. */
+static bool write_tables_alone(const profile *p) {
+  write_tables(p);
+  bin_writer_begin(p->out, BIN_RECORD_SHARING);
+  for (unsigned i = 0; i < 3; i++) bin_writer_number(p->out, 0);
+  bin_writer_end(p->out);
+  write_totals(p);
+  return bin_writer_finish(p->out);
+}
+
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   const profile p = {
       account, NULL, bin_account_table(account), info, writer_for(info, sink, closure), {{NULL}, {NULL}, {0}}};
-  write_tables(&p);
-  bin_writer_begin(p.out, BIN_RECORD_SHARING);
-  for (unsigned i = 0; i < 3; i++) bin_writer_number(p.out, 0);
-  bin_writer_end(p.out);
-  write_totals(&p);
-  return bin_writer_finish(p.out);
+  return write_tables_alone(&p);
+}
+
+bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info, const bin_sweep_cells *cells,
+                             unsigned by, bin_sink *sink, void *closure) {
+  profile p = {account,
+               NULL,
+               bin_account_table(account),
+               info,
+               writer_for(info, sink, closure),
+               bin_kept_find(account, cells, by)};
+  const bool good = write_tables_alone(&p);
+  bin_kept_clear(&p.kept);
+  return good;
 }

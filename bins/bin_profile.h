@@ -7,6 +7,7 @@
 
 #include "bins/bin_account.h"
 #include "bins/bin_batches.h"
+#include "bins/bin_sweep.h"
 #include "bins/bin_writer.h"
 
 /* The part of a profile that the account does not know. Strings belong to the caller. */
@@ -33,5 +34,10 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
 /* Writes the tables alone: a profile whose machine had no reference yet. Instructions and clocks are those of the
  * account. */
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
+
+/* The same of what a profile of the sweep's cells would hold, under its numbers (bin_kept_find()): names depend on what
+ * else there is. */
+bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info, const bin_sweep_cells *cells,
+                             unsigned by, bin_sink *sink, void *closure);
 
 #endif

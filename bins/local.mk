@@ -37,6 +37,8 @@ CORE_SOURCES += \
 	bins/bin_samples.h \
 	bins/bin_slot.h \
 	bins/bin_spread.h \
+	bins/bin_sweep.c \
+	bins/bin_sweep.h \
 	bins/bin_table.c \
 	bins/bin_table.h \
 	bins/bin_tally.c \

@@ -10,7 +10,7 @@
 typedef struct {
   coh_system *system;
   coh_played played;
-  coh_tally before; /* what it counted as one of a family */
+  coh_tally before; /* what it counted as one of a family, but for the cells */
 } lone;
 
 struct coh_engine {
@@ -65,11 +65,21 @@ const coh_family *coh_engine_family(const coh_engine *engine) { return engine->f
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 
+/* What a member of the family has counted by cell stays with the machine that it becomes. */
+static void keep_cells(const coh_engine *engine, uint32_t i) {
+  const uint32_t n = coh_family_cells(engine->family);
+  for (uint32_t cell = 0; cell < n; cell++) {
+    const coh_cell_misses misses = coh_family_cell(engine->family, i, cell);
+    coh_played_add_cell(&engine->lones[i].played, cell, &misses);
+  }
+}
+
 /* A second processor comes. */
 static void take_apart(coh_engine *engine) {
   engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
   for (uint32_t i = 0; i < engine->n; i++) {
     engine->lones[i].before = coh_family_tally(engine->family, i);
+    keep_cells(engine, i);
     engine->lones[i].system = coh_family_take_out(engine->family, i, engine->processor);
   }
   coh_family_free(engine->family);

@@ -66,7 +66,7 @@ void coh_engine_zero(coh_engine *engine);
 /* Sets the results of the engine's machines; results: of all machines of the sweep. */
 void coh_engine_results(const coh_engine *engine, const coh_totals *totals, coh_result *results);
 
-/* The same of a cell's misses; misses: on all machines. A family of COH_FAMILIES has none. */
+/* The same of a cell's misses; misses: on all machines. */
 void coh_engine_cell(const coh_engine *engine, uint32_t cell, coh_cell_misses *misses);
 
 #endif

@@ -469,12 +469,7 @@ static coh_cell_misses misses_of(const coh_family *family, const row *counted, c
   return sum;
 }
 
-static void add_misses(coh_cell_misses *to, coh_cell_misses more) {
-  to->read_misses += more.read_misses;
-  to->write_misses += more.write_misses;
-  to->cold += more.cold;
-  to->last_level += more.last_level;
-}
+uint32_t coh_family_cells(const coh_family *family) { return family->row_room; }
 
 coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t cell) {
   machine *m = machine_of(family, number);
@@ -482,16 +477,20 @@ coh_cell_misses coh_family_cell(coh_family *family, unsigned number, uint32_t ce
   coh_cell_misses sum = {0};
   const row *counted = cell < family->row_room ? family->rows[cell] : NULL;
   if (!counted) return sum;
-  add_misses(&sum, misses_of(family, counted, rank_of(family, m), m));
-  add_misses(&sum, counted->straddling[m - family->machines]);
+  const coh_cell_misses single = misses_of(family, counted, rank_of(family, m), m);
+  coh_cell_misses_join(&sum, &single);
+  coh_cell_misses_join(&sum, &counted->straddling[m - family->machines]);
   return sum;
 }
 
 /* References to one line that miss in a machine, of all cells. */
 static coh_cell_misses all_misses(const coh_family *family, const rank *r, const machine *m) {
   coh_cell_misses sum = {0};
-  for (uint32_t i = 0; i < family->row_room; i++)
-    if (family->rows[i]) add_misses(&sum, misses_of(family, family->rows[i], r, m));
+  for (uint32_t i = 0; i < family->row_room; i++) {
+    if (!family->rows[i]) continue;
+    const coh_cell_misses misses = misses_of(family, family->rows[i], r, m);
+    coh_cell_misses_join(&sum, &misses);
+  }
   return sum;
 }
 

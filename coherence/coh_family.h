@@ -45,6 +45,9 @@ void coh_family_zero(coh_family *family);
 /* What machine number i of those given has counted. */
 coh_tally coh_family_tally(coh_family *family, unsigned i);
 
+/* How many cells there may be that missed something: all numbers from here on did not. */
+uint32_t coh_family_cells(const coh_family *family);
+
 /* What the references of a cell missed in machine number i. */
 coh_cell_misses coh_family_cell(coh_family *family, unsigned i, uint32_t cell);
 

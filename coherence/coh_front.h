@@ -28,6 +28,7 @@ typedef struct {
   uint64_t *newest;       /* of each set: line << 1, and 1 if it was stored to since it came; COH_NO_LINE: not known */
   coh_front_older *older; /* of each set; NULL: only the newest is known */
   coh_reference *kept;    /* what the family has not been made yet */
+  uint32_t *cells;        /* of these, as in a pattern */
   uint32_t n;
 } coh_front;
 
@@ -44,8 +45,8 @@ __attribute__((always_inline)) static inline bool coh_front_is_newest(const uint
          last - address < COH_FRONT_WIDEST;
 }
 
-/* Makes any other reference, sooner or later. */
-void coh_front_pass(coh_front *front, const coh_reference *reference);
+/* Makes any other reference, sooner or later. Its misses are counted under a cell's number besides (coh_pattern.h). */
+void coh_front_pass(coh_front *front, const coh_reference *reference, uint32_t cell);
 
 /* Makes what is kept. */
 void coh_front_play(coh_front *front);

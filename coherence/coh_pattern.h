@@ -54,6 +54,15 @@ static inline void coh_cell_misses_add(coh_cell_misses *to, coh_kind kind, bool 
   to->last_level += source == COH_FROM_LL ? misses : 0;
 }
 
+/* Adds misses to others. */
+static inline void coh_cell_misses_join(coh_cell_misses *to, const coh_cell_misses *more) {
+  to->read_misses += more->read_misses;
+  to->write_misses += more->write_misses;
+  to->cold += more->cold;
+  to->second_level += more->second_level;
+  to->last_level += more->last_level;
+}
+
 /* Where the references of a pattern are in their lines. */
 typedef struct {
   bool moves;                     /* one is in another line each time, or there is one repetition */

@@ -12,10 +12,15 @@
 #include "coherence/coh_array.h"
 #include "coherence/coh_line-inl.h"
 
+/* The counts of a cell, which are made if need be. */
+static coh_cell_misses *misses_of(coh_played *played, uint32_t cell) {
+  played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
+  return &played->cells[cell];
+}
+
 static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const coh_outcome *outcome) {
   played->from[outcome->source]++;
-  played->cells = coh_grow(played->cells, cell, &played->room, sizeof *played->cells);
-  coh_cell_misses_add(&played->cells[cell], kind, outcome->cause == COH_COLD, outcome->source, 1);
+  coh_cell_misses_add(misses_of(played, cell), kind, outcome->cause == COH_COLD, outcome->source, 1);
 }
 
 /* A reference that is no plain hit. */
@@ -88,6 +93,10 @@ void coh_play(coh_system *system, const coh_pattern *pattern, coh_played *played
     p->now += more * cycles;
     r += more;
   }
+}
+
+void coh_played_add_cell(coh_played *played, uint32_t cell, const coh_cell_misses *misses) {
+  coh_cell_misses_join(misses_of(played, cell), misses);
 }
 
 coh_cell_misses coh_played_cell(const coh_played *played, uint32_t cell) {

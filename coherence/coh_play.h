@@ -25,6 +25,9 @@ typedef struct {
 /* Makes the references of a pattern, with nobody to blame, and adds what they miss. */
 void coh_play(coh_system *system, const coh_pattern *pattern, coh_played *played);
 
+/* Adds misses of a cell that were counted elsewhere. */
+void coh_played_add_cell(coh_played *played, uint32_t cell, const coh_cell_misses *misses);
+
 /* What the references of a cell missed. */
 coh_cell_misses coh_played_cell(const coh_played *played, uint32_t cell);
 

@@ -65,6 +65,8 @@ memspy_hosted_sources = \
 	memspy/setup/spy_state.h \
 	memspy/sweep/spy_sweep.c \
 	memspy/sweep/spy_sweep.h \
+	memspy/sweep/spy_sweep_cells.c \
+	memspy/sweep/spy_sweep_cells.h \
 	memspy/trace/spy_tables.c \
 	memspy/trace/spy_tables.h \
 	memspy/trace/spy_trace_control.c \

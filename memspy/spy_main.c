@@ -61,7 +61,7 @@ static void make_machine(void) {
     spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
   }
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
-  spy_sweep_begin(spy_options_get()->sweep);
+  spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);
 }
 

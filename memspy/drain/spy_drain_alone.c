@@ -80,7 +80,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       packed += e->packed;
       e->executed++;
       if (fetching) fetch_run(fetching, spy_header_number(header));
-      if (sweeps) spy_sweep_run(flow->processor, e, at);
+      if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
       bin_site *site = e->sites;
       const ULong *const last = at + spy_record_words(header);
       if (counts) {
@@ -88,8 +88,11 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         clock += (ULong)e->n_references * COH_CLOCK_STEP;
         at = last;
       } else if (UNLIKELY(e->calls)) {
-        for (; at < last; at++, site++)
+        for (; at < last; at++, site++) {
+          if (sweeps) spy_sweep_one(flow, site, *at);
           bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
+        }
+        if (sweeps) spy_sweep_pass(flow->processor, e->tail);
       } else {
         for (; at < last; at++, site++)
           bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);

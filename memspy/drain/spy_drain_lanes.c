@@ -165,7 +165,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     if (key > horizon) break;
     if (mode & APART) spy_trace_at(key);
     if (mode & TRACES) spy_trace_one(spy_exit_get(l->number), site, at);
-    if (mode & SWEEPS) spy_sweep_one(processor, site, *at);
+    if (mode & SWEEPS) spy_sweep_one(flow, site, *at);
     d1_clock += COH_CLOCK_STEP;
     if (!(mode & SIMULATES) || (mode & TRACES && !spy_trace.tracing)) {
       pass_reference(l, site, *at);

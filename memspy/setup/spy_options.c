@@ -7,6 +7,7 @@
  */
 #include "memspy/setup/spy_options.h"
 
+#include "bins/bin_sweep.h"
 #include "coherence/coh_options.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_state.h"
@@ -122,7 +123,8 @@ static const HChar *value_text(UInt option) {
     case SAMPLE:
     case SAMPLE_PHASES:
     case SAMPLES:
-    case SWEEP: return given[option];
+    case SWEEP:
+    case SWEEP_BY: return given[option];
     case SAMPLES_SEED: return options.counting.period != 0 ? number_text(options.counting.seed) : NULL;
     case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
@@ -416,10 +418,20 @@ static void make_sweep(const HChar *value) {
   VG_(free)(text);
 }
 
+/* What the misses of these machines are told apart by. */
+static void settle_sweep_by(Bool sweeps) {
+  const HChar *value = given[SWEEP_BY] ? given[SWEEP_BY] : rows[SWEEP_BY].initial;
+  if (VG_STREQ(value, "none")) return;
+  options.sweep_by = bin_sweep_by(value);
+  if (options.sweep_by == 0) refuse(arguments[SWEEP_BY], value, BIN_BY_ALLOWED ", or none");
+  if (!sweeps) refuse(arguments[SWEEP_BY], value, "there is no --sweep");
+}
+
 /* Machines beside that of the run, and what they cannot be combined with. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
   const HChar *value = given[SWEEP] ? given[SWEEP] : rows[SWEEP].initial;
+  settle_sweep_by(!VG_STREQ(value, "none"));
   if (VG_STREQ(value, "none")) return;
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);

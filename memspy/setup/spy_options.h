@@ -31,6 +31,7 @@ typedef struct {
   spy_sampling sampling;
   spy_counting counting;
   const coh_sweep *sweep;                /* machines beside it; NULL: none */
+  UInt sweep_by;                         /* what their misses are told apart by: BIN_BY_...; 0: nothing */
   const HChar *const *machine_arguments; /* its options, as they were given, ended by NULL */
   fetch_config fetches;                  /* no size: they are not simulated */
   Bool collect_at_start;

@@ -12,6 +12,7 @@
 #include "coherence/coh_front.h"
 #include "coherence/coh_system-inl.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep_cells.h"
 
 enum { TURNS = 256, REFERENCES = 4096 };
 
@@ -35,6 +36,7 @@ static struct {
 /* For the others. */
 static struct {
   coh_reference *kept;
+  UInt *cells; /* of these */
   turn *turns;
   UInt n, n_turns;
   ULong passed[COH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
@@ -51,24 +53,26 @@ static coh_reference reference_of(const bin_site *site, ULong address, ULong gap
                          .kind = (coh_kind)(site->flags & BIN_SITE_KIND)};
 }
 
-__attribute__((noinline)) static void pass_on(coh_front *front, const bin_site *site, ULong address) {
+__attribute__((noinline)) static void pass_on(coh_front *front, const bin_flow *flow, const bin_site *site,
+                                              ULong address) {
   const coh_reference reference = reference_of(site, address, 0);
-  if (is_made(site, address)) coh_front_pass(front, &reference);
+  if (is_made(site, address)) coh_front_pass(front, &reference, spy_sweep_cell(flow, site, address));
 }
 
 /* A reference that the family may need. */
 __attribute__((always_inline)) static inline void pass_front(coh_front *front, const uint64_t *newest, ULong mask,
-                                                             UInt line_bits, const bin_site *site, ULong address) {
+                                                             UInt line_bits, const bin_flow *flow, const bin_site *site,
+                                                             ULong address) {
   const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS;
   if (LIKELY(coh_front_is_newest(newest, mask, line_bits, address, address + site->last, reads))) return;
-  pass_on(front, site, address);
+  pass_on(front, flow, site, address);
 }
 
-static void run_front(coh_front *front, const bin_site *site, const ULong *at, const ULong *end) {
+static void run_front(coh_front *front, const bin_flow *flow, const bin_site *site, const ULong *at, const ULong *end) {
   const uint64_t *const newest = front->newest;
   const ULong mask = front->mask;
   const UInt line_bits = front->line_bits;
-  for (; at < end; at++, site++) pass_front(front, newest, mask, line_bits, site, *at);
+  for (; at < end; at++, site++) pass_front(front, newest, mask, line_bits, flow, site, *at);
 }
 
 /* ---- machines by themselves -------------------------------------------------------------------------------------- */
@@ -81,11 +85,13 @@ static void play_lones(void) {
       coh_engine_play(engines.engines[i], &(coh_pattern){.references = lones.kept + lones.turns[t].first,
                                                          .n = lones.turns[t].n,
                                                          .processor = lones.turns[t].processor,
-                                                         .repeats = 1});
+                                                         .repeats = 1,
+                                                         .cells = lones.cells + lones.turns[t].first});
   lones.n = lones.n_turns = 0;
 }
 
-static void keep_alone(UInt processor, const bin_site *site, ULong address) {
+static void keep_alone(const bin_flow *flow, const bin_site *site, ULong address) {
+  const UInt processor = flow->processor;
   lones.passed[processor] += site->gap;
   if (!is_made(site, address)) return;
   turn *last = lones.n_turns > 0 ? &lones.turns[lones.n_turns - 1] : NULL;
@@ -98,6 +104,7 @@ static void keep_alone(UInt processor, const bin_site *site, ULong address) {
     last = &lones.turns[lones.n_turns++];
     *last = (turn){.processor = processor, .first = lones.n};
   }
+  lones.cells[lones.n] = spy_sweep_cell(flow, site, address);
   lones.kept[lones.n++] = reference_of(site, address, lones.passed[processor]);
   lones.passed[processor] = 0;
   last->n++;
@@ -105,13 +112,15 @@ static void keep_alone(UInt processor, const bin_site *site, ULong address) {
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
-void spy_sweep_begin(const coh_sweep *sweep) {
+void spy_sweep_begin(const coh_sweep *sweep, UInt by) {
   if (!sweep) return;
   spy_sweeps = True;
   machines = sweep;
+  spy_sweep_cells_begin(by);
   engines = coh_engines_new(sweep, COH_FAMILIES, 1, NULL);
   fronts.all = plat_alloc(engines.n * sizeof *fronts.all);
   lones.kept = plat_alloc(REFERENCES * sizeof *lones.kept);
+  lones.cells = plat_alloc(REFERENCES * sizeof *lones.cells);
   lones.turns = plat_alloc(TURNS * sizeof *lones.turns);
   for (UInt i = 0; i < engines.n; i++)
     if (coh_engine_family(engines.engines[i])) coh_front_init(&fronts.all[fronts.n++], engines.engines[i]);
@@ -146,22 +155,22 @@ static inline Bool families_take(UInt processor) {
   return True;
 }
 
-void spy_sweep_run(UInt processor, const spy_exit *e, const ULong *addresses) {
+void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses) {
   const UInt n = e->n_references;
-  if (LIKELY(families_take(processor)))
-    for (UInt i = 0; i < fronts.n; i++) run_front(&fronts.all[i], e->sites, addresses, addresses + n);
+  if (LIKELY(families_take(flow->processor)))
+    for (UInt i = 0; i < fronts.n; i++) run_front(&fronts.all[i], flow, e->sites, addresses, addresses + n);
   if (LIKELY(n_lones() == 0)) return;
-  for (UInt i = 0; i < n; i++) keep_alone(processor, &e->sites[i], addresses[i]);
-  lones.passed[processor] += e->tail;
+  for (UInt i = 0; i < n; i++) keep_alone(flow, &e->sites[i], addresses[i]);
+  lones.passed[flow->processor] += e->tail;
 }
 
-void spy_sweep_one(UInt processor, const bin_site *site, ULong address) {
-  if (families_take(processor))
+void spy_sweep_one(const bin_flow *flow, const bin_site *site, ULong address) {
+  if (families_take(flow->processor))
     for (UInt i = 0; i < fronts.n; i++) {
       coh_front *front = &fronts.all[i];
-      pass_front(front, front->newest, front->mask, front->line_bits, site, address);
+      pass_front(front, front->newest, front->mask, front->line_bits, flow, site, address);
     }
-  if (n_lones() != 0) keep_alone(processor, site, address);
+  if (n_lones() != 0) keep_alone(flow, site, address);
 }
 
 void spy_sweep_pass(UInt processor, ULong instructions) { lones.passed[processor] += instructions; }
@@ -197,4 +206,8 @@ coh_result *spy_sweep_results(void) {
     results[i].tally.counts.writes = writes;
   }
   return results;
+}
+
+void spy_sweep_cell_misses(UInt cell, coh_cell_misses *misses) {
+  for (UInt i = 0; i < engines.n; i++) coh_engine_cell(engines.engines[i], cell, misses);
 }

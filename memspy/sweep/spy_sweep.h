@@ -15,14 +15,17 @@
 /* Whether there is a sweep. */
 extern Bool spy_sweeps;
 
-/* Makes the machines, before the program runs; without --sweep nothing happens. The sweep must stay. */
-void spy_sweep_begin(const coh_sweep *sweep);
+/* Makes the machines, before the program runs; without --sweep nothing happens. The sweep must stay. by: what their
+ * misses are told apart by (bins/bin_sweep.h); 0: nothing. */
+void spy_sweep_begin(const coh_sweep *sweep, UInt by);
 
-/* The references of a run of a block by a processor, and its other instructions. */
-void spy_sweep_run(UInt processor, const spy_exit *e, const ULong *addresses);
+/* The references of a run of a block by a thread, none of them a call, and its other instructions. Its calls and the
+ * memory are as before the run. */
+void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses);
 
-/* The same one by one: a reference, made or not, with the instructions before it; instructions behind the last. */
-void spy_sweep_one(UInt processor, const bin_site *site, ULong address);
+/* The same one by one, of any block: a reference, made or not, with the instructions before it; instructions behind the
+ * last. */
+void spy_sweep_one(const bin_flow *flow, const bin_site *site, ULong address);
 void spy_sweep_pass(UInt processor, ULong instructions);
 
 /* A processor waits for so many cycles. Without a sweep nothing happens. */
@@ -34,5 +37,8 @@ void spy_sweep_zero(void);
 /* What the machines of the sweep came to, in its order. The account has been told of all references. Owned by the
  * caller (plat_free()). */
 coh_result *spy_sweep_results(void);
+
+/* The misses of a cell (spy_sweep_cells.h) on the machines, in the sweep's order; after spy_sweep_results(). */
+void spy_sweep_cell_misses(UInt cell, coh_cell_misses *misses);
 
 #endif

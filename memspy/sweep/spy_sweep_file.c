@@ -4,12 +4,16 @@
  */
 #include "memspy/sweep/spy_sweep_file.h"
 
+#include <stddef.h>
+
 #include "bins/bin_format.h"
+#include "bins/bin_kept.h"
 #include "coherence/plat.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
+#include "memspy/sweep/spy_sweep_cells.h"
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
@@ -100,6 +104,125 @@ static void put_boolean(json *j, const HChar *key, Bool yes) {
   put_text(j, yes ? "true" : "false");
 }
 
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
+
+/* The cells that were referenced, and what they missed. */
+typedef struct {
+  const bin_sweep_cells *cells;
+  UInt n_machines;
+  coh_cell_misses *misses; /* by cell, then machine */
+  ULong *amounts;          /* by cell: misses on all machines together */
+  UInt *order;             /* numbers of cells: the most misses first */
+  UInt n;
+  bin_kept kept; /* under which numbers the profile has functions and bins */
+} counted_cells;
+
+static ULong misses_in(const coh_cell_misses *misses) { return misses->read_misses + misses->write_misses; }
+
+static bool is_before(const void *closure, uint32_t a, uint32_t b) {
+  const counted_cells *c = closure;
+  return c->amounts[a] != c->amounts[b] ? c->amounts[a] > c->amounts[b] : a < b;
+}
+
+static const coh_cell_misses *misses_of(const counted_cells *c, UInt cell) {
+  return c->misses + (SizeT)cell * c->n_machines;
+}
+
+static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) {
+  const SizeT room = cells->n + (SizeT)1;
+  counted_cells c = {.cells = cells,
+                     .n_machines = n_machines,
+                     .misses = plat_alloc(room * n_machines * sizeof *c.misses),
+                     .amounts = plat_alloc(room * sizeof *c.amounts),
+                     .order = plat_alloc(room * sizeof *c.order),
+                     .kept = bin_kept_find(spy_account, NULL, 0)};
+  for (UInt i = 0; i < cells->n; i++) {
+    if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
+    spy_sweep_cell_misses(i, c.misses + (SizeT)i * n_machines);
+    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += misses_in(&misses_of(&c, i)[m]);
+    c.order[c.n++] = i;
+  }
+  bin_sort(c.order, c.n, is_before, &c);
+  return c;
+}
+
+static void clear_cells(counted_cells *c) {
+  plat_free(c->misses);
+  plat_free(c->amounts);
+  plat_free(c->order);
+  bin_kept_clear(&c->kept);
+}
+
+/* What cells are of: their functions or their bins. */
+typedef struct {
+  UInt by;
+  const HChar *word, *list;
+  bin_record record;
+} cell_axis;
+
+enum { AXES = 2 };
+static const cell_axis axes[AXES] = {{BIN_BY_FUNCTION, "function", "functions", BIN_RECORD_SEGMENT},
+                                     {BIN_BY_BIN, "bin", "bins", BIN_RECORD_BIN}};
+
+static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) {
+  const bin_sweep_cell *of = &c->cells->cells[cell];
+  return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
+}
+
+/* Writes the list of functions or bins: their numbers in the profile. Returns where in the list each stands, by number
+ * in the table; owned by the caller. */
+static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
+  UInt most = 0, n = 0;
+  for (UInt i = 0; i < c->n; i++)
+    most = number_of(c, c->order[i], axis) > most ? number_of(c, c->order[i], axis) : most;
+  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* place + 1; 0: not written yet */
+  begin(j, axis->list, '[');
+  for (UInt i = 0; i < c->n; i++) {
+    const UInt number = number_of(c, c->order[i], axis);
+    if (at[number] != 0) continue;
+    at[number] = ++n;
+    begin(j, NULL, '{');
+    put_number(j, "number", bin_kept_number(&c->kept, axis->record, number));
+    end(j, '}');
+  }
+  end(j, ']');
+  return at;
+}
+
+/* One of the counts of a cell, on each machine. */
+static void put_by_machine(json *j, const counted_cells *c, UInt cell, const HChar *key, SizeT field) {
+  begin(j, key, '[');
+  for (UInt m = 0; m < c->n_machines; m++)
+    put_number(j, NULL, *(const ULong *)(const void *)((const HChar *)&misses_of(c, cell)[m] + field));
+  end(j, ']');
+}
+
+static void put_cell(json *j, const counted_cells *c, UInt cell, UInt *const *at) {
+  begin(j, NULL, '{');
+  for (UInt i = 0; i < AXES; i++)
+    if (at[i]) put_number(j, axes[i].word, at[i][number_of(c, cell, &axes[i])] - 1);
+  put_number(j, "reads", c->cells->cells[cell].reads);
+  put_number(j, "writes", c->cells->cells[cell].writes);
+  put_by_machine(j, c, cell, "read_misses", offsetof(coh_cell_misses, read_misses));
+  put_by_machine(j, c, cell, "write_misses", offsetof(coh_cell_misses, write_misses));
+  put_by_machine(j, c, cell, "cold", offsetof(coh_cell_misses, cold));
+  end(j, '}');
+}
+
+static void put_cells(json *j, UInt n_machines) {
+  const bin_sweep_cells *cells = spy_sweep_cells_counted();
+  UInt *at[AXES] = {NULL};
+  if (!cells) return;
+  counted_cells c = count_cells(cells, n_machines);
+  for (UInt i = 0; i < AXES; i++)
+    if (spy_options_get()->sweep_by & axes[i].by) at[i] = put_list(j, &c, &axes[i]);
+  begin(j, "cells", '[');
+  for (UInt i = 0; i < c.n; i++) put_cell(j, &c, c.order[i], at);
+  end(j, ']');
+  for (UInt i = 0; i < AXES; i++) plat_free(at[i]);
+  clear_cells(&c);
+}
+
 /* ---- the document ------------------------------------------------------------------------------------------------ */
 
 static void put_parameter(json *j, const coh_parameter *parameter) {
@@ -182,6 +305,7 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   begin(j, "machines", '[');
   for (UInt i = 0; i < sweep->n_machines; i++) put_machine(j, sweep, &sweep->machines[i], &results[i]);
   end(j, ']');
+  put_cells(j, sweep->n_machines);
   begin(j, "left_out", '[');
   for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
   end(j, ']');

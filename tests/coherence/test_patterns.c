@@ -283,6 +283,26 @@ static bool result_agrees(const coh_result *result, const reference_machine *bes
          memcmp(result->tally.from, beside->from, sizeof beside->from) == 0 && result->cycles == cycles;
 }
 
+/* So have the cells of the machine of that number. */
+static bool engine_cells_agree(const coh_engine *engine, unsigned machine, const reference_machine *beside) {
+  coh_cell_misses cells[CELLS];
+  for (uint32_t i = 0; i < CELLS; i++) {
+    coh_cell_misses of_cell[MEMBERS];
+    coh_engine_cell(engine, i, of_cell);
+    cells[i] = of_cell[machine];
+  }
+  return same_cells(cells, beside);
+}
+
+/* The same of all machines of an engine. */
+static bool all_cells_agree(const coh_engine *engine, const reference_machine *beside) {
+  uint32_t n;
+  const uint32_t *machines = coh_engine_machines(engine, &n);
+  bool good = true;
+  for (uint32_t i = 0; i < n && good; i++) good = engine_cells_agree(engine, machines[i], &beside[machines[i]]);
+  return good;
+}
+
 static void play_on_all(const coh_engines *engines, const coh_pattern *pattern) {
   for (uint32_t i = 0; i < engines->n; i++) coh_engine_play(engines->engines[i], pattern);
 }
@@ -318,6 +338,8 @@ static bool test_engines(uint64_t seed) {
       coh_engine_results(engines.engines[i], &(coh_totals){{0}, {0}}, results);
     for (unsigned i = 0; compares && i < sweep.n_machines && good; i++)
       good = result_agrees(&results[i], &beside[i]) || fail(seed, i, p, &machines[i].config, "counts of engines");
+    for (uint32_t i = 0; compares && i < engines.n && good; i++)
+      good = all_cells_agree(engines.engines[i], beside) || fail(seed, i, p, &machines[0].config, "cells of an engine");
     if (p != zeroed) continue;
     for (uint32_t i = 0; i < engines.n; i++) coh_engine_zero(engines.engines[i]);
     for (unsigned i = 0; i < sweep.n_machines; i++) forget_counts(&beside[i]);
@@ -331,13 +353,13 @@ static bool test_engines(uint64_t seed) {
 
 static uint64_t dropped; /* references, of all fronts, that were no uses of the newest line */
 
-static void pass(coh_front *front, const coh_reference *reference) {
+static void pass(coh_front *front, const coh_reference *reference, uint32_t cell) {
   const uint64_t last = reference->address + reference->size - 1;
   if (coh_front_is_newest(front->newest, front->mask, front->line_bits, reference->address, last,
                           (reference->kind & COH_READ) != 0))
     return;
   const uint32_t kept = front->n;
-  coh_front_pass(front, reference);
+  coh_front_pass(front, reference, cell);
   dropped += front->n == kept;
 }
 
@@ -346,7 +368,7 @@ static void pass_all(coh_front *front, const coh_pattern *pattern) {
     for (uint32_t i = 0; i < pattern->n; i++) {
       coh_reference reference = pattern->references[i];
       reference.address += r * reference.stride;
-      pass(front, &reference);
+      pass(front, &reference, coh_pattern_cell(pattern, i));
     }
 }
 
@@ -400,6 +422,7 @@ static bool test_front(uint64_t seed) {
     if (p < alone) coh_front_play(&front);
     for (unsigned i = 0; i < sweep.n_machines && good; i++)
       good = front_agrees(engine, i, &beside[i]) || fail(seed, i, p, &machines[i].config, "counts behind a front");
+    good = good && (all_cells_agree(engine, beside) || fail(seed, 0, p, &machines[0].config, "cells behind a front"));
   }
   coh_front_clear(&front);
   coh_engines_free(&engines);

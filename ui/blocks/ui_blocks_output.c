@@ -17,7 +17,7 @@ enum { NAME_WIDEST = 60 };
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */
 
-static const UiSweepCell *cell_at(const UiBlocksReport *report, uint32_t cell) {
+static const bin_sweep_cell *cell_at(const UiBlocksReport *report, uint32_t cell) {
   return ui_sweep_cells_get(report->sweep->cells, cell);
 }
 
@@ -25,7 +25,7 @@ static const UiBlock *block_of(const UiBlocksReport *report, uint32_t cell) {
   return &report->blocks->blocks[cell_at(report, cell)->segment];
 }
 
-static uint64_t references_of(const UiSweepCell *cell) { return cell->reads + cell->writes; }
+static uint64_t references_of(const bin_sweep_cell *cell) { return cell->reads + cell->writes; }
 
 static const coh_cell_misses *misses_of(const UiBlocksReport *report, uint32_t cell, unsigned machine) {
   return &report->sweep->misses[(gsize)cell * report->sweep->plan->n_machines + machine];

@@ -100,10 +100,15 @@ static uint64_t count_instructions(const bin_account *account) {
   return n;
 }
 
+uint64_t ui_replay_tables_instructions(const UiProfile *tables) {
+  uint64_t n = 0;
+  for (uint32_t i = 0; i < tables->n_places; i++) n += tables->places[i].instructions;
+  return n;
+}
+
 static void set_instructions(const UiTraceFile *file, const trace_replay *replay, bin_table *table, uint64_t all) {
   const UiProfile *p = file->tables;
-  uint64_t known = 0;
-  for (uint32_t i = 0; i < p->n_places; i++) known += p->places[i].instructions;
+  const uint64_t known = ui_replay_tables_instructions(p);
   for (uint32_t i = 0; known == all && i < p->n_places; i++)
     bin_table_restore_instructions(table, i, p->places[i].instructions);
   for (uint32_t i = 0; known != all && i < file->n_sources; i++)

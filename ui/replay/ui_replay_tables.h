@@ -19,6 +19,9 @@ typedef enum { UI_INSTRUCTIONS_AS_TRACED, UI_INSTRUCTIONS_APART, UI_INSTRUCTIONS
 /* The place of each source's references, which is made if need be. Owned by the caller; NULL: as the sources say. */
 uint32_t *ui_replay_tables_places(const UiTraceFile *file, bin_table *table, UiInstructions instructions);
 
+/* Instructions of all places of the tables. */
+uint64_t ui_replay_tables_instructions(const UiProfile *tables);
+
 /* Sets, after a replay, what is in no event: threads, blocks and bytes of bins ever, and the instructions of places. If
  * the tables have other instructions than the events (those of a whole run of which a part is in the trace), these are
  * counted at the places of the references that they come before. */

@@ -8,9 +8,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "bins/bin_index.h"
+#include "bins/bin_kept.h"
+#include "bins/bin_profile.h"
 #include "coherence/coh_system.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_tables.h"
@@ -28,30 +28,18 @@ struct UiSweepCells {
   bin_table *table;
   trace_replay *replay;
   Recent *recent; /* by source */
-  GArray *cells;  /* UiSweepCell */
-  bin_index index;
+  bin_sweep_cells cells;
   UiProfile *profile; /* what the names are of */
   UiNames *names;
 };
 
 /* ---- what they are told apart by --------------------------------------------------------------------------------- */
 
-static unsigned bit_of(const char *word) {
-  return strcmp(word, "function") == 0 ? UI_SWEEP_BY_FUNCTION : strcmp(word, "bin") == 0 ? UI_SWEEP_BY_BIN : 0;
-}
-
 unsigned ui_sweep_by(const char *text, GError **error) {
-  g_auto(GStrv) words = g_strsplit(text, ",", -1);
-  unsigned by = 0;
-  bool good = *words != NULL;
-  for (char **word = words; *word != NULL; word++) {
-    good &= bit_of(*word) != 0 && !(by & bit_of(*word));
-    by |= bit_of(*word);
-  }
-  if (good) return by;
+  const unsigned by = bin_sweep_by(text);
+  if (by != 0) return by;
   g_autofree char *printable = ui_text_escaped(text);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --sweep-by=%s: expected function, bin, or function,bin", printable);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option --sweep-by=%s: " BIN_BY_ALLOWED, printable);
   return 0;
 }
 
@@ -78,10 +66,7 @@ static UiSweepCells *make_cells(const UiTraceFile *trace, unsigned by, const uin
     return NULL;
   }
   UiSweepCells *cells = g_new0(UiSweepCells, 1);
-  *cells = (UiSweepCells){.trace = trace,
-                          .by = by,
-                          .groups = groups,
-                          .cells = g_array_new(FALSE, FALSE, sizeof(UiSweepCell))};
+  *cells = (UiSweepCells){.trace = trace, .by = by, .groups = groups};
   cells->recent = g_new(Recent, MAX(trace->n_sources, 1));
   for (uint32_t i = 0; i < trace->n_sources; i++) cells->recent[i].bin = UINT32_MAX;
   if (make_replay(cells, slots, processors, error)) return cells;
@@ -96,7 +81,7 @@ UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slo
 
 UiSweepCells *ui_sweep_cells_new_grouped(const UiTraceFile *trace, const uint32_t *groups, unsigned processors,
                                          GError **error) {
-  return make_cells(trace, UI_SWEEP_BY_FUNCTION, groups, false, processors, error);
+  return make_cells(trace, BIN_BY_FUNCTION, groups, false, processors, error);
 }
 
 void ui_sweep_cells_free(UiSweepCells *cells) {
@@ -106,41 +91,22 @@ void ui_sweep_cells_free(UiSweepCells *cells) {
   if (cells->replay != NULL) trace_replay_free(cells->replay);
   if (cells->system != NULL) coh_system_free(cells->system);
   if (cells->table != NULL) bin_table_free(cells->table);
-  bin_index_clear(&cells->index);
-  g_array_unref(cells->cells);
+  bin_sweep_cells_clear(&cells->cells);
   g_free(cells->recent);
   g_free(cells);
 }
 
 /* ---- which cell a reference is in -------------------------------------------------------------------------------- */
 
-typedef struct {
-  const UiSweepCells *cells;
-  uint32_t segment, bin;
-} Query;
-
-static bool matches(const void *closure, uint32_t number) {
-  const Query *query = closure;
-  const UiSweepCell *cell = ui_sweep_cells_get(query->cells, number);
-  return cell->segment == query->segment && cell->bin == query->bin;
-}
-
 /* The code that a source is told apart by. */
 static uint32_t segment_of(const UiSweepCells *cells, uint32_t source) {
   if (cells->groups != NULL) return cells->groups[source];
   const uint32_t place = (uint32_t)cells->trace->sources[source].place;
-  return cells->by & UI_SWEEP_BY_FUNCTION ? bin_table_get_place(cells->table, place)->segment : 0;
+  return cells->by & BIN_BY_FUNCTION ? bin_table_get_place(cells->table, place)->segment : 0;
 }
 
 static uint32_t cell_of(UiSweepCells *cells, uint32_t source, uint32_t bin) {
-  const Query query = {.cells = cells, .segment = segment_of(cells, source), .bin = bin};
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, query.segment), query.bin);
-  const uint32_t found = bin_index_find(&cells->index, hash, matches, &query);
-  if (found != BIN_INDEX_NONE) return found;
-  const UiSweepCell made = {.segment = query.segment, .bin = query.bin};
-  g_array_append_val(cells->cells, made);
-  bin_index_add(&cells->index, hash, cells->cells->len - 1);
-  return cells->cells->len - 1;
+  return bin_sweep_cells_find(&cells->cells, segment_of(cells, source), bin);
 }
 
 /* The cell of a source's reference to a bin. */
@@ -150,7 +116,7 @@ static uint32_t recent_cell(UiSweepCells *cells, uint32_t source, uint32_t bin) 
   return recent->cell;
 }
 
-static bool tells_bins(const UiSweepCells *cells) { return cells->by & UI_SWEEP_BY_BIN; }
+static bool tells_bins(const UiSweepCells *cells) { return cells->by & BIN_BY_BIN; }
 
 uint32_t ui_sweep_cells_find(UiSweepCells *cells, unsigned processor, uint32_t source, uint64_t address) {
   return recent_cell(cells, source,
@@ -172,8 +138,7 @@ UiSweepStay ui_sweep_cells_stay(UiSweepCells *cells, unsigned processor, const t
 }
 
 void ui_sweep_cells_count(UiSweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references) {
-  UiSweepCell *counted = &g_array_index(cells->cells, UiSweepCell, cell);
-  *(kind == COH_WRITE ? &counted->writes : &counted->reads) += references;
+  bin_sweep_cells_count(&cells->cells, cell, kind, references);
 }
 
 bool ui_sweep_cells_changes(const UiSweepCells *cells, uint32_t source) {
@@ -184,41 +149,53 @@ const char *ui_sweep_cells_follow(UiSweepCells *cells, unsigned processor, uint3
   return trace_replay_follow(cells->replay, processor, source, value);
 }
 
-void ui_sweep_cells_zero(UiSweepCells *cells) {
-  for (guint i = 0; i < cells->cells->len; i++) {
-    UiSweepCell *cell = &g_array_index(cells->cells, UiSweepCell, i);
-    cell->reads = cell->writes = 0;
-  }
-}
+void ui_sweep_cells_zero(UiSweepCells *cells) { bin_sweep_cells_zero(&cells->cells); }
 
 unsigned ui_sweep_cells_by(const UiSweepCells *cells) { return cells->by; }
-uint32_t ui_sweep_cells_size(const UiSweepCells *cells) { return cells->cells->len; }
+uint32_t ui_sweep_cells_size(const UiSweepCells *cells) { return cells->cells.n; }
 
-const UiSweepCell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number) {
-  return &g_array_index(cells->cells, UiSweepCell, number);
+const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number) {
+  return &cells->cells.cells[number];
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
 
-/* The tables as they are now, as the text of a profile. */
+/* What was referenced, as the text of a profile: not all that the trace has names for, which has variables that nobody
+ * used, and with them other names than the profile of a replay. */
 static bool write_tables(const UiSweepCells *cells, FILE *file) {
   static const char *const no_options[] = {NULL};
   const bin_profile_info info = ui_replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
-  return bin_profile_write_tables(trace_replay_account(cells->replay), &info, write_bytes, file);
+  return bin_profile_write_swept(trace_replay_account(cells->replay), &info, &cells->cells, cells->by, write_bytes,
+                                 file);
 }
 
-bool ui_sweep_cells_name(UiSweepCells *cells, GError **error) {
+/* The cells get the numbers that the profile has. */
+static void renumber(UiSweepCells *cells) {
+  bin_kept kept = bin_kept_find(trace_replay_account(cells->replay), &cells->cells, cells->by);
+  for (uint32_t i = 0; i < cells->cells.n; i++) {
+    bin_sweep_cell *cell = &cells->cells.cells[i];
+    if (cells->by & BIN_BY_FUNCTION) cell->segment = bin_kept_number(&kept, BIN_RECORD_SEGMENT, cell->segment);
+    if (cells->by & BIN_BY_BIN) cell->bin = bin_kept_number(&kept, BIN_RECORD_BIN, cell->bin);
+  }
+  bin_kept_clear(&kept);
+}
+
+bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **error) {
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
+  /* Those of a part of the run are not known by place, and so not what other functions there are. */
+  if (ui_replay_tables_instructions(cells->trace->tables) == instructions)
+    bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
   ui_replay_tables_finish(cells->trace, cells->replay); /* names depend on the blocks of a bin */
   const bool written = write_tables(cells, file);
   if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
   cells->profile = ui_profile_load_text(cells->trace->path, text, n, error);
   free(text);
   if (cells->profile == NULL) return false;
+  renumber(cells);
   cells->names = ui_names_new(cells->profile, true);
   return true;
 }

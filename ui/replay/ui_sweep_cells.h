@@ -8,18 +8,11 @@
 #ifndef UI_UI_SWEEP_CELLS_H
 #define UI_UI_SWEEP_CELLS_H
 
+#include "bins/bin_sweep.h"
 #include "coherence/coh_pattern.h"
 #include "trace/trace_batch.h"
 #include "ui/names/ui_names.h"
 #include "ui/trace/ui_trace_file.h"
-
-/* What cells are told apart by, as bits. */
-enum { UI_SWEEP_BY_FUNCTION = 1, UI_SWEEP_BY_BIN = 2 };
-
-typedef struct {
-  uint32_t segment, bin; /* numbers; 0 where they are not told apart. segment: or that of a group of sources */
-  uint64_t reads, writes;
-} UiSweepCell;
 
 typedef struct UiSweepCells UiSweepCells;
 
@@ -29,10 +22,10 @@ typedef struct {
   uint64_t end; /* the first repetition for which that is not known */
 } UiSweepStay;
 
-/* Reads "function", "bin" or "function,bin". Returns the bits; 0: *error. */
+/* Reads what cells are told apart by (bin_sweep_by()). Returns the bits; 0: *error. */
 unsigned ui_sweep_by(const char *text, GError **error);
 
-/* Makes the cells of a trace, which must stay open, on so many processors. by: UI_SWEEP_BY_...; slots: the variables on
+/* Makes the cells of a trace, which must stay open, on so many processors. by: BIN_BY_...; slots: the variables on
  * the stack are bins of their own. NULL: *error. Free with ui_sweep_cells_free(). */
 UiSweepCells *ui_sweep_cells_new(const UiTraceFile *trace, unsigned by, bool slots, unsigned processors,
                                  GError **error);
@@ -60,10 +53,12 @@ void ui_sweep_cells_zero(UiSweepCells *cells);
 /* What there is, when all of the trace has been read. */
 unsigned ui_sweep_cells_by(const UiSweepCells *cells);
 uint32_t ui_sweep_cells_size(const UiSweepCells *cells);
-const UiSweepCell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number);
+const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t number);
 
-/* Makes the names of the functions and bins; the numbers of the cells are theirs. False: *error. */
-bool ui_sweep_cells_name(UiSweepCells *cells, GError **error);
+/* Makes the names of the functions and bins, which are those that the profile of a replay has; instructions: of all
+ * processors. From now on the numbers of cells that have references are those of names, and no cell may be looked for.
+ * False: *error. */
+bool ui_sweep_cells_name(UiSweepCells *cells, uint64_t instructions, GError **error);
 
 /* They belong to the cells; after ui_sweep_cells_name(). */
 const UiLabels *ui_sweep_cells_labels(const UiSweepCells *cells);

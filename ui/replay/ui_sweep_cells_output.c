@@ -16,14 +16,13 @@ enum { CELLS_SHOWN = 20 };
 static const struct {
   unsigned by;
   const char *word, *list;
-} kinds[UI_AXES] = {
-    [UI_CODE] = {UI_SWEEP_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {UI_SWEEP_BY_BIN, "bin", "bins"}};
+} kinds[UI_AXES] = {[UI_CODE] = {BIN_BY_FUNCTION, "function", "functions"}, [UI_DATA] = {BIN_BY_BIN, "bin", "bins"}};
 
 static bool is_told_apart(const UiSweepReport *report, unsigned axis) {
   return ui_sweep_cells_by(report->cells) & kinds[axis].by;
 }
 
-static uint32_t number_of(const UiSweepCell *cell, unsigned axis) {
+static uint32_t number_of(const bin_sweep_cell *cell, unsigned axis) {
   return axis == UI_CODE ? cell->segment : cell->bin;
 }
 
@@ -31,7 +30,7 @@ static const coh_cell_misses *misses_of(const UiSweepReport *report, uint32_t ce
   return report->misses + (gsize)cell * report->plan->n_machines;
 }
 
-static uint64_t references_of(const UiSweepCell *cell) { return cell->reads + cell->writes; }
+static uint64_t references_of(const bin_sweep_cell *cell) { return cell->reads + cell->writes; }
 
 /* Cells with references, as UiRanked: the most misses on all machines together first. */
 static GArray *rank_cells(const UiSweepReport *report) {
@@ -64,7 +63,7 @@ static UiCurves *make_curves(const coh_sweep *plan) {
 }
 
 static void add_curve(const UiSweepReport *report, uint32_t number, UiCurves *curves) {
-  const UiSweepCell *cell = ui_sweep_cells_get(report->cells, number);
+  const bin_sweep_cell *cell = ui_sweep_cells_get(report->cells, number);
   const UiLabels *labels = ui_sweep_cells_labels(report->cells);
   UiCurve *curve = ui_curves_add(curves);
   for (unsigned axis = 0; axis < UI_AXES; axis++)
@@ -82,9 +81,13 @@ void ui_sweep_cells_table(const UiSweepReport *report, GString *out) {
   for (uint32_t cell = 0; cell < ui_sweep_cells_size(report->cells); cell++)
     if (references_of(ui_sweep_cells_get(report->cells, cell)) != 0) add_curve(report, cell, curves);
   ui_curves_rank(curves);
+  ui_sweep_curves_table(curves, out);
+  ui_curves_free(curves);
+}
+
+void ui_sweep_curves_table(const UiCurves *curves, GString *out) {
   g_string_append_c(out, '\n');
   ui_curves_screen(curves, curves->curves, CELLS_SHOWN, out);
-  ui_curves_free(curves);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -119,7 +122,7 @@ static void put_misses(UiJson *json, const UiSweepReport *report, uint32_t cell,
 }
 
 static void put_cell(UiJson *json, const UiSweepReport *report, uint32_t number, uint32_t *const *at) {
-  const UiSweepCell *cell = ui_sweep_cells_get(report->cells, number);
+  const bin_sweep_cell *cell = ui_sweep_cells_get(report->cells, number);
   ui_json_begin_object(json, NULL);
   for (unsigned axis = 0; axis < UI_AXES; axis++)
     if (at[axis] != NULL) ui_json_number(json, kinds[axis].word, at[axis][number_of(cell, axis)] - 1);

@@ -6,10 +6,14 @@
 #define UI_UI_SWEEP_CELLS_OUTPUT_H
 
 #include "ui/base/ui_json.h"
+#include "ui/model/ui_curves.h"
 #include "ui/replay/ui_sweep_report.h"
 
 /* Appends a table of the cells with the most misses (ui_curves_screen()). */
 void ui_sweep_cells_table(const UiSweepReport *report, GString *out);
+
+/* The same of cells that were read from a file, ranked. */
+void ui_sweep_curves_table(const UiCurves *curves, GString *out);
 
 /* Writes the members of docs/sweep.schema.json that are about cells: those that were referenced, the most misses first.
  */

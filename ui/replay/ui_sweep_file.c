@@ -8,7 +8,8 @@
 
 #include "coherence/plat.h"
 #include "ui/replay/ui_sweep_output.h"
-#include "ui/runs/ui_json_rows.h"
+#include "ui/runs/ui_curves_file.h"
+#include "ui/runs/ui_sweep_rows.h"
 
 enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64 };
 
@@ -129,7 +130,9 @@ UiSweepFile *ui_sweep_file_read(const char *path, GError **error) {
   file->texts = g_string_chunk_new(1024);
   file->plan = plat_alloc(sizeof *file->plan);
   Reader reader = {.file = file};
-  const bool good = ui_json_rows_open(&rows, path, error) && read_all(&rows, &reader, error);
+  const bool good = ui_sweep_rows_open(&rows, path, error) && read_all(&rows, &reader, error) &&
+                    (file->cells = ui_curves_of_cells(&rows, error)) != NULL;
+  file->text = g_steal_pointer(&rows.text);
   ui_json_rows_close(&rows);
   file->report.plan = file->plan;
   file->report.results = file->results;
@@ -140,6 +143,8 @@ UiSweepFile *ui_sweep_file_read(const char *path, GError **error) {
 
 void ui_sweep_file_free(UiSweepFile *file) {
   if (file == NULL) return;
+  ui_curves_free(file->cells);
+  g_free(file->text);
   coh_sweep_free(file->plan);
   g_string_chunk_free(file->texts);
   g_free(file->results);

@@ -5,10 +5,13 @@
 #ifndef UI_UI_SWEEP_FILE_H
 #define UI_UI_SWEEP_FILE_H
 
+#include "ui/model/ui_curves.h"
 #include "ui/replay/ui_sweep_report.h"
 
 typedef struct {
   UiSweepReport report; /* of the machines alone: no cells; of the plan only names, values and what was left out */
+  UiCurves *cells;      /* none: the misses are not told apart */
+  char *text;           /* the JSON, with names */
   coh_sweep *plan;
   UiSweepResult *results;
   GStringChunk *texts;

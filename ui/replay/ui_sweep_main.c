@@ -97,7 +97,7 @@ static bool count_whole(const Job *job, const coh_sweep_base *base, GError **err
   const UiSweepWork work = {(unsigned)job->request->threads, {1, 1}, ui_sweep_parts_known(known)};
   bool good = ui_sweep(job->trace, job->plan, &work, job->cells, &counts, error) &&
               ui_sweep_parts_take(known, job->plan, &counts, error) &&
-              (job->cells == NULL || ui_sweep_cells_name(job->cells, error));
+              (job->cells == NULL || ui_sweep_cells_name(job->cells, counts.instructions, error));
   const UiSweepReport report = {.trace = job->trace,
                                 .source = "Trace",
                                 .path = job->trace->path,

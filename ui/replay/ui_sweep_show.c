@@ -5,32 +5,54 @@
 #include <stdio.h>
 
 #include "ui/base/ui_output.h"
+#include "ui/base/ui_output_files.h"
 #include "ui/base/ui_subcommand.h"
+#include "ui/replay/ui_sweep_cells_output.h"
 #include "ui/replay/ui_sweep_file.h"
 #include "ui/replay/ui_sweep_output.h"
 
-static bool show(const UiSweepReport *report, GError **error) {
+static char *json; /* the option */
+
+static bool write_text(const char *path, const char *text, GError **error) {
   UiOutput output;
+  if (!ui_output_start(&output, ui_output_file_is_standard(path) ? NULL : path, error)) return false;
+  fputs(text, output.file);
+  return ui_output_finish(&output, error);
+}
+
+static bool write_table(const UiSweepFile *file, GError **error) {
   GString *out = g_string_new(NULL);
-  ui_sweep_table(report, out);
-  bool good = ui_output_start(&output, NULL, error);
-  if (good) {
-    fwrite(out->str, 1, out->len, output.file);
-    good = ui_output_finish(&output, error);
-  }
+  ui_sweep_table(&file->report, out);
+  if (file->cells->curves->len != 0) ui_sweep_curves_table(file->cells, out);
+  const bool good = write_text("-", out->str, error);
   g_string_free(out, TRUE);
   return good;
 }
 
-static const GOptionEntry options[] = {G_OPTION_ENTRY_NULL};
+static bool write_json(const UiSweepFile *file, GError **error) {
+  g_autofree char *line = g_strconcat(g_strchomp(file->text), "\n", NULL);
+  return json == NULL || write_text(json, line, error);
+}
+
+static bool show(const char *path, GError **error) {
+  const UiOutputFile files[] = {{"json", json}};
+  if (!ui_output_files_check(files, G_N_ELEMENTS(files), error)) return false;
+  UiSweepFile *file = ui_sweep_file_read(path, error);
+  const bool good = file != NULL && (ui_output_file_is_standard(json) || write_table(file, error)) &&
+                    write_json(file, error);
+  ui_sweep_file_free(file);
+  return good;
+}
+
+static const GOptionEntry options[] = {
+    {"json", 0, 0, G_OPTION_ARG_FILENAME, &json,
+     "Write all of it to OUT as JSON, with names; docs/sweep.schema.json is its schema", "OUT"},
+    G_OPTION_ENTRY_NULL};
 
 static int run_sweep(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_sweep_subcommand);
   GError *error = NULL;
-  UiSweepFile *file = ui_sweep_file_read(args[1], &error);
-  const bool good = file != NULL && show(&file->report, &error);
-  ui_sweep_file_free(file);
-  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+  return show(args[1], &error) ? UI_EXIT_GOOD : ui_subcommand_fail(error);
 }
 
 const UiSubcommand ui_sweep_subcommand = {
@@ -40,7 +62,8 @@ const UiSubcommand ui_sweep_subcommand = {
     .help =
         "FILE is what the tool's option --sweep leaves beside the profile, with a name that ends in .sweep, or what\n"
         "memspy replay --sweep --json writes: docs/sweep.schema.json describes both. sweep prints the misses of each\n"
-        "machine, as memspy replay --sweep does.",
+        "machine, as memspy replay --sweep does, and where they were counted (--sweep-by) the misses of functions and data:\n"
+        "their names are in the profile beside FILE.",
     .options = options,
     .examples = (const char *const[]){"memspy run --sweep='D1=8K..1M:x2 ways=1,4' -- ./prog; memspy sweep "
                                       "memspy.out.1234.sweep",

@@ -33,4 +33,6 @@ ui_sources += \
 	ui/runs/ui_diff_text.c \
 	ui/runs/ui_diff_text.h \
 	ui/runs/ui_json_rows.c \
-	ui/runs/ui_json_rows.h
+	ui/runs/ui_json_rows.h \
+	ui/runs/ui_sweep_rows.c \
+	ui/runs/ui_sweep_rows.h

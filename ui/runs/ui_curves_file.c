@@ -8,15 +8,17 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_full_name.h"
-#include "ui/runs/ui_json_rows.h"
+#include "ui/runs/ui_sweep_rows.h"
 
 enum { VERSION_OF_SCHEMA = 1, PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 
 typedef struct {
-  UiJsonRows file;
+  const UiJsonRows *file;
   UiCurves *curves;
-  GHashTable *by_name; /* UiCurve by full name */
-  GPtrArray *bins;     /* UiCurve by number in the file */
+  GHashTable *by_name;       /* UiCurve by full name */
+  GPtrArray *bins;           /* UiCurve by number in the file */
+  GPtrArray *names[UI_AXES]; /* of functions and bins, by number */
+  GPtrArray *reading;        /* the one of these that is being read */
 } Reader;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -74,20 +76,51 @@ static bool take_bin(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* What a cell's references missed on a machine. */
-static bool take_misses(void *closure, sqlite3_stmt *row) {
-  Reader *reader = closure;
-  uint64_t bin, reads, writes, machine, read_misses, write_misses, cold;
-  if (!ui_json_rows_number(row, 0, UINT32_MAX, &bin) || bin >= reader->bins->len ||
-      !ui_json_rows_number(row, 1, UINT64_MAX, &reads) || !ui_json_rows_number(row, 2, UINT64_MAX, &writes) ||
+/* Adds what a cell's references missed on a machine: the columns of the row from number 1 on. */
+static bool add_misses(const Reader *reader, sqlite3_stmt *row, UiCurve *curve) {
+  uint64_t reads, writes, machine, read_misses, write_misses, cold;
+  if (!ui_json_rows_number(row, 1, UINT64_MAX, &reads) || !ui_json_rows_number(row, 2, UINT64_MAX, &writes) ||
       !ui_json_rows_number(row, 3, reader->curves->n_machines - 1, &machine) ||
       !ui_json_rows_number(row, 4, reads, &read_misses) || !ui_json_rows_number(row, 5, writes, &write_misses) ||
       !ui_json_rows_number(row, 6, read_misses + write_misses, &cold))
     return false;
-  UiCurve *curve = g_ptr_array_index(reader->bins, bin);
   if (machine == 0) curve->references += reads + writes;
   curve->misses[machine] += read_misses + write_misses;
   curve->again[machine] += read_misses + write_misses - cold;
+  return true;
+}
+
+static bool take_misses(void *closure, sqlite3_stmt *row) {
+  const Reader *reader = closure;
+  uint64_t bin;
+  return ui_json_rows_number(row, 0, UINT32_MAX, &bin) && bin < reader->bins->len &&
+         add_misses(reader, row, g_ptr_array_index(reader->bins, bin));
+}
+
+/* The same of the cell of that number, which has a curve. */
+static bool take_cell_misses(void *closure, sqlite3_stmt *row) {
+  const Reader *reader = closure;
+  uint64_t cell;
+  return ui_json_rows_number(row, 0, reader->curves->curves->len - 1, &cell) &&
+         add_misses(reader, row, g_ptr_array_index(reader->curves->curves, cell));
+}
+
+static bool take_name(void *closure, sqlite3_stmt *row) {
+  const Reader *reader = closure;
+  g_ptr_array_add(reader->reading, g_strdup(ui_db_text(row, 0)));
+  return true;
+}
+
+/* The numbers of a cell's function and bin; where they are not told apart, there is none. */
+static bool take_cell(void *closure, sqlite3_stmt *row) {
+  const Reader *reader = closure;
+  UiCurve *curve = ui_curves_add(reader->curves);
+  for (int axis = 0; axis < UI_AXES; axis++) {
+    uint64_t number;
+    if (sqlite3_column_type(row, axis) == SQLITE_NULL) continue;
+    if (!ui_json_rows_number(row, axis, UINT32_MAX, &number) || number >= reader->names[axis]->len) return false;
+    curve->names[axis] = g_strdup(g_ptr_array_index(reader->names[axis], number));
+  }
   return true;
 }
 
@@ -98,10 +131,11 @@ static bool has_values(const UiCurves *curves) {
 }
 
 static bool each_row(Reader *reader, const char *sql, UiTakeRow *take, GError **error) {
-  return ui_json_rows_each(&reader->file, sql, take, reader, error);
+  return ui_json_rows_each(reader->file, sql, take, reader, error);
 }
 
-static bool read_all(Reader *reader, GError **error) {
+/* Makes the curves: what machines there are. */
+static bool read_machines(Reader *reader, GError **error) {
   static const char sizes[] =
       "SELECT json_extract(?1, '$.version'), json_array_length(?1, '$.parameters'), json_array_length(?1, "
       "'$.machines')";
@@ -110,35 +144,69 @@ static bool read_all(Reader *reader, GError **error) {
       " FROM json_each(?1, '$.parameters') p, json_each(p.value, '$.values') v ORDER BY p.key, v.key";
   static const char machines[] =
       "SELECT m.key, v.key, v.value FROM json_each(?1, '$.machines') m, json_each(m.value, '$.values') v";
+  if (!each_row(reader, sizes, take_sizes, error) || !each_row(reader, values, take_value, error)) return false;
+  if (!has_values(reader->curves)) return ui_json_rows_fail_form(reader->file, error);
+  return each_row(reader, machines, take_machine_value, error);
+}
+
+/* What cells missed; column: which of them. */
+#define MISSES_OF(column)                                                                                       \
+  "SELECT " column ", json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'), m.key, m.value,"     \
+  " json_extract(c.value, '$.write_misses[' || m.key || ']'), json_extract(c.value, '$.cold[' || m.key || ']')" \
+  " FROM json_each(?1, '$.cells') c, json_each(c.value, '$.read_misses') m"
+
+static bool read_bins(Reader *reader, GError **error) {
   static const char bins[] =
       "SELECT json_extract(value, '$.name'), json_extract(value, '$.fullname') FROM json_each(?1, '$.bins') ORDER BY "
       "key";
-  static const char misses[] =
-      "SELECT json_extract(c.value, '$.bin'), json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'),"
-      " m.key, m.value, json_extract(c.value, '$.write_misses[' || m.key || ']'),"
-      " json_extract(c.value, '$.cold[' || m.key || ']')"
-      " FROM json_each(?1, '$.cells') c, json_each(c.value, '$.read_misses') m";
-  if (!each_row(reader, sizes, take_sizes, error) || !each_row(reader, values, take_value, error)) return false;
-  if (!has_values(reader->curves)) return ui_json_rows_fail_form(&reader->file, error);
-  if (!each_row(reader, machines, take_machine_value, error) || !each_row(reader, bins, take_bin, error)) return false;
+  if (!each_row(reader, bins, take_bin, error)) return false;
   if (reader->bins->len == 0)
-    return ui_json_rows_fail(&reader->file, "it has no data bins; they come with --sweep-by=bin", error);
-  return each_row(reader, misses, take_misses, error);
+    return ui_json_rows_fail(reader->file, "it has no data bins; they come with --sweep-by=bin", error);
+  return each_row(reader, MISSES_OF("json_extract(c.value, '$.bin')"), take_misses, error);
+}
+
+/* The curves that were read, ranked, if that went well; NULL: it did not. */
+static UiCurves *end(const Reader *reader, bool good) {
+  if (good) {
+    ui_curves_rank(reader->curves);
+    return reader->curves;
+  }
+  ui_curves_free(reader->curves);
+  return NULL;
 }
 
 UiCurves *ui_curves_load(const char *path, GError **error) {
-  Reader reader = {.by_name = g_hash_table_new(g_str_hash, g_str_equal), .bins = g_ptr_array_new()};
-  const bool good = ui_json_rows_open(&reader.file, path, error) && read_all(&reader, error);
-  if (good) {
-    ui_curves_rank(reader.curves);
-  } else {
-    ui_curves_free(reader.curves);
-    reader.curves = NULL;
-  }
+  UiJsonRows rows;
+  Reader reader = {.file = &rows, .by_name = g_hash_table_new(g_str_hash, g_str_equal), .bins = g_ptr_array_new()};
+  const bool good = ui_sweep_rows_open(&rows, path, error) && read_machines(&reader, error) &&
+                    read_bins(&reader, error);
+  UiCurves *curves = end(&reader, good);
   g_hash_table_unref(reader.by_name);
   g_ptr_array_unref(reader.bins);
-  ui_json_rows_close(&reader.file);
-  return reader.curves;
+  ui_json_rows_close(&rows);
+  return curves;
+}
+
+static bool read_cells(Reader *reader, GError **error) {
+  static const char *const names[UI_AXES] = {
+      [UI_CODE] = "SELECT json_extract(value, '$.name') FROM json_each(?1, '$.functions') ORDER BY key",
+      [UI_DATA] = "SELECT json_extract(value, '$.name') FROM json_each(?1, '$.bins') ORDER BY key"};
+  static const char cells[] =
+      "SELECT json_extract(value, '$.function'), json_extract(value, '$.bin') FROM json_each(?1, '$.cells') ORDER BY "
+      "key";
+  for (unsigned axis = 0; axis < UI_AXES; axis++) {
+    reader->reading = reader->names[axis];
+    if (!each_row(reader, names[axis], take_name, error)) return false;
+  }
+  return each_row(reader, cells, take_cell, error) && each_row(reader, MISSES_OF("c.key"), take_cell_misses, error);
+}
+
+UiCurves *ui_curves_of_cells(const UiJsonRows *rows, GError **error) {
+  Reader reader = {.file = rows};
+  for (unsigned axis = 0; axis < UI_AXES; axis++) reader.names[axis] = g_ptr_array_new_with_free_func(g_free);
+  UiCurves *curves = end(&reader, read_machines(&reader, error) && read_cells(&reader, error));
+  for (unsigned axis = 0; axis < UI_AXES; axis++) g_ptr_array_unref(reader.names[axis]);
+  return curves;
 }
 
 /* ---- the data of a view ------------------------------------------------------------------------------------------ */

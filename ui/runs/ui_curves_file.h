@@ -11,10 +11,15 @@
 
 #include "ui/model/ui_curves.h"
 #include "ui/model/ui_view.h"
+#include "ui/runs/ui_json_rows.h"
 
 /* Reads the curves of data bins; those of one full name are one. NULL: *error says why it is no such file, or has no
  * bins. Free with ui_curves_free(). */
 UiCurves *ui_curves_load(const char *path, GError **error);
+
+/* The curves of the cells of an open file (ui_sweep_rows_open()), each by itself, without full names; the most misses
+ * first. None where the file has no cells. NULL: *error. Free with ui_curves_free(). */
+UiCurves *ui_curves_of_cells(const UiJsonRows *rows, GError **error);
 
 /* The curves of the data items that a view shows, by rank; without those that the sweep does not know. Free with
  * ui_curves_free(). */

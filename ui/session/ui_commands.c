@@ -35,9 +35,10 @@ static const UiCommand commands[] = {
     {"curves", UI_TOPIC_SHOW, ui_handle_curves, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "how often data miss in caches of other sizes, the first N (20)",
-     "Miss rates of data on the machines of a sweep, whose JSON (memspy replay --sweep --sweep-by=bin --json=SWEEP.json)\n"
-     "is given to the session: memspy --sweep=SWEEP.json FILE. Data fit from the size on from which fewer than 1 % of their\n"
-     "references miss, but for the first use of each line. Data that the sweep does not know are left out.",
+     "Miss rates of data on the machines of a sweep, whose file is given to the session: memspy --sweep=SWEEP FILE. It is\n"
+     "what memspy run --sweep=TERMS --sweep-by=bin leaves beside the profile, or what memspy replay --json writes.\n"
+     "Data fit from the size on from which fewer than 1 % of their references miss, but for the first use of each line.\n"
+     "Data that the sweep does not know are left out.",
      "curves 5"},
     {"ranks", UI_TOPIC_SHOW, ui_handle_ranks, 0,
      {{UI_ARGUMENT_OPTION, "--all", UI_OPTIONAL, NULL},

@@ -1,0 +1,129 @@
+/* ui_sweep_rows.c: see ui_sweep_rows.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_sweep_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/base/ui_json.h"
+#include "ui/names/ui_names.h"
+
+#define SUFFIX ".sweep"
+
+/* The file of a run. */
+typedef struct {
+  bool numbered;         /* functions or bins are numbers */
+  char *name;            /* of the profile, without its folder */
+  uint64_t instructions; /* of the run */
+} Run;
+
+/* Names that take the place of numbers. */
+typedef struct {
+  UiJson json;
+  const UiLabels *labels;
+  uint32_t n; /* records of the profile */
+} Naming;
+
+static bool take_run(void *closure, sqlite3_stmt *row) {
+  Run *run = closure;
+  run->numbered = true;
+  run->name = g_strdup(ui_db_text(row, 0));
+  return ui_json_rows_number(row, 1, UINT64_MAX, &run->instructions);
+}
+
+static bool take_number(void *closure, sqlite3_stmt *row) {
+  Naming *naming = closure;
+  uint64_t number;
+  if (naming->n == 0 || !ui_json_rows_number(row, 0, naming->n - 1, &number)) return false;
+  ui_json_begin_object(&naming->json, NULL);
+  ui_json_string(&naming->json, "name", naming->labels->names[number]);
+  ui_json_string(&naming->json, "fullname", naming->labels->full[number]);
+  ui_json_end_object(&naming->json);
+  return true;
+}
+
+/* The names of a list as JSON. False: *error. The caller frees *text with free() in any case. */
+static bool name_list(const UiJsonRows *rows, const char *sql, const UiLabels *labels, uint32_t n, char **text,
+                      GError **error) {
+  size_t bytes;
+  FILE *file = open_memstream(text, &bytes);
+  Naming naming = {.labels = labels, .n = n};
+  ui_json_start(&naming.json, file);
+  ui_json_begin_array(&naming.json, NULL);
+  const bool good = ui_json_rows_each(rows, sql, take_number, &naming, error);
+  ui_json_end_array(&naming.json);
+  fclose(file);
+  return good;
+}
+
+/* Puts lists of names where those of numbers are. */
+static bool put_lists(UiJsonRows *rows, char *const *lists, GError **error) {
+  sqlite3_stmt *statement = ui_db_prepare(
+      &rows->db, "SELECT json_replace(?1, '$.functions', json(?2), '$.bins', json(?3))", error);
+  if (statement == NULL) return false;
+  sqlite3_bind_text(statement, 1, rows->text, -1, SQLITE_STATIC);
+  for (int axis = 0; axis < UI_AXES; axis++) sqlite3_bind_text(statement, 2 + axis, lists[axis], -1, SQLITE_STATIC);
+  char *named = ui_db_next(&rows->db, statement, error) ? g_strdup(ui_db_text(statement, 0)) : NULL;
+  sqlite3_finalize(statement);
+  if (named == NULL) return false;
+  g_free(rows->text);
+  rows->text = named;
+  return true;
+}
+
+static bool put_names(UiJsonRows *rows, const UiProfile *profile, GError **error) {
+  static const char *const queries[UI_AXES] = {
+      [UI_CODE] = "SELECT json_extract(value, '$.number') FROM json_each(?1, '$.functions') ORDER BY key",
+      [UI_DATA] = "SELECT json_extract(value, '$.number') FROM json_each(?1, '$.bins') ORDER BY key"};
+  const uint32_t n[UI_AXES] = {[UI_CODE] = profile->n_segments, [UI_DATA] = profile->n_bins};
+  char *lists[UI_AXES] = {NULL};
+  UiNames *names = ui_names_new(profile, true);
+  bool good = true;
+  for (unsigned axis = 0; axis < UI_AXES && good; axis++)
+    good = name_list(rows, queries[axis], &ui_names_labels(names)[axis], n[axis], &lists[axis], error);
+  good = good && put_lists(rows, lists, error);
+  for (unsigned axis = 0; axis < UI_AXES; axis++) free(lists[axis]);
+  ui_names_free(names);
+  return good;
+}
+
+/* The profile beside a file; owned by the caller. */
+static char *profile_path(const char *path, const Run *run) {
+  if (g_str_has_suffix(path, SUFFIX)) return g_strndup(path, strlen(path) - strlen(SUFFIX));
+  g_autofree char *folder = g_path_get_dirname(path);
+  return g_build_filename(folder, run->name, NULL);
+}
+
+static bool is_same_run(const UiProfile *profile, const Run *run) {
+  uint64_t instructions = 0;
+  for (uint32_t i = 0; i < profile->n_processors; i++) instructions += profile->processors[i].instructions;
+  return instructions == run->instructions;
+}
+
+static bool name_run(UiJsonRows *rows, const char *path, const Run *run, GError **error) {
+  g_autofree char *beside = profile_path(path, run);
+  UiProfile *profile = ui_profile_load(beside, error);
+  if (profile == NULL) {
+    g_prefix_error(error, "%s: the names are in the profile beside it: ", rows->db.path);
+    return false;
+  }
+  const bool good = is_same_run(profile, run)
+                        ? put_names(rows, profile, error)
+                        : ui_json_rows_fail(rows, "the profile beside it is of another run, so names are missing",
+                                            error);
+  ui_profile_free(profile);
+  return good;
+}
+
+bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error) {
+  static const char head[] =
+      "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions') WHERE coalesce("
+      "json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
+  Run run = {0};
+  const bool good = ui_json_rows_open(rows, path, error) && ui_json_rows_each(rows, head, take_run, &run, error) &&
+                    (!run.numbered || name_run(rows, path, &run, error));
+  g_free(run.name);
+  return good;
+}
