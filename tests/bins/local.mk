@@ -68,12 +68,11 @@ tests_bins_test_spread_SOURCES = tests/check.h tests/bins/test_spread.c
 tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_spread_LDADD = $(bins_test_libraries)
 
-tests_bins_test_table_SOURCES = tests/check.h tests/bins/test_table.c
 tests_bins_test_sweep_SOURCES = tests/bins/test_sweep.c
 tests_bins_test_sweep_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_sweep_LDADD = $(bins_test_libraries)
 
-tests_bins_test_table_SOURCES = tests/bins/check.h tests/bins/test_table.c
+tests_bins_test_table_SOURCES = tests/check.h tests/bins/test_table.c
 tests_bins_test_table_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_table_LDADD = $(bins_test_libraries)
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/bins/check.h"
+#include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
 enum { SEGMENTS = 40, BINS = 60, REFERENCES = 20000 };

@@ -201,11 +201,11 @@ static void look_frames_up(Attributing *work, GHashTable *frames,
 }
 
 static void look_all_up(Attributing *work, guint32 event) {
-  const GArray *samples = work->samples->samples;
+  const GArray *samples = work->input.samples->samples;
   GHashTable *all = g_hash_table_new(frame_hash, frame_equal), *sampled = g_hash_table_new(frame_hash, frame_equal);
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
-    const guint32 n = work->options->calls ? sample->count : 1;
+    const guint32 n = work->input.options->calls ? sample->count : 1;
     for (guint32 k = 0; k < n && sample->event == event; k++)
       g_hash_table_add(all, (gpointer)frame_of(work, sample, k));
   }
