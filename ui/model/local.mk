@@ -9,6 +9,8 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_check_fetches.c \
 	ui/model/ui_check_fetches.h \
+	ui/model/ui_check_intervals.c \
+	ui/model/ui_check_intervals.h \
 	ui/model/ui_check_ranks.c \
 	ui/model/ui_check_ranks.h \
 	ui/model/ui_check_references.c \
