@@ -61,6 +61,8 @@ ui_sources += \
 	ui/model/ui_scale.h \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
+	ui/model/ui_timeline.c \
+	ui/model/ui_timeline.h \
 	ui/model/ui_view.c \
 	ui/model/ui_view.h \
 	ui/model/ui_write.c \
