@@ -698,6 +698,7 @@ void bin_account_weigh_sharing(bin_account *account, uint64_t weight) {
   if (weight != 0) bin_sharing_weigh(account->sharing, weight);
 }
 
+const bin_cells *bin_account_cells_now(const bin_account *account) { return &account->cells; }
 const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }

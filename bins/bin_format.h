@@ -15,8 +15,9 @@ typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
-  BIN_FORMAT_BY_PHASE = 8,  /* of a run that was sampled by phase */
-  BIN_FORMAT_OF_SAMPLES = 9 /* made of samples, of a run of which nothing was simulated */
+  BIN_FORMAT_BY_PHASE = 8,   /* of a run that was sampled by phase */
+  BIN_FORMAT_OF_SAMPLES = 9, /* made of samples, of a run of which nothing was simulated */
+  BIN_FORMAT_TIMED = 10      /* of a run, with what was counted when */
 } bin_format_kind;
 
 /* The share of a phase that is the whole run. */
@@ -39,7 +40,15 @@ enum { BIN_PHASES_MOST = 128 };
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
   X(with, second_level) X(with, last_level) X(with, memory) X(with, stall_cycles)
+/* The columns of what a processor did in an interval, in order: X(with, name) for each field of bin_interval. */
+#define BIN_INTERVAL_COUNTS(X, with)                                                                              \
+  X(with, cycles) X(with, idle_cycles) X(with, stall_cycles) X(with, fetch_cycles) X(with, misses)                \
+  X(with, replacement) X(with, invalidation) X(with, second_level) X(with, last_level) X(with, transfers)         \
+  X(with, upgrades)
 /* clang-format on */
+
+/* The intervals of a run: a profile has at most so many. */
+enum { BIN_INTERVALS = 500 };
 
 typedef enum {
   BIN_TYPE_U64,
@@ -74,7 +83,8 @@ typedef struct {
   bool sampled;     /* only in profiles of sampled runs, */
   bool of_ranks;    /* of several ranks, */
   bool by_phase;    /* of runs sampled by phase, */
-  bool of_samples;  /* made of samples; none of these: in all profiles */
+  bool of_samples;  /* made of samples, */
+  bool timed;       /* of runs in intervals; none of these: in all profiles */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 

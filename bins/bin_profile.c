@@ -591,6 +591,68 @@ static void write_totals(const profile *p) {
   bin_writer_end(p->out);
 }
 
+static bool is_empty(const bin_interval *interval) {
+  uint64_t any = 0;
+#define OR(from, name) any |= from->name;
+  BIN_INTERVAL_COUNTS(OR, interval)
+#undef OR
+  return any == 0;
+}
+
+/* What a processor did in each interval; NULL: nothing. */
+static void write_intervals_of(const profile *p, uint32_t processor, const bin_interval *intervals) {
+  for (unsigned i = 0; intervals && i < bin_timeline_count(p->info->timeline); i++) {
+    const bin_interval *interval = &intervals[i];
+    if (is_empty(interval)) continue;
+    bin_writer_begin(p->out, BIN_RECORD_INTERVAL);
+    bin_writer_number(p->out, processor);
+    bin_writer_number(p->out, i);
+#define PUT(from, name) bin_writer_number(p->out, from->name);
+    BIN_INTERVAL_COUNTS(PUT, interval)
+#undef PUT
+    bin_writer_end(p->out);
+  }
+}
+
+static bool row_before(const void *closure, uint32_t a, uint32_t b) {
+  const profile *p = closure;
+  const bin_timeline_row x = bin_timeline_row_at(p->info->timeline, a), y = bin_timeline_row_at(p->info->timeline, b);
+  if (x.segment != y.segment) return is_before(p, BIN_RECORD_SEGMENT, x.segment, y.segment);
+  return is_before(p, BIN_RECORD_BIN, x.bin, y.bin);
+}
+
+static void write_interval_cells(const profile *p) {
+  const bin_timeline *timeline = p->info->timeline;
+  uint32_t *order = sorted(p, bin_timeline_rows(timeline), row_before);
+  for (uint32_t i = 0; i < bin_timeline_rows(timeline); i++) {
+    const bin_timeline_row row = bin_timeline_row_at(timeline, order[i]);
+    bin_writer_begin(p->out, BIN_RECORD_INTERVAL_CELL);
+    put_number_of(p, BIN_RECORD_SEGMENT, row.segment);
+    put_number_of(p, BIN_RECORD_BIN, row.bin);
+    for (unsigned n = 0; n < bin_timeline_count(timeline); n++) {
+      const bin_interval_cell *cell = &row.intervals[n];
+      if (cell->misses == 0 && cell->stall_cycles == 0) continue;
+      bin_writer_number(p->out, n);
+      bin_writer_number(p->out, cell->misses);
+      bin_writer_number(p->out, cell->stall_cycles);
+    }
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+static void write_timeline(const profile *p) {
+  const bin_timeline *timeline = p->info->timeline;
+  bin_writer_begin(p->out, BIN_RECORD_TIMELINE);
+  bin_writer_number(p->out, bin_timeline_begin(timeline));
+  bin_writer_number(p->out, bin_timeline_cycles(timeline));
+  bin_writer_number(p->out, bin_timeline_count(timeline));
+  bin_writer_end(p->out);
+  for (uint32_t i = 0; i < coh_processors(bin_account_system(p->account)); i++)
+    write_intervals_of(p, i, bin_timeline_of(timeline, i));
+  write_interval_cells(p);
+}
+
 static void write_tables(const profile *p) {
   write_head(p);
   if (is_by_phase(p->info))
@@ -610,6 +672,7 @@ static void write_tables(const profile *p) {
 
 static bin_writer *writer_for(const bin_profile_info *info, bin_sink *sink, void *closure) {
   if (is_by_phase(info)) return bin_writer_new_by_phase(sink, closure);
+  if (info->timeline) return bin_writer_new_timed(sink, closure);
   return info->batches ? bin_writer_new_sampled(sink, closure) : bin_writer_new(sink, closure);
 }
 
@@ -630,6 +693,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
   write_fetches(&p);
   write_sharing(&p);
   write_totals(&p);
+  if (info->timeline) write_timeline(&p);
   bin_kept_clear(&p.kept);
   return bin_writer_finish(p.out);
 }

@@ -8,6 +8,7 @@
 #include "bins/bin_account.h"
 #include "bins/bin_batches.h"
 #include "bins/bin_sweep.h"
+#include "bins/bin_timeline.h"
 #include "bins/bin_writer.h"
 
 /* The part of a profile that the account does not know. Strings belong to the caller. */
@@ -25,6 +26,7 @@ typedef struct {
   const bin_batches *batches;   /* of the account, if the run was sampled; NULL: it was not */
   const bin_stretch *stretches; /* of the whole run, if it was sampled by phase and they are known */
   uint32_t n_stretches;
+  const bin_timeline *timeline; /* of the account, settled, if the run was not sampled; NULL: there is none */
 } bin_profile_info;
 
 /* Writes the profile to a sink. All sites must be flushed, and what came behind the last sample dropped. False when the

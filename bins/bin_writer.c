@@ -49,6 +49,8 @@ bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure) {
   return start(sink, closure, BIN_FORMAT_OF_SAMPLES);
 }
 
+bin_writer *bin_writer_new_timed(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_TIMED); }
+
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
  * takes any number of fields is not left. */
 static bin_type next_field(bin_writer *writer, bool string) {

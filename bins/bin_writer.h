@@ -28,6 +28,9 @@ bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure);
 /* The same for a profile that is made of samples. */
 bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure);
 
+/* The same for that of a run in intervals. */
+bin_writer *bin_writer_new_timed(bin_sink *sink, void *closure);
+
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */
 void bin_writer_begin(bin_writer *writer, bin_record record);

@@ -45,5 +45,7 @@ CORE_SOURCES += \
 	bins/bin_tally.h \
 	bins/bin_text.c \
 	bins/bin_text.h \
+	bins/bin_timeline.c \
+	bins/bin_timeline.h \
 	bins/bin_writer.c \
 	bins/bin_writer.h

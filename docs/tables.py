@@ -22,7 +22,8 @@ REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]
 RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$")
 # Which profiles have such records, by the number of RECORD.
 ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled by phase only",
-        10: "sampled runs only, by phase or not", 16: "samples only"}
+        10: "sampled runs only, by phase or not", 16: "samples only",
+        32: "runs in intervals only (--interval)"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 

@@ -19,6 +19,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_drain_step.c \
 	memspy/drain/spy_event.c \
 	memspy/drain/spy_event.h \
+	memspy/drain/spy_intervals.c \
+	memspy/drain/spy_intervals.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
 	memspy/record/spy_block.c \

@@ -9,6 +9,7 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
+#include "memspy/drain/spy_intervals.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/memory/spy_tls.h"
@@ -63,6 +64,7 @@ static void make_machine(void) {
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
   spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);
+  spy_intervals_begin();
 }
 
 /* Whoever ends the program now by force still has a profile. */
@@ -334,6 +336,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_intervals_zero();
   spy_sweep_zero();
   spy_counter_zero();
   spy_sample_forked();

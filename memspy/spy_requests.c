@@ -5,6 +5,7 @@
 #include "memspy/spy_requests.h"
 
 #include "memspy/counter/spy_counter.h"
+#include "memspy/drain/spy_intervals.h"
 #include "memspy/memory/spy_wrapper.h"
 #include "memspy/memspy.h"
 #include "memspy/record/spy_block.h"
@@ -32,6 +33,7 @@ static void zero(void) {
   spy_recording_finish();
   spy_blocks_flush();
   bin_account_zero(spy_account);
+  spy_intervals_zero();
   spy_sample_zero();
   spy_sweep_zero();
   spy_counter_zero();

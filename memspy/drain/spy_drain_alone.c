@@ -10,6 +10,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
+#include "memspy/drain/spy_intervals.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -193,6 +194,7 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (needs_time()) {
     spy_lane_load(processor, q, at, end, 0, False);
     spy_lane_finish(processor);
+    spy_intervals_pass(coh_now(spy_system, processor));
     return;
   }
   const UInt n = (UInt)(end - at);
@@ -215,4 +217,5 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, False, False);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
+  spy_intervals_pass(p->now);
 }

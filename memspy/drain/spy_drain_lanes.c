@@ -9,6 +9,7 @@
 #include "fetch/fetch_system-inl.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_step-inl.h"
+#include "memspy/drain/spy_intervals.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane-inl.h"
 #include "memspy/record/spy_lane.h"
@@ -288,6 +289,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   ULong first;
   while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
+    spy_intervals_pass(coh_order_clock(first));
     if (spy_lane_is_empty(processor)) {
       /* Another processor may have cut the lane: then this one goes on later, perhaps, or not at all. */
       enter(processor, idle_key(processor), &next, &known);

@@ -7,6 +7,7 @@
 #include "memspy/core/spy_file.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/counter/spy_counter_file.h"
+#include "memspy/drain/spy_intervals.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
@@ -63,7 +64,10 @@ static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) 
   if (last_name) VG_(free)(last_name);
   last_name = name;
   spy_file *file = spy_file_create("profile", name);
-  return file && spy_file_close(file, spy_tables_write_profile(reason, label, spy_sample_batches(), sink, file), "");
+  return file &&
+         spy_file_close(
+             file, spy_tables_write_profile(reason, label, spy_sample_batches(), spy_intervals_settled(), sink, file),
+             "");
 }
 
 /* Samples, in a file of their own or beside the profile that was written last. */

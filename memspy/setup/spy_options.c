@@ -129,6 +129,7 @@ static const HChar *value_text(UInt option) {
     case SAMPLE_SEED: return options.sampling.period != 0 ? number_text(options.sampling.seed) : NULL;
     case HOT_LINES: return number_text(options.hot_lines);
     case COLLECT: return yes_text(options.collect_at_start);
+    case INTERVAL: return options.interval != 0 ? given[option] : NULL;
     case BIN_DEPTH: return number_text(options.bin_depth);
     case TRACE_ATSTART:
     case TRACE_CALLEES:
@@ -454,6 +455,16 @@ static void settle_counting(void) {
   options.counting.file = given[SAMPLES_FILE];
 }
 
+/* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. */
+static void settle_interval(void) {
+  options.interval = long_number(INTERVAL, 0, 1000000000000ULL,
+                                 "expected a number of cycles up to 10^12, without K, M or G");
+  if (options.interval == 0) return;
+  if (spy_is_sampled(&options.sampling))
+    refuse(arguments[INTERVAL], given[INTERVAL], "the run is sampled (--sample or --sample-phases)");
+  if (!options.simulate) refuse(arguments[INTERVAL], given[INTERVAL], "nothing is simulated (--simulate=no)");
+}
+
 static void settle_time(void) {
   const HChar *value = given[TIME] ? given[TIME] : rows[TIME].initial;
   options.simulated_time = VG_STREQ(value, "simulated");
@@ -495,6 +506,7 @@ void spy_options_settle(void) {
   settle_phases();
   settle_sweep();
   settle_counting();
+  settle_interval();
   settle_files();
 }
 

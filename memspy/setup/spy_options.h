@@ -56,6 +56,7 @@ typedef struct {
   UInt slack;         /* cycles */
   Bool run_ahead;     /* hits may be simulated before their turn */
   UInt hot_lines;     /* lines in the profile */
+  ULong interval;     /* cycles; 0: there are no intervals */
   UInt bin_depth;
   const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */

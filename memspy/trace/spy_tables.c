@@ -29,7 +29,7 @@ static const HChar **program_words(void) {
 typedef bool profile_writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
 static bool write_with(profile_writer *write, bin_sink *sink, void *closure, const HChar *reason, const HChar *label,
-                       const bin_batches *batches) {
+                       const bin_batches *batches, const bin_timeline *timeline) {
   const HChar **words = program_words();
   const bin_profile_info info = {.creator = "memspy " PACKAGE_VERSION " on Valgrind " VALGRIND_VERSION,
                                  .argv = words,
@@ -42,6 +42,7 @@ static bool write_with(profile_writer *write, bin_sink *sink, void *closure, con
                                  .batches = batches,
                                  .stretches = spy_options_get()->sampling.stretches,
                                  .n_stretches = spy_options_get()->sampling.n_stretches,
+                                 .timeline = timeline,
                                  .hot_lines = spy_options_get()->hot_lines,
                                  .options = spy_options_list()};
   const bool good = write(spy_account, &info, sink, closure);
@@ -51,10 +52,10 @@ static bool write_with(profile_writer *write, bin_sink *sink, void *closure, con
 
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure) {
   spy_blocks_flush();
-  return write_with(bin_profile_write_tables, sink, closure, reason, "", NULL);
+  return write_with(bin_profile_write_tables, sink, closure, reason, "", NULL, NULL);
 }
 
-bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches, bin_sink *sink,
-                              void *closure) {
-  return write_with(bin_profile_write, sink, closure, reason, label, batches);
+bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches,
+                              const bin_timeline *timeline, bin_sink *sink, void *closure) {
+  return write_with(bin_profile_write, sink, closure, reason, label, batches, timeline);
 }

@@ -6,6 +6,7 @@
 #define MEMSPY_SPY_TABLES_H
 
 #include "bins/bin_batches.h"
+#include "bins/bin_timeline.h"
 #include "bins/bin_writer.h"
 #include "memspy/core/spy_valgrind.h"
 
@@ -18,7 +19,7 @@ bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
 
 /* The same of a whole profile (docs/profile-format.md) with a label, "" for none. All that is recorded has been drained
  * and flushed before. */
-bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches, bin_sink *sink,
-                              void *closure);
+bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches,
+                              const bin_timeline *timeline, bin_sink *sink, void *closure);
 
 #endif

@@ -12,6 +12,7 @@ bins_tests = \
 	tests/bins/test_spread \
 	tests/bins/test_sweep \
 	tests/bins/test_table \
+	tests/bins/test_timeline \
 	tests/bins/test_writer
 check_PROGRAMS += $(bins_tests)
 TESTS += $(bins_tests) tests/bins/run_mutations
@@ -75,6 +76,10 @@ tests_bins_test_sweep_LDADD = $(bins_test_libraries)
 tests_bins_test_table_SOURCES = tests/check.h tests/bins/test_table.c
 tests_bins_test_table_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_table_LDADD = $(bins_test_libraries)
+
+tests_bins_test_timeline_SOURCES = tests/check.h tests/bins/test_timeline.c
+tests_bins_test_timeline_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_timeline_LDADD = $(bins_test_libraries)
 
 tests_bins_test_writer_SOURCES = tests/check.h tests/bins/test_writer.c
 tests_bins_test_writer_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

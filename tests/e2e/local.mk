@@ -197,6 +197,7 @@ e2e_test_scripts = \
 	tests/e2e/test_attribution \
 	tests/e2e/test_budgets \
 	tests/e2e/test_by_phase \
+	tests/e2e/test_intervals \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
 	tests/e2e/test_cluster \

@@ -19,4 +19,5 @@ ui_sources += \
 	ui/export/ui_export_json_sampling.c \
 	ui/export/ui_export_json_sampling.h \
 	ui/export/ui_export_main.c \
+	ui/export/ui_export_perfetto.c \
 	ui/export/ui_export_speedscope.c

@@ -32,6 +32,7 @@ UiExporter ui_export_callgrind;  /* https://valgrind.org/docs/manual/cl-format.h
 UiExporter ui_export_collapsed;  /* stacks for flame graphs: frames with semicolons in between, a space, a weight */
 UiExporter ui_export_csv;        /* RFC 4180 */
 UiExporter ui_export_json;       /* docs/export.schema.json */
+UiExporter ui_export_perfetto;   /* trace events as https://ui.perfetto.dev reads them */
 UiExporter ui_export_speedscope; /* https://www.speedscope.app/file-format-schema.json */
 
 /* A writer has written so much of the whole: for the bar, where there is one. */

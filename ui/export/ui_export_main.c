@@ -16,12 +16,14 @@ static const struct {
   const char *name;
   const char *summary;
   UiExporter *exporter;
+  bool timed; /* of a profile with intervals only */
 } formats[] = {
-    {"json", "all that the profile says; docs/export.schema.json is its schema", ui_export_json},
-    {"csv", "a row for each source line and the data it referred to", ui_export_csv},
-    {"callgrind", "for KCachegrind and callgrind_annotate", ui_export_callgrind},
-    {"speedscope", "for www.speedscope.app: the weight of data under code", ui_export_speedscope},
-    {"collapsed", "stacks for flame graphs: the same", ui_export_collapsed},
+    {"json", "all that the profile says; docs/export.schema.json is its schema", ui_export_json, false},
+    {"csv", "a row for each source line and the data it referred to", ui_export_csv, false},
+    {"callgrind", "for KCachegrind and callgrind_annotate", ui_export_callgrind, false},
+    {"speedscope", "for www.speedscope.app: the weight of data under code", ui_export_speedscope, false},
+    {"collapsed", "stacks for flame graphs: the same", ui_export_collapsed, false},
+    {"perfetto", "for ui.perfetto.dev: the run over time, with --interval", ui_export_perfetto, true},
 };
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
@@ -99,6 +101,14 @@ static bool check_weight(const UiExport *export, GError **error) {
   return false;
 }
 
+static bool check_time(const UiProfile *profile, unsigned which, GError **error) {
+  if (!formats[which].timed || profile->timeline.intervals != 0) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option --format=%s: the profile does not say what was when: memspy run --interval=10000 does that",
+              formats[which].name);
+  return false;
+}
+
 static int run_export(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_export_subcommand);
   unsigned which = 0, metric = UI_METRICS, data = 0;
@@ -120,7 +130,8 @@ static int run_export(int n, char **args) {
                        .weight = metric != UI_METRICS ? metric : open.view->metric,
                        .by_data = data == 1};
     for (unsigned axis = 0; axis < UI_AXES; axis++) export.item_names[axis] = make_item_names(open.view, axis);
-    good = check_weight(&export, &error) && write_file(&export, formats[which].exporter, &error);
+    good = check_weight(&export, &error) && check_time(open.profile, which, &error) &&
+           write_file(&export, formats[which].exporter, &error);
     for (unsigned axis = 0; axis < UI_AXES; axis++) g_strfreev(export.item_names[axis]);
   }
   ui_open_close(&open);

@@ -9,6 +9,8 @@ ui_sources += \
 	ui/model/ui_check.h \
 	ui/model/ui_check_fetches.c \
 	ui/model/ui_check_fetches.h \
+	ui/model/ui_check_intervals.c \
+	ui/model/ui_check_intervals.h \
 	ui/model/ui_check_ranks.c \
 	ui/model/ui_check_ranks.h \
 	ui/model/ui_check_references.c \
@@ -59,6 +61,8 @@ ui_sources += \
 	ui/model/ui_scale.h \
 	ui/model/ui_select.c \
 	ui/model/ui_select.h \
+	ui/model/ui_timeline.c \
+	ui/model/ui_timeline.h \
 	ui/model/ui_view.c \
 	ui/model/ui_view.h \
 	ui/model/ui_write.c \

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ui/model/ui_check_fetches.h"
+#include "ui/model/ui_check_intervals.h"
 #include "ui/model/ui_check_ranks.h"
 #include "ui/model/ui_check_references.h"
 #include "ui/model/ui_check_samples.h"
@@ -400,11 +401,15 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_RANK_CODE: return ui_check_rank_code(&check->ranks, check->profile);
     case BIN_RECORD_RANK_DATA: return ui_check_rank_data(&check->ranks, check->profile);
     case BIN_RECORD_RANK_CELL: return ui_check_rank_cell(&check->ranks, check->profile);
+    case BIN_RECORD_TIMELINE: return ui_check_timeline(check->profile);
+    case BIN_RECORD_INTERVAL: return ui_check_interval(check->profile);
+    case BIN_RECORD_INTERVAL_CELL: return ui_check_interval_cell(check->profile);
     default: return NULL;
   }
 #undef LAST
 }
 
 char *ui_check_end(UiCheck *check) {
-  return check->profile->of_ranks ? ui_check_ranks_end(&check->ranks, check->profile) : NULL;
+  if (check->profile->of_ranks) return ui_check_ranks_end(&check->ranks, check->profile);
+  return check->profile->timeline.intervals != 0 ? ui_check_intervals_end(check->profile) : NULL;
 }

@@ -24,6 +24,7 @@ typedef struct {
 #define TYPE_OF_ICACHE UiIcache
 #define TYPE_OF_FETCH_MISS UiFetchMiss
 #define FETCHES(record, name) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
+#define COUNTED(record, name) ROW(record, UiLaneInterval, name),
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),
@@ -175,6 +176,15 @@ static const Slot slots[] = {
     ROW(RANK_CELL, UiRankCell, bin),
     ROW(RANK_CELL, UiRankCell, misses),
     ROW(RANK_CELL, UiRankCell, stall_cycles),
+    ONCE(TIMELINE, "begin", timeline.begin),
+    ONCE(TIMELINE, "cycles", timeline.cycles),
+    ONCE(TIMELINE, "intervals", timeline.intervals),
+    ROW(INTERVAL, UiLaneInterval, processor),
+    ROW(INTERVAL, UiLaneInterval, number),
+    BIN_INTERVAL_COUNTS(COUNTED, INTERVAL)
+    ROW(INTERVAL_CELL, UiIntervalCell, segment),
+    ROW(INTERVAL_CELL, UiIntervalCell, bin),
+    ROW(INTERVAL_CELL, UiIntervalCell, counts),
 };
 /* clang-format on */
 

@@ -45,6 +45,8 @@ static const struct {
     {BIN_RECORD_RANK_CODE, sizeof(UiRankCode)},
     {BIN_RECORD_RANK_DATA, sizeof(UiRankData)},
     {BIN_RECORD_RANK_CELL, sizeof(UiRankCell)},
+    {BIN_RECORD_INTERVAL, sizeof(UiLaneInterval)},
+    {BIN_RECORD_INTERVAL_CELL, sizeof(UiIntervalCell)},
 };
 
 UiProfile *ui_profile_new(void) {
@@ -105,6 +107,8 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(RANK_CODE, rank_codes);
   SEAL(RANK_DATA, rank_data);
   SEAL(RANK_CELL, rank_cells);
+  SEAL(INTERVAL, intervals);
+  SEAL(INTERVAL_CELL, interval_cells);
 #undef SEAL
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;

@@ -250,6 +250,30 @@ typedef struct {
   uint64_t reads, writes, modifies;
 } UiUse;
 
+/* A run in intervals of its time (bins/bin_timeline.h). */
+typedef struct {
+  uint64_t begin;     /* clock */
+  uint64_t cycles;    /* of an interval */
+  uint64_t intervals; /* at least 1; 0: the profile does not say what was when */
+} UiTimeline;
+
+/* What a processor did in an interval. */
+typedef struct {
+  uint32_t processor;
+  uint64_t number; /* of the interval */
+#define FIELD(unused, name) uint64_t name;
+  BIN_INTERVAL_COUNTS(FIELD, )
+#undef FIELD
+} UiLaneInterval;
+
+/* When the code of a segment did what to a bin: `counts` has of each interval with anything its number, the misses and
+ * the stall cycles. */
+typedef struct {
+  uint32_t segment;
+  uint32_t bin;
+  UiNumbers counts;
+} UiIntervalCell;
+
 typedef struct {
   uint64_t instructions;
   uint64_t cycles;
@@ -296,6 +320,7 @@ typedef struct {
   uint64_t quantum; /* cycles that a thread runs ahead at most; 0: not limited */
   UiSharing sharing;
   UiTotals totals;
+  UiTimeline timeline;
 
   /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
   bool sampled, by_phase;
@@ -336,10 +361,12 @@ typedef struct {
   const UiRankCode *rank_codes;                 /* by rank, then segment */
   const UiRankData *rank_data;                  /* by rank, then bin */
   const UiRankCell *rank_cells;                 /* by rank, segment, bin: all of such a pair, or none */
+  const UiLaneInterval *intervals;              /* by processor, then number; only those in which something was */
+  const UiIntervalCell *interval_cells;         /* by segment, then bin */
   uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
       n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
       n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
-      n_ranks, n_rank_codes, n_rank_data, n_rank_cells;
+      n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells;
   const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
   const uint64_t *numbers; /* that UiNumbers point into */
   bool of_ranks;           /* memspy merge made it */

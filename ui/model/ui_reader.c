@@ -307,11 +307,11 @@ static bool take_header(Reader *reader) {
   reader->profile->of_samples = version == BIN_FORMAT_OF_SAMPLES;
   reader->profile->sampled = version == BIN_FORMAT_SAMPLED || reader->profile->by_phase || reader->profile->of_samples;
   reader->profile->of_ranks = version == BIN_FORMAT_OF_RANKS;
-  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_OF_SAMPLES) return true;
+  if (version >= BIN_FORMAT_OF_RUN && version <= BIN_FORMAT_TIMED) return true;
   if (version == 0) return fail(reader, g_strdup("there is no version 0 of the profile format"));
   g_autofree char *message = g_strdup_printf(
       "%s memspy wrote this profile: its format has version %" G_GUINT64_FORMAT ", this memspy reads up to version %d",
-      version > BIN_FORMAT_OF_SAMPLES ? "a newer" : "an older", version, BIN_FORMAT_OF_SAMPLES);
+      version > BIN_FORMAT_TIMED ? "a newer" : "an older", version, BIN_FORMAT_TIMED);
   ui_lines_set_error(reader->lines, 1, UI_PROFILE_ERROR_VERSION, message, reader->error);
   return false;
 }

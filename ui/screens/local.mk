@@ -39,5 +39,7 @@ ui_sources += \
 	ui/screens/ui_sharing.h \
 	ui/screens/ui_source_screen.c \
 	ui/screens/ui_source_screen.h \
+	ui/screens/ui_time_screen.c \
+	ui/screens/ui_time_screen.h \
 	ui/screens/ui_written.c \
 	ui/screens/ui_written.h

@@ -59,6 +59,15 @@ static const UiCommand commands[] = {
      "as a strip, each character as much of it, and the phase that has most of that; the first column has the phases'\n"
      "characters. A file of phases that memspy did not write may not say which phase is where.",
      "phases"},
+    {"time", UI_TOPIC_SHOW, ui_handle_time, 0,
+     {{UI_ARGUMENT_OPTION, "--data", UI_OPTIONAL, NULL}},
+     "of a run in intervals: what each processor did when, and who stalled",
+     "Of a run with --interval: the run from its begin to its end, each character as much of its time. Of each processor\n"
+     "what it did most then; ahead of that, which part of its own time it waited for memory. Below are the functions\n"
+     "that waited most, or with --data the data bins: the part of all processors' time that the function waited then, in\n"
+     "tenths, and ahead of that, in the whole run. (all else) is of all others, and of what is not known to be of these:\n"
+     "the profile tells of 256 pairs of a function and a bin, each from when on it was one of the greatest.",
+     "time --data"},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",

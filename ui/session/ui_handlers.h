@@ -10,7 +10,7 @@
 
 /* ui_show_commands.c: what shows the matrix and parts of it. */
 UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_handle_curves, ui_handle_ranks,
-    ui_handle_phases, ui_handle_fullname;
+    ui_handle_phases, ui_handle_time, ui_handle_fullname;
 
 /* ui_find_commands.c: what finds causes. */
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,

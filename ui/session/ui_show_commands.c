@@ -12,6 +12,7 @@
 #include "ui/screens/ui_phases_screen.h"
 #include "ui/screens/ui_processors.h"
 #include "ui/screens/ui_ranks_screen.h"
+#include "ui/screens/ui_time_screen.h"
 #include "ui/session/ui_handlers.h"
 
 enum { CURVES_SHOWN = 20 };
@@ -101,6 +102,15 @@ bool ui_handle_phases(UiSession *session, char **args, unsigned n, GError **erro
     return ui_command_fail(error, "the run was not sampled by phase: memspy run --sampled does that");
   g_string_append_c(session->out, '\n');
   ui_phases_screen(&session->screen, profile, session->out);
+  return true;
+}
+
+bool ui_handle_time(UiSession *session, char **args, unsigned n, GError **error) {
+  if (session->view->profile->timeline.intervals == 0)
+    return ui_command_fail(error, "the profile does not say what was when: memspy run --interval=10000 does that");
+  g_string_append_c(session->out, '\n');
+  ui_time_screen(&session->screen, session->view, ui_command_option(args, n, "--data") != NULL ? UI_DATA : UI_CODE,
+                 session->out);
   return true;
 }
 

@@ -1,0 +1,123 @@
+/* ui_export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
+ *
+ * Each processor is a thread: a slice for each stretch in which it mostly worked, stalled or waited, and a counter with
+ * its cycles of each in every interval. The code and the data that stalled most have counters of a process each. Time
+ * is that of the simulated clock.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/base/ui_json.h"
+#include "ui/export/ui_export.h"
+#include "ui/model/ui_timeline.h"
+
+enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 }; /* numbers of processes; items with a counter */
+
+static const char *const state_names[] = {
+    [UI_LANE_WORKS] = "works", [UI_LANE_STALLS] = "stalls", [UI_LANE_WAITS] = "waits"};
+
+/* The time in microseconds at which an interval begins: a cycle is a nanosecond. */
+static double time_of(const UiProfile *profile, uint64_t number) {
+  const UiTimeline *timeline = &profile->timeline;
+  return ((double)timeline->begin + (double)timeline->cycles * (double)number) / 1000;
+}
+
+/* The head of an event: what kind, of which process. */
+static void begin_event(UiJson *json, const char *kind, const char *name, unsigned process) {
+  ui_json_begin_object(json, NULL);
+  ui_json_string(json, "ph", kind);
+  ui_json_string(json, "name", name);
+  ui_json_number(json, "pid", process);
+}
+
+/* Names a process, or, with `what` thread_name, a thread of it. */
+static void put_name(UiJson *json, const char *what, unsigned process, uint32_t thread, const char *name) {
+  begin_event(json, "M", what, process);
+  ui_json_number(json, "tid", thread);
+  ui_json_begin_object(json, "args");
+  ui_json_string(json, "name", name);
+  ui_json_end_object(json);
+  ui_json_end_object(json);
+}
+
+/* A lane of which intervals first .. last were of one state. */
+static void put_slice(UiJson *json, const UiProfile *profile, const UiLaneInterval *first, const UiLaneInterval *last) {
+  begin_event(json, "X", state_names[ui_timeline_state(first)], RUN);
+  ui_json_number(json, "tid", first->processor);
+  const double begin = time_of(profile, first->number);
+  ui_json_decimal(json, "ts", begin, DIGITS);
+  ui_json_decimal(json, "dur", time_of(profile, last->number + 1) - begin, DIGITS);
+  UiLaneInterval sum = {0};
+  for (const UiLaneInterval *one = first; one <= last; one++) ui_timeline_add(&sum, one);
+  ui_json_begin_object(json, "args");
+#define PUT(unused, name) ui_json_number(json, #name, sum.name);
+  BIN_INTERVAL_COUNTS(PUT, )
+#undef PUT
+  ui_json_end_object(json);
+  ui_json_end_object(json);
+}
+
+static void put_counter(UiJson *json, const UiProfile *profile, const UiLaneInterval *one) {
+  g_autofree char *name = g_strdup_printf("processor %u: cycles", one->processor);
+  const uint64_t stall = ui_timeline_stall(one);
+  begin_event(json, "C", name, RUN);
+  ui_json_decimal(json, "ts", time_of(profile, one->number), DIGITS);
+  ui_json_begin_object(json, "args");
+  ui_json_number(json, "works", one->cycles - stall - one->idle_cycles);
+  ui_json_number(json, "stalls", stall);
+  ui_json_number(json, "waits", one->idle_cycles);
+  ui_json_end_object(json);
+  ui_json_end_object(json);
+}
+
+static bool goes_on(const UiLaneInterval *one, const UiLaneInterval *next) {
+  return next->processor == one->processor && next->number == one->number + 1 &&
+         ui_timeline_state(next) == ui_timeline_state(one);
+}
+
+static void put_lanes(UiJson *json, const UiProfile *profile) {
+  const UiLaneInterval *const end = profile->intervals + profile->n_intervals;
+  for (const UiLaneInterval *one = profile->intervals, *last; one < end; one = last + 1) {
+    if (one == profile->intervals || one[-1].processor != one->processor) {
+      g_autofree char *name = g_strdup_printf("processor %u", one->processor);
+      put_name(json, "thread_name", RUN, one->processor, name);
+    }
+    for (last = one; last + 1 < end && goes_on(last, last + 1); last++) continue;
+    if (ui_timeline_state(one) != UI_LANE_NOTHING) put_slice(json, profile, one, last);
+  }
+  for (const UiLaneInterval *one = profile->intervals; one < end; one++) put_counter(json, profile, one);
+}
+
+/* The items that stalled most, each with a counter: 0 where it did not, if it did before or does after. */
+static void put_items(UiJson *json, const UiExport *export, UiAxisKind axis, unsigned process) {
+  const UiProfile *profile = export->profile;
+  g_autoptr(GArray) items = ui_timeline_items(export->view, axis);
+  put_name(json, "process_name", process, 0, axis == UI_CODE ? "stall cycles by code" : "stall cycles by data");
+  for (guint n = 0; n < MIN(items->len, LISTED); n++) {
+    const UiTimelineItem *item = &g_array_index(items, UiTimelineItem, n);
+    for (uint64_t i = 0; i < profile->timeline.intervals; i++) {
+      const uint64_t before = i != 0 ? item->cycles[i - 1] : 0;
+      if (item->cycles[i] == 0 && before == 0) continue;
+      begin_event(json, "C", export->item_names[axis][item->rank], process);
+      ui_json_decimal(json, "ts", time_of(profile, i), DIGITS);
+      ui_json_begin_object(json, "args");
+      ui_json_number(json, "stall", item->cycles[i]);
+      ui_json_end_object(json);
+      ui_json_end_object(json);
+    }
+  }
+}
+
+void ui_export_perfetto(const UiExport *export, FILE *file) {
+  UiJson json;
+  g_autofree char *command = g_strjoinv(" ", (char **)export->profile->command);
+  ui_json_start(&json, file);
+  ui_json_begin_object(&json, NULL);
+  ui_json_string(&json, "displayTimeUnit", "ns");
+  ui_json_begin_array(&json, "traceEvents");
+  put_name(&json, "process_name", RUN, 0, command);
+  put_lanes(&json, export->profile);
+  put_items(&json, export, UI_CODE, CODE);
+  put_items(&json, export, UI_DATA, DATA);
+  ui_json_end_array(&json);
+  ui_json_end_object(&json);
+}

@@ -1,0 +1,162 @@
+/* ui_check_intervals.c: see ui_check_intervals.h.
+ *
+ * What a processor did in all intervals is what its record says. What the pairs of code and data did in an interval is
+ * a part of what all processors did in it, and what a pair did in all intervals a part of what its cells say.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/model/ui_check_intervals.h"
+
+enum { NUMBER, MISSES, STALL, KINDS }; /* of each interval in turn */
+
+typedef struct {
+  uint64_t misses, stall_cycles;
+} Sum;
+
+static bool add(Sum *sum, uint64_t misses, uint64_t stall_cycles) {
+  return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
+         !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);
+}
+
+static bool is_part(const Sum *sum, const Sum *whole) {
+  return sum->misses <= whole->misses && sum->stall_cycles <= whole->stall_cycles;
+}
+
+static char *overflow(void) { return g_strdup("a sum over intervals does not fit in 64 bits"); }
+
+char *ui_check_timeline(const UiProfile *profile) {
+  const UiTimeline *timeline = &profile->timeline;
+  uint64_t end;
+  if (timeline->intervals == 0 || timeline->intervals > BIN_INTERVALS)
+    return g_strdup_printf("there should be 1 to %d intervals", BIN_INTERVALS);
+  if (timeline->cycles == 0) return g_strdup("intervals without cycles");
+  if (__builtin_mul_overflow(timeline->cycles, timeline->intervals, &end) ||
+      __builtin_add_overflow(timeline->begin, end, &end))
+    return overflow();
+  return NULL;
+}
+
+static bool is_behind(const UiLaneInterval *before, const UiLaneInterval *one) {
+  return before->processor != one->processor ? before->processor < one->processor : before->number < one->number;
+}
+
+char *ui_check_interval(const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_INTERVAL];
+  const UiLaneInterval *one = &g_array_index(rows, UiLaneInterval, rows->len - 1);
+  if (rows->len > 1 && !is_behind(one - 1, one))
+    return g_strdup("the intervals are not sorted by processor and number");
+  if (one->number >= profile->timeline.intervals) return g_strdup("there is no interval of that number");
+  uint64_t waits, misses;
+  if (__builtin_add_overflow(one->idle_cycles, one->stall_cycles, &waits) ||
+      __builtin_add_overflow(waits, one->fetch_cycles, &waits) || waits > one->cycles)
+    return g_strdup("idle_cycles + stall_cycles + fetch_cycles are more than cycles");
+  if (__builtin_add_overflow(one->replacement, one->invalidation, &misses) || misses > one->misses)
+    return g_strdup("replacement + invalidation are more than misses");
+  if (__builtin_add_overflow(one->second_level, one->last_level, &misses) ||
+      __builtin_add_overflow(misses, one->transfers, &misses) || misses > one->misses)
+    return g_strdup("second_level + last_level + transfers are more than misses");
+  return NULL;
+}
+
+static uint64_t number_at(const UiProfile *profile, const UiIntervalCell *cell, uint32_t index) {
+  return g_array_index(profile->number_store, uint64_t, cell->counts.first + index);
+}
+
+char *ui_check_interval_cell(const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL];
+  const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, rows->len - 1);
+  if (rows->len > 1 && (one[-1].segment != one->segment ? one[-1].segment > one->segment : one[-1].bin >= one->bin))
+    return g_strdup("what cells did in intervals is not sorted by segment and bin");
+  if (one->counts.count % KINDS != 0) return g_strdup("there should be three numbers for each interval");
+  for (uint32_t i = 0; i < one->counts.count; i += KINDS) {
+    const uint64_t number = number_at(profile, one, i);
+    if (number >= profile->timeline.intervals) return g_strdup("there is no interval of that number");
+    if (i != 0 && number_at(profile, one, i - KINDS) >= number) return g_strdup("the intervals are not in order");
+  }
+  return NULL;
+}
+
+/* ---- the end ---- */
+
+static UiLaneInterval processor_counts(const UiProfile *profile, guint number) {
+  const UiProcessor *p = &g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, number);
+  UiLaneInterval all = {.cycles = p->cycles,
+                        .idle_cycles = p->idle_cycles,
+                        .stall_cycles = p->counts.stall_cycles,
+                        .misses = ui_counts_misses(&p->counts),
+                        .replacement = p->counts.replacement,
+                        .invalidation = p->counts.invalidation,
+                        .second_level = p->counts.second_level,
+                        .last_level = p->counts.last_level,
+                        .transfers = p->counts.transfers,
+                        .upgrades = p->counts.upgrades};
+  const GArray *icaches = profile->rows[BIN_RECORD_ICACHE];
+  if (number < icaches->len) all.fetch_cycles = g_array_index(icaches, UiIcache, number).counts.stall_cycles;
+  return all;
+}
+
+/* The intervals of each processor add up to its record. */
+static char *check_processors(const UiProfile *profile) {
+  const guint n = profile->rows[BIN_RECORD_PROCESSOR]->len;
+  const GArray *rows = profile->rows[BIN_RECORD_INTERVAL];
+  g_autofree UiLaneInterval *sums = g_new0(UiLaneInterval, MAX(n, 1));
+  for (guint i = 0; i < rows->len; i++) {
+    const UiLaneInterval *one = &g_array_index(rows, UiLaneInterval, i);
+    UiLaneInterval *sum = &sums[one->processor];
+#define ADD(unused, name) \
+  if (__builtin_add_overflow(sum->name, one->name, &sum->name)) return overflow();
+    BIN_INTERVAL_COUNTS(ADD, )
+#undef ADD
+  }
+  for (guint i = 0; i < n; i++) {
+    const UiLaneInterval all = processor_counts(profile, i);
+#define COMPARE(unused, name) \
+  if (sums[i].name != all.name) return g_strdup_printf("%s of the intervals of processor %u do not add up", #name, i);
+    BIN_INTERVAL_COUNTS(COMPARE, )
+#undef COMPARE
+  }
+  return NULL;
+}
+
+static gint64 key_of(uint32_t segment, uint32_t bin) { return (gint64)((uint64_t)segment << 32 | bin); }
+
+/* What is told of all pairs, by interval, is a part of what the processors did, and of a pair a part of its cells. */
+static char *check_pairs(const UiProfile *profile) {
+  const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL], *lanes = profile->rows[BIN_RECORD_INTERVAL];
+  const GArray *cells = profile->rows[BIN_RECORD_CELL];
+  g_autofree Sum *told = g_new0(Sum, profile->timeline.intervals), *all = g_new0(Sum, profile->timeline.intervals);
+  g_autofree gint64 *keys = g_new(gint64, MAX(rows->len, 1));
+  g_autofree Sum *pairs = g_new0(Sum, MAX(rows->len, 1)), *whole = g_new0(Sum, MAX(rows->len, 1));
+  g_autoptr(GHashTable) numbers = g_hash_table_new(g_int64_hash, g_int64_equal);
+  for (guint i = 0; i < rows->len; i++) {
+    const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, i);
+    keys[i] = key_of(one->segment, one->bin);
+    g_hash_table_insert(numbers, &keys[i], GUINT_TO_POINTER(i + 1));
+    for (uint32_t k = 0; k < one->counts.count; k += KINDS) {
+      const uint64_t misses = number_at(profile, one, k + MISSES), stall = number_at(profile, one, k + STALL);
+      if (!add(&told[number_at(profile, one, k + NUMBER)], misses, stall) || !add(&pairs[i], misses, stall))
+        return overflow();
+    }
+  }
+  for (guint i = 0; i < lanes->len; i++) {
+    const UiLaneInterval *one = &g_array_index(lanes, UiLaneInterval, i);
+    if (!add(&all[one->number], one->misses, one->stall_cycles)) return overflow();
+  }
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCell *cell = &g_array_index(cells, UiCell, i);
+    const gint64 key = key_of(g_array_index(profile->rows[BIN_RECORD_PLACE], UiPlace, cell->place).segment, cell->bin);
+    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, &key));
+    if (number != 0) add(&whole[number - 1], ui_counts_misses(&cell->counts), cell->counts.stall_cycles);
+  }
+  for (uint64_t i = 0; i < profile->timeline.intervals; i++)
+    if (!is_part(&told[i], &all[i]))
+      return g_strdup_printf("cells did more in interval %" G_GUINT64_FORMAT " than all processors", i);
+  for (guint i = 0; i < rows->len; i++)
+    if (!is_part(&pairs[i], &whole[i])) return g_strdup("a pair did more in all intervals than its cells");
+  return NULL;
+}
+
+char *ui_check_intervals_end(const UiProfile *profile) {
+  char *wrong = check_processors(profile);
+  return wrong != NULL ? wrong : check_pairs(profile);
+}

@@ -1,0 +1,17 @@
+/* ui_check_intervals.h: the identities of a run in intervals, for ui_check.c.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_CHECK_INTERVALS_H
+#define UI_UI_CHECK_INTERVALS_H
+
+#include "ui/model/ui_profile.h"
+
+/* Check one more record, the last of its kind in profile->rows; and, when no more follow, what is left open. NULL, or a
+ * new sentence on what is wrong. */
+char *ui_check_timeline(const UiProfile *profile);
+char *ui_check_interval(const UiProfile *profile);
+char *ui_check_interval_cell(const UiProfile *profile);
+char *ui_check_intervals_end(const UiProfile *profile);
+
+#endif

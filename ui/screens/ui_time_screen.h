@@ -1,0 +1,14 @@
+/* ui_time_screen.h: the run over time, as strips of characters.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_TIME_SCREEN_H
+#define UI_UI_TIME_SCREEN_H
+
+#include "ui/model/ui_view.h"
+#include "ui/screens/ui_screen.h"
+
+/* Appends what each processor did when, and when which items of an axis stalled. The profile must have intervals. */
+void ui_time_screen(const UiScreen *screen, const UiView *view, UiAxisKind axis, GString *out);
+
+#endif
