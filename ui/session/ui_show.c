@@ -87,7 +87,7 @@ static const GOptionEntry options[] = {
     {"source-path", 0, 0, G_OPTION_ARG_FILENAME, &source_path,
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
     {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
-     "For `curves`: the file of a sweep with --sweep-by=bin, of memspy run or memspy replay --json", "SWEEP"},
+     "For `curves`: the file of --sweep-by=bin, of memspy run or memspy replay", "SWEEP"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
