@@ -63,11 +63,12 @@ static void print_functions(UiUses *uses, const char *object, guint64 first, gui
   g_hash_table_destroy(seen);
 }
 
-static void print_before(UiUses *uses, const char *object, guint64 address, guint n) {
-  g_autofree guint64 *addresses = g_new(guint64, n);
-  g_autofree guint *shares = g_new(guint, n);
-  const guint found = ui_uses_before(uses, object, "", address, n, addresses, shares);
-  for (guint i = 0; i < found; i++) printf("before\t%#" G_GINT64_MODIFIER "x\t%u\n", addresses[i], shares[i]);
+static void print_before(UiUses *uses, const char *object, guint64 address, guint far) {
+  enum { MOST = 1000 };
+  UiUsesBefore before[MOST];
+  const guint found = ui_uses_before(uses, object, "", address, far, MOST, before);
+  for (guint i = 0; i < found; i++)
+    printf("before\t%#" G_GINT64_MODIFIER "x\t%u\t%.3f\n", before[i].address, before[i].distance, before[i].share);
 }
 
 int main(int argc, char **argv) {

@@ -113,17 +113,15 @@ const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *b
   return ui_uses_around(uses, object, build_id, address, 0, line);
 }
 
-guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint n,
-                     guint64 *addresses, guint *shares) {
+guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
+                     UiUsesBefore *before) {
   (void)uses;
   (void)object;
   (void)build_id;
   const fake_instruction *one = instruction_at(address);
-  const guint stored = one != NULL ? MIN(n, one->n_before) : 0;
-  for (guint i = 0; i < stored; i++) {
-    addresses[i] = one->before[i];
-    shares[i] = one->shares[i];
-  }
+  guint stored = 0;
+  for (guint i = 0; one != NULL && i < one->n_before && stored < n; i++)
+    if (one->before[i].distance <= far) before[stored++] = one->before[i];
   return stored;
 }
 

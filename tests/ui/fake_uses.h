@@ -14,8 +14,8 @@ enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 4 };
 typedef struct {
   const UiUsesFunction *within[FAKE_DEEPEST];
   unsigned lines[FAKE_DEEPEST], depth;
-  guint64 before[FAKE_WAYS];
-  guint shares[FAKE_WAYS], n_before; /* as ui_uses_before() returns them */
+  UiUsesBefore before[FAKE_WAYS]; /* as ui_uses_before() returns them */
+  guint n_before;
 } fake_instruction;
 
 extern fake_instruction fake_code[FAKE_INSTRUCTIONS]; /* of every object */

@@ -73,7 +73,7 @@ static void sample_calls(attributing *test, Calls of, bool inlined) {
   const guint64 at = fake_add(of.inner, 23), call = fake_add(of.outer, 13), first = fake_add(of.main, 3);
   const guint64 second = fake_add(of.main, 4), rows = fake_add(of.inner, 24), unknown = 999;
   if (inlined) {
-    fake_code[at - 1] = (fake_instruction){{of.inner, of.outer}, {23, 13}, 2, {0}, {0}, 0};
+    fake_code[at - 1] = (fake_instruction){.within = {of.inner, of.outer}, .lines = {23, 13}, .depth = 2};
     attributing_sample(test, 3, (const guint64[]){at, first}, 2);
     attributing_sample(test, 5, (const guint64[]){at, second}, 2);
   } else {
@@ -120,8 +120,7 @@ static void test_instructions(void) {
   }
   fake_lines(function, 10, 11);
   fake_code[3].n_before = 3;
-  memcpy(fake_code[3].before, (const guint64[]){3, 1, 2}, 3 * sizeof(guint64));
-  memcpy(fake_code[3].shares, (const guint[]){1000, 250, 750}, 3 * sizeof(guint));
+  memcpy(fake_code[3].before, (const UiUsesBefore[]){{3, 1, 1}, {1, 2, .25}, {2, 2, .75}}, 3 * sizeof(UiUsesBefore));
   attributing_sample(&test, 8, (const guint64[]){4}, 1);
   test.options.steps = UI_STEP_INSTRUCTION;
   attributing_run(&test);

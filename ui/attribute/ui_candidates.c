@@ -32,44 +32,43 @@ static void add_lines(const UiSkid *skid, const UiUsesFunction *function, unsign
     add_candidate(candidates, function, g_array_index(lines, unsigned, before - d), 0, skid->of[d]);
 }
 
-/* The instruction, and those from which control comes to it. Those of one distance have shares that add up to 1. */
+/* The instruction, and those from which control comes to it. */
 static void add_instructions(const UiAttributeInput *input, const UiSamplesFrame *frame, const UiUsesFunction *function,
                              unsigned line, GArray *candidates) {
-  enum { WHOLE = 1000, HALF = WHOLE / 2 };
   const UiSkid *skid = input->options->skid;
   const UiSamplesObject *object = ui_attribute_object(input, frame);
   const guint most = skid->n * WAYS_BACK;
-  g_autofree guint64 *addresses = g_new(guint64, most);
-  g_autofree guint *shares = g_new(guint, most);
-  const guint n = ui_uses_before(input->uses, object->path, object->build_id, frame->address, most, addresses, shares);
-  guint64 sum = HALF; /* of shares; rounding must not move a distance */
+  g_autofree UiUsesBefore *before = g_new(UiUsesBefore, most);
+  const guint n = ui_uses_before(input->uses, object->path, object->build_id, frame->address, skid->n - 1, most, before);
   add_candidate(candidates, function, line, frame->address, skid->of[0]);
   for (guint i = 0; i < n; i++) {
-    const guint64 distance = sum / WHOLE + 1;
     unsigned at;
-    sum += shares[i];
-    if (distance >= skid->n) break;
-    const UiUsesFunction *of = ui_attribute_function(input, frame, addresses[i], &at);
-    if (of != NULL) add_candidate(candidates, of, at, addresses[i], skid->of[distance] * shares[i] / WHOLE);
+    const UiUsesFunction *of = ui_attribute_function(input, frame, before[i].address, &at);
+    if (of != NULL) add_candidate(candidates, of, at, before[i].address, skid->of[before[i].distance] * before[i].share);
   }
 }
 
-/* Makes lines of instructions: those of a line are one. */
-static void join_lines(GArray *candidates) {
+/* Those that are the same are one. */
+static void join(GArray *candidates) {
   guint n = 0;
   for (guint i = 0; i < candidates->len; i++) {
     const UiCandidate from = g_array_index(candidates, UiCandidate, i);
     UiCandidate *to = NULL;
     for (guint k = 0; k < n && to == NULL; k++) {
       UiCandidate *one = &g_array_index(candidates, UiCandidate, k);
-      if (one->function == from.function && one->line == from.line) to = one;
+      if (one->function == from.function && one->line == from.line && one->address == from.address) to = one;
     }
     if (to != NULL)
       to->p += from.p;
     else
-      g_array_index(candidates, UiCandidate, n++) = (UiCandidate){from.function, NULL, from.line, 0, from.p};
+      g_array_index(candidates, UiCandidate, n++) = from;
   }
   g_array_set_size(candidates, n);
+}
+
+/* Makes lines of instructions. */
+static void forget_instructions(GArray *candidates) {
+  for (guint i = 0; i < candidates->len; i++) g_array_index(candidates, UiCandidate, i).address = 0;
 }
 
 GArray *ui_candidates(const UiAttributeInput *input, const UiSamplesFrame *frame) {
@@ -85,9 +84,8 @@ GArray *ui_candidates(const UiAttributeInput *input, const UiSamplesFrame *frame
     add_lines(input->options->skid, function, line, candidates);
   else
     add_instructions(input, frame, function, line, candidates);
-  if (by_instruction)
-    add_code(input, frame, candidates);
-  else
-    join_lines(candidates);
+  if (!by_instruction) forget_instructions(candidates);
+  join(candidates);
+  if (by_instruction) add_code(input, frame, candidates);
   return candidates;
 }

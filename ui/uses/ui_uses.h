@@ -97,11 +97,17 @@ const UiUsesFunction *ui_uses_at(UiUses *uses, const char *object, const char *b
 const UiUsesFunction *ui_uses_around(UiUses *uses, const char *object, const char *build_id, guint64 address,
                                      unsigned depth, unsigned *line);
 
-/* The instructions before that one in its function, nearest first, as code runs into it: up to `n` link-time addresses
- * (`same_line` of a fall-through block, then of the blocks that jump there, each with the share of ways back that lead
- * to it, in per mille). Returns how many were stored. 0: the code cannot be read. */
-guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint n,
-                     guint64 *addresses, guint *shares);
+/* An instruction from which code may run to another one. Around a loop it may be several times, at other distances. */
+typedef struct {
+  guint64 address; /* link-time */
+  guint distance;  /* instructions before the other one: 1 and up */
+  double share;    /* of the ways back that are that long, or have ended before */
+} UiUsesBefore;
+
+/* The instructions before that one in its function, nearest first, up to `far` instructions before it, and `n` in all.
+ * Loops are taken to go round some times. Returns how many were stored. 0: the code cannot be read. */
+guint ui_uses_before(UiUses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
+                     UiUsesBefore *before);
 
 /* Data that a call in the line hands over as that argument of `callee`; UI_USES_NONE: not known. */
 guint32 ui_uses_argument(const UiUsesFunction *function, unsigned line, const char *callee, unsigned argument);

@@ -212,13 +212,13 @@ const UiUsesFunction *ui_uses_at(UiUses *uses, const char *path, const char *bui
   return ui_uses_around(uses, path, build_id, address, 0, line);
 }
 
-guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint n, guint64 *addresses,
-                     guint *shares) {
+guint ui_uses_before(UiUses *uses, const char *path, const char *build_id, guint64 address, guint far, guint n,
+                     UiUsesBefore *before) {
   Object *object = object_of(uses, path, build_id);
   Dwarf_Die function;
   if (!ui_scope_function(object->module, address, &function)) return 0;
   const UiShape *shape = shape_of(object, &function);
-  return shape != NULL ? ui_shape_before(shape, address, n, addresses, shares) : 0;
+  return shape != NULL ? ui_shape_before(shape, address, far, n, before) : 0;
 }
 
 char **ui_uses_notes(const UiUses *uses) {

@@ -57,7 +57,25 @@ static void add_step(GArray *steps, guint32 instruction, double share) {
   g_array_append_val(steps, step);
 }
 
-/* The instruction before, or the last ones of the blocks before: the one that falls through first. */
+/* How often control comes to a block from one of those before it: for one time into a loop, some rounds. */
+static double weight_of(const UiShape *shape, guint32 block, guint32 before) {
+  enum { ROUNDS = 8 };
+  const GArray *loops = shape->flow->loops;
+  for (guint i = 0; i < loops->len; i++) {
+    const UiFlowLoop *loop = &g_array_index(loops, UiFlowLoop, i);
+    for (guint k = 0; loop->head == block && k < loop->ends->len; k++)
+      if (g_array_index(loop->ends, guint32, k) == before) return (double)ROUNDS / loop->ends->len;
+  }
+  return 1;
+}
+
+static double weight_of_all(const UiShape *shape, guint32 block, const GArray *before) {
+  double sum = 0;
+  for (guint i = 0; i < before->len; i++) sum += weight_of(shape, block, g_array_index(before, guint32, i));
+  return sum;
+}
+
+/* The instruction before, or the last ones of the blocks before. */
 static void step_back(const UiShape *shape, const Step *from, GArray *steps) {
   const guint32 number = ui_flow_block(shape->flow, from->instruction);
   const UiFlowBlock *block = &g_array_index(shape->flow->blocks, UiFlowBlock, number);
@@ -65,37 +83,31 @@ static void step_back(const UiShape *shape, const Step *from, GArray *steps) {
     add_step(steps, from->instruction - 1, from->share);
     return;
   }
-  for (int jumps = 0; jumps < 2; jumps++)
-    for (guint i = 0; i < block->before->len; i++) {
-      const guint32 before = g_array_index(block->before, guint32, i);
-      if ((before + 1 != number) != jumps) continue;
-      const UiFlowBlock *other = &g_array_index(shape->flow->blocks, UiFlowBlock, before);
-      add_step(steps, other->behind - 1, from->share / block->before->len);
-    }
+  const double sum = weight_of_all(shape, number, block->before);
+  for (guint i = 0; i < block->before->len; i++) {
+    const guint32 before = g_array_index(block->before, guint32, i);
+    const UiFlowBlock *other = &g_array_index(shape->flow->blocks, UiFlowBlock, before);
+    add_step(steps, other->behind - 1, from->share * weight_of(shape, number, before) / sum);
+  }
 }
 
-guint ui_shape_before(const UiShape *shape, guint64 address, guint n, guint64 *addresses, guint *shares) {
+guint ui_shape_before(const UiShape *shape, guint64 address, guint far, guint n, UiUsesBefore *before) {
   guint found = 0;
   const Step start = {ui_flow_instruction(shape->instructions, address), 1};
   if (start.instruction == UI_FLOW_NONE) return 0;
-  GHashTable *seen = g_hash_table_new(NULL, NULL);
   GArray *now = g_array_new(FALSE, FALSE, sizeof(Step));
   g_array_append_val(now, start);
-  while (now->len > 0 && found < n) {
-    GArray *next = g_array_new(FALSE, FALSE, sizeof(Step)), *fresh = g_array_new(FALSE, FALSE, sizeof(Step));
+  for (guint distance = 1; distance <= far && now->len > 0 && found < n; distance++) {
+    GArray *next = g_array_new(FALSE, FALSE, sizeof(Step));
     for (guint i = 0; i < now->len; i++) step_back(shape, &g_array_index(now, Step, i), next);
     for (guint i = 0; i < next->len && found < n; i++) {
       const Step *one = &g_array_index(next, Step, i);
-      if (!g_hash_table_add(seen, GUINT_TO_POINTER(one->instruction))) continue; /* around a loop */
-      addresses[found] = g_array_index(shape->instructions, UiInstruction, one->instruction).address;
-      shares[found++] = (guint)(one->share * 1000 + 0.5);
-      g_array_append_val(fresh, *one);
+      const UiInstruction *instruction = &g_array_index(shape->instructions, UiInstruction, one->instruction);
+      before[found++] = (UiUsesBefore){instruction->address, distance, one->share};
     }
-    g_array_unref(next);
     g_array_unref(now);
-    now = fresh;
+    now = next;
   }
   g_array_unref(now);
-  g_hash_table_destroy(seen);
   return found;
 }

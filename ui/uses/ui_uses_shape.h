@@ -5,6 +5,7 @@
 #ifndef UI_USES_SHAPE_H
 #define UI_USES_SHAPE_H
 
+#include "ui/uses/ui_uses.h"
 #include "ui/uses/ui_uses_flow.h"
 #include "ui/uses/ui_uses_image.h"
 
@@ -19,6 +20,6 @@ UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function);
 void ui_shape_free(UiShape *shape); /* NULL is allowed */
 
 /* See ui_uses_before(). */
-guint ui_shape_before(const UiShape *shape, guint64 address, guint n, guint64 *addresses, guint *shares);
+guint ui_shape_before(const UiShape *shape, guint64 address, guint far, guint n, UiUsesBefore *before);
 
 #endif
