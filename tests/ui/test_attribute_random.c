@@ -41,9 +41,10 @@ static attributing random_samples(dice *d, UiUsesFunction *const functions[2]) {
   for (unsigned i = 0; i < 2 * LINES; i++) {
     const guint64 address = fake_add(functions[i % 2], i / 2 + 1);
     fake_instruction *one = &fake_code[address - 1];
-    for (; one->n_before < dice_below(d, FAKE_WAYS); one->n_before++)
-      one->before[one->n_before] =
-          (UiUsesBefore){dice_between(d, 1, 2 * LINES), one->n_before / 2 + 1, dice_below(d, 501) / 1000.0};
+    for (; one->n_before < dice_below(d, FAKE_WAYS); one->n_before++) {
+      UiUsesBefore *before = &one->before[one->n_before];
+      *before = (UiUsesBefore){dice_between(d, 1, 2 * LINES), one->n_before / 2 + 1, dice_below(d, 501) / 1000.0};
+    }
   }
   for (unsigned i = 0; i < SAMPLES; i++) {
     guint64 path[3];

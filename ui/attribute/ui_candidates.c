@@ -39,12 +39,14 @@ static void add_instructions(const UiAttributeInput *input, const UiSamplesFrame
   const UiSamplesObject *object = ui_attribute_object(input, frame);
   const guint most = skid->n * WAYS_BACK;
   g_autofree UiUsesBefore *before = g_new(UiUsesBefore, most);
-  const guint n = ui_uses_before(input->uses, object->path, object->build_id, frame->address, skid->n - 1, most, before);
+  const guint n = ui_uses_before(input->uses, object->path, object->build_id, frame->address, skid->n - 1, most,
+                                 before);
   add_candidate(candidates, function, line, frame->address, skid->of[0]);
   for (guint i = 0; i < n; i++) {
     unsigned at;
     const UiUsesFunction *of = ui_attribute_function(input, frame, before[i].address, &at);
-    if (of != NULL) add_candidate(candidates, of, at, before[i].address, skid->of[before[i].distance] * before[i].share);
+    if (of != NULL)
+      add_candidate(candidates, of, at, before[i].address, skid->of[before[i].distance] * before[i].share);
   }
 }
 

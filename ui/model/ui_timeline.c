@@ -46,11 +46,9 @@ GArray *ui_timeline_items(const UiView *view, UiAxisKind axis) {
   return items;
 }
 
-void ui_timeline_add(UiLaneInterval *sum, const UiLaneInterval *one) {
 #define ADD(unused, name) sum->name += one->name;
-  BIN_INTERVAL_COUNTS(ADD, )
+void ui_timeline_add(UiLaneInterval *sum, const UiLaneInterval *one){BIN_INTERVAL_COUNTS(ADD, )}
 #undef ADD
-}
 
 UiLaneInterval *ui_timeline_all(const UiProfile *profile) {
   UiLaneInterval *all = g_new0(UiLaneInterval, profile->timeline.intervals);

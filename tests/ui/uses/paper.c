@@ -66,7 +66,8 @@ double rows(double **m, int n) {
 
 struct neuron {
   double in, out;
-} * layer;
+};
+struct neuron *layer;
 double *weights;
 
 /* What compilers make of a loop that goes through two arrays by pointers: the pointers were in the frame for a while,

@@ -11,10 +11,16 @@ enum { RECORDS = 20000, SWEEPS = 10, THREADS = 4, ROUNDS = 20000, LINE = 64 };
 #if defined AOS
 /* One of four fields is summed. */
 #ifdef REPAIRED
-static struct { double price[RECORDS], weight[RECORDS], tax[RECORDS], rest[RECORDS]; } goods;
+struct goods {
+  double price[RECORDS], weight[RECORDS], tax[RECORDS], rest[RECORDS];
+};
+static struct goods goods;
 #define PRICE(i) goods.price[i]
 #else
-static struct good { double price, weight, tax, rest; } goods[RECORDS];
+struct good {
+  double price, weight, tax, rest;
+};
+static struct good goods[RECORDS];
 #define PRICE(i) goods[i].price
 #endif
 
@@ -29,7 +35,10 @@ static void run(void) {
 #elif defined SHARED
 /* Each thread counts in the same word. */
 #ifdef REPAIRED
-static _Alignas(LINE) struct { _Alignas(LINE) volatile long all; } count[THREADS];
+struct counter {
+  _Alignas(LINE) volatile long all;
+};
+static struct counter count[THREADS];
 #define COUNT(thread) count[thread].all
 #else
 static _Alignas(LINE) volatile long count;
