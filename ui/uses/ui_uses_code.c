@@ -119,6 +119,7 @@ static const char *new_word(Writing *writing, const UiInstruction *at, const UiW
       append_scaled(text, word_of(writing, at->to, at->address), at->number);
       return keep(writing, text);
     case UI_EFFECT_ADD:
+      if (at->subtracts && (at->from != UI_REGISTER_NONE || at->n_operands > 0)) return NULL;
       text = g_string_new(word_of(writing, at->to, at->address));
       if (at->from != UI_REGISTER_NONE) append_scaled(text, word_of(writing, at->from, at->address), 1);
       if (at->n_operands > 0) append_scaled(text, text_of(writing, at, &at->operands[0], where), 1);

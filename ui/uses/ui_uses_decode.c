@@ -97,6 +97,14 @@ static bool is_addition(unsigned id) {
   return id == X86_INS_ADD || id == X86_INS_SUB || id == X86_INS_INC || id == X86_INS_DEC;
 }
 
+/* The number that an addition adds. */
+static gint64 added(const cs_x86 *x86, bool subtracts) {
+  gint64 number = 0;
+  if (x86->op_count == 1) number = 1;
+  if (x86->op_count > 1 && x86->operands[1].type == X86_OP_IMM) number = x86->operands[1].imm;
+  return subtracts ? (gint64)(0 - (guint64)number) : number;
+}
+
 static void set_move(UiInstruction *to, const cs_x86_op *ops) {
   if (ops[0].type == X86_OP_REG && ops[1].type == X86_OP_MEM)
     to->effect = UI_EFFECT_LOAD;
@@ -127,7 +135,8 @@ static void set_effect(UiInstruction *to, const cs_insn *from) {
   if (is_addition(from->id) && to->to != UI_REGISTER_NONE) {
     to->effect = UI_EFFECT_ADD;
     to->is_wide = ops[0].size == sizeof(guint64);
-    to->number = x86->op_count > 1 && ops[1].type == X86_OP_IMM ? ops[1].imm : 0;
+    to->subtracts = from->id == X86_INS_SUB || from->id == X86_INS_DEC;
+    to->number = added(x86, to->subtracts);
   }
   if (from->id == X86_INS_SHL || from->id == X86_INS_SAL || from->id == X86_INS_IMUL) set_scale(to, x86, from->id);
 }

@@ -36,7 +36,7 @@ typedef enum {
   UI_EFFECT_STORE,   /* `from` goes to operand 0 */
   UI_EFFECT_COPY,    /* gets `from` */
   UI_EFFECT_ADDRESS, /* gets the address of operand 0, which is not touched */
-  UI_EFFECT_ADD,     /* `from`, operand 0 or a number is added to it, or subtracted */
+  UI_EFFECT_ADD,     /* `from` or operand 0 is added to it, or subtracted; `number` is added */
   UI_EFFECT_SCALE    /* is multiplied with `number` */
 } UiEffect;
 
@@ -48,6 +48,7 @@ typedef struct {
   guint8 n_operands; /* in memory */
   gint8 to, from;    /* UI_REGISTER_NONE: none */
   bool is_wide;      /* the effect is one of 64 bits: it moves an address */
+  bool subtracts;    /* with UI_EFFECT_ADD: from it */
   bool has_target;   /* of a jump or call: the target is `target`, and not computed */
   bool is_padding;   /* it does nothing */
   guint16 changed;   /* registers that get other values, a bit each */

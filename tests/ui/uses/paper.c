@@ -104,3 +104,9 @@ int main(int argc, char **argv) {
   if (argc > 100) grid.cells = calloc(argc, sizeof(double));
   return r + (int)fields(0) + (int)rows(NULL, 0);
 }
+
+double beside(double *m, int n) {
+  double s = 0;
+  for (int i = 1; i < n - 1; i++) s += m[i - 1] * m[i + 1];
+  return s;
+}
