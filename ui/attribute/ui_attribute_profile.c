@@ -306,13 +306,11 @@ static GString *names_text(const Making *making) {
 
 /* ---- the file ---- */
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
-
 static bool write_file(const Making *making, const char *path, GError **error) {
   UiProfile *profile = making->profile;
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  bin_writer *writer = bin_writer_new_of_samples(write_bytes, output.file);
+  bin_writer *writer = bin_writer_new_of_samples(ui_output_bytes, output.file);
   for (unsigned record = 0; record < BIN_RECORDS; record++)
     if (bin_format_has(BIN_FORMAT_OF_SAMPLES, record)) ui_write_records(writer, profile, record);
   bin_writer_so_far(writer, &profile->n_lines, &profile->hash);

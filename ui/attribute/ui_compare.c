@@ -86,17 +86,14 @@ static void note(GHashTable *table, char *key, guint32 number) {
   g_hash_table_replace(table, key, GUINT_TO_POINTER(number));
 }
 
-static char *line_key(const char *file, guint64 line) {
-  return g_strdup_printf("%s:%" G_GUINT64_FORMAT, ui_profile_basename(file), line);
-}
-
 /* Notes by what else variables of the exact side may be found. */
 static void note_bin(Comparing *work, const UiProfile *profile, const UiBin *bin, guint32 number) {
   const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
   if (variable->kind == UI_VARIABLE_STACK) note(work->stacks, g_strdup(variable->name), number);
   for (uint32_t i = 0; variable->kind == UI_VARIABLE_HEAP && i < bin->frames.count; i++) {
     const UiPlace *place = ui_profile_frame_place(profile, bin, i);
-    if (place->line != 0) note(work->allocations, line_key(profile->files[place->file].path, place->line), number);
+    if (place->line != 0)
+      note(work->allocations, ui_variables_line_key(profile->files[place->file].path, place->line), number);
   }
 }
 
@@ -106,7 +103,7 @@ static guint32 match(const Comparing *work, guint32 number) {
   gpointer found = NULL;
   if (misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
   if (variable->kind == UI_VARIABLE_HEAP && variable->line != 0) {
-    g_autofree char *key = line_key(variable->file, variable->line);
+    g_autofree char *key = ui_variables_line_key(variable->file, variable->line);
     found = g_hash_table_lookup(work->allocations, key);
   } else if (variable->kind == UI_VARIABLE_STACK) {
     found = g_hash_table_lookup(work->stacks, variable->name);

@@ -10,10 +10,6 @@ struct UiTraining {
   GHashTable *places; /* by key of a line or instruction: GArray of UiTrained */
 };
 
-static char *key_of_line(const char *file, guint64 line) {
-  return g_strdup_printf("%s:%" G_GUINT64_FORMAT, ui_profile_basename(file), line);
-}
-
 /* (No name of a file has a slash in it.) */
 static char *key_of_instruction(const char *build_id, guint64 address) {
   return g_strdup_printf("%s/%" G_GUINT64_FORMAT, build_id, address);
@@ -49,7 +45,8 @@ UiTraining *ui_training_new(const UiProfile *profile, const UiNames *names, UiMe
     const char *build_id = profile->objects[profile->segments[place->segment].object].build_id;
     const double misses = (double)ui_metric_of(metric, &cell->counts);
     if (misses == 0) continue;
-    if (place->line != 0 && *file != '\0') add(training, key_of_line(file, place->line), number_of[cell->bin], misses);
+    if (place->line != 0 && *file != '\0')
+      add(training, ui_variables_line_key(file, place->line), number_of[cell->bin], misses);
     if (place->address != 0 && *build_id != '\0')
       add(training, key_of_instruction(build_id, place->address), number_of[cell->bin], misses);
   }
@@ -68,7 +65,7 @@ const GArray *ui_training_instruction(const UiTraining *training, const char *bu
 }
 
 const GArray *ui_training_line(const UiTraining *training, const char *file, unsigned line) {
-  g_autofree char *key = key_of_line(file, line);
+  g_autofree char *key = ui_variables_line_key(file, line);
   return g_hash_table_lookup(training->places, key);
 }
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "ui/model/ui_profile.h"
+
 struct UiVariables {
   GStringChunk *texts;
   GArray *all;         /* UiProgramVariable */
@@ -141,4 +143,8 @@ bool ui_variables_has_stack(const UiProfile *profile) {
   for (uint32_t i = 0; i < profile->n_bins; i++)
     if (strcmp(profile->bins[i].kind, "stack") == 0 && ui_profile_slot(profile, i) != NULL) return true;
   return false;
+}
+
+char *ui_variables_line_key(const char *file, guint64 line) {
+  return g_strdup_printf("%s:%" G_GUINT64_FORMAT, ui_profile_basename(file), line);
 }

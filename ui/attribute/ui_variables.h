@@ -41,6 +41,9 @@ void ui_variables_free(UiVariables *variables);
  * that had one are kept. */
 guint32 ui_variables_number(UiVariables *variables, const UiProgramVariable *variable);
 
+/* By what a line of source is known: the last part of its file's path, and the line. Owned by the caller. */
+char *ui_variables_line_key(const char *file, guint64 line);
+
 /* By number; valid until the next is made. */
 const UiProgramVariable *ui_variables_get(const UiVariables *variables, guint32 number);
 guint32 ui_variables_count(const UiVariables *variables);

@@ -104,3 +104,5 @@ void ui_output_drop(UiOutput *output) {
   g_free(output->temporary);
   g_free(output->path);
 }
+
+bool ui_output_bytes(void *file, const char *bytes, size_t n) { return fwrite(bytes, 1, n, file) == n; }

@@ -27,6 +27,10 @@ bool ui_output_check(const char *path, GError **error);
  * has that name that had not before. A pipe that is closed at the other end is no error. */
 bool ui_output_finish(UiOutput *output, GError **error);
 
+/* Writes bytes to a FILE; what the rooms of the simulation take as a sink (bin_sink). Returns false if it does not take
+ * them. */
+bool ui_output_bytes(void *file, const char *bytes, size_t n);
+
 /* Ends the file without giving it its name: what was to be in it cannot be made. */
 void ui_output_drop(UiOutput *output);
 

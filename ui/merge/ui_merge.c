@@ -249,12 +249,10 @@ bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const 
 
 /* ---- writing ---- */
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
-
 /* Writes all records, and notes how long they are. */
 static bool write_records(UiMerge *merge, FILE *file, GError **error) {
   UiProfile *whole = merge->rows.whole;
-  bin_writer *writer = bin_writer_new_of_ranks(write_bytes, file);
+  bin_writer *writer = bin_writer_new_of_ranks(ui_output_bytes, file);
   for (unsigned record = 0; record <= BIN_RECORD_RANK; record++)
     if (bin_format_has(BIN_FORMAT_OF_RANKS, record)) ui_write_records(writer, whole, record);
   const bool good = ui_merge_ranks_write(&merge->ranks, whole, writer, error);

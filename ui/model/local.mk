@@ -17,6 +17,7 @@ ui_sources += \
 	ui/model/ui_check_references.h \
 	ui/model/ui_check_samples.c \
 	ui/model/ui_check_samples.h \
+	ui/model/ui_check_sum.h \
 	ui/model/ui_counts.c \
 	ui/model/ui_counts.h \
 	ui/model/ui_curves.c \

@@ -7,18 +7,11 @@
  */
 #include "ui/model/ui_check_intervals.h"
 
+#include "ui/model/ui_check_sum.h"
+
 enum { NUMBER, MISSES, STALL, KINDS }; /* of each interval in turn */
 
-typedef struct {
-  uint64_t misses, stall_cycles;
-} Sum;
-
-static bool add(Sum *sum, uint64_t misses, uint64_t stall_cycles) {
-  return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
-         !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);
-}
-
-static bool is_part(const Sum *sum, const Sum *whole) {
+static bool is_part(const UiCheckSum *sum, const UiCheckSum *whole) {
   return sum->misses <= whole->misses && sum->stall_cycles <= whole->stall_cycles;
 }
 
@@ -124,9 +117,10 @@ static gint64 key_of(uint32_t segment, uint32_t bin) { return (gint64)((uint64_t
 static char *check_pairs(const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL], *lanes = profile->rows[BIN_RECORD_INTERVAL];
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
-  g_autofree Sum *told = g_new0(Sum, profile->timeline.intervals), *all = g_new0(Sum, profile->timeline.intervals);
+  g_autofree UiCheckSum *told = g_new0(UiCheckSum, profile->timeline.intervals),
+                        *all = g_new0(UiCheckSum, profile->timeline.intervals);
   g_autofree gint64 *keys = g_new(gint64, MAX(rows->len, 1));
-  g_autofree Sum *pairs = g_new0(Sum, MAX(rows->len, 1)), *whole = g_new0(Sum, MAX(rows->len, 1));
+  g_autofree UiCheckSum *pairs = g_new0(UiCheckSum, MAX(rows->len, 1)), *whole = g_new0(UiCheckSum, MAX(rows->len, 1));
   g_autoptr(GHashTable) numbers = g_hash_table_new(g_int64_hash, g_int64_equal);
   for (guint i = 0; i < rows->len; i++) {
     const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, i);
@@ -134,19 +128,20 @@ static char *check_pairs(const UiProfile *profile) {
     g_hash_table_insert(numbers, &keys[i], GUINT_TO_POINTER(i + 1));
     for (uint32_t k = 0; k < one->counts.count; k += KINDS) {
       const uint64_t misses = number_at(profile, one, k + MISSES), stall = number_at(profile, one, k + STALL);
-      if (!add(&told[number_at(profile, one, k + NUMBER)], misses, stall) || !add(&pairs[i], misses, stall))
+      if (!ui_check_sum_add(&told[number_at(profile, one, k + NUMBER)], misses, stall) ||
+          !ui_check_sum_add(&pairs[i], misses, stall))
         return overflow();
     }
   }
   for (guint i = 0; i < lanes->len; i++) {
     const UiLaneInterval *one = &g_array_index(lanes, UiLaneInterval, i);
-    if (!add(&all[one->number], one->misses, one->stall_cycles)) return overflow();
+    if (!ui_check_sum_add(&all[one->number], one->misses, one->stall_cycles)) return overflow();
   }
   for (guint i = 0; i < cells->len; i++) {
     const UiCell *cell = &g_array_index(cells, UiCell, i);
     const gint64 key = key_of(g_array_index(profile->rows[BIN_RECORD_PLACE], UiPlace, cell->place).segment, cell->bin);
     const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, &key));
-    if (number != 0) add(&whole[number - 1], ui_counts_misses(&cell->counts), cell->counts.stall_cycles);
+    if (number != 0) ui_check_sum_add(&whole[number - 1], ui_counts_misses(&cell->counts), cell->counts.stall_cycles);
   }
   for (uint64_t i = 0; i < profile->timeline.intervals; i++)
     if (!is_part(&told[i], &all[i]))

@@ -7,15 +7,7 @@
  */
 #include "ui/model/ui_check_ranks.h"
 
-/* What is summed up. */
-typedef struct {
-  uint64_t misses, stall_cycles;
-} Sum;
-
-static bool add(Sum *sum, uint64_t misses, uint64_t stall_cycles) {
-  return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
-         !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);
-}
+#include "ui/model/ui_check_sum.h"
 
 static char *overflow(void) { return g_strdup("a sum over ranks does not fit in 64 bits"); }
 
@@ -53,12 +45,12 @@ char *ui_check_rank_data(UiCheckRanks *check, const UiProfile *profile) {
 }
 
 /* The sum of a segment and a bin, which is 0 at first. */
-static Sum *sum_of(GHashTable **pairs, uint32_t segment, uint32_t bin) {
+static UiCheckSum *sum_of(GHashTable **pairs, uint32_t segment, uint32_t bin) {
   if (*pairs == NULL) *pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   const gint64 key = (gint64)((uint64_t)segment << 32 | bin);
-  Sum *sum = g_hash_table_lookup(*pairs, &key);
+  UiCheckSum *sum = g_hash_table_lookup(*pairs, &key);
   if (sum != NULL) return sum;
-  sum = g_new0(Sum, 1);
+  sum = g_new0(UiCheckSum, 1);
   g_hash_table_insert(*pairs, g_memdup2(&key, sizeof key), sum);
   return sum;
 }
@@ -68,12 +60,14 @@ char *ui_check_rank_cell(UiCheckRanks *check, const UiProfile *profile) {
   const UiRankCell *cell = &g_array_index(rows, UiRankCell, rows->len - 1);
   if (rows->len > 1 && !is_behind(&cell[-1].rank, &cell->rank, 3))
     return g_strdup("what ranks did in cells is not sorted by rank, segment and bin");
-  return add(sum_of(&check->pairs, cell->segment, cell->bin), cell->misses, cell->stall_cycles) ? NULL : overflow();
+  return ui_check_sum_add(sum_of(&check->pairs, cell->segment, cell->bin), cell->misses, cell->stall_cycles)
+             ? NULL
+             : overflow();
 }
 
 /* ---- the end ---- */
 
-static char *compare(const Sum *found, const Sum *expected, guint n, const char *what) {
+static char *compare(const UiCheckSum *found, const UiCheckSum *expected, guint n, const char *what) {
   for (guint i = 0; i < n; i++)
     if (found[i].misses != expected[i].misses || found[i].stall_cycles != expected[i].stall_cycles)
       return g_strdup_printf("the ranks' misses and stall_cycles do not add up to those of %s %u", what, i);
@@ -81,54 +75,54 @@ static char *compare(const Sum *found, const Sum *expected, guint n, const char 
 }
 
 /* By rank: what its processors did. Owned by the caller. */
-static Sum *of_processors(const UiProfile *profile) {
+static UiCheckSum *of_processors(const UiProfile *profile) {
   const GArray *ranks = profile->rows[BIN_RECORD_RANK];
   const UiProcessor *processor = (const UiProcessor *)(const void *)profile->rows[BIN_RECORD_PROCESSOR]->data;
-  Sum *sums = g_new0(Sum, MAX(ranks->len, 1));
+  UiCheckSum *sums = g_new0(UiCheckSum, MAX(ranks->len, 1));
   for (guint r = 0; r < ranks->len; r++)
     for (uint64_t n = g_array_index(ranks, UiRank, r).processors; n > 0; n--, processor++)
-      add(&sums[r], ui_counts_misses(&processor->counts), processor->counts.stall_cycles);
+      ui_check_sum_add(&sums[r], ui_counts_misses(&processor->counts), processor->counts.stall_cycles);
   return sums;
 }
 
 /* By segment or bin: what the cells say; they add up to the totals, so that no sum overflows. Owned by the caller. */
-static Sum *of_cells(const UiProfile *profile, bool by_bin) {
+static UiCheckSum *of_cells(const UiProfile *profile, bool by_bin) {
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
-  Sum *sums = g_new0(Sum, MAX(profile->rows[by_bin ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT]->len, 1));
+  UiCheckSum *sums = g_new0(UiCheckSum, MAX(profile->rows[by_bin ? BIN_RECORD_BIN : BIN_RECORD_SEGMENT]->len, 1));
   for (guint i = 0; i < cells->len; i++) {
     const UiCell *cell = &g_array_index(cells, UiCell, i);
     const uint32_t segment = g_array_index(profile->rows[BIN_RECORD_PLACE], UiPlace, cell->place).segment;
-    add(&sums[by_bin ? cell->bin : segment], ui_counts_misses(&cell->counts), cell->counts.stall_cycles);
+    ui_check_sum_add(&sums[by_bin ? cell->bin : segment], ui_counts_misses(&cell->counts), cell->counts.stall_cycles);
   }
   return sums;
 }
 
-static char *check_codes(const UiProfile *profile, const Sum *processors) {
+static char *check_codes(const UiProfile *profile, const UiCheckSum *processors) {
   const guint n_ranks = profile->rows[BIN_RECORD_RANK]->len, n = profile->rows[BIN_RECORD_SEGMENT]->len;
-  g_autofree Sum *ranks = g_new0(Sum, MAX(n_ranks, 1)), *segments = g_new0(Sum, MAX(n, 1));
+  g_autofree UiCheckSum *ranks = g_new0(UiCheckSum, MAX(n_ranks, 1)), *segments = g_new0(UiCheckSum, MAX(n, 1));
   const GArray *codes = profile->rows[BIN_RECORD_RANK_CODE];
   for (guint i = 0; i < codes->len; i++) {
     const UiRankCode *code = &g_array_index(codes, UiRankCode, i);
-    if (!add(&ranks[code->rank], code->misses, code->stall_cycles) ||
-        !add(&segments[code->segment], code->misses, code->stall_cycles))
+    if (!ui_check_sum_add(&ranks[code->rank], code->misses, code->stall_cycles) ||
+        !ui_check_sum_add(&segments[code->segment], code->misses, code->stall_cycles))
       return overflow();
   }
-  g_autofree Sum *cells = of_cells(profile, false);
+  g_autofree UiCheckSum *cells = of_cells(profile, false);
   char *wrong = compare(segments, cells, n, "segment");
   return wrong != NULL ? wrong : compare(ranks, processors, n_ranks, "the processors of rank");
 }
 
-static char *check_data(const UiProfile *profile, const Sum *processors) {
+static char *check_data(const UiProfile *profile, const UiCheckSum *processors) {
   const guint n_ranks = profile->rows[BIN_RECORD_RANK]->len, n = profile->rows[BIN_RECORD_BIN]->len;
-  g_autofree Sum *ranks = g_new0(Sum, MAX(n_ranks, 1)), *bins = g_new0(Sum, MAX(n, 1));
+  g_autofree UiCheckSum *ranks = g_new0(UiCheckSum, MAX(n_ranks, 1)), *bins = g_new0(UiCheckSum, MAX(n, 1));
   const GArray *all = profile->rows[BIN_RECORD_RANK_DATA];
   for (guint i = 0; i < all->len; i++) {
     const UiRankData *data = &g_array_index(all, UiRankData, i);
-    if (!add(&ranks[data->rank], data->misses, data->stall_cycles) ||
-        !add(&bins[data->bin], data->misses, data->stall_cycles))
+    if (!ui_check_sum_add(&ranks[data->rank], data->misses, data->stall_cycles) ||
+        !ui_check_sum_add(&bins[data->bin], data->misses, data->stall_cycles))
       return overflow();
   }
-  g_autofree Sum *cells = of_cells(profile, true);
+  g_autofree UiCheckSum *cells = of_cells(profile, true);
   char *wrong = compare(bins, cells, n, "bin");
   return wrong != NULL ? wrong : compare(ranks, processors, n_ranks, "the processors of rank");
 }
@@ -141,7 +135,7 @@ static char *check_pairs(UiCheckRanks *check, const UiProfile *profile) {
     const UiCell *cell = &g_array_index(cells, UiCell, i);
     const uint32_t segment = g_array_index(profile->rows[BIN_RECORD_PLACE], UiPlace, cell->place).segment;
     const gint64 key = (gint64)((uint64_t)segment << 32 | cell->bin);
-    Sum *sum = g_hash_table_lookup(check->pairs, &key);
+    UiCheckSum *sum = g_hash_table_lookup(check->pairs, &key);
     if (sum == NULL) continue;
     sum->misses -= ui_counts_misses(&cell->counts);
     sum->stall_cycles -= cell->counts.stall_cycles;
@@ -150,7 +144,7 @@ static char *check_pairs(UiCheckRanks *check, const UiProfile *profile) {
   gpointer key, value;
   g_hash_table_iter_init(&iter, check->pairs);
   while (g_hash_table_iter_next(&iter, &key, &value)) {
-    const Sum *left = value;
+    const UiCheckSum *left = value;
     const uint64_t pair = *(const uint64_t *)key;
     if (left->misses != 0 || left->stall_cycles != 0)
       return g_strdup_printf("the ranks' misses and stall_cycles do not add up to those of segment %u on bin %u",
@@ -163,7 +157,7 @@ char *ui_check_ranks_end(UiCheckRanks *check, const UiProfile *profile) {
   if (profile->rows[BIN_RECORD_RANK]->len == 0) return g_strdup("there is no rank");
   if (check->processors != profile->rows[BIN_RECORD_PROCESSOR]->len)
     return g_strdup("the ranks have fewer processors than there are");
-  g_autofree Sum *processors = of_processors(profile);
+  g_autofree UiCheckSum *processors = of_processors(profile);
   char *wrong = check_codes(profile, processors);
   if (wrong == NULL) wrong = check_data(profile, processors);
   return wrong != NULL ? wrong : check_pairs(check, profile);

@@ -59,8 +59,6 @@ static GPtrArray *make_options(const UiProfile *tables, const UiReplay *replay) 
 
 /* ---- the profile ---- */
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
-
 static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_account *account, const char *path,
                           GError **error) {
   const UiProfile *tables = file->tables;
@@ -71,7 +69,7 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
   bin_profile_info info = ui_replay_tables_info(tables, creator, (const char *const *)options->pdata);
   info.hot_lines = replay->hot_lines;
   /* ui_output_finish() reports what could not be written. */
-  (void)bin_profile_write(account, &info, write_bytes, output.file);
+  (void)bin_profile_write(account, &info, ui_output_bytes, output.file);
   g_ptr_array_free(options, TRUE);
   return ui_output_finish(&output, error);
 }

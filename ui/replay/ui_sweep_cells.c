@@ -12,6 +12,7 @@
 #include "bins/bin_kept.h"
 #include "bins/bin_profile.h"
 #include "coherence/coh_system.h"
+#include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/ui_replay_tables.h"
 
@@ -160,14 +161,12 @@ const bin_sweep_cell *ui_sweep_cells_get(const UiSweepCells *cells, uint32_t num
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-static bool write_bytes(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
-
 /* What was referenced, as the text of a profile: not all that the trace has names for, which has variables that nobody
  * used, and with them other names than the profile of a replay. */
 static bool write_tables(const UiSweepCells *cells, FILE *file) {
   static const char *const no_options[] = {NULL};
   const bin_profile_info info = ui_replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
-  return bin_profile_write_swept(trace_replay_account(cells->replay), &info, &cells->cells, cells->by, write_bytes,
+  return bin_profile_write_swept(trace_replay_account(cells->replay), &info, &cells->cells, cells->by, ui_output_bytes,
                                  file);
 }
 

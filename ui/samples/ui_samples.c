@@ -62,8 +62,6 @@ static guint32 number_of(Frames *frames, const UiSamplesFrame *frame) {
   return number;
 }
 
-static bool sink(void *closure, const char *bytes, size_t n) { return fwrite(bytes, 1, n, closure) == n; }
-
 static void write_names(const UiSamples *samples, const Frames *frames, bin_text *text) {
   for (guint i = 0; i < samples->events->len; i++) {
     const UiSamplesEvent *event = &g_array_index(samples->events, UiSamplesEvent, i);
@@ -100,7 +98,7 @@ bool ui_samples_write(const UiSamples *samples, const char *path, GError **error
   if (!ui_output_start(&out, path, error)) return false;
   Frames frames = {.different = g_array_new(FALSE, FALSE, sizeof(UiSamplesFrame))};
   bin_text *text = g_new(bin_text, 1);
-  bin_samples_start(text, sink, out.file, samples->command);
+  bin_samples_start(text, ui_output_bytes, out.file, samples->command);
   write_samples(samples, &frames, text);
   bin_text_finish(text); /* whether it went well the file knows */
   g_free(text);

@@ -65,6 +65,7 @@ struct UiCommand {
   const char *summary;                         /* a few words, starting with a small letter */
   const char *help;    /* what the summary leaves open, sentences; lines end with newline, but the last; or NULL */
   const char *example; /* a line that one could type */
+  bool simulated;      /* it shows what only a simulation tells: not of profiles that are made of samples */
 };
 
 /* "CODE SEGMENTS AND DATA BINS" and the like: the heading of a topic. */

@@ -17,21 +17,21 @@ static const UiCommand commands[] = {
      "letters at least), or a list of these with commas. Without them, all code or data are meant. Names with spaces\n"
      "need quotes. --fields splits the references by the fields of the data's elements; this requires a profile that was\n"
      "made with --instructions=yes, and debug information with the types.",
-     "DisplayAll 0 Matrix.Y,Matrix.Z"},
+     "DisplayAll 0 Matrix.Y,Matrix.Z", false},
     {"matrix", UI_TOPIC_SHOW, ui_handle_matrix, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "the matrix, with at most N rows and columns",
      "Each number is the share of the row's code on the column's data in the total, in percent; a dash stands for none\n"
      "at all. \"more\" sums up rows and columns that do not fit and, unless N is given, those below 0.5% (set least).\n"
      "\"loader\" sums up those of the dynamic linker.",
-     "matrix 5"},
+     "matrix 5", false},
     {"processors", UI_TOPIC_SHOW, ui_handle_processors, 0, {{0}},
      "what each processor did, and how even that is",
      "Busy cycles are those of instructions and of their stall (Stall); in idle cycles no thread could run. Below, in\n"
      "percent: misses of all references, stall of all busy cycles, and the causes of the stall. The causes are an\n"
      "estimate: a profile has misses by cause, but stall cycles as one sum. Imbalance is the greatest number of busy\n"
      "cycles over their mean.",
-     "processors"},
+     "processors", true},
     {"curves", UI_TOPIC_SHOW, ui_handle_curves, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "how often data miss in caches of other sizes, the first N (20)",
@@ -39,7 +39,7 @@ static const UiCommand commands[] = {
      "what memspy run --sweep=TERMS --sweep-by=bin leaves beside the profile, or what memspy replay --json writes.\n"
      "Data fit from the size on from which fewer than 1 % of their references miss, but for the first use of each line.\n"
      "Data that the sweep does not know are left out.",
-     "curves 5"},
+     "curves 5", true},
     {"ranks", UI_TOPIC_SHOW, ui_handle_ranks, 0,
      {{UI_ARGUMENT_OPTION, "--all", UI_OPTIONAL, NULL},
       {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
@@ -50,7 +50,7 @@ static const UiCommand commands[] = {
      "or DATA, the cycles, stall and misses of each rank there; * means all. Of more than 16 ranks those with the most\n"
      "work are listed, unless --all is given. What a rank did in each function and on each bin is all in the profile; in\n"
      "a function on a bin it is for the 4,096 pairs with the most stall.",
-     "ranks * Matrix.Y"},
+     "ranks * Matrix.Y", false},
     {"phases", UI_TOPIC_SHOW, ui_handle_phases, 0,
      {{0}},
      "of a run sampled by phase: its phases, and which is where",
@@ -58,7 +58,7 @@ static const UiCommand commands[] = {
      "intervals that were simulated and represent them: number, instructions before it, instructions in it. Then the run\n"
      "as a strip, each character as much of it, and the phase that has most of that; the first column has the phases'\n"
      "characters. A file of phases that memspy did not write may not say which phase is where.",
-     "phases"},
+     "phases", false},
     {"time", UI_TOPIC_SHOW, ui_handle_time, 0,
      {{UI_ARGUMENT_OPTION, "--data", UI_OPTIONAL, NULL}},
      "of a run in intervals: what each processor did when, and who stalled",
@@ -67,12 +67,12 @@ static const UiCommand commands[] = {
      "that waited most, or with --data the data bins: the part of all processors' time that the function waited then, in\n"
      "tenths, and ahead of that, in the whole run. (all else) is of all others, and of what is not known to be of these:\n"
      "the profile tells of 256 pairs of a function and a bin, each from when on it was one of the greatest.",
-     "time --data"},
+     "time --data", false},
     {"fullname", UI_TOPIC_SHOW, ui_handle_fullname, 0,
      {{UI_ARGUMENT_ANY, "BIN", UI_ONCE, NULL}},
      "full names: call path and line of the allocation",
      "Also for code segments: their file, line and object. Takes what DisplayAll takes.",
-     "fullname 0"},
+     "fullname 0", false},
     {"advice", UI_TOPIC_FIND, ui_handle_advice, 0,
      {{UI_ARGUMENT_OPTION, "--rules", UI_OPTIONAL, NULL},
       {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
@@ -81,26 +81,26 @@ static const UiCommand commands[] = {
      "why, how much can be won at most, the numbers behind it, what to do, and the change as program text. Findings do not\n"
      "overlap; those with the most to win come first, and intrinsic ones last. CODE and DATA choose a part of the matrix.\n"
      "--rules prints the rules, with their thresholds and sources.",
-     "advice"},
+     "advice", true},
     {"source", UI_TOPIC_FIND, ui_handle_source, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "source of a function, with what each line does",
      "For each line: its stall cycles and their share of the total, references, misses, how many percent of the misses\n"
      "are first references, replacements and invalidations, and upgrades; of all data, or of DATA only. memspy looks for\n"
      "the source file where it was compiled, and in the folders of --source-path and `set source-path`.",
-     "source BlkMultiply Matrix.Y"},
+     "source BlkMultiply Matrix.Y", false},
     {"lines", UI_TOPIC_FIND, ui_handle_lines, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "the N (10) hottest source lines of all code",
      "The columns are those of source.",
-     "lines 5"},
+     "lines 5", false},
     {"evictors", UI_TOPIC_FIND, ui_handle_evictors, 0,
      {{UI_ARGUMENT_VICTIM, "DATA|NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "which data pushed which out of the cache",
      "Rows are the data whose lines were replaced, columns the data whose lines came instead; each number is the\n"
      "percentage of these replacement misses. With DATA, those of DATA, and those that DATA caused. With the NAME of a\n"
      "reference, or a pattern (see references), the references that pushed out the lines that it had touched.",
-     "evictors Matrix.Y"},
+     "evictors Matrix.Y", true},
     {"references", UI_TOPIC_FIND, ui_handle_references, 0,
      {{UI_ARGUMENT_REFERENCE, "NAME", UI_OPTIONAL, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "what each memory instruction found in the cache",
@@ -109,14 +109,14 @@ static const UiCommand commands[] = {
      "of the lines that the reference brought in was touched before they were pushed out (spatial use). The name of a\n"
      "reference, xz_Read_1, has its data, what it does, and its position among the instructions of its function. NAME may\n"
      "be a pattern with * and ?, or FUNCTION:NAME; the references that pushed its lines out follow. N may stand alone.",
-     "references xz_Read_1"},
+     "references xz_Read_1", true},
     {"invalidators", UI_TOPIC_FIND, ui_handle_invalidators, 0,
      {{UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "whose stores took which lines away",
      "Rows are the data whose lines were invalidated, columns the code whose stores did that; each number is the\n"
      "percentage of these invalidation misses. With DATA, those of DATA; with CODE, those that CODE had, and those\n"
      "that its stores caused.",
-     "invalidators counters"},
+     "invalidators counters", true},
     {"sharing", UI_TOPIC_FIND, ui_handle_sharing, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "the N (10) lines of memory that processors shared most",
@@ -124,7 +124,7 @@ static const UiCommand commands[] = {
      "supplied, and upgrades. So the reads, writes and modifies (read-modify-write instructions) of a line are those that\n"
      "waited for another processor, not those that hit. Below each line, memspy says which data should lie in different\n"
      "lines. With DATA, only lines that hold some of it.",
-     "sharing 3"},
+     "sharing 3", true},
     {"fetches", UI_TOPIC_FIND, ui_handle_fetches, 0,
      {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}, {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL}},
      "the N (10) functions and lines that missed most in the instruction caches",
@@ -132,17 +132,17 @@ static const UiCommand commands[] = {
      "all such misses, and their percentage of its instructions (Rate%); how many of these lines had never been in the\n"
      "cache, were pushed out, or had their code changed; and the stall cycles. Below: which code pushed the lines out, and\n"
      "the same for source lines. With CODE, only that code.",
-     "fetches 5"},
+     "fetches 5", true},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",
      "OLD is one bin or code segment. If both have the name, write data:OLD or code:OLD. A number is that of a bin.",
-     "rename NewMatrix:31 Matrix.Y"},
+     "rename NewMatrix:31 Matrix.Y", false},
     {"combine", UI_TOPIC_CHANGE, ui_handle_combine, 2,
      {{UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}, {UI_ARGUMENT_ANY, "NAME", UI_MANY, NULL}},
      "makes one bin, or code segment, of several",
      "Each NAME is what DisplayAll takes. NEW is the name of all together.",
-     "combine Input Matrix.X Matrix.Y"},
+     "combine Input Matrix.X Matrix.Y", false},
     {"sort", UI_TOPIC_CHANGE, ui_handle_sort, 1,
      {{UI_ARGUMENT_WORD, "KEY", UI_OPTIONAL, ui_choice_sort},
       {UI_ARGUMENT_WORD, "up|down", UI_OPTIONAL, ui_choice_direction}},
@@ -150,7 +150,7 @@ static const UiCommand commands[] = {
      "KEY is stall, misses, references, or a kind of these, such as read-misses, cold, replacement, invalidation or\n"
      "upgrades, whose shares the matrix then shows; or rate, the miss rate; or name. Without a KEY, lists all. The\n"
      "default is down, the most first; for names, it is up.",
-     "sort misses"},
+     "sort misses", false},
     {"filter", UI_TOPIC_CHANGE, ui_handle_filter, 1,
      {{UI_ARGUMENT_WORD, "only|hide|off", UI_OPTIONAL, ui_choice_filter},
       {UI_ARGUMENT_WORD, "CONDITION", UI_OPTIONAL, ui_choice_condition},
@@ -163,7 +163,7 @@ static const UiCommand commands[] = {
      "follows it. Each further filter narrows the others; filter off shows all again, and filter alone lists the\n"
      "filters. Percentages remain those of the total. In commands, patterns and defaults mean only what is shown;\n"
      "numbers and names also find what is hidden. A column of another level is hidden if all it takes in is.",
-     "filter only stall>=1% data"},
+     "filter only stall>=1% data", false},
     {"level", UI_TOPIC_CHANGE, ui_handle_level, 2,
      {{UI_ARGUMENT_WORD, "data", UI_OPTIONAL, ui_choice_level_axis},
       {UI_ARGUMENT_WORD, "LEVEL", UI_OPTIONAL, ui_choice_level},
@@ -175,32 +175,32 @@ static const UiCommand commands[] = {
      "renamed or combined stays as it is. What was filtered out stays so: a column is hidden if all that it takes in\n"
      "is. level alone says how many columns each level has, and how much the ten largest of them explain. A session\n"
      "starts at the finest level but block at which those have three quarters of what they have at level type.",
-     "level data path Node"},
+     "level data path Node", false},
     {"undo", UI_TOPIC_CHANGE, ui_handle_undo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "takes the last change, or the last N, back",
-     "Changes are those of rename, combine, sort, filter, level, set and load. All of them can be undone.", "undo"},
+     "Changes are those of rename, combine, sort, filter, level, set and load. All of them can be undone.", "undo", false},
     {"redo", UI_TOPIC_CHANGE, ui_handle_redo, 0, {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
-     "makes the change that was undone last, or N, again", "This is possible until the next change.", "redo"},
+     "makes the change that was undone last, or N, again", "This is possible until the next change.", "redo", false},
     {"save", UI_TOPIC_SESSION, ui_handle_save, 0,
      {{UI_ARGUMENT_OPTION, "--force", UI_OPTIONAL, NULL}, {UI_ARGUMENT_FILE, "FILE", UI_OPTIONAL, NULL}},
      "keeps names and combinations for the next time",
      "Without a FILE, save writes PROGRAM.memspy-keys beside the profile. Sessions of all profiles of the program in that\n"
      "folder read it when they begin; see docs/key-file.md. --force overwrites a file that was not loaded.",
-     "save"},
+     "save", false},
     {"load", UI_TOPIC_SESSION, ui_handle_load, UI_CHANGES_ALWAYS,
      {{UI_ARGUMENT_FILE, "FILE", UI_OPTIONAL, NULL}},
      "takes names and combinations from a file",
      "They replace all that were given. Without a FILE, load takes those that were saved last.",
-     "load matmul.memspy-keys"},
+     "load matmul.memspy-keys", false},
     {"set", UI_TOPIC_SESSION, ui_handle_set, 2,
      {{UI_ARGUMENT_WORD, "NAME", UI_OPTIONAL, ui_choice_setting},
       {UI_ARGUMENT_WORD, "VALUE", UI_OPTIONAL, ui_choice_value}},
-     "changes a setting, or lists all", "Without a VALUE, shows the setting NAME.", "set numbers count"},
+     "changes a setting, or lists all", "Without a VALUE, shows the setting NAME.", "set numbers count", false},
     {"help", UI_TOPIC_SESSION, ui_handle_help, 0,
      {{UI_ARGUMENT_COMMAND, "COMMAND", UI_OPTIONAL, NULL}},
-     "all commands, or one of them", NULL, "help DisplayAll"},
+     "all commands, or one of them", NULL, "help DisplayAll", false},
     {"quit", UI_TOPIC_SESSION, ui_handle_quit, 0, {{0}},
-     "ends the session", "So does the end of input (Ctrl-D).", "quit"},
+     "ends the session", "So does the end of input (Ctrl-D).", "quit", false},
     {.name = NULL},
 };
 /* clang-format on */

@@ -59,18 +59,11 @@ static bool part_options(const UiCommand *command, char **args, unsigned *n, GEr
   return true;
 }
 
-/* Commands of what only a simulation tells. */
-static bool is_simulated(const UiCommand *command) {
-  static const char *const names[] = {"processors",   "curves",  "advice",  "evictors", "references",
-                                      "invalidators", "sharing", "fetches", NULL};
-  return g_strv_contains(names, command->name);
-}
-
 static bool run_words(UiSession *session, const char *line, char **words, unsigned n, GError **error) {
   const UiCommand *command = ui_command_find(session->commands, words[0], error);
   if (command == NULL) return false;
   unsigned n_args = n - 1, least, most;
-  if (session->view->profile->of_samples && is_simulated(command))
+  if (session->view->profile->of_samples && command->simulated)
     return ui_command_fail(error, "this profile is made of samples: there is nothing to say of %s", command->name);
   if (!part_options(command, words + 1, &n_args, error)) return false;
   count_arguments(command, &least, &most);
