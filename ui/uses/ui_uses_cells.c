@@ -28,12 +28,15 @@ typedef struct {
   const char *field;   /* its name */
   bool known;          /* a variable or block: */
   bool array;
-  bool visiting;
+  guint asked; /* the question of which it was looked at last */
+  bool is_one; /* then: it is in one object alone, `object` */
+  UiUsesData object;
   UiUsesData what;
 } Cell;
 
 struct UiCellSet {
   GArray *all; /* Cell */
+  guint question;
   GStringChunk *names;
 };
 
@@ -328,32 +331,43 @@ static bool known_object(UiCellSet *cells, UiCell cell, const char *owner, UiUse
     what->kind = what->kind == UI_USES_PARAMETER ? UI_USES_STACK : what->kind;
     return true;
   }
-  if (one->field == NULL || one->visiting) return false;
-  unsigned n;
-  one->visiting = true;
-  *what = object_of(cells, one->inside, owner, &n);
-  get(cells, cell)->visiting = false;
-  return n == 1;
+  if (one->field == NULL) return false;
+  if (one->asked != cells->question) {
+    unsigned n;
+    one->asked = cells->question;
+    one->is_one = false; /* for itself, if fields are in each other */
+    const UiUsesData object = object_of(cells, one->inside, owner, &n);
+    one->object = object;
+    one->is_one = n == 1;
+  }
+  *what = one->object;
+  return one->is_one;
 }
 
-UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner) {
+/* `deepest`: how many fields in fields may be left for what they are in. */
+static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, unsigned deepest) {
   unsigned n;
   UiUsesData data;
   if (get(cells, cell)->known && get(cells, cell)->what.kind != UI_USES_HEAP) {
     known_object(cells, cell, owner, &data);
     return data;
   }
+  cells->question++;
   data = object_of(cells, cell, owner, &n);
   const UiCell own = get(cells, cell)->holder;
   if (n == 2) return by_holder(cells, own != UI_CELL_NONE ? own : best_holder(cells, cell, owner), owner);
   const UiCell holder = best_holder(cells, cell, owner);
   const bool nameless = n == 0 || (data.kind == UI_USES_HEAP && *data.name == '\0');
-  if (nameless && holder == UI_CELL_NONE && get(cells, cell)->field != NULL)
-    return ui_cell_describe(cells, get(cells, cell)->inside, owner); /* a field has no place but in its struct */
+  if (nameless && holder == UI_CELL_NONE && get(cells, cell)->field != NULL && deepest > 0)
+    return describe(cells, get(cells, cell)->inside, owner, deepest - 1); /* a field has no place but in its struct */
   if (n == 0) return by_holder(cells, holder, owner);
   if (nameless && holder != UI_CELL_NONE) {
     data.name = ui_cell_path(cells, holder);
     data.owner = get(cells, start_of(cells, holder))->what.owner;
   }
   return data;
+}
+
+UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner) {
+  return describe(cells, cell, owner, DEEPEST);
 }
