@@ -5,9 +5,12 @@
 #include "ui/uses/ui_uses_clang.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static UiClang functions;
 static const char *why = "";
+static char *resources; /* the option; NULL: libclang looks for itself */
 
 /* Where configure found it; or wherever the loader does, under that name. */
 static void *load(void) {
@@ -18,6 +21,26 @@ static void *load(void) {
   }
   why = "libclang (" LIBCLANG_NAME ") cannot be loaded: machine code is read in place of sources";
   return NULL;
+}
+
+/* The option that says where the headers are that belong to libclang. It looks beside the library itself, where Debian
+ * has them no longer. NULL: they are not found here either. */
+static char *find_resources(void) {
+  static const char *const folders[] = {"clang", "../clang"};
+  Dl_info about;
+  unsigned version;
+  if (sscanf(LIBCLANG_NAME, "libclang-%u", &version) != 1 || dladdr((void *)functions.createIndex, &about) == 0)
+    return NULL;
+  char *library = realpath(about.dli_fname, NULL), *found = NULL;
+  if (library == NULL) return NULL;
+  g_autofree char *folder = g_path_get_dirname(library), *number = g_strdup_printf("%u", version);
+  for (size_t i = 0; i < G_N_ELEMENTS(folders) && found == NULL; i++) {
+    g_autofree char *path = g_build_filename(folder, folders[i], number, NULL);
+    g_autofree char *header = g_build_filename(path, "include", "stddef.h", NULL);
+    if (g_file_test(header, G_FILE_TEST_EXISTS)) found = g_strconcat("-resource-dir=", path, NULL);
+  }
+  free(library);
+  return found;
 }
 
 static gpointer find_functions(gpointer nothing) {
@@ -38,6 +61,7 @@ static gpointer find_functions(gpointer nothing) {
     why = "libclang (" LIBCLANG_NAME ") lacks functions that it should have: machine code is read in place of sources";
     return NULL;
   }
+  resources = find_resources();
   return &functions;
 }
 
@@ -47,6 +71,8 @@ const UiClang *ui_clang(const char **problem) {
   if (clang == NULL) *problem = why;
   return clang;
 }
+
+const char *ui_clang_resources(void) { return resources; }
 
 char *ui_clang_text(const UiClang *clang, CXString string) {
   char *text = g_strdup(clang->getCString(string));

@@ -23,6 +23,9 @@ typedef struct {
  * belongs to the callee. */
 const UiClang *ui_clang(const char **problem);
 
+/* After ui_clang() gave one: the option by which it finds its own headers; NULL: it needs none, as far as is known. */
+const char *ui_clang_resources(void);
+
 /* The text of a string of libclang, which ends. Owned by the caller. */
 char *ui_clang_text(const UiClang *clang, CXString string);
 

@@ -105,6 +105,7 @@ UiClangUnit *ui_clang_unit_new(const UiClang *clang, const char *source, const G
   /* What warns here warned before, and no number of errors is too many. */
   GPtrArray *all = g_ptr_array_new();
   for (guint i = 0; i < flags->len; i++) g_ptr_array_add(all, g_ptr_array_index(flags, i));
+  if (ui_clang_resources() != NULL) g_ptr_array_add(all, (gpointer)ui_clang_resources());
   g_ptr_array_add(all, (gpointer) "-w");
   g_ptr_array_add(all, (gpointer) "-ferror-limit=0");
   const enum CXErrorCode code = clang->parseTranslationUnit2(unit->index, source, (const char *const *)all->pdata,
