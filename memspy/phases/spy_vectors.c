@@ -19,7 +19,8 @@ typedef struct block {
   UInt index; /* of its counters */
 } block;
 
-/* By block. */
+/* By block. The first processor's numbers are those of the blocks, so that a program with one thread has the same ones
+ * however it is run. */
 typedef struct {
   ULong *counts; /* instructions of this interval */
   UInt *numbers; /* in the file; 0: none yet */
@@ -117,7 +118,7 @@ static void make_room(void) {
   if (n_blocks < room_for_blocks) return;
   room_for_blocks = before != 0 ? 2 * before : FIRST_ROOM;
   for (UInt i = 0; i < PROCESSORS; i++)
-    if (processors[i].counts || i == running) grow(&processors[i], before);
+    if (processors[i].counts || i == 0) grow(&processors[i], before);
   spy_vectors_counts = processors[running].counts;
 }
 
@@ -135,6 +136,7 @@ UInt spy_vectors_block(Addr start) {
   b = VG_(malloc)("spy.vectors.block", sizeof *b);
   *b = (block){.key = start, .index = n_blocks++};
   VG_(HT_add_node)(by_address, b);
+  processors[0].numbers[b->index] = ++last_number;
   return b->index;
 }
 

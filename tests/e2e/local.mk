@@ -15,6 +15,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/crossing \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
+	tests/e2e/programs/exchange \
 	tests/e2e/programs/fields \
 	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/many_paths \
@@ -54,6 +55,8 @@ tests_e2e_programs_counted_CFLAGS = $(e2e_cflags) -fno-pie -fno-optimize-sibling
 tests_e2e_programs_counted_LDFLAGS = -no-pie
 tests_e2e_programs_exceptions_SOURCES = tests/e2e/programs/exceptions.cc
 tests_e2e_programs_exceptions_CXXFLAGS = $(e2e_cxxflags)
+tests_e2e_programs_exchange_SOURCES = tests/e2e/programs/exchange.c
+tests_e2e_programs_exchange_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_plugin1_so_SOURCES = tests/e2e/programs/plugin.c
 tests_e2e_programs_plugin1_so_CPPFLAGS = -DPLUGIN_WORDS=words1 -DPLUGIN_FILL=fill1
 tests_e2e_programs_plugin1_so_CFLAGS = $(e2e_cflags) -fPIC

@@ -207,8 +207,9 @@ static UiClangUnit *unit_of(UiBySource *source, const char *object, Dwarf_Die *u
 static const UiUsesFunction *read_function(UiBySource *source, const char *object, Dwarf_Die *unit, const char *file,
                                            unsigned line) {
   UiClangUnit *parsed = unit_of(source, object, unit);
-  const UiClangFunction *found = parsed != NULL ? ui_clang_unit_function(parsed, file, line) : NULL;
-  if (found == NULL || !found->sound || problem_of(file, object) != NULL) return NULL;
+  g_autofree char *path = ui_uses_flags_path(unit, file); /* libdw joins the two or not, by its version */
+  const UiClangFunction *found = parsed != NULL ? ui_clang_unit_function(parsed, path, line) : NULL;
+  if (found == NULL || !found->sound || problem_of(path, object) != NULL) return NULL;
   char *key = g_strdup_printf("%p %u %s", unit->addr, found->first, file);
   UiUsesFunction *function = g_hash_table_lookup(source->functions, key);
   if (function != NULL) {

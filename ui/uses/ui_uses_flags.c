@@ -67,10 +67,14 @@ static const char *string_of(Dwarf_Die *die, unsigned attribute) {
   return dwarf_formstring(dwarf_attr(die, attribute, &found));
 }
 
-char *ui_uses_flags_source(Dwarf_Die *unit) {
-  const char *name = ui_die_name(unit), *folder = string_of(unit, DW_AT_comp_dir);
-  if (name == NULL) return NULL;
+char *ui_uses_flags_path(Dwarf_Die *unit, const char *name) {
+  const char *folder = string_of(unit, DW_AT_comp_dir);
   return g_canonicalize_filename(name, folder != NULL && g_path_is_absolute(folder) ? folder : "/");
+}
+
+char *ui_uses_flags_source(Dwarf_Die *unit) {
+  const char *name = ui_die_name(unit);
+  return name != NULL ? ui_uses_flags_path(unit, name) : NULL;
 }
 
 static bool is_cxx(int language) {

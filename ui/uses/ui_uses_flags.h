@@ -17,6 +17,10 @@ GPtrArray *ui_uses_flags_pick(char **arguments);
  * strings. */
 GPtrArray *ui_uses_flags_of_unit(Dwarf_Die *unit);
 
+/* The whole path of a file that the unit's debug information names, from where the unit was compiled. Owned by the
+ * caller. */
+char *ui_uses_flags_path(Dwarf_Die *unit, const char *name);
+
 /* The source file of a unit, with its whole path. NULL: it is not named. Owned by the caller. */
 char *ui_uses_flags_source(Dwarf_Die *unit);
 

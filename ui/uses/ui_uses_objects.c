@@ -163,21 +163,12 @@ static const UiUsesFunction *read_function(UiUses *uses, Object *object, Active 
   return functions != NULL ? g_ptr_array_index(functions, active->scope) : NULL;
 }
 
-/* A file of a line table, from where its unit was compiled: libdw joins the two, or not, by its version. */
-static const char *whole_path(Dwarf_Die *unit, const char *file) {
-  Dwarf_Attribute attribute;
-  const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-  if (*file == '/' || *file == '\0' || folder == NULL) return file;
-  g_autofree char *path = g_build_filename(folder, file, NULL);
-  return g_intern_string(path);
-}
-
 /* The line that an instruction is of. */
 static void set_line(Active *active, guint64 address) {
   int number;
   Dwarf_Line *row = dwarf_getsrc_die(&active->unit, address);
   const char *file = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
-  active->file = file != NULL ? whole_path(&active->unit, file) : "";
+  active->file = file != NULL ? file : "";
   active->line = row != NULL && dwarf_lineno(row, &number) == 0 && number > 0 ? (unsigned)number : 0;
 }
 

@@ -1,11 +1,9 @@
-/* phases.c: goes through four kinds of work in turns: phases ROUNDS LOOPS [THREADS [apart]]. Each kind takes some 11
- * instructions a loop. With THREADS so many threads do that side by side; apart, each second one is two kinds ahead,
- * and all wait for each other after each kind.
+/* phases.c: goes through four kinds of work in turns: phases ROUNDS LOOPS [THREADS]. Each kind takes some 11
+ * instructions a loop. With THREADS so many threads do that side by side.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -39,18 +37,15 @@ __attribute__((noinline)) static void count_bits(long loops) {
 }
 
 static long rounds, loops;
-static bool apart;
-static pthread_barrier_t together;
 
-static void *work(void *number) {
-  static void (*const kinds[])(long) = {copy_words, hash_words, add_numbers, count_bits};
-  enum { KINDS = sizeof kinds / sizeof kinds[0] };
-  const long ahead = apart ? (long)(intptr_t)number % 2 * KINDS / 2 : 0;
-  for (long i = 0; i < rounds * KINDS; i++) {
-    kinds[(i + ahead) % KINDS](loops);
-    if (apart) pthread_barrier_wait(&together);
+static void *work(void *unused) {
+  for (long i = 0; i < rounds; i++) {
+    copy_words(loops);
+    hash_words(loops);
+    add_numbers(loops);
+    count_bits(loops);
   }
-  return NULL;
+  return unused;
 }
 
 int main(int argc, char **argv) {
@@ -59,11 +54,9 @@ int main(int argc, char **argv) {
   rounds = atol(argv[1]);
   loops = atol(argv[2]);
   const int n = argc > 3 ? atoi(argv[3]) : 0;
-  apart = argc > 4;
-  pthread_barrier_init(&together, NULL, n > 0 ? (unsigned)n : 1);
   if (n == 0) work(NULL);
   for (int i = 0; i < n && i < MOST_THREADS; i++)
-    if (pthread_create(&threads[i], NULL, work, (void *)(intptr_t)i) != 0) return 2;
+    if (pthread_create(&threads[i], NULL, work, NULL) != 0) return 2;
   for (int i = 0; i < n && i < MOST_THREADS; i++) pthread_join(threads[i], NULL);
   return 0;
 }
