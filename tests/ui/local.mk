@@ -94,7 +94,7 @@ tests_ui_test_altered_SOURCES = tests/ui/test_altered.c
 tests_ui_test_altered_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_altered_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_altered_LDADD = $(ui_sanitized_ldadd)
-tests_ui_test_attribute_SOURCES = \
+attributing_sources = \
 	tests/check.h \
 	tests/ui/attributing.c \
 	tests/ui/attributing.h \
@@ -102,21 +102,12 @@ tests_ui_test_attribute_SOURCES = \
 	tests/ui/fake_uses.c \
 	tests/ui/fake_uses.h \
 	tests/ui/paper_figure.c \
-	tests/ui/paper_figure.h \
-	tests/ui/test_attribute.c
+	tests/ui/paper_figure.h
+tests_ui_test_attribute_SOURCES = $(attributing_sources) tests/ui/test_attribute.c
 tests_ui_test_attribute_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_LDADD = $(ui_sanitized_ldadd)
-tests_ui_test_attribute_random_SOURCES = \
-	tests/check.h \
-	tests/ui/attributing.c \
-	tests/ui/attributing.h \
-	tests/ui/close.h \
-	tests/ui/fake_uses.c \
-	tests/ui/fake_uses.h \
-	tests/ui/paper_figure.c \
-	tests/ui/paper_figure.h \
-	tests/ui/test_attribute_random.c
+tests_ui_test_attribute_random_SOURCES = $(attributing_sources) tests/ui/test_attribute_random.c
 tests_ui_test_attribute_random_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_attribute_random_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_attribute_random_LDADD = $(ui_sanitized_ldadd)
