@@ -47,8 +47,8 @@ enum { BIN_PHASES_MOST = 128 };
   X(with, upgrades)
 /* clang-format on */
 
-/* The intervals of a run: a profile has at most so many. */
-enum { BIN_INTERVALS = 500 };
+/* The intervals of a run, and the pairs of code and data that are told of in them: a profile has at most so many. */
+enum { BIN_INTERVALS = 500, BIN_TIMELINE_ROWS = 256 };
 
 typedef enum {
   BIN_TYPE_U64,

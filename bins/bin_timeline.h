@@ -12,8 +12,6 @@
 #include "bins/bin_account.h"
 #include "bins/bin_format.h"
 
-enum { BIN_TIMELINE_ROWS = 256 };
-
 /* What a processor did in an interval. */
 typedef struct {
 #define FIELD(unused, name) uint64_t name;

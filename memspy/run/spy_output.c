@@ -113,6 +113,7 @@ Bool spy_output_exec(const HChar *path) {
   forget_exec();
   if (!write_last(".exec", "exec")) return False;
   exec_name = VG_(strdup)("spy.output.exec", last_name);
+  spy_counter_say_lost();
   return True;
 }
 

@@ -110,7 +110,7 @@ static void put_boolean(json *j, const HChar *key, Bool yes) {
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
-  coh_cell_misses *misses; /* by cell, then machine */
+  coh_cell_misses *misses; /* of one cell, by machine */
   ULong *amounts;          /* by cell: misses on all machines together */
   UInt *order;             /* numbers of cells: the most misses first */
   UInt n;
@@ -124,22 +124,18 @@ static bool is_before(const void *closure, uint32_t a, uint32_t b) {
   return c->amounts[a] != c->amounts[b] ? c->amounts[a] > c->amounts[b] : a < b;
 }
 
-static const coh_cell_misses *misses_of(const counted_cells *c, UInt cell) {
-  return c->misses + (SizeT)cell * c->n_machines;
-}
-
 static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) {
   const SizeT room = cells->n + (SizeT)1;
   counted_cells c = {.cells = cells,
                      .n_machines = n_machines,
-                     .misses = plat_alloc(room * n_machines * sizeof *c.misses),
+                     .misses = plat_alloc((n_machines + (SizeT)1) * sizeof *c.misses),
                      .amounts = plat_alloc(room * sizeof *c.amounts),
                      .order = plat_alloc(room * sizeof *c.order),
                      .kept = bin_kept_find(spy_account, NULL, 0)};
   for (UInt i = 0; i < cells->n; i++) {
     if (cells->cells[i].reads + cells->cells[i].writes == 0) continue;
-    spy_sweep_cell_misses(i, c.misses + (SizeT)i * n_machines);
-    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += misses_in(&misses_of(&c, i)[m]);
+    spy_sweep_cell_misses(i, c.misses);
+    for (UInt m = 0; m < n_machines; m++) c.amounts[i] += misses_in(&c.misses[m]);
     c.order[c.n++] = i;
   }
   bin_sort(c.order, c.n, is_before, &c);
@@ -189,23 +185,24 @@ static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   return at;
 }
 
-/* One of the counts of a cell, on each machine. */
-static void put_by_machine(json *j, const counted_cells *c, UInt cell, const HChar *key, SizeT field) {
+/* One of the counts of the cell whose misses were asked for, on each machine. */
+static void put_by_machine(json *j, const counted_cells *c, const HChar *key, SizeT field) {
   begin(j, key, '[');
   for (UInt m = 0; m < c->n_machines; m++)
-    put_number(j, NULL, *(const ULong *)(const void *)((const HChar *)&misses_of(c, cell)[m] + field));
+    put_number(j, NULL, *(const ULong *)(const void *)((const HChar *)&c->misses[m] + field));
   end(j, ']');
 }
 
 static void put_cell(json *j, const counted_cells *c, UInt cell, UInt *const *at) {
+  spy_sweep_cell_misses(cell, c->misses);
   begin(j, NULL, '{');
   for (UInt i = 0; i < AXES; i++)
     if (at[i]) put_number(j, axes[i].word, at[i][number_of(c, cell, &axes[i])] - 1);
   put_number(j, "reads", c->cells->cells[cell].reads);
   put_number(j, "writes", c->cells->cells[cell].writes);
-  put_by_machine(j, c, cell, "read_misses", offsetof(coh_cell_misses, read_misses));
-  put_by_machine(j, c, cell, "write_misses", offsetof(coh_cell_misses, write_misses));
-  put_by_machine(j, c, cell, "cold", offsetof(coh_cell_misses, cold));
+  put_by_machine(j, c, "read_misses", offsetof(coh_cell_misses, read_misses));
+  put_by_machine(j, c, "write_misses", offsetof(coh_cell_misses, write_misses));
+  put_by_machine(j, c, "cold", offsetof(coh_cell_misses, cold));
   end(j, '}');
 }
 
@@ -295,6 +292,7 @@ static void put_document(json *j, const HChar *profile, const coh_result *result
   begin(j, NULL, '{');
   put_number(j, "version", 1);
   put_member(j, "profile", without_folder(profile));
+  put_number(j, "pid", (ULong)VG_(getpid)());
   put_number(j, "instructions", all_instructions());
   begin(j, "options", '[');
   for (const HChar *const *option = options->machine_arguments; *option; option++) put_member(j, NULL, *option);

@@ -92,12 +92,14 @@ static double samples_called(const attributing *test, const char *name) {
   return sum;
 }
 
-/* The profile has all samples, times their period, and can be read. */
+/* The profile has all samples, times their period, and can be read. It is of a process if all samples are. */
 static void check_profile(const attributing *test) {
   const UiSamples *samples = test->samples;
   g_autofree char *path = g_strdup("test_attribute_random_XXXXXX");
   const UiOption setting = {"skid", "1,1"};
   const UiAttributeOrigin origin = {samples, 0, test->variables, "raw", &setting, 1, 5};
+  const UiSample *first = &g_array_index(samples->samples, UiSample, 0), *second = first + 1;
+  const bool of_one = samples->samples->len == 1 || first->process == second->process;
   GError *error = NULL;
   g_close(g_mkstemp(path), NULL);
   CHECK(ui_attribute_profile(test->result, &origin, path, &error));
@@ -115,7 +117,8 @@ static void check_profile(const attributing *test) {
   CHECK(fabs((double)unknown - ((double)samples->total - test->result->attributed) * (double)period) <=
         profile->n_cells + 1);
   CHECK(profile->n_batches == 1 && profile->n_batch_cells == profile->n_cells);
-  CHECK(strcmp(profile->command[0], "prog 'with words'") == 0 && profile->command[1] == NULL && profile->pid == 7);
+  CHECK(strcmp(profile->command[0], "prog 'with words'") == 0 && profile->command[1] == NULL);
+  CHECK(profile->pid == (of_one ? first->process : 0));
   ui_profile_free(profile);
 }
 
@@ -148,6 +151,8 @@ static void test_random(unsigned seed) {
   CHECK(test.result->attributed <= all + 1e-6);
   for (guint i = 0; i < cells->len; i++) CHECK(g_array_index(cells, UiAttributeCell, i).samples >= 0);
   if (seed % 8 == 0) check_profile(&test);
+  g_array_index(test.samples->samples, UiSample, 0).process = 0;
+  if (seed % 32 == 0) check_profile(&test);
   test.options = (UiAttributeOptions){.rules = paper_rules};
   attributing_run(&test);
   check_raw(&test, functions);

@@ -216,11 +216,13 @@ static void add_command(Making *making) {
 static guint64 process_of(const UiAttributeOrigin *origin) {
   const GArray *samples = origin->samples->samples;
   guint64 process = 0;
+  bool any = false;
   for (guint i = 0; i < samples->len; i++) {
     const UiSample *sample = &g_array_index(samples, UiSample, i);
     if (sample->event != origin->event) continue;
-    if (process != 0 && process != sample->process) return 0;
+    if (any && process != sample->process) return 0;
     process = sample->process;
+    any = true;
   }
   return process;
 }

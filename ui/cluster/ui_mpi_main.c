@@ -170,14 +170,19 @@ static void hear(Leader *leader) {
   if (has_ended(leader->job, &note)) take_note(leader, 0, &note);
 }
 
+static void give_up(Leader *leader, int rank, const char *why) {
+  fprintf(stderr, "memspy-mpi: rank %d is gone: %s; the others do its share\n", rank, why);
+  ui_mpi_orders_gone(leader->orders, rank);
+}
+
 static void miss_silent(Leader *leader) {
   const double now = MPI_Wtime();
   for (int rank = 1; rank < leader->job->size; rank++) {
     if (ui_mpi_orders_is_gone(leader->orders, rank) || now - leader->others[rank].heard < leader->job->silence)
       continue;
-    fprintf(stderr, "memspy-mpi: rank %d is gone: nothing was heard of it for %g s; the others do its share\n", rank,
-            leader->job->silence);
-    ui_mpi_orders_gone(leader->orders, rank);
+    char why[64];
+    snprintf(why, sizeof why, "nothing was heard of it for %g s", leader->job->silence);
+    give_up(leader, rank, why);
   }
 }
 
@@ -198,7 +203,7 @@ static void hand_out(Leader *leader, int of) {
     if (rank == 0)
       obey(leader->job, order);
     else if (!tell(leader, rank, order, true))
-      ui_mpi_orders_gone(leader->orders, rank);
+      give_up(leader, rank, "its share could not be sent");
   }
 }
 

@@ -69,6 +69,17 @@ static void put_counter(UiJson *json, const UiProfile *profile, const UiLaneInte
   ui_json_end_object(json);
 }
 
+/* What each processor did, and 0 where it has no interval: a counter stays as it is until it is told again. */
+static void put_counters(UiJson *json, const UiProfile *profile) {
+  const UiLaneInterval *const end = profile->intervals + profile->n_intervals;
+  for (const UiLaneInterval *one = profile->intervals; one < end; one++) {
+    const UiLaneInterval nothing = {.processor = one->processor, .number = one->number + 1};
+    const bool follows = one + 1 < end && one[1].processor == one->processor && one[1].number == nothing.number;
+    put_counter(json, profile, one);
+    if (!follows && nothing.number < profile->timeline.intervals) put_counter(json, profile, &nothing);
+  }
+}
+
 static bool goes_on(const UiLaneInterval *one, const UiLaneInterval *next) {
   return next->processor == one->processor && next->number == one->number + 1 &&
          ui_timeline_state(next) == ui_timeline_state(one);
@@ -84,7 +95,7 @@ static void put_lanes(UiJson *json, const UiProfile *profile) {
     for (last = one; last + 1 < end && goes_on(last, last + 1); last++) continue;
     if (ui_timeline_state(one) != UI_LANE_NOTHING) put_slice(json, profile, one, last);
   }
-  for (const UiLaneInterval *one = profile->intervals; one < end; one++) put_counter(json, profile, one);
+  put_counters(json, profile);
 }
 
 /* The items that stalled most, each with a counter: 0 where it did not, if it did before or does after. */

@@ -58,6 +58,8 @@ static uint64_t number_at(const UiProfile *profile, const UiIntervalCell *cell, 
 char *ui_check_interval_cell(const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_INTERVAL_CELL];
   const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, rows->len - 1);
+  if (rows->len > BIN_TIMELINE_ROWS)
+    return g_strdup_printf("what cells did in intervals is told of more than %d of them", BIN_TIMELINE_ROWS);
   if (rows->len > 1 && (one[-1].segment != one->segment ? one[-1].segment > one->segment : one[-1].bin >= one->bin))
     return g_strdup("what cells did in intervals is not sorted by segment and bin");
   if (one->counts.count % KINDS != 0) return g_strdup("there should be three numbers for each interval");

@@ -71,15 +71,28 @@ static void add_intervals(UiProfile *profile) {
   }
 }
 
-void ui_profile_seal(UiProfile *profile) {
-  if (profile->by_phase) add_intervals(profile);
 #define SEAL(record, field)                                                 \
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
-  SEAL(OPTION, options);
+
+/* What only some profiles have: of ranks, intervals, phases. */
+static void seal_parts(UiProfile *profile) {
+  if (profile->by_phase) add_intervals(profile);
   SEAL(BATCH, batches);
+  SEAL(BATCH_CELL, batch_cells);
   SEAL(PHASE, phases);
   SEAL(STRETCH, stretches);
+  SEAL(RANK, ranks);
+  SEAL(RANK_CODE, rank_codes);
+  SEAL(RANK_DATA, rank_data);
+  SEAL(RANK_CELL, rank_cells);
+  SEAL(INTERVAL, intervals);
+  SEAL(INTERVAL_CELL, interval_cells);
+}
+
+void ui_profile_seal(UiProfile *profile) {
+  seal_parts(profile);
+  SEAL(OPTION, options);
   SEAL(OBJECT, objects);
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);
@@ -92,7 +105,6 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(SCOPE, scopes);
   SEAL(PROCESSOR, processors);
   SEAL(CELL, cells);
-  SEAL(BATCH_CELL, batch_cells);
   SEAL(EVICTOR, evictors);
   SEAL(INVALIDATOR, invalidators);
   SEAL(SPREAD, spreads);
@@ -103,18 +115,13 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(FETCH_EVICTOR, fetch_evictors);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
-  SEAL(RANK, ranks);
-  SEAL(RANK_CODE, rank_codes);
-  SEAL(RANK_DATA, rank_data);
-  SEAL(RANK_CELL, rank_cells);
-  SEAL(INTERVAL, intervals);
-  SEAL(INTERVAL_CELL, interval_cells);
-#undef SEAL
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;
   profile->frames = (const uint32_t *)(const void *)profile->frame_store->data;
   profile->numbers = (const uint64_t *)(const void *)profile->number_store->data;
 }
+
+#undef SEAL
 
 void ui_profile_free(UiProfile *profile) {
   if (profile == NULL) return;

@@ -17,6 +17,7 @@ typedef struct {
   bool numbered;         /* functions or bins are numbers */
   char *name;            /* of the profile, without its folder */
   uint64_t instructions; /* of the run */
+  uint64_t pid;
 } Run;
 
 /* Names that take the place of numbers. */
@@ -30,7 +31,8 @@ static bool take_run(void *closure, sqlite3_stmt *row) {
   Run *run = closure;
   run->numbered = true;
   run->name = g_strdup(ui_db_text(row, 0));
-  return ui_json_rows_number(row, 1, UINT64_MAX, &run->instructions);
+  return ui_json_rows_number(row, 1, UINT64_MAX, &run->instructions) &&
+         ui_json_rows_number(row, 2, UINT64_MAX, &run->pid);
 }
 
 static bool take_number(void *closure, sqlite3_stmt *row) {
@@ -99,7 +101,7 @@ static char *profile_path(const char *path, const Run *run) {
 static bool is_same_run(const UiProfile *profile, const Run *run) {
   uint64_t instructions = 0;
   for (uint32_t i = 0; i < profile->n_processors; i++) instructions += profile->processors[i].instructions;
-  return instructions == run->instructions;
+  return instructions == run->instructions && profile->pid == run->pid;
 }
 
 static bool name_run(UiJsonRows *rows, const char *path, const Run *run, GError **error) {
@@ -119,7 +121,7 @@ static bool name_run(UiJsonRows *rows, const char *path, const Run *run, GError 
 
 bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error) {
   static const char head[] =
-      "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions') WHERE coalesce("
+      "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions'), json_extract(?1, '$.pid') WHERE coalesce("
       "json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
   Run run = {0};
   const bool good = ui_json_rows_open(rows, path, error) && ui_json_rows_each(rows, head, take_run, &run, error) &&
