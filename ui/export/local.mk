@@ -18,6 +18,8 @@ ui_sources += \
 	ui/export/ui_export_json_references.h \
 	ui/export/ui_export_json_sampling.c \
 	ui/export/ui_export_json_sampling.h \
+	ui/export/ui_export_json_timeline.c \
+	ui/export/ui_export_json_timeline.h \
 	ui/export/ui_export_main.c \
 	ui/export/ui_export_perfetto.c \
 	ui/export/ui_export_speedscope.c

@@ -11,6 +11,7 @@
 #include "ui/export/ui_export_json_ranks.h"
 #include "ui/export/ui_export_json_references.h"
 #include "ui/export/ui_export_json_sampling.h"
+#include "ui/export/ui_export_json_timeline.h"
 #include "ui/model/ui_cells.h"
 #include "ui/model/ui_machine.h"
 #include "ui/model/ui_of_samples.h"
@@ -260,6 +261,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   put_totals(json, profile);
   put_processors(json, profile);
   ui_export_json_ranks(json, profile, with_cells);
+  ui_export_json_timeline(json, profile);
   ui_export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);

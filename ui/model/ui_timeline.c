@@ -4,8 +4,6 @@
  */
 #include "ui/model/ui_timeline.h"
 
-enum { NUMBER, MISSES, STALL, KINDS }; /* in UiIntervalCell.counts */
-
 static void clear_item(gpointer item) { g_free(((UiTimelineItem *)item)->cycles); }
 
 static gint compare(gconstpointer a, gconstpointer b) {
@@ -28,9 +26,9 @@ static void add_cell(GArray *items, const UiView *view, UiAxisKind axis, const U
   const uint64_t *counts = profile->numbers + cell->counts.first;
   const uint32_t rank = view->axes[axis].rank_of[axis == UI_CODE ? cell->segment : cell->bin];
   UiTimelineItem *item = item_of(items, rank, profile->timeline.intervals);
-  for (uint32_t i = 0; i < cell->counts.count; i += KINDS) {
-    item->cycles[counts[i + NUMBER]] += counts[i + STALL];
-    item->stall += counts[i + STALL];
+  for (uint32_t i = 0; i < cell->counts.count; i += UI_TIMELINE_KINDS) {
+    item->cycles[counts[i + UI_TIMELINE_NUMBER]] += counts[i + UI_TIMELINE_STALL];
+    item->stall += counts[i + UI_TIMELINE_STALL];
   }
 }
 

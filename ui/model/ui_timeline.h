@@ -7,6 +7,9 @@
 
 #include "ui/model/ui_view.h"
 
+/* The numbers of an interval in UiIntervalCell.counts, in their order. */
+enum { UI_TIMELINE_NUMBER, UI_TIMELINE_MISSES, UI_TIMELINE_STALL, UI_TIMELINE_KINDS };
+
 /* What is told of an item. */
 typedef struct {
   uint32_t rank;    /* in the view */

@@ -1,0 +1,62 @@
+/* ui_export_json_timeline.c: see ui_export_json_timeline.h.
+ *
+ * There may be 500 intervals of each processor: each kind of number is an array of its own, so that names of members
+ * are not repeated with every interval.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/export/ui_export_json_timeline.h"
+
+#include "ui/model/ui_timeline.h"
+
+/* A processor's intervals are `one` to the last before `end`. */
+static void put_processor(UiJson *json, const UiLaneInterval *one, const UiLaneInterval *end) {
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "processor", one->processor);
+#define PUT(unused, name)                                                                            \
+  ui_json_begin_array(json, #name);                                                                  \
+  for (const UiLaneInterval *each = one; each < end; each++) ui_json_number(json, NULL, each->name); \
+  ui_json_end_array(json);
+  PUT(, number)
+  BIN_INTERVAL_COUNTS(PUT, )
+#undef PUT
+  ui_json_end_object(json);
+}
+
+static void put_processors(UiJson *json, const UiProfile *profile) {
+  const UiLaneInterval *const end = profile->intervals + profile->n_intervals;
+  ui_json_begin_array(json, "processors");
+  for (const UiLaneInterval *one = profile->intervals, *next; one < end; one = next) {
+    for (next = one; next < end && next->processor == one->processor; next++) continue;
+    put_processor(json, one, next);
+  }
+  ui_json_end_array(json);
+}
+
+static void put_cell(UiJson *json, const UiProfile *profile, const UiIntervalCell *cell) {
+  static const char *const names[UI_TIMELINE_KINDS] =
+      {[UI_TIMELINE_NUMBER] = "number", [UI_TIMELINE_MISSES] = "misses", [UI_TIMELINE_STALL] = "stall_cycles"};
+  const uint64_t *counts = profile->numbers + cell->counts.first;
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "segment", cell->segment);
+  ui_json_number(json, "bin", cell->bin);
+  for (unsigned kind = 0; kind < UI_TIMELINE_KINDS; kind++) {
+    ui_json_begin_array(json, names[kind]);
+    for (uint32_t i = kind; i < cell->counts.count; i += UI_TIMELINE_KINDS) ui_json_number(json, NULL, counts[i]);
+    ui_json_end_array(json);
+  }
+  ui_json_end_object(json);
+}
+
+void ui_export_json_timeline(UiJson *json, const UiProfile *profile) {
+  if (profile->timeline.intervals == 0) return;
+  ui_json_begin_object(json, "timeline");
+  ui_json_number(json, "begin", profile->timeline.begin);
+  ui_json_number(json, "cycles", profile->timeline.cycles);
+  ui_json_number(json, "intervals", profile->timeline.intervals);
+  put_processors(json, profile);
+  ui_json_begin_array(json, "cells");
+  for (uint32_t i = 0; i < profile->n_interval_cells; i++) put_cell(json, profile, &profile->interval_cells[i]);
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
