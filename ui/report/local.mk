@@ -49,6 +49,8 @@ ui_report_scripts = \
 	ui/report/page/processors.js \
 	ui/report/page/ranks.js \
 	ui/report/page/phases.js \
+	ui/report/page/timeline.js \
+	ui/report/page/time.js \
 	ui/report/page/advice.js \
 	ui/report/page/diff.js \
 	ui/report/page/names.js \

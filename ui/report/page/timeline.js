@@ -1,0 +1,91 @@
+/* timeline.js: what a profile with intervals (--interval) tells of the run's time: by interval what each processor did, and
+ * what the items of the model stalled and missed. Spans are [first interval, the one behind the last].
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+
+const LAYERS = 6; /* items with a layer of the strip; style.css has as many colours */
+const LISTED = 15; /* items in a table */
+
+/* What a processor's clock is made of; the view of the processors has the same colours. */
+const LANE_PARTS = [{key: "work", title: "Instructions"}, {key: "stall", title: "Memory stall"}, {key: "fetch", title: "Fetch stall"}, {key: "idle", title: "Idle"}];
+
+/* Values of some intervals as one for each of n. */
+function spreadOut(n, numbers, values) {
+  const all = new Float64Array(n);
+  numbers.forEach((number, i) => (all[number] = values[i]));
+  return all;
+}
+
+function sumOver(values, [from, to]) {
+  return d3.sum(values.subarray(from, to));
+}
+
+function addTo(sums, values) {
+  for (let i = 0; i < sums.length; i++) sums[i] += values[i];
+}
+
+class Timeline {
+  constructor(model) {
+    this.model = model;
+    ({begin: this.begin, cycles: this.cycles, intervals: this.n} = this.record);
+    this.lanes = this.record.processors.map((lane) => this.laneOf(lane));
+    this.all = this.nothing();
+    for (const lane of this.lanes) for (const key in this.all) addTo(this.all[key], lane[key]);
+  }
+
+  get record() {
+    return this.model.profile.export.timeline;
+  }
+
+  nothing() {
+    return Object.fromEntries(["cycles", "misses", ...LANE_PARTS.map(({key}) => key)].map((key) => [key, new Float64Array(this.n)]));
+  }
+
+  laneOf(lane) {
+    const of = (name) => spreadOut(this.n, lane.number, lane[name]);
+    const cycles = of("cycles"), stall = of("stall_cycles"), fetch = of("fetch_cycles"), idle = of("idle_cycles");
+    return {processor: lane.processor, cycles, stall, fetch, idle, misses: of("misses"), work: cycles.map((all, i) => all - stall[i] - fetch[i] - idle[i])};
+  }
+
+  /* What layers and tables go by: what the page ranks by, as far as intervals have it. */
+  get key() {
+    return this.model.metric === "misses" || d3.sum(this.all.stall) === 0 ? "misses" : "stall";
+  }
+
+  clock(interval) {
+    return this.begin + interval * this.cycles;
+  }
+
+  /* The items of an axis that are known to have done something: {item, stall, misses}, by interval. */
+  items(axis) {
+    const found = new Map(), member = axis === "code" ? "segment" : "bin";
+    for (const cell of this.record.cells) {
+      const item = this.model.itemOf[axis][cell[member]];
+      if (!found.has(item)) found.set(item, {item, stall: new Float64Array(this.n), misses: new Float64Array(this.n)});
+      addTo(found.get(item).stall, spreadOut(this.n, cell.number, cell.stall_cycles));
+      addTo(found.get(item).misses, spreadOut(this.n, cell.number, cell.misses));
+    }
+    return [...found.values()];
+  }
+
+  /* The items with the most in the whole run, and all else: {key, title, item, values}; their sum is that of all processors. */
+  layers(axis) {
+    const whole = [0, this.n], rest = this.all[this.key].slice();
+    const most = this.items(axis).map((one) => ({item: one.item, title: one.item.name, values: one[this.key], sum: sumOver(one[this.key], whole)}))
+      .filter(({sum}) => sum > 0).sort((a, b) => b.sum - a.sum).slice(0, LAYERS);
+    most.forEach((layer, i) => (layer.key = `series-${i}`));
+    for (const {values} of most) for (let i = 0; i < this.n; i++) rest[i] -= values[i];
+    return d3.sum(rest) > 0 ? [...most, {key: "other", title: "other", item: null, values: rest}] : most;
+  }
+
+  /* What items did in a span, the most first, and all else: {item, name, stall, misses}; their sums are those of the span. */
+  rows(axis, span) {
+    const rest = {item: null, name: "other", stall: sumOver(this.all.stall, span), misses: sumOver(this.all.misses, span)};
+    const rows = this.items(axis).map(({item, stall, misses}) => ({item, name: item.name, stall: sumOver(stall, span), misses: sumOver(misses, span)}))
+      .filter((row) => row.stall > 0 || row.misses > 0).sort((a, b) => b[this.key] - a[this.key]).slice(0, LISTED);
+    rest.stall -= d3.sum(rows, (row) => row.stall);
+    rest.misses -= d3.sum(rows, (row) => row.misses);
+    return rest.stall > 0 || rest.misses > 0 ? [...rows, rest] : rows;
+  }
+}
