@@ -54,6 +54,7 @@ dist_doc_DATA = \
 	docs/phases.schema.json \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
+	docs/report-time.png \
 	docs/report.png \
 	docs/samples-compare.schema.json \
 	docs/samples-format.md \
