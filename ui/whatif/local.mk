@@ -19,6 +19,8 @@ ui_sources += \
 	ui/whatif/ui_whatif_plan.h \
 	ui/whatif/ui_whatif_replay.c \
 	ui/whatif/ui_whatif_replay.h \
+	ui/whatif/ui_whatif_steps.c \
+	ui/whatif/ui_whatif_steps.h \
 	ui/whatif/ui_whatif_suggest.c \
 	ui/whatif/ui_whatif_suggest.h \
 	ui/whatif/ui_whatif_suggestions.def \

@@ -156,7 +156,7 @@ static int suggest(const char *path) {
   UiOpen open;
   if (ui_open(&open, path, true, NULL, &error)) {
     UiAdviceList *list = ui_advice(open.view, open.names, NULL, NULL);
-    g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(open.view, open.names, list);
+    g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(open.view, open.names, list, NULL);
     ui_diff_write(show_suggested, &(UiWhatifSuggested){suggestions, list->stall}, &error);
     ui_advice_free(list);
   }

@@ -51,10 +51,12 @@ static GArray *bins_of_code(const UiView *view, uint32_t row) {
   return bins;
 }
 
-static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, const UiAdvice *advice) {
+static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, const UiWhatifSteps *steps,
+                                    const UiAdvice *advice) {
   UiWhatifSubject subject = {.view = view,
                              .names = names,
                              .advice = advice,
+                             .steps = steps,
                              .bin = g_array_index(ui_view_item(view, UI_DATA, advice->data)->members, uint32_t, 0),
                              .line = ui_machine_cache_of(view->profile, "D1").line};
   subject.type = ui_names_type(names, subject.bin);
@@ -99,13 +101,14 @@ static bool is_there(const GPtrArray *suggestions, char **changes) {
   return false;
 }
 
-static void suggest_for(GPtrArray *suggestions, const UiView *view, const UiNames *names, const UiAdvice *advice) {
-  const UiWhatifSubject subject = make_subject(view, names, advice);
+static void suggest_for(GPtrArray *suggestions, const UiWhatifSubject *subject) {
+  const UiView *view = subject->view;
+  const UiAdvice *advice = subject->advice;
   const UiAxisKind axis = advice->by_code ? UI_CODE : UI_DATA;
   const UiItem *about = ui_view_item(view, axis, advice->by_code ? advice->code : advice->data);
   for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
     if (&ui_advice_rules()[rows[i].rule] != advice->rule) continue;
-    char **changes = fill_row(&subject, rows[i].changes);
+    char **changes = fill_row(subject, rows[i].changes);
     if (changes == NULL || is_there(suggestions, changes)) {
       g_strfreev(changes);
       continue;
@@ -114,7 +117,6 @@ static void suggest_for(GPtrArray *suggestions, const UiView *view, const UiName
     *one = (UiWhatifSuggestion){changes, g_strdup(about->name), advice->rule, rows[i].why, advice->cycles};
     g_ptr_array_add(suggestions, one);
   }
-  g_array_unref(subject.bins);
 }
 
 static void free_suggestion(gpointer data) {
@@ -129,7 +131,8 @@ static gint compare_cycles(gconstpointer one, gconstpointer other) {
   return a->cycles > b->cycles ? -1 : a->cycles < b->cycles;
 }
 
-GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list) {
+GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
+                             const UiWhatifSteps *steps) {
   GPtrArray *suggestions = g_ptr_array_new_with_free_func(free_suggestion);
   g_autoptr(GPtrArray) findings = g_ptr_array_new();
   for (guint i = 0; i < list->findings->len; i++) {
@@ -137,7 +140,11 @@ GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiA
     if (advice->is_stall && advice->data != UI_ADVICE_NONE) g_ptr_array_add(findings, list->findings->pdata[i]);
   }
   g_ptr_array_sort(findings, compare_cycles);
-  for (guint i = 0; i < findings->len; i++) suggest_for(suggestions, view, names, findings->pdata[i]);
+  for (guint i = 0; i < findings->len; i++) {
+    const UiWhatifSubject subject = make_subject(view, names, steps, findings->pdata[i]);
+    suggest_for(suggestions, &subject);
+    g_array_unref(subject.bins);
+  }
   return suggestions;
 }
 

@@ -6,6 +6,7 @@
 #define UI_UI_WHATIF_SUGGEST_H
 
 #include "ui/analysis/ui_advice.h"
+#include "ui/whatif/ui_whatif_steps.h"
 
 /* Changes that apply together. */
 typedef struct {
@@ -17,9 +18,11 @@ typedef struct {
 } UiWhatifSuggestion;
 
 /* What the findings of a view suggest, which was made with ui_view_new() of these names: GPtrArray of
- * UiWhatifSuggestion *, those of the finding that explains most first, no two with the same changes. Rules and clauses
- * are constants. The caller frees it with g_ptr_array_unref(). */
-GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list);
+ * UiWhatifSuggestion *, those of the finding that explains most first, no two with the same changes. `steps` (or NULL)
+ * are those of the trace that was replayed. Rules and clauses are constants. The caller frees it with
+ * g_ptr_array_unref(). */
+GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
+                             const UiWhatifSteps *steps);
 
 /* The changes as arguments in a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);

@@ -28,23 +28,40 @@ static UiProfile *profile_of(const UiTraceFile *file, const UiReplay *replay, Ui
   return profile;
 }
 
-static bool suggest(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, GError **error) {
+static const char *feed_steps(void *closure, trace_replay *replay, const trace_batch *batch) {
+  ui_whatif_steps_batch(closure, batch);
+  return trace_replay_batch(replay, batch);
+}
+
+/* The profile as it was, with steps. */
+static UiProfile *plain_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifSteps *steps, GError **error) {
   UiReplay apart = *replay;
   apart.instructions = UI_INSTRUCTIONS_APART;
   apart.wish.spreads = true;
-  UiProfile *profile = profile_of(file, &apart, NULL, error);
-  if (profile == NULL) return false;
+  apart.feed = feed_steps;
+  apart.closure = steps;
+  return profile_of(file, &apart, NULL, error);
+}
+
+static void suggest(UiWhatifTrials *trials, const UiProfile *profile, const UiWhatifSteps *steps) {
   UiNames *names = ui_names_new(profile, true);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
   UiAdviceList *list = ui_advice(view, names, NULL, NULL);
   trials->stall = profile->totals.counts.stall_cycles;
   trials->misses = ui_counts_misses(&profile->totals.counts);
-  trials->suggestions = ui_whatif_suggest(view, names, list);
+  trials->suggestions = ui_whatif_suggest(view, names, list, steps);
   ui_advice_free(list);
   ui_view_free(view);
   ui_names_free(names);
+}
+
+static bool find_suggestions(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, GError **error) {
+  UiWhatifSteps *steps = ui_whatif_steps_new(file);
+  UiProfile *profile = plain_profile(file, replay, steps, error);
+  if (profile != NULL) suggest(trials, profile, steps);
   ui_profile_free(profile);
-  return true;
+  ui_whatif_steps_free(steps);
+  return trials->suggestions != NULL;
 }
 
 /* ---- one suggestion ---- */
@@ -100,7 +117,7 @@ bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, const UiRepl
                    GError **error) {
   *trials = (UiWhatifTrials){.trials = g_array_new(FALSE, FALSE, sizeof(UiWhatifTrial))};
   g_array_set_clear_func(trials->trials, clear_trial);
-  bool good = suggest(trials, file, replay, error);
+  bool good = find_suggestions(trials, file, replay, error);
   if (!good) return false;
   UiNames *names = ui_names_new(file->tables, true);
   UiView *view = ui_view_new(file->tables, ui_names_labels(names));

@@ -90,11 +90,20 @@ static char *word_whole(const UiWhatifSubject *subject, guint number) {
   return whole != size && !is_single ? of_number(whole) : NULL;
 }
 
-/* The step in which the hottest instruction goes through the data, if it is longer than a line; 0: it is not known. */
+/* The step in which the hottest instruction goes through the data; 0: it is not known. */
+static uint64_t any_stride(const UiWhatifSubject *subject) {
+  const UiProfile *profile = subject->view->profile;
+  const uint32_t place = subject->advice->place;
+  if (place == UI_ADVICE_NONE) return 0;
+  if (subject->steps != NULL) return ui_whatif_steps_of(subject->steps, profile, place);
+  const UiSpread *spread = ui_profile_spread(profile, place, subject->bin);
+  return spread == NULL || spread->stride > INT64_MAX ? 0 : spread->stride;
+}
+
+/* The same, if it is longer than a line. */
 static uint64_t stride_of(const UiWhatifSubject *subject) {
-  if (subject->advice->place == UI_ADVICE_NONE) return 0;
-  const UiSpread *spread = ui_profile_spread(subject->view->profile, subject->advice->place, subject->bin);
-  return spread != NULL && spread->stride > subject->line && spread->stride <= INT64_MAX ? spread->stride : 0;
+  const uint64_t stride = any_stride(subject);
+  return stride > subject->line ? stride : 0;
 }
 
 static uint64_t typed_row(const UiWhatifSubject *subject) {

@@ -7,16 +7,18 @@
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/model/ui_machine.h"
+#include "ui/whatif/ui_whatif_steps.h"
 
 /* What a change is suggested for. */
 typedef struct {
   const UiView *view;
   const UiNames *names;
   const UiAdvice *advice;
-  uint32_t bin;          /* number of the profile: the data of the finding, or one of them */
-  const UiBinType *type; /* of that bin; NULL: unknown */
-  uint64_t line;         /* bytes */
-  GArray *bins;          /* uint32_t: all data of a finding about code, those with the most stall first */
+  const UiWhatifSteps *steps; /* NULL: the profile's spreads have to do */
+  uint32_t bin;               /* number of the profile: the data of the finding, or one of them */
+  const UiBinType *type;      /* of that bin; NULL: unknown */
+  uint64_t line;              /* bytes */
+  GArray *bins;               /* uint32_t: all data of a finding about code, those with the most stall first */
 } UiWhatifSubject;
 
 /* A template with values in place of its words; NULL: one of them has none. `number` is that of EACH among the
