@@ -4,7 +4,7 @@ Each thing has one: the command line and the session in ui/ (`memspy --tables` p
 coherence/coh_options.def and the tool's own in memspy/setup/spy_options.def, the machine presets in coherence/coh_presets.c, the
 records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
 memspy/memspy.h, the rules of advice in ui/analysis/ui_advice_rules.def, the words of budgets in
-ui/budgets/ui_budget_words.def.
+ui/budgets/ui_budget_words.def, changes of data and what suggests them in ui/whatif/.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -27,12 +27,12 @@ ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 
-RULE = re.compile(r"^RULE\(\w+, " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
+RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
 
 BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
 METRIC_KEY = re.compile(r"\[UI_METRIC_(\w+)\] = \{" + STRING)
 
-Rule = collections.namedtuple("Rule", "id title when source remedy")
+Rule = collections.namedtuple("Rule", "symbol id title when source remedy")
 TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
                    + STRING + r"\)$")
 
@@ -121,6 +121,16 @@ def what_if_changes(top):
     rows = all_of(re.findall(r'^CHANGE\(\w+,\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^CHANGE\(",
                   "ui/whatif/ui_whatif_changes.def")
     yield from rows
+
+
+def what_if_suggestions(top):
+    """For each kind of finding that has some: its title, and the changes that are suggested, with why."""
+    path = "ui/whatif/ui_whatif_suggestions.def"
+    text = read(top, path)
+    rows = all_of(re.findall(r'^SUGGEST\((\w+),\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^SUGGEST\(", path)
+    titles = {rule.symbol: rule.title for rule in advice_rules(top)}
+    for symbol in dict.fromkeys(symbol for symbol, _, _ in rows):
+        yield titles[symbol], [(changes, why) for of, changes, why in rows if of == symbol]
 
 
 def trace_rows(top):

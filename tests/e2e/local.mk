@@ -300,6 +300,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
 	tests/e2e/programs/what_if/orders.c \
+	tests/e2e/programs/what_if/steps.c \
 	tests/e2e/real_programs.py \
 	tests/e2e/repeats.py \
 	$(e2e_test_scripts)

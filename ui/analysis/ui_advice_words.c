@@ -323,6 +323,14 @@ static char *printable_lines(const char *text) {
   return g_strjoinv("\n", lines);
 }
 
+/* With commas between them; NULL: there are none. Owned by the caller. */
+static char *join_fields(const UiAdviceFields *fields) {
+  GString *list = g_string_new(NULL);
+  for (guint i = 0; i < fields->names->len; i++)
+    g_string_append_printf(list, "%s%s", i > 0 ? "," : "", (const char *)fields->names->pdata[i]);
+  return g_string_free(list, list->len == 0);
+}
+
 UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *trouble, const UiCause *cause) {
   UiAdvice *advice = ui_advice_new(trouble->rule, trouble->cycles);
   const UiAdviceGroups *groups = context->groups;
@@ -343,6 +351,7 @@ UiAdvice *ui_advice_explain(const UiAdviceContext *context, const UiTrouble *tro
   set_halves(&words);
   advice->sure = cause->sure;
   advice->why = cause->why;
+  advice->used = join_fields(&cause->fields);
   g_ptr_array_unref(advice->quotes);
   advice->quotes = ui_advice_quotes(context, trouble, QUOTES);
   ui_say_figure(&words, "stall cycles that this explains", trouble->cycles, UI_FIGURE_CYCLES);

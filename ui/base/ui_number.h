@@ -29,4 +29,7 @@ static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
+/* The least multiple of `unit` that is not less. */
+static inline uint64_t ui_number_round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
+
 #endif

@@ -38,17 +38,28 @@ static void write_text(FILE *file, const UiDiff *diff, const char *const titles[
   g_string_free(out, TRUE);
 }
 
-static bool write_diff(const UiDiff *diff, const char *const titles[UI_SIDES], GError **error) {
+bool ui_diff_write(UiDiffWriter *writer, void *closure, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  if (as_json) {
-    UiJson json;
-    ui_json_start(&json, output.file);
-    ui_diff_json(&json, NULL, diff, titles, true);
-  } else {
-    write_text(output.file, diff, titles);
-  }
+  writer(closure, output.file, as_json);
   return ui_output_finish(&output, error);
+}
+
+/* A difference, and what its sides are called. */
+typedef struct {
+  const UiDiff *diff;
+  const char *const *titles;
+} Titled;
+
+static void write_diff(void *closure, FILE *file, bool json_wanted) {
+  const Titled *titled = closure;
+  if (json_wanted) {
+    UiJson json;
+    ui_json_start(&json, file);
+    ui_diff_json(&json, NULL, titled->diff, titled->titles, true);
+  } else {
+    write_text(file, titled->diff, titled->titles);
+  }
 }
 
 /* Compares what was loaded, unless the user wants no difference of machines and there is one. */
@@ -66,7 +77,7 @@ static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GEr
     g_string_free(names, TRUE);
     good = !same_machine;
   }
-  if (good) good = write_diff(diff, titles, error);
+  if (good) good = ui_diff_write(write_diff, &(Titled){diff, titles}, error);
   ui_diff_free(diff);
   return good;
 }

@@ -5,11 +5,18 @@
 #ifndef UI_UI_DIFF_MAIN_H
 #define UI_UI_DIFF_MAIN_H
 
+#include <stdio.h>
+
 #include "ui/runs/ui_diff.h"
 
 /* Compares the profiles in two files, in the way that the options of ui_diff_subcommand, which were read, say; they are
  * called by `titles`. The user's names are in the folder of the file `beside`, or, if it is NULL, of each profile.
  * Returns the exit status. */
 int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside);
+
+/* Writes to the file that these options name, or standard output: what `writer` writes, as JSON or as text. Returns
+ * false and sets *error when it cannot be written. */
+typedef void UiDiffWriter(void *closure, FILE *file, bool as_json);
+bool ui_diff_write(UiDiffWriter *writer, void *closure, GError **error);
 
 #endif

@@ -16,4 +16,17 @@ ui_sources += \
 	ui/whatif/ui_whatif_place.c \
 	ui/whatif/ui_whatif_place.h \
 	ui/whatif/ui_whatif_plan.c \
-	ui/whatif/ui_whatif_plan.h
+	ui/whatif/ui_whatif_plan.h \
+	ui/whatif/ui_whatif_replay.c \
+	ui/whatif/ui_whatif_replay.h \
+	ui/whatif/ui_whatif_steps.c \
+	ui/whatif/ui_whatif_steps.h \
+	ui/whatif/ui_whatif_suggest.c \
+	ui/whatif/ui_whatif_suggest.h \
+	ui/whatif/ui_whatif_suggestions.def \
+	ui/whatif/ui_whatif_try.c \
+	ui/whatif/ui_whatif_try.h \
+	ui/whatif/ui_whatif_try_show.c \
+	ui/whatif/ui_whatif_try_show.h \
+	ui/whatif/ui_whatif_words.c \
+	ui/whatif/ui_whatif_words.h

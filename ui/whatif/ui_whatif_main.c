@@ -9,60 +9,25 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/replay/ui_replay.h"
+#include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_main.h"
-#include "ui/whatif/ui_whatif_plan.h"
+#include "ui/whatif/ui_whatif_replay.h"
+#include "ui/whatif/ui_whatif_try_show.h"
 
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
+static gboolean try_suggested;
+static int tries = 12;
 
 static const GOptionEntry options[] = {
+    {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
+    {"tries", 0, 0, G_OPTION_ARG_INT, &tries, "With --try: at most N changes, by the stall of their findings (12)",
+     "N"},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept, "Keep the profile with the changes in OUT", "OUT"},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_options.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
-
-/* ---- the replay with the changes ---- */
-
-static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
-
-static const char *feed(void *closure, trace_replay *replay, const trace_batch *batch) {
-  return ui_whatif_map_batch(closure, batch, simulate, replay);
-}
-
-/* What the reference at fault is: code, and the offset in its block. */
-static void set_refusal(const UiTraceFile *file, const UiWhatifPlans *plans, const UiWhatifRefusal *refusal,
-                        GError **error) {
-  const trace_source *source = &file->sources[refusal->source];
-  g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, refusal->plan));
-  g_autofree char *place = ui_names_place(file->tables, (uint32_t)source->place);
-  g_autofree char *printable = ui_text_escaped(place);
-  g_clear_error(error);
-  if (source->kind <= TRACE_MODIFY)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
-                " on; allowed are changes that leave these side by side",
-                text, refusal->what, printable, (unsigned)source->size, refusal->offset);
-  else
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s; allowed are changes of other data",
-                text, refusal->what);
-}
-
-static bool replay_changed(const UiTraceFile *file, const UiReplay *plain, UiWhatifPlans *plans, const char *path,
-                           GError **error) {
-  UiWhatifMap *map = ui_whatif_map_new(file->sources, file->n_sources, plans->plans, plans->n);
-  UiTraceFile changed = *file;
-  UiReplay replay = *plain;
-  changed.sources = ui_whatif_map_sources(map, &changed.n_sources);
-  replay.feed = feed;
-  replay.closure = map;
-  const bool good = ui_replay(&changed, &replay, path, error);
-  const UiWhatifRefusal *refusal = ui_whatif_map_refusal(map);
-  if (!good && refusal->what != NULL) set_refusal(file, plans, refusal, error);
-  ui_whatif_map_free(map);
-  return good;
-}
 
 /* ---- what was done ---- */
 
@@ -131,7 +96,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   replay.machine = &machine;
   const bool good = ui_replay_machine_of(&machine, given, file, &config, error) && ui_output_check(kept, error) &&
                     ui_replay(file, &replay, files->before, error) &&
-                    replay_changed(file, &replay, plans, files->after, error);
+                    ui_whatif_replay(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
   return good;
 }
@@ -160,28 +125,93 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
+/* ---- what findings suggest ---- */
+
+static void show_trials(void *closure, FILE *file, bool as_json) { ui_whatif_show_trials(closure, file, as_json); }
+
+/* Tries what is suggested for a trace. Returns the exit status. */
+static int try_suggestions(const UiTraceFile *file) {
+  GError *error = NULL;
+  UiReplayMachine machine;
+  UiWhatifTrials trials;
+  coh_config config;
+  UiReplay replay = ui_replay_as_run(file->tables);
+  replay.config = &config;
+  replay.machine = &machine;
+  if (ui_replay_machine_of(&machine, given, file, &config, &error)) {
+    if (ui_whatif_try(&trials, file, &replay, (guint)tries, &error)) ui_diff_write(show_trials, &trials, &error);
+    ui_whatif_trials_clear(&trials);
+  }
+  ui_replay_machine_free(&machine);
+  return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
+}
+
+static void show_suggested(void *closure, FILE *file, bool as_json) {
+  ui_whatif_show_suggested(closure, file, as_json);
+}
+
+/* Shows what is suggested for a profile. Returns the exit status. */
+static int suggest(const char *path) {
+  GError *error = NULL;
+  UiOpen open;
+  if (ui_open(&open, path, true, NULL, &error)) {
+    UiAdviceList *list = ui_advice(open.view, open.names, NULL, NULL);
+    g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(open.view, open.names, list, NULL);
+    ui_diff_write(show_suggested, &(UiWhatifSuggested){suggestions, list->stall}, &error);
+    ui_advice_free(list);
+  }
+  ui_open_close(&open);
+  return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
+}
+
+/* ---- the command ---- */
+
+/* Whether the options fit each other and the words behind the file. */
+static bool check_options(char **words, GError **error) {
+  const char *wrong = NULL;
+  if (tries < 1) wrong = "--tries: expected a number from 1 on";
+  if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave it out";
+  if (kept != NULL && *words == NULL)
+    wrong = "--memspy-out-file keeps a profile with changes: give at least one CHANGE";
+  if (wrong != NULL) g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
+  return wrong == NULL;
+}
+
+/* A trace without changes: it needs --try, or some. */
+static int refuse_trace(UiTraceFile *file) {
+  g_autofree char *path = ui_text_escaped(file->path);
+  ui_trace_file_close(file);
+  fprintf(stderr, "memspy what-if: %s: this is a trace: give a CHANGE, or --try\n", path);
+  return UI_EXIT_USAGE;
+}
+
+static int work_on_trace(const UiTraceFile *file, const GPtrArray *changes, char **words) {
+  GError *error = NULL;
+  if (file->tables == NULL) {
+    g_set_error(&error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
+    return ui_subcommand_fail(error);
+  }
+  ui_trace_file_warn(file);
+  return try_suggested ? try_suggestions(file) : try_changes(file, changes, words);
+}
+
 static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
-  UiTraceFile *file = ui_trace_file_open(args[1], &error);
-  if (file == NULL) return ui_subcommand_fail(error);
-  int status;
-  if (file->tables == NULL) {
-    g_set_error(&error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
-    status = ui_subcommand_fail(error);
-  } else {
-    ui_trace_file_warn(file);
-    status = try_changes(file, changes, args + 2);
-  }
+  if (!check_options(args + 2, &error) || !parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
+  const bool is_alone = !try_suggested && changes->len == 0;
+  UiTraceFile *file = ui_trace_file_open(args[1], is_alone ? NULL : &error);
+  if (file == NULL) return is_alone ? suggest(args[1]) : ui_subcommand_fail(error);
+  if (is_alone) return refuse_trace(file);
+  const int status = work_on_trace(file, changes, args + 2);
   ui_trace_file_close(file);
   return status;
 }
 
 const UiSubcommand ui_whatif_subcommand = {
     .name = "what-if",
-    .arguments = "TRACE CHANGE...",
+    .arguments = "TRACE|FILE [CHANGE...]",
     .summary = "try another layout of data on a trace, and show what it would win",
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
@@ -190,18 +220,20 @@ const UiSubcommand ui_whatif_subcommand = {
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
+        "With --try, the changes are those that the findings of the trace suggest, each tried by itself. FILE, a profile in place\n"
+        "of the trace, without a CHANGE: what could be tried is listed.\n"
         "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"
         "references stay as well. docs/what-if.md says what is assumed.",
     .options = options,
     .also = &ui_diff_subcommand,
     .examples =
-        (const char *const[]){"memspy what-if trace.1234 'pad counts[] to 64'",
-                              "what if each element had a line of its own",
-                              "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
-                              "two fields in an array of their own, from the start of a line on",
-                              "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'",
-                              "longer rows, on another machine", NULL},
-    .least = 2,
+        (const char *const[]){
+            "memspy what-if trace.1234 'pad counts[] to 64'", "what if each element had a line of its own",
+            "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
+            "two fields in an array of their own, from the start of a line on",
+            "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
+            "memspy what-if --try trace.1234", "what the findings suggest, what wins most first", NULL},
+    .least = 1,
     .most = G_MAXUINT,
     .main = run_what_if,
 };

@@ -1,0 +1,82 @@
+/* ui_whatif_steps.c: see ui_whatif_steps.h.
+ *
+ * Of each instruction one candidate is kept, with votes: a reference at its step adds one, at another takes one away,
+ * and without votes the next one takes its place. What most of all have is the candidate at the end. An instruction has
+ * several sources where Valgrind unrolled its loop. References of several processors are not told apart.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_steps.h"
+
+#include "trace/trace_format.h"
+
+typedef struct {
+  uint64_t last; /* address; 0: none */
+  uint64_t step, votes;
+} Candidate;
+
+struct UiWhatifSteps {
+  const UiTraceFile *file;
+  Candidate *candidates; /* by source: the first of an instruction has those of all */
+  uint32_t *first;       /* by source */
+};
+
+UiWhatifSteps *ui_whatif_steps_new(const UiTraceFile *file) {
+  UiWhatifSteps *steps = g_new(UiWhatifSteps, 1);
+  g_autoptr(GHashTable) known = g_hash_table_new(g_int64_hash, g_int64_equal);
+  *steps = (UiWhatifSteps){file, g_new0(Candidate, file->n_sources + 1), g_new(uint32_t, file->n_sources + 1)};
+  for (uint32_t i = 0; i < file->n_sources; i++) {
+    const gint64 *address = (const gint64 *)&file->sources[i].address;
+    if (!g_hash_table_contains(known, address)) g_hash_table_insert(known, (gpointer)address, GUINT_TO_POINTER(i));
+    steps->first[i] = GPOINTER_TO_UINT(g_hash_table_lookup(known, address));
+  }
+  return steps;
+}
+
+void ui_whatif_steps_free(UiWhatifSteps *steps) {
+  g_free(steps->candidates);
+  g_free(steps->first);
+  g_free(steps);
+}
+
+static void vote(Candidate *candidate, uint64_t step, uint64_t votes) {
+  if (candidate->step == step) {
+    candidate->votes += votes;
+  } else if (candidate->votes >= votes) {
+    candidate->votes -= votes;
+  } else {
+    candidate->votes = votes - candidate->votes;
+    candidate->step = step;
+  }
+}
+
+/* A reference: a vote for how far it is from the one before of that source, forward or back. */
+static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
+  const uint64_t on = address - candidate->last, back = -on;
+  if (candidate->last != 0 && on != 0) vote(candidate, MIN(on, back), times);
+  candidate->last = address;
+}
+
+/* All repetitions but the first are as far apart as the first two. */
+void ui_whatif_steps_batch(UiWhatifSteps *steps, const trace_batch *batch) {
+  for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
+    for (uint32_t i = 0; i < batch->n; i++) {
+      const trace_item *item = &batch->items[i];
+      if (item->source >= steps->file->n_sources || steps->file->sources[item->source].kind > TRACE_MODIFY) continue;
+      refer(&steps->candidates[steps->first[item->source]], item->value + repetition * item->stride,
+            repetition == 0 ? 1 : batch->repeats - 1);
+    }
+}
+
+/* The address of the instruction at run time. */
+static uint64_t run_address(const UiProfile *profile, const UiPlace *place) {
+  return place->address + profile->objects[profile->segments[place->segment].object].bias;
+}
+
+uint64_t ui_whatif_steps_of(const UiWhatifSteps *steps, const UiProfile *profile, uint32_t place) {
+  const uint64_t address = run_address(profile, &profile->places[place]);
+  if (profile->places[place].address == 0) return 0;
+  for (uint32_t i = 0; i < steps->file->n_sources; i++)
+    if (steps->file->sources[i].address == address) return steps->candidates[steps->first[i]].step;
+  return 0;
+}

@@ -1,0 +1,158 @@
+/* ui_whatif_suggest.c: see ui_whatif_suggest.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_suggest.h"
+
+#include "ui/whatif/ui_whatif_words.h"
+
+enum { SHARE = 100, MOST_BINS = 64 }; /* data of code count if they have that part of its stall */
+
+static const struct {
+  UiRule rule;
+  const char *changes, *why;
+} rows[] = {
+#define SUGGEST(rule, changes, why) {UI_RULE_##rule, changes, why},
+#include "ui/whatif/ui_whatif_suggestions.def"
+#undef SUGGEST
+};
+
+/* ---- what a finding is about ---- */
+
+typedef struct {
+  uint32_t bin;
+  uint64_t stall;
+} BinStall;
+
+static gint compare_stall(gconstpointer one, gconstpointer other) {
+  const BinStall *a = one, *b = other;
+  if (a->stall != b->stall) return a->stall > b->stall ? -1 : 1;
+  return a->bin < b->bin ? -1 : a->bin > b->bin;
+}
+
+/* The data that the code of a finding stalls on, the most first. */
+static GArray *bins_of_code(const UiView *view, uint32_t row) {
+  const UiProfile *profile = view->profile;
+  g_autoptr(GArray) sums = g_array_sized_new(FALSE, TRUE, sizeof(BinStall), profile->n_bins);
+  GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  uint64_t all = 0;
+  for (uint32_t bin = 0; bin < profile->n_bins; bin++) g_array_append_val(sums, ((BinStall){.bin = bin}));
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiCell *cell = &profile->cells[i];
+    if (ui_view_row(view, cell->place) != row) continue;
+    g_array_index(sums, BinStall, cell->bin).stall += cell->counts.stall_cycles;
+    all += cell->counts.stall_cycles;
+  }
+  g_array_sort(sums, compare_stall);
+  for (guint i = 0; i < MIN(sums->len, MOST_BINS); i++) {
+    const BinStall *sum = &g_array_index(sums, BinStall, i);
+    if (sum->stall != 0 && sum->stall * SHARE >= all) g_array_append_val(bins, sum->bin);
+  }
+  return bins;
+}
+
+static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, const UiWhatifSteps *steps,
+                                    const UiAdvice *advice) {
+  UiWhatifSubject subject = {.view = view,
+                             .names = names,
+                             .advice = advice,
+                             .steps = steps,
+                             .bin = g_array_index(ui_view_item(view, UI_DATA, advice->data)->members, uint32_t, 0),
+                             .line = ui_machine_cache_of(view->profile, "D1").line};
+  subject.type = ui_names_type(names, subject.bin);
+  subject.bins = advice->by_code && advice->code != UI_ADVICE_NONE ? bins_of_code(view, advice->code)
+                                                                   : g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  return subject;
+}
+
+/* ---- suggestions ---- */
+
+/* Adds what a template becomes. Returns false if a word of it has no value. */
+static bool add_filled(GPtrArray *changes, const UiWhatifSubject *subject, const char *pattern) {
+  const bool repeat = ui_whatif_words_repeat(pattern);
+  if (repeat && subject->bins->len < 2) return false;
+  for (guint number = 1; number < (repeat ? subject->bins->len : 2); number++) {
+    char *change = ui_whatif_words_fill(subject, pattern, number);
+    if (change == NULL) return false;
+    g_ptr_array_add(changes, change);
+  }
+  return true;
+}
+
+/* The changes of a row; NULL: it does not apply. Owned by the caller. */
+static char **fill_row(const UiWhatifSubject *subject, const char *row) {
+  g_auto(GStrv) patterns = g_strsplit(row, " + ", -1);
+  GPtrArray *changes = g_ptr_array_new_with_free_func(g_free);
+  bool good = true;
+  for (guint i = 0; patterns[i] != NULL && good; i++) good = add_filled(changes, subject, patterns[i]);
+  if (!good) {
+    g_ptr_array_unref(changes);
+    return NULL;
+  }
+  g_ptr_array_add(changes, NULL);
+  return (char **)g_ptr_array_free(changes, FALSE);
+}
+
+static bool is_there(const GPtrArray *suggestions, char **changes) {
+  for (guint i = 0; i < suggestions->len; i++) {
+    const UiWhatifSuggestion *one = suggestions->pdata[i];
+    if (g_strv_equal((const char *const *)one->changes, (const char *const *)changes)) return true;
+  }
+  return false;
+}
+
+static void suggest_for(GPtrArray *suggestions, const UiWhatifSubject *subject) {
+  const UiView *view = subject->view;
+  const UiAdvice *advice = subject->advice;
+  const UiAxisKind axis = advice->by_code ? UI_CODE : UI_DATA;
+  const UiItem *about = ui_view_item(view, axis, advice->by_code ? advice->code : advice->data);
+  for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+    if (&ui_advice_rules()[rows[i].rule] != advice->rule) continue;
+    char **changes = fill_row(subject, rows[i].changes);
+    if (changes == NULL || is_there(suggestions, changes)) {
+      g_strfreev(changes);
+      continue;
+    }
+    UiWhatifSuggestion *one = g_new(UiWhatifSuggestion, 1);
+    *one = (UiWhatifSuggestion){changes, g_strdup(about->name), advice->rule, rows[i].why, advice->cycles};
+    g_ptr_array_add(suggestions, one);
+  }
+}
+
+static void free_suggestion(gpointer data) {
+  UiWhatifSuggestion *suggestion = data;
+  g_strfreev(suggestion->changes);
+  g_free(suggestion->about);
+  g_free(suggestion);
+}
+
+static gint compare_cycles(gconstpointer one, gconstpointer other) {
+  const UiAdvice *a = *(UiAdvice *const *)one, *b = *(UiAdvice *const *)other;
+  return a->cycles > b->cycles ? -1 : a->cycles < b->cycles;
+}
+
+GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
+                             const UiWhatifSteps *steps) {
+  GPtrArray *suggestions = g_ptr_array_new_with_free_func(free_suggestion);
+  g_autoptr(GPtrArray) findings = g_ptr_array_new();
+  for (guint i = 0; i < list->findings->len; i++) {
+    const UiAdvice *advice = list->findings->pdata[i];
+    if (advice->is_stall && advice->data != UI_ADVICE_NONE) g_ptr_array_add(findings, list->findings->pdata[i]);
+  }
+  g_ptr_array_sort(findings, compare_cycles);
+  for (guint i = 0; i < findings->len; i++) {
+    const UiWhatifSubject subject = make_subject(view, names, steps, findings->pdata[i]);
+    suggest_for(suggestions, &subject);
+    g_array_unref(subject.bins);
+  }
+  return suggestions;
+}
+
+char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion) {
+  GString *quoted = g_string_new(NULL);
+  for (char **change = suggestion->changes; *change != NULL; change++) {
+    g_autofree char *word = g_shell_quote(*change);
+    g_string_append_printf(quoted, "%s%s", quoted->len != 0 ? " " : "", word);
+  }
+  return g_string_free(quoted, FALSE);
+}

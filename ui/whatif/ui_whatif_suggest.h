@@ -1,0 +1,30 @@
+/* ui_whatif_suggest.h: changes that could be tried for a profile, by its findings.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_SUGGEST_H
+#define UI_UI_WHATIF_SUGGEST_H
+
+#include "ui/analysis/ui_advice.h"
+#include "ui/whatif/ui_whatif_steps.h"
+
+/* Changes that apply together. */
+typedef struct {
+  char **changes;           /* each as memspy what-if takes it; ended by NULL */
+  char *about;              /* the data of the finding, or its code, fit to print */
+  const UiAdviceRule *rule; /* by which the finding is */
+  const char *why;          /* the change may help: a clause */
+  double cycles;            /* of stall that the finding explains */
+} UiWhatifSuggestion;
+
+/* What the findings of a view suggest, which was made with ui_view_new() of these names: GPtrArray of
+ * UiWhatifSuggestion *, those of the finding that explains most first, no two with the same changes. `steps` (or NULL)
+ * are those of the trace that was replayed. Rules and clauses are constants. The caller frees it with
+ * g_ptr_array_unref(). */
+GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
+                             const UiWhatifSteps *steps);
+
+/* The changes as arguments in a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
+char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);
+
+#endif

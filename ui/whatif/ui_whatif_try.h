@@ -1,0 +1,31 @@
+/* ui_whatif_try.h: tries what the findings of a trace suggest.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_TRY_H
+#define UI_UI_WHATIF_TRY_H
+
+#include "ui/replay/ui_replay.h"
+#include "ui/whatif/ui_whatif_suggest.h"
+
+/* What a suggestion came to. */
+typedef struct {
+  const UiWhatifSuggestion *suggestion;
+  char *refused;          /* why it cannot be tried; NULL: it was */
+  uint64_t stall, misses; /* of the trace with the changes */
+} UiWhatifTrial;
+
+typedef struct {
+  uint64_t stall, misses; /* as it was */
+  GPtrArray *suggestions; /* of UiWhatifSuggestion */
+  GArray *trials;         /* UiWhatifTrial: those that win most stall first, refused ones last */
+  guint untried;          /* suggestions that were too many */
+} UiWhatifTrials;
+
+/* Simulates a trace, which has tables, once as it was, and once for each of the first `most` suggestions of the
+ * findings, on the machine of `replay`. Returns false and sets *error when the trace is damaged. The caller ends with
+ * ui_whatif_trials_clear() either way. */
+bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, guint most, GError **error);
+void ui_whatif_trials_clear(UiWhatifTrials *trials);
+
+#endif

@@ -1,0 +1,183 @@
+/* ui_whatif_try_show.c: see ui_whatif_try_show.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_try_show.h"
+
+#include "ui/base/ui_json.h"
+#include "ui/base/ui_text.h"
+#include "ui/screens/ui_columns.h"
+
+enum { INDENT = 4, COUNT = 9, SHARE = 7 };
+#define LEAST_SHARE 0.0005 /* that is printed as another one than 0.0% */
+
+/* ---- text ---- */
+
+/* The arguments, fit to print. */
+static void append_arguments(GString *out, const UiWhatifSuggestion *one) {
+  g_autofree char *quoted = ui_whatif_suggestion_quoted(one);
+  g_autofree char *printable = ui_text_escaped(quoted);
+  g_string_append(out, printable);
+}
+
+/* "97.1% of the stall is false sharing of counts: why" */
+static void append_why(GString *out, const UiWhatifSuggestion *one, double stall) {
+  g_autofree char *title = g_ascii_strdown(one->rule->title, -1);
+  ui_text_append_percent(out, one->cycles, stall);
+  g_string_append_printf(out, " of the stall, %s, %s: %s\n", one->about, title, one->why);
+}
+
+static void append_suggested(GString *out, const UiWhatifSuggested *suggested) {
+  if (suggested->suggestions->len == 0)
+    g_string_append(out, "No finding of this profile suggests another layout of data.\n");
+  for (guint i = 0; i < suggested->suggestions->len; i++) {
+    const UiWhatifSuggestion *one = suggested->suggestions->pdata[i];
+    append_arguments(out, one);
+    g_string_append_printf(out, "\n%*s", INDENT, "");
+    append_why(out, one, suggested->stall);
+  }
+}
+
+/* What is won of a count: before - after. */
+static double won(uint64_t before, uint64_t after) { return (double)before - (double)after; }
+
+/* The minus of an amount, if it is one of those that are more than nothing when they are printed. */
+static const char *minus(double amount, double least) { return amount < -least ? "-" : ""; }
+
+/* A count with its sign, at the right of `width` columns. */
+static void append_won(GString *out, double amount, unsigned width) {
+  GString *text = g_string_new(minus(amount, 0));
+  ui_text_append_count(text, ABS(amount));
+  ui_columns_right(out, text->str, width);
+  g_string_free(text, TRUE);
+}
+
+static void append_share(GString *out, double part, uint64_t whole) {
+  GString *text = g_string_new(minus(part, (double)whole * LEAST_SHARE));
+  ui_text_append_percent(text, ABS(part), (double)whole);
+  ui_columns_right(out, text->str, SHARE);
+  g_string_free(text, TRUE);
+}
+
+static void append_trial(GString *out, const UiWhatifTrials *trials, const UiWhatifTrial *trial) {
+  const double stall = won(trials->stall, trial->stall);
+  append_won(out, stall, COUNT);
+  append_share(out, stall, trials->stall);
+  append_won(out, won(trials->misses, trial->misses), COUNT + 1);
+  g_string_append(out, "  ");
+  append_arguments(out, trial->suggestion);
+  g_string_append_c(out, '\n');
+}
+
+/* What was refused, and how much was left out. */
+static void append_rest(GString *out, const UiWhatifTrials *trials) {
+  bool titled = false;
+  for (guint i = 0; i < trials->trials->len; i++) {
+    const UiWhatifTrial *trial = &g_array_index(trials->trials, UiWhatifTrial, i);
+    if (trial->refused == NULL) continue;
+    if (!titled) g_string_append(out, "\nCANNOT BE TRIED\n");
+    titled = true;
+    append_arguments(out, trial->suggestion);
+    g_string_append_printf(out, "\n%*s%s\n", INDENT, "", trial->refused);
+  }
+  if (trials->untried != 0)
+    g_string_append_printf(out, "\n%u more, of findings with less stall, were not tried: --tries=%u tries all.\n",
+                           trials->untried, trials->suggestions->len);
+}
+
+static void append_trials(GString *out, const UiWhatifTrials *trials) {
+  g_string_append(out, "As it was: ");
+  ui_text_append_count(out, (double)trials->stall);
+  g_string_append(out, " cycles of memory stall, ");
+  ui_text_append_count(out, (double)trials->misses);
+  g_string_append(out, " misses\n\n");
+  if (trials->trials->len == 0) {
+    g_string_append(out, "No finding of this trace suggests another layout of data.\n");
+    return;
+  }
+  g_string_append_printf(out, "%*s%*s  CHANGE\n", COUNT + SHARE, "STALL WON", COUNT + 1, "MISSES");
+  for (guint i = 0; i < trials->trials->len; i++) {
+    const UiWhatifTrial *trial = &g_array_index(trials->trials, UiWhatifTrial, i);
+    if (trial->refused == NULL) append_trial(out, trials, trial);
+  }
+  append_rest(out, trials);
+}
+
+/* ---- JSON ---- */
+
+/* The members that all suggestions have, of an object that has begun. */
+static void put_suggestion(UiJson *json, const UiWhatifSuggestion *one) {
+  ui_json_strings(json, "changes", (const char *const *)one->changes);
+  ui_json_string(json, "about", one->about);
+  ui_json_string(json, "rule", one->rule->id);
+  ui_json_string(json, "why", one->why);
+  ui_json_decimal(json, "finding_cycles", one->cycles, 0);
+}
+
+static void put_suggested(UiJson *json, const UiWhatifSuggested *suggested) {
+  ui_json_begin_object(json, NULL);
+  ui_json_decimal(json, "stall_cycles", suggested->stall, 0);
+  ui_json_begin_array(json, "suggestions");
+  for (guint i = 0; i < suggested->suggestions->len; i++) {
+    ui_json_begin_object(json, NULL);
+    put_suggestion(json, suggested->suggestions->pdata[i]);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+static void put_trials(UiJson *json, const UiWhatifTrials *trials) {
+  ui_json_begin_object(json, NULL);
+  ui_json_number(json, "stall_cycles", trials->stall);
+  ui_json_number(json, "misses", trials->misses);
+  ui_json_number(json, "untried", trials->untried);
+  ui_json_begin_array(json, "trials");
+  for (guint i = 0; i < trials->trials->len; i++) {
+    const UiWhatifTrial *trial = &g_array_index(trials->trials, UiWhatifTrial, i);
+    ui_json_begin_object(json, NULL);
+    put_suggestion(json, trial->suggestion);
+    if (trial->refused != NULL) {
+      ui_json_string(json, "refused", trial->refused);
+    } else {
+      ui_json_number(json, "stall_cycles", trial->stall);
+      ui_json_number(json, "misses", trial->misses);
+    }
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+  ui_json_end_object(json);
+}
+
+/* ---- both ---- */
+
+static void write_out(GString *out, FILE *file) {
+  fwrite(out->str, 1, out->len, file);
+  g_string_free(out, TRUE);
+}
+
+void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json) {
+  UiJson json;
+  if (as_json) {
+    ui_json_start(&json, file);
+    put_suggested(&json, suggested);
+    fputc('\n', file);
+    return;
+  }
+  GString *out = g_string_new(NULL);
+  append_suggested(out, suggested);
+  write_out(out, file);
+}
+
+void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json) {
+  UiJson json;
+  if (as_json) {
+    ui_json_start(&json, file);
+    put_trials(&json, trials);
+    fputc('\n', file);
+    return;
+  }
+  GString *out = g_string_new(NULL);
+  append_trials(out, trials);
+  write_out(out, file);
+}

@@ -1,0 +1,24 @@
+/* ui_whatif_try_show.h: suggestions, and what they came to, as text and as JSON.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_TRY_SHOW_H
+#define UI_UI_WHATIF_TRY_SHOW_H
+
+#include <stdio.h>
+
+#include "ui/whatif/ui_whatif_try.h"
+
+/* What could be tried (of UiWhatifSuggestion), and the stall of all, in cycles. */
+typedef struct {
+  const GPtrArray *suggestions;
+  double stall;
+} UiWhatifSuggested;
+
+/* Writes suggestions, each as a line of arguments of memspy what-if and one that says why; or all as JSON. */
+void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json);
+
+/* Writes what was tried, what could not be, and how much was left out; or all as JSON. */
+void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json);
+
+#endif

@@ -1,0 +1,268 @@
+/* ui_whatif_words.c: see ui_whatif_words.h.
+ *
+ * A word's function returns its value, owned by the caller, or NULL where it has none.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_words.h"
+
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "ui/analysis/ui_shared.h"
+#include "ui/base/ui_number.h"
+#include "ui/model/ui_select.h"
+#include "ui/whatif/ui_whatif_fields.h"
+#include "ui/whatif/ui_whatif_place.h"
+
+typedef char *Word(const UiWhatifSubject *subject, guint number);
+
+static char *of_number(uint64_t value) { return value != 0 ? g_strdup_printf("%" G_GUINT64_FORMAT, value) : NULL; }
+
+/* ---- names ---- */
+
+static bool names_only(const UiView *view, const char *name, uint32_t rank) {
+  UiSelection selection;
+  if (!ui_select_exactly(view, UI_DATA, name, &selection, NULL)) return false;
+  const bool only = selection.count == 1 && selection.picked[rank];
+  ui_selection_clear(&selection);
+  return only;
+}
+
+/* Its variable, if no other data are called so, or else the name that all commands show. */
+static char *name_of(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiBinType *type = ui_names_type(subject->names, bin);
+  const uint32_t rank = ui_view_column(subject->view, bin);
+  if (type != NULL && *type->variable != '\0' && names_only(subject->view, type->variable, rank))
+    return g_strdup(type->variable);
+  return g_strdup(ui_names_labels(subject->names)[UI_DATA].names[bin]);
+}
+
+static char *word_bin(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return name_of(subject, subject->bin);
+}
+
+/* Data that are several small blocks of the heap. */
+static char *word_blocks(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const UiBin *bin = &subject->view->profile->bins[subject->bin];
+  const bool small = bin->blocks > 1 && bin->bytes / bin->blocks < UI_WHATIF_SMALL;
+  return small && strcmp(bin->kind, bin_kind_name(BIN_HEAP)) == 0 ? name_of(subject, subject->bin) : NULL;
+}
+
+static char *word_other(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const uint32_t rank = subject->advice->other;
+  if (rank == UI_ADVICE_NONE || subject->advice->by_code) return NULL;
+  return name_of(subject, g_array_index(ui_view_item(subject->view, UI_DATA, rank)->members, uint32_t, 0));
+}
+
+static char *word_each(const UiWhatifSubject *subject, guint number) {
+  return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
+}
+
+/* ---- bytes ---- */
+
+static char *word_line(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return of_number(subject->line);
+}
+
+static char *word_step(const UiWhatifSubject *subject, guint number) { return of_number(subject->line * number); }
+
+static uint64_t element_size(const UiWhatifSubject *subject) {
+  return subject->type != NULL ? subject->type->element_size : 0;
+}
+
+/* Bytes of the variable, or of a block. */
+static uint64_t object_bytes(const UiWhatifSubject *subject) {
+  const UiBin *bin = &subject->view->profile->bins[subject->bin];
+  return bin->blocks > 1 ? bin->bytes / bin->blocks : bin->bytes;
+}
+
+/* Whole lines for an element; nothing if it has them, or is the only one. Of an unknown element one line, so that what
+ * is missing is said where the change is tried. */
+static char *word_whole(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const uint64_t size = element_size(subject), whole = ui_number_round_up(MAX(size, 1), subject->line);
+  const bool is_single = size != 0 && object_bytes(subject) < 2 * size;
+  return whole != size && !is_single ? of_number(whole) : NULL;
+}
+
+/* The step in which the hottest instruction goes through the data; 0: it is not known. */
+static uint64_t any_stride(const UiWhatifSubject *subject) {
+  const UiProfile *profile = subject->view->profile;
+  const uint32_t place = subject->advice->place;
+  if (place == UI_ADVICE_NONE) return 0;
+  if (subject->steps != NULL) return ui_whatif_steps_of(subject->steps, profile, place);
+  const UiSpread *spread = ui_profile_spread(profile, place, subject->bin);
+  return spread == NULL || spread->stride > INT64_MAX ? 0 : spread->stride;
+}
+
+/* The same, if it is longer than a line. */
+static uint64_t stride_of(const UiWhatifSubject *subject) {
+  const uint64_t stride = any_stride(subject);
+  return stride > subject->line ? stride : 0;
+}
+
+static uint64_t typed_row(const UiWhatifSubject *subject) {
+  return subject->type != NULL ? ui_whatif_row_bytes(subject->type) : 0;
+}
+
+static char *word_longer(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const uint64_t row = typed_row(subject);
+  return row != 0 ? of_number(row + subject->line) : NULL;
+}
+
+/* Where the type has rows, these are meant. */
+static char *word_stride(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return typed_row(subject) == 0 ? of_number(stride_of(subject)) : NULL;
+}
+
+static char *word_further(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return of_number(stride_of(subject) + subject->line);
+}
+
+/* Bytes of a row: as the type says, or the steps tell, if they are whole elements. */
+static uint64_t row_bytes(const UiWhatifSubject *subject) {
+  const uint64_t row = typed_row(subject) != 0 ? typed_row(subject) : stride_of(subject);
+  return element_size(subject) != 0 && row > element_size(subject) && row % element_size(subject) == 0 ? row : 0;
+}
+
+/* Of rows that fill the variable or block, and none other. */
+static char *word_rows(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const uint64_t row = row_bytes(subject), bytes = object_bytes(subject);
+  return row != 0 && bytes % row == 0 && bytes > row ? of_number(bytes / row) : NULL;
+}
+
+static char *word_columns(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const uint64_t row = row_bytes(subject);
+  return row != 0 ? of_number(row / element_size(subject)) : NULL;
+}
+
+/* How far data that begin a line must be shifted for the first byte to begin one that is referred to in steps. */
+static char *word_start(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  const UiProfile *profile = subject->view->profile;
+  uint64_t first = UINT64_MAX;
+  for (uint32_t i = 0; i < profile->n_spreads; i++) {
+    const UiSpread *spread = &profile->spreads[i];
+    if (spread->bin == subject->bin && spread->stride != 0) first = MIN(first, spread->offset);
+  }
+  return first != UINT64_MAX ? of_number((subject->line - first % subject->line) % subject->line) : NULL;
+}
+
+/* ---- fields ---- */
+
+/* The name of the member that a field is or is in: "position", of "position.x". Owned by the caller. */
+static char *member_of(const char *field) { return g_strndup(field, strcspn(field, ".[")); }
+
+static bool adds_name(GPtrArray *names, const char *field) {
+  char *name = member_of(field);
+  const bool known = g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL);
+  if (known)
+    g_free(name);
+  else
+    g_ptr_array_add(names, name);
+  return !known;
+}
+
+/* The lists so far, and one of a field that is in none: with it go all others. NULL if there is no such field. */
+static char *with_rest(const UiWhatifSubject *subject, GPtrArray *named, const char *lists) {
+  for (uint32_t i = 0; i < subject->type->n_fields; i++)
+    if (adds_name(named, subject->type->fields[i].name))
+      return g_strdup_printf("%s | %s", lists, (const char *)named->pdata[named->len - 1]);
+  return NULL;
+}
+
+static bool is_written(const UiWhatifSubject *subject, const UiSharedPart *part) {
+  return part->bin == subject->bin && part->field != NULL && part->writers != 0;
+}
+
+/* A list of fields for each set of processors that writes them; the others stay together. */
+static char *lists_of_writers(const UiWhatifSubject *subject, const UiSharedLine *line, GPtrArray *named) {
+  GString *lists = g_string_new(NULL);
+  for (guint i = 0; i < line->parts->len; i++) {
+    const UiSharedPart *first = &g_array_index(line->parts, UiSharedPart, i);
+    bool begun = false;
+    for (guint j = i; j < line->parts->len; j++) {
+      const UiSharedPart *part = &g_array_index(line->parts, UiSharedPart, j);
+      if (!is_written(subject, first) || !is_written(subject, part) || part->writers != first->writers) continue;
+      if (!adds_name(named, part->field->name)) continue;
+      g_string_append_printf(lists, "%s%s",
+                             begun             ? ","
+                             : lists->len != 0 ? " | "
+                                               : "",
+                             (const char *)named->pdata[named->len - 1]);
+      begun = true;
+    }
+  }
+  return g_string_free(lists, FALSE);
+}
+
+static char *word_written(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  if (subject->advice->hot_line == UI_ADVICE_NONE || subject->type == NULL) return NULL;
+  UiSharedLine *line = ui_shared_line(subject->view, subject->names, subject->advice->hot_line);
+  g_autoptr(GPtrArray) named = g_ptr_array_new_with_free_func(g_free);
+  g_autofree char *lists = lists_of_writers(subject, line, named);
+  ui_shared_free(line);
+  if (*lists == '\0') return NULL;
+  g_autofree char *all = with_rest(subject, named, lists);
+  if (strchr(lists, '|') == NULL) return all != NULL ? g_steal_pointer(&lists) : NULL;
+  return all != NULL ? g_steal_pointer(&all) : g_steal_pointer(&lists);
+}
+
+/* Unless they are all that there are. */
+static char *word_used(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  if (subject->advice->used == NULL || subject->type == NULL) return NULL;
+  g_autoptr(GPtrArray) named = g_ptr_array_new_with_free_func(g_free);
+  g_auto(GStrv) fields = g_strsplit(subject->advice->used, ",", -1);
+  for (guint i = 0; fields[i] != NULL; i++) (void)adds_name(named, fields[i]);
+  g_autofree char *all = with_rest(subject, named, "");
+  return all != NULL ? g_strdup(subject->advice->used) : NULL;
+}
+
+/* ---- the words ---- */
+
+static const char each[] = "EACH";
+
+static const struct {
+  const char *word;
+  Word *value;
+} words[] = {{"BIN", word_bin},       {"BLOCKS", word_blocks},   {"OTHER", word_other}, {each, word_each},
+             {"LINE", word_line},     {"STEP", word_step},       {"WHOLE", word_whole}, {"LONGER", word_longer},
+             {"STRIDE", word_stride}, {"FURTHER", word_further}, {"ROWS", word_rows},   {"COLUMNS", word_columns},
+             {"START", word_start},   {"WRITTEN", word_written}, {"USED", word_used}};
+
+static char *value_of(const UiWhatifSubject *subject, const char *word, gsize length, guint number) {
+  for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+    if (strlen(words[i].word) == length && strncmp(words[i].word, word, length) == 0)
+      return words[i].value(subject, number);
+  g_assert_not_reached();
+}
+
+char *ui_whatif_words_fill(const UiWhatifSubject *subject, const char *pattern, guint number) {
+  static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  GString *filled = g_string_new(NULL);
+  for (const char *at = pattern; *at != '\0';) {
+    const gsize length = strspn(at, capitals), plain = strcspn(at, capitals);
+    g_autofree char *value = length != 0 ? value_of(subject, at, length, number) : g_strndup(at, plain);
+    if (value == NULL) {
+      g_string_free(filled, TRUE);
+      return NULL;
+    }
+    g_string_append(filled, value);
+    at += length != 0 ? length : plain;
+  }
+  return g_string_free(filled, FALSE);
+}
+
+bool ui_whatif_words_repeat(const char *pattern) { return strstr(pattern, each) != NULL; }
