@@ -55,6 +55,7 @@ static bool replay_changed(const UiTraceFile *file, const UiReplay *plain, UiWha
   UiTraceFile changed = *file;
   UiReplay replay = *plain;
   changed.sources = ui_whatif_map_sources(map, &changed.n_sources);
+  replay.zones = ui_whatif_map_zones(map, &replay.n_zones);
   replay.feed = feed;
   replay.closure = map;
   const bool good = ui_replay(&changed, &replay, path, error);
@@ -129,7 +130,8 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   UiReplay replay = ui_replay_as_run(file->tables);
   replay.config = &config;
   replay.machine = &machine;
-  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) && ui_output_check(kept, error) &&
+  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
+                    ui_whatif_plans_check(plans, &config, error) && ui_output_check(kept, error) &&
                     ui_replay(file, &replay, files->before, error) &&
                     replay_changed(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
@@ -186,7 +188,8 @@ const UiSubcommand ui_whatif_subcommand = {
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
         "compares the two as diff does. A CHANGE is one argument, in quotes; several apply together. BIN is the name of\n"
-        "data, as memspy data shows it, or of the type of their elements; N and M are bytes:\n"
+        "data, as memspy data shows it, or of the type of their elements; N and M are bytes, NODE is one\n"
+        "of the machine's nodes:\n"
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
@@ -195,12 +198,12 @@ const UiSubcommand ui_whatif_subcommand = {
     .options = options,
     .also = &ui_diff_subcommand,
     .examples =
-        (const char *const[]){"memspy what-if trace.1234 'pad counts[] to 64'",
-                              "what if each element had a line of its own",
-                              "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
-                              "two fields in an array of their own, from the start of a line on",
-                              "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'",
-                              "longer rows, on another machine", NULL},
+        (const char *const[]){
+            "memspy what-if trace.1234 'pad counts[] to 64'", "what if each element had a line of its own",
+            "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
+            "two fields in an array of their own, from the start of a line on",
+            "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
+            "memspy what-if trace.1234 'place table on node 1'", "what if the memory of one node held a table", NULL},
     .least = 2,
     .most = G_MAXUINT,
     .main = run_what_if,

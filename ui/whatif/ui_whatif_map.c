@@ -55,6 +55,7 @@ struct UiWhatifMap {
   GArray *unused;  /* uint32_t: numbers */
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
+  GArray *zones; /* coh_zone: areas of places from the second one on */
   UiWhatifRefusal refusal;
 
   /* What goes out. */
@@ -86,6 +87,22 @@ static void find_plans(UiWhatifMap *map) {
   }
 }
 
+/* Areas of memory: one for what is placed as the machine places all, and one for each plan that says otherwise. */
+static void make_areas(UiWhatifMap *map) {
+  uint32_t n = 1;
+  for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = map->plans[i].is_placed ? n++ : 0;
+  map->places = ui_whatif_places_new(n);
+  map->zones = g_array_new(FALSE, FALSE, sizeof(coh_zone));
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const UiWhatifPlan *plan = &map->plans[i];
+    const coh_zone zone = {.start = ui_whatif_places_area(map->places, plan->site.area),
+                           .bytes = ui_whatif_places_span(map->places),
+                           .placement = plan->home.placement,
+                           .node = plan->home.node};
+    if (plan->is_placed) g_array_append_val(map->zones, zone);
+  }
+}
+
 UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans) {
   UiWhatifMap *map = g_new0(UiWhatifMap, 1);
   const Object none = {0};
@@ -107,7 +124,7 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   g_array_append_val(map->objects, none);
   map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
-  map->places = ui_whatif_places_new();
+  make_areas(map);
   return map;
 }
 
@@ -128,6 +145,7 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   g_array_free(map->unused, TRUE);
   g_array_free(map->lanes, TRUE);
   ui_whatif_places_free(map->places);
+  g_array_free(map->zones, TRUE);
   bin_map_free(map->map);
   g_free(map->kinds);
   g_free(map->plan_of);
@@ -138,6 +156,11 @@ void ui_whatif_map_free(UiWhatifMap *map) {
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n) {
   *n = map->sources->len;
   return (const trace_source *)(const void *)map->sources->data;
+}
+
+const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n) {
+  *n = map->zones->len;
+  return (const coh_zone *)(const void *)map->zones->data;
 }
 
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map) { return &map->refusal; }
