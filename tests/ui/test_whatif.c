@@ -65,6 +65,7 @@ typedef struct {
   trace_source sources[SOURCES];
   UiWhatifPlan plans[PLANS];
   const UiWhatifMap *map;
+  GRand *random;
   Block blocks[SLOTS];
   uint64_t thread;
   GArray *ranges;        /* Range: what lives in moved memory */
@@ -116,11 +117,14 @@ static void make_plans(World *w) {
                                  .layout = dice_below(&w->d, 4) != 0 ? random_layout(&w->d) : NULL,
                                  .room = dice_below(&w->d, 2) * 64,
                                  .is_private = dice_below(&w->d, 4) == 0,
+                                 .least = dice_below(&w->d, 2) * MOST / 2,
+                                 .yields = dice_below(&w->d, 3) == 0,
                                  .is_placed = dice_below(&w->d, 3) == 0,
                                  .home = {COH_FIXED_NODE, i},
                                  .site = {.align = dice_below(&w->d, 2) * 128,
                                           .shift = dice_below(&w->d, 2) * 40,
-                                          .header = dice_below(&w->d, 2) * 8}};
+                                          .header = dice_below(&w->d, 2) * 8,
+                                          .scatter = dice_below(&w->d, 3) == 0 ? w->random : NULL}};
 }
 
 /* ---- the naive model ---- */
@@ -231,8 +235,9 @@ static void expect_end(World *w, Block *block) {
 static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slot, uint64_t bytes) {
   Block *block = &w->blocks[slot];
   const bool is_variable = source >= S_VARIABLE;
-  const uint32_t plan = source - (is_variable ? S_VARIABLE : S_ALLOCATE);
-  if (is_variable || plan == PLANS) expect(w, source, value, "an event that makes memory");
+  const uint32_t own = source - (is_variable ? S_VARIABLE : S_ALLOCATE);
+  const uint32_t plan = own < PLANS && bytes < w->plans[own].least ? PLANS : own;
+  if (is_variable || plan == PLANS || w->plans[plan].yields) expect(w, source, value, "an event that makes memory");
   *block = (Block){.used = true, .is_variable = is_variable, .plan = plan, .bytes = bytes};
   if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
 }
@@ -333,7 +338,7 @@ static void try_memory(World *w, UiWhatifMap *map) {
     expect_begin(w, source, start, slot, bytes);
     return;
   }
-  if (unmaps || !is_moved) expect(w, source, start, "an event that ends memory");
+  if (unmaps || !is_moved || w->plans[block->plan].yields) expect(w, source, start, "an event that ends memory");
   expect_end(w, block);
 }
 
@@ -349,6 +354,7 @@ static void run_trial(uint64_t seed) {
   w.out = g_array_new(FALSE, FALSE, sizeof(trace_item));
   w.made = g_array_new(FALSE, FALSE, sizeof(Made));
   make_sources(&w);
+  w.random = g_rand_new_with_seed((guint32)seed);
   make_plans(&w);
   UiWhatifMap *map = ui_whatif_map_new(w.sources, SOURCES, w.plans, PLANS);
   bool goes_on = true;
@@ -365,6 +371,7 @@ static void run_trial(uint64_t seed) {
   }
   ui_whatif_map_free(map);
   for (unsigned i = 0; i < PLANS; i++) ui_whatif_layout_free(w.plans[i].layout);
+  g_rand_free(w.random);
   g_array_free(w.ranges, TRUE);
   g_array_free(w.out, TRUE);
   g_array_free(w.made, TRUE);

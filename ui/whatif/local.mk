@@ -15,5 +15,9 @@ ui_sources += \
 	ui/whatif/ui_whatif_map.h \
 	ui/whatif/ui_whatif_place.c \
 	ui/whatif/ui_whatif_place.h \
+	ui/whatif/ui_whatif_placements.c \
+	ui/whatif/ui_whatif_placements.h \
 	ui/whatif/ui_whatif_plan.c \
-	ui/whatif/ui_whatif_plan.h
+	ui/whatif/ui_whatif_plan.h \
+	ui/whatif/ui_whatif_replay.c \
+	ui/whatif/ui_whatif_replay.h

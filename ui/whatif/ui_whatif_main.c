@@ -9,61 +9,22 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
-#include "ui/replay/ui_replay.h"
 #include "ui/runs/ui_diff_main.h"
-#include "ui/whatif/ui_whatif_plan.h"
+#include "ui/whatif/ui_whatif_placements.h"
+#include "ui/whatif/ui_whatif_replay.h"
 
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
+static int placements;
 
 static const GOptionEntry options[] = {
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept, "Keep the profile with the changes in OUT", "OUT"},
+    {"placements", 0, 0, G_OPTION_ARG_INT, &placements,
+     "Without a CHANGE: simulate N times with blocks and mappings at random addresses", "N"},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_options.def"
 #undef OPTION
     G_OPTION_ENTRY_NULL};
-
-/* ---- the replay with the changes ---- */
-
-static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
-
-static const char *feed(void *closure, trace_replay *replay, const trace_batch *batch) {
-  return ui_whatif_map_batch(closure, batch, simulate, replay);
-}
-
-/* What the reference at fault is: code, and the offset in its block. */
-static void set_refusal(const UiTraceFile *file, const UiWhatifPlans *plans, const UiWhatifRefusal *refusal,
-                        GError **error) {
-  const trace_source *source = &file->sources[refusal->source];
-  g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, refusal->plan));
-  g_autofree char *place = ui_names_place(file->tables, (uint32_t)source->place);
-  g_autofree char *printable = ui_text_escaped(place);
-  g_clear_error(error);
-  if (source->kind <= TRACE_MODIFY)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
-                " on; allowed are changes that leave these side by side",
-                text, refusal->what, printable, (unsigned)source->size, refusal->offset);
-  else
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s; allowed are changes of other data",
-                text, refusal->what);
-}
-
-static bool replay_changed(const UiTraceFile *file, const UiReplay *plain, UiWhatifPlans *plans, const char *path,
-                           GError **error) {
-  UiWhatifMap *map = ui_whatif_map_new(file->sources, file->n_sources, plans->plans, plans->n);
-  UiTraceFile changed = *file;
-  UiReplay replay = *plain;
-  changed.sources = ui_whatif_map_sources(map, &changed.n_sources);
-  replay.zones = ui_whatif_map_zones(map, &replay.n_zones);
-  replay.feed = feed;
-  replay.closure = map;
-  const bool good = ui_replay(&changed, &replay, path, error);
-  const UiWhatifRefusal *refusal = ui_whatif_map_refusal(map);
-  if (!good && refusal->what != NULL) set_refusal(file, plans, refusal, error);
-  ui_whatif_map_free(map);
-  return good;
-}
 
 /* ---- what was done ---- */
 
@@ -133,7 +94,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
                     ui_whatif_plans_check(plans, &config, error) && ui_output_check(kept, error) &&
                     ui_replay(file, &replay, files->before, error) &&
-                    replay_changed(file, &replay, plans, files->after, error);
+                    ui_whatif_replay(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
   return good;
 }
@@ -160,13 +121,42 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   return error != NULL ? ui_subcommand_fail(error) : status;
 }
 
+/* What other addresses would give. Returns the exit status. */
+static int try_placements(const UiTraceFile *file) {
+  GError *error = NULL;
+  UiReplayMachine machine;
+  coh_config config;
+  UiReplay replay = ui_replay_as_run(file->tables);
+  replay.config = &config;
+  replay.machine = &machine;
+  g_autofree char *text = ui_replay_machine_of(&machine, given, file, &config, &error)
+                              ? ui_whatif_placements(file, &replay, (uint32_t)placements, &error)
+                              : NULL;
+  ui_replay_machine_free(&machine);
+  if (text == NULL) return ui_subcommand_fail(error);
+  fputs(text, stdout);
+  return UI_EXIT_GOOD;
+}
+
+/* Either placements or changes are wanted, in numbers that are allowed. */
+static bool check_wishes(bool has_changes, GError **error) {
+  const char *wrong = NULL;
+  if (placements == 0 && !has_changes) wrong = "a CHANGE is missing; memspy help what-if lists them";
+  if (placements != 0 && (placements < UI_WHATIF_LEAST_PLACEMENTS || placements > UI_WHATIF_MOST_PLACEMENTS))
+    wrong = "bad option --placements: expected a number from 3 to 1000";
+  if (placements != 0 && (has_changes || kept != NULL))
+    wrong = "--placements simulates the program as it was; allowed without changes and --memspy-out-file";
+  if (wrong != NULL) g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
+  return wrong == NULL;
+}
+
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
 static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
+  if (!check_wishes(n > 2, &error) || !parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
   UiTraceFile *file = ui_trace_file_open(args[1], &error);
   if (file == NULL) return ui_subcommand_fail(error);
   int status;
@@ -175,7 +165,7 @@ static int run_what_if(int n, char **args) {
     status = ui_subcommand_fail(error);
   } else {
     ui_trace_file_warn(file);
-    status = try_changes(file, changes, args + 2);
+    status = placements != 0 ? try_placements(file) : try_changes(file, changes, args + 2);
   }
   ui_trace_file_close(file);
   return status;
@@ -183,7 +173,7 @@ static int run_what_if(int n, char **args) {
 
 const UiSubcommand ui_whatif_subcommand = {
     .name = "what-if",
-    .arguments = "TRACE CHANGE...",
+    .arguments = "TRACE [CHANGE...]",
     .summary = "try another layout of data on a trace, and show what it would win",
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
@@ -193,6 +183,7 @@ const UiSubcommand ui_whatif_subcommand = {
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
+        "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings.\n"
         "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"
         "references stay as well. docs/what-if.md says what is assumed.",
     .options = options,
@@ -204,7 +195,7 @@ const UiSubcommand ui_whatif_subcommand = {
             "two fields in an array of their own, from the start of a line on",
             "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
             "memspy what-if trace.1234 'place table on node 1'", "what if the memory of one node held a table", NULL},
-    .least = 2,
+    .least = 1,
     .most = G_MAXUINT,
     .main = run_what_if,
 };

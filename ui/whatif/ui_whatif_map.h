@@ -26,6 +26,8 @@ typedef struct {
   uint32_t bin;           /* number in the tables of the trace */
   UiWhatifLayout *layout; /* NULL: as it is */
   uint64_t room;          /* each takes a multiple of so many bytes; 0: what it has */
+  uint64_t least;         /* what has fewer bytes stays where it is */
+  bool yields;            /* what the program names a part of, or moves itself, goes back; else that is refused */
   bool is_private;        /* a copy for each thread */
   bool is_placed;         /* its pages are where `home` says */
   UiWhatifHome home;

@@ -7,7 +7,9 @@
 enum {
   KEPT_BITS = 24, /* of an address */
   GUARD = UI_WHATIF_SMALL,
-  GRANULE = 16,   /* small blocks begin at multiples */
+  GRANULE = 16,             /* small blocks begin at multiples */
+  MAPPED_ALONE = 128 << 10, /* bytes: blocks of more have pages of their own, as of most allocators */
+  PAGE = 4096,
   CHUNK_BITS = 20 /* memory for small blocks is taken in pieces of so many bytes */
 };
 
@@ -66,6 +68,12 @@ static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / un
 
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
 
+/* Other low bits for what was at `old`. */
+static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_block) {
+  const uint64_t granule = is_block && bytes < MAPPED_ALONE ? GRANULE : PAGE;
+  return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
+}
+
 /* Memory that nothing else is in; the lowest bits are those of `old`, as far as alignment lets them. */
 static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = UINT64_C(1) << KEPT_BITS;
@@ -99,7 +107,9 @@ uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint6
   const Hole hole = hole_of(site, old, bytes, is_small);
   GArray *free = g_hash_table_lookup(places->holes, &hole);
   if (free == NULL || free->len == 0)
-    return is_small ? take_small(places, site, old, bytes) : take_large(places, site, old, bytes);
+    return is_small ? take_small(places, site, old, bytes)
+                    : take_large(places, site,
+                                 site->scatter != NULL ? scatter(site->scatter, old, bytes, is_block) : old, bytes);
   const uint64_t address = g_array_index(free, uint64_t, free->len - 1);
   g_array_set_size(free, free->len - 1);
   return address;

@@ -1,5 +1,8 @@
 /* ui_whatif_place.h: addresses for what is moved: of memory that no program has.
  *
+ * Where they are scattered, blocks of less than 128 KB begin at random multiples of 16, as on a heap that grew, and
+ * what is larger, and what is no block, at its own place in random pages, as the kernel gives them.
+ *
  * Programs have addresses below 2^47; what is moved lies above, up to 2^48, in areas of one size: data in different
  * ones can be in the memory of different nodes. What is large, and each variable, keeps the lowest 24 bits of its
  * address, and so its sets in all caches but the largest. Small blocks of one bin lie side by side, in the order of
@@ -23,6 +26,7 @@ typedef struct {
   uint64_t shift;   /* and so much behind that, bytes */
   uint64_t header;  /* of the allocator, before each small block, bytes */
   uint32_t area;    /* number */
+  GRand *scatter;   /* what is large goes to random addresses; NULL: it keeps the lowest bits of its own */
   uint64_t at, end; /* of the memory for small blocks; 0 at first */
 } UiWhatifSite;
 
