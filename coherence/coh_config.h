@@ -24,6 +24,13 @@ typedef enum { COH_MSI, COH_MESI, COH_MOESI, COH_PROTOCOLS } coh_protocol;
 /* Which node's memory a page is in (coh_memory.h). */
 typedef enum { COH_FIRST_TOUCH, COH_ROUND_ROBIN, COH_FIXED_NODE, COH_PLACEMENTS } coh_placement;
 
+/* Memory whose pages are where `placement` says, whatever the machine's is: bytes from `start` on, whole pages. */
+typedef struct {
+  uint64_t start, bytes;
+  coh_placement placement;
+  uint32_t node; /* COH_FIXED_NODE: where they are, below nodes */
+} coh_zone;
+
 typedef enum { COH_LRU, COH_FIFO, COH_RANDOM, COH_PLRU, COH_REPLACEMENTS } coh_replacement;
 
 /* One cache. size == 0 says that the machine has no such cache. */

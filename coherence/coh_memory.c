@@ -6,6 +6,7 @@
  *  - A page of 4096 bytes is in the memory of one node, its home, for good: of the processor whose fetch touched it
  *    first; or of node page number mod nodes; or always of one node. Memory that the program gives back and gets again
  *    stays where it was.
+ *  - A zone of memory may have another one of these placements than the rest; zones do not overlap.
  *  - Every fetch, also one that another cache supplies, is a use of the line in the last level of the processor's
  *    node, which takes the line in if it was not there. A store that the private caches do not take alone (a fetch
  *    to store, an upgrade, or the first store to an exclusive line) makes the last levels of the other nodes drop
@@ -43,11 +44,21 @@ void coh_memory_clear(coh_memory *memory) {
   coh_map_clear(&memory->homes);
 }
 
+/* The zone that a page is in; NULL: none. */
+static const coh_zone *zone_of(const coh_memory *memory, uint64_t page) {
+  for (unsigned i = 0; i < memory->n_zones; i++) {
+    const coh_zone *zone = &memory->zones[i];
+    if (page - (zone->start >> COH_PAGE_BITS) < zone->bytes >> COH_PAGE_BITS) return zone;
+  }
+  return NULL;
+}
+
 unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node) {
   if (memory->nodes == 1) return 0;
   const uint64_t page = line >> memory->page_shift;
-  switch (memory->config->placement) {
-    case COH_FIXED_NODE: return memory->config->fixed_node;
+  const coh_zone *zone = zone_of(memory, page);
+  switch (zone ? zone->placement : memory->config->placement) {
+    case COH_FIXED_NODE: return zone ? zone->node : memory->config->fixed_node;
     case COH_ROUND_ROBIN: return (unsigned)(page % memory->nodes);
     default: break;
   }

@@ -13,10 +13,12 @@
 typedef struct {
   const coh_config *config;
   unsigned nodes;
-  unsigned page_shift;                  /* from a line number to its page's */
-  bool uneven;                          /* what a fetch costs depends on where or when: several nodes, or contention */
-  coh_cache *last_levels;               /* one a node; NULL: none */
-  coh_map homes;                        /* first touch: by page number, the node + 1 */
+  unsigned page_shift;    /* from a line number to its page's */
+  bool uneven;            /* what a fetch costs depends on where or when: several nodes, or contention */
+  coh_cache *last_levels; /* one a node; NULL: none */
+  coh_map homes;          /* first touch: by page number, the node + 1 */
+  const coh_zone *zones;  /* memory that has a placement of its own; the caller's */
+  unsigned n_zones;
   uint64_t free_at[COH_MAX_PROCESSORS]; /* of each node's bus, cycles */
 } coh_memory;
 

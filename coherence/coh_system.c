@@ -53,6 +53,11 @@ coh_system *coh_system_new(const coh_config *config) {
   return system;
 }
 
+void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n) {
+  system->memory.zones = zones;
+  system->memory.n_zones = n;
+}
+
 void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure) {
   system->revision = revision;
   system->revision_closure = closure;

@@ -194,6 +194,8 @@ struct naive {
   uint64_t now;      /* counts uses: no two have the same time */
   const naive_region *regions;
   unsigned n_regions;
+  const coh_zone *zones;
+  unsigned n_zones;
   uint64_t n_lines;
   line_past *past;     /* for each line of each region, one per processor */
   line_memory *memory; /* for each line of each region */
@@ -224,6 +226,11 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
   m->memory = calloc(m->n_lines, sizeof *m->memory);
   assert(m->past && m->memory);
   return m;
+}
+
+void naive_place(naive *m, const coh_zone *zones, unsigned n) {
+  m->zones = zones;
+  m->n_zones = n;
 }
 
 void naive_free(naive *m) {
@@ -296,8 +303,16 @@ static uint64_t page_of(const naive *m, uint64_t line) { return line * m->config
 /* `toucher`: the node that asks. */
 static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
   const uint64_t page = page_of(m, line);
-  if (m->config.placement == COH_FIXED_NODE) return m->config.fixed_node;
-  if (m->config.placement == COH_ROUND_ROBIN) return (unsigned)(page % m->nodes);
+  coh_placement placement = m->config.placement;
+  unsigned fixed = m->config.fixed_node;
+  for (unsigned i = 0; i < m->n_zones; i++)
+    for (uint64_t at = 0; at < m->zones[i].bytes; at += 4096)
+      if ((m->zones[i].start + at) / 4096 == page) {
+        placement = m->zones[i].placement;
+        fixed = m->zones[i].node;
+      }
+  if (placement == COH_FIXED_NODE) return fixed;
+  if (placement == COH_ROUND_ROBIN) return (unsigned)(page % m->nodes);
   if (!memory_of(m, line)->has_home) {
     const uint64_t lines = 4096 / m->config.d1.line;
     for (uint64_t of_page = page * lines; of_page < (page + 1) * lines; of_page++) {

@@ -25,6 +25,9 @@ typedef struct {
 naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions);
 void naive_free(naive *model);
 
+/* Zones of memory with a placement of their own, which must stay; before any access. */
+void naive_place(naive *model, const coh_zone *zones, unsigned n);
+
 /* As coh_access(). All lines touched must lie in a region. */
 void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
                   const coh_blame *blame, coh_outcome *outcome);

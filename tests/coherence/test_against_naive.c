@@ -176,6 +176,8 @@ static void run_body(void *data) {
   run *r = data;
   naive *model = naive_new(&r->machine->config, r->machine->region, r->machine->regions);
   coh_system *system = coh_system_new(&r->machine->config);
+  naive_place(model, r->machine->zone, r->machine->zones);
+  coh_system_place(system, r->machine->zone, r->machine->zones);
   r->expected = r->told = (revisions){0, 0};
   naive_on_true_sharing(model, revise, &r->expected);
   coh_system_on_true_sharing(system, revise, &r->told);

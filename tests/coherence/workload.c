@@ -67,6 +67,19 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   workload_regions_make(machine, seed);
 }
 
+/* Pages from the first one of a region on are elsewhere than the machine says. Regions must have been chosen. */
+static void zones_make(workload_machine *machine, uint64_t seed) {
+  dice d = {seed ^ 0x7a6f6e65};
+  const unsigned nodes = machine->config.nodes == 0 ? 1 : machine->config.nodes;
+  machine->zones = dice_below(&d, WORKLOAD_ZONES + 1);
+  if (machine->zones > machine->regions) machine->zones = machine->regions;
+  for (unsigned i = 0; i < machine->zones; i++)
+    machine->zone[i] = (coh_zone){.start = machine->region[i].first * machine->config.d1.line,
+                                  .bytes = dice_between(&d, 1, 3) * UINT64_C(4096),
+                                  .placement = (coh_placement)dice_below(&d, COH_PLACEMENTS),
+                                  .node = dice_below(&d, nodes)};
+}
+
 /* Memory that one of the caches can hold, or cannot, far apart with equal low bits of the addresses: whoever
  * drops high bits mixes the regions up. */
 void workload_regions_make(workload_machine *machine, uint64_t seed) {
@@ -96,6 +109,7 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
     machine->region[r].first = bases[(first + r) % BASES] / c->d1.line;
     machine->region[r].lines = (uint32_t)(lines < most ? lines : most);
   }
+  zones_make(machine, seed);
 }
 
 /* ---- references --------------------------------------------------------------------------------- */
@@ -278,6 +292,7 @@ void workload_order_by_clock(const workload_machine *machine, workload_reference
   reordering o = {.references = before, .n = n};
   for (unsigned p = 0; p < processors; p++) skip_to_own(&o, p);
   naive *model = naive_new(&machine->config, machine->region, machine->regions);
+  naive_place(model, machine->zone, machine->zones);
   for (size_t i = 0; i < n; i++) {
     const unsigned p = next_in_time(&o, model, processors);
     const workload_reference *r = &before[o.next[p]++];
@@ -303,13 +318,13 @@ static void print_geometry(const char *name, const coh_geometry *geometry, FILE 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
   static const char *const protocols[] = {"COH_MSI", "COH_MESI", "COH_MOESI"};
   static const char *const replacements[] = {"COH_LRU", "COH_FIFO", "COH_RANDOM", "COH_PLRU"};
+  static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
   const coh_config *c = &machine->config;
   fprintf(out, "coh_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
           c->processors, protocols[c->protocol], replacements[c->replacement]);
   print_geometry("d1", &c->d1, out);
   print_geometry("l2", &c->l2, out);
   print_geometry("ll", &c->ll, out);
-  static const char *const placements[] = {"COH_FIRST_TOUCH", "COH_ROUND_ROBIN", "COH_FIXED_NODE"};
   fprintf(out,
           "  .nodes = %" PRIu32 ", .placement = %s, .fixed_node = %" PRIu32 ", .contention = %d, .occupancy = %" PRIu32
           ", .conflicts = %d,\n",
@@ -320,6 +335,9 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
           "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
           ", .transfer_latency = %" PRIu32 ",\n  .upgrade_latency = %" PRIu32 ", .cpi = %" PRIu32 "};\n",
           c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
+  for (unsigned i = 0; i < machine->zones; i++)
+    fprintf(out, "coh_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
+            machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
 }
 
 void workload_reference_print(const workload_reference *reference, FILE *out) {

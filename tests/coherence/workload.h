@@ -10,13 +10,15 @@
 #include "coherence/coh_system.h"
 #include "tests/coherence/naive.h"
 
-enum { WORKLOAD_REGIONS = 4 };
+enum { WORKLOAD_REGIONS = 4, WORKLOAD_ZONES = 2 };
 
 /* A machine, and the memory that its references touch. */
 typedef struct {
   coh_config config;
   naive_region region[WORKLOAD_REGIONS];
   unsigned regions;
+  coh_zone zone[WORKLOAD_ZONES]; /* memory with a placement of its own */
+  unsigned zones;
 } workload_machine;
 
 typedef struct {

@@ -64,6 +64,8 @@ typedef struct {
   uint64_t seed;
   trace_source sources[SOURCES];
   UiWhatifPlan plans[PLANS];
+  const UiWhatifMap *map;
+  GRand *random;
   Block blocks[SLOTS];
   uint64_t thread;
   GArray *ranges;        /* Range: what lives in moved memory */
@@ -115,9 +117,14 @@ static void make_plans(World *w) {
                                  .layout = dice_below(&w->d, 4) != 0 ? random_layout(&w->d) : NULL,
                                  .room = dice_below(&w->d, 2) * 64,
                                  .is_private = dice_below(&w->d, 4) == 0,
+                                 .least = dice_below(&w->d, 2) * MOST / 2,
+                                 .yields = dice_below(&w->d, 3) == 0,
+                                 .is_placed = dice_below(&w->d, 3) == 0,
+                                 .home = {COH_FIXED_NODE, i},
                                  .site = {.align = dice_below(&w->d, 2) * 128,
                                           .shift = dice_below(&w->d, 2) * 40,
-                                          .header = dice_below(&w->d, 2) * 8}};
+                                          .header = dice_below(&w->d, 2) * 8,
+                                          .scatter = dice_below(&w->d, 3) == 0 ? w->random : NULL}};
 }
 
 /* ---- the naive model ---- */
@@ -186,6 +193,15 @@ static void drop_range(World *w, uint64_t start) {
     if (g_array_index(w->ranges, Range, i).start == start) g_array_remove_index_fast(w->ranges, i--);
 }
 
+/* The node of memory at an address; PLANS: it has no placement of its own. */
+static uint32_t naive_node(const World *w, uint64_t address) {
+  uint32_t n, node = PLANS;
+  const coh_zone *zones = ui_whatif_map_zones(w->map, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (address >= zones[i].start && address < zones[i].start + zones[i].bytes) node = zones[i].node;
+  return node;
+}
+
 /* A block's new memory is told of, is large enough, lies as it should, and is nobody else's. */
 static uint64_t expect_memory(World *w, const Block *block) {
   const UiWhatifPlan *plan = &w->plans[block->plan];
@@ -197,6 +213,8 @@ static uint64_t expect_memory(World *w, const Block *block) {
   check(made.behind <= w->next, "it is allocated before it is used", w->seed);
   check(made.address >= MOVED, "moved memory is above the program's", w->seed);
   check(plan->site.align == 0 || (made.address - plan->site.shift) % plan->site.align == 0, "alignment", w->seed);
+  const uint32_t node = plan->is_placed ? plan->home.node : PLANS;
+  check(naive_node(w, made.address) == node && naive_node(w, made.address + room - 1) == node, "the node", w->seed);
   for (guint i = 0; i < w->ranges->len; i++) {
     const Range *other = &g_array_index(w->ranges, Range, i);
     check(range.start + range.bytes <= other->start || other->start + other->bytes <= range.start, "overlap", w->seed);
@@ -217,8 +235,9 @@ static void expect_end(World *w, Block *block) {
 static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slot, uint64_t bytes) {
   Block *block = &w->blocks[slot];
   const bool is_variable = source >= S_VARIABLE;
-  const uint32_t plan = source - (is_variable ? S_VARIABLE : S_ALLOCATE);
-  if (is_variable || plan == PLANS) expect(w, source, value, "an event that makes memory");
+  const uint32_t own = source - (is_variable ? S_VARIABLE : S_ALLOCATE);
+  const uint32_t plan = own < PLANS && bytes < w->plans[own].least ? PLANS : own;
+  if (is_variable || plan == PLANS || w->plans[plan].yields) expect(w, source, value, "an event that makes memory");
   *block = (Block){.used = true, .is_variable = is_variable, .plan = plan, .bytes = bytes};
   if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
 }
@@ -319,7 +338,7 @@ static void try_memory(World *w, UiWhatifMap *map) {
     expect_begin(w, source, start, slot, bytes);
     return;
   }
-  if (unmaps || !is_moved) expect(w, source, start, "an event that ends memory");
+  if (unmaps || !is_moved || w->plans[block->plan].yields) expect(w, source, start, "an event that ends memory");
   expect_end(w, block);
 }
 
@@ -335,9 +354,11 @@ static void run_trial(uint64_t seed) {
   w.out = g_array_new(FALSE, FALSE, sizeof(trace_item));
   w.made = g_array_new(FALSE, FALSE, sizeof(Made));
   make_sources(&w);
+  w.random = g_rand_new_with_seed((guint32)seed);
   make_plans(&w);
   UiWhatifMap *map = ui_whatif_map_new(w.sources, SOURCES, w.plans, PLANS);
   bool goes_on = true;
+  w.map = map;
   for (unsigned i = 0; i < BATCHES && goes_on && failures == 0; i++) {
     const uint64_t what = dice_below(&w.d, 10);
     if (what == 0)
@@ -350,6 +371,7 @@ static void run_trial(uint64_t seed) {
   }
   ui_whatif_map_free(map);
   for (unsigned i = 0; i < PLANS; i++) ui_whatif_layout_free(w.plans[i].layout);
+  g_rand_free(w.random);
   g_array_free(w.ranges, TRUE);
   g_array_free(w.out, TRUE);
   g_array_free(w.made, TRUE);
@@ -362,24 +384,28 @@ static void test_changes(void) {
     const char *text;
     UiWhatifKind kind;
     const char *name, *fields;
-    uint64_t n, m, rows, columns;
-  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0},
-               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0},
-               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0},
-               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0},
-               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0},
-               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0},
-               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0},
-               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0},
-               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0},
-               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64},
-               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0},
-               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0}};
+    uint64_t n, m, rows, columns, node;
+  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0, 0},
+               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0, 0},
+               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0, 0},
+               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0, 0},
+               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0, 0},
+               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0, 0},
+               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
+               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
+               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
+               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
+               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
+               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x on node 0", UI_WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
+               {"place a on b on node 3", UI_WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
+               {"place x interleave", UI_WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x first-touch", UI_WHATIF_place_first_touch, "x", NULL, 0, 0, 0, 0, 0}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     UiWhatifChange *change = ui_whatif_change_parse(cases[i].text, NULL);
     check(change != NULL && change->kind == cases[i].kind && g_strcmp0(change->name, cases[i].name) == 0 &&
               g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
-              change->rows == cases[i].rows && change->columns == cases[i].columns,
+              change->rows == cases[i].rows && change->columns == cases[i].columns && change->node == cases[i].node,
           cases[i].text, i);
     ui_whatif_change_free(change);
   }
@@ -394,6 +420,7 @@ static void test_wrong_changes(void) {
                                          {"align x 99999999999999999999", "from 1 to"},
                                          {"row m from 0 to 8", "from 1 to"},
                                          {"transpose x 0x4", "from 1 to"},
+                                         {"place x on node", "expected 'place BIN on node NODE' or"},
                                          {"split x", "expected 'split BIN: FIELDS'"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;

@@ -135,6 +135,7 @@ bool ui_replay(const UiTraceFile *file, const UiReplay *replay, const char *path
   bin_table *table = ui_replay_tables_make(file->tables, error);
   if (table == NULL) return false;
   coh_system *system = coh_system_new(replay->config);
+  coh_system_place(system, replay->zones, replay->n_zones);
   const bool good = replay_on(file, replay, system, table, path, error);
   coh_system_free(system);
   bin_table_free(table);

@@ -20,9 +20,11 @@ typedef struct {
   const UiReplayMachine *machine; /* for the options that the profile names */
   UiInstructions instructions;
   trace_replay_wish wish;
-  uint32_t hot_lines; /* shared lines in the profile, at most */
-  UiReplayFeed *feed; /* NULL: events are simulated as they are */
-  void *closure;      /* the feed's */
+  uint32_t hot_lines;    /* shared lines in the profile, at most */
+  UiReplayFeed *feed;    /* NULL: events are simulated as they are */
+  void *closure;         /* the feed's */
+  const coh_zone *zones; /* memory that has a placement of its own */
+  uint32_t n_zones;
 } UiReplay;
 
 /* What was found out in the run that the tables are of, for a replay that finds out the same. */

@@ -15,6 +15,8 @@ ui_sources += \
 	ui/whatif/ui_whatif_map.h \
 	ui/whatif/ui_whatif_place.c \
 	ui/whatif/ui_whatif_place.h \
+	ui/whatif/ui_whatif_placements.c \
+	ui/whatif/ui_whatif_placements.h \
 	ui/whatif/ui_whatif_plan.c \
 	ui/whatif/ui_whatif_plan.h \
 	ui/whatif/ui_whatif_replay.c \
@@ -30,3 +32,4 @@ ui_sources += \
 	ui/whatif/ui_whatif_try_show.h \
 	ui/whatif/ui_whatif_words.c \
 	ui/whatif/ui_whatif_words.h
+	ui/whatif/ui_whatif_replay.h

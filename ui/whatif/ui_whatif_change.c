@@ -23,7 +23,7 @@ static const struct {
   const char *word, *pattern;
 } patterns[] = {{"BIN", "(?<BIN>\\S|\\S.*\\S)"}, {"BIN:", "(?<BIN>\\S.*?)\\s*:"}, {"BIN[]", "(?<BIN>\\S.*?)\\[\\]"},
                 {"N", "(?<N>[0-9]+)"},           {"M", "(?<M>[0-9]+)"},           {"RxC", "(?<R>[0-9]+)x(?<C>[0-9]+)"},
-                {"FIELDS", "(?<FIELDS>\\S.*?)"}};
+                {"FIELDS", "(?<FIELDS>\\S.*?)"}, {"NODE", "(?<NODE>[0-9]+)"}};
 
 const char *ui_whatif_change_form(UiWhatifKind kind) { return forms[kind].form; }
 
@@ -120,7 +120,8 @@ static UiWhatifChange *make(UiWhatifKind kind, const char *text, const GMatchInf
                              .n = number(match, "N"),
                              .m = number(match, "M"),
                              .rows = number(match, "R"),
-                             .columns = number(match, "C")};
+                             .columns = number(match, "C"),
+                             .node = number(match, "NODE")};
   return change;
 }
 

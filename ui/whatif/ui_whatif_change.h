@@ -24,6 +24,7 @@ typedef struct {
   char *fields;  /* FIELDS */
   uint64_t n, m; /* bytes */
   uint64_t rows, columns;
+  uint64_t node;
 } UiWhatifChange;
 
 /* The largest number in a change. */

@@ -11,19 +11,22 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_main.h"
+#include "ui/whatif/ui_whatif_placements.h"
 #include "ui/whatif/ui_whatif_replay.h"
 #include "ui/whatif/ui_whatif_try_show.h"
 
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
 static gboolean try_suggested;
-static int tries = 12;
+static int tries = 12, placements;
 
 static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
     {"tries", 0, 0, G_OPTION_ARG_INT, &tries, "With --try: at most N changes, by the stall of their findings (12)",
      "N"},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept, "Keep the profile with the changes in OUT", "OUT"},
+    {"placements", 0, 0, G_OPTION_ARG_INT, &placements,
+     "Without a CHANGE: simulate N times with blocks and mappings at random addresses", "N"},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_options.def"
 #undef OPTION
@@ -94,7 +97,8 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   UiReplay replay = ui_replay_as_run(file->tables);
   replay.config = &config;
   replay.machine = &machine;
-  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) && ui_output_check(kept, error) &&
+  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
+                    ui_whatif_plans_check(plans, &config, error) && ui_output_check(kept, error) &&
                     ui_replay(file, &replay, files->before, error) &&
                     ui_whatif_replay(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
@@ -121,6 +125,23 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   ui_view_free(view);
   ui_names_free(names);
   return error != NULL ? ui_subcommand_fail(error) : status;
+}
+
+/* What other addresses would give. Returns the exit status. */
+static int try_placements(const UiTraceFile *file) {
+  GError *error = NULL;
+  UiReplayMachine machine;
+  coh_config config;
+  UiReplay replay = ui_replay_as_run(file->tables);
+  replay.config = &config;
+  replay.machine = &machine;
+  g_autofree char *text = ui_replay_machine_of(&machine, given, file, &config, &error)
+                              ? ui_whatif_placements(file, &replay, (uint32_t)placements, &error)
+                              : NULL;
+  ui_replay_machine_free(&machine);
+  if (text == NULL) return ui_subcommand_fail(error);
+  fputs(text, stdout);
+  return UI_EXIT_GOOD;
 }
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
@@ -173,6 +194,10 @@ static bool check_options(char **words, GError **error) {
   if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave it out";
   if (kept != NULL && *words == NULL)
     wrong = "--memspy-out-file keeps a profile with changes: give at least one CHANGE";
+  if (placements != 0 && (placements < UI_WHATIF_LEAST_PLACEMENTS || placements > UI_WHATIF_MOST_PLACEMENTS))
+    wrong = "bad option --placements: expected a number from 3 to 1000";
+  if (placements != 0 && (try_suggested || *words != NULL || kept != NULL))
+    wrong = "--placements simulates the program as it was; allowed without changes, --try and --memspy-out-file";
   if (wrong != NULL) g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
   return wrong == NULL;
 }
@@ -181,7 +206,7 @@ static bool check_options(char **words, GError **error) {
 static int refuse_trace(UiTraceFile *file) {
   g_autofree char *path = ui_text_escaped(file->path);
   ui_trace_file_close(file);
-  fprintf(stderr, "memspy what-if: %s: this is a trace: give a CHANGE, or --try\n", path);
+  fprintf(stderr, "memspy what-if: %s: this is a trace: give a CHANGE, --try or --placements\n", path);
   return UI_EXIT_USAGE;
 }
 
@@ -192,6 +217,7 @@ static int work_on_trace(const UiTraceFile *file, const GPtrArray *changes, char
     return ui_subcommand_fail(error);
   }
   ui_trace_file_warn(file);
+  if (placements != 0) return try_placements(file);
   return try_suggested ? try_suggestions(file) : try_changes(file, changes, words);
 }
 
@@ -200,7 +226,7 @@ static int run_what_if(int n, char **args) {
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
   if (!check_options(args + 2, &error) || !parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
-  const bool is_alone = !try_suggested && changes->len == 0;
+  const bool is_alone = !try_suggested && placements == 0 && changes->len == 0;
   UiTraceFile *file = ui_trace_file_open(args[1], is_alone ? NULL : &error);
   if (file == NULL) return is_alone ? suggest(args[1]) : ui_subcommand_fail(error);
   if (is_alone) return refuse_trace(file);
@@ -216,12 +242,14 @@ const UiSubcommand ui_whatif_subcommand = {
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
         "compares the two as diff does. A CHANGE is one argument, in quotes; several apply together. BIN is the name of\n"
-        "data, as memspy data shows it, or of the type of their elements; N and M are bytes:\n"
+        "data, as memspy data shows it, or of the type of their elements; N and M are bytes, NODE is one\n"
+        "of the machine's nodes:\n"
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
         "With --try, the changes are those that the findings of the trace suggest, each tried by itself. FILE, a profile in place\n"
         "of the trace, without a CHANGE: what could be tried is listed.\n"
+        "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings.\n"
         "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"
         "references stay as well. docs/what-if.md says what is assumed.",
     .options = options,
@@ -232,6 +260,7 @@ const UiSubcommand ui_whatif_subcommand = {
             "memspy what-if trace.1234 'split bodies: mass,charge | position' 'align bodies 64'",
             "two fields in an array of their own, from the start of a line on",
             "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
+            "memspy what-if trace.1234 'place table on node 1'", "what if the memory of one node held a table",
             "memspy what-if --try trace.1234", "what the findings suggest, what wins most first", NULL},
     .least = 1,
     .most = G_MAXUINT,

@@ -55,6 +55,7 @@ struct UiWhatifMap {
   GArray *unused;  /* uint32_t: numbers */
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
+  GArray *zones; /* coh_zone: areas of places from the second one on */
   UiWhatifRefusal refusal;
 
   /* What goes out. */
@@ -86,6 +87,22 @@ static void find_plans(UiWhatifMap *map) {
   }
 }
 
+/* Areas of memory: one for what is placed as the machine places all, and one for each plan that says otherwise. */
+static void make_areas(UiWhatifMap *map) {
+  uint32_t n = 1;
+  for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = map->plans[i].is_placed ? n++ : 0;
+  map->places = ui_whatif_places_new(n);
+  map->zones = g_array_new(FALSE, FALSE, sizeof(coh_zone));
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const UiWhatifPlan *plan = &map->plans[i];
+    const coh_zone zone = {.start = ui_whatif_places_area(map->places, plan->site.area),
+                           .bytes = ui_whatif_places_span(map->places),
+                           .placement = plan->home.placement,
+                           .node = plan->home.node};
+    if (plan->is_placed) g_array_append_val(map->zones, zone);
+  }
+}
+
 UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatifPlan *plans, uint32_t n_plans) {
   UiWhatifMap *map = g_new0(UiWhatifMap, 1);
   const Object none = {0};
@@ -107,7 +124,7 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   g_array_append_val(map->objects, none);
   map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
-  map->places = ui_whatif_places_new();
+  make_areas(map);
   return map;
 }
 
@@ -128,6 +145,7 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   g_array_free(map->unused, TRUE);
   g_array_free(map->lanes, TRUE);
   ui_whatif_places_free(map->places);
+  g_array_free(map->zones, TRUE);
   bin_map_free(map->map);
   g_free(map->kinds);
   g_free(map->plan_of);
@@ -138,6 +156,11 @@ void ui_whatif_map_free(UiWhatifMap *map) {
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n) {
   *n = map->sources->len;
   return (const trace_source *)(const void *)map->sources->data;
+}
+
+const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n) {
+  *n = map->zones->len;
+  return (const coh_zone *)(const void *)map->zones->data;
 }
 
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map) { return &map->refusal; }
@@ -286,14 +309,23 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
+/* Something keeps an object from being elsewhere. */
+static void give_up(UiWhatifMap *map, uint32_t number, const char *what, uint32_t source, uint64_t offset) {
+  const uint32_t plan = object_number(map, number)->plan;
+  if (map->plans[plan].yields)
+    end_object(map, number);
+  else
+    refuse(map, what, plan, source, offset);
+}
+
 /* Where something of a bin that is not moved begins. */
 static void make_other(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t start, uint64_t bytes) {
   if (start >= map->highest || start + bytes <= map->lowest) return;
   uint64_t low, high;
   const bin_value around = bin_map_lookup(map->map, start, &low, &high);
   if (kind == TRACE_NAME && around != BIN_MAP_NOTHING)
-    refuse(map, "a part of it is a named range of its own, which would not move along",
-           object_number(map, around)->plan, source, start - object_number(map, around)->old);
+    give_up(map, around, "a part of it is a named range of its own, which would not move along", source,
+            start - object_number(map, around)->old);
   if (kind != TRACE_NAME) end_objects(map, start, bytes, false);
 }
 
@@ -301,7 +333,7 @@ static void make_other(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_
 static void leave(UiWhatifMap *map, uint32_t source, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP)
-    refuse(map, "the program moves it to another address", object_number(map, there)->plan, source, 0);
+    give_up(map, there, "the program moves it to another address", source, 0);
 }
 
 /* What an event, but for that of a plan's data, does to objects. */
@@ -333,10 +365,19 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
   return is_name == (kind == TRACE_UNNAME) ? there : NONE;
 }
 
-/* An event that may make or end objects. What becomes an object by its bin is told of first: operands stand before. */
+/* 1 + the plan by which what an event makes is moved; 0: none. */
+static uint32_t moved_by(UiWhatifMap *map, uint32_t source) {
+  const uint32_t plan = map->plan_of[source];
+  return plan != 0 && lane_of(map, map->processor)->words[0] >= map->plans[plan - 1].least ? plan : 0;
+}
+
+/* An event that may make or end objects. What may go back is at its old address, too. What becomes an object by its bin
+ * is told of first: operands stand before. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
-  const uint32_t plan = map->plan_of[source], ended = ended_by(map, kind, value);
-  if ((kind != TRACE_ALLOCATE || plan == 0) && (kind != TRACE_RELEASE || ended == NONE)) put(map, source, value);
+  const uint32_t plan = moved_by(map, source), ended = ended_by(map, kind, value);
+  const bool makes = kind == TRACE_ALLOCATE && plan != 0 && !map->plans[plan - 1].yields;
+  const bool ends = kind == TRACE_RELEASE && ended != NONE && !map->plans[object_number(map, ended)->plan].yields;
+  if (!makes && !ends) put(map, source, value);
   if (ended != NONE)
     end_object(map, ended);
   else if (plan != 0)

@@ -9,17 +9,28 @@
 #ifndef UI_UI_WHATIF_MAP_H
 #define UI_UI_WHATIF_MAP_H
 
+#include "coherence/coh_config.h"
 #include "trace/trace_batch.h"
 #include "trace/trace_format.h"
 #include "ui/whatif/ui_whatif_layout.h"
 #include "ui/whatif/ui_whatif_place.h"
+
+/* Where pages are. */
+typedef struct {
+  coh_placement placement;
+  uint32_t node; /* COH_FIXED_NODE: which */
+} UiWhatifHome;
 
 /* What becomes of the data of a bin. */
 typedef struct {
   uint32_t bin;           /* number in the tables of the trace */
   UiWhatifLayout *layout; /* NULL: as it is */
   uint64_t room;          /* each takes a multiple of so many bytes; 0: what it has */
+  uint64_t least;         /* what has fewer bytes stays where it is */
+  bool yields;            /* what the program names a part of, or moves itself, goes back; else that is refused */
   bool is_private;        /* a copy for each thread */
+  bool is_placed;         /* its pages are where `home` says */
+  UiWhatifHome home;
   UiWhatifSite site;
 
   /* What was done, for a report. */
@@ -39,6 +50,9 @@ void ui_whatif_map_free(UiWhatifMap *map);
 
 /* The sources of changed events: those of the trace, and some behind. *n of them; they belong to the map. */
 const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
+
+/* Memory of the plans that say where pages are, for coh_system_place(). *n of them; they belong to the map. */
+const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n);
 
 /* Changes the next events. Returns NULL, or what is wrong: what the sink said, or that a change cannot be made. */
 const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure);

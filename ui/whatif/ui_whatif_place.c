@@ -7,7 +7,9 @@
 enum {
   KEPT_BITS = 24, /* of an address */
   GUARD = UI_WHATIF_SMALL,
-  GRANULE = 16,   /* small blocks begin at multiples */
+  GRANULE = 16,             /* small blocks begin at multiples */
+  MAPPED_ALONE = 128 << 10, /* bytes: blocks of more have pages of their own, as of most allocators */
+  PAGE = 4096,
   CHUNK_BITS = 20 /* memory for small blocks is taken in pieces of so many bytes */
 };
 
@@ -21,7 +23,8 @@ typedef struct {
 } Hole;
 
 struct UiWhatifPlaces {
-  uint64_t next;
+  uint64_t *next; /* by area */
+  uint32_t n_areas;
   GHashTable *holes; /* Hole *: GArray of uint64_t */
 };
 
@@ -38,15 +41,26 @@ static gboolean is_same_hole(gconstpointer one, gconstpointer other) {
 
 static void free_addresses(gpointer addresses) { g_array_free(addresses, TRUE); }
 
-UiWhatifPlaces *ui_whatif_places_new(void) {
+uint64_t ui_whatif_places_span(const UiWhatifPlaces *places) {
+  return FIRST / places->n_areas >> KEPT_BITS << KEPT_BITS;
+}
+
+uint64_t ui_whatif_places_area(const UiWhatifPlaces *places, uint32_t area) {
+  return FIRST + area * ui_whatif_places_span(places);
+}
+
+UiWhatifPlaces *ui_whatif_places_new(uint32_t n_areas) {
   UiWhatifPlaces *places = g_new0(UiWhatifPlaces, 1);
-  places->next = FIRST;
+  places->n_areas = n_areas;
+  places->next = g_new(uint64_t, n_areas);
+  for (uint32_t i = 0; i < n_areas; i++) places->next[i] = ui_whatif_places_area(places, i);
   places->holes = g_hash_table_new_full(hash_hole, is_same_hole, g_free, free_addresses);
   return places;
 }
 
 void ui_whatif_places_free(UiWhatifPlaces *places) {
   g_hash_table_destroy(places->holes);
+  g_free(places->next);
   g_free(places);
 }
 
@@ -54,12 +68,18 @@ static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / un
 
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
 
+/* Other low bits for what was at `old`. */
+static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_block) {
+  const uint64_t granule = is_block && bytes < MAPPED_ALONE ? GRANULE : PAGE;
+  return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
+}
+
 /* Memory that nothing else is in; the lowest bits are those of `old`, as far as alignment lets them. */
 static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = UINT64_C(1) << KEPT_BITS;
-  const uint64_t base = round_up(places->next, unit) + (old & (unit - 1));
+  const uint64_t base = round_up(places->next[site->area], unit) + (old & (unit - 1));
   const uint64_t address = round_up(base, alignment(site)) + site->shift;
-  places->next = address + bytes + GUARD;
+  places->next[site->area] = address + bytes + GUARD;
   return address;
 }
 
@@ -67,10 +87,10 @@ static uint64_t take_small(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t 
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
   uint64_t address = round_up(site->at + header, unit) + shift;
   if (site->at == 0 || address + bytes > site->end) {
-    site->at = round_up(places->next, UINT64_C(1) << KEPT_BITS) +
+    site->at = round_up(places->next[site->area], UINT64_C(1) << KEPT_BITS) +
                (old & (UI_WHATIF_SMALL - 1) & ~(uint64_t)(GRANULE - 1));
     site->end = site->at + (UINT64_C(1) << CHUNK_BITS) + unit + shift + header;
-    places->next = site->end;
+    places->next[site->area] = site->end;
     address = round_up(site->at + header, unit) + shift;
   }
   site->at = address + bytes;
@@ -87,7 +107,9 @@ uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint6
   const Hole hole = hole_of(site, old, bytes, is_small);
   GArray *free = g_hash_table_lookup(places->holes, &hole);
   if (free == NULL || free->len == 0)
-    return is_small ? take_small(places, site, old, bytes) : take_large(places, site, old, bytes);
+    return is_small ? take_small(places, site, old, bytes)
+                    : take_large(places, site,
+                                 site->scatter != NULL ? scatter(site->scatter, old, bytes, is_block) : old, bytes);
   const uint64_t address = g_array_index(free, uint64_t, free->len - 1);
   g_array_set_size(free, free->len - 1);
   return address;

@@ -137,6 +137,30 @@ static bool make_private(UiWhatifPlan *plan, const UiWhatifChange *change, const
   return true;
 }
 
+static bool set_home(UiWhatifPlan *plan, const UiWhatifChange *change, coh_placement placement, GError **error) {
+  if (plan->is_placed) return fail(change, "another change says where its pages are; one is allowed", error);
+  plan->is_placed = true;
+  plan->home = (UiWhatifHome){placement, (uint32_t)MIN(change->node, UINT32_MAX)};
+  return true;
+}
+
+static bool make_place_node(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type;
+  return set_home(plan, change, COH_FIXED_NODE, error);
+}
+
+static bool make_place_interleave(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type,
+                                  GError **error) {
+  (void)type;
+  return set_home(plan, change, COH_ROUND_ROBIN, error);
+}
+
+static bool make_place_first_touch(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type,
+                                   GError **error) {
+  (void)type;
+  return set_home(plan, change, COH_FIRST_TOUCH, error);
+}
+
 typedef bool Maker(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error);
 
 static Maker *const makers[] = {
@@ -249,6 +273,25 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
   plans->n = made->len;
   plans->plans = (UiWhatifPlan *)(void *)g_array_free(made, FALSE);
   return good;
+}
+
+bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error) {
+  for (uint32_t i = 0; i < plans->n; i++) {
+    const UiWhatifPlan *plan = &plans->plans[i];
+    if (!plan->is_placed) continue;
+    g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, i));
+    if (machine->nodes <= 1)
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                  "cannot '%s': the machine has one node; allowed are machines of several nodes (--nodes, --machine)",
+                  text);
+    else if (plan->home.placement == COH_FIXED_NODE && plan->home.node >= machine->nodes)
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                  "cannot '%s': the machine has no such node; allowed are 0 to %u", text, machine->nodes - 1);
+    else
+      continue;
+    return false;
+  }
+  return true;
 }
 
 void ui_whatif_plans_clear(UiWhatifPlans *plans) {

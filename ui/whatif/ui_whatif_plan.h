@@ -22,6 +22,11 @@ typedef struct {
  * ui_whatif_plans_clear() either way. */
 bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiNames *names, const GPtrArray *changes,
                           GError **error);
+
+/* Whether the machine has the nodes on which the plans put pages. Else returns false and sets *error (a
+ * G_OPTION_ERROR). */
+bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error);
+
 void ui_whatif_plans_clear(UiWhatifPlans *plans);
 
 #endif

@@ -36,6 +36,7 @@ bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, UiWhatifPl
   UiTraceFile changed = *file;
   UiReplay replay = *plain;
   changed.sources = ui_whatif_map_sources(map, &changed.n_sources);
+  replay.zones = ui_whatif_map_zones(map, &replay.n_zones);
   replay.feed = feed;
   replay.closure = map;
   const bool good = ui_replay(&changed, &replay, path, error);

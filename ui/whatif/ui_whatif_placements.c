@@ -1,0 +1,194 @@
+/* ui_whatif_placements.c: see ui_whatif_placements.h.
+ *
+ * Data whose replacement stall is below half in the median of the placements were unlucky: their lines were in the
+ * cache's sets of others only because of their addresses.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_placements.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "bins/bin_table.h"
+#include "ui/analysis/ui_stall.h"
+#include "ui/model/ui_view.h"
+#include "ui/names/ui_names.h"
+#include "ui/whatif/ui_whatif_replay.h"
+
+enum { TOP = 10 };
+static const double WORTH = 0.02; /* of all stall: what is less is not told of */
+static const double FALLS = 0.5;  /* of what it was: to so much or less */
+
+static const char *const figures[] = {"Misses", "  1st Ref", "  Repl", "  Inval", "Memory Stall Time"};
+enum { STALL = 4, FIGURES = G_N_ELEMENTS(figures) };
+
+/* What one simulation gives. */
+typedef struct {
+  double totals[FIGURES];
+  GHashTable *data; /* char *, the name: double *, stall of replacement misses */
+} Outcome;
+
+/* ---- one simulation ---- */
+
+static void add_counts(double *totals, const UiCounts *counts) {
+  const uint64_t values[FIGURES] = {ui_counts_misses(counts), counts->cold, counts->replacement, counts->invalidation,
+                                    counts->stall_cycles};
+  for (unsigned i = 0; i < FIGURES; i++) totals[i] += (double)values[i];
+}
+
+static Outcome outcome_of(const UiProfile *profile) {
+  Outcome outcome = {.data = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+  const UiLatencies latencies = ui_stall_latencies(profile);
+  UiNames *names = ui_names_new(profile, true);
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
+    const UiItem *item = ui_view_item(view, UI_DATA, rank);
+    const double stall = ui_stall_split(&latencies, &item->counts).replacement;
+    add_counts(outcome.totals, &item->counts);
+    g_hash_table_insert(outcome.data, g_strdup(item->name), g_memdup2(&stall, sizeof stall));
+  }
+  ui_view_free(view);
+  ui_names_free(names);
+  return outcome;
+}
+
+static void clear_outcome(gpointer outcome) { g_hash_table_unref(((Outcome *)outcome)->data); }
+
+static bool add_outcome(GArray *outcomes, const char *path, GError **error) {
+  UiProfile *profile = ui_profile_load(path, error);
+  if (profile == NULL) return false;
+  const Outcome outcome = outcome_of(profile);
+  g_array_append_val(outcomes, outcome);
+  ui_profile_free(profile);
+  return true;
+}
+
+static bool is_movable(const UiBin *bin) {
+  return strcmp(bin->kind, bin_kind_name(BIN_HEAP)) == 0 || strcmp(bin->kind, bin_kind_name(BIN_MMAP)) == 0;
+}
+
+/* All blocks that are not small, and mappings, go to random addresses. */
+static UiWhatifPlans scatter_all(const UiProfile *tables, GRand *random) {
+  GArray *made = g_array_new(FALSE, FALSE, sizeof(UiWhatifPlan));
+  UiWhatifPlans plans = {.texts = g_ptr_array_new_with_free_func(g_free)};
+  for (uint32_t bin = 0; bin < tables->n_bins; bin++) {
+    const UiWhatifPlan plan = {.bin = bin, .least = UI_WHATIF_SMALL, .yields = true, .site = {.scatter = random}};
+    if (!is_movable(&tables->bins[bin])) continue;
+    g_array_append_val(made, plan);
+    g_ptr_array_add(plans.texts, g_strdup("--placements"));
+  }
+  plans.n = made->len;
+  plans.plans = (UiWhatifPlan *)(void *)g_array_free(made, FALSE);
+  return plans;
+}
+
+static bool simulate_placement(const UiTraceFile *file, const UiReplay *plain, uint32_t seed, const char *path,
+                               GError **error) {
+  GRand *random = g_rand_new_with_seed(seed);
+  UiWhatifPlans plans = scatter_all(file->tables, random);
+  const bool good = ui_whatif_replay(file, plain, &plans, path, error);
+  ui_whatif_plans_clear(&plans);
+  g_rand_free(random);
+  return good;
+}
+
+/* ---- what came of all ---- */
+
+static int compare(gconstpointer one, gconstpointer other) {
+  const double a = *(const double *)one, b = *(const double *)other;
+  return (a > b) - (a < b);
+}
+
+/* As it was, the least, the median and the most of all others. */
+typedef struct {
+  double was, least, median, most;
+} Spread;
+
+/* Of values, as it was first; sorts them. */
+static Spread spread_of(double *values, guint n) {
+  double *others = values + 1;
+  qsort(others, n - 1, sizeof *others, compare);
+  return (Spread){values[0], others[0], (others[(n - 1) / 2] + others[(n - 2) / 2]) / 2, others[n - 2]};
+}
+
+static const Outcome *outcome_number(const GArray *outcomes, guint i) { return &g_array_index(outcomes, Outcome, i); }
+
+static double stall_of(const Outcome *outcome, const char *name) {
+  const double *stall = g_hash_table_lookup(outcome->data, name);
+  return stall != NULL ? *stall : 0;
+}
+
+static void add_row(GString *text, const char *name, const Spread *spread) {
+  g_string_append_printf(text, "%-36s %12.0f %12.0f %12.0f %12.0f", name, spread->was, spread->least, spread->median,
+                         spread->most);
+}
+
+static void add_totals(GString *text, const GArray *outcomes, double *values) {
+  for (unsigned figure = 0; figure < FIGURES; figure++) {
+    for (guint i = 0; i < outcomes->len; i++) values[i] = outcome_number(outcomes, i)->totals[figure];
+    const Spread spread = spread_of(values, outcomes->len);
+    add_row(text, figures[figure], &spread);
+    g_string_append_c(text, '\n');
+  }
+}
+
+/* Data with much stall of replacement as it was, the most first: char *, which belong to the outcome. */
+static GPtrArray *top_data(const Outcome *was) {
+  GPtrArray *names = g_ptr_array_new();
+  GHashTableIter each;
+  gpointer name;
+  g_hash_table_iter_init(&each, was->data);
+  while (g_hash_table_iter_next(&each, &name, NULL)) g_ptr_array_add(names, name);
+  GPtrArray *top = g_ptr_array_new();
+  while (top->len < TOP && names->len != 0) {
+    guint best = 0;
+    for (guint i = 1; i < names->len; i++) {
+      const double more = stall_of(was, names->pdata[i]) - stall_of(was, names->pdata[best]);
+      if (more > 0 || (more >= 0 && strcmp(names->pdata[i], names->pdata[best]) < 0)) best = i;
+    }
+    if (stall_of(was, names->pdata[best]) < WORTH * was->totals[STALL]) break;
+    g_ptr_array_add(top, g_ptr_array_remove_index_fast(names, best));
+  }
+  g_ptr_array_unref(names);
+  return top;
+}
+
+static void add_data(GString *text, const GArray *outcomes, double *values) {
+  g_autoptr(GPtrArray) top = top_data(outcome_number(outcomes, 0));
+  for (guint at = 0; at < top->len; at++) {
+    for (guint i = 0; i < outcomes->len; i++) values[i] = stall_of(outcome_number(outcomes, i), top->pdata[at]);
+    const Spread spread = spread_of(values, outcomes->len);
+    add_row(text, top->pdata[at], &spread);
+    g_string_append(text, spread.median <= FALLS * spread.was && spread.was > 0
+                              ? "  depends on where the allocator put it\n"
+                              : "\n");
+  }
+}
+
+static char *describe(const GArray *outcomes) {
+  static const char head[] = "%-36s %12s %12s %12s %12s\n";
+  GString *text = g_string_new(NULL);
+  g_autofree double *values = g_new(double, outcomes->len);
+  g_string_append_printf(text, "%u placements, seeds 1 to %u\n\n", outcomes->len - 1, outcomes->len - 1);
+  g_string_append_printf(text, head, "TOTALS", "As it was", "Min", "Median", "Max");
+  add_totals(text, outcomes, values);
+  g_string_append_c(text, '\n');
+  g_string_append_printf(text, head, "DATA, stall of replacement misses", "As it was", "Min", "Median", "Max");
+  add_data(text, outcomes, values);
+  return g_string_free(text, FALSE);
+}
+
+char *ui_whatif_placements(const UiTraceFile *file, const UiReplay *plain, uint32_t n, GError **error) {
+  g_autofree char *folder = g_dir_make_tmp("memspy-what-if-XXXXXX", error);
+  if (folder == NULL) return NULL;
+  g_autofree char *path = g_build_filename(folder, "placed.memspy", NULL);
+  g_autoptr(GArray) outcomes = g_array_new(FALSE, FALSE, sizeof(Outcome));
+  g_array_set_clear_func(outcomes, clear_outcome);
+  bool good = ui_replay(file, plain, path, error) && add_outcome(outcomes, path, error);
+  for (uint32_t seed = 1; seed <= n && good; seed++)
+    good = simulate_placement(file, plain, seed, path, error) && add_outcome(outcomes, path, error);
+  (void)g_unlink(path);
+  (void)g_rmdir(folder);
+  return good ? describe(outcomes) : NULL;
+}
