@@ -233,7 +233,9 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
   const UiWhatifPlan *plan = &w->plans[block->plan];
   uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
   if (*to == 0) *to = expect_memory(w, block);
-  expect(w, source, *to + naive_byte(plan->layout, block->bytes, offset), "a reference that moves");
+  const uint64_t byte = naive_byte(plan->layout, block->bytes, offset);
+  check(byte < naive_room(plan, block->bytes), "what is moved stays in its room", w->seed);
+  expect(w, source, *to + byte, "a reference that moves");
 }
 
 /* ---- batches ---- */
@@ -302,8 +304,14 @@ static bool try_references(World *w, UiWhatifMap *map) {
   return !torn;
 }
 
-/* A slot's memory is used, or free again; or memory is unmapped. */
-static void try_memory(World *w, UiWhatifMap *map) {
+/* Whether a block has all elements of the matrix that its plan turns. */
+static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
+  const UiWhatifLayout *layout = plan < PLANS ? w->plans[plan].layout : NULL;
+  return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
+}
+
+/* A slot's memory is used, or free again; or memory is unmapped. False: a block was too small, and it was said. */
+static bool try_memory(World *w, UiWhatifMap *map) {
   const unsigned slot = (unsigned)dice_below(&w->d, SLOTS);
   Block *block = &w->blocks[slot];
   const uint64_t start = start_of(slot), bytes = 1 + dice_below(&w->d, MOST);
@@ -313,14 +321,19 @@ static void try_memory(World *w, UiWhatifMap *map) {
   const trace_item items[] = {{.value = bytes, .source = S_WORD}, {.value = start, .source = source}};
   const trace_item unmapped[] = {{.value = MOST, .source = S_WORD}, {.value = start, .source = source}};
   const bool is_moved = ends && block->plan < PLANS;
+  const bool fits = ends || has_matrix(w, (begin - S_ALLOCATE) % (PLANS + 1), bytes);
+  if (!fits && dice_below(&w->d, 30) != 0) return true;
   send(w, map, unmaps ? unmapped : items, 2, 1);
+  check(w->spans == !fits, "what is too small is refused, and nothing else", w->seed);
+  if (!fits) return false;
   expect(w, S_WORD, unmaps ? MOST : bytes, "an operand");
   if (!ends) {
     expect_begin(w, source, start, slot, bytes);
-    return;
+    return true;
   }
   if (unmaps || !is_moved) expect(w, source, start, "an event that ends memory");
   expect_end(w, block);
+  return true;
 }
 
 static void try_thread(World *w, UiWhatifMap *map) {
@@ -343,7 +356,7 @@ static void run_trial(uint64_t seed) {
     if (what == 0)
       try_thread(&w, map);
     else if (what < 4)
-      try_memory(&w, map);
+      goes_on = try_memory(&w, map);
     else
       goes_on = try_references(&w, map);
     check(!goes_on || (w.next == w.out->len && w.next_made == w.made->len), "nothing else comes out", seed);
@@ -353,6 +366,79 @@ static void run_trial(uint64_t seed) {
   g_array_free(w.ranges, TRUE);
   g_array_free(w.out, TRUE);
   g_array_free(w.made, TRUE);
+}
+
+/* ---- single events ---- */
+
+enum { FIRST_PLANNED = 10, OTHER = 20 };
+
+/* Plans of bins FIRST_PLANNED and on; what goes into a map, and its answer. */
+typedef struct {
+  UiWhatifPlan plans[2];
+  UiWhatifMap *map;
+  GArray *out; /* trace_item */
+} Small;
+
+static const char *keep_all(void *closure, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) g_array_append_val(closure, batch->items[i]);
+  return NULL;
+}
+
+/* Sources: of each kind of event one, of those that make something three: of the two planned bins and of another. */
+static uint32_t small_source(trace_kind kind, uint32_t bin) {
+  return kind * 3 + (bin == OTHER ? 2 : bin - FIRST_PLANNED);
+}
+
+static void small_start(Small *s, UiWhatifPlan first) {
+  trace_source sources[3 * TRACE_KINDS];
+  for (uint32_t i = 0; i < G_N_ELEMENTS(sources); i++)
+    sources[i] = (trace_source){.kind = i / 3, .size = 8, .detail = i % 3 == 2 ? OTHER : FIRST_PLANNED + i % 3};
+  *s = (Small){.plans = {first, first}, .out = g_array_new(FALSE, FALSE, sizeof(trace_item))};
+  s->plans[0].bin = FIRST_PLANNED;
+  s->plans[1].bin = FIRST_PLANNED + 1;
+  s->map = ui_whatif_map_new(sources, G_N_ELEMENTS(sources), s->plans, 2);
+}
+
+static void small_end(Small *s) {
+  ui_whatif_map_free(s->map);
+  ui_whatif_layout_free(s->plans[0].layout);
+  g_array_free(s->out, TRUE);
+}
+
+/* Sends an event; returns what is said. */
+static const char *small_send(Small *s, trace_kind kind, uint32_t bin, uint64_t value) {
+  const trace_item item = {.value = value, .source = small_source(kind, bin)};
+  return ui_whatif_map_batch(s->map, &(trace_batch){.items = &item, .n = 1, .repeats = 1}, keep_all, s->out);
+}
+
+static const char *small_memory(Small *s, trace_kind kind, uint32_t bin, uint64_t start, uint64_t bytes) {
+  (void)small_send(s, TRACE_WORD, OTHER, bytes);
+  return small_send(s, kind, bin, start);
+}
+
+/* Layouts in which a block has no place, and what is said. */
+static void test_no_room(void) {
+  static const struct {
+    uint64_t step, rows, columns, bytes;
+    const char *said;
+  } cases[] = {{8, 8, 8, 512, NULL},
+               {8, 8, 8, 511, "fewer elements"},
+               {8, 1, 65, 512, "fewer elements"},
+               {UINT64_C(1) << 40, 0, 0, 8 << 7, NULL},
+               {UINT64_C(1) << 40, 0, 0, (8 << 7) + 1, "more than 2^47"},
+               {UINT64_C(1) << 40, 0, 0, UINT64_C(8) << 24, "more than 2^47"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    UiWhatifLayout *layout = ui_whatif_layout_new(8);
+    ui_whatif_layout_piece(layout, 8, ui_whatif_layout_group(layout, cases[i].step), 0);
+    layout->rows = cases[i].rows;
+    layout->columns = cases[i].columns;
+    small_start(&s, (UiWhatifPlan){.layout = layout});
+    const char *said = small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, cases[i].bytes);
+    check(cases[i].said == NULL ? said == NULL : said != NULL && strstr(said, cases[i].said) != NULL, "room", i);
+    check((said == NULL) == (ui_whatif_map_refusal(s.map)->what == NULL), "a refusal", i);
+    small_end(&s);
+  }
 }
 
 /* ---- what is written ---- */
@@ -461,6 +547,7 @@ static void test_wrong_fields(void) {
 int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
+  test_no_room();
   test_changes();
   test_wrong_changes();
   test_fields();

@@ -16,6 +16,14 @@
 
 enum { NONE = 0, FEW = 4 };
 
+/* Why no event of these data can be changed, and what is allowed. */
+static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
+static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
+static const char HAS_NAMED[] =
+    "a part of it is a named range of its own, which would not move along; allowed are changes of "
+    "other data";
+static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
+
 /* What is moved. Number 0 is none. */
 typedef struct {
   uint64_t old, bytes; /* where it was */
@@ -142,10 +150,14 @@ const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n) {
 
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map) { return &map->refusal; }
 
-static void refuse(UiWhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
+static void refuse_reference(UiWhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
   if (map->wrong != NULL) return;
   map->wrong = what;
   map->refusal = (UiWhatifRefusal){what, plan, source, offset};
+}
+
+static void refuse(UiWhatifMap *map, const char *what, uint32_t plan) {
+  refuse_reference(map, what, plan, UI_WHATIF_NO_SOURCE, 0);
 }
 
 /* ---- what goes out ---- */
@@ -199,13 +211,18 @@ static void give_memory(UiWhatifMap *map, const Object *object, uint64_t to) {
   ui_whatif_places_give(map->places, &plan->site, object->old, to, object->room, is_block(map, object));
 }
 
-static uint64_t room_for(const UiWhatifPlan *plan, Object *object) {
+/* Lays out the elements of an object, and sets its room. False: that cannot be. */
+static bool lay_out(UiWhatifMap *map, Object *object) {
+  const UiWhatifPlan *plan = &map->plans[object->plan];
   uint64_t room = object->bytes;
   if (plan->layout != NULL) {
-    object->bases = g_new(uint64_t, plan->layout->steps->len);
+    object->bases = g_new0(uint64_t, plan->layout->steps->len);
     room = ui_whatif_layout_place(plan->layout, room, object->bases);
+    if (!ui_whatif_layout_fits(plan->layout, object->bytes)) refuse(map, TOO_FEW, object->plan);
   }
-  return plan->room == 0 ? room : (room + plan->room - 1) / plan->room * plan->room;
+  if (room > UI_WHATIF_ROOM) refuse(map, TOO_LARGE, object->plan);
+  object->room = plan->room == 0 ? room : (room + plan->room - 1) / plan->room * plan->room;
+  return map->wrong == NULL;
 }
 
 static uint32_t new_number(UiWhatifMap *map) {
@@ -262,7 +279,7 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   Object *object = object_number(map, number);
   if (!is_again) {
     *object = (Object){.old = start, .bytes = bytes, .plan = plan, .kind = (uint8_t)kind};
-    object->room = room_for(&map->plans[plan], object);
+    if (!lay_out(map, object)) return;
     if (!map->plans[plan].is_private) object->to = take_memory(map, object);
   }
   object->is_cut = false;
@@ -287,32 +304,30 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 /* ---- events of memory ---- */
 
 /* Where something of a bin that is not moved begins. */
-static void make_other(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t start, uint64_t bytes) {
+static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (start >= map->highest || start + bytes <= map->lowest) return;
   uint64_t low, high;
   const bin_value around = bin_map_lookup(map->map, start, &low, &high);
-  if (kind == TRACE_NAME && around != BIN_MAP_NOTHING)
-    refuse(map, "a part of it is a named range of its own, which would not move along",
-           object_number(map, around)->plan, source, start - object_number(map, around)->old);
+  if (kind == TRACE_NAME && around != BIN_MAP_NOTHING) refuse(map, HAS_NAMED, object_number(map, around)->plan);
   if (kind != TRACE_NAME) end_objects(map, start, bytes, false);
 }
 
 /* Memory moves away from an address. */
-static void leave(UiWhatifMap *map, uint32_t source, uint64_t from) {
+static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP)
-    refuse(map, "the program moves it to another address", object_number(map, there)->plan, source, 0);
+    refuse(map, MOVES, object_number(map, there)->plan);
 }
 
 /* What an event, but for that of a plan's data, does to objects. */
-static void change_others(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
+static void change_others(UiWhatifMap *map, unsigned kind, uint64_t value) {
   const Lane *lane = lane_of(map, map->processor);
   switch (kind) {
     case TRACE_ALLOCATE:
     case TRACE_MAP:
-    case TRACE_NAME: make_other(map, kind, source, value, lane->words[0]); break;
+    case TRACE_NAME: make_other(map, kind, value, lane->words[0]); break;
     case TRACE_UNNAME_ALL: end_objects(map, value, lane->words[0], true); break;
-    case TRACE_MOVE: leave(map, source, lane->words[1]); G_GNUC_FALLTHROUGH;
+    case TRACE_MOVE: leave(map, lane->words[1]); G_GNUC_FALLTHROUGH;
     case TRACE_MAP_LAZY:
     case TRACE_UNMAP:
     case TRACE_STACK: end_objects(map, value, lane->words[0], false); break;
@@ -342,7 +357,7 @@ static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_
   else if (plan != 0)
     begin_object(map, plan - 1, kind, value, lane_of(map, map->processor)->words[0]);
   else
-    change_others(map, kind, source, value);
+    change_others(map, kind, value);
 }
 
 /* An event that is no reference. */
@@ -414,7 +429,7 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   UiWhatifRun run;
   if (!ui_whatif_layout_run(plan->layout, object->bases, offset, MIN(size, object->bytes - offset), item->stride, most,
                             &run)) {
-    refuse(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
+    refuse_reference(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
     return;
   }
   item->value = to + run.offset;
