@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ui/base/ui_nearest.h"
+#include "ui/base/ui_number.h"
 
 enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 
@@ -111,8 +112,6 @@ static gint compare_ranks(gconstpointer one, gconstpointer other) {
   return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
-
 /* What the part was aligned to, as far as can be seen. */
 static uint64_t alignment(const Part *part) {
   const uint64_t both = part->from | (part->end - part->from) | LARGEST_ALIGNMENT;
@@ -128,11 +127,11 @@ static uint64_t lay_group(GArray *parts, int group) {
   g_ptr_array_sort(members, compare_ranks);
   for (guint i = 0; i < members->len; i++) {
     Part *part = members->pdata[i];
-    part->to = round_up(end, alignment(part));
+    part->to = ui_number_round_up(end, alignment(part));
     end = part->to + (part->end - part->from);
     widest = MAX(widest, alignment(part));
   }
-  return round_up(MAX(end, 1), widest);
+  return ui_number_round_up(MAX(end, 1), widest);
 }
 
 UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong) {

@@ -4,6 +4,8 @@
  */
 #include "ui/whatif/ui_whatif_layout.h"
 
+#include "ui/base/ui_number.h"
+
 enum { GROUP_ALIGNMENT = 64 };
 
 UiWhatifLayout *ui_whatif_layout_new(uint64_t unit) {
@@ -49,7 +51,7 @@ uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, ui
   const uint64_t elements = bytes / layout->unit + (bytes % layout->unit != 0);
   uint64_t end = 0;
   for (guint g = 0; g < layout->steps->len; g++) {
-    bases[g] = (end + GROUP_ALIGNMENT - 1) / GROUP_ALIGNMENT * GROUP_ALIGNMENT;
+    bases[g] = ui_number_round_up(end, GROUP_ALIGNMENT);
     if (__builtin_mul_overflow(elements, step_of(layout, g), &end) || end > UI_WHATIF_ROOM - bases[g])
       return UINT64_MAX;
     end += bases[g];
