@@ -424,7 +424,8 @@ static void test_no_room(void) {
   } cases[] = {{8, 8, 8, 512, NULL},
                {8, 8, 8, 511, "fewer elements"},
                {8, 1, 65, 512, "fewer elements"},
-               {UINT64_C(1) << 40, 0, 0, 8 << 7, NULL},
+               {UINT64_C(1) << 40, 0, 0, 8 << 6, NULL},
+               {UINT64_C(1) << 40, 0, 0, 8 << 7, "do not fit in the addresses"},
                {UINT64_C(1) << 40, 0, 0, (8 << 7) + 1, "more than 2^47"},
                {UINT64_C(1) << 40, 0, 0, UINT64_C(8) << 24, "more than 2^47"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -439,6 +440,47 @@ static void test_no_room(void) {
     check((said == NULL) == (ui_whatif_map_refusal(s.map)->what == NULL), "a refusal", i);
     small_end(&s);
   }
+}
+
+/* Small private blocks lie side by side in memory of each thread. */
+static void test_small_copies(void) {
+  uint64_t to[2][2];
+  Small s;
+  small_start(&s, (UiWhatifPlan){.is_private = true});
+  for (unsigned i = 0; i < 2; i++) (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + i * 0x1000, 48);
+  for (unsigned thread = 0; thread < 2; thread++) {
+    (void)small_send(&s, TRACE_THREAD, OTHER, thread);
+    for (unsigned i = 0; i < 2; i++) {
+      (void)small_send(&s, TRACE_READ, OTHER, BASE + i * 0x1000);
+      to[thread][i] = g_array_index(s.out, trace_item, s.out->len - 1).value;
+    }
+    check(to[thread][1] - to[thread][0] == 48, "copies of a thread are side by side", thread);
+  }
+  check(to[1][0] - to[0][1] > UI_WHATIF_SMALL, "copies of two threads are not", to[1][0]);
+  small_end(&s);
+}
+
+/* ---- addresses ---- */
+
+/* Blocks of several bins keep their distance in the sets of a large cache; those of one are side by side in more than
+ * one of its ways. */
+static void test_places(void) {
+  enum { BLOCKS = 1 << 18, BYTES = 48, WAY = 1 << 24 };
+  UiWhatifPlaces *places = ui_whatif_places_new();
+  UiWhatifSite sites[2] = {{.header = 8}, {.header = 8}};
+  uint64_t last = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+  const uint64_t other = ui_whatif_places_take(places, &sites[1], 0x1abcde0, BYTES, true);
+  check((other - last) % WAY == 0x1abcde0 - 0x1234560, "blocks of bins keep their distance", other);
+  for (unsigned i = 1; i < BLOCKS; i++) {
+    const uint64_t next = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+    check(next - last == 64, "blocks of a bin are side by side", i);
+    last = next;
+  }
+  uint64_t large = 1;
+  unsigned n = 0;
+  for (; large != 0 && n < 8; n++) large = ui_whatif_places_take(places, &sites[0], 0, UINT64_C(1) << 45, false);
+  check(large == 0 && n == 4, "addresses end", n);
+  ui_whatif_places_free(places);
 }
 
 /* ---- what is written ---- */
@@ -548,6 +590,8 @@ int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
   test_no_room();
+  test_small_copies();
+  test_places();
   test_changes();
   test_wrong_changes();
   test_fields();

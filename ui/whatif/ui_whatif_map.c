@@ -13,12 +13,14 @@
 #include "ui/whatif/ui_whatif_map.h"
 
 #include "bins/bin_map.h"
+#include "ui/base/ui_number.h"
 
 enum { NONE = 0, FEW = 4 };
 
 /* Why no event of these data can be changed, and what is allowed. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
+static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
 static const char HAS_NAMED[] =
     "a part of it is a named range of its own, which would not move along; allowed are changes of "
     "other data";
@@ -63,6 +65,7 @@ struct UiWhatifMap {
   GArray *unused;  /* uint32_t: numbers */
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
+  GPtrArray **sites; /* by plan: UiWhatifSite *, by thread, of private data; NULL: it has none yet */
   UiWhatifRefusal refusal;
 
   /* What goes out. */
@@ -116,6 +119,8 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
   map->places = ui_whatif_places_new();
+  map->sites = g_new(GPtrArray *, n_plans);
+  for (uint32_t i = 0; i < n_plans; i++) map->sites[i] = g_ptr_array_new_with_free_func(g_free);
   return map;
 }
 
@@ -136,6 +141,8 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   g_array_free(map->unused, TRUE);
   g_array_free(map->lanes, TRUE);
   ui_whatif_places_free(map->places);
+  for (uint32_t i = 0; i < map->n_plans; i++) g_ptr_array_free(map->sites[i], TRUE);
+  g_free(map->sites);
   bin_map_free(map->map);
   g_free(map->kinds);
   g_free(map->plan_of);
@@ -190,14 +197,23 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
 }
 
 /* Whether what it is may be laid as an allocator would. */
-static bool is_block(const UiWhatifMap *map, const Object *object) {
-  return object->kind == TRACE_ALLOCATE && !map->plans[object->plan].is_private;
+static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
+
+/* Where data of a plan go, of private ones those of the thread. */
+static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thread) {
+  if (!map->plans[plan].is_private) return &map->plans[plan].site;
+  GPtrArray *sites = map->sites[plan];
+  if (thread >= sites->len) g_ptr_array_set_size(sites, (gint)thread + 1);
+  if (sites->pdata[thread] == NULL) sites->pdata[thread] = g_memdup2(&map->plans[plan].site, sizeof(UiWhatifSite));
+  return sites->pdata[thread];
 }
 
-/* What `object` is of moves to memory of its own, which goes out as an allocation. */
-static uint64_t take_memory(UiWhatifMap *map, const Object *object) {
+/* What `object` is of moves to memory of its own, which goes out as an allocation. thread: of a private one. */
+static uint64_t take_memory(UiWhatifMap *map, const Object *object, uint32_t thread) {
   UiWhatifPlan *plan = &map->plans[object->plan];
-  const uint64_t to = ui_whatif_places_take(map->places, &plan->site, object->old, object->room, is_block(map, object));
+  const uint64_t to = ui_whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
+                                            is_block(object));
+  if (to == 0) refuse(map, NO_ADDRESSES, object->plan);
   put_allocation(map, object->plan, to, object->room);
   plan->objects++;
   plan->bytes_before += object->bytes;
@@ -205,10 +221,10 @@ static uint64_t take_memory(UiWhatifMap *map, const Object *object) {
   return to;
 }
 
-static void give_memory(UiWhatifMap *map, const Object *object, uint64_t to) {
-  UiWhatifPlan *plan = &map->plans[object->plan];
+static void give_memory(UiWhatifMap *map, const Object *object, uint32_t thread, uint64_t to) {
   put(map, map->release, to);
-  ui_whatif_places_give(map->places, &plan->site, object->old, to, object->room, is_block(map, object));
+  ui_whatif_places_give(map->places, site_of(map, object->plan, thread), object->old, to, object->room,
+                        is_block(object));
 }
 
 /* Lays out the elements of an object, and sets its room. False: that cannot be. */
@@ -221,7 +237,7 @@ static bool lay_out(UiWhatifMap *map, Object *object) {
     if (!ui_whatif_layout_fits(plan->layout, object->bytes)) refuse(map, TOO_FEW, object->plan);
   }
   if (room > UI_WHATIF_ROOM) refuse(map, TOO_LARGE, object->plan);
-  object->room = plan->room == 0 ? room : (room + plan->room - 1) / plan->room * plan->room;
+  object->room = plan->room == 0 ? room : ui_number_round_up(room, plan->room);
   return map->wrong == NULL;
 }
 
@@ -246,9 +262,9 @@ static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
 static void end_object(UiWhatifMap *map, uint32_t number) {
   Object *object = object_number(map, number);
   bin_map_remove(map->map, object->old, object->bytes);
-  if (object->to != 0) give_memory(map, object, object->to);
+  if (object->to != 0) give_memory(map, object, 0, object->to);
   for (uint32_t i = 0; i < object->n_copies; i++)
-    if (object->copies[i] != 0) give_memory(map, object, object->copies[i]);
+    if (object->copies[i] != 0) give_memory(map, object, i, object->copies[i]);
   clear_object(object);
   g_array_append_val(map->unused, number);
   map->age++;
@@ -280,7 +296,7 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   if (!is_again) {
     *object = (Object){.old = start, .bytes = bytes, .plan = plan, .kind = (uint8_t)kind};
     if (!lay_out(map, object)) return;
-    if (!map->plans[plan].is_private) object->to = take_memory(map, object);
+    if (!map->plans[plan].is_private) object->to = take_memory(map, object, 0);
   }
   object->is_cut = false;
   bin_map_insert(map->map, start, bytes, number);
@@ -297,7 +313,7 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
     object->copies = g_renew(uint64_t, object->copies, n);
     while (object->n_copies < n) object->copies[object->n_copies++] = 0;
   }
-  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object);
+  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object, (uint32_t)thread);
   return object->copies[thread];
 }
 

@@ -4,14 +4,16 @@
  */
 #include "ui/whatif/ui_whatif_place.h"
 
+#include "ui/base/ui_number.h"
+
 enum {
   KEPT_BITS = 24, /* of an address */
   GUARD = UI_WHATIF_SMALL,
-  GRANULE = 16,   /* small blocks begin at multiples */
-  CHUNK_BITS = 20 /* memory for small blocks is taken in pieces of so many bytes */
+  GRANULE = 16 /* small blocks begin at multiples */
 };
 
-static const uint64_t FIRST = UINT64_C(1) << 47;
+/* Addresses. A replay takes those below 2^48, but for what is left of a block's last granule. */
+static const uint64_t FIRST = UINT64_C(1) << 47, END = (UINT64_C(1) << 48) - GRANULE;
 
 /* What is free: a stack of addresses for each kind of hole. */
 typedef struct {
@@ -50,28 +52,32 @@ void ui_whatif_places_free(UiWhatifPlaces *places) {
   g_free(places);
 }
 
-static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
-
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
+
+/* The first address that nothing is behind and whose lowest bits are those of `old`. */
+static uint64_t like(const UiWhatifPlaces *places, uint64_t old) {
+  const uint64_t unit = UINT64_C(1) << KEPT_BITS;
+  return ui_number_round_up(places->next, unit) + (old & (unit - 1));
+}
 
 /* Memory that nothing else is in; the lowest bits are those of `old`, as far as alignment lets them. */
 static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t bytes) {
-  const uint64_t unit = UINT64_C(1) << KEPT_BITS;
-  const uint64_t base = round_up(places->next, unit) + (old & (unit - 1));
-  const uint64_t address = round_up(base, alignment(site)) + site->shift;
+  const uint64_t address = ui_number_round_up(like(places, old), alignment(site)) + site->shift;
   places->next = address + bytes + GUARD;
   return address;
 }
 
+/* Memory for small blocks is taken in pieces of 2^KEPT_BITS bytes, each of which begins where the block was that it is
+ * taken for: pieces of several bins would else be in the same sets. */
+
 static uint64_t take_small(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
-  uint64_t address = round_up(site->at + header, unit) + shift;
+  uint64_t address = ui_number_round_up(site->at + header, unit) + shift;
   if (site->at == 0 || address + bytes > site->end) {
-    site->at = round_up(places->next, UINT64_C(1) << KEPT_BITS) +
-               (old & (UI_WHATIF_SMALL - 1) & ~(uint64_t)(GRANULE - 1));
-    site->end = site->at + (UINT64_C(1) << CHUNK_BITS) + unit + shift + header;
+    site->at = like(places, old & ~(uint64_t)(GRANULE - 1));
+    site->end = site->at + (UINT64_C(1) << KEPT_BITS) + unit + shift + header;
     places->next = site->end;
-    address = round_up(site->at + header, unit) + shift;
+    address = ui_number_round_up(site->at + header, unit) + shift;
   }
   site->at = address + bytes;
   return address;
@@ -86,8 +92,10 @@ uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint6
   const bool is_small = is_block && bytes < UI_WHATIF_SMALL;
   const Hole hole = hole_of(site, old, bytes, is_small);
   GArray *free = g_hash_table_lookup(places->holes, &hole);
-  if (free == NULL || free->len == 0)
-    return is_small ? take_small(places, site, old, bytes) : take_large(places, site, old, bytes);
+  if (free == NULL || free->len == 0) {
+    const uint64_t next = is_small ? take_small(places, site, old, bytes) : take_large(places, site, old, bytes);
+    return next + bytes <= END ? next : 0;
+  }
   const uint64_t address = g_array_index(free, uint64_t, free->len - 1);
   g_array_set_size(free, free->len - 1);
   return address;
