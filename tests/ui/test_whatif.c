@@ -570,6 +570,12 @@ static void test_fields(void) {
   check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
         "order", 0);
   ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "high", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 26, 0, 2), "fields that overlap move as one", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
+  ui_whatif_layout_free(layout);
   check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
 }
 
@@ -577,7 +583,8 @@ static void test_wrong_fields(void) {
   static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
                                          {"zzzzzz", "it has mass, at.x"},
                                          {"mass,mass", "twice"},
-                                         {"mass | at,mass", "twice"}};
+                                         {"mass | at,mass", "twice"},
+                                         {"high | low", "field 'low' overlaps one of another list"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
     UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
