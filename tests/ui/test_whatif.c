@@ -460,6 +460,87 @@ static void test_small_copies(void) {
   small_end(&s);
 }
 
+static bool moves(Small *s, uint64_t address) {
+  (void)small_send(s, TRACE_READ, OTHER, address);
+  return g_array_index(s->out, trace_item, s->out->len - 1).value != address;
+}
+
+/* What becomes of something moved at BASE when other memory is made there: as in bins/bin_memory.c. */
+static void test_layers(void) {
+  static const struct {
+    trace_kind first, then;
+    bool stays;
+  } cases[] = {{TRACE_NAME, TRACE_ALLOCATE, true},    {TRACE_NAME, TRACE_STACK, true},
+               {TRACE_ALLOCATE, TRACE_STACK, true},   {TRACE_VARIABLE, TRACE_STACK, false},
+               {TRACE_MAP, TRACE_STACK, false},       {TRACE_NAME, TRACE_MAP, false},
+               {TRACE_ALLOCATE, TRACE_MAP, false},    {TRACE_ALLOCATE, TRACE_ALLOCATE, false},
+               {TRACE_MAP, TRACE_ALLOCATE, false},    {TRACE_NAME, TRACE_UNMAP, false},
+               {TRACE_NAME, TRACE_UNNAME_ALL, false}, {TRACE_ALLOCATE, TRACE_UNNAME_ALL, true}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    small_start(&s, (UiWhatifPlan){0});
+    (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE + 0x100, 0x100);
+    check(moves(&s, BASE + 0x1f8), "what is moved", i);
+    check(small_memory(&s, cases[i].then, OTHER, BASE, 0x1000) == NULL, "it is taken", i);
+    check(moves(&s, BASE + 0x1f8) == cases[i].stays, "names stay over blocks, both on a stack", i);
+    small_end(&s);
+  }
+}
+
+/* Named ranges that lie in something else that is moved. */
+static void test_names_within(void) {
+  static const struct {
+    trace_kind first, then;
+    uint32_t bin;
+    uint64_t offset, bytes;
+    bool is_refused;
+  } cases[] = {{TRACE_ALLOCATE, TRACE_NAME, FIRST_PLANNED + 1, 0x40, 0x40, true},
+               {TRACE_ALLOCATE, TRACE_NAME, FIRST_PLANNED, 0, 0x100, true},
+               {TRACE_VARIABLE, TRACE_NAME, OTHER, 0x40, 0x40, true},
+               {TRACE_MAP, TRACE_NAME, OTHER, 0x80, 0x1000, true},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED + 1, 0x40, 0x40, true},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED, 0, 0x100, false},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED + 1, 0x100, 0x100, false},
+               {TRACE_NAME, TRACE_ALLOCATE, FIRST_PLANNED + 1, 0, 0x100, true},
+               {TRACE_NAME, TRACE_MAP, FIRST_PLANNED + 1, 0, 0x100, false}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    small_start(&s, (UiWhatifPlan){0});
+    (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE, 0x100);
+    const char *said = small_memory(&s, cases[i].then, cases[i].bin, BASE + cases[i].offset, cases[i].bytes);
+    check(cases[i].is_refused == (said != NULL && strstr(said, "a named range of its own") != NULL), "a range within",
+          i);
+    small_end(&s);
+  }
+}
+
+/* Operands are of one event. */
+static void test_operands(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){0});
+  check(small_memory(&s, TRACE_UNMAP, OTHER, 0x1000, 0x7fffffffff00) == NULL, "much is unmapped", 0);
+  check(small_send(&s, TRACE_ALLOCATE, FIRST_PLANNED, 0xfffffffff000) == NULL, "a block of no bytes", 0);
+  check(s.plans[0].objects == 0, "nothing is moved", s.plans[0].objects);
+  small_end(&s);
+}
+
+/* References of the report are those that are counted. */
+static void test_counts(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){0});
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 0x100);
+  for (unsigned i = 0; i < 3; i++) (void)moves(&s, BASE);
+  check(s.plans[0].references == 3, "references", s.plans[0].references);
+  (void)small_send(&s, TRACE_ZERO, OTHER, 0);
+  (void)moves(&s, BASE);
+  (void)small_send(&s, TRACE_COLLECT, OTHER, 0);
+  check(moves(&s, BASE), "what is not counted moves, too", 0);
+  (void)small_send(&s, TRACE_COLLECT, OTHER, 1);
+  (void)moves(&s, BASE);
+  check(s.plans[0].references == 2, "references that are counted", s.plans[0].references);
+  small_end(&s);
+}
+
 /* ---- addresses ---- */
 
 /* Blocks of several bins keep their distance in the sets of a large cache; those of one are side by side in more than
@@ -598,6 +679,10 @@ int main(int n, char **args) {
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
   test_no_room();
   test_small_copies();
+  test_layers();
+  test_names_within();
+  test_operands();
+  test_counts();
   test_places();
   test_changes();
   test_wrong_changes();

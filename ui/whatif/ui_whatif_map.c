@@ -26,6 +26,9 @@ static const char HAS_NAMED[] =
     "other data";
 static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
 
+/* Sets of kinds of events that make objects. On a stack that memory becomes, blocks and names stay (bin_memory.c). */
+enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
+
 /* What is moved. Number 0 is none. */
 typedef struct {
   uint64_t old, bytes; /* where it was */
@@ -47,7 +50,9 @@ typedef struct {
 /* Of a processor. */
 typedef struct {
   uint64_t words[2]; /* operands, the last one first */
+  unsigned n_words;  /* since they were taken */
   uint64_t thread;
+  bool silent; /* nothing is counted */
 } Lane;
 
 struct UiWhatifMap {
@@ -270,12 +275,12 @@ static void end_object(UiWhatifMap *map, uint32_t number) {
   map->age++;
 }
 
-/* Objects that begin in a stretch of memory end, and what else lies there is cut; of names, only names end. */
-static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, bool names_alone) {
+/* Objects of some kinds that begin in a stretch of memory end, and what else of these lies there is cut. */
+static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32_t kinds) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
     const bin_value value = bin_map_lookup(map->map, at, &low, &high);
-    if (value == BIN_MAP_NOTHING || (names_alone && object_number(map, value)->kind != TRACE_NAME)) continue;
+    if (value == BIN_MAP_NOTHING || (kinds >> object_number(map, value)->kind & 1) == 0) continue;
     map->age++;
     if (object_number(map, value)->old >= start) {
       end_object(map, value);
@@ -286,11 +291,40 @@ static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, bool n
   }
 }
 
+/* An object that has a part of a stretch of memory; NONE: none does. */
+static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes) {
+  const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
+  for (uint64_t at = first, low, high; at < end; at = high) {
+    const bin_value value = bin_map_lookup(map->map, at, &low, &high);
+    if (value != BIN_MAP_NOTHING) return value;
+  }
+  return NONE;
+}
+
+/* A named range lies over blocks, and stays when one is made: neither may be a part of what moves elsewhere. */
+static void refuse_parts(UiWhatifMap *map, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_in(map, start, bytes);
+  if (there != NONE) refuse(map, HAS_NAMED, object_number(map, there)->plan);
+}
+
+/* Ends what was where an object begins; a name that is given anew is over. */
+static void clear_for(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_from(map, start);
+  const bool is_anew = there != NONE && object_number(map, there)->kind == TRACE_NAME &&
+                       object_number(map, there)->bytes <= bytes;
+  if (kind != TRACE_NAME)
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
+  else if (is_anew)
+    end_object(map, there);
+  refuse_parts(map, start, bytes);
+}
+
 static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_t start, uint64_t bytes) {
   const uint32_t there = object_from(map, start);
-  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE;
-  if (!is_again) end_objects(map, start, bytes, false);
-  if (bytes == 0) return;
+  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE &&
+                        object_number(map, there)->kind == kind && object_number(map, there)->plan == plan;
+  if (!is_again) clear_for(map, kind, start, bytes);
+  if (bytes == 0 || map->wrong != NULL) return;
   const uint32_t number = is_again ? there : new_number(map);
   Object *object = object_number(map, number);
   if (!is_again) {
@@ -321,11 +355,10 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
 
 /* Where something of a bin that is not moved begins. */
 static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
-  if (start >= map->highest || start + bytes <= map->lowest) return;
-  uint64_t low, high;
-  const bin_value around = bin_map_lookup(map->map, start, &low, &high);
-  if (kind == TRACE_NAME && around != BIN_MAP_NOTHING) refuse(map, HAS_NAMED, object_number(map, around)->plan);
-  if (kind != TRACE_NAME) end_objects(map, start, bytes, false);
+  if (kind == TRACE_NAME)
+    refuse_parts(map, start, bytes);
+  else
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
 /* Memory moves away from an address. */
@@ -335,25 +368,33 @@ static void leave(UiWhatifMap *map, uint64_t from) {
     refuse(map, MOVES, object_number(map, there)->plan);
 }
 
-/* What an event, but for that of a plan's data, does to objects. */
-static void change_others(UiWhatifMap *map, unsigned kind, uint64_t value) {
-  const Lane *lane = lane_of(map, map->processor);
+/* What an event, but for that of a plan's data, does to objects. from: the operand before the bytes. */
+static void change_others(UiWhatifMap *map, unsigned kind, uint64_t value, uint64_t bytes, uint64_t from) {
   switch (kind) {
     case TRACE_ALLOCATE:
     case TRACE_MAP:
-    case TRACE_NAME: make_other(map, kind, value, lane->words[0]); break;
-    case TRACE_UNNAME_ALL: end_objects(map, value, lane->words[0], true); break;
-    case TRACE_MOVE: leave(map, lane->words[1]); G_GNUC_FALLTHROUGH;
+    case TRACE_NAME: make_other(map, kind, value, bytes); break;
+    case TRACE_UNNAME_ALL: end_objects(map, value, bytes, NAMES); break;
+    case TRACE_MOVE: leave(map, from); G_GNUC_FALLTHROUGH;
     case TRACE_MAP_LAZY:
-    case TRACE_UNMAP:
-    case TRACE_STACK: end_objects(map, value, lane->words[0], false); break;
+    case TRACE_UNMAP: end_objects(map, value, bytes, ALL); break;
+    case TRACE_STACK: end_objects(map, value, bytes, REGIONS); break;
     default: break;
   }
 }
 
 static bool is_of_memory(unsigned kind) {
   return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
-         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD;
+         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD && kind != TRACE_COLLECT &&
+         kind != TRACE_ZERO;
+}
+
+/* The bytes of the stretch of memory that an event is about, of which the operands are taken, as a replay does. */
+static uint64_t take_bytes(Lane *lane, unsigned kind) {
+  if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
+  const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
+  lane->n_words = 0;
+  return bytes;
 }
 
 /* The object that a release or an end of a name ends; NONE: none. */
@@ -367,24 +408,39 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
 /* An event that may make or end objects. What becomes an object by its bin is told of first: operands stand before. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
   const uint32_t plan = map->plan_of[source], ended = ended_by(map, kind, value);
+  Lane *lane = lane_of(map, map->processor);
+  const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
   if ((kind != TRACE_ALLOCATE || plan == 0) && (kind != TRACE_RELEASE || ended == NONE)) put(map, source, value);
   if (ended != NONE)
     end_object(map, ended);
   else if (plan != 0)
-    begin_object(map, plan - 1, kind, value, lane_of(map, map->processor)->words[0]);
+    begin_object(map, plan - 1, kind, value, bytes);
   else
-    change_others(map, kind, value);
+    change_others(map, kind, value, bytes, from);
+}
+
+/* What is known of a processor from an event. */
+static void note_event(UiWhatifMap *map, unsigned kind, uint64_t value) {
+  Lane *lane = lane_of(map, map->processor);
+  switch (kind) {
+    case TRACE_WORD:
+      lane->words[1] = lane->words[0];
+      lane->words[0] = value;
+      lane->n_words++;
+      break;
+    case TRACE_THREAD: lane->thread = value; break;
+    case TRACE_COLLECT: lane->silent = value == 0; break;
+    case TRACE_ZERO:
+      for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].references = 0;
+      break;
+    default: break;
+  }
 }
 
 /* An event that is no reference. */
 static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
   const unsigned kind = kind_of(map, source);
-  Lane *lane = lane_of(map, map->processor);
-  if (kind == TRACE_WORD) {
-    lane->words[1] = lane->words[0];
-    lane->words[0] = value;
-  }
-  if (kind == TRACE_THREAD) lane->thread = value;
+  note_event(map, kind, value);
   if (is_of_memory(kind))
     put_memory(map, kind, source, value);
   else
@@ -469,7 +525,8 @@ static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, u
 }
 
 static void count(UiWhatifMap *map, uint32_t number, uint64_t times) {
-  if (number != NONE) map->plans[object_number(map, number)->plan].references += times;
+  if (number != NONE && !lane_of(map, map->processor)->silent)
+    map->plans[object_number(map, number)->plan].references += times;
 }
 
 static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetition) {
@@ -519,7 +576,8 @@ static void repeat(UiWhatifMap *map, const trace_batch *batch) {
 static bool has_references_alone(const UiWhatifMap *map, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const unsigned kind = kind_of(map, batch->items[i].source);
-    if (kind > TRACE_MODIFY && (kind == TRACE_WORD || kind == TRACE_THREAD || is_of_memory(kind))) return false;
+    const bool is_noted = kind == TRACE_WORD || kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO;
+    if (kind > TRACE_MODIFY && (is_noted || is_of_memory(kind))) return false;
   }
   return true;
 }

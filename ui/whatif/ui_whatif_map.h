@@ -24,7 +24,7 @@ typedef struct {
 
   /* What was done, for a report. */
   uint64_t objects, bytes_before, bytes_after; /* blocks, variables, ranges; copies count by themselves */
-  uint64_t references;
+  uint64_t references;                         /* that are counted */
 } UiWhatifPlan;
 
 typedef struct UiWhatifMap UiWhatifMap;
