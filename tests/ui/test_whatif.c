@@ -442,6 +442,16 @@ static void test_no_room(void) {
   }
 }
 
+/* Groups that have room one by one, and sums that wrap. */
+static void test_large_groups(void) {
+  uint64_t bases[2];
+  UiWhatifLayout *layout = ui_whatif_layout_new(8);
+  for (unsigned i = 0; i < 2; i++) ui_whatif_layout_group(layout, UINT64_C(1) << 40);
+  check(ui_whatif_layout_place(layout, 8 << 6, bases) == UI_WHATIF_ROOM, "groups that just have room", bases[1]);
+  check(ui_whatif_layout_place(layout, 8 << 23, bases) == UINT64_MAX, "groups that have none", bases[1]);
+  ui_whatif_layout_free(layout);
+}
+
 /* Small private blocks lie side by side in memory of each thread. */
 static void test_small_copies(void) {
   uint64_t to[2][2];
@@ -678,6 +688,7 @@ int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
   test_no_room();
+  test_large_groups();
   test_small_copies();
   test_layers();
   test_names_within();
