@@ -668,6 +668,8 @@ static void test_fields(void) {
   check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
   ui_whatif_layout_free(layout);
   check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
+  const UiBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
+  check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
 }
 
 static void test_wrong_fields(void) {

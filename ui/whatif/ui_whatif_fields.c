@@ -171,6 +171,7 @@ uint64_t ui_whatif_row_bytes(const UiBinType *type) {
   const char *first = strchr(type->data_type, '['), *second = first != NULL ? strchr(first + 1, '[') : NULL;
   if (second == NULL || type->element_size == 0) return 0;
   uint64_t bytes = type->element_size;
-  for (const char *at = second; at != NULL; at = strchr(at + 1, '[')) bytes *= g_ascii_strtoull(at + 1, NULL, 10);
+  for (const char *at = second; at != NULL; at = strchr(at + 1, '['))
+    if (__builtin_mul_overflow(bytes, g_ascii_strtoull(at + 1, NULL, 10), &bytes) || bytes > UI_WHATIF_ROOM) return 0;
   return bytes;
 }
