@@ -252,7 +252,9 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
   const UiWhatifPlan *plan = &w->plans[block->plan];
   uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
   if (*to == 0) *to = expect_memory(w, block);
-  expect(w, source, *to + naive_byte(plan->layout, block->bytes, offset), "a reference that moves");
+  const uint64_t byte = naive_byte(plan->layout, block->bytes, offset);
+  check(byte < naive_room(plan, block->bytes), "what is moved stays in its room", w->seed);
+  expect(w, source, *to + byte, "a reference that moves");
 }
 
 /* ---- batches ---- */
@@ -321,8 +323,14 @@ static bool try_references(World *w, UiWhatifMap *map) {
   return !torn;
 }
 
-/* A slot's memory is used, or free again; or memory is unmapped. */
-static void try_memory(World *w, UiWhatifMap *map) {
+/* Whether a block has all elements of the matrix that its plan turns. */
+static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
+  const UiWhatifLayout *layout = plan < PLANS ? w->plans[plan].layout : NULL;
+  return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
+}
+
+/* A slot's memory is used, or free again; or memory is unmapped. False: a block was too small, and it was said. */
+static bool try_memory(World *w, UiWhatifMap *map) {
   const unsigned slot = (unsigned)dice_below(&w->d, SLOTS);
   Block *block = &w->blocks[slot];
   const uint64_t start = start_of(slot), bytes = 1 + dice_below(&w->d, MOST);
@@ -332,14 +340,19 @@ static void try_memory(World *w, UiWhatifMap *map) {
   const trace_item items[] = {{.value = bytes, .source = S_WORD}, {.value = start, .source = source}};
   const trace_item unmapped[] = {{.value = MOST, .source = S_WORD}, {.value = start, .source = source}};
   const bool is_moved = ends && block->plan < PLANS;
+  const bool fits = ends || has_matrix(w, (begin - S_ALLOCATE) % (PLANS + 1), bytes);
+  if (!fits && dice_below(&w->d, 30) != 0) return true;
   send(w, map, unmaps ? unmapped : items, 2, 1);
+  check(w->spans == !fits, "what is too small is refused, and nothing else", w->seed);
+  if (!fits) return false;
   expect(w, S_WORD, unmaps ? MOST : bytes, "an operand");
   if (!ends) {
     expect_begin(w, source, start, slot, bytes);
-    return;
+    return true;
   }
   if (unmaps || !is_moved || w->plans[block->plan].yields) expect(w, source, start, "an event that ends memory");
   expect_end(w, block);
+  return true;
 }
 
 static void try_thread(World *w, UiWhatifMap *map) {
@@ -364,7 +377,7 @@ static void run_trial(uint64_t seed) {
     if (what == 0)
       try_thread(&w, map);
     else if (what < 4)
-      try_memory(&w, map);
+      goes_on = try_memory(&w, map);
     else
       goes_on = try_references(&w, map);
     check(!goes_on || (w.next == w.out->len && w.next_made == w.made->len), "nothing else comes out", seed);
@@ -375,6 +388,212 @@ static void run_trial(uint64_t seed) {
   g_array_free(w.ranges, TRUE);
   g_array_free(w.out, TRUE);
   g_array_free(w.made, TRUE);
+}
+
+/* ---- single events ---- */
+
+enum { FIRST_PLANNED = 10, OTHER = 20 };
+
+/* Plans of bins FIRST_PLANNED and on; what goes into a map, and its answer. */
+typedef struct {
+  UiWhatifPlan plans[2];
+  UiWhatifMap *map;
+  GArray *out; /* trace_item */
+} Small;
+
+static const char *keep_all(void *closure, const trace_batch *batch) {
+  for (uint32_t i = 0; i < batch->n; i++) g_array_append_val(closure, batch->items[i]);
+  return NULL;
+}
+
+/* Sources: of each kind of event one, of those that make something three: of the two planned bins and of another. */
+static uint32_t small_source(trace_kind kind, uint32_t bin) {
+  return kind * 3 + (bin == OTHER ? 2 : bin - FIRST_PLANNED);
+}
+
+static void small_start(Small *s, UiWhatifPlan first) {
+  trace_source sources[3 * TRACE_KINDS];
+  for (uint32_t i = 0; i < G_N_ELEMENTS(sources); i++)
+    sources[i] = (trace_source){.kind = i / 3, .size = 8, .detail = i % 3 == 2 ? OTHER : FIRST_PLANNED + i % 3};
+  *s = (Small){.plans = {first, first}, .out = g_array_new(FALSE, FALSE, sizeof(trace_item))};
+  s->plans[0].bin = FIRST_PLANNED;
+  s->plans[1].bin = FIRST_PLANNED + 1;
+  s->map = ui_whatif_map_new(sources, G_N_ELEMENTS(sources), s->plans, 2);
+}
+
+static void small_end(Small *s) {
+  ui_whatif_map_free(s->map);
+  ui_whatif_layout_free(s->plans[0].layout);
+  g_array_free(s->out, TRUE);
+}
+
+/* Sends an event; returns what is said. */
+static const char *small_send(Small *s, trace_kind kind, uint32_t bin, uint64_t value) {
+  const trace_item item = {.value = value, .source = small_source(kind, bin)};
+  return ui_whatif_map_batch(s->map, &(trace_batch){.items = &item, .n = 1, .repeats = 1}, keep_all, s->out);
+}
+
+static const char *small_memory(Small *s, trace_kind kind, uint32_t bin, uint64_t start, uint64_t bytes) {
+  (void)small_send(s, TRACE_WORD, OTHER, bytes);
+  return small_send(s, kind, bin, start);
+}
+
+/* Layouts in which a block has no place, and what is said. */
+static void test_no_room(void) {
+  static const struct {
+    uint64_t step, rows, columns, bytes;
+    const char *said;
+  } cases[] = {{8, 8, 8, 512, NULL},
+               {8, 8, 8, 511, "fewer elements"},
+               {8, 1, 65, 512, "fewer elements"},
+               {UINT64_C(1) << 40, 0, 0, 8 << 6, NULL},
+               {UINT64_C(1) << 40, 0, 0, 8 << 7, "do not fit in the addresses"},
+               {UINT64_C(1) << 40, 0, 0, (8 << 7) + 1, "more than 2^47"},
+               {UINT64_C(1) << 40, 0, 0, UINT64_C(8) << 24, "more than 2^47"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    UiWhatifLayout *layout = ui_whatif_layout_new(8);
+    ui_whatif_layout_piece(layout, 8, ui_whatif_layout_group(layout, cases[i].step), 0);
+    layout->rows = cases[i].rows;
+    layout->columns = cases[i].columns;
+    small_start(&s, (UiWhatifPlan){.layout = layout});
+    const char *said = small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, cases[i].bytes);
+    check(cases[i].said == NULL ? said == NULL : said != NULL && strstr(said, cases[i].said) != NULL, "room", i);
+    check((said == NULL) == (ui_whatif_map_refusal(s.map)->what == NULL), "a refusal", i);
+    small_end(&s);
+  }
+}
+
+/* Groups that have room one by one, and sums that wrap. */
+static void test_large_groups(void) {
+  uint64_t bases[2];
+  UiWhatifLayout *layout = ui_whatif_layout_new(8);
+  for (unsigned i = 0; i < 2; i++) ui_whatif_layout_group(layout, UINT64_C(1) << 40);
+  check(ui_whatif_layout_place(layout, 8 << 6, bases) == UI_WHATIF_ROOM, "groups that just have room", bases[1]);
+  check(ui_whatif_layout_place(layout, 8 << 23, bases) == UINT64_MAX, "groups that have none", bases[1]);
+  ui_whatif_layout_free(layout);
+}
+
+/* Small private blocks lie side by side in memory of each thread. */
+static void test_small_copies(void) {
+  uint64_t to[2][2];
+  Small s;
+  small_start(&s, (UiWhatifPlan){.is_private = true});
+  for (unsigned i = 0; i < 2; i++) (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + i * 0x1000, 48);
+  for (unsigned thread = 0; thread < 2; thread++) {
+    (void)small_send(&s, TRACE_THREAD, OTHER, thread);
+    for (unsigned i = 0; i < 2; i++) {
+      (void)small_send(&s, TRACE_READ, OTHER, BASE + i * 0x1000);
+      to[thread][i] = g_array_index(s.out, trace_item, s.out->len - 1).value;
+    }
+    check(to[thread][1] - to[thread][0] == 48, "copies of a thread are side by side", thread);
+  }
+  check(to[1][0] - to[0][1] > UI_WHATIF_SMALL, "copies of two threads are not", to[1][0]);
+  small_end(&s);
+}
+
+static bool moves(Small *s, uint64_t address) {
+  (void)small_send(s, TRACE_READ, OTHER, address);
+  return g_array_index(s->out, trace_item, s->out->len - 1).value != address;
+}
+
+/* What becomes of something moved at BASE when other memory is made there: as in bins/bin_memory.c. */
+static void test_layers(void) {
+  static const struct {
+    trace_kind first, then;
+    bool stays;
+  } cases[] = {{TRACE_NAME, TRACE_ALLOCATE, true},    {TRACE_NAME, TRACE_STACK, true},
+               {TRACE_ALLOCATE, TRACE_STACK, true},   {TRACE_VARIABLE, TRACE_STACK, false},
+               {TRACE_MAP, TRACE_STACK, false},       {TRACE_NAME, TRACE_MAP, false},
+               {TRACE_ALLOCATE, TRACE_MAP, false},    {TRACE_ALLOCATE, TRACE_ALLOCATE, false},
+               {TRACE_MAP, TRACE_ALLOCATE, false},    {TRACE_NAME, TRACE_UNMAP, false},
+               {TRACE_NAME, TRACE_UNNAME_ALL, false}, {TRACE_ALLOCATE, TRACE_UNNAME_ALL, true}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    small_start(&s, (UiWhatifPlan){0});
+    (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE + 0x100, 0x100);
+    check(moves(&s, BASE + 0x1f8), "what is moved", i);
+    check(small_memory(&s, cases[i].then, OTHER, BASE, 0x1000) == NULL, "it is taken", i);
+    check(moves(&s, BASE + 0x1f8) == cases[i].stays, "names stay over blocks, both on a stack", i);
+    small_end(&s);
+  }
+}
+
+/* Named ranges that lie in something else that is moved. */
+static void test_names_within(void) {
+  static const struct {
+    trace_kind first, then;
+    uint32_t bin;
+    uint64_t offset, bytes;
+    bool is_refused;
+  } cases[] = {{TRACE_ALLOCATE, TRACE_NAME, FIRST_PLANNED + 1, 0x40, 0x40, true},
+               {TRACE_ALLOCATE, TRACE_NAME, FIRST_PLANNED, 0, 0x100, true},
+               {TRACE_VARIABLE, TRACE_NAME, OTHER, 0x40, 0x40, true},
+               {TRACE_MAP, TRACE_NAME, OTHER, 0x80, 0x1000, true},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED + 1, 0x40, 0x40, true},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED, 0, 0x100, false},
+               {TRACE_NAME, TRACE_NAME, FIRST_PLANNED + 1, 0x100, 0x100, false},
+               {TRACE_NAME, TRACE_ALLOCATE, FIRST_PLANNED + 1, 0, 0x100, true},
+               {TRACE_NAME, TRACE_MAP, FIRST_PLANNED + 1, 0, 0x100, false}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    Small s;
+    small_start(&s, (UiWhatifPlan){0});
+    (void)small_memory(&s, cases[i].first, FIRST_PLANNED, BASE, 0x100);
+    const char *said = small_memory(&s, cases[i].then, cases[i].bin, BASE + cases[i].offset, cases[i].bytes);
+    check(cases[i].is_refused == (said != NULL && strstr(said, "a named range of its own") != NULL), "a range within",
+          i);
+    small_end(&s);
+  }
+}
+
+/* Operands are of one event. */
+static void test_operands(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){0});
+  check(small_memory(&s, TRACE_UNMAP, OTHER, 0x1000, 0x7fffffffff00) == NULL, "much is unmapped", 0);
+  check(small_send(&s, TRACE_ALLOCATE, FIRST_PLANNED, 0xfffffffff000) == NULL, "a block of no bytes", 0);
+  check(s.plans[0].objects == 0, "nothing is moved", s.plans[0].objects);
+  small_end(&s);
+}
+
+/* References of the report are those that are counted. */
+static void test_counts(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){0});
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 0x100);
+  for (unsigned i = 0; i < 3; i++) (void)moves(&s, BASE);
+  check(s.plans[0].references == 3, "references", s.plans[0].references);
+  (void)small_send(&s, TRACE_ZERO, OTHER, 0);
+  (void)moves(&s, BASE);
+  (void)small_send(&s, TRACE_COLLECT, OTHER, 0);
+  check(moves(&s, BASE), "what is not counted moves, too", 0);
+  (void)small_send(&s, TRACE_COLLECT, OTHER, 1);
+  (void)moves(&s, BASE);
+  check(s.plans[0].references == 2, "references that are counted", s.plans[0].references);
+  small_end(&s);
+}
+
+/* ---- addresses ---- */
+
+/* Blocks of several bins keep their distance in the sets of a large cache; those of one are side by side in more than
+ * one of its ways. */
+static void test_places(void) {
+  enum { BLOCKS = 1 << 18, BYTES = 48, WAY = 1 << 24 };
+  UiWhatifPlaces *places = ui_whatif_places_new();
+  UiWhatifSite sites[2] = {{.header = 8}, {.header = 8}};
+  uint64_t last = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+  const uint64_t other = ui_whatif_places_take(places, &sites[1], 0x1abcde0, BYTES, true);
+  check((other - last) % WAY == 0x1abcde0 - 0x1234560, "blocks of bins keep their distance", other);
+  for (unsigned i = 1; i < BLOCKS; i++) {
+    const uint64_t next = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
+    check(next - last == 64, "blocks of a bin are side by side", i);
+    last = next;
+  }
+  uint64_t large = 1;
+  unsigned n = 0;
+  for (; large != 0 && n < 8; n++) large = ui_whatif_places_take(places, &sites[0], 0, UINT64_C(1) << 45, false);
+  check(large == 0 && n == 4, "addresses end", n);
+  ui_whatif_places_free(places);
 }
 
 /* ---- what is written ---- */
@@ -469,14 +688,23 @@ static void test_fields(void) {
   check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
         "order", 0);
   ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "high", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 26, 0, 2), "fields that overlap move as one", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
+  ui_whatif_layout_free(layout);
   check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
+  const UiBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
+  check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
 }
 
 static void test_wrong_fields(void) {
   static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
                                          {"zzzzzz", "it has mass, at.x"},
                                          {"mass,mass", "twice"},
-                                         {"mass | at,mass", "twice"}};
+                                         {"mass | at,mass", "twice"},
+                                         {"high | low", "field 'low' overlaps one of another list"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     char *wrong;
     UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
@@ -488,6 +716,14 @@ static void test_wrong_fields(void) {
 int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
+  test_no_room();
+  test_large_groups();
+  test_small_copies();
+  test_layers();
+  test_names_within();
+  test_operands();
+  test_counts();
+  test_places();
   test_changes();
   test_wrong_changes();
   test_fields();

@@ -1,5 +1,5 @@
-/* ui_number.h: whole numbers: their greatest common divisor, and decimal writing, several times as fast as printf: an
- * export has twenty million.
+/* ui_number.h: whole numbers: their greatest common divisor, their multiples, and decimal writing, several times as
+ * fast as printf: an export has twenty million.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ static inline uint64_t ui_number_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* The least multiple of `unit` that is not less. */
-static inline uint64_t ui_number_round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
+/* The least multiple of `unit`, which is not 0, that is not below the number. */
+static inline uint64_t ui_number_round_up(uint64_t number, uint64_t unit) { return (number + unit - 1) / unit * unit; }
 
 #endif

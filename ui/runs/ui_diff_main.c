@@ -82,11 +82,13 @@ static bool compare(const UiOpen *sides, const char *const titles[UI_SIDES], GEr
   return good;
 }
 
+bool ui_diff_check(GError **error) {
+  if (top >= 0) return ui_output_check(path, error);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--top=%d: it must not be negative", top);
+  return false;
+}
+
 int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI_SIDES], const char *beside) {
-  if (top < 0) {
-    fprintf(stderr, "memspy diff: --top=%d: it must not be negative\n", top);
-    return UI_EXIT_USAGE;
-  }
   UiOpen sides[UI_SIDES] = {{.profile = NULL}, {.profile = NULL}};
   GError *error = NULL;
   bool good = true;
@@ -102,6 +104,8 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
 
 static int run_diff(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_diff_subcommand);
+  GError *error = NULL;
+  if (!ui_diff_check(&error)) return ui_subcommand_fail(error);
   const char *const files[UI_SIDES] = {args[1], args[2]};
   return ui_diff_files(files, files, NULL);
 }

@@ -5,9 +5,15 @@
 #ifndef UI_UI_DIFF_MAIN_H
 #define UI_UI_DIFF_MAIN_H
 
+#include <glib.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "ui/runs/ui_diff.h"
+
+/* Whether the options of ui_diff_subcommand, which were read, can be followed: for what takes long until there is
+ * something to compare. Returns false and sets *error when they cannot. */
+bool ui_diff_check(GError **error);
 
 /* Compares the profiles in two files, in the way that the options of ui_diff_subcommand, which were read, say; they are
  * called by `titles`. The user's names are in the folder of the file `beside`, or, if it is NULL, of each profile.

@@ -1,7 +1,8 @@
 /* ui_whatif_fields.c: see ui_whatif_fields.h.
  *
- * Fields that overlap, as bit fields of a word do, are one piece. A piece reaches to the next one: what lies between
- * fields goes with the one before. In its new place a field is aligned as it was, to 16 bytes at most.
+ * Fields that overlap, as bit fields of a word and members of a union do, are one piece, which each of them names. A
+ * piece reaches to the next one: what lies between fields goes with the one before. In its new place a field is aligned
+ * as it was, to 16 bytes at most.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +18,6 @@ enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 /* A piece of the element, and what was asked for it. */
 typedef struct {
   uint64_t from, end; /* of fields: without what lies behind them */
-  const char *name;   /* of its first field; "": it has none */
   int group;          /* NOWHERE: not named */
   unsigned rank;      /* among those of the group */
   uint64_t to;
@@ -28,7 +28,7 @@ static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, 
 /* The parts of an element, from its first byte on. */
 static GArray *make_parts(const UiBinType *type) {
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
-  const Part head = {.end = type->fields[0].offset, .name = "", .group = NOWHERE};
+  const Part head = {.end = type->fields[0].offset, .group = NOWHERE};
   if (head.end != 0) g_array_append_val(parts, head);
   for (uint32_t i = 0; i < type->n_fields; i++) {
     const UiField *field = &type->fields[i];
@@ -38,10 +38,17 @@ static GArray *make_parts(const UiBinType *type) {
       last->end = MAX(last->end, end);
       continue;
     }
-    const Part part = {.from = field->offset, .end = end, .name = field->name, .group = NOWHERE};
+    const Part part = {.from = field->offset, .end = end, .group = NOWHERE};
     g_array_append_val(parts, part);
   }
   return parts;
+}
+
+/* The part that a field is in. */
+static Part *part_of(GArray *parts, const UiField *field) {
+  guint p = parts->len - 1;
+  while (part_number(parts, p)->from > field->offset) p--;
+  return part_number(parts, p);
 }
 
 /* Whether `name` is the field, or holds it. */
@@ -65,18 +72,23 @@ static char *unknown_field(const UiBinType *type, const char *name) {
   return wrong;
 }
 
-/* Puts the parts that a list names into a group. Returns NULL, or what is wrong. */
-static char *take_list(const UiBinType *type, GArray *parts, const char *list, int group) {
+/* Puts the parts that a list names into a group. named: by field, whether a list did. Returns NULL, or what is wrong.
+ */
+static char *take_list(const UiBinType *type, GArray *parts, bool *named, const char *list, int group) {
   g_auto(GStrv) names = g_strsplit(list, ",", -1);
   unsigned rank = 0;
   for (guint i = 0; names[i] != NULL; i++) {
     const char *name = g_strstrip(names[i]);
     bool known = false;
-    for (guint p = 0; p < parts->len; p++) {
-      Part *part = part_number(parts, p);
-      if (!is_named(part->name, name)) continue;
-      if (part->group != NOWHERE) return g_strdup_printf("field '%s' is there twice", part->name);
-      known = true;
+    for (uint32_t f = 0; f < type->n_fields; f++) {
+      const char *field = type->fields[f].name;
+      Part *part = part_of(parts, &type->fields[f]);
+      if (!is_named(field, name)) continue;
+      if (named[f]) return g_strdup_printf("field '%s' is there twice", field);
+      if (part->group != NOWHERE && part->group != group)
+        return g_strdup_printf("field '%s' overlaps one of another list", field);
+      known = named[f] = true;
+      if (part->group == group) continue;
       part->group = group;
       part->rank = rank++;
     }
@@ -88,8 +100,9 @@ static char *take_list(const UiBinType *type, GArray *parts, const char *list, i
 /* Gives each part its group. Returns how many there are; 0: *wrong. */
 static int take_lists(const UiBinType *type, GArray *parts, UiWhatifFields how, const char *fields, char **wrong) {
   g_auto(GStrv) lists = g_strsplit(fields != NULL ? fields : "", "|", -1);
+  g_autofree bool *named = g_new0(bool, type->n_fields);
   int n = 0, rest;
-  for (; fields != NULL && lists[n] != NULL && *wrong == NULL; n++) *wrong = take_list(type, parts, lists[n], n);
+  for (; fields != NULL && lists[n] != NULL && *wrong == NULL; n++) *wrong = take_list(type, parts, named, lists[n], n);
   if (*wrong == NULL && how == UI_WHATIF_FIELDS_ORDER && n > 1)
     *wrong = g_strdup("fields in another order are one list, without '|'");
   if (*wrong != NULL) return 0;
@@ -158,6 +171,7 @@ uint64_t ui_whatif_row_bytes(const UiBinType *type) {
   const char *first = strchr(type->data_type, '['), *second = first != NULL ? strchr(first + 1, '[') : NULL;
   if (second == NULL || type->element_size == 0) return 0;
   uint64_t bytes = type->element_size;
-  for (const char *at = second; at != NULL; at = strchr(at + 1, '[')) bytes *= g_ascii_strtoull(at + 1, NULL, 10);
+  for (const char *at = second; at != NULL; at = strchr(at + 1, '['))
+    if (__builtin_mul_overflow(bytes, g_ascii_strtoull(at + 1, NULL, 10), &bytes) || bytes > UI_WHATIF_ROOM) return 0;
   return bytes;
 }

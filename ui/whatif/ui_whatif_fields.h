@@ -18,7 +18,8 @@ typedef enum {
  * lists; "f" is all of f.x, f.y, f[0], too. NULL: *wrong says why, with what is allowed; owned by the caller. */
 UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong);
 
-/* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix. */
+/* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix, or its rows have more than
+ * UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);
 
 #endif

@@ -4,6 +4,8 @@
  */
 #include "ui/whatif/ui_whatif_layout.h"
 
+#include "ui/base/ui_number.h"
+
 enum { GROUP_ALIGNMENT = 64 };
 
 UiWhatifLayout *ui_whatif_layout_new(uint64_t unit) {
@@ -41,12 +43,18 @@ void ui_whatif_layout_piece(UiWhatifLayout *layout, uint64_t bytes, uint32_t gro
   g_array_append_val(layout->pieces, piece);
 }
 
+bool ui_whatif_layout_fits(const UiWhatifLayout *layout, uint64_t bytes) {
+  return layout->rows * layout->columns <= bytes / layout->unit;
+}
+
 uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases) {
   const uint64_t elements = bytes / layout->unit + (bytes % layout->unit != 0);
   uint64_t end = 0;
   for (guint g = 0; g < layout->steps->len; g++) {
-    bases[g] = (end + GROUP_ALIGNMENT - 1) / GROUP_ALIGNMENT * GROUP_ALIGNMENT;
-    end = bases[g] + elements * step_of(layout, g);
+    bases[g] = ui_number_round_up(end, GROUP_ALIGNMENT);
+    if (__builtin_mul_overflow(elements, step_of(layout, g), &end) || end > UI_WHATIF_ROOM - bases[g])
+      return UINT64_MAX;
+    end += bases[g];
   }
   return end;
 }
@@ -104,7 +112,7 @@ static void run_elements(const UiWhatifLayout *layout, uint64_t element, int64_t
   if (k % width == 0) {
     run->stride = (uint64_t)(k / width) * step;
     run->times = ui_whatif_stay(element, (uint64_t)k, 0, rows * columns);
-  } else if (k < width && -k < width) {
+  } else if (k < width && k > -width) {
     run->stride = (uint64_t)k * rows * step;
     run->times = ui_whatif_stay(element % columns, (uint64_t)k, 0, columns);
   }

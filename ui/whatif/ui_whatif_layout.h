@@ -21,7 +21,8 @@ typedef struct {
 
 typedef struct {
   uint64_t unit;          /* bytes of an element */
-  uint64_t rows, columns; /* elements, which change places as those of a matrix do; 0: they stay in their order */
+  uint64_t rows, columns; /* elements, which change places as those of a matrix do; 0: they stay in their order.
+                             Their product is at most UI_WHATIF_ROOM */
   GArray *pieces;         /* UiWhatifPiece, by `from`, without gaps: all of the element */
   GArray *steps;          /* uint64_t: bytes of an element in each group */
 } UiWhatifLayout;
@@ -44,8 +45,14 @@ uint32_t ui_whatif_layout_group(UiWhatifLayout *layout, uint64_t step);
 /* Adds the next piece, which begins where the one before ended. */
 void ui_whatif_layout_piece(UiWhatifLayout *layout, uint64_t bytes, uint32_t group, uint64_t to);
 
-/* Bytes that a block of `bytes` bytes takes; bases[g] is set to where group g of it begins. A group begins at a
- * multiple of 64 bytes from the start. */
+/* More bytes than these no block can take. */
+#define UI_WHATIF_ROOM (UINT64_C(1) << 47)
+
+/* Whether a block of `bytes` bytes has all elements of the layout's matrix. */
+bool ui_whatif_layout_fits(const UiWhatifLayout *layout, uint64_t bytes);
+
+/* Bytes that a block of `bytes` bytes takes; UINT64_MAX: more than UI_WHATIF_ROOM. bases[g] is set to where group g of
+ * it begins. A group begins at a multiple of 64 bytes from the start. */
 uint64_t ui_whatif_layout_place(const UiWhatifLayout *layout, uint64_t bytes, uint64_t *bases);
 
 /* Where `size` bytes from `offset` on are, and those that follow at `stride` (modulo 2^64), at most `most` times.

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "ui/base/ui_out_name.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
@@ -24,7 +26,8 @@ static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
     {"tries", 0, 0, G_OPTION_ARG_INT, &tries, "With --try: at most N changes, by the stall of their findings (12)",
      "N"},
-    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept, "Keep the profile with the changes in OUT", "OUT"},
+    {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, &kept,
+     "Keep the profile with the changes in OUT, %p for the number of the process", "OUT"},
     {"placements", 0, 0, G_OPTION_ARG_INT, &placements,
      "Without a CHANGE: simulate N times with blocks and mappings at random addresses", "N"},
 #define OPTION UI_MACHINE_OPTION
@@ -55,12 +58,13 @@ typedef struct {
   char *folder, *before, *after;
 } Files;
 
-static bool make_files(Files *files, GError **error) {
+static bool make_files(Files *files, const UiTraceFile *file, GError **error) {
   *files = (Files){.folder = g_dir_make_tmp("memspy-what-if-XXXXXX", error)};
   if (files->folder == NULL) return false;
   files->before = g_build_filename(files->folder, "before.memspy", NULL);
-  files->after = kept != NULL ? g_strdup(kept) : g_build_filename(files->folder, "after.memspy", NULL);
-  return true;
+  files->after = kept != NULL ? ui_out_name(kept, (pid_t)file->tables->pid, 1)
+                              : g_build_filename(files->folder, "after.memspy", NULL);
+  return ui_output_check(files->after, error);
 }
 
 static void remove_files(Files *files) {
@@ -75,6 +79,14 @@ static void remove_files(Files *files) {
 }
 
 /* ---- the command ---- */
+
+/* The profile is a file: standard output has the comparison. */
+static bool check_kept(GError **error) {
+  if (kept == NULL || (*kept != '\0' && strcmp(kept, "-") != 0)) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--memspy-out-file=%s: expected the name of a file",
+              kept);
+  return false;
+}
 
 static bool parse_changes(char **words, GPtrArray *changes, GError **error) {
   for (; *words != NULL; words++) {
@@ -98,7 +110,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   replay.config = &config;
   replay.machine = &machine;
   const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
-                    ui_whatif_plans_check(plans, &config, error) && ui_output_check(kept, error) &&
+                    ui_whatif_plans_check(plans, &config, error) &&
                     ui_replay(file, &replay, files->before, error) &&
                     ui_whatif_replay(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
@@ -113,7 +125,7 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   UiWhatifPlans plans = {0};
   Files files = {0};
   int status = UI_EXIT_GOOD;
-  if (ui_whatif_plans_make(&plans, view, names, changes, &error) && make_files(&files, &error) &&
+  if (ui_whatif_plans_make(&plans, view, names, changes, &error) && make_files(&files, file, &error) &&
       replay_both(file, &plans, &files, &error)) {
     report(&plans, names);
     g_autofree char *title = join_words(words);
@@ -225,7 +237,9 @@ static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!check_options(args + 2, &error) || !parse_changes(args + 2, changes, &error)) return ui_subcommand_fail(error);
+  if (!check_options(args + 2, &error) || !check_kept(&error) || !ui_diff_check(&error) ||
+      !parse_changes(args + 2, changes, &error))
+    return ui_subcommand_fail(error);
   const bool is_alone = !try_suggested && placements == 0 && changes->len == 0;
   UiTraceFile *file = ui_trace_file_open(args[1], is_alone ? NULL : &error);
   if (file == NULL) return is_alone ? suggest(args[1]) : ui_subcommand_fail(error);

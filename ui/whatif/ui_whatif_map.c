@@ -13,8 +13,21 @@
 #include "ui/whatif/ui_whatif_map.h"
 
 #include "bins/bin_map.h"
+#include "ui/base/ui_number.h"
 
 enum { NONE = 0, FEW = 4 };
+
+/* Why no event of these data can be changed, and what is allowed. */
+static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
+static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
+static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
+static const char HAS_NAMED[] =
+    "a part of it is a named range of its own, which would not move along; allowed are changes of "
+    "other data";
+static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
+
+/* Sets of kinds of events that make objects. On a stack that memory becomes, blocks and names stay (bin_memory.c). */
+enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
 
 /* What is moved. Number 0 is none. */
 typedef struct {
@@ -37,7 +50,9 @@ typedef struct {
 /* Of a processor. */
 typedef struct {
   uint64_t words[2]; /* operands, the last one first */
+  unsigned n_words;  /* since they were taken */
   uint64_t thread;
+  bool silent; /* nothing is counted */
 } Lane;
 
 struct UiWhatifMap {
@@ -56,6 +71,7 @@ struct UiWhatifMap {
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
   GArray *zones; /* coh_zone: areas of places from the second one on */
+  GPtrArray **sites; /* by plan: UiWhatifSite *, by thread, of private data; NULL: it has none yet */
   UiWhatifRefusal refusal;
 
   /* What goes out. */
@@ -125,6 +141,8 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
   make_areas(map);
+  map->sites = g_new(GPtrArray *, n_plans);
+  for (uint32_t i = 0; i < n_plans; i++) map->sites[i] = g_ptr_array_new_with_free_func(g_free);
   return map;
 }
 
@@ -146,6 +164,8 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   g_array_free(map->lanes, TRUE);
   ui_whatif_places_free(map->places);
   g_array_free(map->zones, TRUE);
+  for (uint32_t i = 0; i < map->n_plans; i++) g_ptr_array_free(map->sites[i], TRUE);
+  g_free(map->sites);
   bin_map_free(map->map);
   g_free(map->kinds);
   g_free(map->plan_of);
@@ -165,10 +185,14 @@ const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n) {
 
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map) { return &map->refusal; }
 
-static void refuse(UiWhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
+static void refuse_reference(UiWhatifMap *map, const char *what, uint32_t plan, uint32_t source, uint64_t offset) {
   if (map->wrong != NULL) return;
   map->wrong = what;
   map->refusal = (UiWhatifRefusal){what, plan, source, offset};
+}
+
+static void refuse(UiWhatifMap *map, const char *what, uint32_t plan) {
+  refuse_reference(map, what, plan, UI_WHATIF_NO_SOURCE, 0);
 }
 
 /* ---- what goes out ---- */
@@ -201,14 +225,23 @@ static Lane *lane_of(UiWhatifMap *map, uint32_t processor) {
 }
 
 /* Whether what it is may be laid as an allocator would. */
-static bool is_block(const UiWhatifMap *map, const Object *object) {
-  return object->kind == TRACE_ALLOCATE && !map->plans[object->plan].is_private;
+static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
+
+/* Where data of a plan go, of private ones those of the thread. */
+static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thread) {
+  if (!map->plans[plan].is_private) return &map->plans[plan].site;
+  GPtrArray *sites = map->sites[plan];
+  if (thread >= sites->len) g_ptr_array_set_size(sites, (gint)thread + 1);
+  if (sites->pdata[thread] == NULL) sites->pdata[thread] = g_memdup2(&map->plans[plan].site, sizeof(UiWhatifSite));
+  return sites->pdata[thread];
 }
 
-/* What `object` is of moves to memory of its own, which goes out as an allocation. */
-static uint64_t take_memory(UiWhatifMap *map, const Object *object) {
+/* What `object` is of moves to memory of its own, which goes out as an allocation. thread: of a private one. */
+static uint64_t take_memory(UiWhatifMap *map, const Object *object, uint32_t thread) {
   UiWhatifPlan *plan = &map->plans[object->plan];
-  const uint64_t to = ui_whatif_places_take(map->places, &plan->site, object->old, object->room, is_block(map, object));
+  const uint64_t to = ui_whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
+                                            is_block(object));
+  if (to == 0) refuse(map, NO_ADDRESSES, object->plan);
   put_allocation(map, object->plan, to, object->room);
   plan->objects++;
   plan->bytes_before += object->bytes;
@@ -216,19 +249,24 @@ static uint64_t take_memory(UiWhatifMap *map, const Object *object) {
   return to;
 }
 
-static void give_memory(UiWhatifMap *map, const Object *object, uint64_t to) {
-  UiWhatifPlan *plan = &map->plans[object->plan];
+static void give_memory(UiWhatifMap *map, const Object *object, uint32_t thread, uint64_t to) {
   put(map, map->release, to);
-  ui_whatif_places_give(map->places, &plan->site, object->old, to, object->room, is_block(map, object));
+  ui_whatif_places_give(map->places, site_of(map, object->plan, thread), object->old, to, object->room,
+                        is_block(object));
 }
 
-static uint64_t room_for(const UiWhatifPlan *plan, Object *object) {
+/* Lays out the elements of an object, and sets its room. False: that cannot be. */
+static bool lay_out(UiWhatifMap *map, Object *object) {
+  const UiWhatifPlan *plan = &map->plans[object->plan];
   uint64_t room = object->bytes;
   if (plan->layout != NULL) {
-    object->bases = g_new(uint64_t, plan->layout->steps->len);
+    object->bases = g_new0(uint64_t, plan->layout->steps->len);
     room = ui_whatif_layout_place(plan->layout, room, object->bases);
+    if (!ui_whatif_layout_fits(plan->layout, object->bytes)) refuse(map, TOO_FEW, object->plan);
   }
-  return plan->room == 0 ? room : (room + plan->room - 1) / plan->room * plan->room;
+  if (room > UI_WHATIF_ROOM) refuse(map, TOO_LARGE, object->plan);
+  object->room = plan->room == 0 ? room : ui_number_round_up(room, plan->room);
+  return map->wrong == NULL;
 }
 
 static uint32_t new_number(UiWhatifMap *map) {
@@ -252,20 +290,20 @@ static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
 static void end_object(UiWhatifMap *map, uint32_t number) {
   Object *object = object_number(map, number);
   bin_map_remove(map->map, object->old, object->bytes);
-  if (object->to != 0) give_memory(map, object, object->to);
+  if (object->to != 0) give_memory(map, object, 0, object->to);
   for (uint32_t i = 0; i < object->n_copies; i++)
-    if (object->copies[i] != 0) give_memory(map, object, object->copies[i]);
+    if (object->copies[i] != 0) give_memory(map, object, i, object->copies[i]);
   clear_object(object);
   g_array_append_val(map->unused, number);
   map->age++;
 }
 
-/* Objects that begin in a stretch of memory end, and what else lies there is cut; of names, only names end. */
-static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, bool names_alone) {
+/* Objects of some kinds that begin in a stretch of memory end, and what else of these lies there is cut. */
+static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, uint32_t kinds) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
     const bin_value value = bin_map_lookup(map->map, at, &low, &high);
-    if (value == BIN_MAP_NOTHING || (names_alone && object_number(map, value)->kind != TRACE_NAME)) continue;
+    if (value == BIN_MAP_NOTHING || (kinds >> object_number(map, value)->kind & 1) == 0) continue;
     map->age++;
     if (object_number(map, value)->old >= start) {
       end_object(map, value);
@@ -276,17 +314,55 @@ static void end_objects(UiWhatifMap *map, uint64_t start, uint64_t bytes, bool n
   }
 }
 
+/* An object that has a part of a stretch of memory; NONE: none does. */
+static uint32_t object_in(const UiWhatifMap *map, uint64_t start, uint64_t bytes) {
+  const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
+  for (uint64_t at = first, low, high; at < end; at = high) {
+    const bin_value value = bin_map_lookup(map->map, at, &low, &high);
+    if (value != BIN_MAP_NOTHING) return value;
+  }
+  return NONE;
+}
+
+/* Something keeps an object from being elsewhere. */
+static void give_up(UiWhatifMap *map, uint32_t number, const char *what) {
+  const uint32_t plan = object_number(map, number)->plan;
+  if (map->plans[plan].yields)
+    end_object(map, number);
+  else
+    refuse(map, what, plan);
+}
+
+/* A named range lies over blocks, and stays when one is made: neither may be a part of what moves elsewhere. */
+static void keep_parts(UiWhatifMap *map, uint64_t start, uint64_t bytes) {
+  uint32_t there;
+  while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
+}
+
+/* Ends what was where an object begins; a name that is given anew is over. */
+static void clear_for(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
+  const uint32_t there = object_from(map, start);
+  const bool is_anew = there != NONE && object_number(map, there)->kind == TRACE_NAME &&
+                       object_number(map, there)->bytes <= bytes;
+  if (kind != TRACE_NAME)
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
+  else if (is_anew)
+    end_object(map, there);
+  keep_parts(map, start, bytes);
+}
+
 static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_t start, uint64_t bytes) {
   const uint32_t there = object_from(map, start);
-  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE;
-  if (!is_again) end_objects(map, start, bytes, false);
-  if (bytes == 0) return;
+  const bool is_again = there != NONE && object_number(map, there)->bytes == bytes && kind == TRACE_VARIABLE &&
+                        object_number(map, there)->kind == kind && object_number(map, there)->plan == plan;
+  if (!is_again) clear_for(map, kind, start, bytes);
+  if (bytes == 0 || map->wrong != NULL) return;
   const uint32_t number = is_again ? there : new_number(map);
   Object *object = object_number(map, number);
   if (!is_again) {
     *object = (Object){.old = start, .bytes = bytes, .plan = plan, .kind = (uint8_t)kind};
-    object->room = room_for(&map->plans[plan], object);
-    if (!map->plans[plan].is_private) object->to = take_memory(map, object);
+    if (!lay_out(map, object)) return;
+    if (!map->plans[plan].is_private) object->to = take_memory(map, object, 0);
   }
   object->is_cut = false;
   bin_map_insert(map->map, start, bytes, number);
@@ -303,58 +379,54 @@ static uint64_t copy_of(UiWhatifMap *map, Object *object) {
     object->copies = g_renew(uint64_t, object->copies, n);
     while (object->n_copies < n) object->copies[object->n_copies++] = 0;
   }
-  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object);
+  if (object->copies[thread] == 0) object->copies[thread] = take_memory(map, object, (uint32_t)thread);
   return object->copies[thread];
 }
 
 /* ---- events of memory ---- */
 
-/* Something keeps an object from being elsewhere. */
-static void give_up(UiWhatifMap *map, uint32_t number, const char *what, uint32_t source, uint64_t offset) {
-  const uint32_t plan = object_number(map, number)->plan;
-  if (map->plans[plan].yields)
-    end_object(map, number);
-  else
-    refuse(map, what, plan, source, offset);
-}
-
 /* Where something of a bin that is not moved begins. */
-static void make_other(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t start, uint64_t bytes) {
-  if (start >= map->highest || start + bytes <= map->lowest) return;
-  uint64_t low, high;
-  const bin_value around = bin_map_lookup(map->map, start, &low, &high);
-  if (kind == TRACE_NAME && around != BIN_MAP_NOTHING)
-    give_up(map, around, "a part of it is a named range of its own, which would not move along", source,
-            start - object_number(map, around)->old);
-  if (kind != TRACE_NAME) end_objects(map, start, bytes, false);
+static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
+  if (kind == TRACE_NAME)
+    keep_parts(map, start, bytes);
+  else
+    end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
 /* Memory moves away from an address. */
-static void leave(UiWhatifMap *map, uint32_t source, uint64_t from) {
+static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP)
-    give_up(map, there, "the program moves it to another address", source, 0);
+    give_up(map, there, MOVES);
 }
 
-/* What an event, but for that of a plan's data, does to objects. */
-static void change_others(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
-  const Lane *lane = lane_of(map, map->processor);
+/* What an event, but for that of a plan's data, does to objects. from: the operand before the bytes. */
+static void change_others(UiWhatifMap *map, unsigned kind, uint64_t value, uint64_t bytes, uint64_t from) {
   switch (kind) {
     case TRACE_ALLOCATE:
     case TRACE_MAP:
-    case TRACE_NAME: make_other(map, kind, source, value, lane->words[0]); break;
-    case TRACE_UNNAME_ALL: end_objects(map, value, lane->words[0], true); break;
-    case TRACE_MOVE: leave(map, source, lane->words[1]); G_GNUC_FALLTHROUGH;
+    case TRACE_NAME: make_other(map, kind, value, bytes); break;
+    case TRACE_UNNAME_ALL: end_objects(map, value, bytes, NAMES); break;
+    case TRACE_MOVE: leave(map, from); G_GNUC_FALLTHROUGH;
     case TRACE_MAP_LAZY:
-    case TRACE_UNMAP:
-    case TRACE_STACK: end_objects(map, value, lane->words[0], false); break;
+    case TRACE_UNMAP: end_objects(map, value, bytes, ALL); break;
+    case TRACE_STACK: end_objects(map, value, bytes, REGIONS); break;
     default: break;
   }
 }
 
 static bool is_of_memory(unsigned kind) {
   return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
-         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD;
+         kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD && kind != TRACE_COLLECT &&
+         kind != TRACE_ZERO;
+}
+
+/* The bytes of the stretch of memory that an event is about, of which the operands are taken, as a replay does. */
+static uint64_t take_bytes(Lane *lane, unsigned kind) {
+  if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
+  const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
+  lane->n_words = 0;
+  return bytes;
 }
 
 /* The object that a release or an end of a name ends; NONE: none. */
@@ -366,35 +438,50 @@ static uint32_t ended_by(const UiWhatifMap *map, unsigned kind, uint64_t value) 
 }
 
 /* 1 + the plan by which what an event makes is moved; 0: none. */
-static uint32_t moved_by(UiWhatifMap *map, uint32_t source) {
+static uint32_t moved_by(const UiWhatifMap *map, uint32_t source, uint64_t bytes) {
   const uint32_t plan = map->plan_of[source];
-  return plan != 0 && lane_of(map, map->processor)->words[0] >= map->plans[plan - 1].least ? plan : 0;
+  return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
 }
 
 /* An event that may make or end objects. What may go back is at its old address, too. What becomes an object by its bin
  * is told of first: operands stand before. */
 static void put_memory(UiWhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
-  const uint32_t plan = moved_by(map, source), ended = ended_by(map, kind, value);
+  Lane *lane = lane_of(map, map->processor);
+  const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
+  const uint32_t plan = moved_by(map, source, bytes), ended = ended_by(map, kind, value);
   const bool makes = kind == TRACE_ALLOCATE && plan != 0 && !map->plans[plan - 1].yields;
   const bool ends = kind == TRACE_RELEASE && ended != NONE && !map->plans[object_number(map, ended)->plan].yields;
   if (!makes && !ends) put(map, source, value);
   if (ended != NONE)
     end_object(map, ended);
   else if (plan != 0)
-    begin_object(map, plan - 1, kind, value, lane_of(map, map->processor)->words[0]);
+    begin_object(map, plan - 1, kind, value, bytes);
   else
-    change_others(map, kind, source, value);
+    change_others(map, kind, value, bytes, from);
+}
+
+/* What is known of a processor from an event. */
+static void note_event(UiWhatifMap *map, unsigned kind, uint64_t value) {
+  Lane *lane = lane_of(map, map->processor);
+  switch (kind) {
+    case TRACE_WORD:
+      lane->words[1] = lane->words[0];
+      lane->words[0] = value;
+      lane->n_words++;
+      break;
+    case TRACE_THREAD: lane->thread = value; break;
+    case TRACE_COLLECT: lane->silent = value == 0; break;
+    case TRACE_ZERO:
+      for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].references = 0;
+      break;
+    default: break;
+  }
 }
 
 /* An event that is no reference. */
 static void put_event(UiWhatifMap *map, uint32_t source, uint64_t value) {
   const unsigned kind = kind_of(map, source);
-  Lane *lane = lane_of(map, map->processor);
-  if (kind == TRACE_WORD) {
-    lane->words[1] = lane->words[0];
-    lane->words[0] = value;
-  }
-  if (kind == TRACE_THREAD) lane->thread = value;
+  note_event(map, kind, value);
   if (is_of_memory(kind))
     put_memory(map, kind, source, value);
   else
@@ -455,7 +542,7 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   UiWhatifRun run;
   if (!ui_whatif_layout_run(plan->layout, object->bases, offset, MIN(size, object->bytes - offset), item->stride, most,
                             &run)) {
-    refuse(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
+    refuse_reference(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
     return;
   }
   item->value = to + run.offset;
@@ -479,7 +566,8 @@ static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, u
 }
 
 static void count(UiWhatifMap *map, uint32_t number, uint64_t times) {
-  if (number != NONE) map->plans[object_number(map, number)->plan].references += times;
+  if (number != NONE && !lane_of(map, map->processor)->silent)
+    map->plans[object_number(map, number)->plan].references += times;
 }
 
 static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetition) {
@@ -529,7 +617,8 @@ static void repeat(UiWhatifMap *map, const trace_batch *batch) {
 static bool has_references_alone(const UiWhatifMap *map, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const unsigned kind = kind_of(map, batch->items[i].source);
-    if (kind > TRACE_MODIFY && (kind == TRACE_WORD || kind == TRACE_THREAD || is_of_memory(kind))) return false;
+    const bool is_noted = kind == TRACE_WORD || kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO;
+    if (kind > TRACE_MODIFY && (is_noted || is_of_memory(kind))) return false;
   }
   return true;
 }

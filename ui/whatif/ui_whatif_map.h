@@ -35,7 +35,7 @@ typedef struct {
 
   /* What was done, for a report. */
   uint64_t objects, bytes_before, bytes_after; /* blocks, variables, ranges; copies count by themselves */
-  uint64_t references;
+  uint64_t references;                         /* that are counted */
 } UiWhatifPlan;
 
 typedef struct UiWhatifMap UiWhatifMap;
@@ -59,11 +59,12 @@ const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWh
 
 /* Why a change cannot be made. */
 typedef struct {
-  const char *what; /* a phrase; NULL: it can */
+  const char *what; /* a phrase, with what is allowed if no reference is at fault; NULL: it can */
   uint32_t plan;    /* number of the plan */
-  uint32_t source;  /* of the reference or event at fault */
-  uint64_t offset;  /* of a reference: of its first byte in the block */
+  uint32_t source;  /* of the reference at fault; UI_WHATIF_NO_SOURCE: none is */
+  uint64_t offset;  /* of its first byte in the block */
 } UiWhatifRefusal;
+#define UI_WHATIF_NO_SOURCE UINT32_MAX
 const UiWhatifRefusal *ui_whatif_map_refusal(const UiWhatifMap *map);
 
 #endif

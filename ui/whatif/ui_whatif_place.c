@@ -4,15 +4,17 @@
  */
 #include "ui/whatif/ui_whatif_place.h"
 
+#include "ui/base/ui_number.h"
+
 enum {
   KEPT_BITS = 24, /* of an address */
   GUARD = UI_WHATIF_SMALL,
   GRANULE = 16,             /* small blocks begin at multiples */
   MAPPED_ALONE = 128 << 10, /* bytes: blocks of more have pages of their own, as of most allocators */
-  PAGE = 4096,
-  CHUNK_BITS = 20 /* memory for small blocks is taken in pieces of so many bytes */
+  PAGE = 4096
 };
 
+/* Addresses, and so many of them. */
 static const uint64_t FIRST = UINT64_C(1) << 47;
 
 /* What is free: a stack of addresses for each kind of hole. */
@@ -64,7 +66,10 @@ void ui_whatif_places_free(UiWhatifPlaces *places) {
   g_free(places);
 }
 
-static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
+/* A replay takes addresses below 2^48, but for what is left of a block's last granule. */
+static uint64_t end_of(const UiWhatifPlaces *places, const UiWhatifSite *site) {
+  return ui_whatif_places_area(places, site->area) + ui_whatif_places_span(places) - GRANULE;
+}
 
 static uint64_t alignment(const UiWhatifSite *site) { return MAX(site->align, 1); }
 
@@ -74,24 +79,30 @@ static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_blo
   return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
 }
 
+/* The first address of the site's area that nothing is behind and whose lowest bits are those of `old`. */
+static uint64_t like(const UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old) {
+  const uint64_t unit = UINT64_C(1) << KEPT_BITS;
+  return ui_number_round_up(places->next[site->area], unit) + (old & (unit - 1));
+}
+
 /* Memory that nothing else is in; the lowest bits are those of `old`, as far as alignment lets them. */
 static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uint64_t old, uint64_t bytes) {
-  const uint64_t unit = UINT64_C(1) << KEPT_BITS;
-  const uint64_t base = round_up(places->next[site->area], unit) + (old & (unit - 1));
-  const uint64_t address = round_up(base, alignment(site)) + site->shift;
+  const uint64_t address = ui_number_round_up(like(places, site, old), alignment(site)) + site->shift;
   places->next[site->area] = address + bytes + GUARD;
   return address;
 }
 
+/* Memory for small blocks is taken in pieces of 2^KEPT_BITS bytes, each of which begins where the block was that it is
+ * taken for: pieces of several bins would else be in the same sets. */
+
 static uint64_t take_small(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
-  uint64_t address = round_up(site->at + header, unit) + shift;
+  uint64_t address = ui_number_round_up(site->at + header, unit) + shift;
   if (site->at == 0 || address + bytes > site->end) {
-    site->at = round_up(places->next[site->area], UINT64_C(1) << KEPT_BITS) +
-               (old & (UI_WHATIF_SMALL - 1) & ~(uint64_t)(GRANULE - 1));
-    site->end = site->at + (UINT64_C(1) << CHUNK_BITS) + unit + shift + header;
+    site->at = like(places, site, old & ~(uint64_t)(GRANULE - 1));
+    site->end = site->at + (UINT64_C(1) << KEPT_BITS) + unit + shift + header;
     places->next[site->area] = site->end;
-    address = round_up(site->at + header, unit) + shift;
+    address = ui_number_round_up(site->at + header, unit) + shift;
   }
   site->at = address + bytes;
   return address;
@@ -106,10 +117,11 @@ uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint6
   const bool is_small = is_block && bytes < UI_WHATIF_SMALL;
   const Hole hole = hole_of(site, old, bytes, is_small);
   GArray *free = g_hash_table_lookup(places->holes, &hole);
-  if (free == NULL || free->len == 0)
-    return is_small ? take_small(places, site, old, bytes)
-                    : take_large(places, site,
-                                 site->scatter != NULL ? scatter(site->scatter, old, bytes, is_block) : old, bytes);
+  if (free == NULL || free->len == 0) {
+    const uint64_t from = site->scatter != NULL && !is_small ? scatter(site->scatter, old, bytes, is_block) : old;
+    const uint64_t next = is_small ? take_small(places, site, old, bytes) : take_large(places, site, from, bytes);
+    return next + bytes <= end_of(places, site) ? next : 0;
+  }
   const uint64_t address = g_array_index(free, uint64_t, free->len - 1);
   g_array_set_size(free, free->len - 1);
   return address;

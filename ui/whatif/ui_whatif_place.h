@@ -20,7 +20,7 @@
 /* Blocks of fewer bytes than this are small. */
 enum { UI_WHATIF_SMALL = 4096 };
 
-/* Where things of one bin go. */
+/* Where things of one bin go; of private ones, those of one thread. */
 typedef struct {
   uint64_t align;   /* a power of two: each begins at a multiple of it; 0, 1: anywhere */
   uint64_t shift;   /* and so much behind that, bytes */
@@ -39,7 +39,8 @@ void ui_whatif_places_free(UiWhatifPlaces *places);
 uint64_t ui_whatif_places_span(const UiWhatifPlaces *places);
 uint64_t ui_whatif_places_area(const UiWhatifPlaces *places, uint32_t area);
 
-/* An address for `bytes` bytes that were at `old`. is_block: it may be a small block. */
+/* An address for `bytes` bytes, at most UI_WHATIF_ROOM and somewhat, that were at `old`; 0: there is none left.
+ * is_block: it may be a small block. */
 uint64_t ui_whatif_places_take(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes, bool is_block);
 
 /* What was taken with these arguments is free again. */

@@ -118,6 +118,9 @@ static bool make_reorder(UiWhatifPlan *plan, const UiWhatifChange *change, const
 }
 
 static bool make_transpose(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  uint64_t elements;
+  if (__builtin_mul_overflow(change->rows, change->columns, &elements) || elements > UI_WHATIF_MOST)
+    return fail(change, "a matrix has at most 1099511627776 elements", error);
   if (!know_element(change, type, error) || !spread_out(plan, change, type->element_size, type->element_size, error))
     return false;
   plan->layout->rows = change->rows;

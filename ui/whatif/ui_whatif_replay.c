@@ -12,22 +12,22 @@ static const char *feed(void *closure, trace_replay *replay, const trace_batch *
   return ui_whatif_map_batch(closure, batch, simulate, replay);
 }
 
-/* What the reference at fault is: code, and the offset in its block. */
+/* Says why, and what the reference at fault is, if one is: code, and the offset in its block. */
 static void set_refusal(const UiTraceFile *file, const UiWhatifPlans *plans, const UiWhatifRefusal *refusal,
                         GError **error) {
-  const trace_source *source = &file->sources[refusal->source];
   g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, refusal->plan));
+  g_clear_error(error);
+  if (refusal->source == UI_WHATIF_NO_SOURCE) {
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s", text, refusal->what);
+    return;
+  }
+  const trace_source *source = &file->sources[refusal->source];
   g_autofree char *place = ui_names_place(file->tables, (uint32_t)source->place);
   g_autofree char *printable = ui_text_escaped(place);
-  g_clear_error(error);
-  if (source->kind <= TRACE_MODIFY)
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
-                " on; allowed are changes that leave these side by side",
-                text, refusal->what, printable, (unsigned)source->size, refusal->offset);
-  else
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s; allowed are changes of other data",
-                text, refusal->what);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "cannot '%s': %s: %s refers to %u bytes from byte %" G_GUINT64_FORMAT
+              " on; allowed are changes that leave these side by side",
+              text, refusal->what, printable, (unsigned)source->size, refusal->offset);
 }
 
 bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, UiWhatifPlans *plans, const char *path,
