@@ -212,6 +212,12 @@ static bool meet(UiRegisters *into, const UiRegisters *from) {
   return changed;
 }
 
+/* What no way was followed to is not known. */
+static void forget_not_yet(UiRegisters *registers) {
+  for (int i = 0; i < UI_FOLLOWED; i++)
+    if (registers->target[i] == (UiCell)NOT_YET) registers->target[i] = UI_CELL_NONE;
+}
+
 static void fill(UiRegisters *registers, UiCell with) {
   for (int i = 0; i < UI_FOLLOWED; i++) registers->target[i] = with;
 }
@@ -245,15 +251,12 @@ UiRegisters *ui_registers_find(UiReading *reading) {
   const UiFlow *flow = reading->shape->flow;
   UiRegisters *before = g_new(UiRegisters, flow->blocks->len + 1);
   for (guint32 i = 0; i < flow->blocks->len; i++) {
-    const bool known = g_array_index(flow->blocks, UiFlowBlock, i).before->len > 0;
-    bool computed = false;
-    const GArray *from = g_array_index(flow->blocks, UiFlowBlock, i).before;
-    for (guint k = 0; k < from->len && !computed; k++)
-      computed = g_array_index(flow->blocks, UiFlowBlock, g_array_index(from, guint32, k)).computed;
-    fill(&before[i], known && !computed ? (UiCell)NOT_YET : UI_CELL_NONE);
+    const bool is_label = g_array_index(flow->blocks, UiFlowBlock, i).is_label;
+    fill(&before[i], is_label ? UI_CELL_NONE : (UiCell)NOT_YET);
   }
   if (flow->order->len > 0) enter(reading, &before[g_array_index(flow->order, guint32, 0)]);
   for (unsigned n = 0; n < MOST_PASSES && pass(reading, before); n++) {
   }
+  for (guint32 i = 0; i < flow->blocks->len; i++) forget_not_yet(&before[i]);
   return before;
 }
