@@ -135,3 +135,11 @@ __attribute__((naked)) void cases(int way) {
           "jmp 1f\n\t nopw 0(%rax, %rax, 1)\n 1: movsd (%rdx), %xmm0\n\t ret\n\t nopw 0(%rax, %rax, 1)\n"
           "2: movsd %xmm0, (%rsi)\n\t mov weights(%rip), %rsi\n\t dec %edi\n\t jne 2b\n\t ret");
 }
+
+/* Pointers in the frame of which other stores write a part: all of one, and half of another. */
+__attribute__((naked)) void overwritten(void) {
+  __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t mov %rdx, -32(%rsp)\n\t"
+          "mov %rdx, -40(%rsp)\n\t xorps %xmm0, %xmm0\n\t movups %xmm0, -16(%rsp)\n\t movl $0, -36(%rsp)\n\t"
+          "mov -8(%rsp), %rsi\n\t movsd (%rsi), %xmm1\n\t mov -40(%rsp), %rsi\n\t addsd (%rsi), %xmm1\n\t"
+          "mov -32(%rsp), %rsi\n\t movsd %xmm1, (%rsi)\n\t ret");
+}
