@@ -7,7 +7,7 @@
 
 #include "ui/uses/ui_uses.h"
 
-enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 4 };
+enum { FAKE_DEEPEST = 4, FAKE_INSTRUCTIONS = 4096, FAKE_WAYS = 32 };
 
 /* An instruction: the functions that it is in, innermost first, and those from which control comes to it. Its address
  * is its number + 1. */

@@ -144,6 +144,29 @@ static void test_instructions(void) {
   fake_function_free(function);
 }
 
+/* However many ways lead back from the label of a computed jump, what is further back is not left out. */
+static void test_many_ways(void) {
+  double p[] = {0, 0, 1};
+  const UiSkid skid = {G_N_ELEMENTS(p), p};
+  UiUsesFunction *function = fake_function("f", "f.c");
+  attributing test = attributing_start(1);
+  fake_data(function, UI_USES_STATIC, "far");
+  fake_access(function, 10, 0, "far", false, 1);
+  fake_add(function, 10);
+  for (guint i = 1; i <= FAKE_WAYS; i++) fake_add(function, 11);
+  fake_instruction *last = &fake_code[FAKE_WAYS];
+  last->n_before = FAKE_WAYS;
+  for (guint i = 0; i + 1 < FAKE_WAYS; i++) last->before[i] = (UiUsesBefore){i + 2, 1, 1.0 / (FAKE_WAYS - 1)};
+  last->before[FAKE_WAYS - 1] = (UiUsesBefore){1, 2, 1};
+  attributing_sample(&test, 8, (const guint64[]){FAKE_WAYS + 1}, 1);
+  test.options.steps = UI_STEP_SKID | UI_STEP_INSTRUCTION;
+  test.options.skid = &skid;
+  attributing_run(&test);
+  CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "far", 8));
+  attributing_end(&test);
+  fake_function_free(function);
+}
+
 /* ---- training ---- */
 
 /* A profile in which line 2 of figure.c missed three times as often on y as on the stack, and line 3 once on y. */
@@ -219,6 +242,7 @@ int main(void) {
   test_calls(false);
   test_calls(true);
   test_instructions();
+  test_many_ways();
   test_training();
   return check_failures != 0;
 }

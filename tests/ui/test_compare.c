@@ -151,11 +151,27 @@ static void test_names(void) {
   ui_variables_free(variables);
 }
 
+/* A variable after which other data are called is known by its own name, also where another one has it. */
+static void test_alike(void) {
+  static const Data data[] = {{"unknown", "", 0, 0},
+                              {"static", "x", 0, 1},
+                              {"static", "x", 0, 2},
+                              {"range", "x", 0, 3}};
+  const UiCompareSide side = side_of("exact", data, G_N_ELEMENTS(data), false);
+  UiVariables *variables = ui_variables_new();
+  g_autofree guint32 *numbers = ui_variables_of_bins(variables, side.profile, side.names);
+  CHECK(strcmp(ui_variables_get(variables, numbers[1])->name, "x") == 0);
+  CHECK(numbers[2] == numbers[1]);
+  ui_variables_free(variables);
+  side_clear(&side);
+}
+
 int main(void) {
   test_table();
   test_ties();
   test_sides();
   test_lines();
   test_names();
+  test_alike();
   return check_failures != 0;
 }

@@ -4,7 +4,9 @@
  */
 #include "ui/attribute/ui_candidates.h"
 
-enum { WAYS_BACK = 8 }; /* instructions that are looked at for each one of the distribution: there are branches */
+/* Instructions that are looked at for each one of the distribution: there are branches, and many of them lead to a
+ * label of a computed jump. What is beyond is lost, and samples come nearer than they were. */
+enum { WAYS_BACK = 256 };
 
 static void add_candidate(GArray *candidates, const UiUsesFunction *function, unsigned line, guint64 address,
                           double p) {
@@ -50,21 +52,32 @@ static void add_instructions(const UiAttributeInput *input, const UiSamplesFrame
   }
 }
 
+static guint hash_of(gconstpointer candidate) {
+  const UiCandidate *one = candidate;
+  return g_direct_hash(one->function) ^ one->line * 31 ^ g_int64_hash(&one->address);
+}
+
+static gboolean is_same(gconstpointer candidate, gconstpointer other) {
+  const UiCandidate *a = candidate, *b = other;
+  return a->function == b->function && a->line == b->line && a->address == b->address;
+}
+
 /* Those that are the same are one. */
 static void join(GArray *candidates) {
+  GHashTable *seen = g_hash_table_new(hash_of, is_same);
   guint n = 0;
   for (guint i = 0; i < candidates->len; i++) {
-    const UiCandidate from = g_array_index(candidates, UiCandidate, i);
-    UiCandidate *to = NULL;
-    for (guint k = 0; k < n && to == NULL; k++) {
-      UiCandidate *one = &g_array_index(candidates, UiCandidate, k);
-      if (one->function == from.function && one->line == from.line && one->address == from.address) to = one;
+    UiCandidate *to = &g_array_index(candidates, UiCandidate, n), from = g_array_index(candidates, UiCandidate, i);
+    UiCandidate *known = g_hash_table_lookup(seen, &from);
+    if (known != NULL) {
+      known->p += from.p;
+      continue;
     }
-    if (to != NULL)
-      to->p += from.p;
-    else
-      g_array_index(candidates, UiCandidate, n++) = from;
+    *to = from;
+    g_hash_table_add(seen, to);
+    n++;
   }
+  g_hash_table_destroy(seen);
   g_array_set_size(candidates, n);
 }
 

@@ -114,9 +114,10 @@ static UiVariableKind kind_of(const UiBin *bin) {
 /* What the bin is called without call paths and types. Owned by the caller. */
 static char *name_of(const UiLabels *labels, uint32_t bin) {
   if (*labels->brief[bin] != '\0') return g_strdup(labels->brief[bin]);
-  char *name = g_strdup(labels->names[bin]);
-  if (g_str_has_suffix(name, UI_VARIABLES_ITSELF)) name[strlen(name) - strlen(UI_VARIABLES_ITSELF)] = '\0';
-  return name;
+  /* (The name may have a number behind it, if another variable is called so.) */
+  const char *full = labels->full[bin];
+  if (g_str_has_suffix(full, UI_VARIABLES_ITSELF)) return g_strndup(full, strlen(full) - strlen(UI_VARIABLES_ITSELF));
+  return g_strdup(labels->names[bin]);
 }
 
 guint32 *ui_variables_of_bins(UiVariables *variables, const UiProfile *profile, const UiNames *names) {

@@ -138,13 +138,21 @@ static bool place(UiPerfImport *import, UiPerfObject *object, const UiPerfFrame 
   return place_alone(import, object, frame, address);
 }
 
+/* The file that is mapped there, if the frame names it or names none; else the one that it names. Of a path that was
+ * built anew a process may still have the old file mapped. */
+static UiPerfObject *object_of(UiPerfImport *import, const UiPerfFrame *frame) {
+  guint64 offset;
+  UiPerfObject *named = file_of(import, &frame->object);
+  UiPerfObject *mapped = ui_perf_maps_find(import->maps, import->process, frame->address, &offset);
+  if (named == NULL) return frame->object.n == 0 ? mapped : NULL;
+  return mapped != NULL && ui_perf_object_has_path_of(mapped, named) ? mapped : named;
+}
+
 static UiSamplesFrame resolve(UiPerfImport *import, const UiPerfFrame *frame) {
-  guint64 address = 0, offset;
+  guint64 address = 0;
   if (frame->address >= KERNEL_FIRST)
     return (UiSamplesFrame){ui_samples_build_object(import->build, "[kernel]", ""), frame->address};
-  UiPerfObject *object = file_of(import, &frame->object);
-  if (object == NULL && frame->object.n == 0)
-    object = ui_perf_maps_find(import->maps, import->process, frame->address, &offset);
+  UiPerfObject *object = object_of(import, frame);
   if (object == NULL) return unknown_frame(import, frame->address);
   if (place(import, object, frame, &address)) return frame_in(import, object, address);
   g_hash_table_add(import->unplaced, (gpointer)ui_perf_object_path(object));

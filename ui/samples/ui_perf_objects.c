@@ -208,6 +208,10 @@ bool ui_perf_object_is_found(UiPerfObject *object) {
   return object->found != NULL;
 }
 
+bool ui_perf_object_has_path_of(const UiPerfObject *object, const UiPerfObject *other) {
+  return strcmp(object->path, other->path) == 0;
+}
+
 const char *ui_perf_object_path(const UiPerfObject *object) {
   return object->found != NULL ? object->found : object->path;
 }

@@ -28,6 +28,9 @@ bool ui_perf_objects_take_list(UiPerfObjects *objects, const char *name, const c
 /* The object of the `n` bytes at `path`. Owned by `objects`. */
 UiPerfObject *ui_perf_objects_get(UiPerfObjects *objects, const char *path, gsize n);
 
+/* Whether both are files of the same path, which may have been built anew. */
+bool ui_perf_object_has_path_of(const UiPerfObject *object, const UiPerfObject *other);
+
 /* Where it was found, or else its path; its build id; "": unknown. */
 const char *ui_perf_object_path(const UiPerfObject *object);
 const char *ui_perf_object_build_id(UiPerfObject *object);

@@ -70,7 +70,10 @@ static void add_blocks(UiFlow *flow) {
   bool *starts = find_starts(flow->instructions);
   for (guint32 first = 0, i = 1; i <= n && n > 0; i++) {
     if (i < n && !starts[i]) continue;
-    const UiFlowBlock one = {first, i, {UI_FLOW_NONE, UI_FLOW_NONE}, g_array_new(FALSE, FALSE, sizeof(guint32)), false};
+    const UiFlowBlock one = {.first = first,
+                             .behind = i,
+                             .next = {UI_FLOW_NONE, UI_FLOW_NONE},
+                             .before = g_array_new(FALSE, FALSE, sizeof(guint32))};
     g_array_append_val(flow->blocks, one);
     first = i;
   }
@@ -96,39 +99,7 @@ static void add_edges(UiFlow *flow, guint32 number) {
   block(flow, number)->computed = !last->has_target;
 }
 
-static bool is_padding(const UiFlow *flow, const UiFlowBlock *one) {
-  for (guint32 i = one->first; i < one->behind; i++)
-    if (!instruction(flow->instructions, i)->is_padding) return false;
-  return true;
-}
-
-/* Padding that aligns the block behind it, and is never run, does not lead there: nothing is known of its registers. */
-static void cut_padding(UiFlow *flow, guint32 entry) {
-  for (guint32 i = 0; i < flow->blocks->len; i++) {
-    UiFlowBlock *one = block(flow, i);
-    if (i == entry || one->before->len > 0 || one->next[0] == UI_FLOW_NONE || !is_padding(flow, one)) continue;
-    GArray *before = block(flow, one->next[0])->before;
-    for (guint k = before->len; k-- > 0;)
-      if (g_array_index(before, guint32, k) == i) g_array_remove_index(before, k);
-    one->next[0] = UI_FLOW_NONE;
-  }
-}
-
-/* Tables of jumps are not read: where they lead is where nothing else does. Returns those blocks. */
-static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
-  GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = g_array_new(FALSE, FALSE, sizeof(guint32));
-  for (guint32 i = 0; i < flow->blocks->len; i++) {
-    block(flow, i)->computed = block(flow, i)->computed && from->len < MOST_COMPUTED;
-    if (block(flow, i)->computed) g_array_append_val(from, i);
-    if (i != entry && block(flow, i)->before->len == 0) g_array_append_val(to, i);
-  }
-  for (guint i = 0; i < to->len; i++)
-    g_array_append_vals(block(flow, g_array_index(to, guint32, i))->before, from->data, from->len);
-  g_array_unref(from);
-  return to;
-}
-
-/* ---- the order ---- */
+/* ---- ways ---- */
 
 /* Blocks from the back: each is appended when all that follow it were. */
 typedef struct {
@@ -138,6 +109,18 @@ typedef struct {
   GArray *stack; /* guint32: blocks; how many of those that follow were looked at is in `at` */
   guint32 *at;
 } Walk;
+
+static Walk walk_new(UiFlow *flow, const GArray *computed) {
+  const guint32 n = flow->blocks->len;
+  return (Walk){flow, computed, g_new0(bool, n + 1), g_array_new(FALSE, FALSE, sizeof(guint32)),
+                g_new0(guint32, n + 1)};
+}
+
+static void walk_clear(Walk *walk) {
+  g_free(walk->seen);
+  g_free(walk->at);
+  g_array_unref(walk->stack);
+}
 
 static void push(Walk *walk, guint32 number) {
   if (number == UI_FLOW_NONE || walk->seen[number]) return;
@@ -161,10 +144,69 @@ static void walk_from(Walk *walk, guint32 start) {
   }
 }
 
+/* ---- jumps to computed addresses ---- */
+
+static bool is_padding(const UiFlow *flow, const UiFlowBlock *one) {
+  for (guint32 i = one->first; i < one->behind; i++)
+    if (!instruction(flow->instructions, i)->is_padding) return false;
+  return true;
+}
+
+/* Padding that aligns the block behind it, and is never run, does not lead there: nothing is known of its registers. */
+static void cut_padding(UiFlow *flow, guint32 entry) {
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    UiFlowBlock *one = block(flow, i);
+    if (i == entry || one->before->len > 0 || one->next[0] == UI_FLOW_NONE || !is_padding(flow, one)) continue;
+    UiFlowBlock *behind = block(flow, one->next[0]);
+    for (guint k = behind->before->len; k-- > 0;)
+      if (g_array_index(behind->before, guint32, k) == i) g_array_remove_index(behind->before, k);
+    behind->is_padded = true;
+    one->next[0] = UI_FLOW_NONE;
+  }
+}
+
+/* Tables of jumps are not read: where they lead is where known jumps from the entry do not. That is where no jump leads
+ * to, or none but from there behind padding; and one block of each loop that still nothing leads to. */
+static GArray *find_labels(UiFlow *flow, guint32 entry) {
+  GArray *labels = g_array_new(FALSE, FALSE, sizeof(guint32)), *none = g_array_new(FALSE, FALSE, sizeof(guint32));
+  Walk walk = walk_new(flow, none);
+  walk_from(&walk, entry);
+  for (guint32 i = 0; i < flow->blocks->len; i++)
+    if (!walk.seen[i] && (block(flow, i)->before->len == 0 || block(flow, i)->is_padded)) g_array_append_val(labels, i);
+  for (guint i = 0; i < labels->len; i++) walk_from(&walk, g_array_index(labels, guint32, i));
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    if (walk.seen[i]) continue;
+    g_array_append_val(labels, i);
+    walk_from(&walk, i);
+  }
+  g_array_set_size(flow->order, 0);
+  walk_clear(&walk);
+  g_array_unref(none);
+  return labels;
+}
+
+/* Returns the labels (find_labels()). */
+static GArray *add_computed_edges(UiFlow *flow, guint32 entry) {
+  GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = find_labels(flow, entry);
+  for (guint32 i = 0; i < flow->blocks->len; i++) {
+    block(flow, i)->computed = block(flow, i)->computed && from->len < MOST_COMPUTED;
+    if (block(flow, i)->computed) g_array_append_val(from, i);
+  }
+  for (guint i = 0; i < to->len; i++) {
+    UiFlowBlock *label = block(flow, g_array_index(to, guint32, i));
+    g_array_append_vals(label->before, from->data, from->len);
+    label->is_label = true;
+  }
+  g_array_unref(from);
+  return to;
+}
+
+/* ---- the order ---- */
+
 /* What nothing leads to, as code that handles exceptions, stands behind all else. */
 static void find_order(UiFlow *flow, guint32 entry, const GArray *computed) {
   const guint32 n = flow->blocks->len;
-  Walk walk = {flow, computed, g_new0(bool, n + 1), g_array_new(FALSE, FALSE, sizeof(guint32)), g_new0(guint32, n + 1)};
+  Walk walk = walk_new(flow, computed);
   GArray *order = flow->order, *reached = g_array_new(FALSE, FALSE, sizeof(guint32));
   walk_from(&walk, entry);
   g_array_append_vals(reached, order->data, order->len);
@@ -176,9 +218,7 @@ static void find_order(UiFlow *flow, guint32 entry, const GArray *computed) {
     g_array_index(order, guint32, k - 1) = g_array_index(order, guint32, i);
     g_array_index(order, guint32, i) = other;
   }
-  g_free(walk.seen);
-  g_free(walk.at);
-  g_array_unref(walk.stack);
+  walk_clear(&walk);
   g_array_unref(reached);
 }
 

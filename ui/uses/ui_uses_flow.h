@@ -15,6 +15,8 @@ typedef struct {
   guint32 next[2];       /* blocks that may follow; UI_FLOW_NONE: none. The one behind it is first */
   GArray *before;        /* guint32: blocks that it may follow */
   bool computed;         /* it ends in a jump to nobody knows where */
+  bool is_padded;        /* padding that is never run stands before it */
+  bool is_label;         /* such jumps lead to it, as far as is known */
 } UiFlowBlock;
 
 /* A natural loop. */

@@ -72,13 +72,14 @@ static UiWhere in_frame(const UiReading *reading, const UiInstruction *at, const
   const guint32 number = ui_places_in_frame(reading->places, place, at->address);
   if (number == UI_PLACES_NONE) {
     const UiCell slot = ui_typed_slot(reading->typed, place);
-    return (UiWhere){.object = slot, .cell = slot, .is_direct = true, .is_frame = true};
+    return (UiWhere){.object = slot, .cell = slot, .is_direct = true, .is_frame = true, .place = place};
   }
   const UiCodePlace *found = &g_array_index(reading->places->places, UiCodePlace, number);
   const UiCell variable = ui_typed_local(reading->typed, found);
   UiWhere where = in_variable(reading, variable, place - found->at);
   if (found->is_indirect) where.cell = variable;
   where.is_frame = true;
+  where.place = place;
   return where;
 }
 
@@ -163,16 +164,25 @@ static UiCell follow(UiReading *reading, guint32 number, const UiRegisters *regi
   }
 }
 
+/* An address is gone when any byte of it is written. */
+static void forget_slots(const UiReading *reading, gint64 place, guint8 bytes, UiRegisters *registers) {
+  const gint64 address_bytes = 8;
+  for (gint64 at = place - address_bytes + 1; at < place + bytes; at++) {
+    const guint slot = ui_registers_slot(reading, ui_typed_known_slot(reading->typed, at));
+    if (slot != UI_FOLLOWED) registers->target[slot] = UI_CELL_NONE;
+  }
+}
+
 /* Slots that the instruction writes. */
 static void step_slots(const UiReading *reading, const UiInstruction *at, UiRegisters *registers) {
   for (guint8 i = 0; i < at->n_operands; i++) {
     if (!at->operands[i].write) continue;
     const UiWhere where = ui_registers_where(reading, at, &at->operands[i], registers, true);
+    if (!where.is_frame) continue;
+    forget_slots(reading, where.place, at->operands[i].bytes, registers);
     const guint slot = ui_registers_slot(reading, where.cell);
-    if (!where.is_frame || slot == UI_FOLLOWED) continue;
-    const bool is_address = at->effect == UI_EFFECT_STORE && at->is_wide;
-    registers->target[slot] = is_address ? ui_registers_target(reading, registers, at->from, at->address)
-                                         : UI_CELL_NONE;
+    if (slot != UI_FOLLOWED && at->effect == UI_EFFECT_STORE && at->is_wide)
+      registers->target[slot] = ui_registers_target(reading, registers, at->from, at->address);
   }
 }
 
@@ -212,6 +222,12 @@ static bool meet(UiRegisters *into, const UiRegisters *from) {
   return changed;
 }
 
+/* What no way was followed to is not known. */
+static void forget_not_yet(UiRegisters *registers) {
+  for (int i = 0; i < UI_FOLLOWED; i++)
+    if (registers->target[i] == (UiCell)NOT_YET) registers->target[i] = UI_CELL_NONE;
+}
+
 static void fill(UiRegisters *registers, UiCell with) {
   for (int i = 0; i < UI_FOLLOWED; i++) registers->target[i] = with;
 }
@@ -245,15 +261,12 @@ UiRegisters *ui_registers_find(UiReading *reading) {
   const UiFlow *flow = reading->shape->flow;
   UiRegisters *before = g_new(UiRegisters, flow->blocks->len + 1);
   for (guint32 i = 0; i < flow->blocks->len; i++) {
-    const bool known = g_array_index(flow->blocks, UiFlowBlock, i).before->len > 0;
-    bool computed = false;
-    const GArray *from = g_array_index(flow->blocks, UiFlowBlock, i).before;
-    for (guint k = 0; k < from->len && !computed; k++)
-      computed = g_array_index(flow->blocks, UiFlowBlock, g_array_index(from, guint32, k)).computed;
-    fill(&before[i], known && !computed ? (UiCell)NOT_YET : UI_CELL_NONE);
+    const bool is_label = g_array_index(flow->blocks, UiFlowBlock, i).is_label;
+    fill(&before[i], is_label ? UI_CELL_NONE : (UiCell)NOT_YET);
   }
   if (flow->order->len > 0) enter(reading, &before[g_array_index(flow->order, guint32, 0)]);
   for (unsigned n = 0; n < MOST_PASSES && pass(reading, before); n++) {
   }
+  for (guint32 i = 0; i < flow->blocks->len; i++) forget_not_yet(&before[i]);
   return before;
 }

@@ -44,6 +44,7 @@ typedef struct {
   bool is_address;  /* a place where the loader put an address: `object` is what is there */
   bool is_constant; /* a number of the program's text that has no name: no data */
   bool is_frame;    /* on the stack */
+  gint64 place;     /* there: bytes from where the caller's frame ends */
 } UiWhere;
 
 /* Finds where an operand of an instruction leads. `is_access`: the first field counts, and not only the struct. */

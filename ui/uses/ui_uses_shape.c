@@ -11,19 +11,43 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->address < y->address ? -1 : x->address > y->address;
 }
 
-UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function) {
+/* All pieces of a function. What debug information names twice is read twice. */
+static GArray *decode_pieces(const UiImage *image, Dwarf_Die *function) {
   GArray *instructions = g_array_new(FALSE, FALSE, sizeof(UiInstruction));
-  Dwarf_Addr base, low, high, entry;
-  for (ptrdiff_t at = 0; (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
+  gsize left = MOST_BYTES;
+  Dwarf_Addr base, low, high;
+  for (ptrdiff_t at = 0; left > 0 && (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
     gsize n;
     const guint8 *bytes = low < high ? ui_image_code(image, low, &n) : NULL;
-    if (bytes != NULL) ui_uses_decode(bytes, MIN(MIN(n, high - low), MOST_BYTES), low, instructions);
+    if (bytes == NULL) continue;
+    const gsize taken = MIN(MIN(n, high - low), left);
+    ui_uses_decode(bytes, taken, low, instructions);
+    left -= taken;
   }
+  return instructions;
+}
+
+/* Of instructions in order, those that begin within another one, or where it does, are left out. */
+static void leave_out_overlaps(GArray *instructions) {
+  guint n = 0;
+  for (guint i = 0; i < instructions->len; i++) {
+    const UiInstruction one = g_array_index(instructions, UiInstruction, i);
+    const UiInstruction *last = n > 0 ? &g_array_index(instructions, UiInstruction, n - 1) : NULL;
+    if (last == NULL || one.address - last->address >= last->bytes)
+      g_array_index(instructions, UiInstruction, n++) = one;
+  }
+  g_array_set_size(instructions, n);
+}
+
+UiShape *ui_shape_new(const UiImage *image, Dwarf_Die *function) {
+  GArray *instructions = decode_pieces(image, function);
+  Dwarf_Addr entry;
   if (instructions->len == 0) {
     g_array_unref(instructions);
     return NULL;
   }
   g_array_sort(instructions, compare);
+  leave_out_overlaps(instructions);
   if (dwarf_entrypc(function, &entry) != 0) entry = g_array_index(instructions, UiInstruction, 0).address;
   UiShape *shape = g_new0(UiShape, 1);
   shape->instructions = instructions;

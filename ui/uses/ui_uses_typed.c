@@ -142,6 +142,8 @@ UiCell ui_typed_slot(UiTyped *typed, gint64 at) {
   return cell;
 }
 
+UiCell ui_typed_known_slot(const UiTyped *typed, gint64 at) { return known(typed->slots, (gconstpointer)at); }
+
 guint ui_typed_slot_number(const UiTyped *typed, UiCell cell) {
   const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(typed->numbers, GUINT_TO_POINTER(cell)));
   return number != 0 ? number - 1 : (guint)UI_SLOT_NONE;

@@ -27,6 +27,9 @@ UiCell ui_typed_symbol(UiTyped *typed, const char *name);
 /* An unnamed place in the frame: pointers are kept there for a while. */
 UiCell ui_typed_slot(UiTyped *typed, gint64 at);
 
+/* The same, if that place was asked for; else UI_CELL_NONE. */
+UiCell ui_typed_known_slot(const UiTyped *typed, gint64 at);
+
 /* What a pointer points to. UI_CELL_NONE: the type of the cell says that it is none. */
 UiCell ui_typed_target(UiTyped *typed, UiCell pointer);
 

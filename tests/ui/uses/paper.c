@@ -69,6 +69,7 @@ struct neuron {
 };
 struct neuron *layer;
 double *weights;
+const void *const table[] = {NULL, NULL, NULL};
 
 /* What compilers make of a loop that goes through two arrays by pointers: the pointers were in the frame for a while,
  * the second one where the first was, and padding that is never run stands before the body. */
@@ -109,4 +110,36 @@ double beside(double *m, int n) {
   double s = 0;
   for (int i = 1; i < n - 1; i++) s += m[i - 1] * m[i + 1];
   return s;
+}
+
+/* Loops at the labels of computed jumps, behind padding that is never run. */
+void labels(int way, struct node *p, struct node *q, long n) {
+  static const void *const to[] = {&&first, &&second};
+  goto *to[way];
+first:
+  do {
+    struct node *one = p;
+    one->value += n;
+  } while (--n);
+  return;
+second:
+  do {
+    struct node *other = q;
+    other->value -= n;
+  } while (--n);
+}
+
+/* The same: one label that the code of another jumps to, and one that a loop leads back to. */
+__attribute__((naked)) void cases(int way) {
+  __asm__("lea table(%rip), %rax\n\t jmp *(%rax, %rdi, 8)\n\t nopw 0(%rax, %rax, 1)\n\t mov layer(%rip), %rdx\n\t"
+          "jmp 1f\n\t nopw 0(%rax, %rax, 1)\n 1: movsd (%rdx), %xmm0\n\t ret\n\t nopw 0(%rax, %rax, 1)\n"
+          "2: movsd %xmm0, (%rsi)\n\t mov weights(%rip), %rsi\n\t dec %edi\n\t jne 2b\n\t ret");
+}
+
+/* Pointers in the frame of which other stores write a part: all of one, and half of another. */
+__attribute__((naked)) void overwritten(void) {
+  __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t mov %rdx, -32(%rsp)\n\t"
+          "mov %rdx, -40(%rsp)\n\t xorps %xmm0, %xmm0\n\t movups %xmm0, -16(%rsp)\n\t movl $0, -36(%rsp)\n\t"
+          "mov -8(%rsp), %rsi\n\t movsd (%rsi), %xmm1\n\t mov -40(%rsp), %rsi\n\t addsd (%rsi), %xmm1\n\t"
+          "mov -32(%rsp), %rsi\n\t movsd %xmm1, (%rsi)\n\t ret");
 }
