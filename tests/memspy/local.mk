@@ -42,6 +42,7 @@ hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.
 	tests/memspy/libhosted-tool.a tests/coherence/libtest-machine.a libcore-sanitized.a tests/coherence/libtest-machine.a
 
 hosted_tool_tests = \
+	tests/memspy/test_counter \
 	tests/memspy/test_events \
 	tests/memspy/test_futex \
 	tests/memspy/test_gather \
@@ -50,6 +51,11 @@ hosted_tool_tests = \
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
 EXTRA_DIST += tests/memspy/mutations tests/memspy/run_mutations
+
+tests_memspy_test_counter_SOURCES = tests/memspy/test_counter.c
+tests_memspy_test_counter_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_counter_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_counter_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_events_SOURCES = \
 	tests/memspy/naive_trace.c \
