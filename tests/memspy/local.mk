@@ -46,6 +46,7 @@ hosted_tool_tests = \
 	tests/memspy/test_events \
 	tests/memspy/test_futex \
 	tests/memspy/test_gather \
+	tests/memspy/test_plan \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
@@ -77,6 +78,11 @@ tests_memspy_test_gather_SOURCES = tests/memspy/test_gather.c
 tests_memspy_test_gather_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_gather_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_gather_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_plan_SOURCES = tests/memspy/test_plan.c
+tests_memspy_test_plan_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_plan_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_plan_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)
