@@ -36,6 +36,8 @@ memspy_hosted_sources = \
 	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
+	memspy/sample/spy_plan.c \
+	memspy/sample/spy_plan.h \
 	memspy/schedule/spy_candidate.c \
 	memspy/schedule/spy_candidate.h \
 	memspy/schedule/spy_futex.c \
@@ -165,8 +167,6 @@ memspy_tool_sources = \
 	memspy/translate/spy_counted.h \
 	memspy/sample/spy_alias.c \
 	memspy/sample/spy_alias.h \
-	memspy/sample/spy_plan.c \
-	memspy/sample/spy_plan.h \
 	memspy/sample/spy_sample.c \
 	memspy/sample/spy_sample.h \
 	memspy/translate/spy_discard.c \

@@ -76,7 +76,8 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
   b->n_exits = shape->side != 0 ? 2 : 1;
   const UInt of_block = (UInt)(sizeof(spy_block) + shape->n * sizeof(bin_site));
   const SizeT of_trace = traced ? spy_traced_bytes(shape->n) : 0;
-  spy_block *block = VG_(malloc)("block", of_block + of_trace + sizeof(spy_run) + 2 * sizeof(UInt));
+  const UInt instructions = naive_run_instructions(&b->runs[0]);
+  spy_block *block = VG_(malloc)("block", of_block + of_trace + sizeof(spy_run) + (2 + instructions) * sizeof(UInt));
   *block = (spy_block){.key = code,
                        .start = code,
                        .scope = SCOPE_NONE,
@@ -95,11 +96,21 @@ void guest_block_make(guest_block *b, const guest_shape *shape, UInt place, Addr
     spy_traced_init(spy_block_traced(block), spy_block_sites(block), shape->n);
     set_points(block, shape, &b->runs[0]);
   }
-  spy_block_runs(block)[0] = (spy_run){.place = place, .instructions = naive_run_instructions(&b->runs[0])};
+  spy_block_runs(block)[0] = (spy_run){.place = place, .instructions = instructions};
+  for (UInt i = 0; i < instructions; i++) spy_block_frames(block)[i] = (UInt)code + 1 + i;
   spy_block_reserve(spy_block_exits(block), b->n_exits);
   const spy_exit exits[2] = {exit_of(shape, &b->runs[0], True), exit_of(shape, &b->runs[1], False)};
   spy_block_add(block, exits);
   b->block = block;
+}
+
+void guest_account_make(void) {
+  static coh_config machine;
+  coh_preset_find(COH_PRESET_DEFAULT, &machine);
+  spy_system = coh_system_new(&machine);
+  spy_table = bin_table_new();
+  bin_table_place(spy_table, bin_table_segment(spy_table, "f", 0, 0, 1), 0, 1, 0);
+  spy_account = bin_account_new(spy_system, spy_table, NULL, NULL);
 }
 
 naive_record guest_run(const guest_block *b, unsigned exit, const ULong *addresses) {

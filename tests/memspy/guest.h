@@ -29,8 +29,11 @@ typedef struct {
 /* A random shape with at most `most` references, whose sizes are powers of two up to 8; `only_reads`: none stores. */
 guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads);
 
+/* Makes the machine of the default preset and its account, of a table with place 0. */
+void guest_account_make(void);
+
 /* "Translates" a block: its instructions are of a place, at an address. `traced`: its references are to be points of a
- * trace. */
+ * trace. The frame of instruction i, from 0, is code + 1 + i. */
 void guest_block_make(guest_block *block, const guest_shape *shape, UInt place, Addr code, Bool traced);
 
 /* A run of a block, with the addresses of its references: what is recorded of it; writes that to a thread's queue. */

@@ -42,14 +42,21 @@ hosted_tool_libraries = tests/memspy/libtest-tool.a tests/memspy/libhosted-tool.
 	tests/memspy/libhosted-tool.a tests/coherence/libtest-machine.a libcore-sanitized.a tests/coherence/libtest-machine.a
 
 hosted_tool_tests = \
+	tests/memspy/test_counter \
 	tests/memspy/test_events \
 	tests/memspy/test_futex \
 	tests/memspy/test_gather \
+	tests/memspy/test_plan \
 	tests/memspy/test_record \
 	tests/memspy/test_schedule
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
 EXTRA_DIST += tests/memspy/mutations tests/memspy/run_mutations
+
+tests_memspy_test_counter_SOURCES = tests/memspy/test_counter.c
+tests_memspy_test_counter_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_counter_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_counter_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_events_SOURCES = \
 	tests/memspy/naive_trace.c \
@@ -71,6 +78,11 @@ tests_memspy_test_gather_SOURCES = tests/memspy/test_gather.c
 tests_memspy_test_gather_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_gather_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_gather_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_plan_SOURCES = tests/memspy/test_plan.c
+tests_memspy_test_plan_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_plan_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_plan_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)

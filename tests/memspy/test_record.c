@@ -7,7 +7,6 @@
  */
 #include "memspy/record/spy_queue.h"
 
-#include "memspy/setup/spy_state.h"
 #include "tests/memspy/fake_core.h"
 #include "tests/memspy/fake_rooms.h"
 #include "tests/memspy/guest.h"
@@ -310,22 +309,13 @@ static size_t make(uint64_t seed, trial_step *steps) {
   return n;
 }
 
-static void make_account(void) {
-  static coh_config machine;
-  coh_preset_find(COH_PRESET_DEFAULT, &machine);
-  spy_system = coh_system_new(&machine);
-  spy_table = bin_table_new();
-  bin_table_place(spy_table, bin_table_segment(spy_table, "f", 0, 0, 1), 0, 1, 0);
-  spy_account = bin_account_new(spy_system, spy_table, NULL, NULL);
-}
-
 static void run(uint64_t seed, const trial_step *steps, size_t n) {
   static const UInt quanta[] = {1, 10000, 13107, 13108, 30000, 10000000};
   static const ULong halves[] = {131072, 131072, 131072, 262144, 524288, 8388608};
   d = (dice){seed ^ 0x7265636f7264};
   fake_options.quantum = quanta[seed % 6];
   if (spy_queue_full_bit() != halves[seed % 6]) trial_fail("half a queue has %llu bytes", spy_queue_full_bit());
-  make_account();
+  guest_account_make();
   for (unsigned i = 0; i < 4; i++) step_new_block(&(trial_step){.a = 20, .b = 1});
   if (spy_queue_of(1)) trial_fail("there is a queue before there are any");
   spy_queues_make();

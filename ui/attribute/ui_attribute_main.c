@@ -106,6 +106,20 @@ static void note_setting(Asked *asked, const char *name, const char *value) {
   if (value != NULL) g_array_append_val(asked->settings, setting);
 }
 
+/* What the result depends on, but for the method. */
+static void note_settings(Asked *asked) {
+  note_setting(asked, "event", event_name);
+  note_setting(asked, "skid", skid_text);
+  note_setting(asked, "skid-in", skid_unit);
+  note_setting(asked, "threshold", threshold_text);
+  note_setting(asked, "trained", trained_path);
+  note_setting(asked, "compile-commands", commands_path);
+  note_setting(asked, "source", no_source ? "no" : NULL);
+  note_setting(asked, "calls", no_calls ? "no" : NULL);
+  note_setting(asked, "receivers", no_receivers ? "no" : NULL);
+  note_setting(asked, "writes", writes ? "yes" : NULL);
+}
+
 static bool read_options(Asked *asked, GError **error) {
   UiAttributeOptions *attribute = &asked->attribute;
   asked->settings = g_array_new(FALSE, FALSE, sizeof(UiOption));
@@ -117,13 +131,7 @@ static bool read_options(Asked *asked, GError **error) {
   attribute->skid = asked->skid;
   attribute->calls = !no_calls;
   attribute->receivers = !no_receivers;
-  note_setting(asked, "skid", skid_text);
-  note_setting(asked, "skid-in", skid_unit);
-  note_setting(asked, "threshold", threshold_text);
-  note_setting(asked, "trained", trained_path);
-  note_setting(asked, "writes", writes ? "yes" : NULL);
-  note_setting(asked, "calls", no_calls ? "no" : NULL);
-  note_setting(asked, "receivers", no_receivers ? "no" : NULL);
+  note_settings(asked);
   return ui_output_check(strcmp(output, "-") != 0 ? output : NULL, error);
 }
 

@@ -136,21 +136,26 @@ static bool check_record(GError **error) {
   return false;
 }
 
-/* Records into a file in a folder of its own, and imports that. */
-static bool record_in(const char *folder, char **command, GError **error) {
+static bool import_data(const char *data, GError **error) {
+  UiPerfImport *import = ui_perf_import_new(NULL);
+  if (ui_perf_program_read(import, data, NULL, error)) return write_imported(import, error);
+  drop_import(import);
+  return false;
+}
+
+/* Records into a file in a folder of its own, and imports that. Returns the exit status: as of memspy run that of the
+ * program, if that failed. */
+static int record_in(const char *folder, char **command) {
   g_autofree char *data = g_build_filename(folder, "perf.data", NULL);
   const UiPerfRecording recording = {event, period, callers, command};
-  int status;
-  bool good = ui_perf_program_record(&recording, data, &status, error);
-  if (good && status != 0) fprintf(stderr, "memspy: the program ended with status %d\n", status);
-  if (good) {
-    UiPerfImport *import = ui_perf_import_new(NULL);
-    good = ui_perf_program_read(import, data, NULL, error);
-    if (!good) drop_import(import);
-    if (good) good = write_imported(import, error);
-  }
+  GError *error = NULL;
+  int status = 0; /* of the program; if nothing was recorded, of perf */
+  const bool recorded = ui_perf_program_record(&recording, data, &status, &error);
+  if (recorded && status != 0) fprintf(stderr, "memspy: the program ended with status %d\n", status);
+  const bool good = recorded && import_data(data, &error);
   g_unlink(data);
-  return good;
+  const int own = good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+  return recorded && status != 0 ? status : own;
 }
 
 static int run_record(int n, char **args) {
@@ -159,9 +164,9 @@ static int run_record(int n, char **args) {
   if (!check_record(&error)) return ui_subcommand_fail(error);
   g_autofree char *folder = g_dir_make_tmp("memspy-XXXXXX", &error);
   if (folder == NULL) return ui_subcommand_fail(error);
-  const bool good = record_in(folder, args + 1, &error);
+  const int status = record_in(folder, args + 1);
   g_rmdir(folder);
-  return good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
+  return status;
 }
 
 const UiSubcommand ui_samples_record_part = {
@@ -171,7 +176,7 @@ const UiSubcommand ui_samples_record_part = {
     .help =
         "Runs PROGRAM under perf record, at full speed, and imports what it sampled. That needs perf, a kernel that allows\n"
         "it, and, for events of the hardware, a processor that counts them: most virtual machines have none. What is\n"
-        "missing is said, and what could be tried.",
+        "missing is said, and what could be tried. The exit status is PROGRAM's, as of memspy run and perf record.",
     .options = record_options,
     .examples = (const char *const[]){"memspy samples record -e cache-misses -c 10007 -o prog.samples -- ./prog",
                                       "a sample of every 10007 misses of the last level", NULL},
