@@ -579,7 +579,7 @@ static void test_counts(void) {
  * one of its ways. */
 static void test_places(void) {
   enum { BLOCKS = 1 << 18, BYTES = 48, WAY = 1 << 24 };
-  UiWhatifPlaces *places = ui_whatif_places_new();
+  UiWhatifPlaces *places = ui_whatif_places_new(1);
   UiWhatifSite sites[2] = {{.header = 8}, {.header = 8}};
   uint64_t last = ui_whatif_places_take(places, &sites[0], 0x1234560, BYTES, true);
   const uint64_t other = ui_whatif_places_take(places, &sites[1], 0x1abcde0, BYTES, true);

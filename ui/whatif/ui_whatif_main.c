@@ -110,8 +110,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   replay.config = &config;
   replay.machine = &machine;
   const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
-                    ui_whatif_plans_check(plans, &config, error) &&
-                    ui_replay(file, &replay, files->before, error) &&
+                    ui_whatif_plans_check(plans, &config, error) && ui_replay(file, &replay, files->before, error) &&
                     ui_whatif_replay(file, &replay, plans, files->after, error);
   ui_replay_machine_free(&machine);
   return good;

@@ -70,7 +70,7 @@ struct UiWhatifMap {
   GArray *unused;  /* uint32_t: numbers */
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
-  GArray *zones; /* coh_zone: areas of places from the second one on */
+  GArray *zones;     /* coh_zone: areas of places from the second one on */
   GPtrArray **sites; /* by plan: UiWhatifSite *, by thread, of private data; NULL: it has none yet */
   UiWhatifRefusal refusal;
 
@@ -396,8 +396,7 @@ static void make_other(UiWhatifMap *map, unsigned kind, uint64_t start, uint64_t
 /* Memory moves away from an address. */
 static void leave(UiWhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
-  if (there != NONE && object_number(map, there)->kind == TRACE_MAP)
-    give_up(map, there, MOVES);
+  if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
 }
 
 /* What an event, but for that of a plan's data, does to objects. from: the operand before the bytes. */
