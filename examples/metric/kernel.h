@@ -19,6 +19,11 @@
 #define MAT_DIM 800
 #endif
 
+/* Elements behind each row that nothing uses. The paper has none. */
+#ifndef MAT_PAD
+#define MAT_PAD 0
+#endif
+
 /* The paper does not say where its matrices lie. Where lines of two of them meet in the cache decides what the interchanged
  * and fused ADI kernels miss. Matrices of MAT_DIM rows, one after the other, begin half of a way (16 KB) apart; with four
  * rows more it is 1 KB, and the numbers of misses are the paper's to a quarter of a percent. They begin one element behind
@@ -26,7 +31,7 @@
 enum { ROWS = MAT_DIM + 4 };
 
 typedef volatile double element;
-typedef element row[MAT_DIM];
+typedef element row[MAT_DIM + MAT_PAD];
 
 /* One after the other, in the order of the source. gcc orders variables as it likes unless it is told; clang orders those
  * without a value by their first use, and aligns those without a section of their own better. */

@@ -32,4 +32,3 @@ ui_sources += \
 	ui/whatif/ui_whatif_try_show.h \
 	ui/whatif/ui_whatif_words.c \
 	ui/whatif/ui_whatif_words.h
-	ui/whatif/ui_whatif_replay.h
