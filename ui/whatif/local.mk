@@ -17,6 +17,8 @@ ui_sources += \
 	ui/whatif/ui_whatif_place.h \
 	ui/whatif/ui_whatif_placements.c \
 	ui/whatif/ui_whatif_placements.h \
+	ui/whatif/ui_whatif_placements_show.c \
+	ui/whatif/ui_whatif_placements_show.h \
 	ui/whatif/ui_whatif_plan.c \
 	ui/whatif/ui_whatif_plan.h \
 	ui/whatif/ui_whatif_replay.c \

@@ -13,7 +13,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_main.h"
-#include "ui/whatif/ui_whatif_placements.h"
+#include "ui/whatif/ui_whatif_placements_show.h"
 #include "ui/whatif/ui_whatif_replay.h"
 #include "ui/whatif/ui_whatif_try_show.h"
 
@@ -138,6 +138,10 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   return error != NULL ? ui_subcommand_fail(error) : status;
 }
 
+static void show_placements(void *closure, FILE *file, bool as_json) {
+  ui_whatif_show_placements(closure, file, as_json);
+}
+
 /* What other addresses would give. Returns the exit status. */
 static int try_placements(const UiTraceFile *file) {
   GError *error = NULL;
@@ -146,13 +150,13 @@ static int try_placements(const UiTraceFile *file) {
   UiReplay replay = ui_replay_as_run(file->tables);
   replay.config = &config;
   replay.machine = &machine;
-  g_autofree char *text = ui_replay_machine_of(&machine, given, file, &config, &error)
-                              ? ui_whatif_placements(file, &replay, (uint32_t)placements, &error)
-                              : NULL;
+  UiWhatifPlacements found = {0};
+  if (ui_replay_machine_of(&machine, given, file, &config, &error) &&
+      ui_whatif_placements(&found, file, &replay, (uint32_t)placements, &error))
+    ui_diff_write(show_placements, &found, &error);
+  ui_whatif_placements_clear(&found);
   ui_replay_machine_free(&machine);
-  if (text == NULL) return ui_subcommand_fail(error);
-  fputs(text, stdout);
-  return UI_EXIT_GOOD;
+  return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }

@@ -94,7 +94,6 @@ static uint64_t take_large(UiWhatifPlaces *places, const UiWhatifSite *site, uin
 
 /* Memory for small blocks is taken in pieces of 2^KEPT_BITS bytes, each of which begins where the block was that it is
  * taken for: pieces of several bins would else be in the same sets. */
-
 static uint64_t take_small(UiWhatifPlaces *places, UiWhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
   uint64_t address = ui_number_round_up(site->at + header, unit) + shift;

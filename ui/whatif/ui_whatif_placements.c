@@ -16,25 +16,21 @@
 #include "ui/names/ui_names.h"
 #include "ui/whatif/ui_whatif_replay.h"
 
-enum { TOP = 10 };
 static const double WORTH = 0.02; /* of all stall: what is less is not told of */
 static const double FALLS = 0.5;  /* of what it was: to so much or less */
 
-static const char *const figures[] = {"Misses", "  1st Ref", "  Repl", "  Inval", "Memory Stall Time"};
-enum { STALL = 4, FIGURES = G_N_ELEMENTS(figures) };
-
 /* What one simulation gives. */
 typedef struct {
-  double totals[FIGURES];
+  double totals[UI_WHATIF_FIGURES];
   GHashTable *data; /* char *, the name: double *, stall of replacement misses */
 } Outcome;
 
 /* ---- one simulation ---- */
 
 static void add_counts(double *totals, const UiCounts *counts) {
-  const uint64_t values[FIGURES] = {ui_counts_misses(counts), counts->cold, counts->replacement, counts->invalidation,
-                                    counts->stall_cycles};
-  for (unsigned i = 0; i < FIGURES; i++) totals[i] += (double)values[i];
+  const uint64_t values[UI_WHATIF_FIGURES] = {ui_counts_misses(counts), counts->cold, counts->replacement,
+                                              counts->invalidation, counts->stall_cycles};
+  for (unsigned i = 0; i < UI_WHATIF_FIGURES; i++) totals[i] += (double)values[i];
 }
 
 static Outcome outcome_of(const UiProfile *profile) {
@@ -100,16 +96,11 @@ static int compare(gconstpointer one, gconstpointer other) {
   return (a > b) - (a < b);
 }
 
-/* As it was, the least, the median and the most of all others. */
-typedef struct {
-  double was, least, median, most;
-} Spread;
-
 /* Of values, as it was first; sorts them. */
-static Spread spread_of(double *values, guint n) {
+static UiWhatifSpread spread_of(double *values, guint n) {
   double *others = values + 1;
   qsort(others, n - 1, sizeof *others, compare);
-  return (Spread){values[0], others[0], (others[(n - 1) / 2] + others[(n - 2) / 2]) / 2, others[n - 2]};
+  return (UiWhatifSpread){values[0], others[0], (others[(n - 1) / 2] + others[(n - 2) / 2]) / 2, others[n - 2]};
 }
 
 static const Outcome *outcome_number(const GArray *outcomes, guint i) { return &g_array_index(outcomes, Outcome, i); }
@@ -119,69 +110,50 @@ static double stall_of(const Outcome *outcome, const char *name) {
   return stall != NULL ? *stall : 0;
 }
 
-static void add_row(GString *text, const char *name, const Spread *spread) {
-  g_string_append_printf(text, "%-36s %12.0f %12.0f %12.0f %12.0f", name, spread->was, spread->least, spread->median,
-                         spread->most);
+static gint compare_rows(gconstpointer one, gconstpointer other) {
+  const UiWhatifPlaced *a = one, *b = other;
+  if (a->stall.was != b->stall.was) return a->stall.was > b->stall.was ? -1 : 1;
+  return strcmp(a->name, b->name);
 }
 
-static void add_totals(GString *text, const GArray *outcomes, double *values) {
-  for (unsigned figure = 0; figure < FIGURES; figure++) {
-    for (guint i = 0; i < outcomes->len; i++) values[i] = outcome_number(outcomes, i)->totals[figure];
-    const Spread spread = spread_of(values, outcomes->len);
-    add_row(text, figures[figure], &spread);
-    g_string_append_c(text, '\n');
-  }
-}
+static void clear_row(gpointer row) { g_free(((UiWhatifPlaced *)row)->name); }
 
-/* Data with much stall of replacement as it was, the most first: char *, which belong to the outcome. */
-static GPtrArray *top_data(const Outcome *was) {
-  GPtrArray *names = g_ptr_array_new();
+/* Data with much stall of replacement as it was, the most first. */
+static GArray *make_rows(const GArray *outcomes, double *values) {
+  const Outcome *was = outcome_number(outcomes, 0);
+  GArray *rows = g_array_new(FALSE, FALSE, sizeof(UiWhatifPlaced));
   GHashTableIter each;
   gpointer name;
+  g_array_set_clear_func(rows, clear_row);
   g_hash_table_iter_init(&each, was->data);
-  while (g_hash_table_iter_next(&each, &name, NULL)) g_ptr_array_add(names, name);
-  GPtrArray *top = g_ptr_array_new();
-  while (top->len < TOP && names->len != 0) {
-    guint best = 0;
-    for (guint i = 1; i < names->len; i++) {
-      const double more = stall_of(was, names->pdata[i]) - stall_of(was, names->pdata[best]);
-      if (more > 0 || (more >= 0 && strcmp(names->pdata[i], names->pdata[best]) < 0)) best = i;
-    }
-    if (stall_of(was, names->pdata[best]) < WORTH * was->totals[STALL]) break;
-    g_ptr_array_add(top, g_ptr_array_remove_index_fast(names, best));
+  while (g_hash_table_iter_next(&each, &name, NULL)) {
+    for (guint i = 0; i < outcomes->len; i++) values[i] = stall_of(outcome_number(outcomes, i), name);
+    const UiWhatifSpread spread = spread_of(values, outcomes->len);
+    const UiWhatifPlaced row = {g_strdup(name), spread, spread.median <= FALLS * spread.was};
+    if (spread.was > 0 && spread.was >= WORTH * was->totals[UI_WHATIF_STALL])
+      g_array_append_val(rows, row);
+    else
+      g_free(row.name);
   }
-  g_ptr_array_unref(names);
-  return top;
+  g_array_sort(rows, compare_rows);
+  return rows;
 }
 
-static void add_data(GString *text, const GArray *outcomes, double *values) {
-  g_autoptr(GPtrArray) top = top_data(outcome_number(outcomes, 0));
-  for (guint at = 0; at < top->len; at++) {
-    for (guint i = 0; i < outcomes->len; i++) values[i] = stall_of(outcome_number(outcomes, i), top->pdata[at]);
-    const Spread spread = spread_of(values, outcomes->len);
-    add_row(text, top->pdata[at], &spread);
-    g_string_append(text, spread.median <= FALLS * spread.was && spread.was > 0
-                              ? "  depends on where the allocator put it\n"
-                              : "\n");
-  }
-}
-
-static char *describe(const GArray *outcomes) {
-  static const char head[] = "%-36s %12s %12s %12s %12s\n";
-  GString *text = g_string_new(NULL);
+static void summarize(UiWhatifPlacements *placements, const GArray *outcomes) {
   g_autofree double *values = g_new(double, outcomes->len);
-  g_string_append_printf(text, "%u placements, seeds 1 to %u\n\n", outcomes->len - 1, outcomes->len - 1);
-  g_string_append_printf(text, head, "TOTALS", "As it was", "Min", "Median", "Max");
-  add_totals(text, outcomes, values);
-  g_string_append_c(text, '\n');
-  g_string_append_printf(text, head, "DATA, stall of replacement misses", "As it was", "Min", "Median", "Max");
-  add_data(text, outcomes, values);
-  return g_string_free(text, FALSE);
+  placements->n = outcomes->len - 1;
+  for (unsigned figure = 0; figure < UI_WHATIF_FIGURES; figure++) {
+    for (guint i = 0; i < outcomes->len; i++) values[i] = outcome_number(outcomes, i)->totals[figure];
+    placements->totals[figure] = spread_of(values, outcomes->len);
+  }
+  placements->data = make_rows(outcomes, values);
 }
 
-char *ui_whatif_placements(const UiTraceFile *file, const UiReplay *plain, uint32_t n, GError **error) {
+bool ui_whatif_placements(UiWhatifPlacements *placements, const UiTraceFile *file, const UiReplay *plain, uint32_t n,
+                          GError **error) {
+  *placements = (UiWhatifPlacements){0};
   g_autofree char *folder = g_dir_make_tmp("memspy-what-if-XXXXXX", error);
-  if (folder == NULL) return NULL;
+  if (folder == NULL) return false;
   g_autofree char *path = g_build_filename(folder, "placed.memspy", NULL);
   g_autoptr(GArray) outcomes = g_array_new(FALSE, FALSE, sizeof(Outcome));
   g_array_set_clear_func(outcomes, clear_outcome);
@@ -190,5 +162,10 @@ char *ui_whatif_placements(const UiTraceFile *file, const UiReplay *plain, uint3
     good = simulate_placement(file, plain, seed, path, error) && add_outcome(outcomes, path, error);
   (void)g_unlink(path);
   (void)g_rmdir(folder);
-  return good ? describe(outcomes) : NULL;
+  if (good) summarize(placements, outcomes);
+  return good;
+}
+
+void ui_whatif_placements_clear(UiWhatifPlacements *placements) {
+  if (placements->data != NULL) g_array_unref(placements->data);
 }

@@ -1,0 +1,15 @@
+/* ui_whatif_placements_show.h: what came of a trace with its data at other addresses, in words and as JSON.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_WHATIF_PLACEMENTS_SHOW_H
+#define UI_UI_WHATIF_PLACEMENTS_SHOW_H
+
+#include <stdio.h>
+
+#include "ui/whatif/ui_whatif_placements.h"
+
+/* Writes the totals and the first ten data; or all as JSON. */
+void ui_whatif_show_placements(const UiWhatifPlacements *placements, FILE *file, bool as_json);
+
+#endif
