@@ -519,6 +519,17 @@ static void test_layers(void) {
   }
 }
 
+/* What is unmapped of something moved is no part of it any more, whatever was referred to just before. */
+static void test_cut(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){0});
+  (void)small_memory(&s, TRACE_MAP, FIRST_PLANNED, BASE, 0x3000);
+  (void)small_memory(&s, TRACE_UNMAP, OTHER, BASE + 0x1000, 0x1000);
+  for (unsigned i = 0; i < 6; i++)
+    check(moves(&s, BASE + i % 3 * 0x1000) == (i % 3 != 1), "parts that are left are moved", i);
+  small_end(&s);
+}
+
 /* Named ranges that lie in something else that is moved. */
 static void test_names_within(void) {
   static const struct {
@@ -720,6 +731,7 @@ int main(int n, char **args) {
   test_large_groups();
   test_small_copies();
   test_layers();
+  test_cut();
   test_names_within();
   test_operands();
   test_counts();
