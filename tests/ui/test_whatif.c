@@ -530,6 +530,34 @@ static void test_cut(void) {
   small_end(&s);
 }
 
+static unsigned count_sent(const Small *s, trace_kind kind, uint64_t value) {
+  unsigned n = 0;
+  for (guint i = 0; i < s->out->len; i++) {
+    const trace_item *item = &g_array_index(s->out, trace_item, i);
+    n += item->source / 3 == kind && item->value == value;
+  }
+  return n;
+}
+
+/* What may go back is at its old address, too, and goes back when it is named in part or moved; small blocks stay. */
+static void test_yields(void) {
+  Small s;
+  small_start(&s, (UiWhatifPlan){.yields = true, .least = 0x100});
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 0xff);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + 0x1000, 0x100);
+  (void)small_memory(&s, TRACE_MAP, FIRST_PLANNED, BASE + 0x2000, 0x1000);
+  check(!moves(&s, BASE) && moves(&s, BASE + 0x1000) && moves(&s, BASE + 0x2000), "what is not small is moved", 0);
+  check(count_sent(&s, TRACE_ALLOCATE, BASE + 0x1000) == 1, "it is at its old address, too", 0);
+  check(small_memory(&s, TRACE_NAME, OTHER, BASE + 0x1040, 0x40) == NULL, "a part of it may be named", 0);
+  check(!moves(&s, BASE + 0x1000) && moves(&s, BASE + 0x2000), "then it is back", 0);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE + 0x1000);
+  check(count_sent(&s, TRACE_RELEASE, BASE + 0x1000) == 1, "its release is told of", 0);
+  (void)small_send(&s, TRACE_WORD, OTHER, BASE + 0x2000);
+  check(small_memory(&s, TRACE_MOVE, OTHER, BASE + 0x8000, 0x1000) == NULL, "the program may move it", 0);
+  check(!moves(&s, BASE + 0x2000), "then it is back, too", 0);
+  small_end(&s);
+}
+
 /* Named ranges that lie in something else that is moved. */
 static void test_names_within(void) {
   static const struct {
@@ -732,6 +760,7 @@ int main(int n, char **args) {
   test_small_copies();
   test_layers();
   test_cut();
+  test_yields();
   test_names_within();
   test_operands();
   test_counts();
