@@ -35,5 +35,6 @@ ui_sources += \
 	ui/session/ui_show_commands.c \
 	ui/session/ui_talk.c \
 	ui/session/ui_talk.h \
+	ui/session/ui_try_commands.c \
 	ui/session/ui_undo.c \
 	ui/session/ui_undo.h

@@ -82,6 +82,17 @@ static const UiCommand commands[] = {
      "overlap; those with the most to win come first, and intrinsic ones last. CODE and DATA choose a part of the matrix.\n"
      "--rules prints the rules, with their thresholds and sources.",
      "advice", true},
+    {"what-if", UI_TOPIC_FIND, ui_handle_what_if, 0, {{0}},
+     "what other layouts of data the findings suggest",
+     "Each is a change that memspy what-if makes of a trace of the same program, with the share of the stall that its\n"
+     "finding has, and why. `try` tries them.",
+     "what-if", true},
+    {"try", UI_TOPIC_FIND, ui_handle_try, 0,
+     {{UI_ARGUMENT_ANY, "TRACE", UI_ONCE, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
+     "what they would win: tries them on a trace of the program",
+     "TRACE is a file of memspy run --trace-file. It is simulated as it was, and once for each of the first N changes (12)\n"
+     "that its findings suggest; those that win most are first. docs/what-if.md says what is assumed.",
+     "try trace.1234", false},
     {"source", UI_TOPIC_FIND, ui_handle_source, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
      "source of a function, with what each line does",

@@ -16,6 +16,9 @@ UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_hand
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
     ui_handle_sharing, ui_handle_references, ui_handle_fetches;
 
+/* ui_try_commands.c: what a change would win. */
+UiHandler ui_handle_what_if, ui_handle_try;
+
 /* ui_change_commands.c and ui_level_command.c: what changes how the user sees it. */
 UiHandler ui_handle_rename, ui_handle_combine, ui_handle_sort, ui_handle_filter, ui_handle_level, ui_handle_undo,
     ui_handle_redo;

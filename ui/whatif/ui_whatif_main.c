@@ -20,7 +20,7 @@
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
 static gboolean try_suggested;
-static int tries = 12, placements;
+static int tries = UI_WHATIF_TRIES, placements;
 
 static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
@@ -168,17 +168,9 @@ static void show_trials(void *closure, FILE *file, bool as_json) { ui_whatif_sho
 /* Tries what is suggested for a trace. Returns the exit status. */
 static int try_suggestions(const UiTraceFile *file) {
   GError *error = NULL;
-  UiReplayMachine machine;
   UiWhatifTrials trials;
-  coh_config config;
-  UiReplay replay = ui_replay_as_run(file->tables);
-  replay.config = &config;
-  replay.machine = &machine;
-  if (ui_replay_machine_of(&machine, given, file, &config, &error)) {
-    if (ui_whatif_try(&trials, file, &replay, (guint)tries, &error)) ui_diff_write(show_trials, &trials, &error);
-    ui_whatif_trials_clear(&trials);
-  }
-  ui_replay_machine_free(&machine);
+  if (ui_whatif_try(&trials, file, given, (guint)tries, &error)) ui_diff_write(show_trials, &trials, &error);
+  ui_whatif_trials_clear(&trials);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 

@@ -69,15 +69,16 @@ static bool find_suggestions(UiWhatifTrials *trials, const UiTraceFile *file, co
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
 /* The plans of a suggestion. Returns false and sets *error as the user's changes would. */
-static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestion, const UiView *view,
-                       const UiNames *names, GError **error) {
+static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestion, const UiReplay *replay,
+                       const UiView *view, const UiNames *names, GError **error) {
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
   for (char **text = suggestion->changes; *text != NULL; text++) {
     UiWhatifChange *change = ui_whatif_change_parse(*text, error);
     if (change == NULL) return false;
     g_ptr_array_add(changes, change);
   }
-  return ui_whatif_plans_make(plans, view, names, changes, error);
+  return ui_whatif_plans_make(plans, view, names, changes, error) &&
+         ui_whatif_plans_check(plans, replay->config, error);
 }
 
 /* Returns false and sets *error when it is not the change that is wrong. */
@@ -86,7 +87,8 @@ static bool try_one(UiWhatifTrial *trial, const UiTraceFile *file, const UiRepla
   UiWhatifPlans plans = {0};
   GError *wrong = NULL;
   UiProfile *profile = NULL;
-  if (make_plans(&plans, trial->suggestion, view, names, &wrong)) profile = profile_of(file, replay, &plans, &wrong);
+  if (make_plans(&plans, trial->suggestion, replay, view, names, &wrong))
+    profile = profile_of(file, replay, &plans, &wrong);
   ui_whatif_plans_clear(&plans);
   if (profile != NULL) {
     trial->stall = profile->totals.counts.stall_cycles;
@@ -113,10 +115,8 @@ static gint compare_trials(gconstpointer one, gconstpointer other) {
 
 static void clear_trial(gpointer data) { g_free(((UiWhatifTrial *)data)->refused); }
 
-bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, guint most,
-                   GError **error) {
-  *trials = (UiWhatifTrials){.trials = g_array_new(FALSE, FALSE, sizeof(UiWhatifTrial))};
-  g_array_set_clear_func(trials->trials, clear_trial);
+static bool try_all(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, guint most,
+                    GError **error) {
   bool good = find_suggestions(trials, file, replay, error);
   if (!good) return false;
   UiNames *names = ui_names_new(file->tables, true);
@@ -131,6 +131,20 @@ bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, const UiRepl
   ui_names_free(names);
   trials->untried = trials->suggestions->len - n;
   g_array_sort(trials->trials, compare_trials);
+  return good;
+}
+
+bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error) {
+  UiReplayMachine machine;
+  coh_config config;
+  UiReplay replay = ui_replay_as_run(file->tables);
+  replay.config = &config;
+  replay.machine = &machine;
+  *trials = (UiWhatifTrials){.trials = g_array_new(FALSE, FALSE, sizeof(UiWhatifTrial))};
+  g_array_set_clear_func(trials->trials, clear_trial);
+  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
+                    try_all(trials, file, &replay, most, error);
+  ui_replay_machine_free(&machine);
   return good;
 }
 

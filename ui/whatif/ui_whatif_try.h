@@ -22,10 +22,13 @@ typedef struct {
   guint untried;          /* suggestions that were too many */
 } UiWhatifTrials;
 
+/* How many suggestions are tried unless the user says otherwise. */
+enum { UI_WHATIF_TRIES = 12 };
+
 /* Simulates a trace, which has tables, once as it was, and once for each of the first `most` suggestions of the
- * findings, on the machine of `replay`. Returns false and sets *error when the trace is damaged. The caller ends with
- * ui_whatif_trials_clear() either way. */
-bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, guint most, GError **error);
+ * findings, on the machine of the options `given`, as ui_replay_machine_of() takes them. Returns false and sets *error
+ * when the trace is damaged, or an option is wrong. The caller ends with ui_whatif_trials_clear() either way. */
+bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error);
 void ui_whatif_trials_clear(UiWhatifTrials *trials);
 
 #endif

@@ -81,7 +81,7 @@ static void append_rest(GString *out, const UiWhatifTrials *trials) {
     g_string_append_printf(out, "\n%*s%s\n", INDENT, "", trial->refused);
   }
   if (trials->untried != 0)
-    g_string_append_printf(out, "\n%u more, of findings with less stall, were not tried: --tries=%u tries all.\n",
+    g_string_append_printf(out, "\n%u more, of findings with less stall, were not tried; there are %u in all.\n",
                            trials->untried, trials->suggestions->len);
 }
 
@@ -151,9 +151,16 @@ static void put_trials(UiJson *json, const UiWhatifTrials *trials) {
 
 /* ---- both ---- */
 
-static void write_out(GString *out, FILE *file) {
-  fwrite(out->str, 1, out->len, file);
-  g_string_free(out, TRUE);
+char *ui_whatif_suggested_text(const UiWhatifSuggested *suggested) {
+  GString *out = g_string_new(NULL);
+  append_suggested(out, suggested);
+  return g_string_free(out, FALSE);
+}
+
+char *ui_whatif_trials_text(const UiWhatifTrials *trials) {
+  GString *out = g_string_new(NULL);
+  append_trials(out, trials);
+  return g_string_free(out, FALSE);
 }
 
 void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json) {
@@ -164,9 +171,8 @@ void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bo
     fputc('\n', file);
     return;
   }
-  GString *out = g_string_new(NULL);
-  append_suggested(out, suggested);
-  write_out(out, file);
+  g_autofree char *text = ui_whatif_suggested_text(suggested);
+  fputs(text, file);
 }
 
 void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json) {
@@ -177,7 +183,6 @@ void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_jso
     fputc('\n', file);
     return;
   }
-  GString *out = g_string_new(NULL);
-  append_trials(out, trials);
-  write_out(out, file);
+  g_autofree char *text = ui_whatif_trials_text(trials);
+  fputs(text, file);
 }

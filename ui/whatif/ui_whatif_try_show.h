@@ -15,10 +15,16 @@ typedef struct {
   double stall;
 } UiWhatifSuggested;
 
-/* Writes suggestions, each as a line of arguments of memspy what-if and one that says why; or all as JSON. */
+/* Suggestions, each as a line of arguments of memspy what-if and one that says why; owned by the caller. */
+char *ui_whatif_suggested_text(const UiWhatifSuggested *suggested);
+
+/* What was tried, what could not be, and how much was left out; owned by the caller. */
+char *ui_whatif_trials_text(const UiWhatifTrials *trials);
+
+/* Writes the text of suggestions, or all as JSON. */
 void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json);
 
-/* Writes what was tried, what could not be, and how much was left out; or all as JSON. */
+/* Writes the text of trials, or all as JSON. */
 void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json);
 
 #endif

@@ -1,0 +1,41 @@
+/* ui_try_commands.c: the commands that look for another layout of data.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/session/ui_handlers.h"
+#include "ui/whatif/ui_whatif_try_show.h"
+
+bool ui_handle_what_if(UiSession *session, char **args, unsigned n, GError **error) {
+  (void)args, (void)n, (void)error;
+  UiAdviceList *list = ui_advice(session->view, session->names, NULL, NULL);
+  g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(session->view, session->names, list, NULL);
+  g_autofree char *text = ui_whatif_suggested_text(&(UiWhatifSuggested){suggestions, list->stall});
+  g_string_append_c(session->out, '\n');
+  g_string_append(session->out, text);
+  ui_advice_free(list);
+  return true;
+}
+
+static bool try_trace(UiSession *session, const UiTraceFile *file, uint32_t most, GError **error) {
+  char *given[COH_OPTIONS] = {NULL};
+  UiWhatifTrials trials;
+  if (file->tables == NULL) return ui_command_fail(error, "the trace has no tables");
+  const bool good = ui_whatif_try(&trials, file, given, most, error);
+  if (good) {
+    g_autofree char *text = ui_whatif_trials_text(&trials);
+    g_string_append_c(session->out, '\n');
+    g_string_append(session->out, text);
+  }
+  ui_whatif_trials_clear(&trials);
+  return good;
+}
+
+bool ui_handle_try(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t most = UI_WHATIF_TRIES;
+  if (n > 1 && !ui_command_number(args[1], "try takes a number of changes", 1, &most, error)) return false;
+  UiTraceFile *file = ui_trace_file_open(args[0], error);
+  if (file == NULL) return false;
+  const bool good = try_trace(session, file, most, error);
+  ui_trace_file_close(file);
+  return good;
+}
