@@ -21,6 +21,8 @@ ui_sources += \
 	ui/report/ui_report_levels.h \
 	ui/report/ui_report_names.c \
 	ui/report/ui_report_names.h \
+	ui/report/ui_report_tried.c \
+	ui/report/ui_report_tried.h \
 	ui/report/ui_tables.c \
 	ui/report/ui_tables.h
 ui_built_sources += ui/report/ui_page_resource.c
@@ -52,6 +54,7 @@ ui_report_scripts = \
 	ui/report/page/timeline.js \
 	ui/report/page/time.js \
 	ui/report/page/advice.js \
+	ui/report/page/tried.js \
 	ui/report/page/diff.js \
 	ui/report/page/names.js \
 	ui/report/page/main.js

@@ -16,7 +16,7 @@
 #include "ui/report/ui_report_names.h"
 #include "ui/runs/ui_curves_file.h"
 
-static char *html, *source_path, *sweep_path; /* the options */
+static char *html, *source_path, *sweep_path, *tried_path; /* the options */
 static gboolean no_debug_info, no_keys;
 
 static bool load_run(UiReportRun *run, const char *path, GError **error) {
@@ -33,6 +33,7 @@ static void free_run(UiReportRun *run) {
   if (run->profile == NULL) return;
   ui_keys_free(run->keys);
   ui_curves_free(run->curves);
+  ui_tried_free(run->tried);
   ui_view_free(run->view);
   ui_names_free(run->names);
   ui_profile_free(run->profile);
@@ -60,6 +61,7 @@ static const GOptionEntry options[] = {
      "Look for source files there too; with FROM=TO, in TO for FROM", "DIR|FROM=TO[:...]"},
     {"sweep", 0, 0, G_OPTION_ARG_FILENAME, &sweep_path,
      "Plot the file of --sweep-by=bin, too, of memspy run or memspy replay", "SWEEP"},
+    {"tried", 0, 0, G_OPTION_ARG_FILENAME, &tried_path, "Show the file of memspy what-if --try --json, too", "TRIED"},
     {"no-keys", 0, 0, G_OPTION_ARG_NONE, &no_keys, "Ignore the names that were saved for the program", NULL},
     UI_NAMES_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
@@ -75,6 +77,7 @@ static int run_report(int n, char **args) {
   bool good = true;
   for (unsigned i = 0; i < n_runs && good; i++) good = load_run(&runs[i], args[i + 1], &error);
   if (good && sweep_path != NULL) good = (runs[0].curves = ui_curves_load(sweep_path, &error)) != NULL;
+  if (good && tried_path != NULL) good = (runs[0].tried = ui_tried_load(tried_path, &error)) != NULL;
   good = good && write_page(g_str_equal(path, "-") ? NULL : path, runs, n_runs, &error);
   for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
   if (good && html == NULL) print_name(path);

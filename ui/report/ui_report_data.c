@@ -16,6 +16,7 @@
 #include "ui/report/ui_report_curves.h"
 #include "ui/report/ui_report_levels.h"
 #include "ui/report/ui_report_names.h"
+#include "ui/report/ui_report_tried.h"
 #include "ui/report/ui_tables.h"
 #include "ui/runs/ui_diff_json.h"
 #include "ui/runs/ui_diff_match.h"
@@ -117,6 +118,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
     ui_report_levels_put(json, run->view, run->names);
     ui_report_names_put(json, run->view, run->keys, run->path);
     if (run->curves != NULL) ui_report_curves_put(json, run->view, run->curves);
+    if (run->tried != NULL) ui_report_tried_put(json, run->tried);
   }
   ui_json_end_object(json);
 }

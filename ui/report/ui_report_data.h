@@ -7,8 +7,8 @@
  * --json` but its cells, or null where there is one profile; then `difference_items` has, by axis and profile, which
  * item of it each segment or bin is in. What is found out besides (ui_findings.h, ui_page_fields.h), the levels of data
  * (ui_report_levels.h), the names that the user gave (ui_report_names.h) and the miss-ratio curves of its data
- * (`curves`, ui_report_curves.h, if there is a sweep) stand with the first profile. All elements
- * are packed, see ui_packed.h.
+ * (`curves`, ui_report_curves.h, if there is a sweep), and other layouts of its data (`tried`, ui_report_tried.h, if
+ * some were tried) stand with the first profile. All elements are packed, see ui_packed.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,6 +20,7 @@
 #include "ui/model/ui_curves.h"
 #include "ui/model/ui_keys.h"
 #include "ui/names/ui_names.h"
+#include "ui/runs/ui_tried_file.h"
 
 enum { UI_REPORT_RUNS = 2 };
 
@@ -30,6 +31,7 @@ typedef struct {
   UiView *view;     /* with these names, and those that the user gave */
   UiKeys *keys;     /* the latter */
   UiCurves *curves; /* of a sweep; NULL: none */
+  UiTried *tried;   /* other layouts of data; NULL: none */
 } UiReportRun;
 
 /* Writes the elements for `n` runs (1 or 2). `source_path` says where else sources are: see ui_source_text.h. */

@@ -35,4 +35,6 @@ ui_sources += \
 	ui/runs/ui_json_rows.c \
 	ui/runs/ui_json_rows.h \
 	ui/runs/ui_sweep_rows.c \
-	ui/runs/ui_sweep_rows.h
+	ui/runs/ui_sweep_rows.h \
+	ui/runs/ui_tried_file.c \
+	ui/runs/ui_tried_file.h

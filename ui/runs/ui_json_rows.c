@@ -6,8 +6,8 @@
 
 #include "ui/base/ui_text.h"
 
-bool ui_json_rows_open(UiJsonRows *rows, const char *path, GError **error) {
-  *rows = (UiJsonRows){.db.path = ui_text_escaped(path)};
+bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error) {
+  *rows = (UiJsonRows){.db.path = ui_text_escaped(path), .writer = writer};
   if (!g_file_get_contents(path, &rows->text, NULL, error)) return false;
   return sqlite3_open(":memory:", &rows->db.handle) == SQLITE_OK || ui_db_fail(&rows->db, error);
 }
@@ -24,7 +24,8 @@ bool ui_json_rows_fail(const UiJsonRows *rows, const char *why, GError **error) 
 }
 
 bool ui_json_rows_fail_form(const UiJsonRows *rows, GError **error) {
-  return ui_json_rows_fail(rows, "it is no file that memspy replay --sweep --json writes", error);
+  g_autofree char *why = g_strdup_printf("it is no file that %s writes", rows->writer);
+  return ui_json_rows_fail(rows, why, error);
 }
 
 bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error) {

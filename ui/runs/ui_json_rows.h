@@ -1,4 +1,4 @@
-/* ui_json_rows.h: the JSON of a sweep, read as rows. SQLite reads the JSON. (json-glib would be one library
+/* ui_json_rows.h: JSON that memspy wrote, read as rows. SQLite reads the JSON. (json-glib would be one library
  * more.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -16,13 +16,15 @@
 typedef struct {
   UiDb db; /* in memory, empty */
   char *text;
+  const char *writer; /* the command that writes such files */
 } UiJsonRows;
 
 /* Takes a row; false: it is not as it should be. */
 typedef bool UiTakeRow(void *closure, sqlite3_stmt *row);
 
-/* Reads a file. False: *error. The caller ends with ui_json_rows_close() in any case. */
-bool ui_json_rows_open(UiJsonRows *rows, const char *path, GError **error);
+/* Reads a file that the command `writer` writes. False: *error. The caller ends with ui_json_rows_close() in any case.
+ */
+bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error);
 void ui_json_rows_close(UiJsonRows *rows);
 
 /* Makes a query of the file (?1), and takes each row. False: *error. */

@@ -124,7 +124,8 @@ bool ui_sweep_rows_open(UiJsonRows *rows, const char *path, GError **error) {
       "SELECT json_extract(?1, '$.profile'), json_extract(?1, '$.instructions'), json_extract(?1, '$.pid') WHERE coalesce("
       "json_extract(?1, '$.functions[0].number'), json_extract(?1, '$.bins[0].number')) IS NOT NULL";
   Run run = {0};
-  const bool good = ui_json_rows_open(rows, path, error) && ui_json_rows_each(rows, head, take_run, &run, error) &&
+  const bool good = ui_json_rows_open(rows, path, "memspy replay --sweep --json", error) &&
+                    ui_json_rows_each(rows, head, take_run, &run, error) &&
                     (!run.numbered || name_run(rows, path, &run, error));
   g_free(run.name);
   return good;

@@ -6,6 +6,7 @@
 
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
+#include "ui/runs/ui_tried_file.h"
 #include "ui/screens/ui_columns.h"
 
 enum { INDENT = 4, COUNT = 9, SHARE = 7 };
@@ -129,6 +130,7 @@ static void put_suggested(UiJson *json, const UiWhatifSuggested *suggested) {
 
 static void put_trials(UiJson *json, const UiWhatifTrials *trials) {
   ui_json_begin_object(json, NULL);
+  ui_json_number(json, "version", UI_TRIED_VERSION);
   ui_json_number(json, "stall_cycles", trials->stall);
   ui_json_number(json, "misses", trials->misses);
   ui_json_number(json, "untried", trials->untried);

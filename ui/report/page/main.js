@@ -109,6 +109,7 @@ class Page {
     const simulated = !isOfSamples(this.model.profile);
     window.document.body.classList.toggle("of-samples", !simulated);
     if (this.model.profile.advice && simulated) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
+    if (this.model.profile.tried) this.addView("what-if", "What if", () => new TriedView(this.model));
     if (simulated) this.addView("causes", "Causes", () => new CausesView(this.model, this));
     this.addView("source", "Source", () => new SourceView(this.model));
     if (this.model.profile.fields?.length > 0) this.addView("fields", "Fields", () => new FieldsView(this.model));

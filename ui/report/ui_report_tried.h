@@ -1,0 +1,17 @@
+/* ui_report_tried.h: what other layouts of data would win, for the page.
+ *
+ * {"tried": {"stall": cycles as it was, "misses", "untried": how many were left out, "changes": [{"changes", "about",
+ * "why", and "stall" and "misses" with them, or "refused"}]}}
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#ifndef UI_UI_REPORT_TRIED_H
+#define UI_UI_REPORT_TRIED_H
+
+#include "ui/base/ui_json.h"
+#include "ui/runs/ui_tried_file.h"
+
+/* Writes the member. */
+void ui_report_tried_put(UiJson *json, const UiTried *tried);
+
+#endif

@@ -1,0 +1,68 @@
+/* ui_tried_file.c: see ui_tried_file.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/runs/ui_tried_file.h"
+
+#include "ui/runs/ui_json_rows.h"
+
+static bool take_head(void *closure, sqlite3_stmt *row) {
+  UiTried *tried = closure;
+  uint64_t version;
+  return ui_json_rows_number(row, 0, UI_TRIED_VERSION, &version) && version == UI_TRIED_VERSION &&
+         ui_json_rows_number(row, 1, UINT64_MAX, &tried->stall) &&
+         ui_json_rows_number(row, 2, UINT64_MAX, &tried->misses) &&
+         ui_json_rows_number(row, 3, UINT64_MAX, &tried->untried);
+}
+
+static bool take_change(void *closure, sqlite3_stmt *row) {
+  UiTried *tried = closure;
+  UiTriedChange change = {.refused = NULL};
+  const bool is_refused = sqlite3_column_type(row, 3) == SQLITE_TEXT;
+  for (int column = 0; column < 3; column++)
+    if (sqlite3_column_type(row, column) != SQLITE_TEXT) return false;
+  if (!is_refused && (!ui_json_rows_number(row, 4, UINT64_MAX, &change.stall) ||
+                      !ui_json_rows_number(row, 5, UINT64_MAX, &change.misses)))
+    return false;
+  change.changes = g_strdup(ui_db_text(row, 0));
+  change.about = g_strdup(ui_db_text(row, 1));
+  change.why = g_strdup(ui_db_text(row, 2));
+  if (is_refused) change.refused = g_strdup(ui_db_text(row, 3));
+  g_array_append_val(tried->changes, change);
+  return true;
+}
+
+static void clear_change(gpointer data) {
+  UiTriedChange *change = data;
+  g_free(change->changes);
+  g_free(change->about);
+  g_free(change->why);
+  g_free(change->refused);
+}
+
+UiTried *ui_tried_load(const char *path, GError **error) {
+  static const char head[] =
+      "SELECT json_extract(?1, '$.version'), json_extract(?1, '$.stall_cycles'), json_extract(?1, '$.misses'), "
+      "json_extract(?1, '$.untried')";
+  static const char changes[] =
+      "SELECT (SELECT group_concat(value, ', ') FROM json_each(t.value, '$.changes')), json_extract(t.value, "
+      "'$.about'), json_extract(t.value, '$.why'), json_extract(t.value, '$.refused'), json_extract(t.value, "
+      "'$.stall_cycles'), json_extract(t.value, '$.misses') FROM json_each(?1, '$.trials') t ORDER BY t.key";
+  UiJsonRows rows;
+  UiTried *tried = g_new0(UiTried, 1);
+  tried->changes = g_array_new(FALSE, FALSE, sizeof(UiTriedChange));
+  g_array_set_clear_func(tried->changes, clear_change);
+  const bool good = ui_json_rows_open(&rows, path, "memspy what-if --try --json", error) &&
+                    ui_json_rows_each(&rows, head, take_head, tried, error) &&
+                    ui_json_rows_each(&rows, changes, take_change, tried, error);
+  ui_json_rows_close(&rows);
+  if (good) return tried;
+  ui_tried_free(tried);
+  return NULL;
+}
+
+void ui_tried_free(UiTried *tried) {
+  if (tried == NULL) return;
+  g_array_unref(tried->changes);
+  g_free(tried);
+}
