@@ -4,37 +4,11 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-enum { WORDS = 4096, MOST_THREADS = 16 };
-static volatile uint32_t words[WORDS];
-static volatile double numbers[WORDS];
+#include "tests/e2e/programs/kinds_of_work.h"
 
-__attribute__((noinline)) static void copy_words(long loops) {
-  for (long i = 0; i < loops; i++) words[i % WORDS] = words[(i + WORDS / 2) % WORDS];
-}
-
-__attribute__((noinline)) static void hash_words(long loops) {
-  uint32_t hash = 1;
-  for (long i = 0; i < loops; i++) hash = (hash ^ (uint32_t)i) * 16777619u + (hash >> 7);
-  words[0] = hash;
-}
-
-__attribute__((noinline)) static void add_numbers(long loops) {
-  double sum = 0;
-  for (long i = 0; i < loops; i++) sum += numbers[i & (WORDS - 1)] * 0.5 + (double)i;
-  numbers[0] = sum;
-}
-
-__attribute__((noinline)) static void count_bits(long loops) {
-  uint32_t bits = 0;
-  for (long i = 0; i < loops; i++) {
-    uint32_t word = (uint32_t)(i & 7);
-    for (; word != 0; word &= word - 1) bits++;
-  }
-  words[1] = bits;
-}
+enum { MOST_THREADS = 16 };
 
 static long rounds, loops;
 
