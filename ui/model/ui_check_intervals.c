@@ -8,8 +8,7 @@
 #include "ui/model/ui_check_intervals.h"
 
 #include "ui/model/ui_check_sum.h"
-
-enum { NUMBER, MISSES, STALL, KINDS }; /* of each interval in turn */
+#include "ui/model/ui_timeline.h"
 
 static bool is_part(const UiCheckSum *sum, const UiCheckSum *whole) {
   return sum->misses <= whole->misses && sum->stall_cycles <= whole->stall_cycles;
@@ -62,11 +61,12 @@ char *ui_check_interval_cell(const UiProfile *profile) {
     return g_strdup_printf("what cells did in intervals is told of more than %d of them", BIN_TIMELINE_ROWS);
   if (rows->len > 1 && (one[-1].segment != one->segment ? one[-1].segment > one->segment : one[-1].bin >= one->bin))
     return g_strdup("what cells did in intervals is not sorted by segment and bin");
-  if (one->counts.count % KINDS != 0) return g_strdup("there should be three numbers for each interval");
-  for (uint32_t i = 0; i < one->counts.count; i += KINDS) {
+  if (one->counts.count % UI_TIMELINE_KINDS != 0) return g_strdup("there should be three numbers for each interval");
+  for (uint32_t i = 0; i < one->counts.count; i += UI_TIMELINE_KINDS) {
     const uint64_t number = number_at(profile, one, i);
     if (number >= profile->timeline.intervals) return g_strdup("there is no interval of that number");
-    if (i != 0 && number_at(profile, one, i - KINDS) >= number) return g_strdup("the intervals are not in order");
+    if (i != 0 && number_at(profile, one, i - UI_TIMELINE_KINDS) >= number)
+      return g_strdup("the intervals are not in order");
   }
   return NULL;
 }
@@ -128,9 +128,10 @@ static char *check_pairs(const UiProfile *profile) {
     const UiIntervalCell *one = &g_array_index(rows, UiIntervalCell, i);
     keys[i] = key_of(one->segment, one->bin);
     g_hash_table_insert(numbers, &keys[i], GUINT_TO_POINTER(i + 1));
-    for (uint32_t k = 0; k < one->counts.count; k += KINDS) {
-      const uint64_t misses = number_at(profile, one, k + MISSES), stall = number_at(profile, one, k + STALL);
-      if (!ui_check_sum_add(&told[number_at(profile, one, k + NUMBER)], misses, stall) ||
+    for (uint32_t k = 0; k < one->counts.count; k += UI_TIMELINE_KINDS) {
+      const uint64_t misses = number_at(profile, one, k + UI_TIMELINE_MISSES),
+                     stall = number_at(profile, one, k + UI_TIMELINE_STALL);
+      if (!ui_check_sum_add(&told[number_at(profile, one, k + UI_TIMELINE_NUMBER)], misses, stall) ||
           !ui_check_sum_add(&pairs[i], misses, stall))
         return overflow();
     }

@@ -7,12 +7,11 @@
 
 bool ui_handle_what_if(UiSession *session, char **args, unsigned n, GError **error) {
   (void)args, (void)n, (void)error;
-  UiAdviceList *list = ui_advice(session->view, session->names, NULL, NULL);
-  g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(session->view, session->names, list, NULL);
-  g_autofree char *text = ui_whatif_suggested_text(&(UiWhatifSuggested){suggestions, list->stall});
+  const UiWhatifSuggested suggested = ui_whatif_suggest(session->view, session->names, NULL);
+  g_autofree char *text = ui_whatif_suggested_text(&suggested);
   g_string_append_c(session->out, '\n');
   g_string_append(session->out, text);
-  ui_advice_free(list);
+  g_ptr_array_unref(suggested.suggestions);
   return true;
 }
 

@@ -104,15 +104,12 @@ static char *join_words(char **words) {
 
 /* Replays twice, and compares. */
 static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Files *files, GError **error) {
-  UiReplayMachine machine;
-  coh_config config;
-  UiReplay replay = ui_replay_as_run(file->tables);
-  replay.config = &config;
-  replay.machine = &machine;
-  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
-                    ui_whatif_plans_check(plans, &config, error) && ui_replay(file, &replay, files->before, error) &&
-                    ui_whatif_replay(file, &replay, plans, files->after, error);
-  ui_replay_machine_free(&machine);
+  UiWhatifMachine machine;
+  const bool good = ui_whatif_machine_make(&machine, file, given, error) &&
+                    ui_whatif_plans_check(plans, &machine.config, error) &&
+                    ui_replay(file, &machine.replay, files->before, error) &&
+                    ui_whatif_replay(file, &machine.replay, plans, files->after, error);
+  ui_whatif_machine_free(&machine);
   return good;
 }
 
@@ -138,24 +135,13 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   return error != NULL ? ui_subcommand_fail(error) : status;
 }
 
-static void show_placements(void *closure, FILE *file, bool as_json) {
-  ui_whatif_show_placements(closure, file, as_json);
-}
-
 /* What other addresses would give. Returns the exit status. */
 static int try_placements(const UiTraceFile *file) {
   GError *error = NULL;
-  UiReplayMachine machine;
-  coh_config config;
-  UiReplay replay = ui_replay_as_run(file->tables);
-  replay.config = &config;
-  replay.machine = &machine;
-  UiWhatifPlacements found = {0};
-  if (ui_replay_machine_of(&machine, given, file, &config, &error) &&
-      ui_whatif_placements(&found, file, &replay, (uint32_t)placements, &error))
-    ui_diff_write(show_placements, &found, &error);
+  UiWhatifPlacements found;
+  if (ui_whatif_placements(&found, file, given, (uint32_t)placements, &error))
+    ui_diff_write(ui_whatif_show_placements, &found, &error);
   ui_whatif_placements_clear(&found);
-  ui_replay_machine_free(&machine);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
@@ -163,19 +149,13 @@ static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
 /* ---- what findings suggest ---- */
 
-static void show_trials(void *closure, FILE *file, bool as_json) { ui_whatif_show_trials(closure, file, as_json); }
-
 /* Tries what is suggested for a trace. Returns the exit status. */
 static int try_suggestions(const UiTraceFile *file) {
   GError *error = NULL;
   UiWhatifTrials trials;
-  if (ui_whatif_try(&trials, file, given, (guint)tries, &error)) ui_diff_write(show_trials, &trials, &error);
+  if (ui_whatif_try(&trials, file, given, (guint)tries, &error)) ui_diff_write(ui_whatif_show_trials, &trials, &error);
   ui_whatif_trials_clear(&trials);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
-}
-
-static void show_suggested(void *closure, FILE *file, bool as_json) {
-  ui_whatif_show_suggested(closure, file, as_json);
 }
 
 /* Shows what is suggested for a profile. Returns the exit status. */
@@ -183,10 +163,9 @@ static int suggest(const char *path) {
   GError *error = NULL;
   UiOpen open;
   if (ui_open(&open, path, true, NULL, &error)) {
-    UiAdviceList *list = ui_advice(open.view, open.names, NULL, NULL);
-    g_autoptr(GPtrArray) suggestions = ui_whatif_suggest(open.view, open.names, list, NULL);
-    ui_diff_write(show_suggested, &(UiWhatifSuggested){suggestions, list->stall}, &error);
-    ui_advice_free(list);
+    UiWhatifSuggested suggested = ui_whatif_suggest(open.view, open.names, NULL);
+    ui_diff_write(ui_whatif_show_suggested, &suggested, &error);
+    g_ptr_array_unref(suggested.suggestions);
   }
   ui_open_close(&open);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;

@@ -7,7 +7,6 @@
  */
 #include "ui/whatif/ui_whatif_placements.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "bins/bin_table.h"
@@ -51,8 +50,10 @@ static Outcome outcome_of(const UiProfile *profile) {
 
 static void clear_outcome(gpointer outcome) { g_hash_table_unref(((Outcome *)outcome)->data); }
 
-static bool add_outcome(GArray *outcomes, const char *path, GError **error) {
-  UiProfile *profile = ui_profile_load(path, error);
+/* Simulates with plans, or, if they are NULL, as it was. */
+static bool add_outcome(GArray *outcomes, const UiTraceFile *file, const UiReplay *replay, UiWhatifPlans *plans,
+                        GError **error) {
+  UiProfile *profile = ui_whatif_profile(file, replay, plans, error);
   if (profile == NULL) return false;
   const Outcome outcome = outcome_of(profile);
   g_array_append_val(outcomes, outcome);
@@ -79,11 +80,11 @@ static UiWhatifPlans scatter_all(const UiProfile *tables, GRand *random) {
   return plans;
 }
 
-static bool simulate_placement(const UiTraceFile *file, const UiReplay *plain, uint32_t seed, const char *path,
-                               GError **error) {
+static bool add_placement(GArray *outcomes, const UiTraceFile *file, const UiReplay *replay, uint32_t seed,
+                          GError **error) {
   GRand *random = g_rand_new_with_seed(seed);
   UiWhatifPlans plans = scatter_all(file->tables, random);
-  const bool good = ui_whatif_replay(file, plain, &plans, path, error);
+  const bool good = add_outcome(outcomes, file, replay, &plans, error);
   ui_whatif_plans_clear(&plans);
   g_rand_free(random);
   return good;
@@ -149,19 +150,16 @@ static void summarize(UiWhatifPlacements *placements, const GArray *outcomes) {
   placements->data = make_rows(outcomes, values);
 }
 
-bool ui_whatif_placements(UiWhatifPlacements *placements, const UiTraceFile *file, const UiReplay *plain, uint32_t n,
+bool ui_whatif_placements(UiWhatifPlacements *placements, const UiTraceFile *file, char *const *given, uint32_t n,
                           GError **error) {
-  *placements = (UiWhatifPlacements){0};
-  g_autofree char *folder = g_dir_make_tmp("memspy-what-if-XXXXXX", error);
-  if (folder == NULL) return false;
-  g_autofree char *path = g_build_filename(folder, "placed.memspy", NULL);
+  UiWhatifMachine machine;
   g_autoptr(GArray) outcomes = g_array_new(FALSE, FALSE, sizeof(Outcome));
+  *placements = (UiWhatifPlacements){0};
   g_array_set_clear_func(outcomes, clear_outcome);
-  bool good = ui_replay(file, plain, path, error) && add_outcome(outcomes, path, error);
-  for (uint32_t seed = 1; seed <= n && good; seed++)
-    good = simulate_placement(file, plain, seed, path, error) && add_outcome(outcomes, path, error);
-  (void)g_unlink(path);
-  (void)g_rmdir(folder);
+  bool good = ui_whatif_machine_make(&machine, file, given, error) &&
+              add_outcome(outcomes, file, &machine.replay, NULL, error);
+  for (uint32_t seed = 1; seed <= n && good; seed++) good = add_placement(outcomes, file, &machine.replay, seed, error);
+  ui_whatif_machine_free(&machine);
   if (good) summarize(placements, outcomes);
   return good;
 }

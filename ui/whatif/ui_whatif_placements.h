@@ -39,9 +39,10 @@ typedef struct {
 } UiWhatifPlacements;
 
 /* Simulates a trace with tables as it was, and `n` times with blocks of 4096 bytes or more and mappings at random
- * addresses; those of time i come from seed i, from 1. Returns false and sets *error, a G_OPTION_ERROR when something
- * of the trace cannot be moved. The caller ends with ui_whatif_placements_clear() either way. */
-bool ui_whatif_placements(UiWhatifPlacements *placements, const UiTraceFile *file, const UiReplay *plain, uint32_t n,
+ * addresses, on the machine of the options `given`; those of time i come from seed i, from 1. Returns false and sets
+ * *error, a G_OPTION_ERROR when something of the trace cannot be moved, or an option is wrong. The caller ends with
+ * ui_whatif_placements_clear() either way. */
+bool ui_whatif_placements(UiWhatifPlacements *placements, const UiTraceFile *file, char *const *given, uint32_t n,
                           GError **error);
 void ui_whatif_placements_clear(UiWhatifPlacements *placements);
 

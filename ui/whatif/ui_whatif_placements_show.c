@@ -67,7 +67,7 @@ static void put_all(UiJson *json, const UiWhatifPlacements *placements) {
   ui_json_end_object(json);
 }
 
-void ui_whatif_show_placements(const UiWhatifPlacements *placements, FILE *file, bool as_json) {
+void ui_whatif_show_placements(void *placements, FILE *file, bool as_json) {
   UiJson json;
   if (!as_json) {
     write_text(file, placements);

@@ -9,7 +9,7 @@
 
 #include "ui/whatif/ui_whatif_placements.h"
 
-/* Writes the totals and the first ten data; or all as JSON. */
-void ui_whatif_show_placements(const UiWhatifPlacements *placements, FILE *file, bool as_json);
+/* Writes the totals and the first ten data of a UiWhatifPlacements, or all as JSON: a UiDiffWriter. */
+void ui_whatif_show_placements(void *placements, FILE *file, bool as_json);
 
 #endif

@@ -4,6 +4,9 @@
  */
 #include "ui/whatif/ui_whatif_replay.h"
 
+#include <glib/gstdio.h>
+#include <unistd.h>
+
 #include "ui/base/ui_text.h"
 
 static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
@@ -45,3 +48,25 @@ bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, UiWhatifPl
   ui_whatif_map_free(map);
   return good;
 }
+
+UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifPlans *plans, GError **error) {
+  char *path = NULL;
+  const int fd = g_file_open_tmp("memspy-what-if-XXXXXX", &path, error);
+  if (fd < 0) return NULL;
+  (void)close(fd);
+  const bool good = plans != NULL ? ui_whatif_replay(file, replay, plans, path, error)
+                                  : ui_replay(file, replay, path, error);
+  UiProfile *profile = good ? ui_profile_load(path, error) : NULL;
+  (void)g_unlink(path);
+  g_free(path);
+  return profile;
+}
+
+bool ui_whatif_machine_make(UiWhatifMachine *machine, const UiTraceFile *file, char *const *given, GError **error) {
+  machine->replay = ui_replay_as_run(file->tables);
+  machine->replay.config = &machine->config;
+  machine->replay.machine = &machine->machine;
+  return ui_replay_machine_of(&machine->machine, given, file, &machine->config, error);
+}
+
+void ui_whatif_machine_free(UiWhatifMachine *machine) { ui_replay_machine_free(&machine->machine); }

@@ -131,9 +131,9 @@ static gint compare_cycles(gconstpointer one, gconstpointer other) {
   return a->cycles > b->cycles ? -1 : a->cycles < b->cycles;
 }
 
-GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
-                             const UiWhatifSteps *steps) {
-  GPtrArray *suggestions = g_ptr_array_new_with_free_func(free_suggestion);
+UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, const UiWhatifSteps *steps) {
+  UiAdviceList *list = ui_advice(view, names, NULL, NULL);
+  const UiWhatifSuggested suggested = {g_ptr_array_new_with_free_func(free_suggestion), list->stall};
   g_autoptr(GPtrArray) findings = g_ptr_array_new();
   for (guint i = 0; i < list->findings->len; i++) {
     const UiAdvice *advice = list->findings->pdata[i];
@@ -142,10 +142,11 @@ GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiA
   g_ptr_array_sort(findings, compare_cycles);
   for (guint i = 0; i < findings->len; i++) {
     const UiWhatifSubject subject = make_subject(view, names, steps, findings->pdata[i]);
-    suggest_for(suggestions, &subject);
+    suggest_for(suggested.suggestions, &subject);
     g_array_unref(subject.bins);
   }
-  return suggestions;
+  ui_advice_free(list);
+  return suggested;
 }
 
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion) {

@@ -17,12 +17,16 @@ typedef struct {
   double cycles;            /* of stall that the finding explains */
 } UiWhatifSuggestion;
 
-/* What the findings of a view suggest, which was made with ui_view_new() of these names: GPtrArray of
- * UiWhatifSuggestion *, those of the finding that explains most first, no two with the same changes. `steps` (or NULL)
- * are those of the trace that was replayed. Rules and clauses are constants. The caller frees it with
- * g_ptr_array_unref(). */
-GPtrArray *ui_whatif_suggest(const UiView *view, const UiNames *names, const UiAdviceList *list,
-                             const UiWhatifSteps *steps);
+/* All of them, and the stall of the profile. */
+typedef struct {
+  GPtrArray *suggestions; /* UiWhatifSuggestion *: those of the finding that explains most first */
+  double stall;           /* cycles */
+} UiWhatifSuggested;
+
+/* What the findings of a view suggest, which was made with ui_view_new() of these names: no two with the same changes.
+ * `steps` (or NULL) are those of the trace that was replayed. Rules and clauses are constants. The caller frees
+ * `suggestions` with g_ptr_array_unref(). */
+UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, const UiWhatifSteps *steps);
 
 /* The changes as arguments in a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
 char *ui_whatif_suggestion_quoted(const UiWhatifSuggestion *suggestion);

@@ -7,26 +7,9 @@
  */
 #include "ui/whatif/ui_whatif_try.h"
 
-#include <glib/gstdio.h>
-#include <unistd.h>
-
 #include "ui/whatif/ui_whatif_replay.h"
 
 /* ---- one replay ---- */
-
-/* The profile of a replay with some plans (NULL: without); NULL: *error. */
-static UiProfile *profile_of(const UiTraceFile *file, const UiReplay *replay, UiWhatifPlans *plans, GError **error) {
-  char *path = NULL;
-  const int fd = g_file_open_tmp("memspy-what-if-XXXXXX", &path, error);
-  if (fd < 0) return NULL;
-  (void)close(fd);
-  const bool good = plans != NULL ? ui_whatif_replay(file, replay, plans, path, error)
-                                  : ui_replay(file, replay, path, error);
-  UiProfile *profile = good ? ui_profile_load(path, error) : NULL;
-  (void)g_unlink(path);
-  g_free(path);
-  return profile;
-}
 
 static const char *feed_steps(void *closure, trace_replay *replay, const trace_batch *batch) {
   ui_whatif_steps_batch(closure, batch);
@@ -40,17 +23,15 @@ static UiProfile *plain_profile(const UiTraceFile *file, const UiReplay *replay,
   apart.wish.spreads = true;
   apart.feed = feed_steps;
   apart.closure = steps;
-  return profile_of(file, &apart, NULL, error);
+  return ui_whatif_profile(file, &apart, NULL, error);
 }
 
 static void suggest(UiWhatifTrials *trials, const UiProfile *profile, const UiWhatifSteps *steps) {
   UiNames *names = ui_names_new(profile, true);
   UiView *view = ui_view_new(profile, ui_names_labels(names));
-  UiAdviceList *list = ui_advice(view, names, NULL, NULL);
   trials->stall = profile->totals.counts.stall_cycles;
   trials->misses = ui_counts_misses(&profile->totals.counts);
-  trials->suggestions = ui_whatif_suggest(view, names, list, steps);
-  ui_advice_free(list);
+  trials->suggestions = ui_whatif_suggest(view, names, steps).suggestions;
   ui_view_free(view);
   ui_names_free(names);
 }
@@ -88,7 +69,7 @@ static bool try_one(UiWhatifTrial *trial, const UiTraceFile *file, const UiRepla
   GError *wrong = NULL;
   UiProfile *profile = NULL;
   if (make_plans(&plans, trial->suggestion, replay, view, names, &wrong))
-    profile = profile_of(file, replay, &plans, &wrong);
+    profile = ui_whatif_profile(file, replay, &plans, &wrong);
   ui_whatif_plans_clear(&plans);
   if (profile != NULL) {
     trial->stall = profile->totals.counts.stall_cycles;
@@ -135,16 +116,12 @@ static bool try_all(UiWhatifTrials *trials, const UiTraceFile *file, const UiRep
 }
 
 bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error) {
-  UiReplayMachine machine;
-  coh_config config;
-  UiReplay replay = ui_replay_as_run(file->tables);
-  replay.config = &config;
-  replay.machine = &machine;
+  UiWhatifMachine machine;
   *trials = (UiWhatifTrials){.trials = g_array_new(FALSE, FALSE, sizeof(UiWhatifTrial))};
   g_array_set_clear_func(trials->trials, clear_trial);
-  const bool good = ui_replay_machine_of(&machine, given, file, &config, error) &&
-                    try_all(trials, file, &replay, most, error);
-  ui_replay_machine_free(&machine);
+  const bool good = ui_whatif_machine_make(&machine, file, given, error) &&
+                    try_all(trials, file, &machine.replay, most, error);
+  ui_whatif_machine_free(&machine);
   return good;
 }
 

@@ -165,7 +165,7 @@ char *ui_whatif_trials_text(const UiWhatifTrials *trials) {
   return g_string_free(out, FALSE);
 }
 
-void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json) {
+void ui_whatif_show_suggested(void *suggested, FILE *file, bool as_json) {
   UiJson json;
   if (as_json) {
     ui_json_start(&json, file);
@@ -177,7 +177,7 @@ void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bo
   fputs(text, file);
 }
 
-void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json) {
+void ui_whatif_show_trials(void *trials, FILE *file, bool as_json) {
   UiJson json;
   if (as_json) {
     ui_json_start(&json, file);

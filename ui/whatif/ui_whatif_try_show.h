@@ -9,22 +9,16 @@
 
 #include "ui/whatif/ui_whatif_try.h"
 
-/* What could be tried (of UiWhatifSuggestion), and the stall of all, in cycles. */
-typedef struct {
-  const GPtrArray *suggestions;
-  double stall;
-} UiWhatifSuggested;
-
 /* Suggestions, each as a line of arguments of memspy what-if and one that says why; owned by the caller. */
 char *ui_whatif_suggested_text(const UiWhatifSuggested *suggested);
 
 /* What was tried, what could not be, and how much was left out; owned by the caller. */
 char *ui_whatif_trials_text(const UiWhatifTrials *trials);
 
-/* Writes the text of suggestions, or all as JSON. */
-void ui_whatif_show_suggested(const UiWhatifSuggested *suggested, FILE *file, bool as_json);
+/* Writes the text of suggestions, a UiWhatifSuggested, or all as JSON: a UiDiffWriter. */
+void ui_whatif_show_suggested(void *suggested, FILE *file, bool as_json);
 
-/* Writes the text of trials, or all as JSON. */
-void ui_whatif_show_trials(const UiWhatifTrials *trials, FILE *file, bool as_json);
+/* The same of trials, a UiWhatifTrials. */
+void ui_whatif_show_trials(void *trials, FILE *file, bool as_json);
 
 #endif
