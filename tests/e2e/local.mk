@@ -55,7 +55,7 @@ tests_e2e_programs_counted_CFLAGS = $(e2e_cflags) -fno-pie -fno-optimize-sibling
 tests_e2e_programs_counted_LDFLAGS = -no-pie
 tests_e2e_programs_exceptions_SOURCES = tests/e2e/programs/exceptions.cc
 tests_e2e_programs_exceptions_CXXFLAGS = $(e2e_cxxflags)
-tests_e2e_programs_exchange_SOURCES = tests/e2e/programs/exchange.c
+tests_e2e_programs_exchange_SOURCES = tests/e2e/programs/exchange.c tests/e2e/programs/kinds_of_work.h
 tests_e2e_programs_exchange_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_plugin1_so_SOURCES = tests/e2e/programs/plugin.c
 tests_e2e_programs_plugin1_so_CPPFLAGS = -DPLUGIN_WORDS=words1 -DPLUGIN_FILL=fill1
@@ -71,7 +71,7 @@ tests_e2e_programs_shared_so_CFLAGS = $(e2e_cflags) -fPIC
 tests_e2e_programs_shared_so_LDFLAGS = -shared -Wl,-soname,shared.so
 tests_e2e_programs_minutes_SOURCES = tests/e2e/programs/minutes.c
 tests_e2e_programs_minutes_CFLAGS = $(e2e_cflags)
-tests_e2e_programs_phases_SOURCES = tests/e2e/programs/phases.c
+tests_e2e_programs_phases_SOURCES = tests/e2e/programs/kinds_of_work.h tests/e2e/programs/phases.c
 tests_e2e_programs_phases_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_processes_SOURCES = tests/e2e/programs/processes.c
 tests_e2e_programs_processes_CPPFLAGS = $(e2e_cppflags)
