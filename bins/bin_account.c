@@ -358,6 +358,7 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   coh_counts *const counts = &p->counts;
   p->now += miss->stall;
   counts->stall_cycles += miss->stall;
+  bin_cells_note_change(&account->cells, cell);
   cell->stall_cycles += miss->stall;
   *(write ? &counts->write_misses : &counts->read_misses) += 1;
   *(write ? &cell->write_misses : &cell->read_misses) += 1;
@@ -698,7 +699,10 @@ void bin_account_weigh_sharing(bin_account *account, uint64_t weight) {
   if (weight != 0) bin_sharing_weigh(account->sharing, weight);
 }
 
-const bin_cells *bin_account_cells_now(const bin_account *account) { return &account->cells; }
+bin_cells *bin_account_cells_watched(bin_account *account) {
+  if (!account->cells.changed) bin_cells_watch(&account->cells);
+  return &account->cells;
+}
 const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }

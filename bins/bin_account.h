@@ -150,8 +150,8 @@ bin_cells *bin_account_cells_to_set(bin_account *account);
 void bin_account_restore(bin_account *account, unsigned processor, uint64_t instructions, uint64_t idle);
 void bin_account_weigh_sharing(bin_account *account, uint64_t weight);
 
-/* The cells as they are: what waits in them, waits. Valid until the next reference. */
-const bin_cells *bin_account_cells_now(const bin_account *account);
+/* The cells for bin_cells_visit_changed(), from the first call on; what waits in them, waits. */
+bin_cells *bin_account_cells_watched(bin_account *account);
 
 /* The cells, for the profile; nothing waits in them. Valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);

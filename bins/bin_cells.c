@@ -24,6 +24,10 @@ static bool match(const void *closure, uint32_t number) {
   return cell->place == q->place && cell->bin == q->bin;
 }
 
+static void make_room_for_changes(bin_cells *cells, uint32_t number) {
+  cells->changed = coh_grow(cells->changed, number / 64, &cells->changed_room, sizeof *cells->changed);
+}
+
 static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   if (cells->n % CELLS_AT_ONCE == 0) {
     cells->chunks = coh_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
@@ -35,6 +39,7 @@ static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
                      .segment = bin_table_get_place(cells->table, place)->segment,
                      .bin = bin,
                      .shared = BIN_NOT_SHARED};
+  if (cells->changed) make_room_for_changes(cells, cell->number);
   return cell;
 }
 
@@ -133,6 +138,14 @@ void bin_cells_settle(bin_cells *cells) {
   }
 }
 
+void bin_cells_watch(bin_cells *cells) { make_room_for_changes(cells, cells->n); }
+
+void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, const bin_cell *cell), void *closure) {
+  for (uint32_t i = 0; i * 64 < cells->n; i++)
+    for (; cells->changed[i] != 0; cells->changed[i] &= cells->changed[i] - 1)
+      visit(closure, bin_cells_get(cells, i * 64 + (uint32_t)__builtin_ctzll(cells->changed[i])));
+}
+
 void bin_cells_zero(bin_cells *cells) {
   bin_cells_settle(cells);
   for (uint32_t i = 0; i < cells->n; i++) {
@@ -154,6 +167,7 @@ void bin_cells_clear(bin_cells *cells) {
   plat_free(cells->shared);
   plat_free(cells->spreads);
   plat_free(cells->second_level);
+  plat_free(cells->changed);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);
   bin_tally_clear(&cells->invalidators);

@@ -60,6 +60,8 @@ typedef struct {
   uint32_t spread_room;
   uint64_t *second_level; /* misses that the L2 served, by cell number, as far as there is room: none without an L2 */
   uint32_t second_level_room;
+  uint64_t *changed; /* bits by cell number: misses or stall changed since somebody looked; NULL: nobody looks */
+  uint32_t changed_room;
   bin_tally evictors;     /* bins, by cell */
   bin_tally invalidators; /* segments, by cell */
 } bin_cells;
@@ -101,6 +103,18 @@ void bin_cells_settle(bin_cells *cells);
 /* Sets all counts to zero. */
 void bin_cells_zero(bin_cells *cells);
 
+/* From now on it is noted which cells' misses or stall change. */
+void bin_cells_watch(bin_cells *cells);
+
+/* For somebody who watches the cells: calls `visit` for each that has changed since the last call, or since then, by
+ * number. */
+void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, const bin_cell *cell), void *closure);
+
+/* The misses or the stall of the cell change. */
+static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell) {
+  if (PLAT_UNLIKELY(cells->changed != NULL)) cells->changed[cell->number / 64] |= (uint64_t)1 << cell->number % 64;
+}
+
 /* The cell of a place and a bin. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
@@ -126,6 +140,7 @@ static inline void bin_cells_serve(bin_cells *cells, bin_cell *cell, coh_source 
 
 /* Counts what became of a reference of a cell, but not the reference itself. */
 static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind, const coh_outcome *outcome) {
+  bin_cells_note_change(cells, cell);
   if (outcome->cause != COH_HIT) {
     if (kind == COH_WRITE)
       cell->write_misses++;

@@ -3,7 +3,7 @@
  * Rules
  *  - A processor waits first and works then: its idle cycles since the look before begin where its clock stood at that
  *    look, and go to the intervals in which they lie, up to the one under way. All else goes to that one.
- *  - A look takes time for each cell, so an interval has at least CELL_CYCLES cycles for each.
+ *  - A look takes time for each cell that missed since the one before, and few have.
  *  - An interval is at least half as long as what a processor did between two looks, so that none stays empty because
  *    nobody looked.
  *  - A pair of a segment and a bin that has no row takes that of the pair with the least weight, when it weighs a
@@ -16,8 +16,6 @@
 #include "bins/bin_index.h"
 #include "coherence/coh_array.h"
 #include "coherence/plat.h"
-
-enum { CELL_CYCLES = 64 };
 
 /* Of a processor. */
 typedef struct {
@@ -198,7 +196,9 @@ static bin_interval_cell cell_counted(const bin_cell *cell) {
   return (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};
 }
 
-static void look_at_cell(bin_timeline *t, const bin_cell *cell) {
+static void look_at_cell(void *closure, const bin_cell *cell) {
+  bin_timeline *t = closure;
+  t->cells = coh_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
   cell_state *state = &t->cells[cell->number];
   const bin_interval_cell now = cell_counted(cell);
   const uint64_t misses = now.misses - state->mark.misses, stall = now.stall_cycles - state->mark.stall_cycles;
@@ -211,12 +211,6 @@ static void look_at_cell(bin_timeline *t, const bin_cell *cell) {
   bin_interval_cell *to = &t->rows[p->row - 1].intervals[t->current];
   to->misses += misses;
   to->stall_cycles += stall;
-}
-
-static void look_at_cells(bin_timeline *t) {
-  const bin_cells *cells = bin_account_cells_now(t->account);
-  if (cells->n != 0) t->cells = coh_grow(t->cells, cells->n - 1, &t->cell_room, sizeof *t->cells);
-  for (uint32_t i = 0; i < cells->n; i++) look_at_cell(t, bin_cells_get(cells, i));
 }
 
 /* ---- intervals ---- */
@@ -255,7 +249,7 @@ static uint64_t take_differences(bin_timeline *t) {
     const uint64_t work = look_at_processor(t, i);
     if (work > most) most = work;
   }
-  look_at_cells(t);
+  bin_cells_visit_changed(bin_account_cells_watched(t->account), look_at_cell, t);
   return most;
 }
 
@@ -263,8 +257,7 @@ void bin_timeline_look(bin_timeline *t, uint64_t clock) {
   const uint64_t worked = take_differences(t);
   if ((int64_t)(clock - bin_timeline_from(t)) < 0) t->origin = clock - t->current * t->cycles;
   const uint64_t passed = clock - t->origin;
-  const uint64_t least = (uint64_t)CELL_CYCLES * bin_account_cells_now(t->account)->n;
-  while (t->cycles < least || t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) join_pairs_of_intervals(t);
+  while (t->cycles < worked / 2 || passed / t->cycles >= BIN_INTERVALS) join_pairs_of_intervals(t);
   const unsigned number = (unsigned)(passed / t->cycles);
   if (number > t->current) t->current = number;
 }
@@ -279,6 +272,7 @@ bin_timeline *bin_timeline_new(bin_account *account, uint64_t cycles) {
   bin_timeline *t = plat_alloc(sizeof *t);
   plat_assert(cycles != 0);
   t->account = account;
+  bin_account_cells_watched(account);
   t->first_cycles = cycles;
   t->lanes = plat_alloc(processors(t) * sizeof *t->lanes);
   bin_timeline_zero(t);
