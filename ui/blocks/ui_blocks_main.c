@@ -158,13 +158,11 @@ static bool is_profile(const char *path) {
 
 static UiTraceFile *open_trace(const char *path, GError **error) {
   UiTraceFile *trace = ui_trace_file_open(path, error);
-  if (trace != NULL && trace->tables != NULL) return trace;
-  g_autofree char *printable = ui_text_escaped(path);
-  if (trace != NULL)
-    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", printable);
+  if (trace != NULL && ui_trace_file_has_tables(trace, error)) return trace;
   ui_trace_file_close(trace);
   if (!is_profile(path)) return NULL;
   g_clear_error(error);
+  g_autofree char *printable = ui_text_escaped(path);
   g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID,
               "%s: this is a profile, which does not have the order of references; blocks are found in a trace: memspy "
               "run --trace-file=TRACE -- PROGRAM, then memspy blocks TRACE",

@@ -85,10 +85,7 @@ static bool show(const char *path, GError **error) {
 }
 
 static bool replay_file(const UiTraceFile *file, GError **error) {
-  if (file->tables == NULL) {
-    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
-    return false;
-  }
+  if (!ui_trace_file_has_tables(file, error)) return false;
   UiReplayMachine machine;
   coh_config config;
   UiReplay replay = ui_replay_as_run(file->tables);

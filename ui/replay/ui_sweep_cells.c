@@ -62,10 +62,7 @@ static bool make_replay(UiSweepCells *cells, bool slots, unsigned processors, GE
 
 static UiSweepCells *make_cells(const UiTraceFile *trace, unsigned by, const uint32_t *groups, bool slots,
                                 unsigned processors, GError **error) {
-  if (trace->tables == NULL) {
-    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", trace->path);
-    return NULL;
-  }
+  if (!ui_trace_file_has_tables(trace, error)) return NULL;
   UiSweepCells *cells = g_new0(UiSweepCells, 1);
   *cells = (UiSweepCells){.trace = trace, .by = by, .groups = groups};
   cells->recent = g_new(Recent, MAX(trace->n_sources, 1));

@@ -18,7 +18,7 @@ bool ui_handle_what_if(UiSession *session, char **args, unsigned n, GError **err
 static bool try_trace(UiSession *session, const UiTraceFile *file, uint32_t most, GError **error) {
   char *given[COH_OPTIONS] = {NULL};
   UiWhatifTrials trials;
-  if (file->tables == NULL) return ui_command_fail(error, "the trace has no tables");
+  if (!ui_trace_file_has_tables(file, error)) return false;
   const bool good = ui_whatif_try(&trials, file, given, most, error);
   if (good) {
     g_autofree char *text = ui_whatif_trials_text(&trials);

@@ -181,6 +181,13 @@ void ui_trace_file_close(UiTraceFile *file) {
 
 bool ui_trace_file_is_cut(const UiTraceFile *file) { return !trace_reader_is_complete(file->reader); }
 
+bool ui_trace_file_has_tables(const UiTraceFile *file, GError **error) {
+  if (file->tables != NULL) return true;
+  g_autofree char *printable = ui_text_escaped(file->path);
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", printable);
+  return false;
+}
+
 void ui_trace_file_warn(const UiTraceFile *file) {
   if (!ui_trace_file_is_cut(file)) return;
   g_autofree char *path = ui_text_escaped(file->path);

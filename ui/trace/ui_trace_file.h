@@ -43,6 +43,9 @@ void ui_trace_file_close(UiTraceFile *file);
 /* Whether the end of the file is missing: its events are then those up to the cut, as far as they can be had. */
 bool ui_trace_file_is_cut(const UiTraceFile *file);
 
+/* Whether the trace has tables, without which nobody knows code or data; if not, sets *error. */
+bool ui_trace_file_has_tables(const UiTraceFile *file, GError **error);
+
 /* Prints on standard error, once, that a file is cut, how many events it has, and up to where it is good; of a whole
  * file nothing. */
 void ui_trace_file_warn(const UiTraceFile *file);

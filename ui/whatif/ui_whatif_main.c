@@ -198,10 +198,7 @@ static int refuse_trace(UiTraceFile *file) {
 
 static int work_on_trace(const UiTraceFile *file, const GPtrArray *changes, char **words) {
   GError *error = NULL;
-  if (file->tables == NULL) {
-    g_set_error(&error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: the trace has no tables", file->path);
-    return ui_subcommand_fail(error);
-  }
+  if (!ui_trace_file_has_tables(file, &error)) return ui_subcommand_fail(error);
   ui_trace_file_warn(file);
   if (placements != 0) return try_placements(file);
   return try_suggested ? try_suggestions(file) : try_changes(file, changes, words);
