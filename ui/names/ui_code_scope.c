@@ -100,18 +100,22 @@ static bool is_block(int tag) {
   return tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_with_stmt;
 }
 
+/* The block within a scope that pc is in. */
+static bool find_block(UiModule *module, Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *block) {
+  const GArray *children = ui_die_children(module, scope);
+  for (guint i = 0; i < children->len; i++) {
+    *block = g_array_index(children, Dwarf_Die, i);
+    if (is_block(dwarf_tag(block)) && covers(block, pc)) return true;
+  }
+  return false;
+}
+
 /* Prepends the scopes within the first of `scopes` that pc is in. */
-static void descend(GArray *scopes, Dwarf_Addr pc) {
+static void descend(UiModule *module, GArray *scopes, Dwarf_Addr pc) {
+  Dwarf_Die block;
   for (unsigned depth = 0; depth < UI_DIE_DEEPEST; depth++) {
-    Dwarf_Die child;
-    bool found = false;
-    bool more = ui_die_child(&g_array_index(scopes, Dwarf_Die, 0), &child);
-    for (; more && !found; more = more && !found && ui_die_next(&child))
-      if (is_block(dwarf_tag(&child)) && covers(&child, pc)) {
-        g_array_prepend_val(scopes, child);
-        found = true;
-      }
-    if (!found) return;
+    if (!find_block(module, &g_array_index(scopes, Dwarf_Die, 0), pc, &block)) return;
+    g_array_prepend_val(scopes, block);
   }
 }
 
@@ -120,7 +124,7 @@ GArray *ui_scopes_at(UiModule *module, Dwarf_Addr pc) {
   if (!ui_module_unit(module, pc, &unit) || !find_function(module, &unit, pc, &function)) return NULL;
   GArray *scopes = g_array_new(FALSE, FALSE, sizeof(Dwarf_Die));
   g_array_append_val(scopes, function);
-  descend(scopes, pc);
+  descend(module, scopes, pc);
   return scopes;
 }
 
@@ -203,8 +207,9 @@ static bool in_scopes(const GArray *scopes, const Dwarf_Die *die) {
 
 /* The variables of one scope. */
 static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
-  Dwarf_Die child;
-  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+  const GArray *children = ui_die_children(listing->module, scope);
+  for (guint i = 0; i < children->len; i++) {
+    Dwarf_Die child = g_array_index(children, Dwarf_Die, i);
     const int tag = dwarf_tag(&child);
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;
     if (listing->locals->len == MOST_LOCALS) return;
@@ -225,9 +230,10 @@ static bool reaches_behind(Dwarf_Die *block, Dwarf_Addr pc) {
 
 /* The variables of the blocks within a scope that are not among `scopes`; inlined functions have their own. */
 static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
-  Dwarf_Die child;
   if (depth == UI_DIE_DEEPEST) return;
-  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+  const GArray *children = ui_die_children(listing->module, scope);
+  for (guint i = 0; i < children->len; i++) {
+    Dwarf_Die child = g_array_index(children, Dwarf_Die, i);
     if (dwarf_tag(&child) != DW_TAG_lexical_block) continue;
     if (!in_scopes(scopes, &child) && reaches_behind(&child, listing->pc))
       list_scope(listing, &child, UI_SCOPE_ELSEWHERE);
@@ -261,9 +267,10 @@ static UiSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *
 }
 
 static void list_frame(Listing *listing, Dwarf_Die *scope, unsigned depth) {
-  Dwarf_Die child;
   if (depth == UI_DIE_DEEPEST) return;
-  for (bool more = ui_die_child(scope, &child); more; more = ui_die_next(&child)) {
+  const GArray *children = ui_die_children(listing->module, scope);
+  for (guint i = 0; i < children->len; i++) {
+    Dwarf_Die child = g_array_index(children, Dwarf_Die, i);
     const int tag = dwarf_tag(&child);
     if (is_block(tag)) list_frame(listing, &child, depth + 1);
     if (tag != DW_TAG_variable && tag != DW_TAG_formal_parameter) continue;

@@ -129,14 +129,19 @@ static bool names_scope(int tag) {
          tag == DW_TAG_union_type || tag == DW_TAG_enumeration_type;
 }
 
-/* The children of an entry (Dwarf_Die), by where they are. Units and namespaces have thousands, and are asked often. */
-static const GArray *children_of(UiModule *module, Dwarf_Die *outer) {
+static bool is_call_site(Dwarf_Die *die) {
+  const int tag = dwarf_tag(die);
+  return tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site;
+}
+
+const GArray *ui_die_children(UiModule *module, Dwarf_Die *outer) {
   GHashTable *known = ui_module_children(module);
   GArray *children = g_hash_table_lookup(known, outer->addr);
   if (children != NULL) return children;
   Dwarf_Die child;
   children = g_array_new(FALSE, FALSE, sizeof child);
-  for (bool more = ui_die_child(outer, &child); more; more = ui_die_next(&child)) g_array_append_val(children, child);
+  for (bool more = ui_die_child(outer, &child); more; more = ui_die_next(&child))
+    if (!is_call_site(&child)) g_array_append_val(children, child);
   g_hash_table_insert(known, outer->addr, children);
   return children;
 }
@@ -148,7 +153,7 @@ static bool is_not_behind(gconstpointer child, gconstpointer target) {
 /* One step from an entry around `target` down to it: the child that `target` is in. Returns false when that is itself.
  */
 static bool step_towards(UiModule *module, Dwarf_Die *outer, Dwarf_Die *target) {
-  const GArray *children = children_of(module, outer);
+  const GArray *children = ui_die_children(module, outer);
   const guint n = UI_SEARCH(children, Dwarf_Die, is_not_behind, target);
   if (n == 0 || g_array_index(children, Dwarf_Die, n - 1).addr >= target->addr) return false;
   *outer = g_array_index(children, Dwarf_Die, n - 1);

@@ -31,6 +31,10 @@ const char *ui_die_name(Dwarf_Die *die);
 bool ui_die_child(Dwarf_Die *die, Dwarf_Die *child);
 bool ui_die_next(Dwarf_Die *child);
 
+/* The children of a DIE (Dwarf_Die) but for call sites, in order: units, namespaces and large functions have thousands,
+ * and are asked often. They belong to the module. */
+const GArray *ui_die_children(UiModule *module, Dwarf_Die *outer);
+
 /* The names of the namespaces and classes around a type or function, each with "::" behind it: "std::__cxx11::"; "" of
  * what is at the top. The string belongs to the module. */
 const char *ui_die_scope(UiModule *module, Dwarf_Die *die);
