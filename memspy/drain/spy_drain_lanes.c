@@ -280,6 +280,13 @@ static ULong add_slack(ULong limit, ULong horizon) {
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
+/* The same up to where a look is due (spy_intervals.h): what an interval has must not depend on how far lanes ran. */
+static ULong up_to_look(ULong limit) {
+  if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS)) return limit;
+  const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
+  return look < limit ? look : limit;
+}
+
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   static coh_order next, known;
   const UInt processors = spy_system->config.processors;
@@ -302,10 +309,10 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
       enter_all(idle_key, &next, &known);
       continue;
     }
-    const ULong limit = coh_order_limit(&next, processor);
+    const ULong limit = up_to_look(coh_order_limit(&next, processor));
     /* Where a lane is cut must not depend on how far it ran ahead. */
     const Bool ahead = spy_options_get()->run_ahead && !(spy_lanes.spinning >> processor & 1);
-    const ULong horizon = ahead ? coh_order_limit(&known, processor) : limit;
+    const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor)) : limit;
     lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon), horizon > limit ? horizon : limit);
     if (spy_lane_is_empty(processor)) spy_lane_settle(processor);
     enter(processor, next_key(processor, idle_key), &next, &known);

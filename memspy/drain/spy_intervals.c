@@ -8,7 +8,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-ULong spy_intervals_from, spy_intervals_cycles = ~0ULL;
+ULong spy_intervals_from, spy_intervals_cycles = SPY_NO_INTERVALS;
 
 static bin_timeline *timeline;
 

@@ -10,6 +10,7 @@
 
 /* The interval under way begins at that clock, modulo 2^64, and has so many cycles: a look is due outside. */
 extern ULong spy_intervals_from, spy_intervals_cycles;
+#define SPY_NO_INTERVALS (~0ULL) /* for the cycles: there is no timeline */
 
 /* The machine has been made: begins the timeline, if there is to be one. */
 void spy_intervals_begin(void);
