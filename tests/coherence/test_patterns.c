@@ -5,6 +5,10 @@
  * Engines (coh_engine.h) take their families apart when a second processor comes. Fronts (coh_front.h) stand before
  * families, until the same happens.
  *
+ *   test_patterns [--seed S]
+ *
+ * A seed alone is tried in each part of the test that has it.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <inttypes.h>
@@ -21,6 +25,7 @@
 #include "tests/coherence/workload.h"
 
 enum {
+  STAYS = 20,
   PLAYED = 144,
   FAMILIES = 160,
   ENGINES = 48,
@@ -468,16 +473,27 @@ static bool test_stay(uint64_t seed) {
   return true;
 }
 
-int main(void) {
+/* Calls a test for the seeds of a part: 1 to n, or the one that the caller asks for. */
+static bool test_seeds(bool (*test)(uint64_t seed), uint64_t n, uint64_t alone) {
+  if (alone != 0) return alone > n || test(alone);
   bool good = true;
-  for (uint64_t seed = 1; seed <= 20 && good; seed++) good = test_stay(seed);
-  for (uint64_t seed = 1; seed <= PLAYED && good; seed++) good = test_played(seed);
-  for (uint64_t seed = 1; seed <= FAMILIES && good; seed++) good = test_family(seed);
-  for (uint64_t seed = 1; seed <= ENGINES && good; seed++) good = test_engines(seed);
-  for (uint64_t seed = 1; seed <= FRONTS && good; seed++) good = test_front(seed);
-  if (!good) return 1;
-  if (dropped < 10000) return printf("FAILED: fronts drop nothing\n"), 1;
+  for (uint64_t seed = 1; seed <= n && good; seed++) good = test(seed);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  const uint64_t alone = argc == 3 && strcmp(argv[1], "--seed") == 0 ? strtoull(argv[2], NULL, 0) : 0;
+  if (argc > 1 && alone == 0) {
+    fprintf(stderr, "usage: test_patterns [--seed S]\n");
+    return 2;
+  }
+  if (!test_seeds(test_stay, STAYS, alone) || !test_seeds(test_played, PLAYED, alone) ||
+      !test_seeds(test_family, FAMILIES, alone) || !test_seeds(test_engines, ENGINES, alone) ||
+      !test_seeds(test_front, FRONTS, alone))
+    return 1;
   if (plat_test_outstanding() != 0) return printf("FAILED: blocks were not freed\n"), 1;
+  if (alone != 0) return 0;
+  if (dropped < 10000) return printf("FAILED: fronts drop nothing\n"), 1;
   if (most_skipped < 20) return printf("FAILED: no references that stay\n"), 1;
   printf("%d machines, %d families, %d sweeps, %d fronts: all counts equal\n", PLAYED, FAMILIES, ENGINES, FRONTS);
   return 0;
