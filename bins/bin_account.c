@@ -309,7 +309,8 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
     coh_further_lines_use(account->system, processor, address, last, coh_kind_owns(kind), &blame, &outcome);
     if (p->d1.tags[slot] != first) slot = COH_NO_SLOT; /* a further line has pushed the first one out */
   }
-  if (outcome.cause != COH_HIT || outcome.upgrade) count_outcome(account, processor, address, cell, kind, &outcome);
+  if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0)
+    count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
 }
 

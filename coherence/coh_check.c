@@ -51,7 +51,7 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
-  plat_assert(!(p->d1.states[slot] & COH_SHADOWED) == !p->shadow);
+  plat_assert(!(p->d1.states[slot] & COH_SEEN) == !(p->shadow || p->tlb));
   if (p->l2.ways == 0) return;
   const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
   plat_assert(in_l2 != COH_NO_SLOT);
@@ -120,6 +120,14 @@ static void check_counts(const coh_system *system, const coh_counts *c) {
   plat_assert(c->true_sharing + c->false_sharing == c->invalidation);
   plat_assert(c->capacity + c->conflict == (system->config.conflicts ? c->replacement : 0));
   plat_assert(c->read_misses <= c->reads && c->write_misses <= c->writes);
+  plat_assert(c->walks <= c->tlb_misses && c->translation_cycles <= c->stall_cycles);
+  plat_assert(c->translation_cycles ==
+              (c->tlb_misses - c->walks) * system->config.tlb_latency + c->walks * system->config.walk_latency);
+}
+
+static void check_tlb(const coh_tlb *tlb) {
+  check_cache(&tlb->first);
+  if (tlb->second.ways != 0) check_cache(&tlb->second);
 }
 
 void coh_check(const coh_system *system) {
@@ -129,6 +137,7 @@ void coh_check(const coh_system *system) {
     if (!p->active) continue;
     check_cache(&p->d1);
     if (p->l2.ways != 0) check_cache(&p->l2);
+    if (p->tlb) check_tlb(p->tlb);
     check_filter(p);
     check_d1(system, i);
     if (system->directory) check_holdings(system, i);

@@ -58,6 +58,8 @@ static const char *check_latencies(const coh_config *config) {
                    {"transfer-latency", config->transfer_latency},
                    {"remote-transfer-latency", config->remote_transfer_latency},
                    {"upgrade-latency", config->upgrade_latency},
+                   {"tlb-latency", config->tlb_latency},
+                   {"walk-latency", config->walk_latency},
                    {"context-switch", config->context_switch}};
   for (unsigned i = 0; i < sizeof latencies / sizeof latencies[0]; i++)
     if (latencies[i].cycles > COH_MAX_LATENCY) return latencies[i].name;
@@ -73,6 +75,27 @@ static const char *check_nodes(const coh_config *config, char *reason, size_t si
   if (config->placement == COH_FIXED_NODE && config->fixed_node != 0 && config->fixed_node >= config->nodes)
     return because("placement", reason, size, "the node must be one of the machine's, which are numbered from 0");
   return NULL;
+}
+
+/* What is the matter with the entries of a TLB, or NULL. */
+static const char *wrong_entries(const coh_entries *entries) {
+  if (entries->n > COH_MAX_ENTRIES) return "there must be 1 to 1048576 entries";
+  if (entries->ways == 0 || entries->ways > COH_MAX_WAYS) return "there must be 1 to 4096 ways";
+  if (entries->n % entries->ways != 0 || !power_of_two(entries->n / entries->ways))
+    return "the number of sets, entries / ways, must be a power of two";
+  return NULL;
+}
+
+/* What is the matter with the TLBs, or NULL. */
+static const char *check_tlbs(const coh_config *config, char *reason, size_t size) {
+  const char *wrong = config->dtlb.n != 0 ? wrong_entries(&config->dtlb) : NULL;
+  if (!wrong && config->dtlb.n != 0 &&
+      (!power_of_two(config->page) || config->page < COH_MIN_PAGE || config->page > COH_MAX_PAGE))
+    wrong = "the page size must be a power of two from 4K to 1G";
+  if (wrong) return because("DTLB", reason, size, wrong);
+  if (config->stlb.n == 0) return NULL;
+  wrong = config->dtlb.n == 0 ? "a second level needs a first one, --DTLB" : wrong_entries(&config->stlb);
+  return wrong ? because("STLB", reason, size, wrong) : NULL;
 }
 
 const char *coh_config_check(const coh_config *config, char *reason, size_t size) {
@@ -104,5 +127,5 @@ const char *coh_config_check(const coh_config *config, char *reason, size_t size
   }
   if (config->l2.size != 0 && config->l2.size < config->d1.size)
     return because("L2", reason, size, "the L2 contains the D1 and cannot be smaller");
-  return NULL;
+  return check_tlbs(config, reason, size);
 }

@@ -16,6 +16,7 @@ enum {
   COH_MAX_LINE = 1024,       /* bytes */
   COH_MAX_LATENCY = 1000000, /* cycles, of each of them */
   COH_MAX_OCCUPANCY = 10000, /* cycles */
+  COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
@@ -40,6 +41,16 @@ typedef struct {
   uint32_t line; /* bytes, a power of two */
 } coh_geometry;
 
+/* One TLB. n == 0 says that the machine has none. */
+typedef struct {
+  uint32_t n; /* entries in all: sets * ways, sets a power of two */
+  uint32_t ways;
+} coh_entries;
+
+/* The pages of TLBs: 4 KB to 1 GB. */
+#define COH_MIN_PAGE ((uint64_t)1 << COH_PAGE_BITS)
+#define COH_MAX_PAGE ((uint64_t)1 << 30)
+
 /* Latencies are cycles that a reference adds to its processor's clock beyond its instruction's own; a hit
  * in the first-level cache adds none. A machine of several nodes has a part of the processors, of memory and a last
  * level in each; see coh_node_of(). */
@@ -61,6 +72,11 @@ typedef struct {
   uint32_t transfer_latency;   /* supplied by another processor of the node, which holds the line modified or owned */
   uint32_t remote_transfer_latency; /* supplied so by a processor of another node */
   uint32_t upgrade_latency;         /* store to a line held shared or owned: the other copies are invalidated */
+  coh_entries dtlb;                 /* first-level data TLB of each processor; may be absent */
+  coh_entries stlb;                 /* second level of it; may be absent, and is without the first */
+  uint64_t page;                    /* of both, bytes: a power of two from COH_MIN_PAGE to COH_MAX_PAGE; without: any */
+  uint32_t tlb_latency;             /* a page that the first level does not have is in the second */
+  uint32_t walk_latency;            /* it is in neither */
   uint32_t occupancy;               /* contention: cycles that a transaction keeps its node's bus busy */
   uint32_t context_switch;          /* cycles that a processor spends on going over to another thread */
   uint32_t megahertz;               /* cycles per microsecond, for programs that ask for the time; at least 1 */

@@ -233,7 +233,7 @@ static void watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t 
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
   const uint8_t state = p->d1.states[slot];
   const uint64_t granules = coh_granules(p, p->d1.tags[slot], first, last);
-  if (state & COH_SHADOWED) return false;
+  if (state & COH_SEEN) return false;
   if (state & COH_UNDECIDED && p->watches[slot].deciding & granules) return false;
   if (!own) return true;
   return coh_state_in(state) == COH_MODIFIED && !(state & COH_WATCHED && granules & ~p->watches[slot].known);
@@ -306,9 +306,19 @@ static void tell_others(coh_system *system, coh_processor *p, uint64_t line, boo
 /* A use of the line in `slot`, for the fully associative cache. */
 static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
   const bool held = coh_shadow_use(p->shadow, line);
-  p->d1.states[slot] |= COH_SHADOWED;
+  p->d1.states[slot] |= COH_SEEN;
   outcome->conflict = outcome->cause == COH_REPLACED && held;
   outcome->capacity = outcome->cause == COH_REPLACED && !held;
+}
+
+/* The same for the TLBs. */
+static void tell_tlb(coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
+  p->d1.states[slot] |= COH_SEEN;
+  const coh_tlb_source source = coh_tlb_look_up(p->tlb, line);
+  outcome->translation = (coh_translation){.misses = source != COH_IN_FIRST_TLB,
+                                           .walks = source == COH_WALKED,
+                                           .cycles = p->tlb->cycles[source]};
+  outcome->stall += outcome->translation.cycles;
 }
 
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
@@ -322,6 +332,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
   if (PLAT_UNLIKELY(system->observed)) {
     if (system->directory) tell_others(system, p, line, own, granules, slot);
     if (p->shadow) tell_shadow(p, line, slot, outcome);
+    if (p->tlb) tell_tlb(p, line, slot, outcome);
   }
   coh_filter_note(p, line, slot);
   return slot;

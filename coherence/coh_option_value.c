@@ -82,6 +82,21 @@ bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry
   return true;
 }
 
+bool coh_parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char *allowed) {
+  if (coh_same_text(value, "none")) {
+    *entries = (coh_entries){0};
+    return true;
+  }
+  uint64_t n, ways, bytes = 0;
+  if (!take_size(&value, ',', &n) || !take_size(&value, page ? ',' : '\0', &ways) ||
+      (page && !take_size(&value, '\0', &bytes)) || n == 0 || n > COH_MAX_ENTRIES || ways > COH_MAX_WAYS)
+    return allow(allowed, page ? "expected ENTRIES,WAYS,PAGE, such as 64,4,4K, or none"
+                               : "expected ENTRIES,WAYS, such as 1536,12, or none");
+  *entries = (coh_entries){(uint32_t)n, (uint32_t)ways};
+  if (page) *page = bytes;
+  return true;
+}
+
 bool coh_parse_yes(const char *value, bool *yes, char *allowed) {
   *yes = coh_same_text(value, "yes");
   return *yes || coh_same_text(value, "no") || allow(allowed, "expected yes or no");
@@ -128,6 +143,19 @@ void coh_geometry_text(const coh_geometry *geometry, coh_words *to) {
   coh_words_number(to, geometry->ways);
   coh_words_add(to, ",");
   coh_words_number(to, geometry->line);
+}
+
+void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to) {
+  if (entries->n == 0) {
+    coh_words_add(to, "none");
+    return;
+  }
+  coh_words_number(to, entries->n);
+  coh_words_add(to, ",");
+  coh_words_number(to, entries->ways);
+  if (page == 0) return;
+  coh_words_add(to, ",");
+  coh_words_number(to, page);
 }
 
 void coh_placement_text(const coh_config *machine, coh_words *to) {

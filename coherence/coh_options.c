@@ -80,6 +80,8 @@ static uint32_t *latency(coh_config *m, coh_option option) {
     case COH_OPTION_TRANSFER_LATENCY: return &m->transfer_latency;
     case COH_OPTION_REMOTE_TRANSFER_LATENCY: return &m->remote_transfer_latency;
     case COH_OPTION_UPGRADE_LATENCY: return &m->upgrade_latency;
+    case COH_OPTION_TLB_LATENCY: return &m->tlb_latency;
+    case COH_OPTION_WALK_LATENCY: return &m->walk_latency;
     case COH_OPTION_CONTEXT_SWITCH: return &m->context_switch;
     default: return NULL;
   }
@@ -96,6 +98,8 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
     case COH_OPTION_D1: return coh_parse_geometry(value, false, &m->d1, allowed);
     case COH_OPTION_L2: return coh_parse_geometry(value, true, &m->l2, allowed);
     case COH_OPTION_LL: return coh_parse_geometry(value, true, &m->ll, allowed);
+    case COH_OPTION_DTLB: return coh_parse_tlb(value, &m->dtlb, &m->page, allowed);
+    case COH_OPTION_STLB: return coh_parse_tlb(value, &m->stlb, NULL, allowed);
     case COH_OPTION_PROTOCOL: return parse_protocol(value, m, allowed);
     case COH_OPTION_REPLACEMENT: return parse_replacement(value, m, allowed);
     case COH_OPTION_CONTENTION: return coh_parse_yes(value, &m->contention, allowed);
@@ -232,8 +236,14 @@ bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_confi
 
 static const char *yes_text(bool yes) { return yes ? "yes" : "no"; }
 
+static bool is_of_tlbs(coh_option option) {
+  return option == COH_OPTION_DTLB || option == COH_OPTION_STLB || option == COH_OPTION_TLB_LATENCY ||
+         option == COH_OPTION_WALK_LATENCY;
+}
+
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to) {
   coh_config m = *machine;
+  if (is_of_tlbs(option) && m.dtlb.n == 0) return false;
   const uint32_t *const cycles = latency(&m, option);
   if (cycles) {
     coh_words_number(to, *cycles);
@@ -249,6 +259,8 @@ bool coh_option_text(const coh_options *options, const coh_config *machine, coh_
     case COH_OPTION_D1: coh_geometry_text(&m.d1, to); break;
     case COH_OPTION_L2: coh_geometry_text(&m.l2, to); break;
     case COH_OPTION_LL: coh_geometry_text(&m.ll, to); break;
+    case COH_OPTION_DTLB: coh_tlb_text(&m.dtlb, m.page, to); break;
+    case COH_OPTION_STLB: coh_tlb_text(&m.stlb, 0, to); break;
     case COH_OPTION_PROTOCOL: coh_words_add(to, coh_protocol_name(m.protocol)); break;
     case COH_OPTION_REPLACEMENT: coh_words_add(to, coh_replacement_name(m.replacement)); break;
     case COH_OPTION_CONTENTION: coh_words_add(to, yes_text(m.contention)); break;

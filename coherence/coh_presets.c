@@ -743,10 +743,15 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
+/* Of machines to which the user gives TLBs: no preset has some. */
+enum { TLB_LATENCY = 7, WALK_LATENCY = 30 };
+
 bool coh_preset_find(const char *name, coh_config *config) {
   for (unsigned i = 0; i < PRESETS; i++)
     if (same_text(presets[i].name, name)) {
       *config = presets[i].config;
+      config->tlb_latency = TLB_LATENCY;
+      config->walk_latency = WALK_LATENCY;
       return true;
     }
   return false;

@@ -36,7 +36,10 @@ bool coh_sweep_is_size(const char *name) {
 
 const char *coh_sweep_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
 
-bool coh_sweep_takes(coh_option option) { return option != COH_OPTION_MACHINE_FILE; }
+/* Those whose values hold a comma, which stands between the values of a parameter, are for all machines of a sweep. */
+static bool is_for_all(coh_option option) { return option == COH_OPTION_DTLB || option == COH_OPTION_STLB; }
+
+bool coh_sweep_takes(coh_option option) { return option != COH_OPTION_MACHINE_FILE && !is_for_all(option); }
 
 static uint32_t to_32_bits(uint64_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
 
@@ -254,9 +257,22 @@ static bool is_name(const char *name) {
   return false;
 }
 
+static bool is_option_for_all(const char *name) {
+  for (unsigned i = 0; i < COH_OPTIONS; i++)
+    if (is_for_all((coh_option)i) && coh_same_text(coh_option_get((coh_option)i)->name, name)) return true;
+  return false;
+}
+
 /* Whether parameter number i may stand beside those before it. */
 static bool check_name(const coh_sweep *sweep, uint32_t i, coh_words *text, const char **unknown) {
   const char *name = sweep->parameters[i].name;
+  if (is_option_for_all(name)) {
+    coh_words_add(text, name);
+    coh_words_add(text, " cannot be swept: --");
+    coh_words_add(text, name);
+    coh_words_add(text, " gives it to all machines of a sweep");
+    return false;
+  }
   if (!is_name(name)) {
     coh_words_add(text, "there is no parameter '");
     coh_words_add(text, name);

@@ -11,8 +11,8 @@
  *
  * Flags. Some lines of a D1 must be seen where plain hits are not. A line whose stores tell of true sharing to others
  * (coh_sharing.h) is never writable in the filter; one whose uses tell of true sharing of the processor's own miss,
- * and all lines beside a fully associative shadow (coh_shadow.h), are not in the filter at all. Such flags stand in
- * the D1's states above the protocol's state.
+ * and all lines beside a fully associative shadow (coh_shadow.h) or a TLB (coh_tlb.h), are not in the filter at all.
+ * Such flags stand in the D1's states above the protocol's state.
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
@@ -32,6 +32,7 @@
 #include "coherence/coh_shadow.h"
 #include "coherence/coh_sharing.h"
 #include "coherence/coh_system.h"
+#include "coherence/coh_tlb.h"
 
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
@@ -41,7 +42,7 @@ enum {
   COH_STATE_MASK = 7,
   COH_WATCHED = 8,    /* stores, but for those to granules in coh_watch.known */
   COH_UNDECIDED = 16, /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
-  COH_SHADOWED = 32   /* all uses */
+  COH_SEEN = 32       /* all uses */
 };
 
 /* What is known of a line in the D1 that has a flag. */
@@ -94,6 +95,7 @@ typedef struct {
   coh_watch *watches;    /* of each slot of the D1 */
   uint64_t granules;     /* all of a line */
   coh_shadow *shadow;    /* NULL: conflicts are not told apart */
+  coh_tlb *tlb;          /* NULL: none */
   coh_causes *causes;
   coh_counts counts;
   uint64_t bit;         /* 1 << the processor's number */
@@ -104,7 +106,7 @@ typedef struct {
 struct coh_system {
   coh_config config;
   coh_rules rules; /* of the protocol */
-  bool observed;   /* uses that are not plain hits matter to others, or to a shadow */
+  bool observed;   /* uses that are not plain hits matter to others, to a shadow or to a TLB */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
@@ -215,7 +217,11 @@ static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
     all->who = one->who;
   }
   all->upgrade |= one->upgrade;
-  if (one->stall > all->stall) all->stall = one->stall;
+  const uint32_t all_lines = all->stall - all->translation.cycles, lines = one->stall - one->translation.cycles;
+  all->translation.misses += one->translation.misses;
+  all->translation.walks += one->translation.walks;
+  all->translation.cycles += one->translation.cycles;
+  all->stall = (lines > all_lines ? lines : all_lines) + all->translation.cycles;
 }
 
 static inline void coh_count_replacement(coh_counts *counts, const coh_outcome *outcome) {
@@ -232,6 +238,12 @@ static inline void coh_count_invalidation(coh_counts *counts, const coh_outcome 
 
 /* Counts what served a miss. */
 static inline void coh_count_source(coh_counts *counts, coh_source source) { counts->served[source - COH_FROM_L2]++; }
+
+static inline void coh_count_translation(coh_counts *counts, const coh_translation *translation) {
+  counts->tlb_misses += translation->misses;
+  counts->walks += translation->walks;
+  counts->translation_cycles += translation->cycles;
+}
 
 /* Counts an outcome, but not the reference itself. */
 static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
@@ -254,6 +266,7 @@ static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const co
   }
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;
+  if (PLAT_UNLIKELY(outcome->translation.misses != 0)) coh_count_translation(counts, &outcome->translation);
 }
 
 #endif

@@ -4,13 +4,15 @@
  * ----------------------
  * Here: references, where a line is looked for, causes. Elsewhere, each at the top of its file: coh_protocol.c, the
  * states of a line; coh_memory.c, nodes, last levels, what supplies a line and how long that takes; coh_sharing.c,
- * true and false sharing; coh_shadow.c, capacity and conflicts; coh_cache.c, replacement.
+ * true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c,
+ * translation; coh_cache.c, replacement.
  *
  * References
  *  - A reference of `size` bytes touches every line from that of its first to that of its last byte, in
  *    ascending order. It counts once. It is a miss if any of the lines misses in the D1; cause, source, what is known
  *    besides of the miss, and `who` are those of the first line that misses. It is an upgrade if any of the lines is
- *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap. (cachegrind counts alike.)
+ *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap, and what the
+ *    translation of its address takes. (cachegrind counts alike.)
  *  - A modify counts as a read, and needs the line for itself as a write does.
  *  - Caches are write-back and write-allocate. A write-back costs nothing and changes no other cache.
  *  - Only the program's own loads and stores are references: what the kernel writes into the program's memory does not
@@ -48,7 +50,7 @@ coh_system *coh_system_new(const coh_config *config) {
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
-  system->observed = config->conflicts;
+  system->observed = config->conflicts || config->dtlb.n != 0;
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -82,6 +84,7 @@ void coh_system_free(coh_system *system) {
     plat_free(p->words);
     plat_free(p->watches);
     coh_shadow_free(p->shadow);
+    coh_tlb_free(p->tlb);
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
@@ -156,6 +159,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->node = coh_node_of(config, processor);
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
+  if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
   p->active = true;

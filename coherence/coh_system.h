@@ -33,6 +33,13 @@ typedef struct {
   uint32_t note;  /* the caller's own; comes back in coh_revision */
 } coh_blame;
 
+/* What a reference's pages came to in the TLBs (coh_tlb.h). */
+typedef struct {
+  uint32_t misses; /* pages that the first level did not have */
+  uint32_t walks;  /* of these, pages that the second level did not have either */
+  uint32_t cycles; /* what these took: a part of the reference's stall */
+} coh_translation;
+
 typedef struct {
   coh_cause cause;   /* COH_HIT, or why the D1 did not hold the line */
   coh_source source; /* of the first missing line; COH_FROM_D1 for a hit */
@@ -45,14 +52,17 @@ typedef struct {
   coh_who who;    /* cause COH_REPLACED: the filler that pushed the line out; COH_INVALIDATED: the storer that
                      took it away; otherwise 0 */
   uint32_t stall; /* cycles */
-  uint64_t line;  /* number of the first missing line; without a miss, of the first upgraded one; else any that was
-                     touched */
+  coh_translation translation;
+  uint64_t line; /* number of the first missing line; without a miss, of the first upgraded one; else any that was
+                    touched */
 } coh_outcome;
 
 /* What a processor did so far. Identities: cold + replacement + invalidation == read_misses + write_misses ==
  * local + remote == second_level + last_level + memory + transfers; true_sharing + false_sharing == invalidation;
  * capacity + conflict == replacement when the machine tells conflicts apart, else both are 0; read_misses <= reads;
- * write_misses <= writes. */
+ * write_misses <= writes; walks <= tlb_misses; translation_cycles == (tlb_misses - walks) * tlb_latency + walks *
+ * walk_latency
+ * <= stall_cycles. */
 typedef struct {
   uint64_t reads;        /* references; modifies count here */
   uint64_t writes;       /* references */
@@ -78,6 +88,9 @@ typedef struct {
     };
     uint64_t served[COH_FROM_CACHE]; /* the same, by coh_source - COH_FROM_L2 */
   };
+  uint64_t tlb_misses;         /* pages looked up that the first TLB did not have */
+  uint64_t walks;              /* of these, those that the second one did not have either */
+  uint64_t translation_cycles; /* what these took; a part of stall_cycles */
 } coh_counts;
 
 /* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`

@@ -62,6 +62,8 @@ CORE_SOURCES += \
 	coherence/coh_system.h \
 	coherence/coh_terms.c \
 	coherence/coh_terms.h \
+	coherence/coh_tlb.c \
+	coherence/coh_tlb.h \
 	coherence/coh_twins.c \
 	coherence/coh_twins.h \
 	coherence/coh_wide-inl.h \

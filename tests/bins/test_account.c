@@ -321,10 +321,17 @@ static void step(pair *t, const world_step *s) {
 
 /* ---- comparing ---------------------------------------------------------------------------------- */
 
-static const char *const count_names[] = {
-    "reads",        "writes",        "read_misses", "write_misses", "cold",     "replacement", "invalidation",
-    "true_sharing", "false_sharing", "local",       "remote",       "capacity", "conflict",    "upgrades",
-    "stall_cycles", "second_level",  "last_level",  "memory",       "transfers"};
+static const char *const count_names[] = {"reads",         "writes",
+                                          "read_misses",   "write_misses",
+                                          "cold",          "replacement",
+                                          "invalidation",  "true_sharing",
+                                          "false_sharing", "local",
+                                          "remote",        "capacity",
+                                          "conflict",      "upgrades",
+                                          "stall_cycles",  "second_level",
+                                          "last_level",    "memory",
+                                          "transfers",     "tlb_misses",
+                                          "walks",         "translation_cycles"};
 enum { COUNTS = sizeof count_names / sizeof count_names[0] };
 _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
 

@@ -150,6 +150,27 @@ static bool list_use(use_list *list, uint64_t line) {
   return there;
 }
 
+/* ---- TLBs --------------------------------------------------------------------------------------- */
+
+static use_list *tlb_new(const coh_entries *entries) {
+  if (entries->n == 0) return NULL;
+  const unsigned sets = entries->n / entries->ways;
+  use_list *tlb = calloc(sets, sizeof *tlb);
+  assert(tlb);
+  for (unsigned set = 0; set < sets; set++) list_init(&tlb[set], entries->ways);
+  return tlb;
+}
+
+static void tlb_free(use_list *tlb, const coh_entries *entries) {
+  for (unsigned set = 0; tlb && set < entries->n / entries->ways; set++) free(tlb[set].lines);
+  free(tlb);
+}
+
+/* Returns whether the page was there. */
+static bool tlb_use(use_list *tlb, const coh_entries *entries, uint64_t page) {
+  return tlb && list_use(&tlb[page % (entries->n / entries->ways)], page);
+}
+
 /* ---- the machine -------------------------------------------------------------------------------- */
 
 typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
@@ -180,7 +201,8 @@ typedef struct {
 
 typedef struct {
   cache d1, l2;
-  use_list shadow; /* as many lines as the D1 */
+  use_list shadow;       /* as many lines as the D1 */
+  use_list *dtlb, *stlb; /* pages, by set; NULL: none */
   coh_counts counts;
   uint64_t clock; /* cycles */
 } processor;
@@ -215,6 +237,8 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
     cache_init(&m->processors[p].d1, &config->d1, config->replacement);
     cache_init(&m->processors[p].l2, &config->l2, config->replacement);
     list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
+    m->processors[p].dtlb = tlb_new(&config->dtlb);
+    m->processors[p].stlb = tlb_new(&config->stlb);
   }
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
   m->ll = calloc(m->nodes, sizeof *m->ll);
@@ -238,6 +262,8 @@ void naive_free(naive *m) {
     free(m->processors[p].d1.way);
     free(m->processors[p].l2.way);
     free(m->processors[p].shadow.lines);
+    tlb_free(m->processors[p].dtlb, &m->config.dtlb);
+    tlb_free(m->processors[p].stlb, &m->config.stlb);
   }
   for (unsigned node = 0; node < m->nodes; node++) free(m->ll[node].way);
   for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].bytes);
@@ -569,6 +595,26 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->last_level += outcome->source == COH_FROM_LL;
   counts->memory += outcome->source == COH_FROM_MEMORY;
   counts->transfers += outcome->source == COH_FROM_CACHE;
+  counts->tlb_misses += outcome->translation.misses;
+  counts->walks += outcome->translation.walks;
+  counts->translation_cycles += outcome->translation.cycles;
+}
+
+/* Looks up the pages of a reference. */
+static coh_translation translate(naive *m, unsigned p, uint64_t first, uint64_t last) {
+  coh_translation t = {0};
+  if (!m->processors[p].dtlb) return t;
+  for (uint64_t page = first / m->config.page; page <= last / m->config.page; page++) {
+    if (tlb_use(m->processors[p].dtlb, &m->config.dtlb, page)) continue;
+    t.misses++;
+    if (tlb_use(m->processors[p].stlb, &m->config.stlb, page)) {
+      t.cycles += m->config.tlb_latency;
+    } else {
+      t.walks++;
+      t.cycles += m->config.walk_latency;
+    }
+  }
+  return t;
 }
 
 void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kind kind, const coh_blame *blame,
@@ -588,6 +634,8 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
     outcome->upgrade = before.upgrade || one.upgrade;
     outcome->stall = before.stall > one.stall ? before.stall : one.stall;
   }
+  outcome->translation = translate(m, p, address, address + (size - 1));
+  outcome->stall += outcome->translation.cycles;
   count(&m->processors[p].counts, kind, outcome);
   m->processors[p].clock += outcome->stall;
 }

@@ -30,6 +30,7 @@ enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
 typedef struct {
   uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
   uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
+  uint64_t tlb_misses, walks, pages_twice; /* pages, and references that missed several */
 } tally;
 
 /* What a machine told of true sharing that showed late, added up so that the order counts. */
@@ -63,17 +64,23 @@ static const char *source_name(unsigned source) {
 }
 
 static int outcome_text(char *text, size_t size, const char *whose, const coh_outcome *o) {
-  return snprintf(text, size,
-                  "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
-                  ", stall %" PRIu32 ", line 0x%" PRIx64 "\n",
-                  whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote,
-                  o->capacity, o->conflict, o->who, o->stall, o->line);
+  return snprintf(
+      text, size,
+      "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
+      ", stall %" PRIu32 ", line 0x%" PRIx64 ", TLB misses %" PRIu32 ", walks %" PRIu32 ", cycles %" PRIu32 "\n",
+      whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote, o->capacity,
+      o->conflict, o->who, o->stall, o->line, o->translation.misses, o->translation.walks, o->translation.cycles);
+}
+
+static bool same_translation(const coh_translation *a, const coh_translation *b) {
+  return a->misses == b->misses && a->walks == b->walks && a->cycles == b->cycles;
 }
 
 static bool same_outcome(const coh_outcome *a, const coh_outcome *b) {
   return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade &&
          a->true_sharing == b->true_sharing && a->remote == b->remote && a->capacity == b->capacity &&
          a->conflict == b->conflict && a->who == b->who && a->stall == b->stall &&
+         same_translation(&a->translation, &b->translation) &&
          (a->line == b->line || (a->cause == COH_HIT && !a->upgrade));
 }
 
@@ -95,6 +102,9 @@ static void tally_add(tally *seen, const coh_outcome *outcome) {
   seen->remote_transfers += outcome->remote && outcome->source == COH_FROM_CACHE;
   seen->capacity += outcome->capacity;
   seen->conflict += outcome->conflict;
+  seen->tlb_misses += outcome->translation.misses;
+  seen->walks += outcome->translation.walks;
+  seen->pages_twice += outcome->translation.misses > 1;
   seen->causes[outcome->cause]++;
   seen->sources[outcome->source]++;
   seen->upgrades += outcome->upgrade;
@@ -125,15 +135,17 @@ static bool step(run *r, naive *model, coh_system *system) {
   coh_set_now(system, ref->processor, coh_now(system, ref->processor) + ref->work);
   naive_access(model, ref->processor, ref->address, ref->size, kind, &ref->blame, &expected);
   /* Wrong in every field, so that one that is not written shows. */
-  coh_outcome outcome = {.cause = (coh_cause)(expected.cause ^ 1),
-                         .source = (coh_source)(expected.source ^ 1),
-                         .upgrade = !expected.upgrade,
-                         .true_sharing = !expected.true_sharing,
-                         .remote = !expected.remote,
-                         .capacity = !expected.capacity,
-                         .conflict = !expected.conflict,
-                         .who = ~expected.who,
-                         .stall = ~expected.stall};
+  coh_outcome outcome = {
+      .cause = (coh_cause)(expected.cause ^ 1),
+      .source = (coh_source)(expected.source ^ 1),
+      .upgrade = !expected.upgrade,
+      .true_sharing = !expected.true_sharing,
+      .remote = !expected.remote,
+      .capacity = !expected.capacity,
+      .conflict = !expected.conflict,
+      .who = ~expected.who,
+      .stall = ~expected.stall,
+      .translation = {~expected.translation.misses, ~expected.translation.walks, ~expected.translation.cycles}};
   coh_access(system, ref->processor, ref->address, ref->size, kind, &ref->blame, &outcome);
   if (r->seen) tally_add(r->seen, &expected);
   if (!same_outcome(&expected, &outcome)) {
@@ -144,12 +156,19 @@ static bool step(run *r, naive *model, coh_system *system) {
          same_revisions(r, &r->expected, &r->told);
 }
 
-/* coh_counts is 19 64-bit numbers without padding. */
+/* coh_counts is 22 64-bit numbers without padding. */
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
-  static const char *const names[] = {"reads",        "writes",       "read_misses",  "write_misses",  "cold",
-                                      "replacement",  "invalidation", "true_sharing", "false_sharing", "local",
-                                      "remote",       "capacity",     "conflict",     "upgrades",      "stall_cycles",
-                                      "second_level", "last_level",   "memory",       "transfers"};
+  static const char *const names[] = {"reads",         "writes",
+                                      "read_misses",   "write_misses",
+                                      "cold",          "replacement",
+                                      "invalidation",  "true_sharing",
+                                      "false_sharing", "local",
+                                      "remote",        "capacity",
+                                      "conflict",      "upgrades",
+                                      "stall_cycles",  "second_level",
+                                      "last_level",    "memory",
+                                      "transfers",     "tlb_misses",
+                                      "walks",         "translation_cycles"};
   enum { COUNTS = sizeof names / sizeof names[0] };
   _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
   for (unsigned p = 0; p < r->machine->config.processors; p++) {
@@ -391,8 +410,11 @@ static bool tally_print(const tally *seen) {
   printf("  true sharing %12" PRIu64 " at once, %" PRIu64 " later\n", seen->true_at_once, seen->true_later);
   printf("  remote       %12" PRIu64 " (%" PRIu64 " from a cache)\n", seen->remote, seen->remote_transfers);
   printf("  capacity     %12" PRIu64 ", conflict %" PRIu64 "\n", seen->capacity, seen->conflict);
-  return all && seen->true_at_once > 0 && seen->true_later > 0 && seen->remote > seen->remote_transfers &&
-         seen->remote_transfers > 0 && seen->capacity > 0 && seen->conflict > 0;
+  printf("  TLB misses   %12" PRIu64 ", walks %" PRIu64 ", references with several %" PRIu64 "\n", seen->tlb_misses,
+         seen->walks, seen->pages_twice);
+  return all && seen->walks > 0 && seen->tlb_misses > seen->walks && seen->pages_twice > 0 && seen->true_at_once > 0 &&
+         seen->true_later > 0 && seen->remote > seen->remote_transfers && seen->remote_transfers > 0 &&
+         seen->capacity > 0 && seen->conflict > 0;
 }
 
 int main(int argc, char **argv) {

@@ -99,8 +99,31 @@ static void test_latencies(void) {
   LATENCY("transfer-latency", transfer_latency);
   LATENCY("remote-transfer-latency", remote_transfer_latency);
   LATENCY("upgrade-latency", upgrade_latency);
+  LATENCY("tlb-latency", tlb_latency);
+  LATENCY("walk-latency", walk_latency);
   LATENCY("context-switch", context_switch);
 #undef LATENCY
+}
+
+static void test_tlbs(void) {
+#define TLBS c.dtlb = (coh_entries){64, 4}, c.stlb = (coh_entries){1536, 12}, c.page = 4096
+  ACCEPTED((TLBS));
+  ACCEPTED((TLBS, c.stlb.n = 0));
+  ACCEPTED((TLBS, c.dtlb.ways = 64));
+  ACCEPTED((TLBS, c.dtlb = (coh_entries){COH_MAX_ENTRIES, COH_MAX_WAYS}));
+  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){2 * COH_MAX_ENTRIES, COH_MAX_WAYS}));
+  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){2 * COH_MAX_WAYS, 2 * COH_MAX_WAYS}));
+  REFUSED("DTLB", (TLBS, c.dtlb.ways = 0));
+  REFUSED("DTLB", (TLBS, c.dtlb.ways = 5));
+  REFUSED("DTLB", (TLBS, c.dtlb = (coh_entries){48, 4}));
+  REFUSED("STLB", (TLBS, c.stlb.ways = 8));
+  REFUSED("STLB", (TLBS, c.stlb.ways = 0));
+  REFUSED("STLB", (TLBS, c.dtlb.n = 0));
+  ACCEPTED((TLBS, c.page = COH_MAX_PAGE));
+  REFUSED("DTLB", (TLBS, c.page = COH_MIN_PAGE / 2));
+  REFUSED("DTLB", (TLBS, c.page = COH_MAX_PAGE * 2));
+  REFUSED("DTLB", (TLBS, c.page = 12288));
+#undef TLBS
 }
 
 /* Every node has processors, neighbours, and as many as any other or one more. */
@@ -248,6 +271,7 @@ static void test_names(void) {
 int main(void) {
   test_numbers();
   test_latencies();
+  test_tlbs();
   test_nodes();
   test_levels();
   test_short_reasons();

@@ -119,6 +119,10 @@ static bool counts_add_up(void) {
     sum->last_level += o->source == COH_FROM_LL;
     sum->memory += o->source == COH_FROM_MEMORY;
     sum->transfers += o->source == COH_FROM_CACHE;
+    sum->tlb_misses += o->translation.misses;
+    sum->walks += o->translation.walks;
+    sum->translation_cycles += o->translation.cycles;
+    if (o->translation.walks > o->translation.misses || o->translation.cycles > o->stall) return false;
     if (o->cause == COH_HIT && o->source != COH_FROM_D1) return false;
     if (o->cause != COH_HIT && o->source == COH_FROM_D1) return false;
     if ((o->cause == COH_HIT || o->cause == COH_COLD) && o->who != 0) return false;
@@ -434,11 +438,26 @@ static bool roomy_l2_changes_sources_only(void) {
   return all_same(CAUSE | WHO);
 }
 
+/* They change no cache. */
+static bool tlbs_only_delay(void) {
+  coh_config *c = &given.machine.config;
+  c->contention = false;
+  c->dtlb.n = 0;
+  run(&one);
+  c->dtlb = (coh_entries){8, 2};
+  c->page = COH_MIN_PAGE;
+  c->walk_latency = 99;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (two.outcomes[i].stall != one.outcomes[i].stall + two.outcomes[i].translation.cycles) return false;
+  return all_same(ALL & ~STALL);
+}
+
 static bool latencies_are_stalls_only(void) {
   coh_config *c = &given.machine.config;
   run(&one);
   c->l2_latency = c->ll_latency = c->memory_latency = c->transfer_latency = c->upgrade_latency = 0;
-  c->remote_latency = c->remote_transfer_latency = 0;
+  c->remote_latency = c->remote_transfer_latency = c->tlb_latency = c->walk_latency = 0;
   c->contention = false;
   run(&two);
   for (unsigned p = 0; p < c->processors; p++)
@@ -463,6 +482,7 @@ static bool everything_can_be_twice_as_large(void) {
   c->d1.size *= 2, c->d1.line *= 2;
   c->l2.size *= 2, c->l2.line *= 2;
   c->ll.size *= 2, c->ll.line *= 2;
+  c->page *= 2;
   for (unsigned i = 0; i < REFERENCES; i++) given.references[i].address *= 2, given.references[i].size *= 2;
   run(&two);
   return all_same(ALL);
@@ -591,6 +611,7 @@ static const struct {
     LAW(policies_agree_on_one_way),
     LAW(last_level_changes_sources_only),
     LAW(roomy_l2_changes_sources_only),
+    LAW(tlbs_only_delay),
     LAW(latencies_are_stalls_only),
     LAW(memory_can_be_moved),
     LAW(everything_can_be_twice_as_large),

@@ -223,6 +223,13 @@ static coh_config random_member(dice *d, uint32_t line, bool last_levels) {
   return c;
 }
 
+static void give_tlb(dice *d, coh_config *config) {
+  config->dtlb.ways = dice_between(d, 1, 3);
+  config->dtlb.n = config->dtlb.ways << dice_below(d, 3);
+  config->page = COH_MIN_PAGE;
+  config->walk_latency = dice_below(d, 100);
+}
+
 /* The same as the member of a family has come to. */
 static bool member_agrees(const coh_tally *tally, const reference_machine *beside) {
   return memcmp(&tally->counts, coh_counts_of(beside->system, 0), sizeof tally->counts) == 0 &&
@@ -324,6 +331,7 @@ static bool test_engines(uint64_t seed) {
     machines[i].config.processors = PROCESSORS;
     machines[i].config.transfer_latency = dice_below(&d, 300);
     if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
+    if (dice_chance(&d, 20)) give_tlb(&d, &machines[i].config);
     beside[i].system = coh_system_new(&machines[i].config);
   }
   coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4), NULL);

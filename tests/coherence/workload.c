@@ -42,6 +42,20 @@ static void make_nodes(dice *d, coh_config *c) {
   c->occupancy = dice_chance(d, 10) ? COH_MAX_OCCUPANCY : dice_below(d, 100);
 }
 
+/* TLBs of few entries, as a run has few pages. Of dice of their own: what else a seed makes does not depend on them. */
+static void make_tlbs(coh_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x746c62};
+  if (!dice_chance(&d, 30)) return;
+  c->dtlb.ways = dice_chance(&d, 20) ? dice_between(&d, 16, 20) : dice_between(&d, 1, 4);
+  c->dtlb.n = c->dtlb.ways << dice_below(&d, 3);
+  c->page = COH_MIN_PAGE << (dice_chance(&d, 80) ? dice_below(&d, 2) : dice_below(&d, 19));
+  c->tlb_latency = random_latency(&d);
+  c->walk_latency = random_latency(&d);
+  if (dice_chance(&d, 30)) return;
+  c->stlb.ways = dice_between(&d, 1, 6);
+  c->stlb.n = c->stlb.ways << dice_below(&d, 4);
+}
+
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   coh_config *c = &machine->config;
@@ -64,6 +78,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   c->upgrade_latency = random_latency(&d);
   make_nodes(&d, c);
   c->conflicts = dice_chance(&d, 25);
+  make_tlbs(c, seed);
   workload_regions_make(machine, seed);
 }
 
@@ -335,6 +350,11 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
           "  .l2_latency = %" PRIu32 ", .ll_latency = %" PRIu32 ", .memory_latency = %" PRIu32
           ", .transfer_latency = %" PRIu32 ",\n  .upgrade_latency = %" PRIu32 ", .cpi = %" PRIu32 "};\n",
           c->l2_latency, c->ll_latency, c->memory_latency, c->transfer_latency, c->upgrade_latency, c->cpi);
+  if (c->dtlb.n != 0)
+    fprintf(out,
+            "config.dtlb = (coh_entries){%" PRIu32 ", %" PRIu32 "}, config.stlb = (coh_entries){%" PRIu32 ", %" PRIu32
+            "};\nconfig.page = %" PRIu64 ", config.tlb_latency = %" PRIu32 ", config.walk_latency = %" PRIu32 ";\n",
+            c->dtlb.n, c->dtlb.ways, c->stlb.n, c->stlb.ways, c->page, c->tlb_latency, c->walk_latency);
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "coh_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
