@@ -37,6 +37,7 @@ struct bin_batches {
   uint32_t cell_room;
   bin_shared_counts *shared;
   uint32_t shared_room;
+  bin_models models; /* their marks */
   marks second_level, evictors, invalidators, places;
   bin_tally misses, stall; /* batches, by cell */
   bin_batch batches[BIN_BATCHES];
@@ -69,6 +70,7 @@ void bin_batches_free(bin_batches *batches) {
   plat_free(batches->processors);
   plat_free(batches->cells);
   plat_free(batches->shared);
+  bin_models_clear(&batches->models);
   bin_tally_clear(&batches->misses);
   bin_tally_clear(&batches->stall);
   plat_free(batches->second_level.numbers);
@@ -124,6 +126,7 @@ static void drop_cells(const bin_batches *batches, bin_cells *cells) {
 static void drop_rare(const bin_batches *batches, bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = *shared_marked(batches, i);
   for (uint32_t i = 0; i < cells->second_level_room; i++) cells->second_level[i] = marked(&batches->second_level, i);
+  for (uint32_t i = 0; i < cells->models.room; i++) cells->models.counts[i] = *bin_models_get(&batches->models, i);
   drop_tally(&cells->evictors, &batches->evictors);
   drop_tally(&cells->invalidators, &batches->invalidators);
 }
@@ -134,6 +137,7 @@ static void keep_rare(bin_batches *batches, const bin_cells *cells) {
     batches->shared[i] = cells->shared[i];
   }
   for (uint32_t i = 0; i < cells->second_level_room; i++) mark(&batches->second_level, i, cells->second_level[i]);
+  for (uint32_t i = 0; i < cells->models.room; i++) *bin_models_of(&batches->models, i) = cells->models.counts[i];
   keep_tally(&cells->evictors, &batches->evictors);
   keep_tally(&cells->invalidators, &batches->invalidators);
 }
@@ -188,11 +192,19 @@ static void weigh_shared(bin_shared_counts *shared, const bin_shared_counts *m, 
   weigh(&shared->transfers, m->transfers, weight);
 }
 
+static void weigh_models(bin_model_counts *counts, const bin_model_counts *m, uint64_t weight) {
+#define WEIGH(before, name, help) weigh(&counts->name, before->name, weight);
+  BIN_MODEL_COUNTS(WEIGH, m)
+#undef WEIGH
+}
+
 static void weigh_cells(const bin_batches *batches, bin_cells *cells, uint64_t weight) {
   for (uint32_t i = 0; i < cells->n; i++) weigh_cell(batches, cells, bin_cells_get(cells, i), weight);
   for (uint32_t i = 0; i < cells->n_shared; i++) weigh_shared(&cells->shared[i], shared_marked(batches, i), weight);
   for (uint32_t i = 0; i < cells->second_level_room; i++)
     weigh(&cells->second_level[i], marked(&batches->second_level, i), weight);
+  for (uint32_t i = 0; i < cells->models.room; i++)
+    weigh_models(&cells->models.counts[i], bin_models_get(&batches->models, i), weight);
   weigh_tally(&cells->evictors, &batches->evictors, weight);
   weigh_tally(&cells->invalidators, &batches->invalidators, weight);
 }
@@ -205,6 +217,9 @@ static void weigh_processor(const bin_batches *batches, unsigned number, uint64_
   uint64_t idle = bin_account_idle_cycles(batches->account, number);
 #define WEIGH(before, name) weigh(&counts.name, before.name, weight);
   BIN_ALL_COUNTS(WEIGH, m->counts)
+#undef WEIGH
+#define WEIGH(before, name, help) weigh(&counts.name, before.name, weight);
+  BIN_MODEL_COUNTS(WEIGH, m->counts)
 #undef WEIGH
   weigh(&instructions, m->instructions, weight);
   weigh(&idle, m->idle, weight);

@@ -99,6 +99,13 @@ void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *o
   shared->transfers += outcome->source == COH_FROM_CACHE;
 }
 
+void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation) {
+  bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
+  counts->tlb_misses += translation->misses;
+  counts->walks += translation->walks;
+  counts->translation_cycles += translation->cycles;
+}
+
 void bin_cells_revise(bin_cells *cells, uint32_t number) {
   shared_of(cells, bin_cells_get(cells, number))->true_sharing++;
 }
@@ -108,25 +115,30 @@ coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell) {
   const bin_shared_counts *shared = cell->shared != BIN_NOT_SHARED ? &cells->shared[cell->shared] : &none;
   const uint64_t misses = cell->read_misses + cell->write_misses, memory = bin_cells_memory(cells, cell);
   const uint64_t second_level = cell->number < cells->second_level_room ? cells->second_level[cell->number] : 0;
-  return (coh_counts){.reads = cell->reads,
-                      .writes = cell->writes,
-                      .read_misses = cell->read_misses,
-                      .write_misses = cell->write_misses,
-                      .cold = misses - cell->replacement - shared->invalidation,
-                      .replacement = cell->replacement,
-                      .invalidation = shared->invalidation,
-                      .true_sharing = shared->true_sharing,
-                      .false_sharing = shared->invalidation - shared->true_sharing,
-                      .local = misses - shared->remote,
-                      .remote = shared->remote,
-                      .capacity = shared->capacity,
-                      .conflict = shared->conflict,
-                      .upgrades = shared->upgrades,
-                      .stall_cycles = cell->stall_cycles,
-                      .second_level = second_level,
-                      .last_level = misses - second_level - memory - shared->transfers,
-                      .memory = memory,
-                      .transfers = shared->transfers};
+  const bin_model_counts *models = bin_models_get(&cells->models, cell->number);
+  coh_counts counts = {.reads = cell->reads,
+                       .writes = cell->writes,
+                       .read_misses = cell->read_misses,
+                       .write_misses = cell->write_misses,
+                       .cold = misses - cell->replacement - shared->invalidation,
+                       .replacement = cell->replacement,
+                       .invalidation = shared->invalidation,
+                       .true_sharing = shared->true_sharing,
+                       .false_sharing = shared->invalidation - shared->true_sharing,
+                       .local = misses - shared->remote,
+                       .remote = shared->remote,
+                       .capacity = shared->capacity,
+                       .conflict = shared->conflict,
+                       .upgrades = shared->upgrades,
+                       .stall_cycles = cell->stall_cycles,
+                       .second_level = second_level,
+                       .last_level = misses - second_level - memory - shared->transfers,
+                       .memory = memory,
+                       .transfers = shared->transfers};
+#define SET(from, name, help) counts.name = from->name;
+  BIN_MODEL_COUNTS(SET, models)
+#undef SET
+  return counts;
 }
 
 void bin_cells_settle(bin_cells *cells) {
@@ -157,6 +169,7 @@ void bin_cells_zero(bin_cells *cells) {
   for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
   for (uint32_t i = 0; i < cells->spread_room; i++) cells->spreads[i] = (bin_spread){0};
   for (uint32_t i = 0; i < cells->second_level_room; i++) cells->second_level[i] = 0;
+  bin_models_zero(&cells->models);
   bin_tally_zero(&cells->evictors);
   bin_tally_zero(&cells->invalidators);
 }
@@ -168,6 +181,7 @@ void bin_cells_clear(bin_cells *cells) {
   plat_free(cells->spreads);
   plat_free(cells->second_level);
   plat_free(cells->changed);
+  bin_models_clear(&cells->models);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);
   bin_tally_clear(&cells->invalidators);

@@ -8,6 +8,7 @@
 #ifndef BINS_BIN_CELLS_H
 #define BINS_BIN_CELLS_H
 
+#include "bins/bin_models.h"
 #include "bins/bin_spread.h"
 #include "bins/bin_table.h"
 #include "bins/bin_tally.h"
@@ -62,6 +63,7 @@ typedef struct {
   uint32_t second_level_room;
   uint64_t *changed; /* bits by cell number: misses or stall changed since somebody looked; NULL: nobody looks */
   uint32_t changed_room;
+  bin_models models;
   bin_tally evictors;     /* bins, by cell */
   bin_tally invalidators; /* segments, by cell */
 } bin_cells;
@@ -87,6 +89,9 @@ void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
 
 /* For bin_cells_count(): what few outcomes have. */
 void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *outcome);
+
+/* The TLBs did not have pages of a reference of a cell. */
+void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation);
 
 /* An invalidation miss of the cell of that number turned out to be true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
@@ -156,6 +161,7 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
   if (PLAT_UNLIKELY(outcome->cause == COH_INVALIDATED || outcome->upgrade || outcome->remote || outcome->capacity ||
                     outcome->conflict || outcome->source == COH_FROM_CACHE))
     bin_cells_count_rare(cells, cell, outcome);
+  if (PLAT_UNLIKELY(outcome->translation.misses != 0)) bin_cells_translate(cells, cell, &outcome->translation);
 }
 
 #endif

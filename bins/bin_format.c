@@ -7,11 +7,19 @@
 #include "coherence/plat.h"
 
 static const bin_record_format records[BIN_RECORDS] = {
-#define RECORD(symbol, keyword, many, help)                                                              \
-  [BIN_RECORD_##symbol] = {keyword,           (1 & (many)) != 0,  (2 & (many)) != 0,  (4 & (many)) != 0, \
-                           (8 & (many)) != 0, (16 & (many)) != 0, (32 & (many)) != 0, help},
+#define RECORD(symbol, keyword, many, help)    \
+  [BIN_RECORD_##symbol] = {keyword,            \
+                           (1 & (many)) != 0,  \
+                           (2 & (many)) != 0,  \
+                           (4 & (many)) != 0,  \
+                           (8 & (many)) != 0,  \
+                           (16 & (many)) != 0, \
+                           (32 & (many)) != 0, \
+                           (64 & (many)) != 0, \
+                           help},
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
+#define MODEL_COUNTS(symbol)
 #include "bins/bin_format.def"
 };
 
@@ -21,6 +29,8 @@ static const bin_column_format columns[] = {
 #define COUNT(symbol, name) COLUMN(symbol, U64, #name, "count")
 #define SERVED(symbol, name) COLUMN(symbol, LAST, #name, "count")
 #define COUNTS(symbol) BIN_COUNTS(COUNT, symbol) BIN_SERVED_COUNTS(SERVED, symbol)
+#define MODEL(symbol, name, help) COLUMN(symbol, LAST, #name, help)
+#define MODEL_COUNTS(symbol) BIN_MODEL_COUNTS(MODEL, symbol)
 #include "bins/bin_format.def"
 };
 

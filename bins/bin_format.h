@@ -36,6 +36,12 @@ enum { BIN_PHASES_MOST = 128 };
 #define BIN_SERVED_COUNTS(X, with) X(with, last_level) X(with, second_level) X(with, transfers)
 /* All fields of coh_counts, those that are columns first. */
 #define BIN_ALL_COUNTS(X, with) BIN_COUNTS(X, with) BIN_SERVED_COUNTS(X, with) X(with, memory)
+/* The columns of models that most machines do not have, in order: X(with, name, help) for fields of coh_counts and of
+ * bin_model_counts. A new one comes last. */
+#define BIN_MODEL_COUNTS(X, with)                                                                                 \
+  X(with, tlb_misses, "pages that references looked up and that the first TLB did not have")                      \
+  X(with, walks, "of these, those that the second TLB did not have either")                                       \
+  X(with, translation_cycles, "cycles that these took, a part of the stall cycles of the cell")
 /* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \
@@ -73,6 +79,7 @@ typedef enum {
 #define RECORD(symbol, keyword, many, help) BIN_RECORD_##symbol,
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
+#define MODEL_COUNTS(symbol)
 #include "bins/bin_format.def"
   BIN_RECORDS
 } bin_record;
@@ -85,6 +92,7 @@ typedef struct {
   bool by_phase;    /* of runs sampled by phase, */
   bool of_samples;  /* made of samples, */
   bool timed;       /* of runs in intervals; none of these: in all profiles */
+  bool of_models;   /* only of machines with models that most do not have */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 
@@ -98,7 +106,7 @@ typedef struct {
 /* The description of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether profiles of that kind have such records. */
+/* Whether profiles of that kind have such records; those of models, only if the machine has some. */
 bool bin_format_has(bin_format_kind kind, bin_record record);
 
 /* Whether a column of that type takes any number of fields, to the end of the line. */

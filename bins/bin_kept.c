@@ -56,7 +56,9 @@ static void keep_cells(search *s, const bin_cells *cells, const bin_references *
   for (uint32_t i = 0; i < cells->n; i++) {
     const bin_cell *cell = bin_cells_get(cells, i);
     const bin_reference_counts *counts = references ? bin_references_get(references, i) : NULL;
-    if (cell->reads + cell->writes != 0 || (counts && counts->lost != 0)) keep_cell(s, cell);
+    if (cell->reads + cell->writes != 0 || (counts && counts->lost != 0) ||
+        !bin_models_is_none(bin_models_get(&cells->models, i)))
+      keep_cell(s, cell);
   }
 }
 

@@ -55,8 +55,14 @@ static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) B
 #undef PUT
 
 #define ADD(from, name) sum->name += from->name;
-static void add(coh_counts *sum, const coh_counts *c) { BIN_COUNTS(ADD, c) BIN_SERVED_COUNTS(ADD, c) }
+static void add(coh_counts *sum, const coh_counts *c) {
+  BIN_COUNTS(ADD, c)
+  BIN_SERVED_COUNTS(ADD, c)
 #undef ADD
+#define ADD(from, name, help) sum->name += from->name;
+  BIN_MODEL_COUNTS(ADD, c)
+#undef ADD
+}
 
 static void write_head(const profile *p) {
   const bin_profile_info *info = p->info;
@@ -574,6 +580,45 @@ static void write_sharing(const profile *p) {
   plat_free(order);
 }
 
+static bool has_models(const bin_account *account) { return coh_has_models(bin_account_system(account)); }
+
+#define PUT(from, name, help) bin_writer_number(p->out, from->name);
+static void write_model_processors(const profile *p) {
+  for (uint32_t i = 0; i < coh_processors(bin_account_system(p->account)); i++) {
+    bin_writer_begin(p->out, BIN_RECORD_MODEL_PROCESSOR);
+    bin_writer_number(p->out, i);
+    BIN_MODEL_COUNTS(PUT, counts_of(p, i))
+    bin_writer_end(p->out);
+  }
+}
+
+static void write_model_cells(const profile *p) {
+  uint32_t *order = sorted(p, p->cells->n, cell_before);
+  for (uint32_t i = 0; i < p->cells->n; i++) {
+    const bin_cell *cell = bin_cells_get(p->cells, order[i]);
+    const bin_model_counts *counts = bin_models_get(&p->cells->models, cell->number);
+    if (bin_models_is_none(counts)) continue;
+    bin_writer_begin(p->out, BIN_RECORD_MODEL_CELL);
+    put_pair(p, cell->place, cell->bin);
+    BIN_MODEL_COUNTS(PUT, counts)
+    bin_writer_end(p->out);
+  }
+  plat_free(order);
+}
+
+static void write_models(const profile *p) {
+  write_model_processors(p);
+  write_model_cells(p);
+}
+
+static void write_model_totals(const profile *p, const coh_counts *sum) {
+  if (!has_models(p->account)) return;
+  bin_writer_begin(p->out, BIN_RECORD_MODEL_TOTALS);
+  BIN_MODEL_COUNTS(PUT, sum)
+  bin_writer_end(p->out);
+}
+#undef PUT
+
 static void write_totals(const profile *p) {
   const coh_system *system = bin_account_system(p->account);
   coh_counts sum = {0};
@@ -589,6 +634,7 @@ static void write_totals(const profile *p) {
   bin_writer_number(p->out, cycles);
   counts(p, &sum);
   bin_writer_end(p->out);
+  write_model_totals(p, &sum);
 }
 
 static bool is_empty(const bin_interval *interval) {
@@ -670,15 +716,20 @@ static void write_tables(const profile *p) {
   write_processors(p);
 }
 
-static bin_writer *writer_for(const bin_profile_info *info, bin_sink *sink, void *closure) {
-  if (is_by_phase(info)) return bin_writer_new_by_phase(sink, closure);
-  if (info->timeline) return bin_writer_new_timed(sink, closure);
-  return info->batches ? bin_writer_new_sampled(sink, closure) : bin_writer_new(sink, closure);
+static bin_writer *writer_for(const bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
+  bin_format_kind kind = info->batches ? BIN_FORMAT_SAMPLED : BIN_FORMAT_OF_RUN;
+  if (info->timeline) kind = BIN_FORMAT_TIMED;
+  if (is_by_phase(info)) kind = BIN_FORMAT_BY_PHASE;
+  return bin_writer_new(sink, closure, kind, has_models(account));
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  profile p = {account, bin_account_cells(account),      bin_account_table(account),
-               info,    writer_for(info, sink, closure), bin_kept_find(account, NULL, 0)};
+  profile p = {account,
+               bin_account_cells(account),
+               bin_account_table(account),
+               info,
+               writer_for(account, info, sink, closure),
+               bin_kept_find(account, NULL, 0)};
   write_tables(&p);
   write_cells(&p);
   if (info->batches && bin_batches_count(info->batches) != 0) write_batch_cells(&p);
@@ -691,6 +742,7 @@ bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_s
     write_reference_evictors(&p, bin_references_evictors(references));
   }
   write_fetches(&p);
+  if (has_models(account)) write_models(&p);
   write_sharing(&p);
   write_totals(&p);
   if (info->timeline) write_timeline(&p);
@@ -710,7 +762,7 @@ static bool write_tables_alone(const profile *p) {
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   const profile p = {
-      account, NULL, bin_account_table(account), info, writer_for(info, sink, closure), {{NULL}, {NULL}, {0}}};
+      account, NULL, bin_account_table(account), info, writer_for(account, info, sink, closure), {{NULL}, {NULL}, {0}}};
   return write_tables_alone(&p);
 }
 
@@ -720,7 +772,7 @@ bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info,
                NULL,
                bin_account_table(account),
                info,
-               writer_for(info, sink, closure),
+               writer_for(account, info, sink, closure),
                bin_kept_find(account, cells, by)};
   const bool good = write_tables_alone(&p);
   bin_kept_clear(&p.kept);

@@ -8,6 +8,7 @@
 
 struct bin_writer {
   bin_format_kind kind;
+  bool models;
   uint64_t next_id;                 /* of the record kind that is being written */
   bin_record record;                /* kind of the record that is being written, or was last */
   const bin_column_format *columns; /* of that kind */
@@ -18,16 +19,22 @@ struct bin_writer {
   bin_text text;
 };
 
-static bin_writer *start(bin_sink *sink, void *closure, bin_format_kind kind) {
+/* Whether the profile has such records. */
+static bool has(const bin_writer *writer, bin_record record) {
+  return bin_format_has(writer->kind, record) && (writer->models || !bin_format_record(record)->of_models);
+}
+
+bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, bool models) {
   bin_writer *writer = plat_alloc(sizeof *writer);
   bin_text_start(&writer->text, sink, closure);
   writer->kind = kind;
+  writer->models = models;
   writer->record = BIN_RECORDS;
   bin_text_put(&writer->text, "memspy-profile ");
   bin_text_number(&writer->text, kind);
   bin_text_end_line(&writer->text);
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
-    if (!bin_format_has(kind, r)) continue;
+    if (!has(writer, r)) continue;
     bin_text_put(&writer->text, "columns ");
     bin_text_put(&writer->text, bin_format_record(r)->keyword);
     unsigned n;
@@ -41,16 +48,6 @@ static bin_writer *start(bin_sink *sink, void *closure, bin_format_kind kind) {
   return writer;
 }
 
-bin_writer *bin_writer_new(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RUN); }
-bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_SAMPLED); }
-bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_BY_PHASE); }
-bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_OF_RANKS); }
-bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure) {
-  return start(sink, closure, BIN_FORMAT_OF_SAMPLES);
-}
-
-bin_writer *bin_writer_new_timed(bin_sink *sink, void *closure) { return start(sink, closure, BIN_FORMAT_TIMED); }
-
 /* Checks that the next field may be of a type, which it returns, and moves on to the column after it; a column that
  * takes any number of fields is not left. */
 static bin_type next_field(bin_writer *writer, bool string) {
@@ -63,7 +60,7 @@ static bin_type next_field(bin_writer *writer, bool string) {
 
 void bin_writer_begin(bin_writer *writer, bin_record record) {
   plat_assert(!writer->open && (writer->record == BIN_RECORDS || record >= writer->record));
-  plat_assert(bin_format_has(writer->kind, record));
+  plat_assert(has(writer, record));
   if (record != writer->record) {
     writer->record = record;
     writer->columns = bin_format_columns(record, &writer->n_columns);

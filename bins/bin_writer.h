@@ -13,23 +13,9 @@
 
 typedef struct bin_writer bin_writer;
 
-/* Starts a profile: writes the first line and the columns. The caller ends it with bin_writer_finish(). */
-bin_writer *bin_writer_new(bin_sink *sink, void *closure);
-
-/* The same for the profile of a sampled run. */
-bin_writer *bin_writer_new_sampled(bin_sink *sink, void *closure);
-
-/* The same for that of a run sampled by phase. */
-bin_writer *bin_writer_new_by_phase(bin_sink *sink, void *closure);
-
-/* The same for a profile of several ranks, which declares their records too. */
-bin_writer *bin_writer_new_of_ranks(bin_sink *sink, void *closure);
-
-/* The same for a profile that is made of samples. */
-bin_writer *bin_writer_new_of_samples(bin_sink *sink, void *closure);
-
-/* The same for that of a run in intervals. */
-bin_writer *bin_writer_new_timed(bin_sink *sink, void *closure);
+/* Starts a profile of a kind: writes the first line and the columns, those of models only where the machine has some
+ * (`models`). The caller ends it with bin_writer_finish(). */
+bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, bool models);
 
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */

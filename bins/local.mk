@@ -25,6 +25,8 @@ CORE_SOURCES += \
 	bins/bin_memory-inl.h \
 	bins/bin_memory.c \
 	bins/bin_memory.h \
+	bins/bin_models.c \
+	bins/bin_models.h \
 	bins/bin_order.c \
 	bins/bin_order.h \
 	bins/bin_profile.c \

@@ -116,6 +116,9 @@ void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n);
 /* The number of processors of the machine. */
 unsigned coh_processors(const coh_system *system);
 
+/* Whether the machine has a model that most machines do not have, whose counts are apart in a profile: TLBs. */
+bool coh_has_models(const coh_system *system);
+
 /* Names who is told of true sharing that shows late; NULL: nobody. */
 void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure);
 

@@ -23,9 +23,11 @@ RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$
 # Which profiles have such records, by the number of RECORD.
 ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled by phase only",
         10: "sampled runs only, by phase or not", 16: "samples only",
-        32: "runs in intervals only (--interval)"}
+        32: "runs in intervals only (--interval)",
+        64: "machines with such models only"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
+MODEL_COUNT = re.compile(r"X\(with, (\w+), " + STRING + r"\)")
 
 RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r"\)$", re.MULTILINE)
 
@@ -88,6 +90,9 @@ def records(top):
             found[-1].columns.append(Column(match[2], match[3], plain(match[4])))
         elif COUNTS.match(line):
             found[-1].columns.append(Column("COUNTS", "", ""))
+        elif line.startswith("MODEL_COUNTS("):
+            found[-1].columns.extend(Column("LAST", name, text)
+                                     for name, text in MODEL_COUNT.findall(read(top, "bins/bin_format.h")))
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
     return found

@@ -331,6 +331,9 @@ static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   c->conflict += outcome->conflict;
   c->upgrades += outcome->upgrade;
   c->stall_cycles += outcome->stall;
+  c->tlb_misses += outcome->translation.misses;
+  c->walks += outcome->translation.walks;
+  c->translation_cycles += outcome->translation.cycles;
   c->second_level += miss && outcome->source == COH_FROM_L2;
   c->last_level += miss && outcome->source == COH_FROM_LL;
   c->memory += miss && outcome->source == COH_FROM_MEMORY;

@@ -124,8 +124,8 @@ static void run_program(small *s) {
 }
 
 /* In place: the account keeps where its flows are. */
-static void make_small_with(small *s, uint32_t more) {
-  *s = (small){.more = more, .system = coh_system_new(&two_lines), .table = bin_table_new()};
+static void make_small_on(small *s, uint32_t more, const coh_config *machine) {
+  *s = (small){.more = more, .system = coh_system_new(machine), .table = bin_table_new()};
   if (more) make_more(s->table);
   make_table(s->table);
   s->account = bin_account_new(s->system, s->table, resolve, s);
@@ -144,6 +144,7 @@ static void make_small_with(small *s, uint32_t more) {
   bin_account_idle(s->account, 1, 7);
 }
 
+static void make_small_with(small *s, uint32_t more) { make_small_on(s, more, &two_lines); }
 static void make_small(small *s) { make_small_with(s, 0); }
 
 static void free_small(small *s) {
@@ -267,6 +268,35 @@ static void test_kept_after_zero(void) {
                                        "bin 2 \"heap\" \"\" 40 1 0 1\nbin 3 \"static\" \"counter\" 0 0\nprocessor "));
   CHECK(got.bytes && strstr(got.bytes, "\ncell 3 0 1 0 ") && strstr(got.bytes, "\nreference_evictor 2 3 3 0 1\n"));
   free(got.bytes);
+  free_small(&s);
+}
+
+/* A TLB of one page: main's frame, the variable, nowhere, and A with B take turns in it. */
+static void test_models(void) {
+  coh_config machine = two_lines;
+  machine.dtlb = (coh_entries){1, 1};
+  machine.page = 4096;
+  machine.walk_latency = 30;
+  small s;
+  make_small_on(&s, 0, &machine);
+  store got = {.limit = SIZE_MAX}, zero = {.limit = SIZE_MAX}, tables = {.limit = SIZE_MAX};
+  run_program(&s);
+  CHECK(write_profile(&s, &got));
+  CHECK(strstr(got.bytes, "\ncolumns model_processor processor tlb_misses walks translation_cycles\n"
+                          "columns model_cell place bin tlb_misses walks translation_cycles\n"));
+  CHECK(strstr(got.bytes, "\nmodel_processor 0 5 5 150\nmodel_processor 1 3 3 90\nmodel_cell "));
+  unsigned cells = 0;
+  for (const char *at = got.bytes; (at = strstr(at, "\nmodel_cell ")) != NULL; at++) cells++;
+  CHECK(cells == 7 && strstr(got.bytes, "\nmodel_cell 1 2 2 2 60\n")); /* one of them is a hit of the D1 */
+  CHECK(strstr(got.bytes, "\nmodel_totals 8 8 240\nend "));
+  CHECK(write_with(bin_profile_write_tables, &s, 256, &tables));
+  CHECK(!strstr(tables.bytes, "\nmodel_cell ") && strstr(tables.bytes, "\nmodel_totals\nend "));
+  bin_account_zero(s.account);
+  CHECK(write_profile(&s, &zero));
+  CHECK(!strstr(zero.bytes, "\nmodel_cell ") && strstr(zero.bytes, "\nmodel_totals\nend "));
+  free(got.bytes);
+  free(zero.bytes);
+  free(tables.bytes);
   free_small(&s);
 }
 
@@ -511,6 +541,7 @@ int main(void) {
   test_kept();
   test_kept_after_zero();
   test_tables();
+  test_models();
   test_zero();
   test_hot_lines();
   test_many_from_memory();

@@ -61,7 +61,7 @@ static void test_strings(void) {
       snprintf(text, sizeof text, "%c", (int)c);
     else
       for (unsigned i = 1; i <= 256; i++) text[i - 1] = (char)i; /* the last is 0 */
-    bin_writer *w = bin_writer_new(sink, &s);
+    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
     write_text(w, BIN_RECORD_CREATOR, text);
     CHECK(bin_writer_finish(w));
     spell(spelled, text);
@@ -76,7 +76,7 @@ static void test_numbers(void) {
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     char line[64];
     store s = {.limit = SIZE_MAX};
-    bin_writer *w = bin_writer_new(sink, &s);
+    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
     bin_writer_begin(w, BIN_RECORD_PID);
     bin_writer_number(w, numbers[i]);
     bin_writer_end(w);
@@ -90,7 +90,7 @@ static void test_numbers(void) {
 /* Numbers of records start anew with each kind, and the last column may take any number of fields. */
 static void test_records(void) {
   store s = {.limit = SIZE_MAX};
-  bin_writer *w = bin_writer_new(sink, &s);
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
   bin_writer_begin(w, BIN_RECORD_COMMAND);
   bin_writer_end(w);
   write_text(w, BIN_RECORD_FILE, "a");
@@ -109,7 +109,7 @@ static void test_frame(void) {
   char last[64];
   unsigned kinds = 0;
   for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(BIN_FORMAT_OF_RUN, r);
-  CHECK(bin_writer_finish(bin_writer_new(sink, &s)));
+  CHECK(bin_writer_finish(bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false)));
   CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
   const char *end = strstr(s.bytes, "\nend ") + 1;
@@ -122,9 +122,9 @@ static void test_frame(void) {
 /* A sampled run: another version, more kinds of records, numbers to the end of a line. */
 static void test_sampled(void) {
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
-  CHECK(bin_writer_finish(bin_writer_new(sink, &plain)));
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, false)));
   CHECK(!strstr(plain.bytes, "\ncolumns sampling") && !strstr(plain.bytes, "\ncolumns batch"));
-  bin_writer *w = bin_writer_new_sampled(sink, &s);
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_SAMPLED, false);
   bin_writer_begin(w, BIN_RECORD_BATCH_CELL);
   for (unsigned i = 0; i < 6; i++) bin_writer_number(w, 10 * i);
   bin_writer_end(w);
@@ -147,7 +147,7 @@ static unsigned n_refused;
 
 static bin_writer *refusing(void) {
   static store nowhere = {.limit = 0};
-  return refused[n_refused++] = bin_writer_new(sink, &nowhere);
+  return refused[n_refused++] = bin_writer_new(sink, &nowhere, BIN_FORMAT_OF_RUN, false);
 }
 
 static void number_for_string(void *data) {
@@ -197,7 +197,7 @@ static void test_refusals(void) {
 
 /* A profile of several times the writer's buffer. */
 static bool write_long(store *s) {
-  bin_writer *w = bin_writer_new(sink, s);
+  bin_writer *w = bin_writer_new(sink, s, BIN_FORMAT_OF_RUN, false);
   for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_FILE, "/a/path/of/some/length");
   return bin_writer_finish(w);
 }

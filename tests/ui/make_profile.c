@@ -32,7 +32,7 @@ static const Kind kinds[] = {
     {"paper", kind_paper, NULL},     {"after", kind_after, NULL},           {"sample", kind_sample, NULL},
     {"hostile", kind_hostile, NULL}, {"no-stall", kind_no_stall, NULL},     {"no-misses", kind_no_misses, NULL},
     {"nothing", kind_nothing, NULL}, {"of-samples", kind_of_samples, NULL}, {"big", NULL, kind_big},
-    {"rank", NULL, kind_rank},
+    {"rank", NULL, kind_rank},       {"translated", kind_translated, NULL},
 };
 
 static bool drop_bytes(void *closure, const char *bytes, size_t length) {
@@ -58,23 +58,26 @@ static bool put(const Kind *kind, const unsigned numbers[NUMBERS], bin_writer *w
   return put_run_end();
 }
 
+static bool has_models(const Kind *kind) { return kind->put == kind_translated; }
+
 static bin_writer *writer_of(const Kind *kind) {
-  if (put_is_sampled()) return put_sampling_writer(write_bytes, stdout);
-  return kind->put == kind_of_samples ? bin_writer_new_of_samples(write_bytes, stdout)
-                                      : bin_writer_new(write_bytes, stdout);
+  if (put_is_sampled()) return put_sampling_writer(write_bytes, stdout, has_models(kind));
+  return bin_writer_new(write_bytes, stdout, kind->put == kind_of_samples ? BIN_FORMAT_OF_SAMPLES : BIN_FORMAT_OF_RUN,
+                        has_models(kind));
 }
 
 int main(int n, char **args) {
   const Kind *kind = find_kind(put_sampling_choose(n > 1 ? args[1] : ""), n - 2);
   unsigned numbers[NUMBERS] = {0};
   if (kind == NULL) {
-    fputs("usage: make_profile [sampled-|phased-|strata-]paper|after|sample|hostile|no-stall|no-misses|nothing|"
-          "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples\n",
-          stderr);
+    fputs(
+        "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|translated|hostile|no-stall|no-misses|nothing|"
+        "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples\n",
+        stderr);
     return 2;
   }
   for (int i = 0; i < NUMBERS && i + 2 < n; i++) numbers[i] = (unsigned)atoi(args[i + 2]);
   /* The first time is to know how many instructions there are. */
-  if (put_is_sampled()) put(kind, numbers, put_sampling_writer(drop_bytes, NULL));
+  if (put_is_sampled()) put(kind, numbers, put_sampling_writer(drop_bytes, NULL, has_models(kind)));
   return put(kind, numbers, writer_of(kind)) && fflush(stdout) == 0 ? 0 : 1;
 }

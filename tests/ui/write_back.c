@@ -106,6 +106,10 @@ static void put_fetches(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->fetch_evictors[i].count));
 }
 
+static void put_model_counts(bin_writer *writer, const UiModelCounts *counts) {
+  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) NUMBER(ui_models_get(counts, i));
+}
+
 static void put_sharing(bin_writer *writer, const UiProfile *p) {
   RECORD(SHARING, NUMBER(p->sharing.events); NUMBER(p->sharing.lines); NUMBER(p->sharing.forgotten));
   for (uint32_t i = 0; i < p->n_hot_lines; i++) {
@@ -138,8 +142,14 @@ static void put_statistics(bin_writer *writer, const UiProfile *p) {
            NUMBER(p->spreads[i].stride));
   put_references(writer, p);
   put_fetches(writer, p);
+  for (uint32_t i = 0; i < p->n_model_processors; i++)
+    RECORD(MODEL_PROCESSOR, NUMBER(p->model_processors[i].processor);
+           put_model_counts(writer, &p->model_processors[i].counts));
+  for (const UiModelCell *one = p->model_cells; one < p->model_cells + p->n_model_cells; one++)
+    RECORD(MODEL_CELL, NUMBER(one->place); NUMBER(one->bin); put_model_counts(writer, &one->counts));
   put_sharing(writer, p);
   RECORD(TOTALS, NUMBER(p->totals.instructions); NUMBER(p->totals.cycles); put_counts(writer, &p->totals.counts));
+  if (p->has_models) RECORD(MODEL_TOTALS, put_model_counts(writer, &p->model_totals));
 }
 
 static void put_ranks(bin_writer *writer, const UiProfile *p) {
@@ -164,7 +174,8 @@ int main(int n, char **args) {
     fprintf(stderr, "write_back: %s\n", error != NULL ? error->message : "usage: write_back FILE");
     return 1;
   }
-  bin_writer *writer = p->of_ranks ? bin_writer_new_of_ranks(write_bytes, stdout) : bin_writer_new(write_bytes, stdout);
+  bin_writer *writer = bin_writer_new(write_bytes, stdout, p->of_ranks ? BIN_FORMAT_OF_RANKS : BIN_FORMAT_OF_RUN,
+                                      p->has_models);
   RECORD(CREATOR, STRING(p->creator));
   put_command(writer, p);
   RECORD(PID, NUMBER(p->pid));

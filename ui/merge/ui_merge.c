@@ -40,7 +40,7 @@ static const struct {
 } statistics[] = {
     {BIN_RECORD_CELL, 2},          {BIN_RECORD_EVICTOR, 3},           {BIN_RECORD_INVALIDATOR, 3},
     {BIN_RECORD_REFERENCE, 2},     {BIN_RECORD_REFERENCE_EVICTOR, 4}, {BIN_RECORD_FETCH_MISS, 1},
-    {BIN_RECORD_FETCH_EVICTOR, 2},
+    {BIN_RECORD_FETCH_EVICTOR, 2}, {BIN_RECORD_MODEL_CELL, 2},
 };
 
 UiMerge *ui_merge_new(GError **error) {
@@ -179,6 +179,11 @@ static void add_processors(UiMergeRows *rows) {
     icache.processor += processors->len;
     g_array_append_val(rows->whole->rows[BIN_RECORD_ICACHE], icache);
   }
+  for (uint32_t i = 0; i < part->n_model_processors; i++) {
+    UiModelProcessor one = part->model_processors[i];
+    one.processor += processors->len;
+    g_array_append_val(rows->whole->rows[BIN_RECORD_MODEL_PROCESSOR], one);
+  }
   g_array_append_vals(processors, part->processors, part->n_processors);
 }
 
@@ -209,6 +214,8 @@ static void add_totals(UiMergeRows *rows) {
   ui_merge_rows_sum(rows, &whole->totals.instructions, part->totals.instructions);
   whole->totals.cycles = MAX(whole->totals.cycles, part->totals.cycles);
   rows->overflow |= !ui_counts_add(&whole->totals.counts, &part->totals.counts);
+  whole->has_models |= part->has_models;
+  rows->overflow |= !ui_models_add(&whole->model_totals, &part->model_totals);
   ui_merge_rows_sum(rows, &whole->sharing.events, part->sharing.events);
   ui_merge_rows_sum(rows, &whole->sharing.lines, part->sharing.lines);
   whole->sharing.forgotten = MAX(whole->sharing.forgotten, part->sharing.forgotten);
@@ -252,9 +259,10 @@ bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const 
 /* Writes all records, and notes how long they are. */
 static bool write_records(UiMerge *merge, FILE *file, GError **error) {
   UiProfile *whole = merge->rows.whole;
-  bin_writer *writer = bin_writer_new_of_ranks(ui_output_bytes, file);
+  bin_writer *writer = bin_writer_new(ui_output_bytes, file, BIN_FORMAT_OF_RANKS, whole->has_models);
   for (unsigned record = 0; record <= BIN_RECORD_RANK; record++)
-    if (bin_format_has(BIN_FORMAT_OF_RANKS, record)) ui_write_records(writer, whole, record);
+    if (bin_format_has(BIN_FORMAT_OF_RANKS, record) && (whole->has_models || !bin_format_record(record)->of_models))
+      ui_write_records(writer, whole, record);
   const bool good = ui_merge_ranks_write(&merge->ranks, whole, writer, error);
   bin_writer_so_far(writer, &whole->n_lines, &whole->hash);
   bin_writer_finish(writer); /* whether all was written shows in the file */

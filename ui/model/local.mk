@@ -11,6 +11,8 @@ ui_sources += \
 	ui/model/ui_check_fetches.h \
 	ui/model/ui_check_intervals.c \
 	ui/model/ui_check_intervals.h \
+	ui/model/ui_check_models.c \
+	ui/model/ui_check_models.h \
 	ui/model/ui_check_ranks.c \
 	ui/model/ui_check_ranks.h \
 	ui/model/ui_check_references.c \
@@ -47,6 +49,8 @@ ui_sources += \
 	ui/model/ui_machine.h \
 	ui/model/ui_metric.c \
 	ui/model/ui_metric.h \
+	ui/model/ui_models.c \
+	ui/model/ui_models.h \
 	ui/model/ui_of_samples.c \
 	ui/model/ui_of_samples.h \
 	ui/model/ui_profile.c \

@@ -12,6 +12,7 @@
 
 #include "ui/model/ui_check_fetches.h"
 #include "ui/model/ui_check_intervals.h"
+#include "ui/model/ui_check_models.h"
 #include "ui/model/ui_check_ranks.h"
 #include "ui/model/ui_check_references.h"
 #include "ui/model/ui_check_samples.h"
@@ -42,6 +43,7 @@ struct UiCheck {
   UiCheckReferences references;
   UiCheckFetches fetches;
   UiCheckSamples samples;
+  UiCheckModels models;
   HotLines hot_lines;
   UiCheckRanks ranks;
   uint64_t bytes, blocks; /* sums over the bins */
@@ -394,9 +396,12 @@ char *ui_check_record(UiCheck *check, bin_record record) {
     case BIN_RECORD_ICACHE: return ui_check_icache(&check->fetches, check->profile);
     case BIN_RECORD_FETCH_MISS: return ui_check_fetch_miss(&check->fetches, check->profile);
     case BIN_RECORD_FETCH_EVICTOR: return ui_check_fetch_evictor(&check->fetches, check->profile);
+    case BIN_RECORD_MODEL_PROCESSOR: return ui_check_model_processor(&check->models, check->profile);
+    case BIN_RECORD_MODEL_CELL: return ui_check_model_cell(&check->models, check->profile);
     case BIN_RECORD_HOT_LINE: return check_hot_line(check, LAST(UiHotLine));
     case BIN_RECORD_USE: return check_use(check, LAST(UiUse));
     case BIN_RECORD_TOTALS: return check_totals(check, &check->profile->totals);
+    case BIN_RECORD_MODEL_TOTALS: return ui_check_model_totals(&check->models, check->profile);
     case BIN_RECORD_RANK: return ui_check_rank(&check->ranks, check->profile);
     case BIN_RECORD_RANK_CODE: return ui_check_rank_code(&check->ranks, check->profile);
     case BIN_RECORD_RANK_DATA: return ui_check_rank_data(&check->ranks, check->profile);

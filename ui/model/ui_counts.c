@@ -30,5 +30,6 @@ bool ui_counts_add(UiCounts *sum, const UiCounts *more) {
 #define ADD(from, name) overflow |= __builtin_add_overflow(sum->name, from->name, &sum->name);
   BIN_ALL_COUNTS(ADD, more)
 #undef ADD
+  overflow |= __builtin_add_overflow(sum->translation_cycles, more->translation_cycles, &sum->translation_cycles);
   return !overflow;
 }

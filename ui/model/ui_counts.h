@@ -10,8 +10,8 @@
 
 /* All are numbers of references, but stall_cycles. The causes add up to the misses, and so do local and remote ones:
  * cold + replacement + invalidation = local + remote = read_misses + write_misses; true_sharing + false_sharing =
- * invalidation; capacity + conflict = replacement, or both are 0; second_level + last_level + memory + transfers are
- * the misses, or all are 0: profiles of older versions do not have them. */
+ * invalidation; capacity + conflict = replacement, or both are 0; translation_cycles <= stall_cycles; second_level +
+ * last_level + memory + transfers are the misses, or all are 0: profiles of older versions do not have them. */
 typedef struct {
   uint64_t reads; /* a read-modify-write instruction is one of these */
   uint64_t writes;
@@ -32,9 +32,10 @@ typedef struct {
   uint64_t second_level;  /* misses that the own L2 served */
   uint64_t transfers;     /* misses that another processor's cache served */
   uint64_t memory;        /* misses that memory served; no column of a profile, as it follows from the others */
+  uint64_t translation_cycles; /* of the stall cycles: not by name, as a profile has it apart (ui_models.h) */
 } UiCounts;
 
-enum { UI_COUNTS = sizeof(UiCounts) / sizeof(uint64_t), UI_COUNT_COLUMNS = UI_COUNTS - 1 };
+enum { UI_COUNTS = sizeof(UiCounts) / sizeof(uint64_t) - 1, UI_COUNT_COLUMNS = UI_COUNTS - 1 };
 
 /* Name of counter `index` (0 .. UI_COUNTS - 1, in the order of the struct; below UI_COUNT_COLUMNS the columns of a
  * profile) as profiles and exports spell it. */

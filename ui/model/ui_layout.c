@@ -25,6 +25,10 @@ typedef struct {
 #define TYPE_OF_FETCH_MISS UiFetchMiss
 #define FETCHES(record, name) {BIN_RECORD_##record, #name, offsetof(TYPE_OF_##record, counts.name)},
 #define COUNTED(record, name) ROW(record, UiLaneInterval, name),
+#define MODEL(unused, name, help)                                             \
+  {BIN_RECORD_MODEL_CELL, #name, offsetof(UiModelCell, counts.name)},           \
+      {BIN_RECORD_MODEL_PROCESSOR, #name, offsetof(UiModelProcessor, counts.name)}, \
+      ONCE(MODEL_TOTALS, #name, model_totals.name),
 
 static const Slot slots[] = {
     ONCE(CREATOR, "text", creator),
@@ -136,6 +140,10 @@ static const Slot slots[] = {
     ROW(FETCH_EVICTOR, UiFetchEvictor, place),
     {BIN_RECORD_FETCH_EVICTOR, "evicting_segment", offsetof(UiFetchEvictor, segment)},
     ROW(FETCH_EVICTOR, UiFetchEvictor, count),
+    ROW(MODEL_PROCESSOR, UiModelProcessor, processor),
+    ROW(MODEL_CELL, UiModelCell, place),
+    ROW(MODEL_CELL, UiModelCell, bin),
+    BIN_MODEL_COUNTS(MODEL, )
     ONCE(SHARING, "events", sharing.events),
     ONCE(SHARING, "lines", sharing.lines),
     ONCE(SHARING, "forgotten", sharing.forgotten),

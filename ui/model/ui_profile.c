@@ -39,6 +39,8 @@ static const struct {
     {BIN_RECORD_ICACHE, sizeof(UiIcache)},
     {BIN_RECORD_FETCH_MISS, sizeof(UiFetchMiss)},
     {BIN_RECORD_FETCH_EVICTOR, sizeof(UiFetchEvictor)},
+    {BIN_RECORD_MODEL_PROCESSOR, sizeof(UiModelProcessor)},
+    {BIN_RECORD_MODEL_CELL, sizeof(UiModelCell)},
     {BIN_RECORD_HOT_LINE, sizeof(UiHotLine)},
     {BIN_RECORD_USE, sizeof(UiUse)},
     {BIN_RECORD_RANK, sizeof(UiRank)},
@@ -75,7 +77,7 @@ static void add_intervals(UiProfile *profile) {
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
 
-/* What only some profiles have: of ranks, intervals, phases. */
+/* What only some profiles have: of ranks, intervals, phases, models. */
 static void seal_parts(UiProfile *profile) {
   if (profile->by_phase) add_intervals(profile);
   SEAL(BATCH, batches);
@@ -88,6 +90,23 @@ static void seal_parts(UiProfile *profile) {
   SEAL(RANK_CELL, rank_cells);
   SEAL(INTERVAL, intervals);
   SEAL(INTERVAL_CELL, interval_cells);
+  SEAL(MODEL_PROCESSOR, model_processors);
+  SEAL(MODEL_CELL, model_cells);
+}
+
+/* What of the stall is translation. */
+static void seal_translation(UiProfile *profile) {
+  UiCell *cell = (UiCell *)(void *)profile->rows[BIN_RECORD_CELL]->data;
+  UiProcessor *processors = (UiProcessor *)(void *)profile->rows[BIN_RECORD_PROCESSOR]->data;
+  for (const UiModelCell *of = profile->model_cells; of < profile->model_cells + profile->n_model_cells; of++) {
+    if (of->counts.translation_cycles == 0) continue; /* else it has a cell */
+    while (cell->place != of->place || cell->bin != of->bin) cell++;
+    cell->counts.translation_cycles = of->counts.translation_cycles;
+  }
+  for (uint32_t i = 0; i < profile->n_model_processors; i++)
+    processors[profile->model_processors[i].processor].counts.translation_cycles =
+        profile->model_processors[i].counts.translation_cycles;
+  profile->totals.counts.translation_cycles = profile->model_totals.translation_cycles;
 }
 
 void ui_profile_seal(UiProfile *profile) {
@@ -115,6 +134,7 @@ void ui_profile_seal(UiProfile *profile) {
   SEAL(FETCH_EVICTOR, fetch_evictors);
   SEAL(HOT_LINE, hot_lines);
   SEAL(USE, uses);
+  seal_translation(profile);
   g_ptr_array_add(profile->command_store, NULL);
   profile->command = (const char *const *)profile->command_store->pdata;
   profile->frames = (const uint32_t *)(const void *)profile->frame_store->data;

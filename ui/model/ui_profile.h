@@ -13,6 +13,7 @@
 #include "bins/bin_format.h"
 #include "ui/base/ui_strip.h"
 #include "ui/model/ui_counts.h"
+#include "ui/model/ui_models.h"
 
 /* Strings belong to the profile. They are bytes of the profiled program: not always valid UTF-8, and with
  * any control characters in them; ui_text.h makes them fit to print. */
@@ -321,6 +322,8 @@ typedef struct {
   UiSharing sharing;
   UiTotals totals;
   UiTimeline timeline;
+  bool has_models; /* the machine has models that most do not have: these count */
+  UiModelCounts model_totals;
 
   /* Of a sampled run, all counts but those of batches are estimates for the whole run (ui_scale.h). */
   bool sampled, by_phase;
@@ -355,6 +358,8 @@ typedef struct {
   const UiIcache *icaches;                      /* by processor; none: fetches were not simulated */
   const UiFetchMiss *fetch_misses;              /* by place */
   const UiFetchEvictor *fetch_evictors;         /* by place, then segment */
+  const UiModelProcessor *model_processors;     /* by processor: all, if there are models */
+  const UiModelCell *model_cells;               /* by place, then bin; only those with something */
   const UiHotLine *hot_lines;                   /* most events first */
   const UiUse *uses;                            /* by hot line, offset, processor, place, bin */
   const UiRank *ranks;                          /* by number; none: it is the profile of one process */
@@ -366,7 +371,8 @@ typedef struct {
   uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
       n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
       n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
-      n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells;
+      n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells, n_model_cells,
+      n_model_processors;
   const uint32_t *frames;  /* numbers of calls, that UiFrames point into */
   const uint64_t *numbers; /* that UiNumbers point into */
   bool of_ranks;           /* memspy merge made it */

@@ -40,11 +40,13 @@ typedef struct {
   UiCheck *check;
   bin_format_kind kind;
   Layout layouts[BIN_RECORDS];
+  bool declared[BIN_RECORDS]; /* have columns */
   bool seen[BIN_RECORDS];
   bin_record current; /* kind of the last record */
   GString *scratch;   /* a string field without its escapes */
   const char *at;     /* next byte of the current line */
   const char *end;    /* its newline */
+  bool held;          /* it is the next line, too: nothing of it was taken */
   GError **error;
 } Reader;
 
@@ -71,6 +73,7 @@ static bool fail_quoting(Reader *reader, const char *message, const char *bytes,
 static bool next_line(Reader *reader, size_t limit) {
   size_t length;
   GError *error = NULL;
+  if (reader->held) return !(reader->held = false);
   reader->at = ui_lines_next(reader->lines, limit, &length, &error);
   if (reader->at != NULL) {
     reader->end = reader->at + length;
@@ -276,7 +279,7 @@ static bool take_record(Reader *reader) {
 /* Goes on to records of kind `record`: those in between must have stood, if they must stand. */
 static bool enter_record(Reader *reader, unsigned record) {
   for (unsigned r = reader->current; r < record; r++)
-    if (!bin_format_record(r)->many && !reader->seen[r] && bin_format_has(reader->kind, r))
+    if (!bin_format_record(r)->many && !reader->seen[r] && reader->declared[r])
       return fail(reader, g_strdup_printf("the record %s is missing before this line", bin_format_record(r)->keyword));
   if (record == BIN_RECORDS) return true;
   if (record < reader->current || (reader->seen[record] && !bin_format_record(record)->many))
@@ -336,17 +339,17 @@ static bool declare_column(Reader *reader, bin_record record, const char *name, 
   return true;
 }
 
-/* The columns line of one kind of record. */
+/* The columns line of one kind of record, which is the current line. */
 static bool take_columns(Reader *reader, bin_record record) {
   const char *keyword = bin_format_record(record)->keyword;
   size_t n;
-  if (!next_line(reader, UI_LINES_LIMIT)) return false;
   const char *word = take_word(reader, &n);
   if (!word_is(word, n, "columns")) return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
   if (!take_space(reader)) return false;
   word = take_word(reader, &n);
   if (!word_is(word, n, keyword)) return fail(reader, g_strdup_printf("here should be the columns of %s", keyword));
   unsigned declared = 0;
+  reader->declared[record] = true;
   while (reader->at != reader->end) {
     if (!take_space(reader)) return false;
     word = take_word(reader, &n);
@@ -447,8 +450,7 @@ static bool take_records(Reader *reader) {
       const char *word = take_word(reader, &n);
       if (word_is(word, n, "end")) return take_records_end(reader) && take_rest(reader);
       unsigned r = 0;
-      while (r < BIN_RECORDS && !(word_is(word, n, bin_format_record(r)->keyword) && bin_format_has(reader->kind, r)))
-        r++;
+      while (r < BIN_RECORDS && !(word_is(word, n, bin_format_record(r)->keyword) && reader->declared[r])) r++;
       if (r == BIN_RECORDS) return fail_quoting(reader, "unknown record", word, n);
       if (!enter_record(reader, r)) return false;
     }
@@ -456,10 +458,31 @@ static bool take_records(Reader *reader) {
   }
 }
 
+/* Whether the current line has the columns of a kind of record. */
+static bool declares(Reader *reader, bin_record record) {
+  const char *from = reader->at;
+  size_t n;
+  const char *word = take_word(reader, &n);
+  bool found = word_is(word, n, "columns") && *reader->at == ' ';
+  if (found) {
+    reader->at++;
+    word = take_word(reader, &n);
+    found = word_is(word, n, bin_format_record(record)->keyword);
+  }
+  reader->at = from;
+  return found;
+}
+
+/* Columns of models stand only where the machine has some. */
 static bool take_file(Reader *reader) {
   if (!take_header(reader)) return false;
-  for (unsigned r = 0; r < BIN_RECORDS; r++)
-    if (bin_format_has(reader->kind, r) && !take_columns(reader, r)) return false;
+  for (unsigned r = 0; r < BIN_RECORDS; r++) {
+    if (!bin_format_has(reader->kind, r)) continue;
+    if (!next_line(reader, UI_LINES_LIMIT)) return false;
+    reader->held = bin_format_record(r)->of_models && !declares(reader, r);
+    if (!reader->held && !take_columns(reader, r)) return false;
+  }
+  reader->profile->has_models = reader->declared[BIN_RECORD_MODEL_TOTALS];
   return take_records(reader);
 }
 

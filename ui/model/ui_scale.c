@@ -107,6 +107,37 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
   }
 }
 
+/* Counts of models are rows of their own, but for those that are a part of others: walks of misses of the TLBs, and
+ * cycles of the stall of the cell. */
+static void scale_model_counts(const Scale *scale, uint64_t *misses, uint64_t stall, UiModelCounts *counts) {
+  PARTS(scale, stall, &counts->translation_cycles);
+  PARTS(scale, *misses, &counts->walks);
+  next(scale, misses, &counts->tlb_misses);
+}
+
+static void scale_models(const Scale *scale, UiProfile *profile) {
+  guint n, n_cells;
+  UiModelCell *models = ROWS(profile, MODEL_CELL, UiModelCell, &n);
+  const UiCell *cell = ROWS(profile, CELL, const UiCell, &n_cells), *end = cell + n_cells;
+  uint64_t misses = 0, stall = 0;
+  profile->model_totals = (UiModelCounts){0};
+  for (guint i = 0; i < n; i++) {
+    UiModelCounts *counts = &models[i].counts;
+    for (;
+         cell < end && (cell->place < models[i].place || (cell->place == models[i].place && cell->bin < models[i].bin));
+         cell++)
+      stall += cell->counts.stall_cycles;
+    scale_model_counts(scale, &misses, stall, counts);
+    ui_models_add(&profile->model_totals, counts);
+  }
+  UiModelProcessor *processors = ROWS(profile, MODEL_PROCESSOR, UiModelProcessor, &n);
+  misses = stall = 0;
+  for (guint i = 0; i < n; i++) {
+    scale_model_counts(scale, &misses, stall, &processors[i].counts);
+    stall += g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, i).counts.stall_cycles;
+  }
+}
+
 /* In the order of their cells, so that their hits are those of the cells in the row of hits, too. */
 static void scale_references(const Scale *scale, UiProfile *profile) {
   guint n, n_evictors;
@@ -229,6 +260,7 @@ bool ui_scale_fits(const UiProfile *profile) {
 void ui_scale(UiProfile *profile) {
   const Scale scale = scale_of(profile);
   if (scale.part == 0) return;
+  scale_models(&scale, profile);
   scale_cells(&scale, profile);
   scale_references(&scale, profile);
   scale_places(&scale, profile);

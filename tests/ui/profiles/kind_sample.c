@@ -134,9 +134,10 @@ static void sample_lines(void) {
   put_other_lines((UiSharing){.events = 1, .lines = 1, .forgotten = 1});
 }
 
-void kind_sample(void) {
+static void sample(bool with_tlbs) {
   put_command((const char *const[]){"./sum", "two words", NULL}, "exact", 1000);
   sample_machine();
+  if (with_tlbs) put_tlbs();
   sample_code();
   sample_data();
   sample_loads();
@@ -145,3 +146,6 @@ void kind_sample(void) {
   sample_lines();
   put_processors(2);
 }
+
+void kind_sample(void) { sample(false); }
+void kind_translated(void) { sample(true); }

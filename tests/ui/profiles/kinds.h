@@ -14,6 +14,9 @@ void kind_after(void);
 /* One of everything, and small: docs/profile-sample.memspy. */
 void kind_sample(void);
 
+/* The same on a machine with TLBs. The writer must be one of such profiles. */
+void kind_translated(void);
+
 /* Names that would do something to a terminal or to a page, and names that are alike. */
 void kind_hostile(void);
 

@@ -13,11 +13,11 @@
 enum { MOST_PROCESSORS = 4 };
 
 static bin_writer *writer;
-static bool has_icaches;
+static bool has_icaches, has_tlbs;
 
 void put_run_start(bin_writer *into) {
   writer = into;
-  has_icaches = false;
+  has_icaches = has_tlbs = false;
   put_into(into);
   put_program_start();
   put_cells_start();
@@ -65,6 +65,38 @@ void put_icaches(void) {
   has_icaches = true;
 }
 
+void put_tlbs(void) {
+  put_option("DTLB", "64,4,4096");
+  put_option("STLB", "1024,8");
+  put_option("tlb-latency", "7");
+  put_option("walk-latency", "30");
+  has_tlbs = true;
+}
+
+/* Two of five misses of a page are walks. */
+static UiModelCounts models_of(const UiCell *cell) {
+  const uint64_t units = cell->counts.stall_cycles / (3 * 7 + 2 * 30) / 2;
+  return (UiModelCounts){.tlb_misses = 5 * units, .walks = 2 * units, .translation_cycles = 81 * units};
+}
+
+/* Cells are dealt out to the processors as by put_clocks(). */
+static void put_models(const GArray *cells, unsigned n, UiModelCounts *sum) {
+  UiModelCounts parts[MOST_PROCESSORS] = {{0}};
+  for (guint i = 0; i < cells->len; i++) {
+    const UiModelCounts counts = models_of(&g_array_index(cells, UiCell, i));
+    ui_models_add(&parts[i % n], &counts);
+    ui_models_add(sum, &counts);
+  }
+  for (unsigned p = 0; p < n; p++)
+    PUT_NUMBERS(MODEL_PROCESSOR, p, parts[p].tlb_misses, parts[p].walks, parts[p].translation_cycles);
+  for (guint i = 0; i < cells->len; i++) {
+    const UiCell *one = &g_array_index(cells, UiCell, i);
+    const UiModelCounts counts = models_of(one);
+    if (counts.tlb_misses == 0) continue;
+    PUT_NUMBERS(MODEL_CELL, one->place, one->bin, counts.tlb_misses, counts.walks, counts.translation_cycles);
+  }
+}
+
 static void put_fetches(void) {
   PUT_NUMBERS(ICACHE, 0, 4100, 160, 240, 0, 30, 20, 10, 0, 0, 0, 0, 30, 900);
   PUT_NUMBERS(ICACHE, 1, 184, 12, 18, 0, 4, 4, 0, 0, 0, 0, 0, 4, 120);
@@ -100,11 +132,14 @@ static uint64_t put_clocks(unsigned n) {
 void put_processors(unsigned n) {
   const uint64_t cycles = put_clocks(n);
   const UiCounts totals = put_cells();
+  UiModelCounts models = {0};
   if (has_icaches) put_fetches();
+  if (has_tlbs) put_models(put_cells_given(), n, &models);
   put_sharing();
   put_begin(BIN_RECORD_TOTALS);
   put_number(put_instructions());
   put_number(cycles);
   put_counts(&totals);
   put_end();
+  if (has_tlbs) PUT_NUMBERS(MODEL_TOTALS, models.tlb_misses, models.walks, models.translation_cycles);
 }

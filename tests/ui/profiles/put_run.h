@@ -24,6 +24,9 @@ void put_machine(const char *processors);
 /* The machine has instruction caches, in which places 1 to 3 missed. */
 void put_icaches(void);
 
+/* The machine has TLBs, whose misses are a part of the stall of all cells that have some. */
+void put_tlbs(void);
+
 /* All behind the bins: everything went on in `n` processors, to which cells and instructions are dealt out. */
 void put_processors(unsigned n);
 

@@ -13,7 +13,7 @@ enum { BATCHES = 16, SAMPLES = 167 };
 
 typedef struct {
   const char *prefix; /* of the kind */
-  bin_writer *(*start)(bin_sink *sink, void *closure);
+  bin_format_kind format;
   void (*put_options)(void);
   void (*put_samples)(uint64_t instructions); /* of all of them together */
   unsigned batches;                           /* 0: cells do not tell of them */
@@ -95,9 +95,9 @@ static void put_strata(uint64_t of) {
 }
 
 static const Way ways[] = {
-    {"sampled-", bin_writer_new_sampled, put_options_of_periods, put_periods, BATCHES, part_of_batch},
-    {"phased-", bin_writer_new_by_phase, put_options_of_phases, put_phases, 0, part_of_phase},
-    {"strata-", bin_writer_new_by_phase, put_options_of_phases, put_strata, INTERVALS, part_of_stratum},
+    {"sampled-", BIN_FORMAT_SAMPLED, put_options_of_periods, put_periods, BATCHES, part_of_batch},
+    {"phased-", BIN_FORMAT_BY_PHASE, put_options_of_phases, put_phases, 0, part_of_phase},
+    {"strata-", BIN_FORMAT_BY_PHASE, put_options_of_phases, put_strata, INTERVALS, part_of_stratum},
 };
 
 const char *put_sampling_choose(const char *kind) {
@@ -112,7 +112,9 @@ const char *put_sampling_choose(const char *kind) {
 
 bool put_is_sampled(void) { return way != NULL; }
 
-bin_writer *put_sampling_writer(bin_sink *sink, void *closure) { return way->start(sink, closure); }
+bin_writer *put_sampling_writer(bin_sink *sink, void *closure, bool models) {
+  return bin_writer_new(sink, closure, way->format, models);
+}
 
 void put_sampling_options(void) {
   if (way != NULL) way->put_options();
