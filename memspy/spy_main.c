@@ -361,6 +361,20 @@ static void print_paths(void) {
    references, (ULong)paths->misses, (ULong)paths->shorts, (ULong)paths->lookups, (ULong)paths->full_hits);
 }
 
+/* With --stats=yes, of a machine with TLBs. */
+static void print_translation(void) {
+  ULong misses = 0, walks = 0, cycles = 0;
+  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
+    const coh_counts *counts = coh_counts_of(spy_system, i);
+    misses += counts->tlb_misses;
+    walks += counts->walks;
+    cycles += counts->translation_cycles;
+  }
+  VG_(message)
+  (Vg_DebugMsg, "memspy: translation: the first TLB missed %llu pages; %llu walks; %llu cycles\n", misses, walks,
+   cycles);
+}
+
 /* With --stats=yes: what was put into the program's code. */
 static void print_points(void) {
   const spy_points points = spy_blocks_points();
@@ -378,6 +392,7 @@ static void finish(Int code) {
   if (VG_(clo_stats)) {
     print_points();
     print_paths();
+    if (coh_has_models(spy_system)) print_translation();
   }
   spy_control_end();
   const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();

@@ -108,7 +108,8 @@ static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
   unsigned kinds = 0;
-  for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(BIN_FORMAT_OF_RUN, r);
+  for (unsigned r = 0; r < BIN_RECORDS; r++)
+    kinds += bin_format_has(BIN_FORMAT_OF_RUN, r) && !bin_format_record(r)->of_models;
   CHECK(bin_writer_finish(bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false)));
   CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
@@ -116,6 +117,27 @@ static void test_frame(void) {
   for (const char *c = s.bytes; c < end; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3u;
   snprintf(last, sizeof last, "end %u %016" PRIx64 "\n", 1 + kinds, hash);
   CHECK(!strcmp(end, last));
+  free(s.bytes);
+}
+
+/* Models: profiles of any kind have their records, where the machine has some; zeros at the end of a line are left out.
+ */
+static void test_models(void) {
+  store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_TIMED, false)));
+  CHECK(!strstr(plain.bytes, "\ncolumns model_"));
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_TIMED, true);
+  for (unsigned r = BIN_RECORD_MODEL_PROCESSOR; r <= BIN_RECORD_MODEL_CELL; r++) {
+    bin_writer_begin(w, r);
+    for (unsigned i = 0; i < 4u + (r == BIN_RECORD_MODEL_CELL); i++)
+      bin_writer_number(w, r == BIN_RECORD_MODEL_CELL || i == 2 ? i + 1 : 0);
+    bin_writer_end(w);
+  }
+  CHECK(bin_writer_finish(w));
+  CHECK(strstr(s.bytes, "\ncolumns model_processor processor tlb_misses ") &&
+        strstr(s.bytes, "\ncolumns model_totals tlb_misses "));
+  CHECK(strstr(s.bytes, "\nmodel_processor 0 0 3\nmodel_cell 1 2 3 4 5\nend "));
+  free(plain.bytes);
   free(s.bytes);
 }
 
@@ -218,6 +240,7 @@ int main(void) {
   test_numbers();
   test_records();
   test_frame();
+  test_models();
   test_sampled();
   test_refusals();
   test_full_disk();

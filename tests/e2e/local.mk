@@ -20,6 +20,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/kernel_waits \
 	tests/e2e/programs/many_paths \
 	tests/e2e/programs/minutes \
+	tests/e2e/programs/pages \
 	tests/e2e/programs/patterns \
 	tests/e2e/programs/phases \
 	tests/e2e/programs/plugin1.so \
@@ -87,6 +88,8 @@ tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
 tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_pages_SOURCES = tests/e2e/programs/pages.c
+tests_e2e_programs_pages_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_crossing_SOURCES = tests/e2e/programs/crossing.c
 tests_e2e_programs_crossing_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_straddle_SOURCES = tests/e2e/programs/straddle.c
@@ -249,6 +252,7 @@ e2e_test_scripts = \
 	tests/e2e/test_trace_control \
 	tests/e2e/test_trace_killed \
 	tests/e2e/test_trace_memory \
+	tests/e2e/test_translation \
 	tests/e2e/test_tri \
 	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \

@@ -341,6 +341,11 @@ UiCause ui_advice_cause(const UiAdviceContext *context, UiTrouble *trouble) {
     cause.sure = UI_SURE;
     cause.why = "the simulation knows where each page is";
     cause.gain = trouble->cycles;
+  } else if (trouble->family == UI_FAMILY_PAGES) {
+    cause.rule = UI_RULE_TRANSLATION;
+    cause.sure = UI_SURE;
+    cause.why = "the simulation knows which pages the TLBs have";
+    cause.gain = trouble->cycles;
   } else if (!look_at_kind(&look) && !look_at_interference(&look) && !look_at_elements(&look)) {
     look_at_amounts(&look);
   }

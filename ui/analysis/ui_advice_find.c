@@ -52,6 +52,17 @@ static double elsewhere(const Search *search, const UiDataGroup *data) {
   return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
 }
 
+/* What the cell of `part` waited for the translation of addresses. */
+static void part_pages(Search *search, Part part, double cycles) {
+  const UiCell *cell = &search->context->view->profile->cells[part.cell];
+  if (cycles == 0) return;
+  part.family = UI_FAMILY_PAGES;
+  part.cycles = cycles;
+  part.misses =
+      (double)ui_profile_model_cell(search->context->view->profile, cell->place, cell->bin)->counts.tlb_misses;
+  add_part(search, &part);
+}
+
 static void part_cell(Search *search, uint32_t number) {
   const UiCell *cell = &search->context->view->profile->cells[number];
   const UiCounts *counts = &cell->counts;
@@ -62,6 +73,7 @@ static void part_cell(Search *search, uint32_t number) {
                .data = search->groups->of_column[ui_view_column(search->context->view, cell->bin)],
                .code = search->groups->of_row[ui_view_row(search->context->view, cell->place)]};
   const UiDataGroup *data = ui_advice_data(search->groups, part.data);
+  part_pages(search, part, stall.translation);
   /* Of the wait for other nodes, the part of misses by invalidation goes with these. */
   part.family = UI_FAMILY_NODES;
   part.cycles = stall.remote * from_memory;

@@ -17,6 +17,7 @@ typedef enum {
   UI_FAMILY_SHARING, /* what other processors stored, or have too: invalidations, upgrades */
   UI_FAMILY_NODES,   /* what remote misses wait more */
   UI_FAMILY_CACHE,   /* first references and replacements */
+  UI_FAMILY_PAGES,   /* translation of addresses */
   UI_FAMILIES
 } UiFamily;
 
@@ -56,7 +57,7 @@ typedef struct {
   uint32_t other;             /* group of data that is involved too, or UI_ADVICE_NONE */
   double cycles;              /* that it explains */
   double batches[UI_BATCHES]; /* what the batches of a sampled run have of that */
-  double misses;              /* (or upgrades) */
+  double misses;              /* (or upgrades; or those of TLBs) */
   double cold;                /* of the cycles, for first references */
   double elsewhere;           /* of these, for first references to what another processor has fetched */
   double replacement;         /* of the cycles, for replacements */

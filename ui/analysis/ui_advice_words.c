@@ -266,6 +266,18 @@ static void explain_streaming(const UiWords *words) {
   ui_say_kinds(words);
 }
 
+static void explain_translation(const UiWords *words) {
+  const double pages = words->trouble->misses;
+  ui_say(words, "References to %s use more pages than the TLBs have: the first one did not have a page ", words->data);
+  ui_say_count(words, pages);
+  ui_say(words, " times, which took %.1f cycles each.", ui_text_ratio(words->trouble->cycles, pages));
+  if (words->trouble->by_code || !words->facts->known) ui_say_parts(words);
+  ui_say_step(words);
+  ui_say_figure(words, "misses of the first TLB", pages, UI_FIGURE_COUNT);
+  ui_say_references(words);
+  ui_say_size(words);
+}
+
 /* NULL: of the program as a whole, see ui_advice.c. */
 static void (*const explain[UI_RULES])(const UiWords *words) = {
     [UI_RULE_SELF] = explain_self,
@@ -285,6 +297,7 @@ static void (*const explain[UI_RULES])(const UiWords *words) = {
     [UI_RULE_TRUE_SHARING] = ui_explain_true_sharing,
     [UI_RULE_UPGRADES] = ui_explain_upgrades,
     [UI_RULE_REMOTE] = ui_explain_remote,
+    [UI_RULE_TRANSLATION] = explain_translation,
     [UI_RULE_STACK] = explain_stack,
     [UI_RULE_COLD] = explain_cold,
     [UI_RULE_UNKNOWN] = explain_unknown,

@@ -14,9 +14,10 @@ UiLatencies ui_stall_latencies(const UiProfile *profile) {
 }
 
 UiStall ui_stall_split(const UiLatencies *latencies, const UiCounts *counts) {
-  const double all = (double)counts->stall_cycles;
+  const double all = (double)(counts->stall_cycles - counts->translation_cycles);
   const double misses = (double)ui_counts_misses(counts);
-  UiStall stall = {.upgrades = (double)counts->upgrades * latencies->upgrade,
+  UiStall stall = {.translation = (double)counts->translation_cycles,
+                   .upgrades = (double)counts->upgrades * latencies->upgrade,
                    .remote = (double)counts->remote * latencies->remote};
   const double said = stall.upgrades + stall.remote;
   const double scale = said > all || (misses == 0 && said > 0) ? all / said : 1;

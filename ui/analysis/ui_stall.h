@@ -1,6 +1,7 @@
 /* ui_stall.h: what the cycles that references waited are for: an estimate, by cause.
  *
- * A profile has the stall cycles of a cell as one number, and its misses by cause. The rule:
+ * A profile has the stall cycles of a cell as one number, of which it knows the part that translation of addresses
+ * took, and its misses by cause. The rule for the others:
  *   - each upgrade waited --upgrade-latency cycles;
  *   - each remote miss waited --remote-latency minus --memory-latency cycles more than a local one;
  *   - what is left is spread evenly over the misses.
@@ -29,13 +30,14 @@ typedef struct {
   double false_sharing;
   double remote; /* what remote misses waited more than local ones; not in the five above */
   double upgrades;
-  double per_miss; /* what a miss waited in the parts by cause: (stall - upgrades - remote) / misses */
+  double translation; /* of addresses, by the TLBs: not estimated */
+  double per_miss;    /* what a miss waited in the parts by cause: (stall - translation - upgrades - remote) / misses */
 } UiStall;
 
 UiLatencies ui_stall_latencies(const UiProfile *profile);
 
 /* The estimate for counts of a run with these latencies. All zeros of counts without stall cycles. Counts of nothing
- * but upgrades are all upgrades' wait. */
+ * but upgrades and translation are all their wait. */
 UiStall ui_stall_split(const UiLatencies *latencies, const UiCounts *counts);
 
 #endif

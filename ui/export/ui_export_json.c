@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/analysis/ui_advice.h"
+#include "ui/export/ui_export_json_models.h"
 #include "ui/export/ui_export_json_program.h"
 #include "ui/export/ui_export_json_ranks.h"
 #include "ui/export/ui_export_json_references.h"
@@ -267,6 +268,7 @@ void ui_export_json_members(UiJson *json, const UiProfile *profile, const UiName
   if (with_cells) put_spreads(json, profile);
   put_icaches(json, profile);
   put_fetch_misses(json, profile);
+  ui_export_json_models(json, profile);
   put_sharing(json, profile);
 }
 

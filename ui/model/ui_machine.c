@@ -19,6 +19,8 @@ static const struct {
     {"D1", UI_MACHINE_CACHE, NULL},
     {"L2", UI_MACHINE_CACHE, NULL},
     {"LL", UI_MACHINE_CACHE, NULL},
+    {"DTLB", UI_MACHINE_TLB, NULL},
+    {"STLB", UI_MACHINE_TLB, NULL},
     {"protocol", UI_MACHINE_TEXT, "protocol"},
     {"replacement", UI_MACHINE_TEXT, "replacement"},
     {"cpi", UI_MACHINE_NUMBER, NULL},
@@ -99,11 +101,35 @@ static bool is_absent(const UiProfile *profile, const char *cache) {
 
 static bool has_one(const UiProfile *profile, const char *what) { return ui_machine_number_of(profile, what) == 1; }
 
+static bool has_tlb(const UiProfile *profile, const char *name) {
+  const char *value = ui_profile_option(profile, name);
+  return value != NULL && strcmp(value, "none") != 0;
+}
+
+/* "DTLB 64 entries 4-way 4-KB pages". False: it is no such value. */
+static bool describe_tlb(GString *out, const UiOption *option) {
+  uint64_t parts[3];
+  g_auto(GStrv) words = g_strsplit(option->value, ",", -1);
+  const guint n = g_strv_length(words);
+  if (n < 2 || n > G_N_ELEMENTS(parts)) return false;
+  for (guint i = 0; i < n; i++)
+    if (!parse_size(words[i], &parts[i])) return false;
+  g_string_append_printf(out, "%s %" G_GUINT64_FORMAT " entries %" G_GUINT64_FORMAT "-way", option->name, parts[0],
+                         parts[1]);
+  if (n == 2) return true;
+  g_string_append_c(out, ' ');
+  ui_text_append_bytes(out, parts[2]);
+  g_string_append(out, " pages");
+  return true;
+}
+
 /* Is an option of a level of memory, or of a bus, that the machine does not have? */
 static bool is_of_nothing(const UiProfile *profile, const char *name) {
   const char *contention = ui_profile_option(profile, "contention");
   if (strcmp(name, "L2-latency") == 0) return is_absent(profile, "L2");
   if (strcmp(name, "LL-latency") == 0) return is_absent(profile, "LL");
+  if (strcmp(name, "tlb-latency") == 0) return !has_tlb(profile, "STLB");
+  if (strcmp(name, "walk-latency") == 0) return !has_tlb(profile, "DTLB");
   if (g_str_has_prefix(name, "remote-")) return has_one(profile, "nodes");
   if (strcmp(name, "occupancy") == 0) return contention != NULL && strcmp(contention, "no") == 0;
   return strcmp(name, "transfer-latency") == 0 && has_one(profile, "processors");
@@ -120,6 +146,7 @@ static char *describe_option(const UiOption *option) {
     describe_cache(out, option->name, &cache);
     return g_string_free(out, FALSE);
   }
+  if (kind == UI_MACHINE_TLB && describe_tlb(out, option)) return g_string_free(out, FALSE);
   for (size_t i = 0; i < G_N_ELEMENTS(parameters); i++)
     if (strcmp(parameters[i].name, option->name) == 0 && parameters[i].suffix != NULL) {
       const bool one = strcmp(value, "1") == 0 && kind == UI_MACHINE_NUMBER;

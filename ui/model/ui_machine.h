@@ -11,7 +11,8 @@ typedef enum {
   UI_MACHINE_NOT,    /* an option that says nothing of the machine */
   UI_MACHINE_TEXT,   /* a name: of a preset, protocol, ... */
   UI_MACHINE_NUMBER, /* of processors, cycles */
-  UI_MACHINE_CACHE   /* size,ways,line */
+  UI_MACHINE_CACHE,  /* size,ways,line */
+  UI_MACHINE_TLB     /* entries,ways, and of the first level the size of a page */
 } UiMachineKind;
 
 typedef struct {

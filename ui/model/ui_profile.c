@@ -237,6 +237,12 @@ const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place
   return r != profile->references + profile->n_references && r->place == place && r->bin == bin ? r : NULL;
 }
 
+const UiModelCell *ui_profile_model_cell(const UiProfile *profile, uint32_t place, uint32_t bin) {
+  const uint32_t key[] = {place, bin};
+  const UiModelCell *c = lower_bound(profile->model_cells, profile->n_model_cells, sizeof *c, key, G_N_ELEMENTS(key));
+  return c != profile->model_cells + profile->n_model_cells && c->place == place && c->bin == bin ? c : NULL;
+}
+
 UiIcache ui_profile_fetches(const UiProfile *profile) {
   UiIcache sum = {0};
   for (const UiIcache *one = profile->icaches; one < profile->icaches + profile->n_icaches; one++) {

@@ -433,6 +433,9 @@ const UiBatchCell *ui_profile_batch_cell(const UiProfile *profile, uint32_t plac
 /* What the instruction of the cell found in the cache; NULL: it was not kept. */
 const UiReference *ui_profile_reference(const UiProfile *profile, uint32_t place, uint32_t bin);
 
+/* What models of the machine counted of the cell; NULL: nothing. */
+const UiModelCell *ui_profile_model_cell(const UiProfile *profile, uint32_t place, uint32_t bin);
+
 /* What all processors' instruction caches did, summed up. */
 UiIcache ui_profile_fetches(const UiProfile *profile);
 

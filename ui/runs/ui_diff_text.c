@@ -205,6 +205,9 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
   append_line(screen, out, diff, "Execution Time", before->cycles, after->cycles, UI_ESTIMATE_UNKNOWN);
   append_line(screen, out, diff, "Memory Stall Time", before->counts.stall_cycles, after->counts.stall_cycles,
               ui_diff_half_of_totals(diff, UI_METRIC_STALL));
+  if (before->counts.translation_cycles != 0 || after->counts.translation_cycles != 0)
+    append_line(screen, out, diff, "  Translation of addresses", before->counts.translation_cycles,
+                after->counts.translation_cycles, UI_ESTIMATE_UNKNOWN);
   append_line(screen, out, diff, "Instructions", before->instructions, after->instructions, UI_ESTIMATE_UNKNOWN);
   append_line(screen, out, diff, "References", ui_counts_references(&before->counts),
               ui_counts_references(&after->counts), UI_ESTIMATE_UNKNOWN);

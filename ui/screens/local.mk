@@ -21,6 +21,8 @@ ui_sources += \
 	ui/screens/ui_first_screen.h \
 	ui/screens/ui_matrix_screen.c \
 	ui/screens/ui_matrix_screen.h \
+	ui/screens/ui_models_screen.c \
+	ui/screens/ui_models_screen.h \
 	ui/screens/ui_phases_screen.c \
 	ui/screens/ui_phases_screen.h \
 	ui/screens/ui_processors.c \

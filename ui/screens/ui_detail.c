@@ -10,6 +10,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_estimate.h"
 #include "ui/names/ui_names.h"
+#include "ui/screens/ui_models_screen.h"
 #include "ui/screens/ui_ranked.h"
 #include "ui/screens/ui_served.h"
 
@@ -181,6 +182,9 @@ static void append_counts(GString *out, const UiProfile *profile, const Sums *su
                               ui_estimate_half(profile, sums->batches.stall));
   g_string_append_printf(out, ", Avg per reference = %.1f\n",
                          ui_text_ratio((double)counts->stall_cycles, (double)references));
+  if (!ui_models_has(profile, UI_MODEL_TRANSLATION)) return;
+  append_part(out, profile, "Translation", counts->translation_cycles, counts->stall_cycles);
+  g_string_append(out, "  of it\n");
 }
 
 /* What a profile that is made of samples knows. */

@@ -9,6 +9,7 @@
 #include "ui/analysis/ui_stall.h"
 #include "ui/model/ui_estimate.h"
 #include "ui/screens/ui_columns.h"
+#include "ui/screens/ui_models_screen.h"
 
 enum { LABEL = 5, COLUMN = 9 }; /* columns of the terminal */
 
@@ -109,14 +110,27 @@ static void append_block(const UiScreen *screen, const UiProfile *profile, const
 /* ---- rates ---- */
 
 /* What a column of the second table shows: percentages. The first are shares of their own, the others of the stall. */
-enum { MISS_RATE, STALL_RATE, FROM_COLD, FROM_REPLACEMENT, FROM_TRUE, FROM_FALSE, FROM_UPGRADES, FROM_REMOTE, RATES };
+enum {
+  MISS_RATE,
+  STALL_RATE,
+  FROM_COLD,
+  FROM_REPLACEMENT,
+  FROM_TRUE,
+  FROM_FALSE,
+  FROM_UPGRADES,
+  FROM_REMOTE,
+  FROM_TRANSLATION,
+  RATES
+};
 
 static const char *const rate_titles[RATES] = {
-    [MISS_RATE] = "Miss%", [STALL_RATE] = "Stall%", [FROM_COLD] = cold,           [FROM_REPLACEMENT] = "Repl",
-    [FROM_TRUE] = "True",  [FROM_FALSE] = "False",  [FROM_UPGRADES] = "Upgrades", [FROM_REMOTE] = "Remote"};
+    [MISS_RATE] = "Miss%",        [STALL_RATE] = "Stall%",  [FROM_COLD] = cold,
+    [FROM_REPLACEMENT] = "Repl",  [FROM_TRUE] = "True",     [FROM_FALSE] = "False",
+    [FROM_UPGRADES] = "Upgrades", [FROM_REMOTE] = "Remote", [FROM_TRANSLATION] = "Transl"};
 
 static bool is_rate_shown(const UiProfile *profile, unsigned rate) {
   if (rate == FROM_REMOTE) return ui_profile_has_nodes(profile);
+  if (rate == FROM_TRANSLATION) return ui_models_has(profile, UI_MODEL_TRANSLATION);
   if (rate == FROM_TRUE || rate == FROM_FALSE) return profile->totals.counts.invalidation != 0;
   return rate != FROM_UPGRADES || profile->totals.counts.upgrades != 0;
 }
@@ -132,7 +146,8 @@ static void append_rates_of(GString *out, const UiProfile *profile, const char *
                                [FROM_TRUE] = stall.true_sharing,
                                [FROM_FALSE] = stall.false_sharing,
                                [FROM_UPGRADES] = stall.upgrades,
-                               [FROM_REMOTE] = stall.remote};
+                               [FROM_REMOTE] = stall.remote,
+                               [FROM_TRANSLATION] = stall.translation};
   ui_columns_right(out, label, LABEL);
   for (unsigned i = 0; i < n; i++) {
     const double whole = rates[i] == MISS_RATE    ? (double)ui_counts_references(counts)

@@ -144,6 +144,16 @@ static const UiCommand commands[] = {
      "cache, were pushed out, or had their code changed; and the stall cycles. Below: which code pushed the lines out, and\n"
      "the same for source lines. With CODE, only that code.",
      "fetches 5", true},
+    {"translation", UI_TOPIC_FIND, ui_handle_translation, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "the N (10) bins and functions that waited most for the translation of addresses",
+     "For each bin and function, of a profile that was made with --DTLB: the cycles that its references waited for the\n"
+     "translation of addresses, their share of all such cycles (Share%), and their percentage of its stall (Stall%); how\n"
+     "many pages the first TLB did not have, and how many of these the second one did not have either, so that a walk had\n"
+     "to find them. With CODE and DATA, only these.",
+     "translation 5", true},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",

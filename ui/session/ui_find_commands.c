@@ -1,5 +1,5 @@
 /* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
- * advice.
+ * translation, advice.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,6 +9,7 @@
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_fetches_screen.h"
+#include "ui/screens/ui_models_screen.h"
 #include "ui/screens/ui_references_screen.h"
 #include "ui/screens/ui_sharing.h"
 #include "ui/screens/ui_source_screen.h"
@@ -179,6 +180,20 @@ bool ui_handle_fetches(UiSession *session, char **args, unsigned n, GError **err
   if (!choose(session->view, argument(args, n, 1), NULL, &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
   ui_fetches_screen(&session->screen, session->view, &chosen.focus, most, session->out);
+  chosen_clear(&chosen);
+  return true;
+}
+
+bool ui_handle_translation(UiSession *session, char **args, unsigned n, GError **error) {
+  uint32_t most = 10;
+  ChosenScope chosen;
+  if (!ui_models_has(session->view->profile, UI_MODEL_TRANSLATION))
+    return ui_command_fail(error, "the profile has no translation: make one with --DTLB=64,4,4K, or another TLB");
+  if (n > 0 && !ui_command_number(args[0], "translation takes a number of bins and functions", 1, &most, error))
+    return false;
+  if (!choose(session->view, argument(args, n, 1), argument(args, n, 2), &chosen, error)) return false;
+  g_string_append_c(session->out, '\n');
+  ui_models_screen(&session->screen, session->view, UI_MODEL_TRANSLATION, &chosen.focus, most, session->out);
   chosen_clear(&chosen);
   return true;
 }

@@ -1,0 +1,47 @@
+/* ui_export_json_models.c: see ui_export_json_models.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/export/ui_export_json_models.h"
+
+static void put_counts(UiJson *json, const UiModelCounts *counts) {
+  for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) ui_json_number(json, ui_models_name(i), ui_models_get(counts, i));
+}
+
+static void put_processors(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "processors");
+  for (uint32_t i = 0; i < profile->n_model_processors; i++) {
+    ui_json_begin_object(json, NULL);
+    put_counts(json, &profile->model_processors[i].counts);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+/* Their code as cells have it: function, file, line. */
+static void put_cells(UiJson *json, const UiProfile *profile) {
+  ui_json_begin_array(json, "cells");
+  for (uint32_t i = 0; i < profile->n_model_cells; i++) {
+    const UiModelCell *cell = &profile->model_cells[i];
+    const UiPlace *place = &profile->places[cell->place];
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "segment", place->segment);
+    ui_json_string(json, "file", profile->files[place->file].path);
+    ui_json_number(json, "line", place->line);
+    ui_json_number(json, "bin", cell->bin);
+    put_counts(json, &cell->counts);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
+void ui_export_json_models(UiJson *json, const UiProfile *profile) {
+  if (!profile->has_models) return;
+  ui_json_begin_object(json, "models");
+  ui_json_begin_object(json, "totals");
+  put_counts(json, &profile->model_totals);
+  ui_json_end_object(json);
+  put_processors(json, profile);
+  put_cells(json, profile);
+  ui_json_end_object(json);
+}
