@@ -25,11 +25,13 @@ typedef enum { COH_MSI, COH_MESI, COH_MOESI, COH_PROTOCOLS } coh_protocol;
 /* Which node's memory a page is in (coh_memory.h). */
 typedef enum { COH_FIRST_TOUCH, COH_ROUND_ROBIN, COH_FIXED_NODE, COH_PLACEMENTS } coh_placement;
 
-/* Memory whose pages are where `placement` says, whatever the machine's is: bytes from `start` on, whole pages. */
+/* Memory whose pages are where `placement` says, whatever the machine's is (COH_PLACEMENTS: as the machine's), and are
+ * of `page` bytes in TLBs: bytes from `start` on, whole pages of 4096 bytes. */
 typedef struct {
   uint64_t start, bytes;
   coh_placement placement;
   uint32_t node; /* COH_FIXED_NODE: where they are, below nodes */
+  uint64_t page; /* a power of two from COH_MIN_PAGE to COH_MAX_PAGE; 0: the machine's */
 } coh_zone;
 
 typedef enum { COH_LRU, COH_FIFO, COH_RANDOM, COH_PLRU, COH_REPLACEMENTS } coh_replacement;

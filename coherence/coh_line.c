@@ -312,9 +312,9 @@ static void tell_shadow(coh_processor *p, uint64_t line, uint64_t slot, coh_outc
 }
 
 /* The same for the TLBs. */
-static void tell_tlb(coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
+static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, coh_outcome *outcome) {
   p->d1.states[slot] |= COH_SEEN;
-  const coh_tlb_source source = coh_tlb_look_up(p->tlb, line);
+  const coh_tlb_source source = coh_tlb_look_up(p->tlb, line, coh_memory_zone(&system->memory, line));
   outcome->translation = (coh_translation){.misses = source != COH_IN_FIRST_TLB,
                                            .walks = source == COH_WALKED,
                                            .cycles = p->tlb->cycles[source]};
@@ -332,7 +332,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
   if (PLAT_UNLIKELY(system->observed)) {
     if (system->directory) tell_others(system, p, line, own, granules, slot);
     if (p->shadow) tell_shadow(p, line, slot, outcome);
-    if (p->tlb) tell_tlb(p, line, slot, outcome);
+    if (p->tlb) tell_tlb(system, p, line, slot, outcome);
   }
   coh_filter_note(p, line, slot);
   return slot;

@@ -44,8 +44,8 @@ void coh_memory_clear(coh_memory *memory) {
   coh_map_clear(&memory->homes);
 }
 
-/* The zone that a page is in; NULL: none. */
-static const coh_zone *zone_of(const coh_memory *memory, uint64_t page) {
+const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line) {
+  const uint64_t page = line >> memory->page_shift;
   for (unsigned i = 0; i < memory->n_zones; i++) {
     const coh_zone *zone = &memory->zones[i];
     if (page - (zone->start >> COH_PAGE_BITS) < zone->bytes >> COH_PAGE_BITS) return zone;
@@ -56,9 +56,10 @@ static const coh_zone *zone_of(const coh_memory *memory, uint64_t page) {
 unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node) {
   if (memory->nodes == 1) return 0;
   const uint64_t page = line >> memory->page_shift;
-  const coh_zone *zone = zone_of(memory, page);
-  switch (zone ? zone->placement : memory->config->placement) {
-    case COH_FIXED_NODE: return zone ? zone->node : memory->config->fixed_node;
+  const coh_zone *zone = coh_memory_zone(memory, line);
+  const bool own = zone && zone->placement != COH_PLACEMENTS;
+  switch (own ? zone->placement : memory->config->placement) {
+    case COH_FIXED_NODE: return own ? zone->node : memory->config->fixed_node;
     case COH_ROUND_ROBIN: return (unsigned)(page % memory->nodes);
     default: break;
   }

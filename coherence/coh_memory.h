@@ -17,7 +17,7 @@ typedef struct {
   bool uneven;            /* what a fetch costs depends on where or when: several nodes, or contention */
   coh_cache *last_levels; /* one a node; NULL: none */
   coh_map homes;          /* first touch: by page number, the node + 1 */
-  const coh_zone *zones;  /* memory that has a placement of its own; the caller's */
+  const coh_zone *zones;  /* memory that has a placement or pages of its own; the caller's */
   unsigned n_zones;
   uint64_t free_at[COH_MAX_PROCESSORS]; /* of each node's bus, cycles */
 } coh_memory;
@@ -28,6 +28,9 @@ typedef struct {
 /* Makes the memory of a checked machine, whose description must stay; free with coh_memory_clear(). */
 void coh_memory_init(coh_memory *memory, const coh_config *config);
 void coh_memory_clear(coh_memory *memory);
+
+/* The zone that a line is in; NULL: none. */
+const coh_zone *coh_memory_zone(const coh_memory *memory, uint64_t line);
 
 /* The node whose memory holds the line. `node`: of the processor that asks, which is where a page goes that nobody
  * used before, with first-touch placement. */

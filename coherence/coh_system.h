@@ -109,8 +109,8 @@ typedef void coh_departure(void *closure, unsigned processor, uint64_t slot, boo
 coh_system *coh_system_new(const coh_config *config);
 void coh_system_free(coh_system *system);
 
-/* Gives zones of memory a placement of their own, which must not change once a page of them was used. They must not
- * overlap, and stay as long as the machine. */
+/* Gives zones of memory a placement, or pages, of their own, which must not change once a page of them was used. They
+ * must not overlap, and stay as long as the machine. */
 void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n);
 
 /* The number of processors of the machine. */

@@ -1,7 +1,8 @@
 /* coh_tlb.c: see coh_tlb.h.
  *
  * The rules
- *  - Each processor has a first level of some entries, and may have a second one; entries are of pages of one size.
+ *  - Each processor has a first level of some entries, and may have a second one; entries are of pages of any size,
+ *    which are those of the machine or of a zone of memory.
  *    Both replace the least recently used entry of a set. A set is page number modulo number of sets.
  *  - A reference looks up each page that it touches in the first level, in ascending order. A page that is not there is
  *    looked up in the second level, and if it is not there either, a walk finds it. The first level takes the page in,
@@ -26,7 +27,8 @@ static void init_level(coh_cache *level, const coh_entries *entries) {
 
 coh_tlb *coh_tlb_new(const coh_config *config) {
   coh_tlb *tlb = plat_alloc(sizeof *tlb);
-  tlb->page_shift = (unsigned)(__builtin_ctzll(config->page) - __builtin_ctz(config->d1.line));
+  tlb->line_bits = (unsigned)__builtin_ctz(config->d1.line);
+  tlb->page = config->page;
   tlb->cycles[COH_IN_SECOND_TLB] = config->tlb_latency;
   tlb->cycles[COH_WALKED] = config->walk_latency;
   init_level(&tlb->first, &config->dtlb);
@@ -41,8 +43,15 @@ void coh_tlb_free(coh_tlb *tlb) {
   plat_free(tlb);
 }
 
-coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line) {
-  const uint64_t page = line >> tlb->page_shift;
+/* Pages of different sizes are different ones: the size stands above the number, of which it does not change the set.
+ */
+static uint64_t page_of(const coh_tlb *tlb, uint64_t line, const coh_zone *zone) {
+  const unsigned bits = (unsigned)__builtin_ctzll(zone && zone->page != 0 ? zone->page : tlb->page);
+  return line >> (bits - tlb->line_bits) | (uint64_t)bits << 56;
+}
+
+coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone) {
+  const uint64_t page = page_of(tlb, line, zone);
   if (coh_last_level_use(&tlb->first, page)) return COH_IN_FIRST_TLB;
   if (tlb->second.ways != 0 && coh_last_level_use(&tlb->second, page)) return COH_IN_SECOND_TLB;
   return COH_WALKED;

@@ -14,8 +14,9 @@ typedef enum { COH_IN_FIRST_TLB, COH_IN_SECOND_TLB, COH_WALKED, COH_TRANSLATIONS
 
 typedef struct {
   coh_cache first;
-  coh_cache second;                  /* ways == 0: none */
-  unsigned page_shift;               /* from a line number to its page's */
+  coh_cache second; /* ways == 0: none */
+  unsigned line_bits;
+  uint64_t page;                     /* bytes, of memory that has no other */
   uint32_t cycles[COH_TRANSLATIONS]; /* that a page takes, by where it was found */
 } coh_tlb;
 
@@ -25,7 +26,7 @@ coh_tlb *coh_tlb_new(const coh_config *config);
 /* NULL does no harm. */
 void coh_tlb_free(coh_tlb *tlb);
 
-/* Looks up the page of a line that a reference uses. */
-coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line);
+/* Looks up the page of a line that a reference uses; `zone`: the one that the line is in, or NULL. */
+coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const coh_zone *zone);
 
 #endif

@@ -333,7 +333,7 @@ static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
   unsigned fixed = m->config.fixed_node;
   for (unsigned i = 0; i < m->n_zones; i++)
     for (uint64_t at = 0; at < m->zones[i].bytes; at += 4096)
-      if ((m->zones[i].start + at) / 4096 == page) {
+      if ((m->zones[i].start + at) / 4096 == page && m->zones[i].placement != COH_PLACEMENTS) {
         placement = m->zones[i].placement;
         fixed = m->zones[i].node;
       }
@@ -600,11 +600,21 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->translation_cycles += outcome->translation.cycles;
 }
 
-/* Looks up the pages of a reference. */
+/* The size of the page that an address is in. */
+static uint64_t page_size(const naive *m, uint64_t address) {
+  for (unsigned i = 0; i < m->n_zones; i++)
+    if (address >= m->zones[i].start && address - m->zones[i].start < m->zones[i].bytes && m->zones[i].page != 0)
+      return m->zones[i].page;
+  return m->config.page;
+}
+
+/* Looks up the pages of a reference: a page is its number, and its size where nothing else is. */
 static coh_translation translate(naive *m, unsigned p, uint64_t first, uint64_t last) {
   coh_translation t = {0};
   if (!m->processors[p].dtlb) return t;
-  for (uint64_t page = first / m->config.page; page <= last / m->config.page; page++) {
+  for (uint64_t at = first, next; at <= last; at = next) {
+    const uint64_t size = page_size(m, at), page = at / size + size * (UINT64_C(1) << 33);
+    for (next = at + 1; next <= last && page_size(m, next) == size && next / size == at / size;) next++;
     if (tlb_use(m->processors[p].dtlb, &m->config.dtlb, page)) continue;
     t.misses++;
     if (tlb_use(m->processors[p].stlb, &m->config.stlb, page)) {

@@ -93,6 +93,10 @@ static void zones_make(workload_machine *machine, uint64_t seed) {
                                   .bytes = dice_between(&d, 1, 3) * UINT64_C(4096),
                                   .placement = (coh_placement)dice_below(&d, COH_PLACEMENTS),
                                   .node = dice_below(&d, nodes)};
+  for (unsigned i = 0; i < machine->zones; i++) {
+    if (dice_chance(&d, 50)) machine->zone[i].page = COH_MIN_PAGE << dice_below(&d, 19);
+    if (dice_chance(&d, 20)) machine->zone[i].placement = COH_PLACEMENTS;
+  }
 }
 
 /* Memory that one of the caches can hold, or cannot, far apart with equal low bits of the addresses: whoever

@@ -655,6 +655,7 @@ static void test_changes(void) {
                {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
                {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
                {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
+               {"huge x", UI_WHATIF_huge, "x", NULL, 0, 0, 0, 0, 0},
                {"place x on node 0", UI_WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
                {"place a on b on node 3", UI_WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
                {"place x interleave", UI_WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},

@@ -103,19 +103,23 @@ static void find_plans(UiWhatifMap *map) {
   }
 }
 
+/* Pages unlike the machine's. */
+static bool has_pages(const UiWhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
+
 /* Areas of memory: one for what is placed as the machine places all, and one for each plan that says otherwise. */
 static void make_areas(UiWhatifMap *map) {
   uint32_t n = 1;
-  for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = map->plans[i].is_placed ? n++ : 0;
+  for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = has_pages(&map->plans[i]) ? n++ : 0;
   map->places = ui_whatif_places_new(n);
   map->zones = g_array_new(FALSE, FALSE, sizeof(coh_zone));
   for (uint32_t i = 0; i < map->n_plans; i++) {
     const UiWhatifPlan *plan = &map->plans[i];
     const coh_zone zone = {.start = ui_whatif_places_area(map->places, plan->site.area),
                            .bytes = ui_whatif_places_span(map->places),
-                           .placement = plan->home.placement,
-                           .node = plan->home.node};
-    if (plan->is_placed) g_array_append_val(map->zones, zone);
+                           .placement = plan->is_placed ? plan->home.placement : COH_PLACEMENTS,
+                           .node = plan->home.node,
+                           .page = plan->is_huge ? UI_WHATIF_HUGE : 0};
+    if (has_pages(plan)) g_array_append_val(map->zones, zone);
   }
 }
 

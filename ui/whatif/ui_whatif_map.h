@@ -15,6 +15,9 @@
 #include "ui/whatif/ui_whatif_layout.h"
 #include "ui/whatif/ui_whatif_place.h"
 
+/* Bytes of a large page. */
+#define UI_WHATIF_HUGE ((uint64_t)2 << 20)
+
 /* Where pages are. */
 typedef struct {
   coh_placement placement;
@@ -29,6 +32,7 @@ typedef struct {
   uint64_t least;         /* what has fewer bytes stays where it is */
   bool yields;            /* what the program names a part of, or moves itself, goes back; else that is refused */
   bool is_private;        /* a copy for each thread */
+  bool is_huge;           /* its pages are of UI_WHATIF_HUGE bytes */
   bool is_placed;         /* its pages are where `home` says */
   UiWhatifHome home;
   UiWhatifSite site;

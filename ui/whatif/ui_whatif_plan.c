@@ -140,6 +140,12 @@ static bool make_private(UiWhatifPlan *plan, const UiWhatifChange *change, const
   return true;
 }
 
+static bool make_huge(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)change, (void)type, (void)error;
+  plan->is_huge = true;
+  return true;
+}
+
 static bool set_home(UiWhatifPlan *plan, const UiWhatifChange *change, coh_placement placement, GError **error) {
   if (plan->is_placed) return fail(change, "another change says where its pages are; one is allowed", error);
   plan->is_placed = true;
@@ -281,9 +287,15 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
 bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error) {
   for (uint32_t i = 0; i < plans->n; i++) {
     const UiWhatifPlan *plan = &plans->plans[i];
-    if (!plan->is_placed) continue;
+    if (!plan->is_placed && !plan->is_huge) continue;
     g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, i));
-    if (machine->nodes <= 1)
+    if (plan->is_huge && (machine->dtlb.n == 0 || machine->page >= UI_WHATIF_HUGE))
+      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                  "cannot '%s': %s; allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)", text,
+                  machine->dtlb.n == 0 ? "the machine has no TLB" : "its pages are no smaller");
+    else if (!plan->is_placed)
+      continue;
+    else if (machine->nodes <= 1)
       g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                   "cannot '%s': the machine has one node; allowed are machines of several nodes (--nodes, --machine)",
                   text);
