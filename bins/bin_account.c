@@ -39,6 +39,7 @@ struct bin_account {
   bin_sharing *sharing;
   bin_references *references; /* NULL: not kept */
   bin_fetches *fetches;       /* NULL: not simulated */
+  coh_map codes;              /* by site, of machines that prefetch by stride: 32 bits of its instruction's address */
   bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* are noted */
@@ -76,6 +77,7 @@ void bin_account_free(bin_account *account) {
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
   if (account->fetches) bin_fetches_free(account->fetches);
+  coh_map_clear(&account->codes);
   plat_free(account->fixed);
   plat_free(account->processors);
   plat_free(account);
@@ -114,6 +116,12 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
                      .flags = (uint8_t)(coh_kind_owns((coh_kind)(flags & BIN_SITE_KIND)) ? flags & ~BIN_SITE_READS
                                                                                          : flags | BIN_SITE_READS),
                      .place = place};
+}
+
+static bool has_codes(const bin_account *account) { return (account->system->config.prefetch & COH_STRIDE) != 0; }
+
+void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address) {
+  if (has_codes(account)) *coh_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
 }
 
 /* The bin of the references that a site has pending: on a stack, they are in the frame of its own function. */
@@ -265,8 +273,12 @@ static target target_of(bin_account *account, const bin_flow *flow, const bin_si
                   .found = f};
 }
 
-static coh_blame blame_of(const bin_cell *cell) {
-  return (coh_blame){.filler = cell->bin, .storer = cell->segment, .note = cell->number};
+static coh_blame blame_of(const bin_account *account, const bin_site *site, const bin_cell *cell) {
+  coh_blame blame = {.filler = cell->bin, .storer = cell->segment, .note = cell->number};
+  if (PLAT_LIKELY(!has_codes(account))) return blame;
+  const uint32_t *code = coh_map_find(&account->codes, (uint64_t)(uintptr_t)site);
+  blame.code = code ? *code : 0;
+  return blame;
 }
 
 /* An event of a line (bin_sharing.h) that a reference at `address` made. */
@@ -301,15 +313,17 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const uint64_t first = address >> p->line_bits;
   const uint64_t last = address + site->last;
-  const coh_blame blame = blame_of(cell);
+  const coh_blame blame = blame_of(account, site, cell);
   coh_outcome outcome;
   slot = coh_line_use(account->system, processor, first, coh_kind_owns(kind), coh_granules(p, first, address, last),
                       &blame, slot, &outcome);
   if (PLAT_UNLIKELY(first != last >> p->line_bits)) {
     coh_further_lines_use(account->system, processor, address, last, coh_kind_owns(kind), &blame, &outcome);
-    if (p->d1.tags[slot] != first) slot = COH_NO_SLOT; /* a further line has pushed the first one out */
+    if (slot != COH_NO_SLOT && p->d1.tags[slot] != first)
+      slot = COH_NO_SLOT; /* a further line has pushed the first one out */
   }
-  if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0)
+  if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
+      outcome.prefetching.covered != 0)
     count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
 }
@@ -406,12 +420,12 @@ static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site
     return miss.slot;
   }
   const unsigned processor = (unsigned)(p - account->system->processors);
-  const coh_blame blame = blame_of(cell);
+  const coh_blame blame = blame_of(account, site, cell);
   coh_outcome outcome;
   const uint64_t slot = coh_line_use(account->system, processor, line, own,
                                      coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
-  if (label != COH_NO_LABEL) coh_label_line(p, slot, label);
+  if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
 }

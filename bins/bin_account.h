@@ -77,6 +77,10 @@ bin_table *bin_account_table(const bin_account *account);
 /* Sets a site up. size: bytes, 1 to 65536. */
 void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, unsigned flags, uint32_t place);
 
+/* Sets the address of a site's instruction, where that matters to the machine (coh_blame.code), once the site is where
+ * it stays. */
+void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address);
+
 /* Adds a site's pending references to their cell. To be done before it has taken 2^32 of them. */
 void bin_site_flush(bin_account *account, bin_site *site);
 

@@ -12,6 +12,11 @@ void coh_ahead_start(coh_system *system) {
   system->pending = coh_pending_new(processors);
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
   coh_settle_brevity(system);
+  if (system->config.prefetch == 0) return;
+  for (unsigned i = 0; i < processors; i++) {
+    const coh_processor *p = &system->processors[i];
+    for (uint64_t entry = 0; p->active && entry <= p->filter_mask; entry++) p->filter[entry].key = COH_NO_LINE;
+  }
 }
 
 /* Takes from the others' filters what may not be there any more. */

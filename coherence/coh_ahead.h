@@ -4,7 +4,8 @@
  * references touch. A plain hit to a line that no other processor's recorded references store to, and a plain store to
  * one that they do not touch at all, can then be simulated before those references although it happens after them: the
  * result is the same. The filter (coh_system-inl.h) keeps to this: it holds no line that others are about to store to,
- * and says of none that it can be stored to which others are about to read.
+ * and says of none that it can be stored to which others are about to read. With prefetchers it holds no line at all:
+ * what others are about to fetch is not recorded.
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  *

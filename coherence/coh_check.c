@@ -51,7 +51,7 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
-  plat_assert(!(p->d1.states[slot] & COH_SEEN) == !(p->shadow || p->tlb));
+  if (!(p->d1.states[slot] & COH_PREFETCHED)) plat_assert(!(p->d1.states[slot] & COH_SEEN) == !(p->shadow || p->tlb));
   if (p->l2.ways == 0) return;
   const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
   plat_assert(in_l2 != COH_NO_SLOT);
@@ -75,9 +75,16 @@ static void check_watch(const coh_system *system, unsigned processor, uint64_t s
   if (p->d1.states[slot] & COH_WATCHED) plat_assert(p->watches[slot].known == known);
 }
 
+/* A line that was prefetched was used since, left the D1 unused, or is one of the `n` that are there unused. */
+static void check_prefetched(const coh_processor *p, uint64_t n) {
+  const coh_counts *c = &p->counts;
+  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
+  plat_assert(c->covered + c->unused + n == c->prefetches + carried);
+}
+
 static void check_d1(const coh_system *system, unsigned processor) {
   const coh_processor *p = &system->processors[processor];
-  uint64_t undecided = 0;
+  uint64_t undecided = 0, prefetched = 0;
   for (uint64_t slot = 0; slot < slots_of(&p->d1); slot++) {
     const uint64_t line = p->d1.tags[slot];
     if (!is_way(&p->d1, slot) || line == COH_NO_LINE) continue;
@@ -86,9 +93,11 @@ static void check_d1(const coh_system *system, unsigned processor) {
     check_state(system, p, slot);
     check_watch(system, processor, slot);
     undecided += (p->d1.states[slot] & COH_UNDECIDED) != 0;
+    prefetched += (p->d1.states[slot] & COH_PREFETCHED) != 0;
   }
   plat_assert(undecided <= p->counts.false_sharing);
   if (p->shadow) coh_shadow_check(p->shadow);
+  check_prefetched(p, prefetched);
 }
 
 /* A line that a processor has modified is in no other node's last level. */
@@ -120,6 +129,7 @@ static void check_counts(const coh_system *system, const coh_counts *c) {
   plat_assert(c->true_sharing + c->false_sharing == c->invalidation);
   plat_assert(c->capacity + c->conflict == (system->config.conflicts ? c->replacement : 0));
   plat_assert(c->read_misses <= c->reads && c->write_misses <= c->writes);
+  plat_assert(c->late <= c->covered && c->displaced <= c->replacement);
   plat_assert(c->walks <= c->tlb_misses && c->translation_cycles <= c->stall_cycles);
   plat_assert(c->translation_cycles ==
               (c->tlb_misses - c->walks) * system->config.tlb_latency + c->walks * system->config.walk_latency);

@@ -23,6 +23,11 @@ const char *coh_placement_name(coh_placement placement) {
   return (unsigned)placement < COH_PLACEMENTS ? names[placement] : NULL;
 }
 
+const char *coh_prefetcher_name(unsigned i) {
+  static const char *const names[] = {"next-line", "stride", "stream"};
+  return i < COH_PREFETCHERS ? names[i] : NULL;
+}
+
 static bool power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 /* Copies a reason, cut to the room there is; the result of coh_config_check(). */
@@ -98,6 +103,18 @@ static const char *check_tlbs(const coh_config *config, char *reason, size_t siz
   return wrong ? because("STLB", reason, size, wrong) : NULL;
 }
 
+/* What is the matter with the prefetchers, or NULL. */
+static const char *check_prefetchers(const coh_config *config, char *reason, size_t size) {
+  if (config->prefetch == 0) return NULL;
+  if (config->prefetch >> COH_PREFETCHERS != 0)
+    return because("prefetch", reason, size, "there are next-line, stride and stream");
+  if (config->prefetch_degree == 0 || config->prefetch_degree > COH_MAX_DEGREE)
+    return because("prefetch-degree", reason, size, "there must be 1 to 16 lines");
+  if (config->prefetch_distance == 0 || config->prefetch_distance > COH_MAX_DISTANCE)
+    return because("prefetch-distance", reason, size, "there must be 1 to 64 steps");
+  return NULL;
+}
+
 const char *coh_config_check(const coh_config *config, char *reason, size_t size) {
   if (config->processors == 0 || config->processors > COH_MAX_PROCESSORS)
     return because("processors", reason, size, "there must be 1 to 64 processors");
@@ -118,14 +135,16 @@ const char *coh_config_check(const coh_config *config, char *reason, size_t size
     const char *name;
     const coh_geometry *geometry;
   } levels[] = {{"D1", &config->d1}, {"L2", &config->l2}, {"LL", &config->ll}};
+  const char *wrong;
   for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
     if (levels[i].geometry->size == 0) continue;
-    const char *wrong = coh_geometry_check(levels[i].geometry, config->replacement);
+    wrong = coh_geometry_check(levels[i].geometry, config->replacement);
     if (wrong) return because(levels[i].name, reason, size, wrong);
     if (levels[i].geometry->line != config->d1.line)
       return because(levels[i].name, reason, size, "the line size must be that of D1");
   }
   if (config->l2.size != 0 && config->l2.size < config->d1.size)
     return because("L2", reason, size, "the L2 contains the D1 and cannot be smaller");
-  return check_tlbs(config, reason, size);
+  wrong = check_tlbs(config, reason, size);
+  return wrong ? wrong : check_prefetchers(config, reason, size);
 }

@@ -17,6 +17,8 @@ enum {
   COH_MAX_LATENCY = 1000000, /* cycles, of each of them */
   COH_MAX_OCCUPANCY = 10000, /* cycles */
   COH_MAX_ENTRIES = 1 << 20, /* of a TLB */
+  COH_MAX_DEGREE = 16,       /* of prefetchers */
+  COH_MAX_DISTANCE = 64,     /* of prefetchers */
   COH_PAGE_BITS = 12         /* pages of 4096 bytes */
 };
 
@@ -53,6 +55,9 @@ typedef struct {
 #define COH_MIN_PAGE ((uint64_t)1 << COH_PAGE_BITS)
 #define COH_MAX_PAGE ((uint64_t)1 << 30)
 
+/* Prefetchers (coh_prefetcher.h), which may be combined, in the order in which they ask. */
+enum { COH_NEXT_LINE = 1, COH_STRIDE = 2, COH_STREAM = 4, COH_PREFETCHERS = 3 };
+
 /* Latencies are cycles that a reference adds to its processor's clock beyond its instruction's own; a hit
  * in the first-level cache adds none. A machine of several nodes has a part of the processors, of memory and a last
  * level in each; see coh_node_of(). */
@@ -79,6 +84,9 @@ typedef struct {
   uint64_t page;                    /* of both, bytes: a power of two from COH_MIN_PAGE to COH_MAX_PAGE; without: any */
   uint32_t tlb_latency;             /* a page that the first level does not have is in the second */
   uint32_t walk_latency;            /* it is in neither */
+  uint32_t prefetch;                /* COH_NEXT_LINE | ...: what each processor has; 0: none */
+  uint32_t prefetch_degree;         /* lines that they ask for at a time: 1 .. COH_MAX_DEGREE; without them: any */
+  uint32_t prefetch_distance;       /* steps to the first of these: 1 .. COH_MAX_DISTANCE; without them: any */
   uint32_t occupancy;               /* contention: cycles that a transaction keeps its node's bus busy */
   uint32_t context_switch;          /* cycles that a processor spends on going over to another thread */
   uint32_t megahertz;               /* cycles per microsecond, for programs that ask for the time; at least 1 */
@@ -92,12 +100,18 @@ static inline unsigned coh_node_of(const coh_config *config, unsigned processor)
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
 }
 
+/* Whether what happens depends on the clock at each reference, which the caller then has to keep. */
+static inline bool coh_config_is_timed(const coh_config *config) { return config->contention || config->prefetch != 0; }
+
 /* The name of a protocol, replacement policy or placement as options and profiles spell it ("mesi", "lru",
  * "first-touch"; "node" for COH_FIXED_NODE, which takes a number besides), or NULL for a number outside the
  * enumeration. */
 const char *coh_protocol_name(coh_protocol protocol);
 const char *coh_replacement_name(coh_replacement replacement);
 const char *coh_placement_name(coh_placement placement);
+
+/* The name of prefetcher 1 << i, likewise: "next-line", "stride", "stream". */
+const char *coh_prefetcher_name(unsigned i);
 
 /* The preset in force when the user names none. */
 #define COH_PRESET_DEFAULT "default"

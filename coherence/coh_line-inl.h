@@ -10,8 +10,8 @@
 
 /* Uses one line at an active processor. `own`: to store to it; `granules` of it are touched (coh_granules()). `slot`
  * is where the D1 holds it, or COH_NO_SLOT. Writes what happened, as for a reference of this line alone, counts
- * nothing, and returns the slot that holds it now. The processor's clock is read but not moved: who counts the
- * outcome adds its stall. */
+ * nothing, and returns the slot that holds it now, or COH_NO_SLOT when a prefetch has pushed it out already. The
+ * processor's clock is read but not moved: who counts the outcome adds its stall. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
 

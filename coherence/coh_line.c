@@ -14,7 +14,16 @@ enum { NOBODY = -1 };
 
 /* ---- what others see ------------------------------------------------------------------------------------------ */
 
-static void tell_departure(coh_system *system, const coh_processor *p, uint64_t slot, bool replaced) {
+/* A line that was prefetched leaves the D1 unused. */
+static void count_waste(const coh_system *system, coh_processor *p, uint64_t slot) {
+  p->counts.unused++;
+  if (!system->waste) return;
+  system->waste(system->waste_closure, (unsigned)(p - system->processors), p->d1.tags[slot],
+                p->prefetcher->notes[slot]);
+}
+
+static void tell_departure(coh_system *system, coh_processor *p, uint64_t slot, bool replaced) {
+  if (PLAT_UNLIKELY(p->d1.states[slot] & COH_PREFETCHED)) count_waste(system, p, slot);
   if (PLAT_UNLIKELY(system->departure != NULL))
     system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
 }
@@ -233,7 +242,7 @@ static void watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t 
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
   const uint8_t state = p->d1.states[slot];
   const uint64_t granules = coh_granules(p, p->d1.tags[slot], first, last);
-  if (state & COH_SEEN) return false;
+  if (state & (COH_SEEN | COH_PREFETCHED)) return false;
   if (state & COH_UNDECIDED && p->watches[slot].deciding & granules) return false;
   if (!own) return true;
   return coh_state_in(state) == COH_MODIFIED && !(state & COH_WATCHED && granules & ~p->watches[slot].known);
@@ -262,6 +271,19 @@ void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, 
 
 /* ---- uses ----------------------------------------------------------------------------------------------------- */
 
+/* Brings a line that the D1 does not hold into it, with flags, and into the L2. Returns the slot. */
+static COH_INLINE uint64_t bring(coh_system *system, unsigned processor, uint64_t line, bool own, uint8_t flags,
+                                 const coh_blame *blame, coh_word *word, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  const coh_state state = obtain(system, processor, line, own, blame, outcome);
+  const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
+  coh_cache_fill(&p->d1, slot, line, (uint8_t)(state | flags));
+  *word = coh_word_make(COH_RESIDENT, 0);
+  p->words[slot] = word;
+  coh_labels_clear(p, slot);
+  return slot;
+}
+
 static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                                 const coh_blame *blame, coh_outcome *outcome) {
   static const coh_cause causes[] =
@@ -271,13 +293,9 @@ static COH_INLINE uint64_t miss(coh_system *system, unsigned processor, uint64_t
   const coh_fate fate = coh_word_fate(*word);
   plat_assert(fate != COH_RESIDENT);
   outcome->cause = causes[fate];
-  outcome->who = coh_word_who(*word);
-  const coh_state state = obtain(system, processor, line, own, blame, outcome);
-  const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
-  coh_cache_fill(&p->d1, slot, line, (uint8_t)state);
-  *word = coh_word_make(COH_RESIDENT, 0);
-  p->words[slot] = word;
-  coh_labels_clear(p, slot);
+  outcome->who = coh_word_who(*word) & COH_WHO_MAX;
+  outcome->prefetching.displaced = (coh_word_who(*word) & COH_BY_PREFETCH) != 0;
+  const uint64_t slot = bring(system, processor, line, own, 0, blame, word, outcome);
   if (PLAT_UNLIKELY(fate == COH_WAS_INVALIDATED)) judge(system, processor, slot, granules, blame->note, outcome);
   return slot;
 }
@@ -321,6 +339,49 @@ static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, 
   outcome->stall += outcome->translation.cycles;
 }
 
+/* ---- prefetches ----------------------------------------------------------------------------------------------- */
+
+/* The first use of a line that was prefetched, and is in `slot`. */
+static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
+  const uint64_t arrival = p->prefetcher->arrivals[slot];
+  p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_PREFETCHED);
+  outcome->prefetching.covered = 1;
+  if (arrival <= p->now) return;
+  outcome->prefetching.late = 1;
+  outcome->stall += (uint32_t)(arrival - p->now);
+}
+
+/* A prefetcher asks for a line, after a use of that blame. Returns how many lines were fetched. */
+static unsigned prefetch_line(coh_system *system, unsigned processor, uint64_t line, const coh_blame *blame) {
+  coh_processor *p = &system->processors[processor];
+  if (coh_cache_find(&p->d1, line) != COH_NO_SLOT) return 0;
+  const coh_blame by_prefetch = {.filler = blame->filler | COH_BY_PREFETCH};
+  coh_outcome read = {0};
+  coh_word *word = coh_causes_word(p->causes, line);
+  const bool is_awaited = coh_word_fate(*word) == COH_WAS_INVALIDATED;
+  const uint64_t slot = bring(system, processor, line, false, COH_PREFETCHED, &by_prefetch, word, &read);
+  if (is_awaited) coh_sharing_return(&system->sharing, line, processor);
+  if (system->directory && coh_state_in(p->d1.states[slot]) == COH_MODIFIED) watch(system, p, line, slot, 0);
+  p->prefetcher->arrivals[slot] = p->now + read.stall;
+  p->prefetcher->notes[slot] = blame->note;
+  coh_filter_note(p, line, slot);
+  return 1;
+}
+
+/* A use of a line that is in `slot` trains the prefetchers, and what they ask for is fetched. Returns the slot, or
+ * COH_NO_SLOT when that has pushed the line out. */
+static uint64_t train(coh_system *system, unsigned processor, uint64_t line, uint64_t granules, const coh_blame *blame,
+                      uint64_t slot, coh_outcome *outcome) {
+  coh_processor *p = &system->processors[processor];
+  coh_requests requests;
+  coh_prefetcher_train(p->prefetcher, coh_granule_address(p, line, granules), blame->code, &requests);
+  for (unsigned i = 0; i < requests.n; i++)
+    outcome->prefetching.issued += prefetch_line(system, processor, requests.lines[i], blame);
+  return p->d1.tags[slot] == line ? slot : COH_NO_SLOT;
+}
+
+/* ---- a line --------------------------------------------------------------------------------------------------- */
+
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
   coh_processor *p = &system->processors[processor];
@@ -330,11 +391,14 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
   else
     hit(system, processor, line, own, granules, blame, slot, outcome);
   if (PLAT_UNLIKELY(system->observed)) {
+    if (p->d1.states[slot] & COH_PREFETCHED) use_prefetched(p, slot, outcome);
     if (system->directory) tell_others(system, p, line, own, granules, slot);
     if (p->shadow) tell_shadow(p, line, slot, outcome);
     if (p->tlb) tell_tlb(system, p, line, slot, outcome);
   }
   coh_filter_note(p, line, slot);
+  if (PLAT_UNLIKELY(p->prefetcher != NULL) && (outcome->cause != COH_HIT || outcome->prefetching.covered != 0))
+    return train(system, processor, line, granules, blame, slot, outcome);
   return slot;
 }
 
@@ -345,7 +409,8 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
     coh_outcome one;
     const uint64_t slot = coh_line_use(system, processor, line, own, coh_granules(p, line, first, last), blame,
                                        coh_cache_find(&p->d1, line), &one);
-    if (outcome->cause != COH_HIT && one.cause == COH_INVALIDATED) rest(p, slot); /* it does not count */
+    if (outcome->cause != COH_HIT && one.cause == COH_INVALIDATED && slot != COH_NO_SLOT)
+      rest(p, slot); /* it does not count */
     coh_outcome_join(outcome, &one);
   }
 }

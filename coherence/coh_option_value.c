@@ -108,6 +108,26 @@ static const char *behind(const char *value, const char *name) {
   return *name ? NULL : value;
 }
 
+/* Takes the name of a prefetcher that is not in *prefetch yet off the front of a list. */
+static bool take_prefetcher(const char **list, uint32_t *prefetch) {
+  for (unsigned i = 0; i < COH_PREFETCHERS; i++) {
+    const char *rest = behind(*list, coh_prefetcher_name(i));
+    if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1) continue;
+    *prefetch |= 1u << i;
+    *list = rest;
+    return true;
+  }
+  return false;
+}
+
+bool coh_parse_prefetch(const char *value, uint32_t *prefetch, char *allowed) {
+  *prefetch = 0;
+  if (coh_same_text(value, "none")) return true;
+  for (const char *list = value; take_prefetcher(&list, prefetch); list++)
+    if (*list == '\0') return true;
+  return allow(allowed, "expected some of next-line, stride and stream, such as next-line,stride, or none");
+}
+
 bool coh_parse_placement(const char *value, coh_config *machine, char *allowed) {
   for (unsigned i = 0; i < COH_PLACEMENTS; i++) {
     const char *rest = behind(value, coh_placement_name((coh_placement)i));
@@ -156,6 +176,17 @@ void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to) {
   if (page == 0) return;
   coh_words_add(to, ",");
   coh_words_number(to, page);
+}
+
+void coh_prefetch_text(uint32_t prefetch, coh_words *to) {
+  if (prefetch == 0) coh_words_add(to, "none");
+  bool first = true;
+  for (unsigned i = 0; i < COH_PREFETCHERS; i++) {
+    if (!(prefetch >> i & 1)) continue;
+    if (!first) coh_words_add(to, ",");
+    coh_words_add(to, coh_prefetcher_name(i));
+    first = false;
+  }
 }
 
 void coh_placement_text(const coh_config *machine, coh_words *to) {

@@ -37,6 +37,9 @@ bool coh_parse_geometry(const char *value, bool optional, coh_geometry *geometry
 /* ENTRIES,WAYS,PAGE; without room for a page: ENTRIES,WAYS. Or none (no entries, and any page). */
 bool coh_parse_tlb(const char *value, coh_entries *entries, uint64_t *page, char *allowed);
 
+/* Names of prefetchers with commas between them, each once, as COH_NEXT_LINE | ...; or none (0). */
+bool coh_parse_prefetch(const char *value, uint32_t *prefetch, char *allowed);
+
 /* yes or no. */
 bool coh_parse_yes(const char *value, bool *yes, char *allowed);
 
@@ -49,6 +52,7 @@ bool coh_parse_preset(const char *value, coh_config *machine, char *allowed);
 /* The same values as texts. */
 void coh_geometry_text(const coh_geometry *geometry, coh_words *to);
 void coh_tlb_text(const coh_entries *entries, uint64_t page, coh_words *to); /* page 0: without one */
+void coh_prefetch_text(uint32_t prefetch, coh_words *to);
 void coh_placement_text(const coh_config *machine, coh_words *to);
 
 #endif

@@ -100,6 +100,10 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
     case COH_OPTION_LL: return coh_parse_geometry(value, true, &m->ll, allowed);
     case COH_OPTION_DTLB: return coh_parse_tlb(value, &m->dtlb, &m->page, allowed);
     case COH_OPTION_STLB: return coh_parse_tlb(value, &m->stlb, NULL, allowed);
+    case COH_OPTION_PREFETCH: return coh_parse_prefetch(value, &m->prefetch, allowed);
+    case COH_OPTION_PREFETCH_DEGREE: return coh_parse_number(value, 1, COH_MAX_DEGREE, &m->prefetch_degree, allowed);
+    case COH_OPTION_PREFETCH_DISTANCE:
+      return coh_parse_number(value, 1, COH_MAX_DISTANCE, &m->prefetch_distance, allowed);
     case COH_OPTION_PROTOCOL: return parse_protocol(value, m, allowed);
     case COH_OPTION_REPLACEMENT: return parse_replacement(value, m, allowed);
     case COH_OPTION_CONTENTION: return coh_parse_yes(value, &m->contention, allowed);
@@ -241,9 +245,14 @@ static bool is_of_tlbs(coh_option option) {
          option == COH_OPTION_WALK_LATENCY;
 }
 
+static bool is_of_prefetchers(coh_option option) {
+  return option == COH_OPTION_PREFETCH || option == COH_OPTION_PREFETCH_DEGREE ||
+         option == COH_OPTION_PREFETCH_DISTANCE;
+}
+
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to) {
   coh_config m = *machine;
-  if (is_of_tlbs(option) && m.dtlb.n == 0) return false;
+  if ((is_of_tlbs(option) && m.dtlb.n == 0) || (is_of_prefetchers(option) && m.prefetch == 0)) return false;
   const uint32_t *const cycles = latency(&m, option);
   if (cycles) {
     coh_words_number(to, *cycles);
@@ -261,6 +270,9 @@ bool coh_option_text(const coh_options *options, const coh_config *machine, coh_
     case COH_OPTION_LL: coh_geometry_text(&m.ll, to); break;
     case COH_OPTION_DTLB: coh_tlb_text(&m.dtlb, m.page, to); break;
     case COH_OPTION_STLB: coh_tlb_text(&m.stlb, 0, to); break;
+    case COH_OPTION_PREFETCH: coh_prefetch_text(m.prefetch, to); break;
+    case COH_OPTION_PREFETCH_DEGREE: coh_words_number(to, m.prefetch_degree); break;
+    case COH_OPTION_PREFETCH_DISTANCE: coh_words_number(to, m.prefetch_distance); break;
     case COH_OPTION_PROTOCOL: coh_words_add(to, coh_protocol_name(m.protocol)); break;
     case COH_OPTION_REPLACEMENT: coh_words_add(to, coh_replacement_name(m.replacement)); break;
     case COH_OPTION_CONTENTION: coh_words_add(to, yes_text(m.contention)); break;

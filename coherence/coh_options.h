@@ -63,7 +63,7 @@ bool coh_options_take(coh_options *options, const char *argument);
 bool coh_options_settle(coh_options *options, coh_file_reader *reader, coh_config *machine, coh_option_error *error);
 
 /* The value that an option has in a machine, as it would be written on a command line. False: it is not to be listed
- * (the name of a file, or of TLBs, where there are none). */
+ * (the name of a file, or of TLBs or prefetchers, where there are none). */
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to);
 
 /* Frees what coh_options_settle() took. Errors and texts of it are gone then. */

@@ -21,6 +21,7 @@ typedef struct {
   uint64_t gap;     /* instructions since the reference before, or since the repetition's start */
   uint32_t size;    /* bytes, at least 1 */
   coh_kind kind;
+  uint32_t code; /* as coh_blame.code */
 } coh_reference;
 
 /* For r = 0 .. repeats - 1: the references in turn, at address + r * stride; then `tail` instructions. */

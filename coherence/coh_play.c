@@ -26,7 +26,7 @@ static void count_miss(coh_played *played, uint32_t cell, coh_kind kind, const c
 /* A reference that is no plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const coh_reference *reference, uint64_t address,
                          uint64_t slot, uint32_t cell, coh_played *played) {
-  static const coh_blame nobody;
+  const coh_blame nobody = {.code = reference->code};
   coh_processor *p = &system->processors[processor];
   const uint64_t first = address >> p->line_bits;
   const uint64_t final = address + reference->size - 1;

@@ -743,8 +743,8 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
-/* Of machines to which the user gives TLBs: no preset has some. */
-enum { TLB_LATENCY = 7, WALK_LATENCY = 30 };
+/* Of machines to which the user gives TLBs or prefetchers: no preset has some. */
+enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
 bool coh_preset_find(const char *name, coh_config *config) {
   for (unsigned i = 0; i < PRESETS; i++)
@@ -752,6 +752,8 @@ bool coh_preset_find(const char *name, coh_config *config) {
       *config = presets[i].config;
       config->tlb_latency = TLB_LATENCY;
       config->walk_latency = WALK_LATENCY;
+      config->prefetch_degree = PREFETCH_DEGREE;
+      config->prefetch_distance = PREFETCH_DISTANCE;
       return true;
     }
   return false;

@@ -37,7 +37,9 @@ bool coh_sweep_is_size(const char *name) {
 const char *coh_sweep_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
 
 /* Those whose values hold a comma, which stands between the values of a parameter, are for all machines of a sweep. */
-static bool is_for_all(coh_option option) { return option == COH_OPTION_DTLB || option == COH_OPTION_STLB; }
+static bool is_for_all(coh_option option) {
+  return option == COH_OPTION_DTLB || option == COH_OPTION_STLB || option == COH_OPTION_PREFETCH;
+}
 
 bool coh_sweep_takes(coh_option option) { return option != COH_OPTION_MACHINE_FILE && !is_for_all(option); }
 

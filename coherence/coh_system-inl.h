@@ -11,8 +11,10 @@
  *
  * Flags. Some lines of a D1 must be seen where plain hits are not. A line whose stores tell of true sharing to others
  * (coh_sharing.h) is never writable in the filter; one whose uses tell of true sharing of the processor's own miss,
- * and all lines beside a fully associative shadow (coh_shadow.h) or a TLB (coh_tlb.h), are not in the filter at all.
- * Such flags stand in the D1's states above the protocol's state.
+ * all lines beside a fully associative shadow (coh_shadow.h) or a TLB (coh_tlb.h), and prefetched lines that were not
+ * used yet, are not in the filter at all. Nor is any line beside prefetchers where hits are simulated ahead
+ * (coh_ahead.h): nobody knows then which lines others are about to touch. Such flags stand in the D1's states above the
+ * protocol's state.
  *
  * Labels. A caller that attributes references to data may keep a 32-bit label for each 8 bytes of each line
  * in the D1, so that it need not look an address up again while the line stays. The machine only
@@ -28,6 +30,7 @@
 #include "coherence/coh_directory.h"
 #include "coherence/coh_memory.h"
 #include "coherence/coh_pending.h"
+#include "coherence/coh_prefetcher.h"
 #include "coherence/coh_protocol.h"
 #include "coherence/coh_shadow.h"
 #include "coherence/coh_sharing.h"
@@ -42,8 +45,12 @@ enum {
   COH_STATE_MASK = 7,
   COH_WATCHED = 8,    /* stores, but for those to granules in coh_watch.known */
   COH_UNDECIDED = 16, /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
-  COH_SEEN = 32       /* all uses */
+  COH_SEEN = 32,      /* all uses */
+  COH_PREFETCHED = 64 /* the first use of a line that was prefetched */
 };
+
+/* Beside the number of who filled: it was for a prefetch. */
+#define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* What is known of a line in the D1 that has a flag. */
 typedef struct {
@@ -87,15 +94,16 @@ typedef struct {
   bool active;       /* made a reference ever; caches exist from then on */
   coh_brevity brief; /* how its misses are simulated */
   coh_cache d1;
-  coh_cache l2;          /* ways == 0: none */
-  coh_cache *last_level; /* of the node; NULL: none */
-  uint32_t *line_labels; /* of each slot: the label that all of the line has, or COH_NO_LABEL: then see `labels` */
-  uint32_t *labels;      /* of each slot of the D1 */
-  coh_word **words;      /* of the line in each slot of the D1 */
-  coh_watch *watches;    /* of each slot of the D1 */
-  uint64_t granules;     /* all of a line */
-  coh_shadow *shadow;    /* NULL: conflicts are not told apart */
-  coh_tlb *tlb;          /* NULL: none */
+  coh_cache l2;               /* ways == 0: none */
+  coh_cache *last_level;      /* of the node; NULL: none */
+  uint32_t *line_labels;      /* of each slot: the label that all of the line has, or COH_NO_LABEL: then see `labels` */
+  uint32_t *labels;           /* of each slot of the D1 */
+  coh_word **words;           /* of the line in each slot of the D1 */
+  coh_watch *watches;         /* of each slot of the D1 */
+  uint64_t granules;          /* all of a line */
+  coh_shadow *shadow;         /* NULL: conflicts are not told apart */
+  coh_tlb *tlb;               /* NULL: none */
+  coh_prefetcher *prefetcher; /* NULL: none */
   coh_causes *causes;
   coh_counts counts;
   uint64_t bit;         /* 1 << the processor's number */
@@ -106,7 +114,7 @@ typedef struct {
 struct coh_system {
   coh_config config;
   coh_rules rules; /* of the protocol */
-  bool observed;   /* uses that are not plain hits matter to others, to a shadow or to a TLB */
+  bool observed;   /* uses that are not plain hits matter to others, to a shadow, a TLB or a prefetcher */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
@@ -115,6 +123,8 @@ struct coh_system {
   coh_pending *pending;   /* NULL: nobody told */
   coh_revision *revision; /* may be NULL */
   void *revision_closure;
+  coh_waste *waste; /* may be NULL */
+  void *waste_closure;
   coh_departure *departure; /* may be NULL */
   void *departure_closure;
 };
@@ -136,6 +146,12 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
   return ~(uint64_t)0 >> (63 - high) & ~(uint64_t)0 << low;
 }
 
+/* The address of the first of some granules of a line. */
+static inline uint64_t coh_granule_address(const coh_processor *p, uint64_t line, uint64_t granules) {
+  const unsigned bits = p->line_bits > 6 ? p->line_bits - 6 : 0;
+  return (line << p->line_bits) + ((uint64_t)(unsigned)__builtin_ctzll(granules) << bits);
+}
+
 /* The labels of a line that the D1 holds and that has not the same everywhere. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
@@ -155,6 +171,7 @@ static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone)
 
 /* What others are about to do leaves of a filter's key. */
 static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
+  if (p->prefetcher) return COH_NO_LINE;
   const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(p->pending, line)];
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }
@@ -215,7 +232,11 @@ static inline void coh_outcome_join(coh_outcome *all, const coh_outcome *one) {
     all->capacity = one->capacity;
     all->conflict = one->conflict;
     all->who = one->who;
+    all->prefetching.displaced = one->prefetching.displaced;
   }
+  all->prefetching.issued += one->prefetching.issued;
+  all->prefetching.covered += one->prefetching.covered;
+  all->prefetching.late += one->prefetching.late;
   all->upgrade |= one->upgrade;
   const uint32_t all_lines = all->stall - all->translation.cycles, lines = one->stall - one->translation.cycles;
   all->translation.misses += one->translation.misses;
@@ -245,6 +266,18 @@ static inline void coh_count_translation(coh_counts *counts, const coh_translati
   counts->translation_cycles += translation->cycles;
 }
 
+static inline void coh_count_prefetching(coh_counts *counts, const coh_prefetching *prefetching) {
+  counts->prefetches += prefetching->issued;
+  counts->covered += prefetching->covered;
+  counts->late += prefetching->late;
+  counts->displaced += prefetching->displaced;
+}
+
+/* Whether there is something to count there. */
+static inline bool coh_is_prefetching(const coh_prefetching *prefetching) {
+  return prefetching->issued != 0 || prefetching->covered != 0 || prefetching->displaced;
+}
+
 /* Counts an outcome, but not the reference itself. */
 static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {
@@ -267,6 +300,7 @@ static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const co
   counts->upgrades += outcome->upgrade;
   counts->stall_cycles += outcome->stall;
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) coh_count_translation(counts, &outcome->translation);
+  if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) coh_count_prefetching(counts, &outcome->prefetching);
 }
 
 #endif

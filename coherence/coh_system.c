@@ -4,8 +4,8 @@
  * ----------------------
  * Here: references, where a line is looked for, causes. Elsewhere, each at the top of its file: coh_protocol.c, the
  * states of a line; coh_memory.c, nodes, last levels, what supplies a line and how long that takes; coh_sharing.c,
- * true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c,
- * translation; coh_cache.c, replacement.
+ * true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c, translation; coh_prefetcher.c, prefetches;
+ * coh_cache.c, replacement.
  *
  * References
  *  - A reference of `size` bytes touches every line from that of its first to that of its last byte, in
@@ -31,7 +31,7 @@
  *    upgrade_latency.
  *
  * Causes (section 5.3 of the paper: 2 bits per line and processor)
- *  - They are of D1 misses. cold: this processor never referenced the line before. replaced: the line was
+ *  - They are of D1 misses. cold: the line was never in this processor's D1 before. replaced: the line was
  *    pushed out of the D1 by another fill since, directly or by way of the L2. invalidated: another
  *    processor's store took it away since it was last in the D1. A line that was first pushed out of the D1
  *    and then invalidated in the L2 was invalidated; a line in neither cache cannot be invalidated.
@@ -50,7 +50,7 @@ coh_system *coh_system_new(const coh_config *config) {
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
-  system->observed = config->conflicts || config->dtlb.n != 0;
+  system->observed = config->conflicts || config->dtlb.n != 0 || config->prefetch != 0;
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -63,6 +63,11 @@ void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n) {
 void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure) {
   system->revision = revision;
   system->revision_closure = closure;
+}
+
+void coh_system_on_waste(coh_system *system, coh_waste *waste, void *closure) {
+  system->waste = waste;
+  system->waste_closure = closure;
 }
 
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
@@ -85,6 +90,7 @@ void coh_system_free(coh_system *system) {
     plat_free(p->watches);
     coh_shadow_free(p->shadow);
     coh_tlb_free(p->tlb);
+    coh_prefetcher_free(p->prefetcher);
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
@@ -161,6 +167,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);
+  if (config->prefetch != 0) p->prefetcher = coh_prefetcher_new(config, slots);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
   p->active = true;
@@ -185,9 +192,13 @@ const coh_counts *coh_counts_of(const coh_system *system, unsigned processor) {
 
 void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts *counts) {
   coh_processor *p = &system->processors[processor];
+  uint64_t prefetched = 0;
   p->counts = *counts;
-  for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++)
+  for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++) {
     p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
+    prefetched += p->d1.tags[slot] != COH_NO_LINE && p->d1.states[slot] & COH_PREFETCHED;
+  }
+  if (p->prefetcher) p->prefetcher->carried = counts->covered + counts->unused + prefetched - counts->prefetches;
 }
 
 void coh_counts_zero(coh_system *system) {

@@ -24,13 +24,14 @@ typedef enum { COH_FROM_D1, COH_FROM_L2, COH_FROM_LL, COH_FROM_MEMORY, COH_FROM_
 
 /* An opaque number of the caller's, at most COH_WHO_MAX, that stands for whose fault a miss is. */
 typedef uint32_t coh_who;
-#define COH_WHO_MAX 0x3fffffffu
+#define COH_WHO_MAX 0x1fffffffu
 
 /* Who is to blame for what a reference does to others, and to whom its own miss is charged. */
 typedef struct {
   coh_who filler; /* whose fill it is: the lines that it pushes out remember it */
   coh_who storer; /* whose store it is: the lines that it takes away from other processors remember it */
   uint32_t note;  /* the caller's own; comes back in coh_revision */
+  uint32_t code;  /* the instruction that makes the reference, for machines that prefetch by stride */
 } coh_blame;
 
 /* What a reference's pages came to in the TLBs (coh_tlb.h). */
@@ -39,6 +40,14 @@ typedef struct {
   uint32_t walks;  /* of these, pages that the second level did not have either */
   uint32_t cycles; /* what these took: a part of the reference's stall */
 } coh_translation;
+
+/* What prefetchers had to do with a reference (coh_prefetcher.h). */
+typedef struct {
+  uint32_t issued;  /* lines that it made them fetch */
+  uint32_t covered; /* lines that they had fetched and that it used first */
+  uint32_t late;    /* of these, lines that it had to wait for */
+  bool displaced;   /* cause COH_REPLACED: it was a prefetch that pushed the line out */
+} coh_prefetching;
 
 typedef struct {
   coh_cause cause;   /* COH_HIT, or why the D1 did not hold the line */
@@ -53,6 +62,7 @@ typedef struct {
                      took it away; otherwise 0 */
   uint32_t stall; /* cycles */
   coh_translation translation;
+  coh_prefetching prefetching;
   uint64_t line; /* number of the first missing line; without a miss, of the first upgraded one; else any that was
                     touched */
 } coh_outcome;
@@ -61,8 +71,8 @@ typedef struct {
  * local + remote == second_level + last_level + memory + transfers; true_sharing + false_sharing == invalidation;
  * capacity + conflict == replacement when the machine tells conflicts apart, else both are 0; read_misses <= reads;
  * write_misses <= writes; walks <= tlb_misses; translation_cycles == (tlb_misses - walks) * tlb_latency + walks *
- * walk_latency
- * <= stall_cycles. */
+ * walk_latency <= stall_cycles; late <= covered; displaced <= replacement; covered + unused <= prefetches, but for
+ * lines that were fetched before the counts were set, and what prefetches has more is there, not used yet. */
 typedef struct {
   uint64_t reads;        /* references; modifies count here */
   uint64_t writes;       /* references */
@@ -91,6 +101,11 @@ typedef struct {
   uint64_t tlb_misses;         /* pages looked up that the first TLB did not have */
   uint64_t walks;              /* of these, those that the second one did not have either */
   uint64_t translation_cycles; /* what these took; a part of stall_cycles */
+  uint64_t prefetches;         /* lines that prefetchers fetched into the D1 */
+  uint64_t covered;            /* of these, lines that were used: each time a hit, and else a miss */
+  uint64_t late;               /* of these, lines that their first use had to wait for */
+  uint64_t unused;             /* lines fetched so that left the D1 before they were used */
+  uint64_t displaced;          /* replacement misses of lines that a prefetch had pushed out */
 } coh_counts;
 
 /* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`
@@ -98,6 +113,10 @@ typedef struct {
  * processor's counts already; it is called from within coh_access() or coh_line_use(), before what that reference
  * itself does is counted, and must not call the machine. */
 typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint32_t note);
+
+/* A line that a prefetcher of `processor` had fetched has left the D1 unused; `note` is that of the blame of the
+ * reference that made it be fetched. It is counted already; called as a coh_revision is. */
+typedef coh_revision coh_waste;
 
 /* The line in `slot` of a processor's D1 leaves it: pushed out by a fill, of the D1 itself or of an L2 that contains
  * it, if `replaced`; else taken away by another processor. Called from within coh_access() or coh_line_use(), while the
@@ -122,10 +141,14 @@ bool coh_has_models(const coh_system *system);
 /* Names who is told of true sharing that shows late; NULL: nobody. */
 void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void *closure);
 
+/* Names who is told of prefetched lines that leave unused; NULL: nobody. */
+void coh_system_on_waste(coh_system *system, coh_waste *waste, void *closure);
+
 /* Names who is told of each line that leaves a D1; NULL: nobody. */
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure);
 
-/* The clock of a processor, in cycles. The caller adds what its instructions take; only contention looks at it. */
+/* The clock of a processor, in cycles. The caller adds what its instructions take; only contention and
+ * prefetchers look at it. */
 uint64_t coh_now(const coh_system *system, unsigned processor);
 void coh_set_now(coh_system *system, unsigned processor, uint64_t now);
 
@@ -144,7 +167,8 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
  * name lines whose use need not be seen (under tree-PLRU the most recently used one of a set), at most one processor
  * owns a line, and no other holds it unless it is owned, the D1 is contained in the L2, the state table says resident
  * exactly for resident lines, the directory agrees with the caches, whose stores need not be seen is known to all who
- * are awaited, no other node's last level has a modified line, the identities of the counts. Slow; for tests. */
+ * are awaited, no other node's last level has a modified line, prefetched lines are counted, the identities of the
+ * counts. Slow; for tests. */
 void coh_check(const coh_system *system);
 
 #endif

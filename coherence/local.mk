@@ -46,6 +46,8 @@ CORE_SOURCES += \
 	coherence/coh_pending.h \
 	coherence/coh_play.c \
 	coherence/coh_play.h \
+	coherence/coh_prefetcher.c \
+	coherence/coh_prefetcher.h \
 	coherence/coh_presets.c \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \

@@ -105,6 +105,7 @@ static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, co
   bin_index_add(index, hash, made);
   bin_site_init(&r->sites[made], r->account, (uint32_t)source->size, site_kind(source),
                 places ? places[number] : (uint32_t)source->place);
+  bin_account_set_code(r->account, &r->sites[made], source->address);
   return made;
 }
 
@@ -494,7 +495,7 @@ static void replay_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t 
 }
 
 static const char *replay_any(trace_replay *r, const trace_batch *batch) {
-  const bool timed = r->system->config.contention;
+  const bool timed = coh_config_is_timed(&r->system->config);
   const char *wrong = NULL;
   for (uint64_t first = 0; first < batch->repeats && !wrong; first += CHUNK) {
     const uint64_t last = batch->repeats - first < CHUNK ? batch->repeats : first + CHUNK;
@@ -509,7 +510,7 @@ const char *trace_replay_batch(trace_replay *r, const trace_batch *batch) {
   processor_state *state = &r->processors[batch->processor];
   coh_activate(r->system, batch->processor);
   state->flow->processor = batch->processor;
-  if (batch->repeats == 1 || r->system->config.contention || state->silent || !has_steps_alone(r, batch))
+  if (batch->repeats == 1 || coh_config_is_timed(&r->system->config) || state->silent || !has_steps_alone(r, batch))
     return replay_any(r, batch);
   step steps[TRACE_BATCH];
   sums s = {0};

@@ -185,8 +185,8 @@ static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, 
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
-/* Bus contention asks for the time of each reference, which only the lanes keep. */
-static Bool needs_time(void) { return spy_system->config.contention; }
+/* Some machines ask for the time of each reference, which only the lanes keep. */
+static Bool needs_time(void) { return coh_config_is_timed(&spy_system->config); }
 
 void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;

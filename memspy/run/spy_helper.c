@@ -105,7 +105,7 @@ void spy_helper_settle(void) {
 
 static Bool is_wanted(void) {
   const spy_options *options = spy_options_get();
-  return options->helper && !options->machine.contention && !spy_trace.drains && spy_host_processors() > 1;
+  return options->helper && !coh_config_is_timed(&options->machine) && !spy_trace.drains && spy_host_processors() > 1;
 }
 
 static void start(void) {

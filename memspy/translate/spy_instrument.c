@@ -322,6 +322,11 @@ static void init_traced(const maker *m, const spy_block *block) {
   }
 }
 
+static void set_codes(const maker *m, const spy_block *block) {
+  for (UInt i = 0; i < block->n_sites; i++)
+    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
+}
+
 /* Of the changes of scope the first is that of the block's first instruction. */
 static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->scope = SCOPE_NONE;
@@ -360,6 +365,7 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
+  set_codes(m, block);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 

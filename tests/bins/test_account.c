@@ -331,7 +331,10 @@ static const char *const count_names[] = {"reads",         "writes",
                                           "stall_cycles",  "second_level",
                                           "last_level",    "memory",
                                           "transfers",     "tlb_misses",
-                                          "walks",         "translation_cycles"};
+                                          "walks",         "translation_cycles",
+                                          "prefetches",    "covered",
+                                          "late",          "unused",
+                                          "displaced"};
 enum { COUNTS = sizeof count_names / sizeof count_names[0] };
 _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
 

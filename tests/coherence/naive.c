@@ -171,6 +171,47 @@ static bool tlb_use(use_list *tlb, const coh_entries *entries, uint64_t page) {
   return tlb && list_use(&tlb[page % (entries->n / entries->ways)], page);
 }
 
+/* ---- prefetchers -------------------------------------------------------------------------------- */
+
+/* The training uses that a prefetcher knows of one instruction or page, as a list of the newest few. */
+typedef struct {
+  uint64_t key;     /* instruction or page */
+  uint64_t past[3]; /* addresses or lines, the newest first */
+  unsigned n;
+} training;
+
+/* How many of them. */
+enum { INSTRUCTIONS = 64, PAGES = 8 };
+
+/* The newest first. */
+typedef struct {
+  training list[INSTRUCTIONS];
+  unsigned n, most;
+} trainings;
+
+/* Moves what is known of a key to the front, forgetting the last of too many. */
+static training *training_of(trainings *all, uint64_t key) {
+  training found = {.key = key};
+  unsigned at = 0;
+  while (at < all->n && all->list[at].key != key) at++;
+  if (at < all->n)
+    found = all->list[at];
+  else if (all->n < all->most)
+    all->n++;
+  else
+    at = all->n - 1;
+  memmove(&all->list[1], &all->list[0], at * sizeof *all->list);
+  all->list[0] = found;
+  return &all->list[0];
+}
+
+static void training_add(training *t, uint64_t value) {
+  t->past[2] = t->past[1];
+  t->past[1] = t->past[0];
+  t->past[0] = value;
+  if (t->n < 3) t->n++;
+}
+
 /* ---- the machine -------------------------------------------------------------------------------- */
 
 typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
@@ -179,11 +220,15 @@ typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
 typedef struct {
   bool referenced;
   line_state state;
-  coh_cause gone; /* why the line last left the D1, or was taken from the L2 after that */
-  coh_who by;     /* whose fault that was */
-  uint64_t lost;  /* when it was last taken away */
-  bool undecided; /* its last miss was an invalidation miss that may still be true sharing; the line is in the D1 */
-  uint32_t note;  /* of that miss */
+  coh_cause gone;   /* why the line last left the D1, or was taken from the L2 after that */
+  coh_who by;       /* whose fault that was */
+  uint64_t lost;    /* when it was last taken away */
+  bool undecided;   /* its last miss was an invalidation miss that may still be true sharing; the line is in the D1 */
+  uint32_t note;    /* of that miss */
+  bool by_prefetch; /* it was a prefetch that pushed the line out of the D1 */
+  bool prefetched;  /* the line is in the D1 and was not used since it was prefetched: */
+  uint64_t arrival; /* when it comes */
+  uint32_t asker;   /* note of the reference that asked for it */
 } line_past;
 
 /* The last store to a byte. */
@@ -203,6 +248,7 @@ typedef struct {
   cache d1, l2;
   use_list shadow;       /* as many lines as the D1 */
   use_list *dtlb, *stlb; /* pages, by set; NULL: none */
+  trainings strides, streams;
   coh_counts counts;
   uint64_t clock; /* cycles */
 } processor;
@@ -211,10 +257,10 @@ struct naive {
   coh_config config;
   unsigned nodes;
   processor *processors;
-  cache *ll;         /* one a node */
-  uint64_t *free_at; /* when each node's bus is free, cycles */
-  uint64_t now;      /* counts uses: no two have the same time */
-  const naive_region *regions;
+  cache *ll;             /* one a node */
+  uint64_t *free_at;     /* when each node's bus is free, cycles */
+  uint64_t now;          /* counts uses: no two have the same time */
+  naive_region *regions; /* up to the ends of their pages */
   unsigned n_regions;
   const coh_zone *zones;
   unsigned n_zones;
@@ -223,13 +269,21 @@ struct naive {
   line_memory *memory; /* for each line of each region */
   coh_revision *revision;
   void *closure;
+  coh_waste *waste;
+  void *waste_closure;
 };
 
 naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions) {
   naive *m = calloc(1, sizeof *m);
   assert(m);
   m->config = *config;
-  m->regions = regions;
+  m->regions = calloc(n_regions, sizeof *m->regions);
+  assert(m->regions);
+  const uint32_t lines_of_page = 4096 / config->d1.line;
+  for (unsigned r = 0; r < n_regions; r++) {
+    m->regions[r] = regions[r];
+    while ((m->regions[r].first + m->regions[r].lines) % lines_of_page != 0) m->regions[r].lines++;
+  }
   m->n_regions = n_regions;
   m->processors = calloc(config->processors, sizeof *m->processors);
   assert(m->processors);
@@ -239,13 +293,15 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
     list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
     m->processors[p].dtlb = tlb_new(&config->dtlb);
     m->processors[p].stlb = tlb_new(&config->stlb);
+    m->processors[p].strides.most = INSTRUCTIONS;
+    m->processors[p].streams.most = PAGES;
   }
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
   m->ll = calloc(m->nodes, sizeof *m->ll);
   m->free_at = calloc(m->nodes, sizeof *m->free_at);
   assert(m->ll && m->free_at);
   for (unsigned node = 0; node < m->nodes; node++) cache_init(&m->ll[node], &config->ll, config->replacement);
-  for (unsigned r = 0; r < n_regions; r++) m->n_lines += regions[r].lines;
+  for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;
   m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
   m->memory = calloc(m->n_lines, sizeof *m->memory);
   assert(m->past && m->memory);
@@ -270,6 +326,7 @@ void naive_free(naive *m) {
   free(m->ll);
   free(m->free_at);
   free(m->processors);
+  free(m->regions);
   free(m->past);
   free(m->memory);
   free(m);
@@ -278,6 +335,11 @@ void naive_free(naive *m) {
 void naive_on_true_sharing(naive *m, coh_revision *revision, void *closure) {
   m->revision = revision;
   m->closure = closure;
+}
+
+void naive_on_waste(naive *m, coh_waste *waste, void *closure) {
+  m->waste = waste;
+  m->waste_closure = closure;
 }
 
 /* The number of a line among those of all regions; UINT64_MAX: it is in none. */
@@ -399,31 +461,48 @@ static void use_last_level(naive *m, uint64_t line, unsigned p) {
     cache_fill(cache_victim(ll, line), line, ++m->now);
 }
 
-/* The line was in the D1 and a fill pushed it out of there. */
-static void pushed_out(naive *m, uint64_t line, unsigned p, coh_who who) {
+/* The line leaves the D1. */
+static void left(naive *m, uint64_t line, unsigned p) {
   line_past *past = past_of(m, line, p);
+  if (!past->prefetched) return;
+  past->prefetched = false;
+  m->processors[p].counts.unused++;
+  if (m->waste) m->waste(m->waste_closure, p, line, past->asker);
+}
+
+/* Whose fill it is. */
+typedef struct {
+  coh_who who;
+  bool by_prefetch;
+} filler;
+
+/* The line was in the D1 and a fill pushed it out of there. */
+static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
+  line_past *past = past_of(m, line, p);
+  left(m, line, p);
   past->gone = COH_REPLACED;
-  past->by = who;
+  past->by = fill.who;
+  past->by_prefetch = fill.by_prefetch;
   past->undecided = false;
   if (!has_l2(m)) past->state = INVALID;
 }
 
-static void fill_l2(naive *m, uint64_t line, unsigned p, coh_who who) {
+static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
   processor *self = &m->processors[p];
   cache_way *way = cache_victim(&self->l2, line);
   if (way->full) {
     past_of(m, way->line, p)->state = INVALID;
     if (cache_find(&self->d1, way->line)) {
       cache_drop(&self->d1, way->line);
-      pushed_out(m, way->line, p, who);
+      pushed_out(m, way->line, p, fill);
     }
   }
   cache_fill(way, line, ++m->now);
 }
 
-static void fill_d1(naive *m, uint64_t line, unsigned p, coh_who who) {
+static void fill_d1(naive *m, uint64_t line, unsigned p, filler fill) {
   cache_way *way = cache_victim(&m->processors[p].d1, line);
-  if (way->full) pushed_out(m, way->line, p, who);
+  if (way->full) pushed_out(m, way->line, p, fill);
   cache_fill(way, line, ++m->now);
 }
 
@@ -435,7 +514,9 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     if (p == self || past->state == INVALID) continue;
     past->state = INVALID;
     past->gone = COH_INVALIDATED;
+    left(m, line, p);
     past->by = blame->storer;
+    past->by_prefetch = false;
     past->lost = m->now;
     past->undecided = false;
     cache_drop(&m->processors[p].d1, line);
@@ -507,7 +588,7 @@ static void reconsider(naive *m, uint64_t line, unsigned p, stretch touched) {
 
 /* ---- references --------------------------------------------------------------------------------- */
 
-static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame) {
+static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, bool by_prefetch) {
   coh_outcome outcome = {.source = supplier(m, line, p)};
   outcome.remote = from_afar(m, line, p, outcome.source);
   outcome.stall = latency(m, outcome.source, outcome.remote) + wait_for_bus(m, line, p);
@@ -516,7 +597,7 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
     fetch_to_store(m, line, p, blame);
   else
     fetch_to_read(m, line, p);
-  if (has_l2(m)) fill_l2(m, line, p, blame->filler);
+  if (has_l2(m)) fill_l2(m, line, p, (filler){blame->filler, by_prefetch});
   return outcome;
 }
 
@@ -539,24 +620,94 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   const bool in_shadow = list_use(&self->shadow, line);
   if (way) {
     reconsider(m, line, p, touched);
-    return find(m, way, COH_FROM_D1, p, store, blame);
+    coh_outcome hit = find(m, way, COH_FROM_D1, p, store, blame);
+    if (!past->prefetched) return hit;
+    past->prefetched = false;
+    hit.prefetching.covered = 1;
+    hit.prefetching.late = past->arrival > self->clock;
+    if (hit.prefetching.late) hit.stall += (uint32_t)(past->arrival - self->clock);
+    return hit;
   }
 
   const coh_cause cause = past->referenced ? past->gone : COH_COLD;
   const coh_who by = past->referenced ? past->by : 0;
+  const bool displaced = cause == COH_REPLACED && past->by_prefetch;
   const bool true_sharing = cause == COH_INVALIDATED && touches_news(m, line, p, touched);
   way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
-  coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame);
-  fill_d1(m, line, p, blame->filler);
+  coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame, false);
+  fill_d1(m, line, p, (filler){blame->filler, false});
   past->referenced = true;
   past->undecided = counts && cause == COH_INVALIDATED && !true_sharing;
   past->note = blame->note;
   outcome.cause = cause;
   outcome.who = by;
+  outcome.prefetching.displaced = displaced;
   outcome.true_sharing = true_sharing;
   outcome.conflict = m->config.conflicts && cause == COH_REPLACED && in_shadow;
   outcome.capacity = m->config.conflicts && cause == COH_REPLACED && !in_shadow;
   return outcome;
+}
+
+/* Fetches a line unless the D1 has it. Returns how many were fetched. */
+static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+  processor *self = &m->processors[p];
+  line_past *past = past_of(m, line, p);
+  if (cache_find(&self->d1, line)) return 0;
+  ++m->now;
+  cache_way *way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
+  const coh_outcome read = way ? find(m, way, COH_FROM_L2, p, false, blame) : fetch(m, line, p, false, blame, true);
+  fill_d1(m, line, p, (filler){blame->filler, true});
+  past->referenced = true;
+  past->undecided = false;
+  past->prefetched = true;
+  past->arrival = self->clock + read.stall;
+  past->asker = blame->note;
+  return 1;
+}
+
+/* Fetches lines at steps of so many bytes, within the page. */
+static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < m->config.prefetch_degree; i++) {
+    uint64_t at = address;
+    for (uint32_t steps = 0; steps < m->config.prefetch_distance + i; steps++) at += step;
+    if (at / 4096 == address / 4096) n += prefetch(m, at / m->config.d1.line, p, blame);
+  }
+  return n;
+}
+
+static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ? -1 : 0; }
+
+/* What a use of a line that trains makes of the prefetchers. Returns how many lines were fetched. */
+static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
+  const uint64_t size = m->config.d1.line, line = address / size;
+  bool next = (m->config.prefetch & COH_NEXT_LINE) != 0, again = false;
+  uint64_t stride = 0;
+  int direction = 0;
+  if (m->config.prefetch & COH_STRIDE) {
+    training *t = training_of(&m->processors[p].strides, blame->code);
+    training_add(t, address);
+    stride = t->past[0] - t->past[1];
+    again = t->n == 3 && stride != 0 && stride == t->past[1] - t->past[2];
+  }
+  if (m->config.prefetch & COH_STREAM) {
+    training *t = training_of(&m->processors[p].streams, address / 4096);
+    const bool same = t->n > 0 && t->past[0] == line;
+    if (!same) training_add(t, line);
+    if (!same && t->n == 3 && sign(t->past[1], t->past[0]) == sign(t->past[2], t->past[1]))
+      direction = sign(t->past[1], t->past[0]);
+  }
+  uint32_t n = next ? prefetch_steps(m, address, size, p, blame) : 0;
+  if (again) n += prefetch_steps(m, address, stride, p, blame);
+  if (direction != 0) n += prefetch_steps(m, address, direction > 0 ? size : -size, p, blame);
+  return n;
+}
+
+/* What a store means to other nodes, and for what is shared. */
+static void stored(naive *m, uint64_t line, unsigned p, stretch touched) {
+  for (unsigned node = 0; node < m->nodes; node++)
+    if (node != node_of(m, p) && m->ll[node].sets != 0) cache_drop(&m->ll[node], line);
+  note_store(m, line, p, touched);
 }
 
 /* One line of a reference. `counts`: no line before it has missed. */
@@ -564,11 +715,12 @@ static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, con
                             bool counts) {
   ++m->now;
   const coh_outcome outcome = access_line(m, line, p, store, blame, touched, counts);
-  if (!store) return outcome;
-  for (unsigned node = 0; node < m->nodes; node++)
-    if (node != node_of(m, p) && m->ll[node].sets != 0) cache_drop(&m->ll[node], line);
-  note_store(m, line, p, touched);
-  return outcome;
+  if (store) stored(m, line, p, touched);
+  if (m->config.prefetch == 0 || (outcome.cause == COH_HIT && outcome.prefetching.covered == 0)) return outcome;
+  const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
+  coh_outcome with_prefetches = outcome;
+  with_prefetches.prefetching.issued = train(m, line * m->config.d1.line + touched.first / granule * granule, p, blame);
+  return with_prefetches;
 }
 
 static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
@@ -598,6 +750,10 @@ static void count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome)
   counts->tlb_misses += outcome->translation.misses;
   counts->walks += outcome->translation.walks;
   counts->translation_cycles += outcome->translation.cycles;
+  counts->prefetches += outcome->prefetching.issued;
+  counts->covered += outcome->prefetching.covered;
+  counts->late += outcome->prefetching.late;
+  counts->displaced += outcome->prefetching.displaced;
 }
 
 /* The size of the page that an address is in. */
@@ -643,6 +799,9 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
     if (counts && (one.cause != COH_HIT || (one.upgrade && !before.upgrade))) outcome->line = line;
     outcome->upgrade = before.upgrade || one.upgrade;
     outcome->stall = before.stall > one.stall ? before.stall : one.stall;
+    outcome->prefetching.issued = before.prefetching.issued + one.prefetching.issued;
+    outcome->prefetching.covered = before.prefetching.covered + one.prefetching.covered;
+    outcome->prefetching.late = before.prefetching.late + one.prefetching.late;
   }
   outcome->translation = translate(m, p, address, address + (size - 1));
   outcome->stall += outcome->translation.cycles;

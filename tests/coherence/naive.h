@@ -28,12 +28,14 @@ void naive_free(naive *model);
 /* Zones of memory with a placement of their own, which must stay; before any access. */
 void naive_place(naive *model, const coh_zone *zones, unsigned n);
 
-/* As coh_access(). All lines touched must lie in a region. */
+/* As coh_access(). All lines touched must lie in a region. (What prefetches fetch may lie behind it, in its last page.)
+ * */
 void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
                   const coh_blame *blame, coh_outcome *outcome);
 
 /* As the functions of the machine. */
 void naive_on_true_sharing(naive *model, coh_revision *revision, void *closure);
+void naive_on_waste(naive *model, coh_waste *waste, void *closure);
 uint64_t naive_now(const naive *model, unsigned processor);
 void naive_set_now(naive *model, unsigned processor, uint64_t now);
 void naive_counts_zero(naive *model);

@@ -30,7 +30,8 @@ enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
 typedef struct {
   uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
   uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
-  uint64_t tlb_misses, walks, pages_twice; /* pages, and references that missed several */
+  uint64_t issued, covered, late, wasted, displaced; /* of prefetches: lines, and misses of what they displaced */
+  uint64_t tlb_misses, walks, pages_twice;           /* pages, and references that missed several */
 } tally;
 
 /* What a machine told of true sharing that showed late, added up so that the order counts. */
@@ -46,6 +47,7 @@ typedef struct {
   size_t zero_at; /* index of a reference after which all counts are set to zero; n or more: none */
   tally *seen;    /* may be NULL */
   revisions expected, told;
+  revisions expected_waste, told_waste;
   bool failed;
   size_t at; /* index of the reference after which the failure showed */
   char what[1024];
@@ -64,23 +66,29 @@ static const char *source_name(unsigned source) {
 }
 
 static int outcome_text(char *text, size_t size, const char *whose, const coh_outcome *o) {
-  return snprintf(
-      text, size,
-      "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
-      ", stall %" PRIu32 ", line 0x%" PRIx64 ", TLB misses %" PRIu32 ", walks %" PRIu32 ", cycles %" PRIu32 "\n",
-      whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote, o->capacity,
-      o->conflict, o->who, o->stall, o->line, o->translation.misses, o->translation.walks, o->translation.cycles);
+  return snprintf(text, size,
+                  "  %-9s %s from %s, upgrade %d, true sharing %d, remote %d, capacity %d, conflict %d, who %" PRIu32
+                  ", stall %" PRIu32 ", line 0x%" PRIx64 ", TLB misses %" PRIu32 ", walks %" PRIu32 ", cycles %" PRIu32
+                  ", prefetches %" PRIu32 ", covered %" PRIu32 ", late %" PRIu32 ", displaced %d\n",
+                  whose, cause_name(o->cause), source_name(o->source), o->upgrade, o->true_sharing, o->remote,
+                  o->capacity, o->conflict, o->who, o->stall, o->line, o->translation.misses, o->translation.walks,
+                  o->translation.cycles, o->prefetching.issued, o->prefetching.covered, o->prefetching.late,
+                  o->prefetching.displaced);
 }
 
 static bool same_translation(const coh_translation *a, const coh_translation *b) {
   return a->misses == b->misses && a->walks == b->walks && a->cycles == b->cycles;
 }
 
+static bool same_prefetching(const coh_prefetching *a, const coh_prefetching *b) {
+  return a->issued == b->issued && a->covered == b->covered && a->late == b->late && a->displaced == b->displaced;
+}
+
 static bool same_outcome(const coh_outcome *a, const coh_outcome *b) {
   return a->cause == b->cause && a->source == b->source && a->upgrade == b->upgrade &&
          a->true_sharing == b->true_sharing && a->remote == b->remote && a->capacity == b->capacity &&
          a->conflict == b->conflict && a->who == b->who && a->stall == b->stall &&
-         same_translation(&a->translation, &b->translation) &&
+         same_translation(&a->translation, &b->translation) && same_prefetching(&a->prefetching, &b->prefetching) &&
          (a->line == b->line || (a->cause == COH_HIT && !a->upgrade));
 }
 
@@ -105,6 +113,10 @@ static void tally_add(tally *seen, const coh_outcome *outcome) {
   seen->tlb_misses += outcome->translation.misses;
   seen->walks += outcome->translation.walks;
   seen->pages_twice += outcome->translation.misses > 1;
+  seen->issued += outcome->prefetching.issued;
+  seen->covered += outcome->prefetching.covered;
+  seen->late += outcome->prefetching.late;
+  seen->displaced += outcome->prefetching.displaced;
   seen->causes[outcome->cause]++;
   seen->sources[outcome->source]++;
   seen->upgrades += outcome->upgrade;
@@ -118,10 +130,10 @@ static bool same_clock(run *r, uint64_t naive_says, uint64_t system_says) {
   return false;
 }
 
-static bool same_revisions(run *r, const revisions *naive_says, const revisions *system_says) {
+static bool same_revisions(run *r, const char *of, const revisions *naive_says, const revisions *system_says) {
   if (naive_says->n == system_says->n && naive_says->hash == system_says->hash) return true;
   r->failed = true;
-  snprintf(r->what, sizeof r->what, "  misses revised: naive %" PRIu64 ", simulator %" PRIu64 "%s\n", naive_says->n,
+  snprintf(r->what, sizeof r->what, "  %s: naive %" PRIu64 ", simulator %" PRIu64 "%s\n", of, naive_says->n,
            system_says->n, naive_says->n == system_says->n ? ", of others" : "");
   return false;
 }
@@ -145,7 +157,9 @@ static bool step(run *r, naive *model, coh_system *system) {
       .conflict = !expected.conflict,
       .who = ~expected.who,
       .stall = ~expected.stall,
-      .translation = {~expected.translation.misses, ~expected.translation.walks, ~expected.translation.cycles}};
+      .translation = {~expected.translation.misses, ~expected.translation.walks, ~expected.translation.cycles},
+      .prefetching = {~expected.prefetching.issued, ~expected.prefetching.covered, ~expected.prefetching.late,
+                      !expected.prefetching.displaced}};
   coh_access(system, ref->processor, ref->address, ref->size, kind, &ref->blame, &outcome);
   if (r->seen) tally_add(r->seen, &expected);
   if (!same_outcome(&expected, &outcome)) {
@@ -153,10 +167,11 @@ static bool step(run *r, naive *model, coh_system *system) {
     return false;
   }
   return same_clock(r, naive_now(model, ref->processor), coh_now(system, ref->processor)) &&
-         same_revisions(r, &r->expected, &r->told);
+         same_revisions(r, "misses revised", &r->expected, &r->told) &&
+         same_revisions(r, "lines unused", &r->expected_waste, &r->told_waste);
 }
 
-/* coh_counts is 22 64-bit numbers without padding. */
+/* coh_counts is 64-bit numbers without padding. */
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
   static const char *const names[] = {"reads",         "writes",
                                       "read_misses",   "write_misses",
@@ -168,7 +183,10 @@ static bool same_counts(run *r, const naive *model, const coh_system *system) {
                                       "stall_cycles",  "second_level",
                                       "last_level",    "memory",
                                       "transfers",     "tlb_misses",
-                                      "walks",         "translation_cycles"};
+                                      "walks",         "translation_cycles",
+                                      "prefetches",    "covered",
+                                      "late",          "unused",
+                                      "displaced"};
   enum { COUNTS = sizeof names / sizeof names[0] };
   _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
   for (unsigned p = 0; p < r->machine->config.processors; p++) {
@@ -197,7 +215,9 @@ static void run_body(void *data) {
   coh_system *system = coh_system_new(&r->machine->config);
   naive_place(model, r->machine->zone, r->machine->zones);
   coh_system_place(system, r->machine->zone, r->machine->zones);
-  r->expected = r->told = (revisions){0, 0};
+  r->expected = r->told = r->expected_waste = r->told_waste = (revisions){0, 0};
+  naive_on_waste(model, revise, &r->expected_waste);
+  coh_system_on_waste(system, revise, &r->told_waste);
   naive_on_true_sharing(model, revise, &r->expected);
   coh_system_on_true_sharing(system, revise, &r->told);
   bool good = true;
@@ -211,6 +231,7 @@ static void run_body(void *data) {
     coh_check(system);
     same_counts(r, model, system);
     if (r->seen) r->seen->true_later += r->expected.n;
+    if (r->seen) r->seen->wasted += r->expected_waste.n;
   }
   coh_system_free(system);
   naive_free(model);
@@ -412,9 +433,13 @@ static bool tally_print(const tally *seen) {
   printf("  capacity     %12" PRIu64 ", conflict %" PRIu64 "\n", seen->capacity, seen->conflict);
   printf("  TLB misses   %12" PRIu64 ", walks %" PRIu64 ", references with several %" PRIu64 "\n", seen->tlb_misses,
          seen->walks, seen->pages_twice);
-  return all && seen->walks > 0 && seen->tlb_misses > seen->walks && seen->pages_twice > 0 && seen->true_at_once > 0 &&
-         seen->true_later > 0 && seen->remote > seen->remote_transfers && seen->remote_transfers > 0 &&
-         seen->capacity > 0 && seen->conflict > 0;
+  printf("  prefetches   %12" PRIu64 ", covered %" PRIu64 ", late %" PRIu64 ", unused %" PRIu64 ", displaced %" PRIu64
+         "\n",
+         seen->issued, seen->covered, seen->late, seen->wasted, seen->displaced);
+  return all && seen->covered > seen->late && seen->late > 0 && seen->issued > seen->covered && seen->wasted > 0 &&
+         seen->displaced > 0 && seen->walks > 0 && seen->tlb_misses > seen->walks && seen->pages_twice > 0 &&
+         seen->true_at_once > 0 && seen->true_later > 0 && seen->remote > seen->remote_transfers &&
+         seen->remote_transfers > 0 && seen->capacity > 0 && seen->conflict > 0;
 }
 
 int main(int argc, char **argv) {

@@ -126,6 +126,19 @@ static void test_tlbs(void) {
 #undef TLBS
 }
 
+static void test_prefetchers(void) {
+#define PREFETCHERS c.prefetch = COH_NEXT_LINE | COH_STREAM, c.prefetch_degree = 2, c.prefetch_distance = 3
+  ACCEPTED((PREFETCHERS));
+  ACCEPTED((PREFETCHERS, c.prefetch_degree = COH_MAX_DEGREE, c.prefetch_distance = COH_MAX_DISTANCE));
+  ACCEPTED((PREFETCHERS, c.prefetch_degree = c.prefetch_distance = c.prefetch = 0));
+  REFUSED("prefetch", (PREFETCHERS, c.prefetch |= 1u << COH_PREFETCHERS));
+  REFUSED("prefetch-degree", (PREFETCHERS, c.prefetch_degree = 0));
+  REFUSED("prefetch-degree", (PREFETCHERS, c.prefetch_degree = COH_MAX_DEGREE + 1));
+  REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = 0));
+  REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = COH_MAX_DISTANCE + 1));
+#undef PREFETCHERS
+}
+
 /* Every node has processors, neighbours, and as many as any other or one more. */
 static void test_nodes(void) {
   for (unsigned processors = 1; processors <= COH_MAX_PROCESSORS; processors++)
@@ -260,6 +273,10 @@ static void test_names(void) {
   CHECK(strcmp(coh_placement_name(COH_FIXED_NODE), "node") == 0);
   CHECK(coh_placement_name(COH_PLACEMENTS) == NULL);
   CHECK(coh_protocol_name((coh_protocol)1000) == NULL);
+  CHECK(strcmp(coh_prefetcher_name(0), "next-line") == 0);
+  CHECK(strcmp(coh_prefetcher_name(1), "stride") == 0);
+  CHECK(strcmp(coh_prefetcher_name(2), "stream") == 0);
+  CHECK(coh_prefetcher_name(COH_PREFETCHERS) == NULL);
   CHECK(strcmp(coh_replacement_name(COH_LRU), "lru") == 0);
   CHECK(strcmp(coh_replacement_name(COH_FIFO), "fifo") == 0);
   CHECK(strcmp(coh_replacement_name(COH_RANDOM), "random") == 0);
@@ -272,6 +289,7 @@ int main(void) {
   test_numbers();
   test_latencies();
   test_tlbs();
+  test_prefetchers();
   test_nodes();
   test_levels();
   test_short_reasons();

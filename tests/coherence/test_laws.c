@@ -453,6 +453,58 @@ static bool tlbs_only_delay(void) {
   return all_same(ALL & ~STALL);
 }
 
+/* ---- laws about prefetchers ------------------------------------------------------------------------ */
+
+/* One processor walks through memory, again and again, by one instruction: at equal steps, one line each at most. */
+static void walk(uint64_t step, uint64_t bytes) {
+  keep_one_processor();
+  keep_single_lines();
+  given.machine.config.replacement = COH_LRU;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    given.references[i].address = (UINT64_C(1) << 40) + i * step % bytes;
+    given.references[i].blame.code = 1;
+  }
+}
+
+/* Each miss that there is without prefetchers is a miss with them, or was covered. */
+static bool misses_are_covered_or_left(uint32_t prefetchers) {
+  coh_config *c = &given.machine.config;
+  run(&one);
+  c->prefetch = prefetchers;
+  c->prefetch_degree = c->prefetch_distance = 1;
+  run(&two);
+  const coh_counts *without = one.counts, *with = two.counts;
+  return misses(without) == misses(with) + with->covered && with->covered > misses(without) / 3;
+}
+
+static bool a_sweep_upwards_is_covered(void) {
+  const coh_config *c = &given.machine.config;
+  if (c->d1.size == c->d1.line) return true; /* the next line takes the place of the one in use */
+  walk(c->d1.line / 4, 2 * c->d1.size);
+  return misses_are_covered_or_left(COH_NEXT_LINE);
+}
+
+static bool only_the_first_line_of_a_page_is_left(void) {
+  const coh_config *c = &given.machine.config;
+  walk(c->d1.line, UINT64_MAX);
+  return misses_are_covered_or_left(COH_NEXT_LINE) &&
+         misses(&two.counts[0]) == (REFERENCES - 1) / (COH_MIN_PAGE / c->d1.line) + 1;
+}
+
+/* The first three by which the stride is confirmed, and then the first one of each page. */
+static bool a_strided_walk_is_covered(void) {
+  const coh_config *c = &given.machine.config;
+  const uint64_t step = 2 * c->d1.line + 8;
+  walk(step, UINT64_MAX);
+  return misses_are_covered_or_left(COH_STRIDE) && misses(&two.counts[0]) == (REFERENCES - 1) * step / COH_MIN_PAGE + 3;
+}
+
+static bool streams_go_down_too(void) {
+  const coh_config *c = &given.machine.config;
+  walk(-(uint64_t)c->d1.line, UINT64_MAX);
+  return misses_are_covered_or_left(COH_STREAM);
+}
+
 static bool latencies_are_stalls_only(void) {
   coh_config *c = &given.machine.config;
   run(&one);
@@ -504,7 +556,8 @@ static bool who_is_only_passed_on(void) {
   run(&one);
   for (unsigned i = 0; i < REFERENCES; i++) {
     coh_blame *blame = &given.references[i].blame;
-    *blame = (coh_blame){COH_WHO_MAX - blame->filler, COH_WHO_MAX - blame->storer, ~blame->note};
+    blame->filler = COH_WHO_MAX - blame->filler, blame->storer = COH_WHO_MAX - blame->storer,
+    blame->note = ~blame->note;
   }
   run(&two);
   for (unsigned i = 0; i < REFERENCES; i++) {
@@ -612,6 +665,10 @@ static const struct {
     LAW(last_level_changes_sources_only),
     LAW(roomy_l2_changes_sources_only),
     LAW(tlbs_only_delay),
+    LAW(a_sweep_upwards_is_covered),
+    LAW(only_the_first_line_of_a_page_is_left),
+    LAW(a_strided_walk_is_covered),
+    LAW(streams_go_down_too),
     LAW(latencies_are_stalls_only),
     LAW(memory_can_be_moved),
     LAW(everything_can_be_twice_as_large),
@@ -628,6 +685,7 @@ int main(void) {
     uint64_t seed = 1;
     for (; seed <= SEEDS; seed++) {
       workload_machine_make(&given.machine, seed);
+      given.machine.config.prefetch = 0; /* for a law to give */
       workload_references_make(&given.machine, seed, given.references, REFERENCES);
       if (!laws[l].holds()) break;
     }

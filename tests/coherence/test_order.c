@@ -88,7 +88,7 @@ static bool hits_plainly(coh_processor *p, const reference *r) {
 }
 
 static void simulate(coh_system *system, unsigned processor, const reference *r, bool ahead) {
-  const coh_blame blame = {processor, processor, processor};
+  const coh_blame blame = {processor, processor, processor, (uint32_t)r->size};
   coh_outcome outcome;
   if (!ahead || !hits_plainly(&system->processors[processor], r))
     coh_access(system, processor, r->address, r->size, r->kind, &blame, &outcome);
@@ -150,6 +150,7 @@ static coh_config make_machine(void) {
   c.protocol = (coh_protocol)choose(COH_PROTOCOLS);
   c.replacement = choose(2) ? COH_LRU : COH_FIFO;
   c.nodes = 1;
+  if (choose(5) == 0) c.prefetch = 1 + choose((1u << COH_PREFETCHERS) - 1);
   c.d1 = (coh_geometry){.size = 16 * 2 * LINE, .ways = 2, .line = LINE};
   if (choose(2)) c.l2 = (coh_geometry){.size = 64 * 2 * LINE, .ways = 2, .line = LINE};
   return c;

@@ -78,6 +78,7 @@ static coh_reference random_reference(generator *g) {
   return (coh_reference){.address = array + dice_below(&g->d, g->bytes),
                          .stride = random_stride(g),
                          .gap = dice_below(&g->d, 9),
+                         .code = dice_below(&g->d, 9),
                          .size = dice_chance(&g->d, g->straddling) ? dice_between(&g->d, 1, 4 * g->line)
                                                                    : 1u << dice_below(&g->d, 4),
                          .kind = !dice_chance(&g->d, g->storing) ? COH_READ
@@ -109,8 +110,8 @@ typedef struct {
 } reference_machine;
 
 static void step(reference_machine *m, const coh_pattern *pattern, uint32_t i, uint64_t address) {
-  static const coh_blame nobody;
   const coh_reference *r = &pattern->references[i];
+  const coh_blame nobody = {.code = r->code};
   coh_cell_misses *cell = &m->cells[pattern->cells ? pattern->cells[i] : 0];
   coh_outcome outcome;
   coh_access(m->system, pattern->processor, address, r->size, r->kind, &nobody, &outcome);
@@ -230,6 +231,12 @@ static void give_tlb(dice *d, coh_config *config) {
   config->walk_latency = dice_below(d, 100);
 }
 
+static void give_prefetchers(dice *d, coh_config *config) {
+  config->prefetch = dice_between(d, 1, (1u << COH_PREFETCHERS) - 1);
+  config->prefetch_degree = dice_between(d, 1, 3);
+  config->prefetch_distance = dice_between(d, 1, 3);
+}
+
 /* The same as the member of a family has come to. */
 static bool member_agrees(const coh_tally *tally, const reference_machine *beside) {
   return memcmp(&tally->counts, coh_counts_of(beside->system, 0), sizeof tally->counts) == 0 &&
@@ -332,6 +339,7 @@ static bool test_engines(uint64_t seed) {
     machines[i].config.transfer_latency = dice_below(&d, 300);
     if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
     if (dice_chance(&d, 20)) give_tlb(&d, &machines[i].config);
+    if (dice_chance(&d, 20)) give_prefetchers(&d, &machines[i].config);
     beside[i].system = coh_system_new(&machines[i].config);
   }
   coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4), NULL);

@@ -352,7 +352,7 @@ static bool rule_holds(const rule *r) {
     const coh_outcome *want = &s->expected.is;
     coh_outcome got;
     told = 0;
-    coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, s->who}, &got);
+    coh_access(system, s->processor, s->address, s->size, s->kind, &(coh_blame){s->who, s->who, s->who, 0}, &got);
     coh_check(system);
     holds = same(&got, want) && told == s->expected.told;
     if (holds) continue;

@@ -56,6 +56,16 @@ static void make_tlbs(coh_config *c, uint64_t seed) {
   c->stlb.n = c->stlb.ways << dice_below(&d, 4);
 }
 
+/* Of dice of their own, too. */
+static void make_prefetchers(coh_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x70726566};
+  if (!dice_chance(&d, 45)) return;
+  c->prefetch = dice_chance(&d, 60) ? 1u << dice_below(&d, COH_PREFETCHERS)
+                                    : dice_between(&d, 1, (1u << COH_PREFETCHERS) - 1);
+  c->prefetch_degree = dice_chance(&d, 10) ? COH_MAX_DEGREE : dice_between(&d, 1, 3);
+  c->prefetch_distance = dice_chance(&d, 10) ? COH_MAX_DISTANCE : dice_between(&d, 1, 4);
+}
+
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   coh_config *c = &machine->config;
@@ -79,6 +89,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   make_nodes(&d, c);
   c->conflicts = dice_chance(&d, 25);
   make_tlbs(c, seed);
+  make_prefetchers(c, seed);
   workload_regions_make(machine, seed);
 }
 
@@ -151,6 +162,7 @@ typedef struct {
   uint64_t last;
   const naive_region *walk;
   uint64_t offset, step; /* bytes, in the region of the walk */
+  bool walks;            /* with the last reference */
 } walker;
 
 typedef struct {
@@ -207,6 +219,7 @@ static void change_habits(generator *g) {
 }
 
 static uint64_t next_of_walk(generator *g, walker *w) {
+  w->walks = true;
   w->offset = (w->offset + w->step) % bytes_of(g, w->walk);
   return w->walk->first * g->machine->config.d1.line + w->offset;
 }
@@ -252,11 +265,15 @@ static void fit_in_region(const generator *g, workload_reference *reference) {
   }
 }
 
+/* The instruction: one for each walk, and more others than a stride prefetcher knows. */
+static uint32_t code_of(const walker *w) { return (uint32_t)(w->walks ? w->step : w->last % 90) << 1 | w->walks; }
+
 static void next_reference(generator *g, workload_reference *reference) {
   dice *d = &g->d;
   if (!dice_chance(d, g->now.stay)) g->processor = dice_below(d, g->now.active);
   walker *w = &g->walkers[g->processor];
   reference->processor = (uint8_t)g->processor;
+  w->walks = false;
   reference->address = next_address(g, w);
   reference->size = next_size(g);
   if (dice_chance(d, 70) && reference->size <= 32) reference->address &= ~(uint64_t)(reference->size - 1);
@@ -265,7 +282,7 @@ static void next_reference(generator *g, workload_reference *reference) {
   reference->kind = COH_READ;
   if (dice_chance(d, g->now.store)) reference->kind = dice_chance(d, g->now.modify) ? COH_MODIFY : COH_WRITE;
   reference->work = dice_chance(d, 50) ? 1 : dice_below(d, 100);
-  reference->blame = (coh_blame){next_who(g), next_who(g), dice_below(d, 16)};
+  reference->blame = (coh_blame){next_who(g), next_who(g), dice_below(d, 16), code_of(w)};
 }
 
 void workload_references_make(const workload_machine *machine, uint64_t seed, workload_reference *references,
@@ -359,6 +376,11 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
             "config.dtlb = (coh_entries){%" PRIu32 ", %" PRIu32 "}, config.stlb = (coh_entries){%" PRIu32 ", %" PRIu32
             "};\nconfig.page = %" PRIu64 ", config.tlb_latency = %" PRIu32 ", config.walk_latency = %" PRIu32 ";\n",
             c->dtlb.n, c->dtlb.ways, c->stlb.n, c->stlb.ways, c->page, c->tlb_latency, c->walk_latency);
+  if (c->prefetch != 0)
+    fprintf(out,
+            "config.prefetch = %" PRIu32 ", config.prefetch_degree = %" PRIu32 ", config.prefetch_distance = %" PRIu32
+            ";\n",
+            c->prefetch, c->prefetch_degree, c->prefetch_distance);
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "coh_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
@@ -370,7 +392,7 @@ void workload_reference_print(const workload_reference *reference, FILE *out) {
   fprintf(out, "coh_set_now(system, %u, coh_now(system, %u) + %" PRIu32 "); ", p, p, reference->work);
   fprintf(out,
           "coh_access(system, %u, 0x%" PRIx64 ", %" PRIu32 ", %s, &(coh_blame){%" PRIu32 ", %" PRIu32 ", %" PRIu32
-          "}, &outcome);",
+          ", %" PRIu32 "}, &outcome);",
           (unsigned)reference->processor, reference->address, reference->size, kinds[reference->kind],
-          reference->blame.filler, reference->blame.storer, reference->blame.note);
+          reference->blame.filler, reference->blame.storer, reference->blame.note, reference->blame.code);
 }

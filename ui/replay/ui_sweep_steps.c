@@ -133,7 +133,8 @@ static inline void add_reference(UiStepReader *reader, coh_pattern *pattern, con
                                                                        .stride = item->stride,
                                                                        .gap = pattern->tail + source->gap,
                                                                        .size = (uint32_t)source->size,
-                                                                       .kind = kind_of(source)};
+                                                                       .kind = kind_of(source),
+                                                                       .code = (uint32_t)source->address};
   pattern->n++;
   pattern->tail = 0;
 }
