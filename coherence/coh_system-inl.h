@@ -135,11 +135,14 @@ void coh_settle_brevity(coh_system *system);
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
+/* The log2 of a granule's bytes. */
+static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }
+
 /* The bytes of a line that a reference touches, as a mask of granules: each is a 64th of the line, or a byte where
  * lines are shorter. `first` and `last` are addresses of bytes; what lies outside the line of number `line` does not
  * count. */
 static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint64_t first, uint64_t last) {
-  const unsigned bits = p->line_bits > 6 ? p->line_bits - 6 : 0;
+  const unsigned bits = coh_granule_bits(p);
   const uint64_t mask = ((uint64_t)1 << (p->line_bits - bits)) - 1;
   const uint64_t low = first >> p->line_bits == line ? first >> bits & mask : 0;
   const uint64_t high = last >> p->line_bits == line ? last >> bits & mask : mask;
@@ -148,7 +151,7 @@ static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint6
 
 /* The address of the first of some granules of a line. */
 static inline uint64_t coh_granule_address(const coh_processor *p, uint64_t line, uint64_t granules) {
-  const unsigned bits = p->line_bits > 6 ? p->line_bits - 6 : 0;
+  const unsigned bits = coh_granule_bits(p);
   return (line << p->line_bits) + ((uint64_t)(unsigned)__builtin_ctzll(granules) << bits);
 }
 
