@@ -6,6 +6,8 @@ ui_sources += \
 	ui/whatif/ui_whatif_change.c \
 	ui/whatif/ui_whatif_change.h \
 	ui/whatif/ui_whatif_changes.def \
+	ui/whatif/ui_whatif_conflicts.c \
+	ui/whatif/ui_whatif_conflicts.h \
 	ui/whatif/ui_whatif_fields.c \
 	ui/whatif/ui_whatif_fields.h \
 	ui/whatif/ui_whatif_layout.c \
@@ -13,6 +15,8 @@ ui_sources += \
 	ui/whatif/ui_whatif_main.c \
 	ui/whatif/ui_whatif_map.c \
 	ui/whatif/ui_whatif_map.h \
+	ui/whatif/ui_whatif_order.c \
+	ui/whatif/ui_whatif_order.h \
 	ui/whatif/ui_whatif_place.c \
 	ui/whatif/ui_whatif_place.h \
 	ui/whatif/ui_whatif_placements.c \
