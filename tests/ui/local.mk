@@ -173,6 +173,13 @@ tests_ui_test_whatif_order_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_whatif_order_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_whatif_order_LDADD = $(ui_sanitized_ldadd)
 
+# Replays a trace in another order, or in its own.
+check_PROGRAMS += tests/ui/replay_in_order
+tests_ui_replay_in_order_SOURCES = tests/ui/replay_in_order.c
+tests_ui_replay_in_order_CPPFLAGS = $(ui_cppflags)
+tests_ui_replay_in_order_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_replay_in_order_LDADD = $(ui_sanitized_ldadd)
+
 check_PROGRAMS += tests/ui/copy_samples
 tests_ui_copy_samples_SOURCES = tests/ui/copy_samples.c
 tests_ui_copy_samples_CPPFLAGS = $(ui_cppflags)
