@@ -71,7 +71,8 @@ ui_unit_tests = \
 	tests/ui/test_short_name \
 	tests/ui/test_source_uses \
 	tests/ui/test_sweep_counts \
-	tests/ui/test_whatif
+	tests/ui/test_whatif \
+	tests/ui/test_whatif_order
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan $(ui_unit_tests)
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
 tests_ui_damage_program_CPPFLAGS = $(ui_cppflags)
@@ -167,6 +168,17 @@ tests_ui_test_whatif_SOURCES = tests/coherence/dice.h tests/ui/test_whatif.c
 tests_ui_test_whatif_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_whatif_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_whatif_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_whatif_order_SOURCES = tests/coherence/dice.h tests/ui/test_whatif_order.c
+tests_ui_test_whatif_order_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_whatif_order_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_whatif_order_LDADD = $(ui_sanitized_ldadd)
+
+# Replays a trace in another order, or in its own.
+check_PROGRAMS += tests/ui/replay_in_order
+tests_ui_replay_in_order_SOURCES = tests/ui/replay_in_order.c
+tests_ui_replay_in_order_CPPFLAGS = $(ui_cppflags)
+tests_ui_replay_in_order_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_replay_in_order_LDADD = $(ui_sanitized_ldadd)
 
 check_PROGRAMS += tests/ui/copy_samples
 tests_ui_copy_samples_SOURCES = tests/ui/copy_samples.c

@@ -92,6 +92,7 @@ static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace
     wrong = wanted->feed == NULL ? trace_replay_batch(replay, &batch) : wanted->feed(wanted->closure, replay, &batch);
     ui_progress_at(batch.event);
   }
+  if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
   trace_expander_free(expander);
   if (wrong != NULL) return fail_event(file, batch.event, wrong, error);

@@ -14,6 +14,9 @@ enum { UI_REPLAY_HOT_LINES = 256 };
 /* Hands events on to trace_replay_batch(), as they are or changed, and returns what that does, or another phrase. */
 typedef const char *UiReplayFeed(void *closure, trace_replay *replay, const trace_batch *batch);
 
+/* The same with events that a feed kept back, when there are no more. */
+typedef const char *UiReplayEnd(void *closure, trace_replay *replay);
+
 /* What to make of a trace. */
 typedef struct {
   const coh_config *config;
@@ -22,7 +25,8 @@ typedef struct {
   trace_replay_wish wish;
   uint32_t hot_lines;    /* shared lines in the profile, at most */
   UiReplayFeed *feed;    /* NULL: events are simulated as they are */
-  void *closure;         /* the feed's */
+  UiReplayEnd *end;      /* NULL: the feed keeps nothing back */
+  void *closure;         /* of both */
   const coh_zone *zones; /* memory that has a placement of its own */
   uint32_t n_zones;
 } UiReplay;

@@ -13,14 +13,14 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/ui_open.h"
 #include "ui/runs/ui_diff_main.h"
-#include "ui/whatif/ui_whatif_placements_show.h"
-#include "ui/whatif/ui_whatif_replay.h"
+#include "ui/whatif/ui_whatif_placements.h"
+#include "ui/whatif/ui_whatif_schedules.h"
 #include "ui/whatif/ui_whatif_try_show.h"
 
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
 static gboolean try_suggested;
-static int tries = UI_WHATIF_TRIES, placements;
+static int tries = UI_WHATIF_TRIES, placements, schedules;
 
 static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
@@ -30,6 +30,8 @@ static const GOptionEntry options[] = {
      "Keep the profile with the changes in OUT, %p for the number of the process", "OUT"},
     {"placements", 0, 0, G_OPTION_ARG_INT, &placements,
      "Without a CHANGE: simulate N times with blocks and mappings at random addresses", "N"},
+    {"schedules", 0, 0, G_OPTION_ARG_INT, &schedules,
+     "Simulate N times with the processors in another order that the program allows", "N"},
 #define OPTION UI_MACHINE_OPTION
 #include "coherence/coh_options.def"
 #undef OPTION
@@ -108,7 +110,7 @@ static bool replay_both(const UiTraceFile *file, UiWhatifPlans *plans, const Fil
   const bool good = ui_whatif_machine_make(&machine, file, given, error) &&
                     ui_whatif_plans_check(plans, &machine.config, error) &&
                     ui_replay(file, &machine.replay, files->before, error) &&
-                    ui_whatif_replay(file, &machine.replay, plans, files->after, error);
+                    ui_whatif_replay(file, &machine.replay, &(UiWhatifDifference){.plans = plans}, files->after, error);
   ui_whatif_machine_free(&machine);
   return good;
 }
@@ -138,10 +140,27 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
 /* What other addresses would give. Returns the exit status. */
 static int try_placements(const UiTraceFile *file) {
   GError *error = NULL;
-  UiWhatifPlacements found;
+  UiWhatifVariation found;
   if (ui_whatif_placements(&found, file, given, (uint32_t)placements, &error))
-    ui_diff_write(ui_whatif_show_placements, &found, &error);
-  ui_whatif_placements_clear(&found);
+    ui_diff_write(ui_whatif_show_variation, &found, &error);
+  ui_whatif_variation_clear(&found);
+  return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
+}
+
+/* What other orders would give, with changes, if there are any. Returns the exit status. */
+static int try_schedules(const UiTraceFile *file, const GPtrArray *changes) {
+  GError *error = NULL;
+  UiNames *names = ui_names_new(file->tables, true);
+  UiView *view = ui_view_new(file->tables, ui_names_labels(names));
+  UiWhatifPlans plans = {0};
+  UiWhatifVariation found = {0};
+  if (ui_whatif_plans_make(&plans, view, names, changes, &error) &&
+      ui_whatif_schedules(&found, file, &plans, given, (uint32_t)schedules, &error))
+    ui_diff_write(ui_whatif_show_variation, &found, &error);
+  ui_whatif_variation_clear(&found);
+  ui_whatif_plans_clear(&plans);
+  ui_view_free(view);
+  ui_names_free(names);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
@@ -173,6 +192,11 @@ static int suggest(const char *path) {
 
 /* ---- the command ---- */
 
+/* Times to simulate, where 0 is none. */
+static bool is_bad_number(int times) {
+  return times != 0 && (times < UI_WHATIF_LEAST_TIMES || times > UI_WHATIF_MOST_TIMES);
+}
+
 /* Whether the options fit each other and the words behind the file. */
 static bool check_options(char **words, GError **error) {
   const char *wrong = NULL;
@@ -180,10 +204,13 @@ static bool check_options(char **words, GError **error) {
   if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave it out";
   if (kept != NULL && *words == NULL)
     wrong = "--memspy-out-file keeps a profile with changes: give at least one CHANGE";
-  if (placements != 0 && (placements < UI_WHATIF_LEAST_PLACEMENTS || placements > UI_WHATIF_MOST_PLACEMENTS))
-    wrong = "bad option --placements: expected a number from 3 to 1000";
-  if (placements != 0 && (try_suggested || *words != NULL || kept != NULL))
-    wrong = "--placements simulates the program as it was; allowed without changes, --try and --memspy-out-file";
+  if (is_bad_number(placements)) wrong = "bad option --placements: expected a number from 3 to 1000";
+  if (is_bad_number(schedules)) wrong = "bad option --schedules: expected a number from 3 to 1000";
+  if (placements != 0 && (try_suggested || schedules != 0 || *words != NULL || kept != NULL))
+    wrong = "--placements simulates the program as it was; allowed without changes, --schedules, --try and "
+            "--memspy-out-file";
+  if (schedules != 0 && (try_suggested || kept != NULL))
+    wrong = "--schedules makes many profiles; allowed with changes, without --try and --memspy-out-file";
   if (wrong != NULL) g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, wrong);
   return wrong == NULL;
 }
@@ -192,7 +219,7 @@ static bool check_options(char **words, GError **error) {
 static int refuse_trace(UiTraceFile *file) {
   g_autofree char *path = ui_text_escaped(file->path);
   ui_trace_file_close(file);
-  fprintf(stderr, "memspy what-if: %s: this is a trace: give a CHANGE, --try or --placements\n", path);
+  fprintf(stderr, "memspy what-if: %s: this is a trace: give a CHANGE, --try, --placements or --schedules\n", path);
   return UI_EXIT_USAGE;
 }
 
@@ -201,6 +228,7 @@ static int work_on_trace(const UiTraceFile *file, const GPtrArray *changes, char
   if (!ui_trace_file_has_tables(file, &error)) return ui_subcommand_fail(error);
   ui_trace_file_warn(file);
   if (placements != 0) return try_placements(file);
+  if (schedules != 0) return try_schedules(file, changes);
   return try_suggested ? try_suggestions(file) : try_changes(file, changes, words);
 }
 
@@ -211,7 +239,7 @@ static int run_what_if(int n, char **args) {
   if (!check_options(args + 2, &error) || !check_kept(&error) || !ui_diff_check(&error) ||
       !parse_changes(args + 2, changes, &error))
     return ui_subcommand_fail(error);
-  const bool is_alone = !try_suggested && placements == 0 && changes->len == 0;
+  const bool is_alone = !try_suggested && placements == 0 && schedules == 0 && changes->len == 0;
   UiTraceFile *file = ui_trace_file_open(args[1], is_alone ? NULL : &error);
   if (file == NULL) return is_alone ? suggest(args[1]) : ui_subcommand_fail(error);
   if (is_alone) return refuse_trace(file);
@@ -234,9 +262,10 @@ const UiSubcommand ui_whatif_subcommand = {
 #undef CHANGE
         "With --try, the changes are those that the findings of the trace suggest, each tried by itself. FILE, a profile in place\n"
         "of the trace, without a CHANGE: what could be tried is listed.\n"
-        "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings.\n"
+        "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings. --schedules\n"
+        "tells what depends on the order in which threads happened to run, of the trace as it was or with a CHANGE.\n"
         "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"
-        "references stay as well. docs/what-if.md says what is assumed.",
+        "references stay as well, but for --schedules. docs/what-if.md says what is assumed.",
     .options = options,
     .also = &ui_diff_subcommand,
     .examples =
@@ -246,7 +275,9 @@ const UiSubcommand ui_whatif_subcommand = {
             "two fields in an array of their own, from the start of a line on",
             "memspy what-if --machine=apple-m1 trace.1234 'row matrix to 4160'", "longer rows, on another machine",
             "memspy what-if trace.1234 'place table on node 1'", "what if the memory of one node held a table",
-            "memspy what-if --try trace.1234", "what the findings suggest, what wins most first", NULL},
+            "memspy what-if --try trace.1234", "what the findings suggest, what wins most first",
+            "memspy what-if --schedules=9 trace.1234", "which findings are left when threads run in another order",
+            NULL},
     .least = 1,
     .most = G_MAXUINT,
     .main = run_what_if,

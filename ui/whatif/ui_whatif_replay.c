@@ -8,11 +8,34 @@
 #include <unistd.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/whatif/ui_whatif_order.h"
 
+/* What events go through on their way to a replay. */
+typedef struct {
+  UiWhatifOrder *order; /* NULL: they stay in their order */
+  UiWhatifMap *map;     /* NULL: data stay where they are */
+  trace_replay *replay;
+} Way;
+
+/* Behind the order. */
 static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
 
+static const char *change(void *closure, const trace_batch *batch) {
+  const Way *way = closure;
+  return way->map != NULL ? ui_whatif_map_batch(way->map, batch, simulate, way->replay)
+                          : trace_replay_batch(way->replay, batch);
+}
+
 static const char *feed(void *closure, trace_replay *replay, const trace_batch *batch) {
-  return ui_whatif_map_batch(closure, batch, simulate, replay);
+  Way *way = closure;
+  way->replay = replay;
+  return way->order != NULL ? ui_whatif_order_batch(way->order, batch, change, way) : change(way, batch);
+}
+
+static const char *end(void *closure, trace_replay *replay) {
+  Way *way = closure;
+  way->replay = replay;
+  return way->order != NULL ? ui_whatif_order_end(way->order, change, way) : NULL;
 }
 
 /* Says why, and what the reference at fault is, if one is: code, and the offset in its block. */
@@ -33,29 +56,47 @@ static void set_refusal(const UiTraceFile *file, const UiWhatifPlans *plans, con
               text, refusal->what, printable, (unsigned)source->size, refusal->offset);
 }
 
-bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, UiWhatifPlans *plans, const char *path,
-                      GError **error) {
-  UiWhatifMap *map = ui_whatif_map_new(file->sources, file->n_sources, plans->plans, plans->n);
+/* Sends events on their way. */
+static bool replay_on_way(const UiTraceFile *file, const UiReplay *plain, Way *way, const char *path, GError **error) {
   UiTraceFile changed = *file;
   UiReplay replay = *plain;
-  changed.sources = ui_whatif_map_sources(map, &changed.n_sources);
-  replay.zones = ui_whatif_map_zones(map, &replay.n_zones);
+  if (way->map != NULL) {
+    changed.sources = ui_whatif_map_sources(way->map, &changed.n_sources);
+    replay.zones = ui_whatif_map_zones(way->map, &replay.n_zones);
+  }
   replay.feed = feed;
-  replay.closure = map;
-  const bool good = ui_replay(&changed, &replay, path, error);
-  const UiWhatifRefusal *refusal = ui_whatif_map_refusal(map);
-  if (!good && refusal->what != NULL) set_refusal(file, plans, refusal, error);
-  ui_whatif_map_free(map);
+  replay.end = end;
+  replay.closure = way;
+  return ui_replay(&changed, &replay, path, error);
+}
+
+static bool is_as_traced(const UiWhatifDifference *difference) {
+  return difference->plans == NULL && difference->schedule == 0;
+}
+
+bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, const UiWhatifDifference *difference,
+                      const char *path, GError **error) {
+  const UiWhatifDraw draw = {UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, difference->schedule};
+  UiWhatifPlans *plans = difference->plans;
+  Way way = {0};
+  if (is_as_traced(difference)) return ui_replay(file, plain, path, error);
+  if (draw.seed != 0) way.order = ui_whatif_order_new(file->sources, &draw);
+  if (plans != NULL) way.map = ui_whatif_map_new(file->sources, file->n_sources, plans->plans, plans->n);
+  const bool good = replay_on_way(file, plain, &way, path, error);
+  const UiWhatifRefusal *refusal = way.map != NULL ? ui_whatif_map_refusal(way.map) : NULL;
+  if (!good && refusal != NULL && refusal->what != NULL) set_refusal(file, plans, refusal, error);
+  if (way.map != NULL) ui_whatif_map_free(way.map);
+  if (way.order != NULL) ui_whatif_order_free(way.order);
   return good;
 }
 
-UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifPlans *plans, GError **error) {
+UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, const UiWhatifDifference *difference,
+                             GError **error) {
   char *path = NULL;
   const int fd = g_file_open_tmp("memspy-what-if-XXXXXX", &path, error);
   if (fd < 0) return NULL;
   (void)close(fd);
-  const bool good = plans != NULL ? ui_whatif_replay(file, replay, plans, path, error)
-                                  : ui_replay(file, replay, path, error);
+  const bool good = ui_whatif_replay(file, replay, difference, path, error);
   UiProfile *profile = good ? ui_profile_load(path, error) : NULL;
   (void)g_unlink(path);
   g_free(path);

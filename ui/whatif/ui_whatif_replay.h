@@ -1,4 +1,4 @@
-/* ui_whatif_replay.h: a trace simulated with some data elsewhere.
+/* ui_whatif_replay.h: a trace simulated with some data elsewhere, or its processors in another order.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,14 +8,20 @@
 #include "ui/replay/ui_replay.h"
 #include "ui/whatif/ui_whatif_plan.h"
 
-/* Does what ui_replay() does, with the changes of some plans, which note what was done. Returns false and sets *error,
- * a G_OPTION_ERROR when a change cannot be made of these references. */
-bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, UiWhatifPlans *plans, const char *path,
-                      GError **error);
+/* In what a replay differs from the run. */
+typedef struct {
+  UiWhatifPlans *plans; /* changes, which note what was done; NULL: data are where they were */
+  uint32_t schedule;    /* the seed of another order of the processors (ui_whatif_order.h); 0: as it was */
+} UiWhatifDifference;
 
-/* The profile that ui_whatif_replay() makes, or, if `plans` is NULL, ui_replay(); no file of it stays. NULL: *error.
- * Free with ui_profile_free(). */
-UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, UiWhatifPlans *plans, GError **error);
+/* Does what ui_replay() does, with a difference; with none it is ui_replay(). Returns false and sets *error, a
+ * G_OPTION_ERROR when a change cannot be made of these references. */
+bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, const UiWhatifDifference *difference,
+                      const char *path, GError **error);
+
+/* The profile that ui_whatif_replay() makes; no file of it stays. NULL: *error. Free with ui_profile_free(). */
+UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, const UiWhatifDifference *difference,
+                             GError **error);
 
 /* A replay as the run was, on a machine of its own; it must not be moved. */
 typedef struct {

@@ -23,7 +23,7 @@ static UiProfile *plain_profile(const UiTraceFile *file, const UiReplay *replay,
   apart.wish.spreads = true;
   apart.feed = feed_steps;
   apart.closure = steps;
-  return ui_whatif_profile(file, &apart, NULL, error);
+  return ui_whatif_profile(file, &apart, &(UiWhatifDifference){0}, error);
 }
 
 static void suggest(UiWhatifTrials *trials, const UiProfile *profile, const UiWhatifSteps *steps) {
@@ -69,7 +69,7 @@ static bool try_one(UiWhatifTrial *trial, const UiTraceFile *file, const UiRepla
   GError *wrong = NULL;
   UiProfile *profile = NULL;
   if (make_plans(&plans, trial->suggestion, replay, view, names, &wrong))
-    profile = ui_whatif_profile(file, replay, &plans, &wrong);
+    profile = ui_whatif_profile(file, replay, &(UiWhatifDifference){.plans = &plans}, &wrong);
   ui_whatif_plans_clear(&plans);
   if (profile != NULL) {
     trial->stall = profile->totals.counts.stall_cycles;

@@ -1,0 +1,139 @@
+/* ui_whatif_conflicts.c: see ui_whatif_conflicts.h.
+ *
+ * Each word of 8 bytes that was accessed has a list of records. A record stands for the last access of one processor to
+ * some bytes of the word: as each processor keeps its own order, who waits for that one waits for all before. A record
+ * gives way to a later one of its processor that conflicts with all that it conflicts with.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_conflicts.h"
+
+#include "bins/bin_index.h"
+
+enum { WORD_BITS = 3, WORD = 1 << WORD_BITS, NONE = 0 };
+
+/* A word that was accessed. */
+typedef struct {
+  uint64_t number; /* address / WORD */
+  uint32_t first;  /* its newest record */
+} Word;
+
+typedef struct {
+  uint32_t processor, number;
+  uint32_t next; /* record of the same word; NONE: there is none */
+  uint8_t bytes; /* a set */
+  bool is_store;
+} Record;
+
+struct UiWhatifConflicts {
+  bin_index index; /* of words */
+  GArray *words;   /* Word */
+  GArray *records; /* Record; number NONE is not used */
+};
+
+UiWhatifConflicts *ui_whatif_conflicts_new(void) {
+  UiWhatifConflicts *conflicts = g_new0(UiWhatifConflicts, 1);
+  conflicts->words = g_array_new(FALSE, FALSE, sizeof(Word));
+  conflicts->records = g_array_new(FALSE, TRUE, sizeof(Record));
+  ui_whatif_conflicts_clear(conflicts);
+  return conflicts;
+}
+
+void ui_whatif_conflicts_free(UiWhatifConflicts *conflicts) {
+  bin_index_clear(&conflicts->index);
+  g_array_unref(conflicts->words);
+  g_array_unref(conflicts->records);
+  g_free(conflicts);
+}
+
+void ui_whatif_conflicts_clear(UiWhatifConflicts *conflicts) {
+  bin_index_clear(&conflicts->index);
+  g_array_set_size(conflicts->words, 0);
+  g_array_set_size(conflicts->records, 1);
+}
+
+/* ---- words ---- */
+
+typedef struct {
+  const UiWhatifConflicts *conflicts;
+  uint64_t number;
+} Query;
+
+static bool match_word(const void *closure, uint32_t word) {
+  const Query *query = closure;
+  return g_array_index(query->conflicts->words, Word, word).number == query->number;
+}
+
+/* The word of that number, which is made if need be; valid until the next one is. */
+static Word *word_of(UiWhatifConflicts *conflicts, uint64_t number) {
+  const Query query = {conflicts, number};
+  const uint64_t hash = bin_hash_mix(1, number);
+  const uint32_t found = bin_index_find(&conflicts->index, hash, match_word, &query);
+  if (found != BIN_INDEX_NONE) return &g_array_index(conflicts->words, Word, found);
+  const Word made = {number, NONE};
+  bin_index_add(&conflicts->index, hash, conflicts->words->len);
+  g_array_append_val(conflicts->words, made);
+  return &g_array_index(conflicts->words, Word, conflicts->words->len - 1);
+}
+
+/* ---- records ---- */
+
+void ui_whatif_wait_for(GArray *waits, guint from, UiWhatifWait wait) {
+  for (guint i = from; i < waits->len; i++) {
+    UiWhatifWait *known = &g_array_index(waits, UiWhatifWait, i);
+    if (known->processor != wait.processor) continue;
+    known->number = MAX(known->number, wait.number);
+    return;
+  }
+  g_array_append_val(waits, wait);
+}
+
+static bool do_conflict(const Record *one, const Record *other) {
+  return one->processor != other->processor && (one->bytes & other->bytes) != 0 && (one->is_store || other->is_store);
+}
+
+static bool gives_way(const Record *old, const Record *recent) {
+  return old->processor == recent->processor && (old->bytes & ~recent->bytes) == 0 &&
+         (recent->is_store || !old->is_store);
+}
+
+/* Adds the waits of a record, and puts it into the list of its word in place of those that give way to it. */
+static void add_record(UiWhatifConflicts *conflicts, Word *word, Record record, GArray *waits, guint from) {
+  uint32_t *link = &word->first, place = NONE;
+  while (*link != NONE) {
+    Record *old = &g_array_index(conflicts->records, Record, *link);
+    if (do_conflict(old, &record)) ui_whatif_wait_for(waits, from, (UiWhatifWait){old->processor, old->number});
+    if (gives_way(old, &record)) {
+      place = *link;
+      *link = old->next;
+    } else {
+      link = &old->next;
+    }
+  }
+  if (place == NONE) {
+    place = conflicts->records->len;
+    g_array_set_size(conflicts->records, place + 1);
+  }
+  record.next = word->first;
+  g_array_index(conflicts->records, Record, place) = record;
+  word->first = place;
+}
+
+/* The bytes of an access that are in a word, as a set. */
+static uint8_t bytes_in(const UiWhatifAccess *access, uint64_t word) {
+  const uint64_t start = word << WORD_BITS, end = access->address + access->bytes;
+  const uint64_t first = access->address > start ? access->address - start : 0;
+  const uint64_t behind = end - start < WORD ? WORD - (end - start) : 0;
+  return (uint8_t)(0xffu >> behind & 0xffu << first);
+}
+
+void ui_whatif_conflicts_add(UiWhatifConflicts *conflicts, const UiWhatifAccess *access, GArray *waits, guint from) {
+  const uint64_t last = (access->address + access->bytes - 1) >> WORD_BITS;
+  for (uint64_t word = access->address >> WORD_BITS; word <= last; word++) {
+    const Record record = {.processor = access->processor,
+                           .number = access->number,
+                           .bytes = bytes_in(access, word),
+                           .is_store = access->is_store};
+    add_record(conflicts, word_of(conflicts, word), record, waits, from);
+  }
+}

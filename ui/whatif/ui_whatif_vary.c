@@ -1,0 +1,225 @@
+/* ui_whatif_vary.c: see ui_whatif_vary.h.
+ *
+ * Whether a finding is made also depends on thresholds. So where it is not, it counts with all stall that its data, or
+ * its code, have there, but with no more than it had: what stays about the same is not marked because a threshold is
+ * near.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "ui/whatif/ui_whatif_vary.h"
+
+#include <string.h>
+
+#include "ui/analysis/ui_advice.h"
+
+static const double WORTH = 0.02; /* of all stall: what is less is not told of */
+static const double FALLS = 0.5;  /* of what it was: to so much or less */
+
+/* A part of one simulation. */
+typedef struct {
+  char *data, *code, *cause;
+  double stall;
+} Amount;
+
+struct UiWhatifOutcome {
+  double totals[UI_WHATIF_FIGURES];
+  GHashTable *parts;    /* Amount *: itself */
+  GHashTable *findings; /* likewise */
+  GHashTable *subjects; /* likewise: all stall of data, and of code */
+};
+
+/* ---- amounts ---- */
+
+static guint hash_name(const char *name) { return name != NULL ? g_str_hash(name) : 0; }
+
+static guint hash_amount(gconstpointer key) {
+  const Amount *amount = key;
+  return (hash_name(amount->data) * 31 + hash_name(amount->code)) * 31 + hash_name(amount->cause);
+}
+
+static gboolean is_same_part(gconstpointer one, gconstpointer other) {
+  const Amount *a = one, *b = other;
+  return g_strcmp0(a->data, b->data) == 0 && g_strcmp0(a->code, b->code) == 0 && g_strcmp0(a->cause, b->cause) == 0;
+}
+
+static void free_amount(gpointer data) {
+  Amount *amount = data;
+  g_free(amount->data);
+  g_free(amount->code);
+  g_free(amount->cause);
+  g_free(amount);
+}
+
+/* The names of `key` need not last. */
+static void add_amount(GHashTable *amounts, const Amount *key) {
+  Amount *amount = g_hash_table_lookup(amounts, key);
+  if (amount == NULL) {
+    amount = g_new(Amount, 1);
+    *amount = (Amount){g_strdup(key->data), g_strdup(key->code), g_strdup(key->cause), 0};
+    g_hash_table_add(amounts, amount);
+  }
+  amount->stall += key->stall;
+}
+
+void ui_whatif_outcome_add(UiWhatifOutcome *outcome, const char *data, const char *code, const char *cause,
+                           double stall) {
+  if (stall > 0) add_amount(outcome->parts, &(Amount){(char *)data, (char *)code, (char *)cause, stall});
+}
+
+/* ---- one simulation ---- */
+
+static void take_totals(double *totals, const UiCounts *counts) {
+  const uint64_t values[UI_WHATIF_FIGURES] = {
+      [UI_WHATIF_MISSES] = ui_counts_misses(counts),   [UI_WHATIF_COLD] = counts->cold,
+      [UI_WHATIF_REPLACEMENT] = counts->replacement,   [UI_WHATIF_INVALIDATION] = counts->invalidation,
+      [UI_WHATIF_TRUE_SHARING] = counts->true_sharing, [UI_WHATIF_FALSE_SHARING] = counts->false_sharing,
+      [UI_WHATIF_STALL] = counts->stall_cycles};
+  for (unsigned i = 0; i < UI_WHATIF_FIGURES; i++) totals[i] = (double)values[i];
+}
+
+static const char *name_of(const UiView *view, UiAxisKind axis, uint32_t rank) {
+  return rank != UI_ADVICE_NONE ? ui_view_item(view, axis, rank)->name : NULL;
+}
+
+static void take_findings(UiWhatifOutcome *outcome, const UiView *view, const UiNames *names) {
+  UiAdviceList *list = ui_advice(view, names, NULL, NULL);
+  for (guint i = 0; i < list->findings->len; i++) {
+    const UiAdvice *advice = list->findings->pdata[i];
+    const char *data = advice->by_code ? NULL : name_of(view, UI_DATA, advice->data);
+    const char *code = advice->by_code ? name_of(view, UI_CODE, advice->code) : NULL;
+    if (advice->is_stall)
+      add_amount(outcome->findings, &(Amount){(char *)data, (char *)code, (char *)advice->rule->title, advice->cycles});
+  }
+  ui_advice_free(list);
+}
+
+static void take_subjects(UiWhatifOutcome *outcome, const UiView *view) {
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_DATA); rank++) {
+    const UiItem *item = ui_view_item(view, UI_DATA, rank);
+    add_amount(outcome->subjects, &(Amount){item->name, NULL, NULL, (double)item->counts.stall_cycles});
+  }
+  for (uint32_t rank = 0; rank < ui_view_size(view, UI_CODE); rank++) {
+    const UiItem *item = ui_view_item(view, UI_CODE, rank);
+    add_amount(outcome->subjects, &(Amount){NULL, item->name, NULL, (double)item->counts.stall_cycles});
+  }
+}
+
+static GHashTable *new_amounts(void) { return g_hash_table_new_full(hash_amount, is_same_part, free_amount, NULL); }
+
+static UiWhatifOutcome outcome_of(const UiProfile *profile, const UiWhatifVary *vary) {
+  UiWhatifOutcome outcome = {.parts = new_amounts(), .findings = new_amounts(), .subjects = new_amounts()};
+  UiNames *names = ui_names_new(profile, true);
+  UiView *view = ui_view_new(profile, ui_names_labels(names));
+  take_totals(outcome.totals, &profile->totals.counts);
+  vary->part(&outcome, view);
+  take_findings(&outcome, view, names);
+  take_subjects(&outcome, view);
+  ui_view_free(view);
+  ui_names_free(names);
+  return outcome;
+}
+
+static void clear_outcome(gpointer data) {
+  UiWhatifOutcome *outcome = data;
+  g_hash_table_unref(outcome->parts);
+  g_hash_table_unref(outcome->findings);
+  g_hash_table_unref(outcome->subjects);
+}
+
+/* ---- what came of all ---- */
+
+static int compare(gconstpointer one, gconstpointer other) {
+  const double a = *(const double *)one, b = *(const double *)other;
+  return (a > b) - (a < b);
+}
+
+/* Of values, as it was first; sorts them. */
+static UiWhatifSpread spread_of(double *values, guint n) {
+  double *others = values + 1;
+  qsort(others, n - 1, sizeof *others, compare);
+  return (UiWhatifSpread){values[0], others[0], (others[(n - 1) / 2] + others[(n - 2) / 2]) / 2, others[n - 2]};
+}
+
+static const UiWhatifOutcome *outcome_number(const GArray *outcomes, guint i) {
+  return &g_array_index(outcomes, UiWhatifOutcome, i);
+}
+
+/* The parts or the findings of a simulation. */
+static GHashTable *amounts_of(const UiWhatifOutcome *outcome, bool is_finding) {
+  return is_finding ? outcome->findings : outcome->parts;
+}
+
+/* Of a part, or a finding, that was `was`. */
+static double stall_of(const UiWhatifOutcome *outcome, bool is_finding, const Amount *was) {
+  const Amount *amount = g_hash_table_lookup(amounts_of(outcome, is_finding), was);
+  if (amount != NULL) return amount->stall;
+  const Amount *subject = g_hash_table_lookup(outcome->subjects, &(Amount){was->data, was->code, NULL, 0});
+  return is_finding && subject != NULL ? MIN(subject->stall, was->stall) : 0;
+}
+
+static gint compare_parts(gconstpointer one, gconstpointer other) {
+  const UiWhatifPart *a = one, *b = other;
+  if (a->stall.was != b->stall.was) return a->stall.was > b->stall.was ? -1 : 1;
+  const int data = g_strcmp0(a->data, b->data), code = g_strcmp0(a->code, b->code);
+  return data != 0 ? data : code != 0 ? code : g_strcmp0(a->cause, b->cause);
+}
+
+static void clear_part(gpointer data) {
+  UiWhatifPart *part = data;
+  g_free(part->data);
+  g_free(part->code);
+  g_free(part->cause);
+}
+
+/* Parts, or findings, with much stall as it was, the most first. */
+static GArray *make_parts(const GArray *outcomes, bool is_finding, double *values) {
+  const UiWhatifOutcome *was = outcome_number(outcomes, 0);
+  GArray *parts = g_array_new(FALSE, FALSE, sizeof(UiWhatifPart));
+  GHashTableIter each;
+  gpointer key;
+  g_array_set_clear_func(parts, clear_part);
+  g_hash_table_iter_init(&each, amounts_of(was, is_finding));
+  while (g_hash_table_iter_next(&each, &key, NULL)) {
+    const Amount *amount = key;
+    if (amount->stall < WORTH * was->totals[UI_WHATIF_STALL]) continue;
+    for (guint i = 0; i < outcomes->len; i++) values[i] = stall_of(outcome_number(outcomes, i), is_finding, amount);
+    const UiWhatifSpread spread = spread_of(values, outcomes->len);
+    const UiWhatifPart part = {g_strdup(amount->data), g_strdup(amount->code), g_strdup(amount->cause), spread,
+                               spread.median <= FALLS * spread.was};
+    g_array_append_val(parts, part);
+  }
+  g_array_sort(parts, compare_parts);
+  return parts;
+}
+
+static void summarize(UiWhatifVariation *variation, const GArray *outcomes) {
+  g_autofree double *values = g_new(double, outcomes->len);
+  variation->n = outcomes->len - 1;
+  for (unsigned figure = 0; figure < UI_WHATIF_FIGURES; figure++) {
+    for (guint i = 0; i < outcomes->len; i++) values[i] = outcome_number(outcomes, i)->totals[figure];
+    variation->totals[figure] = spread_of(values, outcomes->len);
+  }
+  variation->parts = make_parts(outcomes, false, values);
+  variation->findings = make_parts(outcomes, true, values);
+}
+
+bool ui_whatif_vary(UiWhatifVariation *variation, const UiWhatifVary *vary, void *closure, uint32_t n, GError **error) {
+  g_autoptr(GArray) outcomes = g_array_new(FALSE, FALSE, sizeof(UiWhatifOutcome));
+  *variation = (UiWhatifVariation){.words = vary->words};
+  g_array_set_clear_func(outcomes, clear_outcome);
+  for (uint32_t seed = 0; seed <= n; seed++) {
+    UiProfile *profile = vary->simulate(closure, seed, error);
+    if (profile == NULL) return false;
+    const UiWhatifOutcome outcome = outcome_of(profile, vary);
+    g_array_append_val(outcomes, outcome);
+    ui_profile_free(profile);
+  }
+  summarize(variation, outcomes);
+  return true;
+}
+
+void ui_whatif_variation_clear(UiWhatifVariation *variation) {
+  if (variation->parts == NULL) return;
+  g_array_unref(variation->parts);
+  g_array_unref(variation->findings);
+}
