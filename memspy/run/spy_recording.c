@@ -9,7 +9,6 @@
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
-#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/sample/spy_sample.h"
@@ -80,10 +79,11 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* A look, a warm-up or a sample is over: what it has recorded is simulated before anything else. */
+/* A look, a warm-up or a sample is over. What a look has recorded is simulated before anything else; so is all that the
+ * only thread has recorded. Of several, lanes keep what they still have for its turn, and it counts as what comes next:
+ * simulated lane by lane, it would not contend with the others'. */
 static void end_stretch(void) {
-  spy_recording_finish();
-  if (!spy_sample_was_look()) spy_blocks_flush(); /* what a look counted is taken back with the next warm-up */
+  if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }

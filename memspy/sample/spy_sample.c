@@ -23,6 +23,7 @@
 #include "memspy/names/spy_code.h"
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
+#include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_plan.h"
 #include "memspy/setup/spy_options.h"
@@ -194,12 +195,22 @@ static void enter(phase_kind next) {
   bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing() ? weight() : 0);
 }
 
+/* All that has been simulated since the last border goes to `take`. Lanes may stand within runs of blocks, which
+ * count as a whole when they begin: the rest of those counts behind the border, as its references will. */
+static void divide(void (*take)(void)) {
+  spy_lanes_settle();
+  spy_lanes_count_rests(NULL, -1ULL);
+  spy_blocks_flush();
+  take();
+  spy_lanes_count_rests(NULL, 1);
+}
+
+static void drop(void) { bin_batches_drop(batches); }
+
 static void begin_stretch(void) {
   stretch++;
   enter(planned.warmup != 0 ? WARM : SAMPLE);
-  if (phase != SAMPLE) return;
-  spy_blocks_flush(); /* of looks */
-  bin_batches_drop(batches);
+  if (phase == SAMPLE) divide(drop); /* looks, and what lanes had left of the sample before */
 }
 
 void spy_sample_start(void) {
@@ -284,10 +295,10 @@ void spy_sample_next(void) {
   if (phase == LOOK) {
     go_on_skipping();
   } else if (phase == WARM) {
-    bin_batches_drop(batches);
+    divide(drop);
     enter(SAMPLE);
   } else {
-    keep();
+    divide(keep);
     skip();
   }
 }
