@@ -85,7 +85,8 @@ static void after_options(void) {
   spy_trace_start();
   spy_control_start();
   spy_futex_when_stuck(report_stuck);
-  if (!spy_options_get()->simulate && !spy_trace_is_wanted()) spy_stop_soon(); /* nothing is recorded: only vectors */
+  /* Nothing is recorded: only vectors. Those of cycles need threads that take turns, as between samples. */
+  if (!spy_options_get()->simulate && !spy_trace_is_wanted() && !spy_sample_is_on()) spy_stop_soon();
 }
 
 static void start_code(ThreadId tid, ULong blocks) {

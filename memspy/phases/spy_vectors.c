@@ -4,6 +4,9 @@
  * shorter by as much. A block is known by its address: code that is translated again goes on with its counters. Each
  * processor has counters of its own, and what a block executes on one is a dimension of its own.
  *
+ * Intervals of cycles begin with the clock at which the file is begun, and each ends where the one before did and so
+ * many cycles later, however late that is seen. Those in which no processor did anything are nowhere in the file.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/phases/spy_vectors.h"
@@ -27,6 +30,7 @@ typedef struct {
 } processor;
 
 enum { PROCESSORS = 64, FIRST_ROOM = 1024 };
+#define NEVER (1LL << 62)
 
 static VgHashTable *by_address;
 static UInt n_blocks, room_for_blocks;
@@ -36,6 +40,7 @@ static UInt last_number;                 /* that was given in the file */
 static spy_file *file;                   /* NULL: nothing is counted, or not any more */
 static Bool failed, forked;
 static ULong instructions, intervals; /* in the file */
+static ULong until;                   /* the clock at which the interval of cycles ends; 0: not known yet */
 
 Long spy_vectors_left;
 ULong *spy_vectors_counts;
@@ -147,14 +152,14 @@ void spy_vectors_begin(void) {
   if (!options->bbv_file) return;
   file = spy_file_open("file of basic-block vectors", "--bbv-file", options->bbv_file);
   failed = file == NULL;
-  spy_vectors_left = (Long)options->bbv_interval;
-  intervals = instructions = 0;
+  spy_vectors_left = options->bbv_cycles ? NEVER : (Long)options->bbv_interval;
+  intervals = instructions = until = 0;
   text.used = 0;
   if (!by_address) by_address = VG_(HT_construct)("spy.vectors");
   make_room();
   if (!failed)
-    text.used += VG_(sprintf)(room(), "# basic-block vectors of memspy, intervals of %llu instructions\n",
-                              options->bbv_interval);
+    text.used += VG_(sprintf)(room(), "# basic-block vectors of memspy, intervals of %llu %s\n", options->bbv_interval,
+                              options->bbv_cycles ? "cycles" : "instructions");
 }
 
 void spy_vectors_next(void) {
@@ -162,6 +167,18 @@ void spy_vectors_next(void) {
   spy_vectors_left += (Long)spy_options_get()->bbv_interval;
   if (file) write_vector();
   spy_core_release();
+}
+
+Bool spy_vectors_are_of_cycles(void) { return file && spy_options_get()->bbv_cycles; }
+
+ULong spy_vectors_cycles(ULong now) {
+  const ULong length = spy_options_get()->bbv_interval;
+  if (until == 0) until = now + length;
+  if (now >= until) {
+    write_vector();
+    until += (now - until) / length * length + length;
+  }
+  return until - now;
 }
 
 Bool spy_vectors_finish(void) { return file ? close_file("") : !failed; }

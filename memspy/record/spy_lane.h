@@ -34,8 +34,8 @@ ULong spy_lane_news(UInt processor);
 /* Throws a lane's words away. */
 void spy_lane_forget(UInt processor);
 
-/* Tracing begins (times 1) or pauses (-1) while lanes stand within runs of blocks: the rest of those runs counts, or
- * does not any more; but for the lane of `except` (NULL: none), which counts for itself. */
+/* Tracing or counting begins (times 1) or pauses (-1) while lanes stand within runs of blocks: the rest of those runs
+ * counts, or does not any more; but for the lane of `except` (NULL: none), which counts for itself. */
 void spy_lanes_count_rests(const spy_queue *except, ULong times);
 
 /* Hands the counts of all runs of blocks that lanes have begun to the account. */

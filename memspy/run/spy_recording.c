@@ -9,7 +9,6 @@
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
-#include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_helper.h"
 #include "memspy/sample/spy_sample.h"
@@ -80,12 +79,19 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* A look, a warm-up or a sample is over: what it has recorded is simulated before anything else. */
+/* A look, a warm-up or a sample is over. What a look has recorded is simulated before anything else; so is all that the
+ * only thread has recorded. Of several, lanes keep what they still have for its turn, and it counts as what comes next:
+ * simulated lane by lane, it would not contend with the others'. */
 static void end_stretch(void) {
-  spy_recording_finish();
-  if (!spy_sample_was_look()) spy_blocks_flush(); /* what a look counted is taken back with the next warm-up */
+  if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
+}
+
+/* The only thread goes on without recording: its clock, which says how far, is that of what it has executed. */
+static void skip_on(void) {
+  hand_over(running);
+  spy_sample_grant(running, 0);
 }
 
 void spy_recording_look(void *guest) {
@@ -99,7 +105,10 @@ void spy_recording_look(void *guest) {
   if (spy_sample_is_over()) {
     end_stretch();
   } else if (spy_sample_goes_on(running, spy_slice_cycles(running))) {
-    if (spy_schedule_is_merging()) spy_schedule_full_slice(running, guest);
+    if (spy_schedule_is_merging())
+      spy_schedule_full_slice(running, guest);
+    else
+      skip_on();
   } else {
     hand_over(running);
     spy_sample_begin(running);

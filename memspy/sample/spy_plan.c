@@ -60,7 +60,8 @@ static spy_planned next_of_phases(void) {
   return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
 }
 
-spy_planned spy_plan_next(void) { return sampling()->n_phases != 0 ? next_of_phases() : next_in_period(); }
+/* No phases are phases of which none comes any more. */
+spy_planned spy_plan_next(void) { return sampling()->period != 0 ? next_in_period() : next_of_phases(); }
 
 void spy_plan_end(void) { next = sampling()->n_phases; }
 

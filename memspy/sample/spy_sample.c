@@ -21,7 +21,9 @@
 #include "bins/bin_format.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
+#include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_plan.h"
 #include "memspy/setup/spy_options.h"
@@ -83,6 +85,16 @@ static Long most_of(ULong cycles) {
   return most < left ? most : left;
 }
 
+/* The same, up to the end of an interval of vectors, if those are of cycles: all processors come to it before any goes
+ * on. The thread is to run next, so that no clock is behind that of its processor. */
+static Long most_within_interval(ThreadId tid, ULong cycles) {
+  const Long most = most_of(cycles);
+  if (!spy_vectors_are_of_cycles()) return most;
+  const ULong clock = spy_system->processors[spy_queue_of(tid)->flow.processor].now;
+  const Long until = (Long)(spy_vectors_cycles(clock) << RATE_BITS) / (Long)rate + 1;
+  return until < most ? until : most;
+}
+
 /* Queues instructions that were skipped: with those before, if nothing came between. No block looks whether the queue
  * is full meanwhile, and what asks for the time may do so any number of times. */
 static void queue_skip(ThreadId tid, ULong n) {
@@ -126,7 +138,7 @@ void spy_sample_grant(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
   spy_sample_settle(tid);
   if (phase == SKIP)
-    set_left(tid, left > 0 ? most_of(cycles) : -1);
+    set_left(tid, left > 0 ? most_within_interval(tid, cycles) : -1);
   else
     set_left(tid, threads[tid].stretch == stretch && left > 0 ? (Long)SPY_SAMPLE_RECORDS : -1);
 }
@@ -183,12 +195,22 @@ static void enter(phase_kind next) {
   bin_account_weigh_sharing(spy_account, phase == SAMPLE && !is_for_nothing() ? weight() : 0);
 }
 
+/* All that has been simulated since the last border goes to `take`. Lanes may stand within runs of blocks, which
+ * count as a whole when they begin: the rest of those counts behind the border, as its references will. */
+static void divide(void (*take)(void)) {
+  spy_lanes_settle();
+  spy_lanes_count_rests(NULL, -1ULL);
+  spy_blocks_flush();
+  take();
+  spy_lanes_count_rests(NULL, 1);
+}
+
+static void drop(void) { bin_batches_drop(batches); }
+
 static void begin_stretch(void) {
   stretch++;
   enter(planned.warmup != 0 ? WARM : SAMPLE);
-  if (phase != SAMPLE) return;
-  spy_blocks_flush(); /* of looks */
-  bin_batches_drop(batches);
+  if (phase == SAMPLE) divide(drop); /* looks, and what lanes had left of the sample before */
 }
 
 void spy_sample_start(void) {
@@ -200,7 +222,10 @@ void spy_sample_start(void) {
   skip();
 }
 
-static Bool has_time_for_look(void) { return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH; }
+/* What holds a block's address is of no use where there is no profile. */
+static Bool has_time_for_look(void) {
+  return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH && spy_options_get()->simulate;
+}
 
 void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
@@ -270,10 +295,10 @@ void spy_sample_next(void) {
   if (phase == LOOK) {
     go_on_skipping();
   } else if (phase == WARM) {
-    bin_batches_drop(batches);
+    divide(drop);
     enter(SAMPLE);
   } else {
-    keep();
+    divide(keep);
     skip();
   }
 }

@@ -61,8 +61,8 @@ Bool spy_sample_look(ThreadId tid);
 /* Something new is to be looked for while a thread records: a look, if that is what is recorded, begins anew. */
 void spy_sample_look_on(void);
 
-/* Whether the look, the warm-up or the sample is over; ends it: all that is recorded has been simulated, and, but after
- * a look, blocks' counts are flushed. */
+/* Whether the look, the warm-up or the sample is over; ends it: what counts as part of it is what has been simulated.
+ * After a look that is to be all that is recorded. */
 Bool spy_sample_is_over(void);
 Bool spy_sample_was_look(void);
 void spy_sample_next(void);

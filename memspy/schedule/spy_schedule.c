@@ -156,10 +156,12 @@ void spy_schedule_grant(ThreadId tid) {
 static void end_or_go_on(ThreadId tid, void *guest) {
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(spy_candidate_key);
-  if (!spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor)
+  if (!spy_alarm_rings(key) && spy_candidate(coh_order_processor(key)) == tid && t->target == t->processor) {
     spy_queue_empty(tid, spy_slice_words(tid));
-  else
+    spy_sample_grant(tid, spy_slice_cycles(tid));
+  } else {
     spy_end_slice(guest);
+  }
 }
 
 void spy_schedule_full(ThreadId tid, void *guest) {

@@ -136,7 +136,8 @@ static const HChar *value_text(UInt option) {
     case TRACE_SKIP:
     case TRACE_EVENTS:
     case TRACE_TIME:
-    case BBV_INTERVAL: return given[option];
+    case BBV_INTERVAL:
+    case BBV_UNIT: return given[option];
     default: return NULL; /* files and patterns: below, or of no use to a reader */
   }
 }
@@ -278,11 +279,24 @@ static void settle_control(void) {
 }
 
 static void settle_vectors(void) {
+  const HChar *unit = given[BBV_UNIT] ? given[BBV_UNIT] : rows[BBV_UNIT].initial;
   options.bbv_file = given[BBV_FILE];
   options.bbv_interval = long_number(BBV_INTERVAL, 1000, 1000000000000ULL,
-                                     "expected a number of instructions from 1000 to 10^12, without K, M or G");
-  if (given[BBV_INTERVAL] && !options.bbv_file)
-    refuse(arguments[BBV_INTERVAL], given[BBV_INTERVAL], "there is no --bbv-file");
+                                     "expected a number from 1000 to 10^12, without K, M or G");
+  options.bbv_cycles = VG_STREQ(unit, "cycles");
+  if (!options.bbv_cycles && !VG_STREQ(unit, "instructions"))
+    refuse(arguments[BBV_UNIT], unit, "expected instructions or cycles");
+  for (UInt i = BBV_INTERVAL; i <= BBV_UNIT; i++)
+    if (given[i] && !options.bbv_file) refuse(arguments[i], given[i], "there is no --bbv-file");
+}
+
+/* Where nothing is simulated, the processors' clocks are what they are between samples. */
+static void settle_clocks(void) {
+  if (!options.bbv_cycles) return;
+  if (options.simulate || options.trace_file)
+    refuse(arguments[BBV_UNIT], given[BBV_UNIT],
+           "cycles are counted where nothing else is recorded (no --simulate=yes or --trace-file)");
+  options.sampling.only_clocks = True;
 }
 
 static void settle_trace(void) {
@@ -472,8 +486,11 @@ static void settle_time(void) {
 }
 
 void spy_options_check_slices(void) {
-  if (options.simulated_time && !spy_is_exact())
+  if (spy_is_exact()) return;
+  if (options.simulated_time)
     refuse(arguments[TIME], given[TIME], "threads run in Valgrind's own slices, so expected host");
+  if (options.bbv_cycles)
+    refuse(arguments[BBV_UNIT], given[BBV_UNIT], "threads run in Valgrind's own slices, so expected instructions");
 }
 
 void spy_options_settle(void) {
@@ -501,6 +518,7 @@ void spy_options_settle(void) {
   settle_time();
   settle_vectors();
   settle_trace();
+  settle_clocks();
   settle_fetches();
   settle_sampling();
   settle_phases();

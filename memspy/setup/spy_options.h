@@ -12,7 +12,8 @@
 #include "memspy/setup/spy_representatives.h"
 #include "trace/trace_memory.h"
 
-/* Instructions of the program; neither a period nor phases: the run is not sampled. */
+/* Which parts of the run are simulated, in instructions of the program. Neither a period nor phases, nor only clocks:
+ * all of it. */
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
@@ -20,10 +21,11 @@ typedef struct {
   UInt n_phases;
   const bin_stretch *stretches; /* of the whole run, if they are known */
   UInt n_stretches;
+  Bool only_clocks; /* no part of it: it is run as between samples, for the processors' clocks */
 } spy_sampling;
 
 static inline Bool spy_is_sampled(const spy_sampling *sampling) {
-  return sampling->period != 0 || sampling->n_phases != 0;
+  return sampling->period != 0 || sampling->n_phases != 0 || sampling->only_clocks;
 }
 
 typedef struct {
@@ -61,7 +63,8 @@ typedef struct {
   const HChar *out_file;               /* as given: not expanded */
   const HChar *trace_file, *trace_log; /* the same; NULL: none */
   const HChar *bbv_file;               /* the same */
-  ULong bbv_interval;                  /* instructions */
+  ULong bbv_interval;                  /* instructions, or cycles: */
+  Bool bbv_cycles;
   Bool simulate;
   Bool progress; /* is shown on the terminal */
   Bool trace_scopes;

@@ -15,8 +15,8 @@
 
 enum { PERIODS = 2000, PHASES = 30, HEAVIEST = 65536 };
 
-enum kind { PERIODIC, BY_PHASE, CHILD, KINDS };
-static const char *const kinds[KINDS + 1] = {"samples of periods", "intervals of phases", "a child's"};
+enum kind { PERIODIC, BY_PHASE, CHILD, ONLY_CLOCKS, KINDS };
+static const char *const kinds[KINDS + 1] = {"samples of periods", "intervals of phases", "a child's", "no samples"};
 enum { FIRST = KINDS, LAST, LIGHT, COUNTERS };
 static const char *const others[COUNTERS - KINDS + 1] = {"samples at the start of a period",
                                                          "samples at the end of one", "phases of the least weight"};
@@ -114,6 +114,15 @@ static void check_phases(Bool child) {
   check_never();
 }
 
+/* ---- neither ---- */
+
+static void check_only_clocks(void) {
+  fake_options.sampling = (spy_sampling){.only_clocks = True};
+  spy_plan_start();
+  check_never();
+  if (bin_batches_phases(spy_plan_batches(spy_account)) != 0) trial_fail("a run without samples has phases");
+}
+
 /* ---- trials ---- */
 
 /* One kind a trial: a process plans once. */
@@ -129,6 +138,8 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   trial_note(steps->kind);
   if (steps->kind == PERIODIC)
     check_periodic();
+  else if (steps->kind == ONLY_CLOCKS)
+    check_only_clocks();
   else
     check_phases(steps->kind == CHILD);
 }

@@ -16,14 +16,16 @@
 #include "ui/base/ui_text.h"
 #include "ui/phases/ui_phases_output.h"
 
-/* Vectors are of so many instructions, unless the user chooses; where there are more intervals than MOST, they are
- * joined until there are about JOINED. Then some thirty of them are a small part of the run. */
+/* Vectors are of so many instructions, or cycles, unless the user chooses; where there are more intervals than MOST,
+ * they are joined until there are about JOINED. Then some thirty of them are a small part of the run. */
 #define INTERVAL "10000000"
 enum { MOST = 4000, JOINED = 2000 };
 
-static const char for_first[] = "--bbv-interval=", for_second[] = "--memspy-out-file=";
+static const char interval[] = "--bbv-interval=", unit[] = "--bbv-unit=", for_second[] = "--memspy-out-file=";
 
-bool ui_run_phases_is_for_first(const char *option) { return g_str_has_prefix(option, for_first); }
+bool ui_run_phases_is_for_first(const char *option) {
+  return g_str_has_prefix(option, interval) || g_str_has_prefix(option, unit);
+}
 
 /* ---- how phases are found ---- */
 
@@ -108,7 +110,7 @@ static char **make_command(const UiRunTwice *run, const char *vectors, GStringCh
   g_autofree char *file = g_strconcat("--bbv-file=", vectors, NULL);
   g_ptr_array_add(command, g_string_chunk_insert(strings, file));
   for (unsigned i = 0; i < run->n_options; i++) {
-    has_interval |= ui_run_phases_is_for_first(run->options[i]);
+    has_interval |= g_str_has_prefix(run->options[i], interval);
     if (!g_str_has_prefix(run->options[i], for_second)) g_ptr_array_add(command, run->options[i]);
   }
   if (!has_interval) g_ptr_array_add(command, (gpointer) "--bbv-interval=" INTERVAL);
