@@ -291,7 +291,7 @@ static bool slice_goes_on(naive_schedule *s, unsigned thread) {
 static void drain_alone(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->started || s->let_go) return;
-  if (s->lanes.config->contention && t->recorded.n != 0) {
+  if (coh_config_is_timed(s->lanes.config) && t->recorded.n != 0) {
     naive_lane_load(&s->lanes, t->processor, &t->recorded); /* a thread alone has a lane, too */
     naive_lane_finish(&s->lanes, t->processor);
   } else {
