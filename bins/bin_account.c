@@ -58,6 +58,14 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t ce
   bin_sharing_revise(account->sharing, line << account->system->processors[processor].line_bits);
 }
 
+/* A prefetched line left unused. */
+static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
+  bin_account *account = closure;
+  (void)processor;
+  (void)line;
+  bin_cells_waste(&account->cells, cell);
+}
+
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
   bin_account *account = plat_alloc(sizeof *account);
   account->system = system;
@@ -67,11 +75,13 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   account->sharing = bin_sharing_new(BIN_SHARING_LINES);
   bin_memory_init(&account->memory, table, resolver, closure);
   coh_system_on_true_sharing(system, revise, account);
+  coh_system_on_waste(system, waste, account);
   return account;
 }
 
 void bin_account_free(bin_account *account) {
   coh_system_on_true_sharing(account->system, NULL, NULL);
+  coh_system_on_waste(account->system, NULL, NULL);
   bin_memory_clear(&account->memory);
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);

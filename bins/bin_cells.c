@@ -106,6 +106,16 @@ void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_trans
   counts->translation_cycles += translation->cycles;
 }
 
+void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefetching *prefetching) {
+  bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
+  counts->prefetches += prefetching->issued;
+  counts->covered += prefetching->covered;
+  counts->late += prefetching->late;
+  counts->displaced += prefetching->displaced;
+}
+
+void bin_cells_waste(bin_cells *cells, uint32_t number) { bin_models_of(&cells->models, number)->unused++; }
+
 void bin_cells_revise(bin_cells *cells, uint32_t number) {
   shared_of(cells, bin_cells_get(cells, number))->true_sharing++;
 }

@@ -93,6 +93,12 @@ void bin_cells_count_rare(bin_cells *cells, bin_cell *cell, const coh_outcome *o
 /* The TLBs did not have pages of a reference of a cell. */
 void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_translation *translation);
 
+/* Prefetchers had to do with a reference of a cell. */
+void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefetching *prefetching);
+
+/* A line that a reference of the cell of that number made a prefetcher fetch left unused. */
+void bin_cells_waste(bin_cells *cells, uint32_t number);
+
 /* An invalidation miss of the cell of that number turned out to be true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 
@@ -162,6 +168,9 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
                     outcome->conflict || outcome->source == COH_FROM_CACHE))
     bin_cells_count_rare(cells, cell, outcome);
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) bin_cells_translate(cells, cell, &outcome->translation);
+  if (PLAT_UNLIKELY(outcome->prefetching.issued != 0 || outcome->prefetching.covered != 0 ||
+                    outcome->prefetching.displaced))
+    bin_cells_prefetch(cells, cell, &outcome->prefetching);
 }
 
 #endif

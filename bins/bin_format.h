@@ -41,7 +41,12 @@ enum { BIN_PHASES_MOST = 128 };
 #define BIN_MODEL_COUNTS(X, with)                                                                                 \
   X(with, tlb_misses, "pages that references looked up and that the first TLB did not have")                      \
   X(with, walks, "of these, those that the second TLB did not have either")                                       \
-  X(with, translation_cycles, "cycles that these took, a part of the stall cycles of the cell")
+  X(with, translation_cycles, "cycles that these took, a part of the stall cycles of the cell")                   \
+  X(with, prefetches, "lines that prefetchers fetched because of references")                                     \
+  X(with, covered, "lines that references used first after they were prefetched")                                 \
+  X(with, late, "of these, those that were not there yet: the references waited for them")                        \
+  X(with, unused, "prefetched lines that left the cache before they were used, where they were asked for")        \
+  X(with, displaced, "replacement misses of lines that a prefetch had pushed out")
 /* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \

@@ -1,4 +1,4 @@
-/* bin_models.h: what models of the machine that most machines do not have (TLBs) counted of each cell.
+/* bin_models.h: what models of the machine that most machines do not have (TLBs, prefetchers) counted of each cell.
  *
  * Such counts are apart from the cells, which do not grow by them: where the machine has no such model, nothing is
  * stored.

@@ -101,7 +101,7 @@ void coh_system_free(coh_system *system) {
 }
 
 unsigned coh_processors(const coh_system *system) { return system->config.processors; }
-bool coh_has_models(const coh_system *system) { return system->config.dtlb.n != 0; }
+bool coh_has_models(const coh_system *system) { return system->config.dtlb.n != 0 || system->config.prefetch != 0; }
 
 /* A processor's cache that says what it holds: the L2, which contains the D1, or the D1. */
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }

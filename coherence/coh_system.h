@@ -135,7 +135,8 @@ void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n);
 /* The number of processors of the machine. */
 unsigned coh_processors(const coh_system *system);
 
-/* Whether the machine has a model that most machines do not have, whose counts are apart in a profile: TLBs. */
+/* Whether the machine has a model that most machines do not have, whose counts are apart in a profile: TLBs,
+ * prefetchers. */
 bool coh_has_models(const coh_system *system);
 
 /* Names who is told of true sharing that shows late; NULL: nobody. */

@@ -376,6 +376,23 @@ static void print_translation(void) {
    cycles);
 }
 
+/* With --stats=yes, of a machine with prefetchers. */
+static void print_prefetching(void) {
+  ULong prefetches = 0, covered = 0, late = 0, unused = 0, displaced = 0;
+  for (UInt i = 0; i < spy_options_get()->machine.processors; i++) {
+    const coh_counts *counts = coh_counts_of(spy_system, i);
+    prefetches += counts->prefetches;
+    covered += counts->covered;
+    late += counts->late;
+    unused += counts->unused;
+    displaced += counts->displaced;
+  }
+  VG_(message)
+  (Vg_DebugMsg,
+   "memspy: prefetching: %llu lines; %llu used, %llu of them late; %llu unused; they pushed out %llu that missed\n",
+   prefetches, covered, late, unused, displaced);
+}
+
 /* With --stats=yes: what was put into the program's code. */
 static void print_points(void) {
   const spy_points points = spy_blocks_points();
@@ -393,7 +410,8 @@ static void finish(Int code) {
   if (VG_(clo_stats)) {
     print_points();
     print_paths();
-    if (coh_has_models(spy_system)) print_translation();
+    if (spy_options_get()->machine.dtlb.n != 0) print_translation();
+    if (spy_options_get()->machine.prefetch != 0) print_prefetching();
   }
   spy_control_end();
   const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();

@@ -442,6 +442,13 @@ static void settle_sweep_by(Bool sweeps) {
   if (!sweeps) refuse(arguments[SWEEP_BY], value, "there is no --sweep");
 }
 
+/* The machines of --sweep are not told of instructions. */
+static void refuse_strides(const HChar *value) {
+  for (UInt i = 0; i < options.sweep->n_machines; i++)
+    if (options.sweep->machines[i].config.prefetch & COH_STRIDE)
+      refuse(arguments[SWEEP], value, "a machine prefetches by stride, which needs a trace: memspy sweep");
+}
+
 /* Machines beside that of the run, and what they cannot be combined with. */
 static void settle_sweep(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
@@ -451,6 +458,7 @@ static void settle_sweep(void) {
   make_sweep(value);
   check_others("there is a --sweep, too", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SWEEP], value, "nothing is simulated (--simulate=no)");
+  refuse_strides(value);
 }
 
 /* A simulated counter, and what it cannot be combined with. */

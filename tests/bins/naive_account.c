@@ -334,6 +334,10 @@ static void count(coh_counts *c, coh_kind kind, const coh_outcome *outcome) {
   c->tlb_misses += outcome->translation.misses;
   c->walks += outcome->translation.walks;
   c->translation_cycles += outcome->translation.cycles;
+  c->prefetches += outcome->prefetching.issued;
+  c->covered += outcome->prefetching.covered;
+  c->late += outcome->prefetching.late;
+  c->displaced += outcome->prefetching.displaced;
   c->second_level += miss && outcome->source == COH_FROM_L2;
   c->last_level += miss && outcome->source == COH_FROM_LL;
   c->memory += miss && outcome->source == COH_FROM_MEMORY;
@@ -347,6 +351,13 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t ce
   n->cells[cell].false_sharing--;
   n->cells[cell].true_sharing++;
   n->sharing.lines[line_number(n, line * n->shape->config.d1.line)].true_sharing++;
+}
+
+static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
+  const naive_account *n = closure;
+  (void)processor;
+  (void)line;
+  n->cells[cell].unused++;
 }
 
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
@@ -438,6 +449,7 @@ naive_account *naive_account_new(const naive_shape *shape) {
     n->regions[a] = (naive_region){shape->areas[a].start / line, shape->areas[a].bytes / line};
   n->machine = naive_new(&shape->config, n->regions, shape->n_areas);
   naive_on_true_sharing(n->machine, revise, n);
+  naive_on_waste(n->machine, waste, n);
   n->named = new_layer(shape);
   n->blocks = new_layer(shape);
   n->mapped = new_layer(shape);

@@ -282,8 +282,10 @@ static void test_models(void) {
   store got = {.limit = SIZE_MAX}, zero = {.limit = SIZE_MAX}, tables = {.limit = SIZE_MAX};
   run_program(&s);
   CHECK(write_profile(&s, &got));
-  CHECK(strstr(got.bytes, "\ncolumns model_processor processor tlb_misses walks translation_cycles\n"
-                          "columns model_cell place bin tlb_misses walks translation_cycles\n"));
+  CHECK(strstr(got.bytes, "\ncolumns model_processor processor tlb_misses walks translation_cycles prefetches covered "
+                          "late unused displaced\n"
+                          "columns model_cell place bin tlb_misses walks translation_cycles prefetches covered late "
+                          "unused displaced\n"));
   CHECK(strstr(got.bytes, "\nmodel_processor 0 5 5 150\nmodel_processor 1 3 3 90\nmodel_cell "));
   unsigned cells = 0;
   for (const char *at = got.bytes; (at = strstr(at, "\nmodel_cell ")) != NULL; at++) cells++;

@@ -33,6 +33,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
 	tests/e2e/programs/spreads \
+	tests/e2e/programs/strides \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
 	tests/e2e/programs/traced \
@@ -88,6 +89,8 @@ tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
 tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_strides_SOURCES = tests/e2e/programs/strides.c
+tests_e2e_programs_strides_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_pages_SOURCES = tests/e2e/programs/pages.c
 tests_e2e_programs_pages_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_crossing_SOURCES = tests/e2e/programs/crossing.c
@@ -228,6 +231,7 @@ e2e_test_scripts = \
 	tests/e2e/test_page \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_plain_slices \
+	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
 	tests/e2e/test_rebuild \

@@ -8,21 +8,24 @@ static bool is_before(uint32_t place, uint32_t bin, const UiModelCell *than) {
   return place != than->place ? place < than->place : bin < than->bin;
 }
 
-/* The stall cycles of the cell that a record is of; 0: since counts were set to zero, the cell has had no reference. */
-static uint64_t stall_of(UiCheckModels *check, const UiProfile *profile, const UiModelCell *of) {
+/* The counts of the cell that a record is of; none: since counts were set to zero, the cell has had no reference. */
+static const UiCounts *counts_of(UiCheckModels *check, const UiProfile *profile, const UiModelCell *of) {
+  static const UiCounts none;
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
   for (; check->cell < cells->len; check->cell++) {
     const UiCell *cell = &g_array_index(cells, UiCell, check->cell);
     if (is_before(cell->place, cell->bin, of)) continue;
-    return cell->place == of->place && cell->bin == of->bin ? cell->counts.stall_cycles : 0;
+    return cell->place == of->place && cell->bin == of->bin ? &cell->counts : &none;
   }
-  return 0;
+  return &none;
 }
 
-/* `stall`: cycles of the same references. */
-static char *add_counts(UiModelCounts *sum, const UiModelCounts *counts, uint64_t stall) {
+/* `all`: of the same references. */
+static char *add_counts(UiModelCounts *sum, const UiModelCounts *counts, const UiCounts *all) {
   if (counts->walks > counts->tlb_misses) return g_strdup("more walks than tlb_misses");
-  if (counts->translation_cycles > stall) return g_strdup("more translation_cycles than stall_cycles");
+  if (counts->translation_cycles > all->stall_cycles) return g_strdup("more translation_cycles than stall_cycles");
+  if (counts->late > counts->covered) return g_strdup("more late than covered");
+  if (counts->displaced > all->replacement) return g_strdup("more displaced than replacement");
   return ui_models_add(sum, counts) ? NULL : g_strdup("a sum over counts of models does not fit in 64 bits");
 }
 
@@ -30,8 +33,7 @@ char *ui_check_model_processor(UiCheckModels *check, const UiProfile *profile) {
   const GArray *rows = profile->rows[BIN_RECORD_MODEL_PROCESSOR], *processors = profile->rows[BIN_RECORD_PROCESSOR];
   const UiModelProcessor *one = &g_array_index(rows, UiModelProcessor, rows->len - 1);
   if (one->processor != rows->len - 1) return g_strdup("the processors of models are not those of all processors");
-  return add_counts(&check->processors, &one->counts,
-                    g_array_index(processors, UiProcessor, one->processor).counts.stall_cycles);
+  return add_counts(&check->processors, &one->counts, &g_array_index(processors, UiProcessor, one->processor).counts);
 }
 
 char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile) {
@@ -42,7 +44,7 @@ char *ui_check_model_cell(UiCheckModels *check, const UiProfile *profile) {
   if (rows->len > 1 && !is_before(cell[-1].place, cell[-1].bin, cell))
     return g_strdup("the cells of models are not sorted by place and bin");
   if (any == 0) return g_strdup("a cell of models of nothing but zeros");
-  return add_counts(&check->cells, &cell->counts, stall_of(check, profile, cell));
+  return add_counts(&check->cells, &cell->counts, counts_of(check, profile, cell));
 }
 
 static char *check_sums(const UiModelCounts *sums, const UiModelCounts *totals, const char *what) {

@@ -107,34 +107,52 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
   }
 }
 
-/* Counts of models are rows of their own, but for those that are a part of others: walks of misses of the TLBs, and
- * cycles of the stall of the cell. */
-static void scale_model_counts(const Scale *scale, uint64_t *misses, uint64_t stall, UiModelCounts *counts) {
-  PARTS(scale, stall, &counts->translation_cycles);
-  PARTS(scale, *misses, &counts->walks);
-  next(scale, misses, &counts->tlb_misses);
+/* Where a cell or processor begins in the rows of counts of models, and of stall cycles and misses. */
+typedef struct {
+  uint64_t tlb_misses, prefetches, covered, unused, stall, misses;
+} ModelPosition;
+
+/* Counts of models are rows of their own, but for those that are a part of others: walks of misses of the TLBs, cycles
+ * of the stall of the cell, late lines of those that were covered, and misses of displaced lines of those by
+ * replacement, which begin `cold` misses into the cell. */
+static void scale_model_counts(const Scale *scale, ModelPosition *at, uint64_t cold, UiModelCounts *counts) {
+  PARTS(scale, at->stall, &counts->translation_cycles);
+  PARTS(scale, at->tlb_misses, &counts->walks);
+  PARTS(scale, at->covered, &counts->late);
+  PARTS(scale, at->misses + cold, &counts->displaced);
+  next(scale, &at->tlb_misses, &counts->tlb_misses);
+  next(scale, &at->prefetches, &counts->prefetches);
+  next(scale, &at->covered, &counts->covered);
+  next(scale, &at->unused, &counts->unused);
+}
+
+static void pass(ModelPosition *at, const UiCounts *counts) {
+  at->stall += counts->stall_cycles;
+  at->misses += ui_counts_misses(counts);
 }
 
 static void scale_models(const Scale *scale, UiProfile *profile) {
   guint n, n_cells;
   UiModelCell *models = ROWS(profile, MODEL_CELL, UiModelCell, &n);
   const UiCell *cell = ROWS(profile, CELL, const UiCell, &n_cells), *end = cell + n_cells;
-  uint64_t misses = 0, stall = 0;
+  ModelPosition at = {0};
   profile->model_totals = (UiModelCounts){0};
   for (guint i = 0; i < n; i++) {
     UiModelCounts *counts = &models[i].counts;
     for (;
          cell < end && (cell->place < models[i].place || (cell->place == models[i].place && cell->bin < models[i].bin));
          cell++)
-      stall += cell->counts.stall_cycles;
-    scale_model_counts(scale, &misses, stall, counts);
+      pass(&at, &cell->counts);
+    const bool has_cell = cell < end && cell->place == models[i].place && cell->bin == models[i].bin;
+    scale_model_counts(scale, &at, has_cell ? cell->counts.cold : 0, counts);
     ui_models_add(&profile->model_totals, counts);
   }
   UiModelProcessor *processors = ROWS(profile, MODEL_PROCESSOR, UiModelProcessor, &n);
-  misses = stall = 0;
+  at = (ModelPosition){0};
   for (guint i = 0; i < n; i++) {
-    scale_model_counts(scale, &misses, stall, &processors[i].counts);
-    stall += g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, i).counts.stall_cycles;
+    const UiCounts *all = &g_array_index(profile->rows[BIN_RECORD_PROCESSOR], UiProcessor, i).counts;
+    scale_model_counts(scale, &at, all->cold, &processors[i].counts);
+    pass(&at, all);
   }
 }
 

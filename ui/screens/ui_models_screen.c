@@ -11,7 +11,7 @@
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
 
-enum { NUMBER = 8, COLUMNS = 6, NAME_LEAST = 12 };
+enum { NUMBER = 8, COLUMNS = 7, NAME_LEAST = 12 };
 
 /* What a column shows of a count. */
 typedef enum {
@@ -37,7 +37,15 @@ static const struct {
                                          {"Share%", OF(translation_cycles), SHARE},
                                          {"Stall%", OF(translation_cycles), OF_STALL},
                                          {"Misses", OF(tlb_misses), COUNT},
-                                         {"Walks", OF(walks), COUNT}}}};
+                                         {"Walks", OF(walks), COUNT}}},
+              [UI_MODEL_PREFETCHING] = {"prefetch",
+                                        "PREFETCHING",
+                                        {{"Lines", OF(prefetches), COUNT},
+                                         {"Share%", OF(prefetches), SHARE},
+                                         {"Covered", OF(covered), COUNT},
+                                         {"Late", OF(late), COUNT},
+                                         {"Unused", OF(unused), COUNT},
+                                         {"Lost", OF(displaced), COUNT}}}};
 
 /* What the cells of an item have. */
 typedef struct {

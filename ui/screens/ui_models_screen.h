@@ -8,7 +8,7 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-typedef enum { UI_MODEL_TRANSLATION } UiModel;
+typedef enum { UI_MODEL_TRANSLATION, UI_MODEL_PREFETCHING } UiModel;
 
 /* Whether the machine of the run has the model. */
 bool ui_models_has(const UiProfile *profile, UiModel model);

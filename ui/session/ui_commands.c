@@ -154,6 +154,17 @@ static const UiCommand commands[] = {
      "many pages the first TLB did not have, and how many of these the second one did not have either, so that a walk had\n"
      "to find them. With CODE and DATA, only these.",
      "translation 5", true},
+    {"prefetching", UI_TOPIC_FIND, ui_handle_prefetching, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "the N (10) bins and functions whose references made prefetchers fetch most",
+     "For each bin and function, of a profile that was made with --prefetch: the lines that its references made the\n"
+     "prefetchers fetch, and their share of all such lines (Share%); how many lines its references were the first to use\n"
+     "(Covered: each is a miss less), and how many of these they had to wait for (Late); how many of the lines left the\n"
+     "cache before they were used (Unused); and its misses of lines that a prefetch had pushed out (Lost). With CODE and\n"
+     "DATA, only these.",
+     "prefetching 5", true},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",

@@ -73,6 +73,9 @@ void put_tlbs(void) {
   has_tlbs = true;
 }
 
+/* The machine has no prefetchers. */
+#define OF_MODELS(counts) (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0
+
 /* Two of five misses of a page are walks. */
 static UiModelCounts models_of(const UiCell *cell) {
   const uint64_t units = cell->counts.stall_cycles / (3 * 7 + 2 * 30) / 2;
@@ -87,13 +90,12 @@ static void put_models(const GArray *cells, unsigned n, UiModelCounts *sum) {
     ui_models_add(&parts[i % n], &counts);
     ui_models_add(sum, &counts);
   }
-  for (unsigned p = 0; p < n; p++)
-    PUT_NUMBERS(MODEL_PROCESSOR, p, parts[p].tlb_misses, parts[p].walks, parts[p].translation_cycles);
+  for (unsigned p = 0; p < n; p++) PUT_NUMBERS(MODEL_PROCESSOR, p, OF_MODELS(parts[p]));
   for (guint i = 0; i < cells->len; i++) {
     const UiCell *one = &g_array_index(cells, UiCell, i);
     const UiModelCounts counts = models_of(one);
     if (counts.tlb_misses == 0) continue;
-    PUT_NUMBERS(MODEL_CELL, one->place, one->bin, counts.tlb_misses, counts.walks, counts.translation_cycles);
+    PUT_NUMBERS(MODEL_CELL, one->place, one->bin, OF_MODELS(counts));
   }
 }
 
@@ -141,5 +143,5 @@ void put_processors(unsigned n) {
   put_number(cycles);
   put_counts(&totals);
   put_end();
-  if (has_tlbs) PUT_NUMBERS(MODEL_TOTALS, models.tlb_misses, models.walks, models.translation_cycles);
+  if (has_tlbs) PUT_NUMBERS(MODEL_TOTALS, OF_MODELS(models));
 }
