@@ -159,7 +159,9 @@ trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace
   r->variables = bin_map_new();
   r->processors = plat_alloc(system->config.processors * sizeof *r->processors);
   for (uint32_t i = 0; i < system->config.processors; i++) r->processors[i].flow = &r->processors[i].none;
-  *wrong = make_actions(r, sources, n, places);
+  *wrong = wish->references && system->config.prefetch != 0
+               ? "what prefetchers fetch is no reference's, so --prefetch does not go with --references=yes"
+               : make_actions(r, sources, n, places);
   if (!*wrong) return r;
   trace_replay_free(r);
   return NULL;

@@ -510,6 +510,9 @@ void spy_options_settle(void) {
   options.schedule_seed = tool_number(SCHEDULE_SEED, 0, 1000000000);
   options.references = tool_yes(REFERENCES);
   options.instructions = options.references || tool_yes(INSTRUCTIONS);
+  if (options.references && options.machine.prefetch != 0)
+    refuse(arguments[REFERENCES], given[REFERENCES],
+           "what prefetchers fetch is no reference's: with --prefetch expected no");
   options.stack_vars = tool_yes(STACK_VARS);
   options.slack = tool_number(SLACK, 0, 1000000);
   options.run_ahead = tool_yes(RUN_AHEAD);

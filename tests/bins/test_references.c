@@ -75,6 +75,7 @@ static void map_bins(world *w) {
 static void make_world(world *w, uint64_t seed) {
   memset(w, 0, sizeof *w);
   workload_machine_make(&w->machine, seed);
+  w->machine.config.prefetch = 0; /* refused by whoever asks for references */
   for (unsigned r = 0; r < w->machine.regions; r++) w->lines += w->machine.region[r].lines;
   w->stays = calloc(w->machine.config.processors * (w->lines + 1), sizeof *w->stays);
   w->there = calloc(w->machine.config.processors * w->lines, sizeof *w->there);
