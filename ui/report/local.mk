@@ -44,7 +44,7 @@ ui_report_scripts = \
 	ui/report/page/blame.js \
 	ui/report/page/references.js \
 	ui/report/page/fetches.js \
-	ui/report/page/translation.js \
+	ui/report/page/models.js \
 	ui/report/page/sharing.js \
 	ui/report/page/fields.js \
 	ui/report/page/allocations.js \

@@ -194,6 +194,16 @@ static void append_misses(const UiScreen *screen, GString *out, const UiDiff *di
               ui_diff_half_of_totals(diff, UI_METRIC_MISSES));
 }
 
+static void append_prefetching(const UiScreen *screen, GString *out, const UiDiff *diff) {
+  const UiModelCounts *before = &diff->views[UI_BEFORE]->profile->model_totals,
+                      *after = &diff->views[UI_AFTER]->profile->model_totals;
+  if (before->prefetches == 0 && after->prefetches == 0) return;
+  append_line(screen, out, diff, "Prefetched Lines", before->prefetches, after->prefetches, UI_ESTIMATE_UNKNOWN);
+  append_line(screen, out, diff, "  Covered", before->covered, after->covered, UI_ESTIMATE_UNKNOWN);
+  append_line(screen, out, diff, "  Late", before->late, after->late, UI_ESTIMATE_UNKNOWN);
+  append_line(screen, out, diff, "  Unused", before->unused, after->unused, UI_ESTIMATE_UNKNOWN);
+}
+
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
   const bool served = tells_served(&before->counts, &after->counts);
@@ -219,6 +229,7 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
       append_inked(screen, out, diff, row_name(diff, &rows[i]), was, is, UI_ESTIMATE_UNKNOWN,
                    rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
   }
+  append_prefetching(screen, out, diff);
 }
 
 static void append_processors(const UiScreen *screen, GString *out, const UiDiff *diff) {

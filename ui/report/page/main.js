@@ -117,7 +117,7 @@ class Page {
     if (simulated) this.addView("blame", "Evictors and invalidators", () => new BlameView(this.model, this));
     if (this.model.profile.references?.length > 0) this.addView("references", "References", () => new ReferencesView(this.model, this));
     if (this.model.profile.export.icaches.length > 0) this.addView("fetches", "Instruction fetches", () => new FetchesView(this.model));
-    if (this.model.profile.export.models?.totals.tlb_misses > 0) this.addView("translation", "Translation", () => new TranslationView(this.model));
+    for (const shown of modelsOf(this.model.profile)) this.addView(shown.id, shown.title, () => new ModelView(this.model, shown));
     if (simulated) this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
     if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
