@@ -321,41 +321,11 @@ static void step(pair *t, const world_step *s) {
 
 /* ---- comparing ---------------------------------------------------------------------------------- */
 
-static const char *const count_names[] = {"reads",         "writes",
-                                          "read_misses",   "write_misses",
-                                          "cold",          "replacement",
-                                          "invalidation",  "true_sharing",
-                                          "false_sharing", "local",
-                                          "remote",        "capacity",
-                                          "conflict",      "upgrades",
-                                          "stall_cycles",  "second_level",
-                                          "last_level",    "memory",
-                                          "transfers",     "tlb_misses",
-                                          "walks",         "translation_cycles",
-                                          "prefetches",    "covered",
-                                          "late",          "unused",
-                                          "displaced"};
-enum { COUNTS = sizeof count_names / sizeof count_names[0] };
-_Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
-
-/* NULL when they are the same, else the name of one that is not. */
-static const char *difference(const coh_counts *expected, const coh_counts *counted, uint64_t *e, uint64_t *c) {
-  uint64_t x[COUNTS], y[COUNTS];
-  memcpy(x, expected, sizeof x);
-  memcpy(y, counted, sizeof y);
-  for (unsigned i = 0; i < COUNTS; i++) {
-    *e = x[i];
-    *c = y[i];
-    if (x[i] != y[i]) return count_names[i];
-  }
-  return NULL;
-}
-
 static bool same_processors(pair *t) {
   uint64_t e, c;
   for (unsigned p = 0; p < t->world->shape.config.processors; p++) {
     const coh_counts expected = naive_account_counts(t->naive, p);
-    const char *name = difference(&expected, coh_counts_of(t->system, p), &e, &c);
+    const char *name = naive_difference(&expected, coh_counts_of(t->system, p), &e, &c);
     if (name) return fail(t->run, "  %s of processor %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, p, e, c);
     const uint64_t cycles = t->instructions[p] * t->world->shape.config.cpi + expected.stall_cycles + t->idle[p];
     if (bin_account_instructions(t->account, p) != t->instructions[p] || bin_account_cycles(t->account, p) != cycles ||
@@ -374,7 +344,7 @@ static bool same_cells(pair *t) {
     const bin_cell *cell = bin_cells_get(cells, i);
     const unsigned bin = naive_bin(t, cell->bin);
     const coh_counts counts = bin_cells_counts(cells, cell);
-    const char *name = difference(naive_account_cell(t->naive, cell->place, bin), &counts, &e, &c);
+    const char *name = naive_difference(naive_account_cell(t->naive, cell->place, bin), &counts, &e, &c);
     if (name)
       return fail(t->run, "  %s of place %u in bin %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, cell->place,
                   bin, e, c);

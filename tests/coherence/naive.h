@@ -43,4 +43,7 @@ void naive_counts_zero(naive *model);
 /* As coh_counts_of(). */
 const coh_counts *naive_counts_of(const naive *model, unsigned processor);
 
+/* NULL when the counts are the same, else the name of one that is not, and how much it is in both. */
+const char *naive_difference(const coh_counts *expected, const coh_counts *counted, uint64_t *e, uint64_t *c);
+
 #endif
