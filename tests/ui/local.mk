@@ -318,6 +318,8 @@ ui_transcripts = \
 	tests/ui/transcripts/top.expected \
 	tests/ui/transcripts/trace.expected \
 	tests/ui/transcripts/trace.words \
+	tests/ui/transcripts/translated.commands \
+	tests/ui/transcripts/translated.expected \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
 EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/sealed.py tests/ui/perf/clocked.txt tests/ui/perf/clocked-flat.txt tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
