@@ -42,28 +42,33 @@ static void make_nodes(dice *d, coh_config *c) {
   c->occupancy = dice_chance(d, 10) ? COH_MAX_OCCUPANCY : dice_below(d, 100);
 }
 
-/* TLBs of few entries, as a run has few pages. Of dice of their own: what else a seed makes does not depend on them. */
-static void make_tlbs(coh_config *c, uint64_t seed) {
-  dice d = {seed ^ 0x746c62};
-  if (!dice_chance(&d, 30)) return;
-  c->dtlb.ways = dice_chance(&d, 20) ? dice_between(&d, 16, 20) : dice_between(&d, 1, 4);
-  c->dtlb.n = c->dtlb.ways << dice_below(&d, 3);
-  c->page = COH_MIN_PAGE << (dice_chance(&d, 80) ? dice_below(&d, 2) : dice_below(&d, 19));
-  c->tlb_latency = random_latency(&d);
-  c->walk_latency = random_latency(&d);
-  if (dice_chance(&d, 30)) return;
-  c->stlb.ways = dice_between(&d, 1, 6);
-  c->stlb.n = c->stlb.ways << dice_below(&d, 4);
+/* TLBs of few entries, as a run has few pages. */
+static void make_tlbs(dice *d, coh_config *c) {
+  c->dtlb.ways = dice_chance(d, 20) ? dice_between(d, 16, 20) : dice_between(d, 1, 4);
+  c->dtlb.n = c->dtlb.ways << dice_below(d, 3);
+  c->page = COH_MIN_PAGE << (dice_chance(d, 80) ? dice_below(d, 2) : dice_below(d, 19));
+  c->tlb_latency = random_latency(d);
+  c->walk_latency = random_latency(d);
+  if (dice_chance(d, 30)) return;
+  c->stlb.ways = dice_between(d, 1, 6);
+  c->stlb.n = c->stlb.ways << dice_below(d, 4);
 }
 
-/* Of dice of their own, too. */
-static void make_prefetchers(coh_config *c, uint64_t seed) {
-  dice d = {seed ^ 0x70726566};
-  if (!dice_chance(&d, 45)) return;
-  c->prefetch = dice_chance(&d, 60) ? 1u << dice_below(&d, COH_PREFETCHERS)
-                                    : dice_between(&d, 1, (1u << COH_PREFETCHERS) - 1);
-  c->prefetch_degree = dice_chance(&d, 10) ? COH_MAX_DEGREE : dice_between(&d, 1, 3);
-  c->prefetch_distance = dice_chance(&d, 10) ? COH_MAX_DISTANCE : dice_between(&d, 1, 4);
+static void make_prefetchers(dice *d, coh_config *c) {
+  c->prefetch = dice_chance(d, 60) ? 1u << dice_below(d, COH_PREFETCHERS)
+                                   : dice_between(d, 1, (1u << COH_PREFETCHERS) - 1);
+  c->prefetch_degree = dice_chance(d, 10) ? COH_MAX_DEGREE : dice_between(d, 1, 3);
+  c->prefetch_distance = dice_chance(d, 10) ? COH_MAX_DISTANCE : dice_between(d, 1, 4);
+}
+
+/* Models that most machines do not have, and whose misses are simulated in full. Of dice of their own: what else a seed
+ * makes does not depend on them. */
+static void make_models(coh_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x6d6f64656c73};
+  if (!dice_chance(&d, 35)) return;
+  const unsigned which = dice_between(&d, 1, 5);
+  if (which != 1) make_prefetchers(&d, c);
+  if (which <= 3) make_tlbs(&d, c);
 }
 
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
@@ -88,8 +93,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   c->upgrade_latency = random_latency(&d);
   make_nodes(&d, c);
   c->conflicts = dice_chance(&d, 25);
-  make_tlbs(c, seed);
-  make_prefetchers(c, seed);
+  make_models(c, seed);
   workload_regions_make(machine, seed);
 }
 

@@ -482,7 +482,11 @@ static bool take_file(Reader *reader) {
     reader->held = bin_format_record(r)->of_models && !declares(reader, r);
     if (!reader->held && !take_columns(reader, r)) return false;
   }
-  reader->profile->has_models = reader->declared[BIN_RECORD_MODEL_TOTALS];
+  const bool has_models = reader->declared[BIN_RECORD_MODEL_TOTALS];
+  if (reader->declared[BIN_RECORD_MODEL_PROCESSOR] != has_models ||
+      reader->declared[BIN_RECORD_MODEL_CELL] != has_models)
+    return fail(reader, g_strdup("some records of models are declared, others are not"));
+  reader->profile->has_models = has_models;
   return take_records(reader);
 }
 

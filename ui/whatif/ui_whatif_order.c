@@ -148,7 +148,7 @@ static void hand_on(UiWhatifOrder *order, const trace_batch *batch) {
 /* Bytes that a block has or had which is allocated or released; UINT64_MAX: nobody knows. */
 static uint64_t note_block(UiWhatifOrder *order, const Lane *lane, unsigned kind, uint64_t address) {
   if (kind == TRACE_ALLOCATE) {
-    const uint64_t bytes = ui_number_round_up(MAX(lane->word, 1), GRANULE);
+    const uint64_t bytes = lane->word > LARGE ? UINT64_MAX : ui_number_round_up(MAX(lane->word, 1), GRANULE);
     g_hash_table_replace(order->blocks, g_memdup2(&address, sizeof address), g_memdup2(&bytes, sizeof bytes));
     return bytes;
   }

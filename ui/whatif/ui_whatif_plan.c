@@ -284,26 +284,25 @@ bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiName
   return good;
 }
 
+/* Why a plan would do nothing on a machine, and what is allowed; NULL: it does something. */
+static char *misfit(const UiWhatifPlan *plan, const coh_config *machine) {
+  const char *const smaller = "allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)";
+  if (plan->is_huge && machine->dtlb.n == 0) return g_strdup_printf("the machine has no TLB; %s", smaller);
+  if (plan->is_huge && machine->page >= UI_WHATIF_HUGE) return g_strdup_printf("its pages are no smaller; %s", smaller);
+  if (!plan->is_placed) return NULL;
+  if (machine->nodes <= 1)
+    return g_strdup("the machine has one node; allowed are machines of several nodes (--nodes, --machine)");
+  if (plan->home.placement == COH_FIXED_NODE && plan->home.node >= machine->nodes)
+    return g_strdup_printf("the machine has no such node; allowed are 0 to %u", machine->nodes - 1);
+  return NULL;
+}
+
 bool ui_whatif_plans_check(const UiWhatifPlans *plans, const coh_config *machine, GError **error) {
   for (uint32_t i = 0; i < plans->n; i++) {
-    const UiWhatifPlan *plan = &plans->plans[i];
-    if (!plan->is_placed && !plan->is_huge) continue;
+    g_autofree char *why = misfit(&plans->plans[i], machine);
+    if (why == NULL) continue;
     g_autofree char *text = ui_text_escaped(g_ptr_array_index(plans->texts, i));
-    if (plan->is_huge && (machine->dtlb.n == 0 || machine->page >= UI_WHATIF_HUGE))
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                  "cannot '%s': %s; allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)", text,
-                  machine->dtlb.n == 0 ? "the machine has no TLB" : "its pages are no smaller");
-    else if (!plan->is_placed)
-      continue;
-    else if (machine->nodes <= 1)
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                  "cannot '%s': the machine has one node; allowed are machines of several nodes (--nodes, --machine)",
-                  text);
-    else if (plan->home.placement == COH_FIXED_NODE && plan->home.node >= machine->nodes)
-      g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                  "cannot '%s': the machine has no such node; allowed are 0 to %u", text, machine->nodes - 1);
-    else
-      continue;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "cannot '%s': %s", text, why);
     return false;
   }
   return true;

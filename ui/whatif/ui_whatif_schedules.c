@@ -49,7 +49,8 @@ static void add_cell(UiWhatifOutcome *outcome, const UiView *view, const UiLaten
     double stall;
   } causes[] = {{"1st reference", stall.cold},        {"replacement", stall.replacement},
                 {"true sharing", stall.true_sharing}, {"false sharing", stall.false_sharing},
-                {"upgrades", stall.upgrades},         {"remote memory", stall.remote}};
+                {"upgrades", stall.upgrades},         {"remote memory", stall.remote},
+                {"translation", stall.translation}};
   for (guint i = 0; i < G_N_ELEMENTS(causes); i++)
     ui_whatif_outcome_add(outcome, ui_view_item(view, UI_DATA, cell->column)->name,
                           ui_view_item(view, UI_CODE, cell->row)->name, causes[i].cause, causes[i].stall);
@@ -74,13 +75,22 @@ static const UiWhatifVaryWords words = {.times = "schedules",
                                         .luck = "depends on the order of the threads",
                                         .is_luck = "depends_on_order"};
 
+/* A bus serves in the order of the clocks, which another order does not keep. */
+static bool has_no_bus(const coh_config *machine, GError **error) {
+  if (!machine->contention) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "--schedules: with contention a bus serves misses by their clocks, which another order does not keep; "
+              "allowed are machines without (--contention=no)");
+  return false;
+}
+
 bool ui_whatif_schedules(UiWhatifVariation *variation, const UiTraceFile *file, const UiWhatifPlans *plans,
                          char *const *given, uint32_t n, GError **error) {
   static const UiWhatifVary vary = {&words, simulate, add_cells};
   UiWhatifMachine machine;
   Source source = {file, &machine.replay, plans};
   *variation = (UiWhatifVariation){0};
-  const bool good = ui_whatif_machine_make(&machine, file, given, error) &&
+  const bool good = ui_whatif_machine_make(&machine, file, given, error) && has_no_bus(&machine.config, error) &&
                     ui_whatif_plans_check(plans, &machine.config, error) &&
                     ui_whatif_vary(variation, &vary, &source, n, error);
   ui_whatif_machine_free(&machine);

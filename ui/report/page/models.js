@@ -1,45 +1,65 @@
-/* translation.js: what the TLBs missed, and how long references waited for it, by data or by code.
+/* models.js: what models that most machines do not have counted, by data or by code: TLBs, prefetchers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 
-const TRANSLATION_STEP = 25;
-const TRANSLATION_COUNTS = ["translation_cycles", "tlb_misses", "walks"];
+const MODELS_STEP = 25;
 
-class TranslationView extends PlotView {
-  constructor(model) {
-    super(model, "Translation of addresses", "Cycles that references waited because the first TLB did not have their page; walks: the second one did not have it either.");
+/* What a model shows: columns of counts, by the first of which rows are ranked, and what stands above the table. */
+const MODELS = [
+  {
+    id: "translation", title: "Translation", heading: "Translation of addresses",
+    help: "Cycles that references waited because the first TLB did not have their page; walks: the second one did not have it either.",
+    columns: [["Cycles", "translation_cycles"], ["Misses", "tlb_misses"], ["Walks", "walks"]],
+    summary: (all, stall) => `The first TLB did not have a page ${countText(all.tlb_misses)} times; ${countText(all.walks)} walks. ` +
+      `That took ${countText(all.translation_cycles)} cycles, ${percentText(all.translation_cycles, stall)} of the stall.`,
+  },
+  {
+    id: "prefetching", title: "Prefetching", heading: "Prefetched lines",
+    help: "Lines that references made the prefetchers fetch; covered: used first by a reference, which would have missed; late: it had to wait; " +
+      "unused: gone before any use; lost: misses of lines that a prefetch had pushed out.",
+    columns: [["Lines", "prefetches"], ["Covered", "covered"], ["Late", "late"], ["Unused", "unused"], ["Lost", "displaced"]],
+    summary: (all) => `The prefetchers fetched ${countText(all.prefetches)} lines: ${percentText(all.covered, all.prefetches)} were used, ` +
+      `${countText(all.late)} of them late; ${percentText(all.unused, all.prefetches)} left unused. Prefetches pushed out the lines of ${countText(all.displaced)} misses.`,
+  },
+];
+
+/* Those of which a profile has counts. */
+function modelsOf(profile) {
+  const all = profile.export.models?.totals;
+  return MODELS.filter((shown) => all && shown.columns.some(([, key]) => all[key] > 0));
+}
+
+class ModelView extends PlotView {
+  constructor(model, shown) {
+    super(model, shown.heading, shown.help);
+    this.shown = shown;
     this.by = "data";
-    this.most = TRANSLATION_STEP;
-    showIn(this.tools, menu("By", [["data", "data"], ["code", "code"]], this.by, (v) => { this.by = v; this.refresh(); }, {id: "translation-by"}));
+    this.most = MODELS_STEP;
+    showIn(this.tools, menu("By", [["data", "data"], ["code", "code"]], this.by, (v) => { this.by = v; this.refresh(); }, {id: shown.id + "-by"}));
   }
 
-  /* The counts of cells, summed up over bins or functions: most cycles first. */
+  /* The counts of cells, summed up over bins or functions: the most first. */
   rows() {
-    const rows = new Map();
+    const keys = this.shown.columns.map(([, key]) => key), rows = new Map();
     for (const cell of this.model.profile.export.models.cells) {
-      const key = this.by === "data" ? cell.bin : cell.segment;
-      if (!rows.has(key)) rows.set(key, {name: this.model.names[this.by][key], ...Object.fromEntries(TRANSLATION_COUNTS.map((count) => [count, 0]))});
-      for (const count of TRANSLATION_COUNTS) rows.get(key)[count] += cell[count];
+      const item = this.by === "data" ? cell.bin : cell.segment;
+      if (!rows.has(item)) rows.set(item, {name: this.model.names[this.by][item], ...Object.fromEntries(keys.map((key) => [key, 0]))});
+      for (const key of keys) rows.get(item)[key] += cell[key];
     }
-    return [...rows.values()].filter((row) => row.tlb_misses > 0).sort((a, b) => b.translation_cycles - a.translation_cycles || b.tlb_misses - a.tlb_misses || (a.name < b.name ? -1 : 1));
+    const more = (a, b) => keys.map((key) => b[key] - a[key]).find((difference) => difference !== 0) ?? (a.name < b.name ? -1 : 1);
+    return [...rows.values()].filter((row) => keys.some((key) => row[key] > 0)).sort(more);
   }
 
   draw() {
-    const rows = this.rows(), all = this.model.profile.export.models.totals, number = (title, key) => ({title, number: true, text: (row) => countText(row[key])});
-    const stall = this.model.profile.totals.stall_cycles;
-    this.plot.append(make("p", {id: "translation-summary"}, `The first TLB did not have a page ${countText(all.tlb_misses)} times; ${countText(all.walks)} walks. ` +
-      `That took ${countText(all.translation_cycles)} cycles, ${percentText(all.translation_cycles, stall)} of the stall.`));
-    if (rows.length === 0) {
-      this.empty("The TLBs had all pages.");
-      return;
-    }
-    this.plot.append(dataTable("Translation", [
+    const rows = this.rows(), all = this.model.profile.export.models.totals, columns = this.shown.columns, first = columns[0][1];
+    const number = ([title, key]) => ({title, number: true, text: (row) => countText(row[key])});
+    this.plot.append(make("p", {id: this.shown.id + "-summary"}, this.shown.summary(all, this.model.profile.totals.stall_cycles)));
+    this.plot.append(dataTable(this.shown.title, [
       {title: this.by === "data" ? "Data" : "Code", text: (row) => row.name},
-      number("Cycles", "translation_cycles"),
-      {title: "Share", number: true, text: (row) => percentText(row.translation_cycles, all.translation_cycles)},
-      number("Misses", "tlb_misses"), number("Walks", "walks"),
-    ], rows.slice(0, this.most), {id: "translation-table"}));
+      number(columns[0]), {title: "Share", number: true, text: (row) => percentText(row[first], all[first])},
+      ...columns.slice(1).map(number),
+    ], rows.slice(0, this.most), {id: this.shown.id + "-table"}));
     if (rows.length > this.most)
       this.plot.append(button(`More (${rows.length - this.most} are left)`, () => { this.most *= 2; this.refresh(); }));
   }
