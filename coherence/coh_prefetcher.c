@@ -6,9 +6,9 @@
  *
  * What trains
  *  - A line that a reference uses trains the processor's prefetchers if it missed in the D1, or if it was prefetched
- * and this is its first use. Other hits neither train nor fetch, nor does code, nor does a prefetch.
+ *    and this is its first use. Other hits neither train nor fetch, nor does code, nor does a prefetch.
  *  - The address of the use is that of the first granule (coh_sharing.c) that it touches in the line. Its instruction
- * is the number that the caller gives, coh_blame.code.
+ *    is the number that the caller gives, coh_blame.code.
  *
  * What is fetched: lines at distance, distance + 1, ..., degree of them, counted in steps from the use, each if it is
  * in the same page of 4096 bytes as the use.
@@ -18,7 +18,7 @@
  *    equal strides confirm.
  *  - Stream: for each of the 8 pages in which a line trained last, that line, and whether it was above or below the one
  *    before it in that page. A step is a line in that direction. A use fetches if its line is in the same direction
- * from the last one as that was from the one before; a use of the last line again changes nothing.
+ *    from the last one as that was from the one before; a use of the last line again changes nothing.
  *  - Of several prefetchers, next line asks first, then stride, then stream.
  *
  * How a line is fetched
@@ -34,7 +34,7 @@
  * What becomes of it
  *  - It comes at the clock of the reference that asked, plus what that read would have stalled.
  *  - Its first use is a hit: the prefetch has covered a miss. A use before the line comes is late, and its stall is
- * what is left until then, with that of an upgrade added if there is one. Lines of one reference all wait at once.
+ *    what is left until then, with that of an upgrade added if there is one. Lines of one reference all wait at once.
  *  - If it leaves the D1 before that it was unused. The next miss of the line is a replacement or an invalidation as if
  *    it had been used; only a line that was never in the D1 is cold. It was not awaited any more where it was lost by
  *    invalidation: whoever prefetches a line has come back for it, and no miss of it is judged.

@@ -11,8 +11,8 @@
  *  - A reference of `size` bytes touches every line from that of its first to that of its last byte, in
  *    ascending order. It counts once. It is a miss if any of the lines misses in the D1; cause, source, what is known
  *    besides of the miss, and `who` are those of the first line that misses. It is an upgrade if any of the lines is
- *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap, and what the
- *    translation of its address takes. (cachegrind counts alike.)
+ *    upgraded. Its stall is the largest of its lines' stalls: the accesses overlap. What the translation of its pages
+ *    takes is added. (cachegrind counts alike.)
  *  - A modify counts as a read, and needs the line for itself as a write does.
  *  - Caches are write-back and write-allocate. A write-back costs nothing and changes no other cache.
  *  - Only the program's own loads and stores are references: what the kernel writes into the program's memory does not

@@ -2,8 +2,8 @@
  *
  * The rules
  *  - Each processor has a first level of some entries, and may have a second one; entries are of pages of any size,
- *    which are those of the machine or of a zone of memory.
- *    Both replace the least recently used entry of a set. A set is page number modulo number of sets.
+ *    which are those of the machine or of a zone of memory. Both replace the least recently used entry of a set. A set
+ *    is page number modulo number of sets.
  *  - A reference looks up each page that it touches in the first level, in ascending order. A page that is not there is
  *    looked up in the second level, and if it is not there either, a walk finds it. The first level takes the page in,
  *    and so does the second level after a walk. Neither contains the other: what a level pushes out stays in the other.

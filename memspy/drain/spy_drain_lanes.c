@@ -280,9 +280,10 @@ static ULong add_slack(ULong limit, ULong horizon) {
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
-/* The same up to where a look is due (spy_intervals.h): what an interval has must not depend on how far lanes ran. */
+/* The same up to where a look is due (spy_intervals.h): what an interval has must not depend on how far lanes ran. With
+ * slack that is not exact, and intervals must not change how far. */
 static ULong up_to_look(ULong limit) {
-  if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS)) return limit;
+  if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || spy_options_get()->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
   return look < limit ? look : limit;
 }

@@ -290,15 +290,6 @@ static void settle_vectors(void) {
     if (given[i] && !options.bbv_file) refuse(arguments[i], given[i], "there is no --bbv-file");
 }
 
-/* Where nothing is simulated, the processors' clocks are what they are between samples. */
-static void settle_clocks(void) {
-  if (!options.bbv_cycles) return;
-  if (options.simulate || options.trace_file)
-    refuse(arguments[BBV_UNIT], given[BBV_UNIT],
-           "cycles are counted where nothing else is recorded (no --simulate=yes or --trace-file)");
-  options.sampling.only_clocks = True;
-}
-
 static void settle_trace(void) {
   options.trace_file = given[TRACE_FILE];
   options.trace_log = given[TRACE_LOG];
@@ -361,6 +352,17 @@ static Bool is_set(UInt option) {
 static void check_others(const HChar *how, const UInt *others, UInt n) {
   for (UInt i = 0; i < n; i++)
     if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
+}
+
+/* Where nothing is simulated, the processors' clocks are what they are between samples. */
+static void settle_clocks(void) {
+  static const UInt others[] = {HELPER};
+  if (!options.bbv_cycles) return;
+  check_others("intervals are of cycles (--bbv-unit)", others, 1);
+  if (options.simulate || options.trace_file)
+    refuse(arguments[BBV_UNIT], given[BBV_UNIT],
+           "cycles are counted where nothing else is recorded (no --simulate=yes or --trace-file)");
+  options.sampling.only_clocks = True;
 }
 
 /* The intervals were found by a run that had the host's clocks. */
@@ -482,9 +484,9 @@ static void settle_interval(void) {
   options.interval = long_number(INTERVAL, 0, 1000000000000ULL,
                                  "expected a number of cycles up to 10^12, without K, M or G");
   if (options.interval == 0) return;
+  if (!options.simulate) refuse(arguments[INTERVAL], given[INTERVAL], "nothing is simulated (--simulate=no)");
   if (spy_is_sampled(&options.sampling))
     refuse(arguments[INTERVAL], given[INTERVAL], "the run is sampled (--sample or --sample-phases)");
-  if (!options.simulate) refuse(arguments[INTERVAL], given[INTERVAL], "nothing is simulated (--simulate=no)");
 }
 
 static void settle_time(void) {
