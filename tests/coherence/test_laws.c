@@ -453,6 +453,24 @@ static bool tlbs_only_delay(void) {
   return all_same(ALL & ~STALL);
 }
 
+/* A page of 4 KB and one of 16 MB, both of number 1. */
+static bool pages_of_two_sizes_are_two_pages(void) {
+  const coh_zone zone = {.start = 1 << 24, .bytes = 1 << 24, .placement = COH_PLACEMENTS, .page = 1 << 24};
+  const coh_blame blame = {0};
+  coh_config c = given.machine.config;
+  coh_outcome outcome;
+  c.dtlb = (coh_entries){4, 4};
+  c.stlb = (coh_entries){0};
+  c.page = COH_MIN_PAGE;
+  coh_system *system = coh_system_new(&c);
+  coh_system_place(system, &zone, 1);
+  coh_access(system, 0, COH_MIN_PAGE, 1, COH_READ, &blame, &outcome);
+  coh_access(system, 0, zone.start, 1, COH_READ, &blame, &outcome);
+  const bool good = coh_counts_of(system, 0)->tlb_misses == 2;
+  coh_system_free(system);
+  return good;
+}
+
 /* ---- laws about prefetchers ------------------------------------------------------------------------ */
 
 /* One processor walks through memory, again and again, by one instruction: at equal steps, one line each at most. */
@@ -669,6 +687,7 @@ static const struct {
     LAW(only_the_first_line_of_a_page_is_left),
     LAW(a_strided_walk_is_covered),
     LAW(streams_go_down_too),
+    LAW(pages_of_two_sizes_are_two_pages),
     LAW(latencies_are_stalls_only),
     LAW(memory_can_be_moved),
     LAW(everything_can_be_twice_as_large),
