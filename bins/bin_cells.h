@@ -168,9 +168,7 @@ static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind ki
                     outcome->conflict || outcome->source == COH_FROM_CACHE))
     bin_cells_count_rare(cells, cell, outcome);
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) bin_cells_translate(cells, cell, &outcome->translation);
-  if (PLAT_UNLIKELY(outcome->prefetching.issued != 0 || outcome->prefetching.covered != 0 ||
-                    outcome->prefetching.displaced))
-    bin_cells_prefetch(cells, cell, &outcome->prefetching);
+  if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) bin_cells_prefetch(cells, cell, &outcome->prefetching);
 }
 
 #endif

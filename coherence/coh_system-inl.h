@@ -276,11 +276,6 @@ static inline void coh_count_prefetching(coh_counts *counts, const coh_prefetchi
   counts->displaced += prefetching->displaced;
 }
 
-/* Whether there is something to count there. */
-static inline bool coh_is_prefetching(const coh_prefetching *prefetching) {
-  return prefetching->issued != 0 || prefetching->covered != 0 || prefetching->displaced;
-}
-
 /* Counts an outcome, but not the reference itself. */
 static inline void coh_count_outcome(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {

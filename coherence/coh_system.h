@@ -49,6 +49,11 @@ typedef struct {
   bool displaced;   /* cause COH_REPLACED: it was a prefetch that pushed the line out */
 } coh_prefetching;
 
+/* Whether there is something to count there. (Late lines are covered ones.) */
+static inline bool coh_is_prefetching(const coh_prefetching *prefetching) {
+  return prefetching->issued != 0 || prefetching->covered != 0 || prefetching->displaced;
+}
+
 typedef struct {
   coh_cause cause;   /* COH_HIT, or why the D1 did not hold the line */
   coh_source source; /* of the first missing line; COH_FROM_D1 for a hit */
