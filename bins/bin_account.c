@@ -10,6 +10,8 @@
  *    seen, and in the innermost frame of another thread's stack, the slot is unknown: 0.
  *  - An evictor is the bin of the reference whose fill pushed the line out; an invalidator is the segment of the
  *    store that took it away.
+ *  - Bytes that move (coh_traffic.c) belong to the place of the reference or fetch that makes a line move, and to the
+ * bin of the line's data: of a line that is written back, to that of the store that made it modified last.
  *  - An event of a line (bin_sharing.h) is that of the reference's first line that missed, or was upgraded; its offset
  *    is that of the first byte that the reference touched in that line.
  *  - A site notes plain references in `pending` while they go to one cell, and hands them over when the
@@ -66,6 +68,15 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
   bin_cells_waste(&account->cells, cell);
 }
 
+/* A line moves: its data are of a bin, and the code of a place makes it move. */
+static void move(void *closure, unsigned processor, coh_move how, coh_who bin, uint32_t note) {
+  bin_account *account = closure;
+  (void)processor;
+  const uint32_t place = note & BIN_NOTE_OF_CODE ? note & ~BIN_NOTE_OF_CODE
+                                                 : bin_cells_get(&account->cells, note)->place;
+  bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
+}
+
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
   bin_account *account = plat_alloc(sizeof *account);
   account->system = system;
@@ -76,12 +87,14 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   bin_memory_init(&account->memory, table, resolver, closure);
   coh_system_on_true_sharing(system, revise, account);
   coh_system_on_waste(system, waste, account);
+  coh_system_on_traffic(system, move, account);
   return account;
 }
 
 void bin_account_free(bin_account *account) {
   coh_system_on_true_sharing(account->system, NULL, NULL);
   coh_system_on_waste(account->system, NULL, NULL);
+  coh_system_on_traffic(account->system, NULL, NULL);
   bin_memory_clear(&account->memory);
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);

@@ -116,6 +116,11 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 
 void bin_cells_waste(bin_cells *cells, uint32_t number) { bin_models_of(&cells->models, number)->unused++; }
 
+void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes) {
+  const bin_cell *cell = bin_cells_find(cells, place, bin);
+  *bin_models_moved(bin_models_of(&cells->models, cell->number), move) += bytes;
+}
+
 void bin_cells_revise(bin_cells *cells, uint32_t number) {
   shared_of(cells, bin_cells_get(cells, number))->true_sharing++;
 }

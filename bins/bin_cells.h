@@ -99,6 +99,9 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 /* A line that a reference of the cell of that number made a prefetcher fetch left unused. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
+/* The code of a place moves a line of so many bytes of a bin's data. */
+void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
+
 /* An invalidation miss of the cell of that number turned out to be true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 

@@ -50,7 +50,7 @@ static coh_outcome read_past(const bin_fetches *fetches, unsigned processor, con
   coh_outcome farthest = {.source = COH_FROM_D1};
   for (uint64_t line = instruction->address >> line_bits; line <= last; line++) {
     coh_outcome one;
-    coh_line_fetch_code(fetches->system, processor, line, &one);
+    coh_line_fetch_code(fetches->system, processor, line, instruction->place | BIN_NOTE_OF_CODE, &one);
     const uint32_t stall = one.stall > farthest.stall ? one.stall : farthest.stall;
     if (one.source > farthest.source) farthest = one;
     farthest.stall = stall;

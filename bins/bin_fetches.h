@@ -25,6 +25,10 @@ typedef struct {
   uint64_t stall_cycles;                              /* what the misses took beyond the instructions' own time */
 } bin_fetch_counts;
 
+/* Fetches of code that move lines are told with the number of their place and this as note (coh_mover); there are fewer
+ * cells, which are the notes of references, and places. */
+#define BIN_NOTE_OF_CODE 0x80000000u
+
 typedef struct bin_fetches bin_fetches;
 
 /* Makes instruction caches beside a machine, whose code is named in a table; both must outlive them. The caller frees

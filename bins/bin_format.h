@@ -46,7 +46,14 @@ enum { BIN_PHASES_MOST = 128 };
   X(with, covered, "lines that references used first after they were prefetched")                                 \
   X(with, late, "of these, those that were not there yet: the references waited for them")                        \
   X(with, unused, "prefetched lines that left the cache before they were used, where they were asked for")        \
-  X(with, displaced, "replacement misses of lines that a prefetch had pushed out")
+  X(with, displaced, "replacement misses of lines that a prefetch had pushed out")                                \
+  X(with, d1_bytes_read, "bytes of lines that D1s took in")                                                       \
+  X(with, d1_bytes_written, "bytes of modified lines that D1s wrote back")                                        \
+  X(with, l2_bytes_read, "bytes of lines that L2s took in")                                                       \
+  X(with, l2_bytes_written, "bytes of modified lines that L2s wrote back")                                        \
+  X(with, memory_bytes_read, "bytes of lines that memory supplied")                                               \
+  X(with, memory_bytes_written, "bytes of modified lines that were written to memory")                            \
+  X(with, transferred_bytes, "bytes of lines that other processors' caches supplied")
 /* The columns of instructions that missed, in order: X(with, name) for each field of bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                 \
   X(with, misses) X(with, cold) X(with, replacement) X(with, invalidation) X(with, switched)                      \

@@ -1,4 +1,5 @@
-/* bin_models.h: what models of the machine that most machines do not have (TLBs, prefetchers) counted of each cell.
+/* bin_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of each
+ * cell.
  *
  * Such counts are apart from the cells, which do not grow by them: where the machine has no such model, nothing is
  * stored.
@@ -16,6 +17,9 @@ typedef struct {
   BIN_MODEL_COUNTS(FIELD, )
 #undef FIELD
 } bin_model_counts;
+
+/* The count of a move. */
+uint64_t *bin_models_moved(bin_model_counts *counts, coh_move move);
 
 /* By cell number, as far as there is room. All zero: none. */
 typedef struct {

@@ -51,6 +51,7 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
+  if (p->d1.states[slot] & COH_UNSTORED) plat_assert(system->traffic && p->l2.ways != 0 && state == COH_MODIFIED);
   if (!(p->d1.states[slot] & COH_PREFETCHED)) plat_assert(!(p->d1.states[slot] & COH_SEEN) == !(p->shadow || p->tlb));
   if (p->l2.ways == 0) return;
   const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
@@ -122,6 +123,17 @@ static void check_holdings(const coh_system *system, unsigned processor) {
   }
 }
 
+/* The lines that were read; what was written belongs to lines that others may have modified. */
+static void check_traffic(const coh_system *system, const coh_counts *c) {
+  const uint64_t outside = c->memory_bytes_read + c->transferred_bytes, line = system->config.d1.line;
+  for (unsigned i = 0; i < COH_MOVES; i++) plat_assert(system->traffic ? c->moved[i] % line == 0 : c->moved[i] == 0);
+  if (!system->traffic) return;
+  if (system->config.l2.size == 0) plat_assert(c->l2_bytes_read == 0 && c->l2_bytes_written == 0);
+  plat_assert(outside <= (system->config.l2.size == 0 ? c->d1_bytes_read : c->l2_bytes_read));
+  plat_assert(c->l2_bytes_read <= c->d1_bytes_read);
+  plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + c->prefetches) * line);
+}
+
 static void check_counts(const coh_system *system, const coh_counts *c) {
   plat_assert(c->cold + c->replacement + c->invalidation == c->read_misses + c->write_misses);
   plat_assert(c->local + c->remote == c->read_misses + c->write_misses);
@@ -133,6 +145,7 @@ static void check_counts(const coh_system *system, const coh_counts *c) {
   plat_assert(c->walks <= c->tlb_misses && c->translation_cycles <= c->stall_cycles);
   plat_assert(c->translation_cycles ==
               (c->tlb_misses - c->walks) * system->config.tlb_latency + c->walks * system->config.walk_latency);
+  check_traffic(system, c);
 }
 
 static void check_tlb(const coh_tlb *tlb) {

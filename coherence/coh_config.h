@@ -93,11 +93,18 @@ typedef struct {
   uint32_t cpi;                     /* cycles per instruction before any stall, 1 .. 1000 */
   bool contention;                  /* transactions wait for each other */
   bool conflicts;                   /* replacement misses are told apart: capacity, conflict */
+  bool traffic;                     /* bytes that lines move are counted (coh_traffic.h) */
 } coh_config;
 
 /* Processors are spread over the nodes in blocks of neighbours. */
 static inline unsigned coh_node_of(const coh_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
+}
+
+/* Whether the machine has a model that most machines do not have, whose counts are apart: TLBs, prefetchers, traffic.
+ * Its misses are simulated in full. */
+static inline bool coh_config_has_models(const coh_config *config) {
+  return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
 /* Whether what happens depends on the clock at each reference, which the caller then has to keep. */

@@ -102,7 +102,7 @@ struct coh_family {
 
 bool coh_family_takes(const coh_config *config) {
   return config->replacement == COH_LRU && config->l2.size == 0 && config->nodes <= 1 && !config->contention &&
-         !config->conflicts && config->dtlb.n == 0 && config->prefetch == 0;
+         !config->conflicts && config->dtlb.n == 0 && config->prefetch == 0 && !config->traffic;
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */

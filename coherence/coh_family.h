@@ -15,7 +15,8 @@
 typedef struct coh_family coh_family;
 
 /* Whether a machine, which must have passed coh_config_check(), can be in a family: LRU, no L2 (which would take lines
- * out of the D1), one node, no contention, conflicts not told apart, neither TLBs nor prefetchers. */
+ * out of the D1), one node, no contention, conflicts not told apart, neither TLBs nor prefetchers,
+ * traffic not counted. */
 bool coh_family_takes(const coh_config *config);
 
 /* Makes n machines (at least 1) with empty caches; all are fit for a family and have one line size. They are copied.

@@ -22,8 +22,8 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
 
 /* Reads a line of code that an active processor's instruction cache does not hold, past the D1: from the own L2, which
  * takes it in if there is one, or from outside. Writes source, stall and whether it was remote to *outcome, and counts
- * nothing. */
-void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome);
+ * nothing but traffic, which is told with `note` (coh_mover). */
+void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
 /* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
@@ -39,10 +39,11 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
-/* Whether what a store does to the state of a line that nobody else holds matters to others, or to a shadow. */
+/* Whether what a store does to the state of a line that nobody else holds matters to others, to a shadow or to traffic.
+ */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
-  return system->observed &&
-         (system->config.conflicts || system->memory.nodes > 1 || coh_sharing_awaits_any(&system->sharing, line));
+  return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
+                              coh_sharing_awaits_any(&system->sharing, line));
 }
 
 /* Whether a store to a line in `slot` that is not modified yet does no more than make it so: nobody else has it, and

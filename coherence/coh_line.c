@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_traffic.h"
 
 /* The path of a miss is one function after inlining: where every other reference misses, calls are a third of it. */
 #define COH_INLINE __attribute__((always_inline)) inline
@@ -73,7 +74,7 @@ static coh_state state_at(const coh_processor *p, uint64_t line) {
 static void step_down(coh_processor *p, uint64_t line, coh_state state) {
   const uint64_t slot = coh_cache_find(&p->d1, line);
   if (slot != COH_NO_SLOT) {
-    p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~COH_STATE_MASK) | state);
+    p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | state);
     coh_filter_forget(p, line, false);
   }
   if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = (uint8_t)state;
@@ -90,6 +91,7 @@ static int ask_others(coh_system *system, uint64_t line, uint64_t others, bool o
     const coh_transition t = system->rules.on[state_at(p, line)][event];
     if (t.acts & COH_SUPPLIES) supplier = owner;
     if (!own) {
+      if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_step_down(system, p, line, t.acts);
       step_down(p, line, (coh_state)t.next);
       coh_directory_add(system->directory, line, (unsigned)owner, coh_is_owner((coh_state)t.next));
     }
@@ -115,19 +117,27 @@ static uint32_t uneven_stall(coh_system *system, unsigned processor, uint64_t li
   return wait + (outcome->remote ? config->remote_latency : config->memory_latency);
 }
 
+/* A fetch uses the line in the processor's last level, if there is one. Returns whether it was there. */
+static COH_INLINE bool use_last_level(coh_system *system, unsigned processor, uint64_t line) {
+  coh_cache *ll = system->processors[processor].last_level;
+  if (!ll) return false;
+  return PLAT_UNLIKELY(system->traffic != NULL) ? coh_traffic_use_last_level(system, ll, line)
+                                                : coh_last_level_use(ll, line);
+}
+
 /* Gets a line that the processor does not hold. Returns the state in which it gets it. */
 static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own,
                                   const coh_blame *blame, coh_outcome *outcome) {
   const coh_config *config = &system->config;
   const uint64_t others = PLAT_UNLIKELY(system->directory) ? other_holders(system, processor, line) : 0;
   const int supplier = PLAT_UNLIKELY(others != 0) ? ask_others(system, line, others, own, blame) : NOBODY;
-  coh_cache *ll = system->processors[processor].last_level;
-  const bool last_level = ll && coh_last_level_use(ll, line);
+  const bool last_level = use_last_level(system, processor, line);
   outcome->source = supplier != NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = supplier != NOBODY ? config->transfer_latency
                    : last_level       ? config->ll_latency
                                       : config->memory_latency;
   if (PLAT_UNLIKELY(system->memory.uneven)) outcome->stall = uneven_stall(system, processor, line, supplier, outcome);
+  if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_fetch(system, processor, line, outcome->source);
   const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
   const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
   if (system->directory) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
@@ -153,15 +163,23 @@ static void upgrade(coh_system *system, unsigned processor, uint64_t line, const
     outcome->stall += coh_memory_wait(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
 }
 
-void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who) {
+/* As coh_line_fill_l2(), of a machine whose traffic may be counted or not. */
+static COH_INLINE void fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who,
+                               bool traffic) {
   const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
   const uint64_t victim = p->l2.tags[slot];
+  if (PLAT_UNLIKELY(traffic)) coh_traffic_fill_l2(system);
   if (victim != COH_NO_LINE) {
+    if (PLAT_UNLIKELY(traffic)) coh_traffic_leave_l2(system, p, slot);
     const uint64_t held = coh_cache_find(&p->d1, victim);
     if (held != COH_NO_SLOT) d1_drop(system, p, held, COH_WAS_REPLACED, who);
     leave(system, (unsigned)(p - system->processors), victim);
   }
   coh_cache_fill(&p->l2, slot, line, (uint8_t)state);
+}
+
+void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who) {
+  fill_l2(system, p, line, state, who, false);
 }
 
 /* Gets a line that is not in the D1 from the L2 or from outside. */
@@ -172,7 +190,7 @@ static COH_INLINE coh_state obtain(coh_system *system, unsigned processor, uint6
   const uint64_t slot = coh_cache_find(&p->l2, line);
   if (slot == COH_NO_SLOT) {
     const coh_state state = fetch(system, processor, line, own, blame, outcome);
-    coh_line_fill_l2(system, p, line, state, blame->filler);
+    fill_l2(system, p, line, state, blame->filler, system->traffic != NULL);
     return state;
   }
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, line), slot);
@@ -192,6 +210,7 @@ static COH_INLINE uint64_t d1_make_room(coh_system *system, unsigned processor, 
   const uint64_t slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
   const uint64_t victim = p->d1.tags[slot];
   if (victim == COH_NO_LINE) return slot;
+  if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_d1(system, p, slot);
   tell_departure(system, p, slot, true);
   coh_filter_forget(p, victim, true);
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, who);
@@ -245,6 +264,7 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
   if (state & (COH_SEEN | COH_PREFETCHED)) return false;
   if (state & COH_UNDECIDED && p->watches[slot].deciding & granules) return false;
   if (!own) return true;
+  if (state & COH_UNSTORED) return false;
   return coh_state_in(state) == COH_MODIFIED && !(state & COH_WATCHED && granules & ~p->watches[slot].known);
 }
 
@@ -253,15 +273,16 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 /* Without an L2 nobody but the instruction cache holds the line, of which the directory knows nothing. */
 static void fetch_code_past_all(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
   const coh_config *config = &system->config;
-  coh_cache *ll = system->processors[processor].last_level;
-  const bool is_there = ll && coh_last_level_use(ll, line);
+  const bool is_there = use_last_level(system, processor, line);
   outcome->source = is_there ? COH_FROM_LL : COH_FROM_MEMORY;
   outcome->stall = is_there ? config->ll_latency : config->memory_latency;
   if (system->memory.uneven) outcome->stall = uneven_stall(system, processor, line, NOBODY, outcome);
+  if (system->traffic) coh_traffic_fetch(system, processor, line, outcome->source);
 }
 
-void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, coh_outcome *outcome) {
-  static const coh_blame nobody;
+void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome) {
+  const coh_blame nobody = {.note = note};
+  if (system->traffic) coh_traffic_begin(system, processor, &nobody, true);
   *outcome = (coh_outcome){.line = line};
   if (system->processors[processor].l2.ways != 0)
     obtain(system, processor, line, false, &nobody, outcome);
@@ -277,6 +298,7 @@ static COH_INLINE uint64_t bring(coh_system *system, unsigned processor, uint64_
   coh_processor *p = &system->processors[processor];
   const coh_state state = obtain(system, processor, line, own, blame, outcome);
   const uint64_t slot = d1_make_room(system, processor, line, blame->filler);
+  if (PLAT_UNLIKELY(system->traffic != NULL)) flags |= coh_traffic_fill_d1(system, p, line, own, state);
   coh_cache_fill(&p->d1, slot, line, (uint8_t)(state | flags));
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
@@ -306,12 +328,13 @@ static COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line
   coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   if (PLAT_UNLIKELY(p->d1.states[slot] & COH_UNDECIDED)) decide(system, processor, slot, granules);
   if (!own) return;
+  if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_store(system, p, slot);
   const coh_transition t = system->rules.on[coh_state_in(p->d1.states[slot])][COH_STORES];
   if (t.acts & COH_ASKS) {
     upgrade(system, processor, line, blame, outcome);
     if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = t.next;
   }
-  p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~COH_STATE_MASK) | t.next);
+  p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | t.next);
 }
 
 /* What a use of the line in `slot` means where there are other processors. */
@@ -386,6 +409,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome) {
   coh_processor *p = &system->processors[processor];
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
+  if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_begin(system, processor, blame, false);
   if (slot == COH_NO_SLOT)
     slot = miss(system, processor, line, own, granules, blame, outcome);
   else

@@ -48,9 +48,11 @@ static inline coh_cache *coh_memory_last_level(const coh_memory *memory, unsigne
   return memory->last_levels ? &memory->last_levels[node] : NULL;
 }
 
-/* A fetch uses the line in the last level. True: it was there; else the last level takes it in. (A part of the path of
- * a miss.) */
-__attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
+/* As coh_last_level_use(). `pushed_out`, unless it is NULL: gets the modified line that this pushes out, or
+ * COH_NO_LINE. */
+__attribute__((always_inline)) static inline bool coh_last_level_take(coh_cache *ll, uint64_t line,
+                                                                      uint64_t *pushed_out) {
+  if (pushed_out) *pushed_out = COH_NO_LINE;
   const uint64_t set = coh_cache_set(ll, line);
   uint64_t slot = coh_cache_find_in(ll, set * ll->stride, line);
   if (slot != COH_NO_SLOT) {
@@ -58,8 +60,15 @@ __attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *
     return true;
   }
   slot = coh_cache_victim(ll, set);
+  if (pushed_out && ll->states[slot] == COH_MODIFIED) *pushed_out = ll->tags[slot];
   coh_cache_fill(ll, slot, line, COH_SHARED);
   return false;
+}
+
+/* A fetch uses the line in the last level. True: it was there; else the last level takes it in. (A part of the path of
+ * a miss.) */
+__attribute__((always_inline)) static inline bool coh_last_level_use(coh_cache *ll, uint64_t line) {
+  return coh_last_level_take(ll, line, NULL);
 }
 
 #endif

@@ -109,6 +109,7 @@ static bool parse(coh_option option, const char *value, coh_config *m, char *all
     case COH_OPTION_CONTENTION: return coh_parse_yes(value, &m->contention, allowed);
     case COH_OPTION_OCCUPANCY: return coh_parse_number(value, 0, COH_MAX_OCCUPANCY, &m->occupancy, allowed);
     case COH_OPTION_CONFLICTS: return coh_parse_yes(value, &m->conflicts, allowed);
+    case COH_OPTION_TRAFFIC: return coh_parse_yes(value, &m->traffic, allowed);
     case COH_OPTION_CPI: return coh_parse_number(value, 1, 1000, &m->cpi, allowed);
     default: return true; /* the file, which was read before */
   }
@@ -250,9 +251,15 @@ static bool is_of_prefetchers(coh_option option) {
          option == COH_OPTION_PREFETCH_DISTANCE;
 }
 
+/* Whether the option is of a model that the machine does not have: then nobody is told its value. */
+static bool is_of_absent_model(const coh_config *m, coh_option option) {
+  return (is_of_tlbs(option) && m->dtlb.n == 0) || (is_of_prefetchers(option) && m->prefetch == 0) ||
+         (option == COH_OPTION_TRAFFIC && !m->traffic);
+}
+
 bool coh_option_text(const coh_options *options, const coh_config *machine, coh_option option, coh_words *to) {
   coh_config m = *machine;
-  if ((is_of_tlbs(option) && m.dtlb.n == 0) || (is_of_prefetchers(option) && m.prefetch == 0)) return false;
+  if (is_of_absent_model(&m, option)) return false;
   const uint32_t *const cycles = latency(&m, option);
   if (cycles) {
     coh_words_number(to, *cycles);
@@ -278,6 +285,7 @@ bool coh_option_text(const coh_options *options, const coh_config *machine, coh_
     case COH_OPTION_CONTENTION: coh_words_add(to, yes_text(m.contention)); break;
     case COH_OPTION_OCCUPANCY: coh_words_number(to, m.occupancy); break;
     case COH_OPTION_CONFLICTS: coh_words_add(to, yes_text(m.conflicts)); break;
+    case COH_OPTION_TRAFFIC: coh_words_add(to, yes_text(m.traffic)); break;
     case COH_OPTION_CPI: coh_words_number(to, m.cpi); break;
     default: return false;
   }

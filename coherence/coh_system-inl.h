@@ -12,7 +12,8 @@
  * Flags. Some lines of a D1 must be seen where plain hits are not. A line whose stores tell of true sharing to others
  * (coh_sharing.h) is never writable in the filter; one whose uses tell of true sharing of the processor's own miss,
  * all lines beside a fully associative shadow (coh_shadow.h) or a TLB (coh_tlb.h), and prefetched lines that were not
- * used yet, are not in the filter at all. Nor is any line beside prefetchers where hits are simulated ahead
+ * used yet, are not in the filter at all; nor is one that came from the L2 modified, where the first store to it in the
+ * D1 counts (coh_traffic.h). Nor is any line beside prefetchers where hits are simulated ahead
  * (coh_ahead.h): nobody knows then which lines others are about to touch. Such flags stand in the D1's states above the
  * protocol's state.
  *
@@ -43,10 +44,11 @@ enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 /* What a D1's state is made of: the protocol's, and flags in the order of how much must be seen. */
 enum {
   COH_STATE_MASK = 7,
-  COH_WATCHED = 8,    /* stores, but for those to granules in coh_watch.known */
-  COH_UNDECIDED = 16, /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
-  COH_SEEN = 32,      /* all uses */
-  COH_PREFETCHED = 64 /* the first use of a line that was prefetched */
+  COH_WATCHED = 8,     /* stores, but for those to granules in coh_watch.known */
+  COH_UNDECIDED = 16,  /* an invalidation miss may still be true sharing: uses of granules in coh_watch.deciding */
+  COH_SEEN = 32,       /* all uses */
+  COH_PREFETCHED = 64, /* the first use of a line that was prefetched */
+  COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, where traffic is counted */
 };
 
 /* Beside the number of who filled: it was for a prefetch. */
@@ -111,6 +113,15 @@ typedef struct {
   uint64_t now;         /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
 } coh_processor;
 
+/* What counts traffic (coh_traffic.h). */
+typedef struct {
+  coh_map modifiers;  /* by line: the filler of the reference that made it modified last */
+  unsigned processor; /* whose reference moves lines now */
+  coh_who data;       /* its filler */
+  uint32_t note;
+  bool code; /* it is a fetch of code */
+} coh_traffic;
+
 struct coh_system {
   coh_config config;
   coh_rules rules; /* of the protocol */
@@ -120,6 +131,9 @@ struct coh_system {
   coh_memory memory;
   coh_directory *directory; /* from the second active processor on; NULL before */
   coh_sharing sharing;
+  coh_traffic *traffic; /* NULL: not counted */
+  coh_mover *mover;     /* may be NULL */
+  void *mover_closure;
   coh_pending *pending;   /* NULL: nobody told */
   coh_revision *revision; /* may be NULL */
   void *revision_closure;

@@ -5,7 +5,7 @@
  * Here: references, where a line is looked for, causes. Elsewhere, each at the top of its file: coh_protocol.c, the
  * states of a line; coh_memory.c, nodes, last levels, what supplies a line and how long that takes; coh_sharing.c,
  * true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c, translation; coh_prefetcher.c, prefetches;
- * coh_cache.c, replacement.
+ * coh_traffic.c, bytes moved; coh_cache.c, replacement.
  *
  * References
  *  - A reference of `size` bytes touches every line from that of its first to that of its last byte, in
@@ -50,7 +50,8 @@ coh_system *coh_system_new(const coh_config *config) {
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
-  system->observed = config->conflicts || config->dtlb.n != 0 || config->prefetch != 0;
+  system->observed = config->conflicts || coh_config_has_models(config);
+  if (config->traffic) system->traffic = plat_alloc(sizeof *system->traffic);
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -68,6 +69,11 @@ void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void
 void coh_system_on_waste(coh_system *system, coh_waste *waste, void *closure) {
   system->waste = waste;
   system->waste_closure = closure;
+}
+
+void coh_system_on_traffic(coh_system *system, coh_mover *mover, void *closure) {
+  system->mover = mover;
+  system->mover_closure = closure;
 }
 
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
@@ -94,6 +100,8 @@ void coh_system_free(coh_system *system) {
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
+  if (system->traffic) coh_map_clear(&system->traffic->modifiers);
+  plat_free(system->traffic);
   coh_directory_free(system->directory);
   coh_pending_free(system->pending, system->config.processors);
   plat_free(system->processors);
@@ -101,7 +109,7 @@ void coh_system_free(coh_system *system) {
 }
 
 unsigned coh_processors(const coh_system *system) { return system->config.processors; }
-bool coh_has_models(const coh_system *system) { return system->config.dtlb.n != 0 || system->config.prefetch != 0; }
+bool coh_has_models(const coh_system *system) { return coh_config_has_models(&system->config); }
 
 /* A processor's cache that says what it holds: the L2, which contains the D1, or the D1. */
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }

@@ -28,7 +28,7 @@ typedef uint32_t coh_who;
 
 /* Who is to blame for what a reference does to others, and to whom its own miss is charged. */
 typedef struct {
-  coh_who filler; /* whose fill it is: the lines that it pushes out remember it */
+  coh_who filler; /* whose fill it is: the lines that it pushes out remember it, and those that it modifies */
   coh_who storer; /* whose store it is: the lines that it takes away from other processors remember it */
   uint32_t note;  /* the caller's own; comes back in coh_revision */
   uint32_t code;  /* the instruction that makes the reference, for machines that prefetch by stride */
@@ -72,12 +72,26 @@ typedef struct {
                     touched */
 } coh_outcome;
 
+/* How a line moves (coh_traffic.h). */
+typedef enum {
+  COH_D1_READ,
+  COH_D1_WRITTEN,
+  COH_L2_READ,
+  COH_L2_WRITTEN,
+  COH_MEMORY_READ,
+  COH_MEMORY_WRITTEN,
+  COH_TRANSFERRED,
+  COH_MOVES
+} coh_move;
+
 /* What a processor did so far. Identities: cold + replacement + invalidation == read_misses + write_misses ==
  * local + remote == second_level + last_level + memory + transfers; true_sharing + false_sharing == invalidation;
  * capacity + conflict == replacement when the machine tells conflicts apart, else both are 0; read_misses <= reads;
  * write_misses <= writes; walks <= tlb_misses; translation_cycles == (tlb_misses - walks) * tlb_latency + walks *
  * walk_latency <= stall_cycles; late <= covered; displaced <= replacement; covered + unused <= prefetches, but for
- * lines that were fetched before the counts were set, and what prefetches has more is there, not used yet. */
+ * lines that were fetched before the counts were set, and what prefetches has more is there, not used yet. Bytes are
+ * whole lines; memory_bytes_read + transferred_bytes <= l2_bytes_read <= d1_bytes_read, or without an L2
+ * l2_bytes_read == l2_bytes_written == 0 and the sum <= d1_bytes_read; all are 0 unless the machine counts traffic. */
 typedef struct {
   uint64_t reads;        /* references; modifies count here */
   uint64_t writes;       /* references */
@@ -111,6 +125,18 @@ typedef struct {
   uint64_t late;               /* of these, lines that their first use had to wait for */
   uint64_t unused;             /* lines fetched so that left the D1 before they were used */
   uint64_t displaced;          /* replacement misses of lines that a prefetch had pushed out */
+  union {
+    struct {
+      uint64_t d1_bytes_read;        /* that D1s took in because of what the processor did */
+      uint64_t d1_bytes_written;     /* that they wrote back because of it */
+      uint64_t l2_bytes_read;        /* likewise of L2s */
+      uint64_t l2_bytes_written;     /* likewise */
+      uint64_t memory_bytes_read;    /* that memory supplied */
+      uint64_t memory_bytes_written; /* that were written to memory */
+      uint64_t transferred_bytes;    /* that other processors' caches supplied */
+    };
+    uint64_t moved[COH_MOVES]; /* the same, by coh_move */
+  };
 } coh_counts;
 
 /* An invalidation miss of `processor` on `line`, so far counted as false sharing, turned out to be true sharing; `note`
@@ -122,6 +148,11 @@ typedef void coh_revision(void *closure, unsigned processor, uint64_t line, uint
 /* A line that a prefetcher of `processor` had fetched has left the D1 unused; `note` is that of the blame of the
  * reference that made it be fetched. It is counted already; called as a coh_revision is. */
 typedef coh_revision coh_waste;
+
+/* A reference of `processor`, or a fetch of code, moves a line. `data` is the filler of the blame of the reference, or
+ * of a line that is written that of the reference that made it modified last; `note` is that of the blame of the
+ * reference that moves it. It is counted already; called as a coh_revision is. */
+typedef void coh_mover(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note);
 
 /* The line in `slot` of a processor's D1 leaves it: pushed out by a fill, of the D1 itself or of an L2 that contains
  * it, if `replaced`; else taken away by another processor. Called from within coh_access() or coh_line_use(), while the
@@ -140,8 +171,7 @@ void coh_system_place(coh_system *system, const coh_zone *zones, unsigned n);
 /* The number of processors of the machine. */
 unsigned coh_processors(const coh_system *system);
 
-/* Whether the machine has a model that most machines do not have, whose counts are apart in a profile: TLBs,
- * prefetchers. */
+/* As coh_config_has_models(). */
 bool coh_has_models(const coh_system *system);
 
 /* Names who is told of true sharing that shows late; NULL: nobody. */
@@ -149,6 +179,9 @@ void coh_system_on_true_sharing(coh_system *system, coh_revision *revision, void
 
 /* Names who is told of prefetched lines that leave unused; NULL: nobody. */
 void coh_system_on_waste(coh_system *system, coh_waste *waste, void *closure);
+
+/* Names who is told of lines that move, on a machine that counts traffic; NULL: nobody. */
+void coh_system_on_traffic(coh_system *system, coh_mover *mover, void *closure);
 
 /* Names who is told of each line that leaves a D1; NULL: nobody. */
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure);

@@ -66,6 +66,8 @@ CORE_SOURCES += \
 	coherence/coh_terms.h \
 	coherence/coh_tlb.c \
 	coherence/coh_tlb.h \
+	coherence/coh_traffic.c \
+	coherence/coh_traffic.h \
 	coherence/coh_twins.c \
 	coherence/coh_twins.h \
 	coherence/coh_wide-inl.h \

@@ -360,6 +360,13 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
   n->cells[cell].unused++;
 }
 
+/* To the code that moves the line belongs the data that is moved. */
+static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
+  const naive_account *n = closure;
+  (void)processor;
+  n->cells[note / all_bins(n) * all_bins(n) + data].moved[move] += n->shape->config.d1.line;
+}
+
 static uint64_t common_divisor(uint64_t a, uint64_t b) {
   if (a == 0 || b == 0) return a + b;
   uint64_t divisor = a < b ? a : b;
@@ -450,6 +457,7 @@ naive_account *naive_account_new(const naive_shape *shape) {
   n->machine = naive_new(&shape->config, n->regions, shape->n_areas);
   naive_on_true_sharing(n->machine, revise, n);
   naive_on_waste(n->machine, waste, n);
+  naive_on_traffic(n->machine, moved, n);
   n->named = new_layer(shape);
   n->blocks = new_layer(shape);
   n->mapped = new_layer(shape);

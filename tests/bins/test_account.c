@@ -338,7 +338,7 @@ static bool same_processors(pair *t) {
 
 /* Each cell is that of the naive account, and together they have all references: so no cell is missing. */
 static bool same_cells(pair *t) {
-  uint64_t e, c, references = 0, expected = 0;
+  uint64_t e, c, references = 0, expected = 0, bytes = 0, expected_bytes = 0;
   const bin_cells *cells = bin_account_cells(t->account);
   for (uint32_t i = 0; i < cells->n; i++) {
     const bin_cell *cell = bin_cells_get(cells, i);
@@ -349,11 +349,16 @@ static bool same_cells(pair *t) {
       return fail(t->run, "  %s of place %u in bin %u: naive %" PRIu64 ", account %" PRIu64 "\n", name, cell->place,
                   bin, e, c);
     references += cell->reads + cell->writes;
+    for (unsigned m = 0; m < COH_MOVES; m++) bytes += counts.moved[m];
   }
   for (unsigned p = 0; p < t->world->shape.config.processors; p++) {
     const coh_counts counts = naive_account_counts(t->naive, p);
     expected += counts.reads + counts.writes;
+    for (unsigned m = 0; m < COH_MOVES; m++) expected_bytes += counts.moved[m];
   }
+  if (bytes != expected_bytes)
+    return fail(t->run, "  bytes that all cells moved: naive %" PRIu64 ", account %" PRIu64 "\n", expected_bytes,
+                bytes);
   if (references == expected) return true;
   return fail(t->run, "  references of all cells: naive %" PRIu64 ", account %" PRIu64 "\n", expected, references);
 }

@@ -26,13 +26,15 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return BIN_ID_UNKNOWN;
 }
 
-/* A machine of two processors; an instruction cache of four sets of lines of 16 bytes, lines of 64 else. */
+/* A machine of two processors, which counts traffic if it has all levels; an instruction cache of four sets of lines of
+ * 16 bytes, lines of 64 else. */
 static world make_world(bool has_l2, bool has_ll) {
   coh_config config;
   coh_preset_find(COH_PRESET_DEFAULT, &config);
   config.processors = 2;
   if (has_l2) config.l2 = (coh_geometry){64 * 1024, 8, 64};
   if (!has_ll) config.ll = (coh_geometry){0};
+  config.traffic = has_l2 && has_ll;
   world w = {.system = coh_system_new(&config), .table = bin_table_new()};
   w.account = bin_account_new(w.system, w.table, resolve, NULL);
   bin_account_tell_fetches(w.account, &(fetch_config){{64, 1, 16}, FETCH_MARKER, 0});
@@ -103,6 +105,26 @@ static void test_second_level(void) {
   free_world(&w);
 }
 
+/* Code that takes the place of modified data in the L2 has them written; the code itself is not counted. */
+static void test_traffic(void) {
+  enum { WAYS = 8, SETS = 128, LINE = 64 };
+  world w = make_world(true, true);
+  bin_cells *cells = bin_account_cells_to_set(w.account);
+  const bin_cell *stores = bin_cells_find(cells, w.places[FIRST], BIN_ID_UNKNOWN);
+  const coh_blame blame = {.filler = stores->bin, .note = stores->number};
+  coh_outcome outcome;
+  coh_activate(w.system, 0);
+  for (uint64_t way = 1; way <= WAYS; way++)
+    coh_line_use(w.system, 0, 0x1040 / LINE + way * SETS, true, 1, &blame, COH_NO_SLOT, &outcome);
+  fetch_system_run(w.caches, 0, SECOND);
+  const coh_counts first = bin_cells_counts(cells, stores);
+  const coh_counts second = bin_cells_counts(cells, bin_cells_find(cells, w.places[SECOND], BIN_ID_UNKNOWN));
+  CHECK(first.d1_bytes_read == WAYS * LINE && first.l2_bytes_read == WAYS * LINE && first.l2_bytes_written == 0);
+  CHECK(second.d1_bytes_written == LINE && second.l2_bytes_written == LINE && second.memory_bytes_written == 0);
+  CHECK(second.d1_bytes_read == 0 && second.l2_bytes_read == 0 && second.memory_bytes_read == 0);
+  free_world(&w);
+}
+
 /* An instruction of two lines counts once, where the farther one was found. */
 static void test_two_lines(void) {
   world w = make_world(false, true);
@@ -135,6 +157,7 @@ int main(void) {
   const uint64_t before = plat_test_outstanding();
   test_last_level();
   test_second_level();
+  test_traffic();
   test_two_lines();
   test_memory_and_zero();
   CHECK(plat_test_outstanding() == before);

@@ -16,6 +16,7 @@ typedef struct {
   uint64_t line;   /* number of the line in it, when full */
   uint64_t used;   /* time of the way's last use, 0 for never; outlives the line */
   uint64_t filled; /* time of its last fill */
+  bool newer;      /* of a last level: than memory */
 } cache_way;
 
 typedef struct {
@@ -107,6 +108,7 @@ static void cache_fill(cache_way *way, uint64_t line, uint64_t now) {
   way->line = line;
   way->filled = now;
   way->used = now;
+  way->newer = false;
 }
 
 /* Empties the way that holds the line, if one does. */
@@ -229,6 +231,8 @@ typedef struct {
   bool prefetched;  /* the line is in the D1 and was not used since it was prefetched: */
   uint64_t arrival; /* when it comes */
   uint32_t asker;   /* note of the reference that asked for it */
+  bool newer;       /* the D1 has stores that the L2, or the outside without one, has not; */
+  bool l2_newer;    /* the L2 has some that the outside has not */
 } line_past;
 
 /* The last store to a byte. */
@@ -241,7 +245,8 @@ typedef struct {
 typedef struct {
   byte_store *bytes; /* NULL: the line was never stored to */
   bool has_home;
-  unsigned home; /* node */
+  unsigned home;    /* node */
+  coh_who modifier; /* filler of the reference that made it modified in a D1 last */
 } line_memory;
 
 typedef struct {
@@ -271,6 +276,10 @@ struct naive {
   void *closure;
   coh_waste *waste;
   void *waste_closure;
+  coh_mover *mover;
+  void *mover_closure;
+  unsigned moving;  /* whose reference moves lines now, */
+  coh_blame blamed; /* and its blame */
 };
 
 naive *naive_new(const coh_config *config, const naive_region *regions, unsigned n_regions) {
@@ -340,6 +349,11 @@ void naive_on_true_sharing(naive *m, coh_revision *revision, void *closure) {
 void naive_on_waste(naive *m, coh_waste *waste, void *closure) {
   m->waste = waste;
   m->waste_closure = closure;
+}
+
+void naive_on_traffic(naive *m, coh_mover *mover, void *closure) {
+  m->mover = mover;
+  m->mover_closure = closure;
 }
 
 /* The number of a line among those of all regions; UINT64_MAX: it is in none. */
@@ -450,15 +464,111 @@ static uint32_t latency(const naive *m, coh_source source, bool remote) {
   }
 }
 
+/* ---- bytes that move ---------------------------------------------------------------------------- */
+
+/* A line of these data moves. */
+static void moves(naive *m, uint64_t *bytes, coh_move way, coh_who data) {
+  if (!m->config.traffic) return;
+  *bytes += m->config.d1.line;
+  if (m->mover) m->mover(m->mover_closure, m->moving, way, data, m->blamed.note);
+}
+
+#define READS(m, to, way) moves(m, &(m)->processors[(m)->moving].counts.to, way, (m)->blamed.filler)
+#define WRITES(m, to, way, line) moves(m, &(m)->processors[(m)->moving].counts.to, way, memory_of(m, line)->modifier)
+
+static void write_to_memory(naive *m, uint64_t line) { WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line); }
+
+/* A processor gives up a line that is newer than the outside. */
+static void write_outside(naive *m, uint64_t line, unsigned p) {
+  const cache *ll = &m->ll[node_of(m, p)];
+  cache_way *way = ll->sets != 0 ? cache_find(ll, line) : NULL;
+  if (way)
+    way->newer = true;
+  else
+    write_to_memory(m, line);
+}
+
+/* The D1 writes back what it has. */
+static void write_d1_back(naive *m, uint64_t line, unsigned p) {
+  line_past *past = past_of(m, line, p);
+  if (!past->newer) return;
+  past->newer = false;
+  WRITES(m, d1_bytes_written, COH_D1_WRITTEN, line);
+  if (has_l2(m))
+    past->l2_newer = true;
+  else
+    write_outside(m, line, p);
+}
+
+static void write_l2_back(naive *m, uint64_t line, unsigned p) {
+  line_past *past = past_of(m, line, p);
+  if (!past->l2_newer) return;
+  past->l2_newer = false;
+  WRITES(m, l2_bytes_written, COH_L2_WRITTEN, line);
+  write_outside(m, line, p);
+}
+
+/* A processor is about to read a line, perhaps from another one: under MOESI that keeps it modified outside of its L2.
+ */
+static void write_back_to_read(naive *m, uint64_t line, unsigned self) {
+  const bool moesi = m->config.protocol == COH_MOESI;
+  for (unsigned p = 0; p < m->config.processors; p++) {
+    if (p == self) continue;
+    if (has_l2(m) || !moesi) write_d1_back(m, line, p);
+    if (!moesi) write_l2_back(m, line, p);
+  }
+}
+
+/* A processor stores to a line, which its D1 has had or gets now. */
+static void modify(naive *m, uint64_t line, unsigned p) {
+  line_past *past = past_of(m, line, p);
+  if (!past->newer) memory_of(m, line)->modifier = m->blamed.filler;
+  past->newer = true;
+}
+
+/* Memory supplies a line: it must have what the last levels have. */
+static void read_memory(naive *m, uint64_t line) {
+  for (unsigned node = 0; node < m->nodes; node++) {
+    cache_way *way = m->ll[node].sets != 0 ? cache_find(&m->ll[node], line) : NULL;
+    if (way && way->newer) write_to_memory(m, line);
+    if (way) way->newer = false;
+  }
+  READS(m, memory_bytes_read, COH_MEMORY_READ);
+}
+
+/* How many lines are newer anywhere than in memory. */
+uint64_t naive_modified_lines(const naive *m) {
+  uint64_t n = 0;
+  for (unsigned r = 0; r < m->n_regions; r++)
+    for (uint64_t line = m->regions[r].first; line < m->regions[r].first + m->regions[r].lines; line++) {
+      bool newer = false;
+      for (unsigned p = 0; p < m->config.processors; p++) {
+        const line_past *past = &m->past[place_of(m, line) * m->config.processors + p];
+        newer = newer || past->newer || past->l2_newer;
+      }
+      for (unsigned node = 0; node < m->nodes; node++) {
+        const cache_way *way = m->ll[node].sets != 0 ? cache_find(&m->ll[node], line) : NULL;
+        newer = newer || (way && way->newer);
+      }
+      n += newer;
+    }
+  return n;
+}
+
+/* ---- caches, as lines move ---------------------------------------------------------------------- */
+
 /* A fetch is a use of the line in the last level of the node, which takes it in if it was not there. */
 static void use_last_level(naive *m, uint64_t line, unsigned p) {
   cache *ll = &m->ll[node_of(m, p)];
   if (ll->sets == 0) return;
   cache_way *way = cache_find(ll, line);
-  if (way)
+  if (way) {
     way->used = ++m->now;
-  else
-    cache_fill(cache_victim(ll, line), line, ++m->now);
+    return;
+  }
+  way = cache_victim(ll, line);
+  if (way->full && way->newer) write_to_memory(m, way->line);
+  cache_fill(way, line, ++m->now);
 }
 
 /* The line leaves the D1. */
@@ -480,6 +590,7 @@ typedef struct {
 static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
   line_past *past = past_of(m, line, p);
   left(m, line, p);
+  write_d1_back(m, line, p);
   past->gone = COH_REPLACED;
   past->by = fill.who;
   past->by_prefetch = fill.by_prefetch;
@@ -490,12 +601,14 @@ static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
 static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
   processor *self = &m->processors[p];
   cache_way *way = cache_victim(&self->l2, line);
+  READS(m, l2_bytes_read, COH_L2_READ);
   if (way->full) {
     past_of(m, way->line, p)->state = INVALID;
     if (cache_find(&self->d1, way->line)) {
       cache_drop(&self->d1, way->line);
       pushed_out(m, way->line, p, fill);
     }
+    write_l2_back(m, way->line, p);
   }
   cache_fill(way, line, ++m->now);
 }
@@ -503,6 +616,7 @@ static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
 static void fill_d1(naive *m, uint64_t line, unsigned p, filler fill) {
   cache_way *way = cache_victim(&m->processors[p].d1, line);
   if (way->full) pushed_out(m, way->line, p, fill);
+  READS(m, d1_bytes_read, COH_D1_READ);
   cache_fill(way, line, ++m->now);
 }
 
@@ -519,6 +633,7 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->by_prefetch = false;
     past->lost = m->now;
     past->undecided = false;
+    past->newer = past->l2_newer = false; /* the processor that stores has it from now on */
     cache_drop(&m->processors[p].d1, line);
     list_drop(&m->processors[p].shadow, line);
     if (has_l2(m)) cache_drop(&m->processors[p].l2, line);
@@ -592,7 +707,10 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
   coh_outcome outcome = {.source = supplier(m, line, p)};
   outcome.remote = from_afar(m, line, p, outcome.source);
   outcome.stall = latency(m, outcome.source, outcome.remote) + wait_for_bus(m, line, p);
+  if (!store) write_back_to_read(m, line, p);
   use_last_level(m, line, p);
+  if (outcome.source == COH_FROM_CACHE) READS(m, transferred_bytes, COH_TRANSFERRED);
+  if (outcome.source == COH_FROM_MEMORY) read_memory(m, line);
   if (store)
     fetch_to_store(m, line, p, blame);
   else
@@ -714,7 +832,10 @@ static void stored(naive *m, uint64_t line, unsigned p, stretch touched) {
 static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, stretch touched,
                             bool counts) {
   ++m->now;
+  m->moving = p;
+  m->blamed = *blame;
   const coh_outcome outcome = access_line(m, line, p, store, blame, touched, counts);
+  if (store) modify(m, line, p);
   if (store) stored(m, line, p, touched);
   if (m->config.prefetch == 0 || (outcome.cause == COH_HIT && outcome.prefetching.covered == 0)) return outcome;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
@@ -821,20 +942,40 @@ void naive_counts_zero(naive *m) {
 const coh_counts *naive_counts_of(const naive *m, unsigned p) { return &m->processors[p].counts; }
 
 /* coh_counts is 64-bit numbers without padding. */
-static const char *const count_names[] = {"reads",         "writes",
-                                          "read_misses",   "write_misses",
-                                          "cold",          "replacement",
-                                          "invalidation",  "true_sharing",
-                                          "false_sharing", "local",
-                                          "remote",        "capacity",
-                                          "conflict",      "upgrades",
-                                          "stall_cycles",  "second_level",
-                                          "last_level",    "memory",
-                                          "transfers",     "tlb_misses",
-                                          "walks",         "translation_cycles",
-                                          "prefetches",    "covered",
-                                          "late",          "unused",
-                                          "displaced"};
+static const char *const count_names[] = {"reads",
+                                          "writes",
+                                          "read_misses",
+                                          "write_misses",
+                                          "cold",
+                                          "replacement",
+                                          "invalidation",
+                                          "true_sharing",
+                                          "false_sharing",
+                                          "local",
+                                          "remote",
+                                          "capacity",
+                                          "conflict",
+                                          "upgrades",
+                                          "stall_cycles",
+                                          "second_level",
+                                          "last_level",
+                                          "memory",
+                                          "transfers",
+                                          "tlb_misses",
+                                          "walks",
+                                          "translation_cycles",
+                                          "prefetches",
+                                          "covered",
+                                          "late",
+                                          "unused",
+                                          "displaced",
+                                          "d1_bytes_read",
+                                          "d1_bytes_written",
+                                          "l2_bytes_read",
+                                          "l2_bytes_written",
+                                          "memory_bytes_read",
+                                          "memory_bytes_written",
+                                          "transferred_bytes"};
 enum { COUNTS = sizeof count_names / sizeof count_names[0] };
 _Static_assert(sizeof(coh_counts) == COUNTS * sizeof(uint64_t), "a name for every count");
 

@@ -36,6 +36,8 @@ void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t s
 /* As the functions of the machine. */
 void naive_on_true_sharing(naive *model, coh_revision *revision, void *closure);
 void naive_on_waste(naive *model, coh_waste *waste, void *closure);
+void naive_on_traffic(naive *model, coh_mover *mover, void *closure);
+uint64_t naive_modified_lines(const naive *model);
 uint64_t naive_now(const naive *model, unsigned processor);
 void naive_set_now(naive *model, unsigned processor, uint64_t now);
 void naive_counts_zero(naive *model);

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "coherence/coh_access.h"
+#include "coherence/coh_traffic.h"
 #include "tests/coherence/naive.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
@@ -32,6 +33,7 @@ typedef struct {
   uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
   uint64_t issued, covered, late, wasted, displaced; /* of prefetches: lines, and misses of what they displaced */
   uint64_t tlb_misses, walks, pages_twice;           /* pages, and references that missed several */
+  uint64_t moved[COH_MOVES];                         /* bytes */
 } tally;
 
 /* What a machine told of true sharing that showed late, added up so that the order counts. */
@@ -48,6 +50,7 @@ typedef struct {
   tally *seen;    /* may be NULL */
   revisions expected, told;
   revisions expected_waste, told_waste;
+  revisions expected_moves, told_moves;
   bool failed;
   size_t at; /* index of the reference after which the failure showed */
   char what[1024];
@@ -104,6 +107,14 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t no
   all->hash = (all->hash + line * COH_MAX_PROCESSORS + processor + 1) * 0x9e3779b97f4a7c15 + note;
 }
 
+/* In any order within a reference. */
+static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
+  revisions *all = closure;
+  const uint64_t it = ((uint64_t)data << 32 | note) * 0x2545f4914f6cdd1d + processor * COH_MOVES + (unsigned)move + 1;
+  all->n++;
+  all->hash += (it ^ it >> 29) * 0x9e3779b97f4a7c15;
+}
+
 static void tally_add(tally *seen, const coh_outcome *outcome) {
   seen->true_at_once += outcome->true_sharing;
   seen->remote += outcome->remote;
@@ -121,6 +132,11 @@ static void tally_add(tally *seen, const coh_outcome *outcome) {
   seen->sources[outcome->source]++;
   seen->upgrades += outcome->upgrade;
   seen->upgrades_with_miss += outcome->upgrade && outcome->cause != COH_HIT;
+}
+
+static void tally_moves(tally *seen, const naive *model, unsigned processors) {
+  for (unsigned p = 0; p < processors; p++)
+    for (unsigned i = 0; i < COH_MOVES; i++) seen->moved[i] += naive_counts_of(model, p)->moved[i];
 }
 
 static bool same_clock(run *r, uint64_t naive_says, uint64_t system_says) {
@@ -168,7 +184,8 @@ static bool step(run *r, naive *model, coh_system *system) {
   }
   return same_clock(r, naive_now(model, ref->processor), coh_now(system, ref->processor)) &&
          same_revisions(r, "misses revised", &r->expected, &r->told) &&
-         same_revisions(r, "lines unused", &r->expected_waste, &r->told_waste);
+         same_revisions(r, "lines unused", &r->expected_waste, &r->told_waste) &&
+         same_revisions(r, "lines moved", &r->expected_moves, &r->told_moves);
 }
 
 static bool same_counts(run *r, const naive *model, const coh_system *system) {
@@ -184,6 +201,14 @@ static bool same_counts(run *r, const naive *model, const coh_system *system) {
   return true;
 }
 
+/* What is modified in the end. */
+static void same_rest(run *r, const naive *model, const coh_system *system) {
+  const uint64_t expected = naive_modified_lines(model), counted = coh_modified_lines(system);
+  if (!r->machine->config.traffic || expected == counted) return;
+  r->failed = true;
+  snprintf(r->what, sizeof r->what, "  modified lines: naive %" PRIu64 ", simulator %" PRIu64 "\n", expected, counted);
+}
+
 static void zero_counts(naive *model, coh_system *system) {
   naive_counts_zero(model);
   coh_counts_zero(system);
@@ -196,6 +221,9 @@ static void run_body(void *data) {
   naive_place(model, r->machine->zone, r->machine->zones);
   coh_system_place(system, r->machine->zone, r->machine->zones);
   r->expected = r->told = r->expected_waste = r->told_waste = (revisions){0, 0};
+  r->expected_moves = r->told_moves = (revisions){0, 0};
+  naive_on_traffic(model, moved, &r->expected_moves);
+  coh_system_on_traffic(system, moved, &r->told_moves);
   naive_on_waste(model, revise, &r->expected_waste);
   coh_system_on_waste(system, revise, &r->told_waste);
   naive_on_true_sharing(model, revise, &r->expected);
@@ -209,7 +237,8 @@ static void run_body(void *data) {
   }
   if (good) {
     coh_check(system);
-    same_counts(r, model, system);
+    if (same_counts(r, model, system)) same_rest(r, model, system);
+    if (r->seen) tally_moves(r->seen, model, r->machine->config.processors);
     if (r->seen) r->seen->true_later += r->expected.n;
     if (r->seen) r->seen->wasted += r->expected_waste.n;
   }
@@ -416,6 +445,12 @@ static bool tally_print(const tally *seen) {
   printf("  prefetches   %12" PRIu64 ", covered %" PRIu64 ", late %" PRIu64 ", unused %" PRIu64 ", displaced %" PRIu64
          "\n",
          seen->issued, seen->covered, seen->late, seen->wasted, seen->displaced);
+  for (unsigned i = 0; i < COH_MOVES; i++) {
+    static const char *const names[] = {"D1 reads", "D1 writes", "L2 reads", "L2 writes",
+                                        "reads",    "writes",    "transfers"};
+    printf("  %-12s %12" PRIu64 " bytes\n", names[i], seen->moved[i]);
+    all = all && seen->moved[i] > 0;
+  }
   return all && seen->covered > seen->late && seen->late > 0 && seen->issued > seen->covered && seen->wasted > 0 &&
          seen->displaced > 0 && seen->walks > 0 && seen->tlb_misses > seen->walks && seen->pages_twice > 0 &&
          seen->true_at_once > 0 && seen->true_later > 0 && seen->remote > seen->remote_transfers &&

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "coherence/coh_access.h"
+#include "coherence/coh_traffic.h"
 #include "tests/coherence/dice.h"
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
@@ -471,6 +472,89 @@ static bool pages_of_two_sizes_are_two_pages(void) {
   return good;
 }
 
+/* ---- laws about traffic ---------------------------------------------------------------------------- */
+
+static bool traffic_changes_nothing_else(void) {
+  run(&one);
+  given.machine.config.traffic = true;
+  run(&two);
+  for (unsigned p = 0; p < given.machine.config.processors; p++) {
+    memset(two.counts[p].moved, 0, sizeof two.counts[p].moved);
+    if (memcmp(&one.counts[p], &two.counts[p], sizeof one.counts[p]) != 0) return false;
+  }
+  return all_same(ALL);
+}
+
+static bool bytes_read_are_those_of_misses(void) {
+  keep_single_lines();
+  given.machine.config.traffic = true;
+  run(&one);
+  for (unsigned p = 0; p < given.machine.config.processors; p++) {
+    const coh_counts *c = &one.counts[p];
+    const uint64_t line = given.machine.config.d1.line, outside = misses(c) - c->second_level;
+    if (c->d1_bytes_read != misses(c) * line || c->memory_bytes_read != c->memory * line) return false;
+    if (c->transferred_bytes != c->transfers * line) return false;
+    if (c->l2_bytes_read != (given.machine.config.l2.size != 0 ? outside * line : 0)) return false;
+  }
+  return true;
+}
+
+/* What all processors moved, and as the last the modified lines that are left, in lines. */
+static void count_lines(uint64_t lines[COH_MOVES + 1]) {
+  coh_system *system = coh_system_new(&given.machine.config);
+  coh_outcome ignored;
+  for (unsigned i = 0; i < REFERENCES; i++) step(system, &given.references[i], &ignored);
+  memset(lines, 0, (COH_MOVES + 1) * sizeof *lines);
+  for (unsigned p = 0; p < given.machine.config.processors; p++)
+    for (unsigned i = 0; i < COH_MOVES; i++)
+      lines[i] += coh_counts_of(system, p)->moved[i] / given.machine.config.d1.line;
+  lines[COH_MOVES] = coh_modified_lines(system);
+  coh_system_free(system);
+}
+
+static int by_number(const void *a, const void *b) {
+  const uint64_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Each line that was stored to is written to memory in the end, or left; but no level writes more lines than there were
+ * stores. */
+static bool lines_are_written_once_for_a_store(void) {
+  static uint64_t stored[REFERENCES];
+  uint64_t lines[COH_MOVES + 1], stores = 0, distinct = 0;
+  keep_single_lines();
+  given.machine.config.traffic = true;
+  count_lines(lines);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (given.references[i].kind != COH_READ) stored[stores++] = first_line(&given.references[i]);
+  qsort(stored, stores, sizeof *stored, by_number);
+  for (uint64_t i = 0; i < stores; i++) distinct += i == 0 || stored[i] != stored[i - 1];
+  const uint64_t in_the_end = lines[COH_MEMORY_WRITTEN] + lines[COH_MOVES];
+  return in_the_end >= distinct && in_the_end <= stores && lines[COH_D1_WRITTEN] <= stores &&
+         lines[COH_L2_WRITTEN] <= lines[COH_D1_WRITTEN];
+}
+
+/* Lines one after the other, each stored to once by one processor: each leaves each level once, or is left there. */
+static bool a_stream_of_stores_is_written(void) {
+  uint64_t lines[COH_MOVES + 1];
+  coh_config *c = &given.machine.config;
+  keep_one_processor();
+  c->traffic = true;
+  c->nodes = 1;
+  c->placement = COH_FIRST_TOUCH;
+  given.machine.zones = 0;
+  for (unsigned i = 0; i < REFERENCES; i++) {
+    given.references[i].address = (uint64_t)i * c->d1.line;
+    given.references[i].size = 1;
+    given.references[i].kind = COH_WRITE;
+  }
+  count_lines(lines);
+  const uint64_t kept = (c->d1.size + c->l2.size + c->ll.size) / c->d1.line;
+  return lines[COH_D1_READ] == REFERENCES && lines[COH_MEMORY_READ] == REFERENCES &&
+         lines[COH_MEMORY_WRITTEN] + lines[COH_MOVES] == REFERENCES && lines[COH_MOVES] <= kept &&
+         lines[COH_D1_WRITTEN] + c->d1.size / c->d1.line >= REFERENCES;
+}
+
 /* ---- laws about prefetchers ------------------------------------------------------------------------ */
 
 /* One processor walks through memory, again and again, by one instruction: at equal steps, one line each at most. */
@@ -688,6 +772,10 @@ static const struct {
     LAW(a_strided_walk_is_covered),
     LAW(streams_go_down_too),
     LAW(pages_of_two_sizes_are_two_pages),
+    LAW(traffic_changes_nothing_else),
+    LAW(bytes_read_are_those_of_misses),
+    LAW(lines_are_written_once_for_a_store),
+    LAW(a_stream_of_stores_is_written),
     LAW(latencies_are_stalls_only),
     LAW(memory_can_be_moved),
     LAW(everything_can_be_twice_as_large),
@@ -704,7 +792,8 @@ int main(void) {
     uint64_t seed = 1;
     for (; seed <= SEEDS; seed++) {
       workload_machine_make(&given.machine, seed);
-      given.machine.config.prefetch = 0; /* for a law to give */
+      given.machine.config.prefetch = 0;    /* for a law to give, */
+      given.machine.config.traffic = false; /* likewise */
       workload_references_make(&given.machine, seed, given.references, REFERENCES);
       if (!laws[l].holds()) break;
     }

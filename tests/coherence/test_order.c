@@ -153,6 +153,7 @@ static coh_config make_machine(void) {
   if (choose(5) == 0) c.prefetch = 1 + choose((1u << COH_PREFETCHERS) - 1);
   c.d1 = (coh_geometry){.size = 16 * 2 * LINE, .ways = 2, .line = LINE};
   if (choose(2)) c.l2 = (coh_geometry){.size = 64 * 2 * LINE, .ways = 2, .line = LINE};
+  c.traffic = state % 4 == 0;
   return c;
 }
 

@@ -340,6 +340,7 @@ static bool test_engines(uint64_t seed) {
     if (dice_chance(&d, 20)) machines[i].config.replacement = COH_FIFO;
     if (dice_chance(&d, 20)) give_tlb(&d, &machines[i].config);
     if (dice_chance(&d, 20)) give_prefetchers(&d, &machines[i].config);
+    machines[i].config.traffic = (seed + i) % 7 == 0;
     beside[i].system = coh_system_new(&machines[i].config);
   }
   coh_engines engines = coh_engines_new(&sweep, COH_FAMILIES, dice_between(&d, 1, 4), NULL);

@@ -71,6 +71,12 @@ static void make_models(coh_config *c, uint64_t seed) {
   if (which <= 3) make_tlbs(&d, c);
 }
 
+/* Whether bytes are counted, on half of the machines with models and some others. */
+static void make_traffic(coh_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x74726166666963};
+  c->traffic = dice_chance(&d, coh_config_has_models(c) ? 50 : 8);
+}
+
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   coh_config *c = &machine->config;
@@ -94,6 +100,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   make_nodes(&d, c);
   c->conflicts = dice_chance(&d, 25);
   make_models(c, seed);
+  make_traffic(c, seed);
   workload_regions_make(machine, seed);
 }
 

@@ -32,6 +32,7 @@ static const struct {
     {"contention", UI_MACHINE_TEXT, NULL},
     {"occupancy", UI_MACHINE_NUMBER, NULL},
     {"conflicts", UI_MACHINE_TEXT, NULL},
+    {"traffic", UI_MACHINE_TEXT, NULL},
     {"context-switch", UI_MACHINE_NUMBER, NULL},
     {"context-switch-interval", UI_MACHINE_NUMBER, NULL},
 };

@@ -1,5 +1,5 @@
-/* ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers) counted of a cell and in
- * all: records of their own in a profile, by the table BIN_MODEL_COUNTS.
+/* ui_models.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of a cell
+ * and in all: records of their own in a profile, by the table BIN_MODEL_COUNTS.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +12,8 @@
 #include "bins/bin_format.h"
 
 /* walks <= tlb_misses; translation_cycles are a part of the cell's stall cycles; late <= covered; displaced are some of
- * the cell's replacement misses. */
+ * the cell's replacement misses; memory_bytes_read + transferred_bytes <= d1_bytes_read, l2_bytes_read <=
+ * d1_bytes_read: lines that come from there are taken in by a D1. */
 typedef struct {
 #define FIELD(unused, name, help) uint64_t name;
   BIN_MODEL_COUNTS(FIELD, )

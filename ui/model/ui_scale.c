@@ -110,20 +110,27 @@ static void scale_cells(const Scale *scale, UiProfile *profile) {
 /* Where a cell or processor begins in the rows of counts of models, and of stall cycles and misses. */
 typedef struct {
   uint64_t tlb_misses, prefetches, covered, unused, stall, misses;
+  uint64_t read, written, l2_written, memory_written; /* bytes */
 } ModelPosition;
 
 /* Counts of models are rows of their own, but for those that are a part of others: walks of misses of the TLBs, cycles
- * of the stall of the cell, late lines of those that were covered, and misses of displaced lines of those by
- * replacement, which begin `cold` misses into the cell. */
+ * of the stall of the cell, late lines of those that were covered, misses of displaced lines of those by
+ * replacement, which begin `cold` misses into the cell, and of the bytes that D1s read those that came from farther. */
 static void scale_model_counts(const Scale *scale, ModelPosition *at, uint64_t cold, UiModelCounts *counts) {
   PARTS(scale, at->stall, &counts->translation_cycles);
   PARTS(scale, at->tlb_misses, &counts->walks);
   PARTS(scale, at->covered, &counts->late);
   PARTS(scale, at->misses + cold, &counts->displaced);
+  PARTS(scale, at->read, &counts->memory_bytes_read, &counts->transferred_bytes);
+  PARTS(scale, at->read, &counts->l2_bytes_read);
   next(scale, &at->tlb_misses, &counts->tlb_misses);
   next(scale, &at->prefetches, &counts->prefetches);
   next(scale, &at->covered, &counts->covered);
   next(scale, &at->unused, &counts->unused);
+  next(scale, &at->read, &counts->d1_bytes_read);
+  next(scale, &at->written, &counts->d1_bytes_written);
+  next(scale, &at->l2_written, &counts->l2_bytes_written);
+  next(scale, &at->memory_written, &counts->memory_bytes_written);
 }
 
 static void pass(ModelPosition *at, const UiCounts *counts) {

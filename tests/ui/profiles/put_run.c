@@ -73,8 +73,9 @@ void put_tlbs(void) {
   has_tlbs = true;
 }
 
-/* The machine has no prefetchers. */
-#define OF_MODELS(counts) (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0
+/* The machine has no prefetchers, and counts no traffic. */
+#define OF_MODELS(counts) (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0, OF_TRAFFIC
+#define OF_TRAFFIC 0, 0, 0, 0, 0, 0, 0
 
 /* Two of five misses of a page are walks. */
 static UiModelCounts models_of(const UiCell *cell) {

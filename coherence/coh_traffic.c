@@ -1,0 +1,187 @@
+/* coh_traffic.c: see coh_traffic.h.
+ *
+ * The rules. Caches are write-back and write-allocate, and always move whole lines.
+ *
+ * What is read
+ *  - D1: each line that it takes in, for a reference or a prefetch, from wherever. L2: each line that it takes in from
+ *    outside. Of these fetches from outside, memory: those that neither a last level nor another processor supplies;
+ *    transferred: those that another processor supplies.
+ *
+ * What is written back, and when
+ *  - A D1 has a modified line if it was stored to there since it came, or since it was last written back. When a fill
+ *    pushes it out, it is written back to the L2, which then has it modified, or else to the outside.
+ *  - An L2 that loses a modified line to another fill writes it back to the outside, with what the D1 had first.
+ *  - When another processor reads the line, an L2 gets what its D1 has modified. Where the protocol says that memory
+ *    takes the copy over (MSI, MESI), it is written back to the outside. Under MOESI it stays modified, owned.
+ *  - A line that another processor stores to is not written back: that processor has it modified from then on.
+ *  - To the outside is to the last level of the processor's node if it holds the line, which then has it modified. It
+ *    takes no line in for this: else, and without a last level, memory is written. What a fetch makes be written back
+ * is written before the last level sees the fetch.
+ *  - A last level that takes in another line for a modified one writes that to memory. It writes it, too, and keeps it,
+ *    when memory supplies the line to another node. A modified line that a last level loses to a store of another node
+ *    is not written: the processor that stored has all of it.
+ *  - So a line is written to memory at most once for each time that it became modified.
+ *
+ * Whose it is
+ *  - All that moves belongs to the processor and the code of the reference that makes it move, be it that its fill
+ *    pushes a line out or that it makes another processor step down. What prefetches move belongs to the reference
+ *    that asked.
+ *  - Its data are those of the reference where a line is read, and else those of the reference that made the line
+ *    modified in a D1 last: the data of the line that is written, not of the one that takes its place.
+ *  - Code that an instruction cache reads is not counted; what its fills push out is.
+ *  - Lines that are modified in the end have not moved: coh_modified_lines() counts them.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "coherence/coh_traffic.h"
+
+void coh_traffic_begin(coh_system *system, unsigned processor, const coh_blame *blame, bool code) {
+  coh_traffic *traffic = system->traffic;
+  traffic->processor = processor;
+  traffic->data = blame->filler;
+  traffic->note = blame->note;
+  traffic->code = code;
+}
+
+static void move(coh_system *system, coh_move way, coh_who data) {
+  const coh_traffic *traffic = system->traffic;
+  system->processors[traffic->processor].counts.moved[way] += system->config.d1.line;
+  if (system->mover) system->mover(system->mover_closure, traffic->processor, way, data, traffic->note);
+}
+
+static void read_line(coh_system *system, coh_move way) {
+  if (!system->traffic->code) move(system, way, system->traffic->data);
+}
+
+static void write_line(coh_system *system, coh_move way, uint64_t line) {
+  const uint32_t *modifier = coh_map_find(&system->traffic->modifiers, line);
+  plat_assert(modifier);
+  move(system, way, *modifier);
+}
+
+static bool owes(const coh_system *system, uint8_t state) {
+  return (system->rules.on[coh_state_in(state)][COH_EVICTED].acts & COH_WRITES_BACK) != 0;
+}
+
+bool coh_traffic_is_newer(const coh_system *system, const coh_processor *p, uint64_t slot) {
+  const uint8_t state = p->d1.states[slot];
+  return p->l2.ways == 0 ? owes(system, state) : coh_state_in(state) == COH_MODIFIED && !(state & COH_UNSTORED);
+}
+
+/* A processor gives a modified line up. */
+static void write_outside(coh_system *system, const coh_processor *p, uint64_t line) {
+  const uint64_t slot = p->last_level ? coh_cache_find(p->last_level, line) : COH_NO_SLOT;
+  if (slot != COH_NO_SLOT)
+    p->last_level->states[slot] = COH_MODIFIED;
+  else
+    write_line(system, COH_MEMORY_WRITTEN, line);
+}
+
+/* ---- what comes ---- */
+
+/* Another node's last level writes a line that memory is to supply. */
+static void bring_memory_up_to_date(coh_system *system, unsigned processor, uint64_t line) {
+  const coh_memory *memory = &system->memory;
+  for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++) {
+    coh_cache *ll = &memory->last_levels[node];
+    if (node == system->processors[processor].node) continue; /* it has just taken the line in */
+    const uint64_t slot = coh_cache_find(ll, line);
+    if (slot == COH_NO_SLOT || ll->states[slot] != COH_MODIFIED) continue;
+    ll->states[slot] = COH_SHARED;
+    write_line(system, COH_MEMORY_WRITTEN, line);
+  }
+}
+
+void coh_traffic_fetch(coh_system *system, unsigned processor, uint64_t line, coh_source source) {
+  if (source == COH_FROM_CACHE) read_line(system, COH_TRANSFERRED);
+  if (source != COH_FROM_MEMORY) return;
+  bring_memory_up_to_date(system, processor, line);
+  read_line(system, COH_MEMORY_READ);
+}
+
+bool coh_traffic_use_last_level(coh_system *system, coh_cache *ll, uint64_t line) {
+  uint64_t pushed_out;
+  const bool found = coh_last_level_take(ll, line, &pushed_out);
+  if (pushed_out != COH_NO_LINE) write_line(system, COH_MEMORY_WRITTEN, pushed_out);
+  return found;
+}
+
+void coh_traffic_fill_l2(coh_system *system) { read_line(system, COH_L2_READ); }
+
+static void become_modified(coh_system *system, uint64_t line) {
+  *coh_map_add(&system->traffic->modifiers, line) = system->traffic->data;
+}
+
+uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t line, bool own, coh_state state) {
+  read_line(system, COH_D1_READ);
+  if (own) become_modified(system, line);
+  return p->l2.ways != 0 && !own && state == COH_MODIFIED ? COH_UNSTORED : 0;
+}
+
+void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot) {
+  if (!coh_traffic_is_newer(system, p, slot)) become_modified(system, p->d1.tags[slot]);
+}
+
+/* ---- what goes ---- */
+
+void coh_traffic_leave_d1(coh_system *system, const coh_processor *p, uint64_t slot) {
+  if (!coh_traffic_is_newer(system, p, slot)) return;
+  write_line(system, COH_D1_WRITTEN, p->d1.tags[slot]);
+  if (p->l2.ways == 0) write_outside(system, p, p->d1.tags[slot]);
+}
+
+void coh_traffic_leave_l2(coh_system *system, const coh_processor *p, uint64_t slot) {
+  const uint64_t line = p->l2.tags[slot], held = coh_cache_find(&p->d1, line);
+  if (held != COH_NO_SLOT) coh_traffic_leave_d1(system, p, held);
+  if (!owes(system, held != COH_NO_SLOT ? p->d1.states[held] : p->l2.states[slot])) return;
+  write_line(system, COH_L2_WRITTEN, line);
+  write_outside(system, p, line);
+}
+
+void coh_traffic_step_down(coh_system *system, const coh_processor *p, uint64_t line, uint8_t acts) {
+  const uint64_t held = coh_cache_find(&p->d1, line);
+  if (p->l2.ways != 0 && held != COH_NO_SLOT && coh_traffic_is_newer(system, p, held))
+    write_line(system, COH_D1_WRITTEN, line);
+  if (!(acts & COH_WRITES_BACK)) return;
+  write_line(system, p->l2.ways != 0 ? COH_L2_WRITTEN : COH_D1_WRITTEN, line);
+  write_outside(system, p, line);
+}
+
+/* ---- what is left ---- */
+
+static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }
+
+/* Whether a line's copy in the slot of a cache that tells what a processor holds is newer than the outside. */
+static bool is_kept_modified(const coh_system *system, const coh_processor *p, const coh_cache *outer, uint64_t slot) {
+  const uint64_t held = coh_cache_find(&p->d1, outer->tags[slot]);
+  return owes(system, held != COH_NO_SLOT ? p->d1.states[held] : outer->states[slot]);
+}
+
+static bool is_anywhere_modified(const coh_system *system, uint64_t line) {
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    const coh_processor *p = &system->processors[i];
+    if (!p->active) continue;
+    const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;
+    const uint64_t slot = coh_cache_find(outer, line);
+    if (slot != COH_NO_SLOT && is_kept_modified(system, p, outer, slot)) return true;
+  }
+  return false;
+}
+
+uint64_t coh_modified_lines(const coh_system *system) {
+  uint64_t lines = 0;
+  for (unsigned i = 0; i < system->config.processors; i++) {
+    const coh_processor *p = &system->processors[i];
+    const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;
+    for (uint64_t slot = 0; p->active && slot < slots_of(outer); slot++)
+      lines += slot % outer->stride < outer->ways && outer->tags[slot] != COH_NO_LINE &&
+               is_kept_modified(system, p, outer, slot);
+  }
+  for (unsigned node = 0; system->memory.last_levels && node < system->memory.nodes; node++) {
+    const coh_cache *ll = &system->memory.last_levels[node];
+    for (uint64_t slot = 0; slot < slots_of(ll); slot++)
+      lines += slot % ll->stride < ll->ways && ll->tags[slot] != COH_NO_LINE && ll->states[slot] == COH_MODIFIED &&
+               !is_anywhere_modified(system, ll->tags[slot]);
+  }
+  return lines;
+}
