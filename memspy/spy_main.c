@@ -4,6 +4,7 @@
  */
 #include "memspy/core/spy_platform.h"
 
+#include "coherence/coh_traffic.h"
 #include "fetch/fetch_region.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
@@ -393,6 +394,19 @@ static void print_prefetching(void) {
    prefetches, covered, late, unused, displaced);
 }
 
+/* With --stats=yes, of a machine that counts traffic. */
+static void print_traffic(void) {
+  ULong moved[COH_MOVES] = {0};
+  for (UInt i = 0; i < spy_options_get()->machine.processors; i++)
+    for (UInt j = 0; j < COH_MOVES; j++) moved[j] += coh_counts_of(spy_system, i)->moved[j];
+  VG_(message)
+  (Vg_DebugMsg,
+   "memspy: traffic: bytes read and written back: D1 %llu, %llu; L2 %llu, %llu; memory %llu, %llu; transferred %llu; "
+   "%llu modified lines left at the end\n",
+   moved[COH_D1_READ], moved[COH_D1_WRITTEN], moved[COH_L2_READ], moved[COH_L2_WRITTEN], moved[COH_MEMORY_READ],
+   moved[COH_MEMORY_WRITTEN], moved[COH_TRANSFERRED], (ULong)coh_modified_lines(spy_system));
+}
+
 /* With --stats=yes: what was put into the program's code. */
 static void print_points(void) {
   const spy_points points = spy_blocks_points();
@@ -412,6 +426,7 @@ static void finish(Int code) {
     print_paths();
     if (spy_options_get()->machine.dtlb.n != 0) print_translation();
     if (spy_options_get()->machine.prefetch != 0) print_prefetching();
+    if (spy_options_get()->machine.traffic) print_traffic();
   }
   spy_control_end();
   const Bool traced = spy_trace_finish(reason), counted = spy_vectors_finish();

@@ -33,6 +33,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/sharing \
 	tests/e2e/programs/signals \
 	tests/e2e/programs/spreads \
+	tests/e2e/programs/streams \
 	tests/e2e/programs/strides \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
@@ -89,6 +90,8 @@ tests_e2e_programs_sharing_SOURCES = tests/e2e/programs/sharing.c
 tests_e2e_programs_sharing_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_spreads_SOURCES = tests/e2e/programs/spreads.c
 tests_e2e_programs_spreads_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_streams_SOURCES = tests/e2e/programs/streams.c
+tests_e2e_programs_streams_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_strides_SOURCES = tests/e2e/programs/strides.c
 tests_e2e_programs_strides_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_pages_SOURCES = tests/e2e/programs/pages.c
@@ -256,6 +259,7 @@ e2e_test_scripts = \
 	tests/e2e/test_trace_control \
 	tests/e2e/test_trace_killed \
 	tests/e2e/test_trace_memory \
+	tests/e2e/test_traffic \
 	tests/e2e/test_translation \
 	tests/e2e/test_tri \
 	tests/e2e/test_vectors \

@@ -204,6 +204,24 @@ static void append_prefetching(const UiScreen *screen, GString *out, const UiDif
   append_line(screen, out, diff, "  Unused", before->unused, after->unused, UI_ESTIMATE_UNKNOWN);
 }
 
+static void append_traffic(const UiScreen *screen, GString *out, const UiDiff *diff) {
+  const UiModelCounts *before = &diff->views[UI_BEFORE]->profile->model_totals,
+                      *after = &diff->views[UI_AFTER]->profile->model_totals;
+  const struct {
+    const char *name;
+    uint64_t before, after;
+  } lines[] = {{"D1 Bytes Read", before->d1_bytes_read, after->d1_bytes_read},
+               {"D1 Bytes Written", before->d1_bytes_written, after->d1_bytes_written},
+               {"L2 Bytes Read", before->l2_bytes_read, after->l2_bytes_read},
+               {"L2 Bytes Written", before->l2_bytes_written, after->l2_bytes_written},
+               {"Memory Bytes Read", before->memory_bytes_read, after->memory_bytes_read},
+               {"Memory Bytes Written", before->memory_bytes_written, after->memory_bytes_written},
+               {"Transferred Bytes", before->transferred_bytes, after->transferred_bytes}};
+  for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+    if (lines[i].before != 0 || lines[i].after != 0)
+      append_line(screen, out, diff, lines[i].name, lines[i].before, lines[i].after, UI_ESTIMATE_UNKNOWN);
+}
+
 static void append_totals(const UiScreen *screen, GString *out, const UiDiff *diff) {
   const UiTotals *before = &diff->views[UI_BEFORE]->profile->totals, *after = &diff->views[UI_AFTER]->profile->totals;
   const bool served = tells_served(&before->counts, &after->counts);
@@ -230,6 +248,7 @@ static void append_totals(const UiScreen *screen, GString *out, const UiDiff *di
                    rows[i].when == SERVED ? UI_INK_PLAIN : UI_INK_HOT);
   }
   append_prefetching(screen, out, diff);
+  append_traffic(screen, out, diff);
 }
 
 static void append_processors(const UiScreen *screen, GString *out, const UiDiff *diff) {

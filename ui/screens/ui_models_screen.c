@@ -11,7 +11,7 @@
 #include "ui/screens/ui_columns.h"
 #include "ui/screens/ui_ranked.h"
 
-enum { NUMBER = 8, COLUMNS = 7, NAME_LEAST = 12 };
+enum { NUMBER = 8, COLUMNS = 9, NAME_LEAST = 12 };
 
 /* What a column shows of a count. */
 typedef enum {
@@ -45,7 +45,17 @@ static const struct {
                                          {"Covered", OF(covered), COUNT},
                                          {"Late", OF(late), COUNT},
                                          {"Unused", OF(unused), COUNT},
-                                         {"Lost", OF(displaced), COUNT}}}};
+                                         {"Lost", OF(displaced), COUNT}}},
+              [UI_MODEL_TRAFFIC] = {"traffic",
+                                    "TRAFFIC (bytes)",
+                                    {{"D1 in", OF(d1_bytes_read), COUNT},
+                                     {"Share%", OF(d1_bytes_read), SHARE},
+                                     {"D1 out", OF(d1_bytes_written), COUNT},
+                                     {"L2 in", OF(l2_bytes_read), COUNT},
+                                     {"L2 out", OF(l2_bytes_written), COUNT},
+                                     {"Mem rd", OF(memory_bytes_read), COUNT},
+                                     {"Mem wr", OF(memory_bytes_written), COUNT},
+                                     {"Transf", OF(transferred_bytes), COUNT}}}};
 
 /* What the cells of an item have. */
 typedef struct {

@@ -1,4 +1,5 @@
-/* ui_models_screen.h: what models of the machine that most machines do not have (TLBs) counted of data and code.
+/* ui_models_screen.h: what models of the machine that most machines do not have (TLBs, prefetchers, traffic) counted of
+ * data and code.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +9,7 @@
 #include "ui/analysis/ui_focus.h"
 #include "ui/screens/ui_screen.h"
 
-typedef enum { UI_MODEL_TRANSLATION, UI_MODEL_PREFETCHING } UiModel;
+typedef enum { UI_MODEL_TRANSLATION, UI_MODEL_PREFETCHING, UI_MODEL_TRAFFIC } UiModel;
 
 /* Whether the machine of the run has the model. */
 bool ui_models_has(const UiProfile *profile, UiModel model);

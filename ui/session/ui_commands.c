@@ -165,6 +165,17 @@ static const UiCommand commands[] = {
      "cache before they were used (Unused); and its misses of lines that a prefetch had pushed out (Lost). With CODE and\n"
      "DATA, only these.",
      "prefetching 5", true},
+    {"traffic", UI_TOPIC_FIND, ui_handle_traffic, 0,
+     {{UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_CODE, "CODE", UI_OPTIONAL, NULL},
+      {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},
+     "the N (10) bins and functions that moved most bytes between caches and memory",
+     "For each bin and function, of a profile that was made with --traffic=yes: the bytes of lines that D1s took in (D1 in),\n"
+     "and their share of all such bytes (Share%), and of modified lines that they wrote back (D1 out); the same of L2s; the\n"
+     "bytes that memory supplied (Mem rd), and that were written to it (Mem wr); and those that other processors' caches\n"
+     "supplied (Transf). The code that makes a line leave pays for writing it back, and the data are those of that line.\n"
+     "With CODE and DATA, only these.",
+     "traffic 5", true},
     {"rename", UI_TOPIC_CHANGE, ui_handle_rename, 2,
      {{UI_ARGUMENT_ANY, "OLD", UI_ONCE, NULL}, {UI_ARGUMENT_WORD, "NEW", UI_ONCE, NULL}},
      "gives a bin or code segment another name",

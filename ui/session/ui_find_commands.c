@@ -1,5 +1,5 @@
 /* ui_find_commands.c: the commands that find causes: source lines, evictors and invalidators, shared lines, fetches,
- * translation, prefetching, advice.
+ * translation, prefetching, traffic, advice.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -187,14 +187,13 @@ bool ui_handle_fetches(UiSession *session, char **args, unsigned n, GError **err
 /* What a model counted; `without` is told where the machine of the run does not have it. */
 static bool show_model(UiSession *session, UiModel model, const char *without, char **args, unsigned n,
                        GError **error) {
+  static const char *const wrong[] = {[UI_MODEL_TRANSLATION] = "translation takes a number of bins and functions",
+                                      [UI_MODEL_PREFETCHING] = "prefetching takes a number of bins and functions",
+                                      [UI_MODEL_TRAFFIC] = "traffic takes a number of bins and functions"};
   uint32_t most = 10;
   ChosenScope chosen;
   if (!ui_models_has(session->view->profile, model)) return ui_command_fail(error, "%s", without);
-  if (n > 0 && !ui_command_number(args[0],
-                                  model == UI_MODEL_TRANSLATION ? "translation takes a number of bins and functions"
-                                                                : "prefetching takes a number of bins and functions",
-                                  1, &most, error))
-    return false;
+  if (n > 0 && !ui_command_number(args[0], wrong[model], 1, &most, error)) return false;
   if (!choose(session->view, argument(args, n, 1), argument(args, n, 2), &chosen, error)) return false;
   g_string_append_c(session->out, '\n');
   ui_models_screen(&session->screen, session->view, model, &chosen.focus, most, session->out);
@@ -210,5 +209,10 @@ bool ui_handle_translation(UiSession *session, char **args, unsigned n, GError *
 bool ui_handle_prefetching(UiSession *session, char **args, unsigned n, GError **error) {
   return show_model(session, UI_MODEL_PREFETCHING,
                     "the profile has no prefetching: make one with --prefetch=stride, or another prefetcher", args, n,
+                    error);
+}
+
+bool ui_handle_traffic(UiSession *session, char **args, unsigned n, GError **error) {
+  return show_model(session, UI_MODEL_TRAFFIC, "the profile has no traffic: make one with --traffic=yes", args, n,
                     error);
 }

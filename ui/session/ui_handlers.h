@@ -14,7 +14,8 @@ UiHandler ui_handle_display_all, ui_handle_matrix, ui_handle_processors, ui_hand
 
 /* ui_find_commands.c: what finds causes. */
 UiHandler ui_handle_advice, ui_handle_source, ui_handle_lines, ui_handle_evictors, ui_handle_invalidators,
-    ui_handle_sharing, ui_handle_references, ui_handle_fetches, ui_handle_translation, ui_handle_prefetching;
+    ui_handle_sharing, ui_handle_references, ui_handle_fetches, ui_handle_translation, ui_handle_prefetching,
+    ui_handle_traffic;
 
 /* ui_try_commands.c: what a change would win. */
 UiHandler ui_handle_what_if, ui_handle_try;

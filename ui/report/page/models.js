@@ -1,4 +1,4 @@
-/* models.js: what models that most machines do not have counted, by data or by code: TLBs, prefetchers.
+/* models.js: what models that most machines do not have counted, by data or by code: TLBs, prefetchers, traffic.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,6 +21,15 @@ const MODELS = [
     columns: [["Lines", "prefetches"], ["Covered", "covered"], ["Late", "late"], ["Unused", "unused"], ["Lost", "displaced"]],
     summary: (all) => `The prefetchers fetched ${countText(all.prefetches)} lines: ${percentText(all.covered, all.prefetches)} were used, ` +
       `${countText(all.late)} of them late; ${percentText(all.unused, all.prefetches)} left unused. Prefetches pushed out the lines of ${countText(all.displaced)} misses.`,
+  },
+  {
+    id: "traffic", title: "Traffic", heading: "Bytes that lines moved",
+    help: "Bytes of lines that a level took in, and of modified lines that it wrote back; transferred: supplied by another processor's cache. " +
+      "The code that makes a line leave pays for writing it back; the data are those of that line.",
+    columns: [["D1 in", "d1_bytes_read"], ["D1 out", "d1_bytes_written"], ["L2 in", "l2_bytes_read"], ["L2 out", "l2_bytes_written"],
+      ["Memory read", "memory_bytes_read"], ["Memory written", "memory_bytes_written"], ["Transferred", "transferred_bytes"]],
+    summary: (all) => `The D1s took in ${countText(all.d1_bytes_read)} bytes and wrote ${countText(all.d1_bytes_written)} back. Memory supplied ` +
+      `${countText(all.memory_bytes_read)} bytes, and ${countText(all.memory_bytes_written)} were written to it; other processors' caches supplied ${countText(all.transferred_bytes)}.`,
   },
 ];
 
