@@ -38,7 +38,8 @@ enum {
   S_THREAD,
   S_ALLOCATE,
   S_VARIABLE = S_ALLOCATE + PLANS + 1,
-  SOURCES = S_VARIABLE + PLANS + 1
+  SOURCES = S_VARIABLE + PLANS + 1,
+  OWN = SOURCES + 2 + PLANS /* narrower references, behind the map's word, release and allocations */
 };
 
 typedef struct {
@@ -103,8 +104,10 @@ static UiWhatifLayout *random_layout(dice *d) {
   for (uint64_t from = 0; from < unit;) {
     const uint64_t wanted = 4 + dice_below(d, 4) * 4, bytes = MIN(wanted, unit - from);
     const uint32_t group = (uint32_t)dice_below(d, groups);
+    const uint64_t kept = dice_below(d, 4) == 0 ? 1 + dice_below(d, bytes - 1) : bytes;
     ui_whatif_layout_piece(layout, bytes, group, ends[group]);
-    ends[group] += bytes;
+    if (kept < bytes) ui_whatif_layout_keep(layout, kept, dice_below(d, 2) == 0);
+    ends[group] += kept;
     from += bytes;
   }
   for (uint32_t g = 0; g < groups; g++) ui_whatif_layout_group(layout, MAX(ends[g], 1) + dice_below(d, 2) * 8);
@@ -129,19 +132,25 @@ static void make_plans(World *w) {
 
 /* ---- the naive model ---- */
 
+/* The piece that a byte of an element is in; *from: where it begins. */
+static const UiWhatifPiece *naive_piece(const UiWhatifLayout *layout, uint64_t within, uint64_t *from) {
+  guint p = 0;
+  *from = 0;
+  for (; *from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
+    *from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
+  return &g_array_index(layout->pieces, UiWhatifPiece, p);
+}
+
 /* Where byte `offset` of a block went, counted from the block's new start. */
 static uint64_t naive_byte(const UiWhatifLayout *layout, uint64_t bytes, uint64_t offset) {
   if (layout == NULL) return offset;
-  uint64_t base = 0, from = 0, element = offset / layout->unit;
+  uint64_t base = 0, from, element = offset / layout->unit;
   const uint64_t within = offset % layout->unit, elements = (bytes + layout->unit - 1) / layout->unit;
   if (layout->rows != 0 && element < layout->rows * layout->columns) {
     const uint64_t row = element / layout->columns, column = element % layout->columns;
     element = column * layout->rows + row;
   }
-  guint p = 0;
-  for (; from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
-    from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
-  const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, p);
+  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
   for (uint32_t g = 0; g < piece->group; g++)
     base = (base + elements * g_array_index(layout->steps, uint64_t, g) + 63) & ~UINT64_C(63);
   return base + element * g_array_index(layout->steps, uint64_t, piece->group) + piece->to + within - from;
@@ -167,13 +176,31 @@ static Block *block_of(World *w, uint64_t address, uint64_t *offset) {
   return NULL;
 }
 
-/* Whether the bytes of a reference stay side by side; what lies behind the block's end does. */
-static bool naive_is_whole(const World *w, const Block *block, uint64_t offset, uint64_t size) {
+static bool naive_is_gone(const UiWhatifLayout *layout, uint64_t offset) {
+  uint64_t from;
+  const UiWhatifPiece *piece = naive_piece(layout, offset % layout->unit, &from);
+  return offset % layout->unit - from >= piece->kept;
+}
+
+/* The bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
+static uint64_t naive_narrowed(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) {
+  uint64_t from;
+  const uint64_t within = offset % layout->unit;
+  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
+  return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
+}
+
+/* The bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end does. 0:
+ * it cannot be. */
+static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const UiWhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
-  const uint64_t first = naive_byte(layout, block->bytes, offset);
-  for (uint64_t i = 1; i < size && offset + i < block->bytes; i++)
-    if (naive_byte(layout, block->bytes, offset + i) != first + i) return false;
-  return true;
+  const uint64_t first = naive_byte(layout, block->bytes, offset), inside = MIN(size, block->bytes - offset);
+  if (layout == NULL) return size;
+  for (uint64_t i = 0; i < inside; i++)
+    if (naive_is_gone(layout, offset + i)) return naive_narrowed(layout, offset, inside);
+  for (uint64_t i = 1; i < inside; i++)
+    if (naive_byte(layout, block->bytes, offset + i) != first + i) return 0;
+  return size;
 }
 
 /* ---- what came out ---- */
@@ -242,6 +269,16 @@ static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slo
   if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
 }
 
+/* A reference comes out as one of fewer bytes. */
+static void expect_narrower(World *w, uint32_t source, uint64_t value, uint64_t width) {
+  uint32_t n;
+  const trace_source *all = ui_whatif_map_sources(w->map, &n);
+  const trace_item item = take(w);
+  check(item.value == value && item.source < n && item.source >= OWN && all[item.source].size == width &&
+            all[item.source].kind == w->sources[source].kind,
+        "a narrower reference", w->seed);
+}
+
 static void expect_reference(World *w, uint32_t source, uint64_t value) {
   uint64_t offset;
   Block *block = block_of(w, value, &offset);
@@ -253,8 +290,12 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
   uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
   if (*to == 0) *to = expect_memory(w, block);
   const uint64_t byte = naive_byte(plan->layout, block->bytes, offset);
+  const uint64_t width = naive_width(w, block, offset, sizes[source]);
   check(byte < naive_room(plan, block->bytes), "what is moved stays in its room", w->seed);
-  expect(w, source, *to + byte, "a reference that moves");
+  if (width == sizes[source])
+    expect(w, source, *to + byte, "a reference that moves");
+  else
+    expect_narrower(w, source, *to + byte, width);
 }
 
 /* ---- batches ---- */
@@ -263,7 +304,7 @@ static void collect_one(World *w, trace_item item) {
   Made made = {.bytes = item.value, .behind = w->out->len};
   if (item.source == SOURCES) {
     g_array_append_val(w->made, made);
-  } else if (item.source >= SOURCES + 2) {
+  } else if (item.source >= SOURCES + 2 && item.source < OWN) {
     Made *last = &g_array_index(w->made, Made, w->made->len - 1);
     last->address = item.value;
     last->source = item.source;
@@ -299,7 +340,7 @@ static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeat
     for (uint32_t i = 0; i < n; i++) {
       uint64_t offset;
       const Block *block = block_of(w, items[i].value + r * items[i].stride, &offset);
-      if (block != NULL && !naive_is_whole(w, block, offset, sizes[items[i].source])) return true;
+      if (block != NULL && naive_width(w, block, offset, sizes[items[i].source]) == 0) return true;
     }
   return false;
 }
@@ -323,9 +364,9 @@ static bool try_references(World *w, UiWhatifMap *map) {
   return !torn;
 }
 
-/* Whether a block has all elements of the matrix that its plan turns. */
+/* Whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
 static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
-  const UiWhatifLayout *layout = plan < PLANS ? w->plans[plan].layout : NULL;
+  const UiWhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
   return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
 }
 
@@ -652,6 +693,7 @@ static void test_changes(void) {
                {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
                {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
                {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
+               {"shrink a::b: f, g to 4", UI_WHATIF_shrink, "a::b", "f, g", 4, 0, 0, 0, 0},
                {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
                {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
                {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
@@ -680,6 +722,8 @@ static void test_wrong_changes(void) {
                                          {"row m from 0 to 8", "from 1 to"},
                                          {"transpose x 0x4", "from 1 to"},
                                          {"place x on node", "expected 'place BIN on node NODE' or"},
+                                         {"shrink x: f", "expected 'shrink BIN: FIELDS to N'"},
+                                         {"shrink x: f to 0", "from 1 to"},
                                          {"split x", "expected 'split BIN: FIELDS'"}};
   for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
@@ -739,6 +783,59 @@ static void test_fields(void) {
   check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
 }
 
+/* Fields of "struct entry", 88 bytes: what is aligned by what its elements, and those of the whole, say. */
+static const UiField entry_fields[] = {{"name", "char [64]", 0, 64},
+                                       {"count", "long", 64, 8},
+                                       {"at", "void (*[2])(int [4])", 72, 8},
+                                       {"low", "int", 80, 4},
+                                       {"high", "short [2]", 84, 4}};
+static const UiBinType entry = {.data_type = "struct entry [9]",
+                                .element = "struct entry",
+                                .element_size = 88,
+                                .fields = entry_fields,
+                                .n_fields = G_N_ELEMENTS(entry_fields)};
+
+static void test_shrunk(void) {
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_shrunk(&entry, "name", 13, &wrong);
+  check(step(layout, 0) == 40 && goes_to(layout, 64, 0, 16) && goes_to(layout, 84, 0, 36), "a shorter name", 0);
+  check(g_array_index(layout->pieces, UiWhatifPiece, 0).kept == 13, "what is kept", 0);
+  check(!g_array_index(layout->pieces, UiWhatifPiece, 0).narrows, "references to an array do not get narrower", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "count, at", 4, &wrong);
+  check(step(layout, 0) == 80 && goes_to(layout, 64, 0, 64) && goes_to(layout, 72, 0, 68), "two in the place of one",
+        0);
+  check(g_array_index(layout->pieces, UiWhatifPiece, 1).narrows, "references to a number get narrower", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "low", 2, &wrong);
+  check(goes_to(layout, 84, 0, 82), "an array is aligned as its elements", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "high", 2, &wrong);
+  check(step(layout, 0) == 88, "the whole is aligned as its widest field", step(layout, 0));
+  check(!g_array_index(layout->pieces, UiWhatifPiece, 4).narrows, "nor do references to a short one", 0);
+  ui_whatif_layout_free(layout);
+}
+
+static void test_wrong_shrunk(void) {
+  static const struct {
+    const UiBinType *type;
+    const char *fields;
+    uint64_t bytes;
+    const char *said;
+  } cases[] = {{&entry, "count", 8, "field 'count' has 8 bytes now: N must be less"},
+               {&entry, "high", 3, "elements of 2 bytes: N must be a multiple"},
+               {&entry, "name, cout", 4, "the nearest is 'count'"},
+               {&entry, "name,name", 4, "twice"},
+               {&type, "low", 2, "bytes that another one has"},
+               {&type, "mass", 9, "N must be less"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    char *wrong;
+    UiWhatifLayout *layout = ui_whatif_fields_shrunk(cases[i].type, cases[i].fields, cases[i].bytes, &wrong);
+    check(layout == NULL && strstr(wrong, cases[i].said) != NULL, cases[i].said, i);
+    g_free(wrong);
+  }
+}
+
 static void test_wrong_fields(void) {
   static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
                                          {"zzzzzz", "it has mass, at.x"},
@@ -770,6 +867,8 @@ int main(int n, char **args) {
   test_wrong_changes();
   test_fields();
   test_wrong_fields();
+  test_shrunk();
+  test_wrong_shrunk();
   printf("%s\n", failures == 0 ? "all well" : "there are failures");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

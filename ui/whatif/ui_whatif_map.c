@@ -24,6 +24,8 @@ static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses
 static const char HAS_NAMED[] =
     "a part of it is a named range of its own, which would not move along; allowed are changes of "
     "other data";
+static const char APART[] = "a reference spans what would no longer be side by side";
+static const char GONE[] = "a reference is to bytes that a field would no longer have";
 static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
 
 /* Sets of kinds of events that make objects. On a stack that memory becomes, blocks and names stay (bin_memory.c). */
@@ -58,11 +60,13 @@ typedef struct {
 struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;        /* trace_source */
-  uint32_t word, release; /* own sources; then one to allocate for each plan */
-  uint8_t *kinds;         /* by source */
-  uint32_t *plan_of;      /* by source: 1 + the plan of the bin that it makes something of; 0: none */
-  Hint *hints;            /* by source */
+  GArray *sources;                      /* trace_source */
+  uint32_t word, release;               /* own sources; then one to allocate for each plan */
+  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then by the trace's source: its twin of so many bytes; NULL: not
+                                           needed */
+  uint8_t *kinds;                       /* by source */
+  uint32_t *plan_of;                    /* by source: 1 + the plan of the bin that it makes something of; 0: none */
+  Hint *hints;                          /* by source */
   uint32_t age;
   bin_map *map; /* object numbers */
   uint64_t lowest, highest;
@@ -88,6 +92,29 @@ static uint32_t add_source(UiWhatifMap *map, trace_kind kind, uint32_t bin) {
   const trace_source source = {.kind = kind, .detail = bin};
   g_array_append_val(map->sources, source);
   return map->sources->len - 1;
+}
+
+/* Adds twins of references that are wider than `bytes`. */
+static void add_narrower(UiWhatifMap *map, uint64_t bytes, uint32_t n) {
+  uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
+  for (uint32_t i = 0; i < n; i++) {
+    trace_source source = g_array_index(map->sources, trace_source, i);
+    if (source.kind > TRACE_MODIFY || source.size <= bytes) continue;
+    source.size = (uint8_t)bytes;
+    twins[i] = map->sources->len;
+    g_array_append_val(map->sources, source);
+  }
+}
+
+/* Twins of the first n sources for all pieces that narrow references. */
+static void add_all_narrower(UiWhatifMap *map, uint32_t n) {
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const UiWhatifLayout *layout = map->plans[i].layout;
+    for (guint p = 0; layout != NULL && p < layout->pieces->len; p++) {
+      const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, p);
+      if (piece->narrows && map->narrower[piece->kept] == NULL) add_narrower(map, piece->kept, n);
+    }
+  }
 }
 
 static bool makes_memory(unsigned kind) {
@@ -133,6 +160,7 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   map->word = add_source(map, TRACE_WORD, 0);
   map->release = add_source(map, TRACE_RELEASE, 0);
   for (uint32_t i = 0; i < n_plans; i++) add_source(map, TRACE_ALLOCATE, plans[i].bin);
+  add_all_narrower(map, n);
   map->kinds = g_new0(uint8_t, map->sources->len);
   map->plan_of = g_new0(uint32_t, map->sources->len);
   map->hints = g_new0(Hint, map->sources->len);
@@ -171,6 +199,7 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   for (uint32_t i = 0; i < map->n_plans; i++) g_ptr_array_free(map->sites[i], TRUE);
   g_free(map->sites);
   bin_map_free(map->map);
+  for (unsigned i = 0; i < UI_WHATIF_NARROW; i++) g_free(map->narrower[i]);
   g_free(map->kinds);
   g_free(map->plan_of);
   g_free(map->hints);
@@ -541,13 +570,14 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
     item->value = to + offset;
     return;
   }
-  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t size = MIN(width, object->bytes - offset);
   UiWhatifRun run;
-  if (!ui_whatif_layout_run(plan->layout, object->bases, offset, MIN(size, object->bytes - offset), item->stride, most,
-                            &run)) {
-    refuse_reference(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
+  if (!ui_whatif_layout_run(plan->layout, object->bases, offset, size, item->stride, most, &run)) {
+    refuse_reference(map, run.is_lost ? GONE : APART, object->plan, item->source, offset);
     return;
   }
+  if (run.size < size) item->source = map->narrower[run.size][item->source];
   item->value = to + run.offset;
   item->stride = run.stride;
   *times = MIN(*times, run.times);

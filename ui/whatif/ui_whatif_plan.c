@@ -93,16 +93,22 @@ static bool make_row(UiWhatifPlan *plan, const UiWhatifChange *change, const UiB
   return fail(change, why, error);
 }
 
-/* Takes a layout that needs fields, or fails with what is wrong. */
-static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
-                       GError **error) {
-  if (!know_element(change, type, error)) return false;
-  char *wrong = NULL;
-  UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
+/* Takes a layout that needs fields, or fails with what is wrong, which it frees. */
+static bool take_fields(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhatifLayout *layout, char *wrong,
+                        GError **error) {
   if (layout != NULL) return set_layout(plan, change, layout, error);
   const bool failed = fail(change, wrong, error);
   g_free(wrong);
   return failed;
+}
+
+/* The fields in another order, or in groups. */
+static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
+                       GError **error) {
+  if (!know_element(change, type, error)) return false;
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
+  return take_fields(plan, change, layout, wrong, error);
 }
 
 static bool make_split(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
@@ -115,6 +121,13 @@ static bool make_soa(UiWhatifPlan *plan, const UiWhatifChange *change, const UiB
 
 static bool make_reorder(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
   return set_fields(plan, change, type, UI_WHATIF_FIELDS_ORDER, error);
+}
+
+static bool make_shrink(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (!know_element(change, type, error)) return false;
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_shrunk(type, change->fields, change->n, &wrong);
+  return take_fields(plan, change, layout, wrong, error);
 }
 
 static bool make_transpose(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {

@@ -230,6 +230,31 @@ static char *word_used(const UiWhatifSubject *subject, guint number) {
   return all != NULL ? g_strdup(subject->advice->used) : NULL;
 }
 
+/* Fields that are integers of 8 bytes, unless others overlap them. */
+static bool is_long(const UiWhatifSubject *subject, uint32_t i) {
+  static const char *const names[] = {"long int",      "long unsigned int",
+                                      "long long int", "long long unsigned int",
+                                      "size_t",        "ssize_t",
+                                      "ptrdiff_t",     "int64_t",
+                                      "uint64_t",      "i64",
+                                      "u64",           "isize",
+                                      "usize",         NULL};
+  const UiField *fields = subject->type->fields, *field = &fields[i];
+  return field->size == 8 && g_strv_contains(names, field->type) &&
+         (i == 0 || fields[i - 1].offset + fields[i - 1].size <= field->offset) &&
+         (i + 1 == subject->type->n_fields || field->offset + field->size <= fields[i + 1].offset);
+}
+
+static char *word_longs(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  GString *longs = g_string_new(NULL);
+  for (uint32_t i = 0; subject->type != NULL && i < subject->type->n_fields; i++)
+    if (is_long(subject, i))
+      g_string_append_printf(longs, "%s%s", longs->len != 0 ? "," : "", subject->type->fields[i].name);
+  const bool any = longs->len != 0;
+  return g_string_free(longs, !any);
+}
+
 /* ---- the words ---- */
 
 static const char each[] = "EACH";
@@ -240,7 +265,7 @@ static const struct {
 } words[] = {{"BIN", word_bin},       {"BLOCKS", word_blocks},   {"OTHER", word_other}, {each, word_each},
              {"LINE", word_line},     {"STEP", word_step},       {"WHOLE", word_whole}, {"LONGER", word_longer},
              {"STRIDE", word_stride}, {"FURTHER", word_further}, {"ROWS", word_rows},   {"COLUMNS", word_columns},
-             {"START", word_start},   {"WRITTEN", word_written}, {"USED", word_used}};
+             {"START", word_start},   {"WRITTEN", word_written}, {"USED", word_used},   {"LONGS", word_longs}};
 
 static char *value_of(const UiWhatifSubject *subject, const char *word, gsize length, guint number) {
   for (guint i = 0; i < G_N_ELEMENTS(words); i++)
