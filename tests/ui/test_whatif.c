@@ -533,9 +533,88 @@ static void test_small_copies(void) {
   small_end(&s);
 }
 
-static bool moves(Small *s, uint64_t address) {
+/* ---- arrays that become one of structs ---- */
+
+/* Where a reference to an address comes out. */
+static uint64_t comes_out(Small *s, uint64_t address) {
   (void)small_send(s, TRACE_READ, OTHER, address);
-  return g_array_index(s->out, trace_item, s->out->len - 1).value != address;
+  return g_array_index(s->out, trace_item, s->out->len - 1).value;
+}
+
+static bool moves(Small *s, uint64_t address) { return comes_out(s, address) != address; }
+
+/* Arrays of fields of 8 and 16 bytes, in structs of 32. */
+enum { STRUCT = 32, SECOND_FIELD = 16 };
+
+static UiWhatifLayout *field_layout(uint64_t bytes, uint64_t to) {
+  UiWhatifLayout *layout = ui_whatif_layout_new(bytes);
+  ui_whatif_layout_piece(layout, bytes, ui_whatif_layout_group(layout, STRUCT), to);
+  return layout;
+}
+
+static void joined_start(Small *s) {
+  small_start(s, (UiWhatifPlan){0});
+  for (unsigned i = 0; i < 2; i++) {
+    s->plans[i].layout = field_layout(i == 0 ? 8 : 16, i * SECOND_FIELD);
+    s->plans[i].column = (UiWhatifColumn){1, i};
+  }
+}
+
+static void joined_end(Small *s) {
+  ui_whatif_layout_free(s->plans[1].layout);
+  small_end(s);
+}
+
+/* Events of allocation, or of release, that came out so far. */
+static unsigned made_so_far(const Small *s, bool releases) {
+  unsigned n = 0;
+  uint32_t n_sources;
+  const trace_source *sources = ui_whatif_map_sources(s->map, &n_sources);
+  for (guint i = 0; i < s->out->len; i++) {
+    const trace_source *source = &sources[g_array_index(s->out, trace_item, i).source];
+    n += source->kind == (releases ? TRACE_RELEASE : TRACE_ALLOCATE) &&
+         g_array_index(s->out, trace_item, i).value >= MOVED;
+  }
+  return n;
+}
+
+/* The first of each share memory, then the second, whichever begins first; the last that ends releases it. */
+static void test_joined(void) {
+  enum { N = 10 };
+  Small s;
+  joined_start(&s);
+  for (unsigned i = 0; i < 2; i++) {
+    (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + (1 - i), BASE + i * 0x1000, i == 0 ? 16 * N : 8 * N);
+    (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + (1 - i), BASE + 0x2000 + i * 0x1000, i == 0 ? 16 : 8);
+  }
+  check(made_so_far(&s, false) == 2, "memory is allocated once", made_so_far(&s, false));
+  for (unsigned i = 0; i < N; i++)
+    check(comes_out(&s, BASE + 16 * i) - comes_out(&s, BASE + 0x1000 + 8 * i) == SECOND_FIELD, "a struct", i);
+  check(comes_out(&s, BASE + 0x1008) - comes_out(&s, BASE + 0x1000) == STRUCT, "the next struct", 0);
+  check(comes_out(&s, BASE + 0x2000) - comes_out(&s, BASE + 0x3000) == SECOND_FIELD, "the second array", 0);
+  check(s.plans[0].bytes_after == (N + 1) * STRUCT && s.plans[1].bytes_after == 0, "bytes", s.plans[1].bytes_after);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE);
+  check(made_so_far(&s, true) == 0, "the other half is left", 0);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE + 0x1000);
+  check(made_so_far(&s, true) == 1, "nothing is left", made_so_far(&s, true));
+  joined_end(&s);
+}
+
+/* What is over before its other half begins; and an array that grows, which is no other half of what was before. */
+static void test_joined_in_turn(void) {
+  Small s;
+  joined_start(&s);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 80);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 160);
+  check(small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x1000, 160) == NULL, "the first one's half", 0);
+  check(moves(&s, BASE + 0x1000) && made_so_far(&s, false) == 3, "it has memory anew", made_so_far(&s, false));
+  check(small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x2000, 320) == NULL, "the second one's half", 0);
+  check(comes_out(&s, BASE + 0x2010) - comes_out(&s, BASE + 8) == SECOND_FIELD, "they are together", 0);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + 0x3000, 80);
+  const char *said = small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x4000, 80);
+  check(said != NULL && strstr(said, "different numbers of elements") != NULL, "halves that do not fit", 0);
+  joined_end(&s);
 }
 
 /* What becomes of something moved at BASE when other memory is made there: as in bins/bin_memory.c. */
@@ -693,6 +772,8 @@ static void test_changes(void) {
                {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
                {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
                {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
+               {"aos x, y", UI_WHATIF_aos, "x, y", NULL, 0, 0, 0, 0, 0},
+               {"aos x,y of 8", UI_WHATIF_aos_of, "x,y", NULL, 8, 0, 0, 0, 0},
                {"shrink a::b: f, g to 4", UI_WHATIF_shrink, "a::b", "f, g", 4, 0, 0, 0, 0},
                {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
                {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
@@ -708,6 +789,20 @@ static void test_changes(void) {
               g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
               change->rows == cases[i].rows && change->columns == cases[i].columns && change->node == cases[i].node,
           cases[i].text, i);
+    ui_whatif_change_free(change);
+  }
+}
+
+static void test_names(void) {
+  static const char *const cases[][2] = {{"aos x , y", "x|y"},
+                                         {"aos f(int, A<B>)::x,y of 8", "f(int, A<B>)::x|y"},
+                                         {"aos x", "x"},
+                                         {"aos a>,b", "a>|b"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], NULL);
+    g_auto(GStrv) names = ui_whatif_change_names(change);
+    g_autofree char *joined = g_strjoinv("|", names);
+    check(strcmp(joined, cases[i][1]) == 0, cases[i][0], i);
     ui_whatif_change_free(change);
   }
 }
@@ -856,6 +951,8 @@ int main(int n, char **args) {
   test_no_room();
   test_large_groups();
   test_small_copies();
+  test_joined();
+  test_joined_in_turn();
   test_layers();
   test_cut();
   test_yields();
@@ -864,6 +961,7 @@ int main(int n, char **args) {
   test_counts();
   test_places();
   test_changes();
+  test_names();
   test_wrong_changes();
   test_fields();
   test_wrong_fields();

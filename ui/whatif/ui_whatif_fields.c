@@ -143,11 +143,13 @@ static gint compare_ranks(gconstpointer one, gconstpointer other) {
   return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* What the part was aligned to, as far as can be seen. */
-static uint64_t alignment(const Part *part) {
-  const uint64_t both = part->from | part->grain | LARGEST_ALIGNMENT;
+uint64_t ui_whatif_alignment(uint64_t bytes) {
+  const uint64_t both = bytes | LARGEST_ALIGNMENT;
   return both & -both;
 }
+
+/* What the part was aligned to, as far as can be seen. */
+static uint64_t alignment(const Part *part) { return ui_whatif_alignment(part->from | part->grain); }
 
 /* The bytes of a part's fields in their new place. */
 static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }

@@ -22,6 +22,9 @@ UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields ho
  * that is no array goes to what is left of it; of an array, no reference may be to what is gone. */
 UiWhatifLayout *ui_whatif_fields_shrunk(const UiBinType *type, const char *fields, uint64_t bytes, char **wrong);
 
+/* What bytes of that number are aligned to, to 16 at most, if nothing else is known of them. */
+uint64_t ui_whatif_alignment(uint64_t bytes);
+
 /* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix, or its rows have more than
  * UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);

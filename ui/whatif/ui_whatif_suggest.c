@@ -60,8 +60,8 @@ static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, co
                              .bin = g_array_index(ui_view_item(view, UI_DATA, advice->data)->members, uint32_t, 0),
                              .line = ui_machine_cache_of(view->profile, "D1").line};
   subject.type = ui_names_type(names, subject.bin);
-  subject.bins = advice->by_code && advice->code != UI_ADVICE_NONE ? bins_of_code(view, advice->code)
-                                                                   : g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  subject.bins = advice->code != UI_ADVICE_NONE ? bins_of_code(view, advice->code)
+                                                : g_array_new(FALSE, FALSE, sizeof(uint32_t));
   return subject;
 }
 
@@ -70,7 +70,7 @@ static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, co
 /* Adds what a template becomes. Returns false if a word of it has no value. */
 static bool add_filled(GPtrArray *changes, const UiWhatifSubject *subject, const char *pattern) {
   const bool repeat = ui_whatif_words_repeat(pattern);
-  if (repeat && subject->bins->len < 2) return false;
+  if (repeat && (!subject->advice->by_code || subject->bins->len < 2)) return false;
   for (guint number = 1; number < (repeat ? subject->bins->len : 2); number++) {
     char *change = ui_whatif_words_fill(subject, pattern, number);
     if (change == NULL) return false;

@@ -62,6 +62,42 @@ static char *word_each(const UiWhatifSubject *subject, guint number) {
   return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
 }
 
+/* Elements of a bin that is longer than a line; 0: it is shorter, or unknown. */
+static uint64_t elements_of(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiBinType *type = ui_names_type(subject->names, bin);
+  const uint64_t bytes = subject->view->profile->bins[bin].bytes;
+  return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
+}
+
+/* Data that the code uses beside those of the finding, element by element. */
+static bool is_parallel(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiBin *bins = subject->view->profile->bins;
+  const uint64_t elements = elements_of(subject, subject->bin);
+  return elements != 0 && elements_of(subject, bin) == elements && bins[bin].blocks == bins[subject->bin].blocks;
+}
+
+static gint compare_bins(gconstpointer one, gconstpointer other) {
+  const uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
+  return a < b ? -1 : a > b;
+}
+
+/* The data of the finding among them, in an order that is the same for findings about each. */
+static char *word_parallel(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  g_autoptr(GArray) bins = g_array_copy(subject->bins);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+  bool own = false;
+  g_array_sort(bins, compare_bins);
+  for (guint i = 0; i < bins->len; i++) {
+    const uint32_t bin = g_array_index(bins, uint32_t, i);
+    own |= bin == subject->bin;
+    if (is_parallel(subject, bin)) g_ptr_array_add(names, name_of(subject, bin));
+  }
+  const bool several = own && names->len > 1;
+  g_ptr_array_add(names, NULL);
+  return several ? g_strjoinv(",", (char **)names->pdata) : NULL;
+}
+
 /* ---- bytes ---- */
 
 static char *word_line(const UiWhatifSubject *subject, guint number) {
@@ -262,10 +298,11 @@ static const char each[] = "EACH";
 static const struct {
   const char *word;
   Word *value;
-} words[] = {{"BIN", word_bin},       {"BLOCKS", word_blocks},   {"OTHER", word_other}, {each, word_each},
-             {"LINE", word_line},     {"STEP", word_step},       {"WHOLE", word_whole}, {"LONGER", word_longer},
-             {"STRIDE", word_stride}, {"FURTHER", word_further}, {"ROWS", word_rows},   {"COLUMNS", word_columns},
-             {"START", word_start},   {"WRITTEN", word_written}, {"USED", word_used},   {"LONGS", word_longs}};
+} words[] = {{"BIN", word_bin},         {"BLOCKS", word_blocks}, {"PARALLEL", word_parallel}, {"OTHER", word_other},
+             {each, word_each},         {"LINE", word_line},     {"STEP", word_step},         {"WHOLE", word_whole},
+             {"LONGER", word_longer},   {"STRIDE", word_stride}, {"FURTHER", word_further},   {"ROWS", word_rows},
+             {"COLUMNS", word_columns}, {"START", word_start},   {"WRITTEN", word_written},   {"USED", word_used},
+             {"LONGS", word_longs}};
 
 static char *value_of(const UiWhatifSubject *subject, const char *word, gsize length, guint number) {
   for (guint i = 0; i < G_N_ELEMENTS(words); i++)

@@ -1,5 +1,5 @@
 /* elements.c: elements that are larger than they need be, or lie apart from what is used with them. Each of WIDE, NAMED
- * and APART chooses some; with REPAIRED they lie well.
+ * and APART chooses some; with REPAIRED they lie well. With UNEQUAL, the two arrays of APART have different lengths.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -70,7 +70,12 @@ static _Alignas(LINE) struct { double x, y; } points[ENTRIES];
 #define X(i) points[i].x
 #define Y(i) points[i].y
 #else
-static _Alignas(LINE) double xs[ENTRIES], ys[ENTRIES];
+#ifdef UNEQUAL
+enum { MORE = 1 };
+#else
+enum { MORE = 0 };
+#endif
+static _Alignas(LINE) double xs[ENTRIES], ys[ENTRIES + MORE];
 #define X(i) xs[i]
 #define Y(i) ys[i]
 #endif
