@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "tests/coherence/dice.h"
+#include "ui/runs/ui_tried_file.h"
 #include "ui/whatif/ui_whatif_change.h"
 #include "ui/whatif/ui_whatif_fields.h"
 #include "ui/whatif/ui_whatif_map.h"
@@ -945,6 +946,51 @@ static void test_wrong_fields(void) {
   }
 }
 
+/* ---- what was tried ---- */
+
+static const char tried_text[] =
+    "{\"version\":1,\"stall_cycles\":2000,\"misses\":9,\"untried\":0,\"trials\":["
+    "{\"changes\":[\"pad a to 64\",\"align a 64\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\","
+    "\"also\":[{\"rule\":\"upgrades\",\"about\":\"a\"}],\"stall_cycles\":500,\"misses\":1},"
+    "{\"changes\":[\"soa a\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\",\"also\":[],\"stall_cycles\":400,"
+    "\"misses\":1},"
+    "{\"changes\":[\"private b\"],\"rule\":\"true-sharing\",\"about\":\"b\",\"why\":\"\",\"also\":[],\"stall_cycles\":2000,"
+    "\"misses\":9},"
+    "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}]}";
+
+/* What is said of a finding: the best of what it suggests, by itself or with another one. */
+static void test_tried(void) {
+  static const struct {
+    UiRule rule;
+    const char *about, *said;
+  } cases[] = {
+      {UI_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' wins 80.0% of all stall."},
+      {UI_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' wins 75.0% of all stall."},
+      {UI_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
+      {UI_RULE_UPGRADES, "c", NULL},
+      {UI_RULE_FALSE_SHARING, "b", NULL}};
+  UiTried *tried = ui_tried_read(tried_text, NULL);
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiAdvice *advice = ui_advice_new(cases[i].rule, 1);
+    advice->about = g_strdup(cases[i].about);
+    g_autofree char *said = ui_tried_say(tried, advice);
+    check(g_strcmp0(said, cases[i].said) == 0, said != NULL ? said : "nothing is said", i);
+    check(ui_tried_say(NULL, advice) == NULL, "nothing was tried", i);
+    ui_advice_delete(advice);
+  }
+  ui_tried_free(tried);
+}
+
+static void test_wrong_tried(void) {
+  static const char *const cases[] = {"{", "{\"version\":2}",
+                                      "{\"version\":1,\"stall_cycles\":1,\"misses\":1,\"untried\":0,\"trials\":"
+                                      "[{\"changes\":[\"soa a\"],\"about\":\"a\",\"why\":\"\",\"refused\":\"\"}]}"};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    check(ui_tried_read(cases[i], &error) == NULL && error != NULL, "what is no such text", i);
+  }
+}
+
 int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
@@ -967,6 +1013,8 @@ int main(int n, char **args) {
   test_wrong_fields();
   test_shrunk();
   test_wrong_shrunk();
+  test_tried();
+  test_wrong_tried();
   printf("%s\n", failures == 0 ? "all well" : "there are failures");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -93,29 +93,42 @@ static char **fill_row(const UiWhatifSubject *subject, const char *row) {
   return (char **)g_ptr_array_free(changes, FALSE);
 }
 
-static bool is_there(const GPtrArray *suggestions, char **changes) {
+/* The suggestion that has these changes; NULL: there is none. */
+static UiWhatifSuggestion *with_changes(const GPtrArray *suggestions, char **changes) {
   for (guint i = 0; i < suggestions->len; i++) {
-    const UiWhatifSuggestion *one = suggestions->pdata[i];
-    if (g_strv_equal((const char *const *)one->changes, (const char *const *)changes)) return true;
+    UiWhatifSuggestion *one = suggestions->pdata[i];
+    if (g_strv_equal((const char *const *)one->changes, (const char *const *)changes)) return one;
   }
-  return false;
+  return NULL;
+}
+
+static void clear_finding(gpointer finding) { g_free(((UiWhatifFinding *)finding)->about); }
+
+static void add_suggestion(GPtrArray *suggestions, char **changes, const UiAdvice *advice, const char *why) {
+  UiWhatifSuggestion *one = g_new(UiWhatifSuggestion, 1);
+  *one = (UiWhatifSuggestion){.changes = changes,
+                              .about = g_strdup(advice->about),
+                              .rule = advice->rule,
+                              .also = g_array_new(FALSE, FALSE, sizeof(UiWhatifFinding)),
+                              .why = why,
+                              .cycles = advice->cycles};
+  g_array_set_clear_func(one->also, clear_finding);
+  g_ptr_array_add(suggestions, one);
 }
 
 static void suggest_for(GPtrArray *suggestions, const UiWhatifSubject *subject) {
-  const UiView *view = subject->view;
   const UiAdvice *advice = subject->advice;
-  const UiAxisKind axis = advice->by_code ? UI_CODE : UI_DATA;
-  const UiItem *about = ui_view_item(view, axis, advice->by_code ? advice->code : advice->data);
   for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
     if (&ui_advice_rules()[rows[i].rule] != advice->rule) continue;
     char **changes = fill_row(subject, rows[i].changes);
-    if (changes == NULL || is_there(suggestions, changes)) {
-      g_strfreev(changes);
+    if (changes == NULL) continue;
+    UiWhatifSuggestion *there = with_changes(suggestions, changes);
+    if (there == NULL) {
+      add_suggestion(suggestions, changes, advice, rows[i].why);
       continue;
     }
-    UiWhatifSuggestion *one = g_new(UiWhatifSuggestion, 1);
-    *one = (UiWhatifSuggestion){changes, g_strdup(about->name), advice->rule, rows[i].why, advice->cycles};
-    g_ptr_array_add(suggestions, one);
+    g_array_append_val(there->also, ((UiWhatifFinding){advice->rule, g_strdup(advice->about)}));
+    g_strfreev(changes);
   }
 }
 
@@ -123,6 +136,7 @@ static void free_suggestion(gpointer data) {
   UiWhatifSuggestion *suggestion = data;
   g_strfreev(suggestion->changes);
   g_free(suggestion->about);
+  g_array_unref(suggestion->also);
   g_free(suggestion);
 }
 
@@ -137,7 +151,8 @@ UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, co
   g_autoptr(GPtrArray) findings = g_ptr_array_new();
   for (guint i = 0; i < list->findings->len; i++) {
     const UiAdvice *advice = list->findings->pdata[i];
-    if (advice->is_stall && advice->data != UI_ADVICE_NONE) g_ptr_array_add(findings, list->findings->pdata[i]);
+    if (advice->is_stall && advice->data != UI_ADVICE_NONE && advice->about != NULL)
+      g_ptr_array_add(findings, list->findings->pdata[i]);
   }
   g_ptr_array_sort(findings, compare_cycles);
   for (guint i = 0; i < findings->len; i++) {

@@ -8,11 +8,18 @@
 #include "ui/analysis/ui_advice.h"
 #include "ui/whatif/ui_whatif_steps.h"
 
+/* By which finding a change is suggested. */
+typedef struct {
+  const UiAdviceRule *rule;
+  char *about; /* its data, or its code, fit to print */
+} UiWhatifFinding;
+
 /* Changes that apply together. */
 typedef struct {
   char **changes;           /* each as memspy what-if takes it; ended by NULL */
   char *about;              /* the data of the finding, or its code, fit to print */
   const UiAdviceRule *rule; /* by which the finding is */
+  GArray *also;             /* UiWhatifFinding: further ones that suggest the same */
   const char *why;          /* the change may help: a clause */
   double cycles;            /* of stall that the finding explains */
 } UiWhatifSuggestion;
