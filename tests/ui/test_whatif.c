@@ -956,6 +956,8 @@ static const char tried_text[] =
     "\"misses\":1},"
     "{\"changes\":[\"private b\"],\"rule\":\"true-sharing\",\"about\":\"b\",\"why\":\"\",\"also\":[],\"stall_cycles\":2000,"
     "\"misses\":9},"
+    "{\"changes\":[\"soa a\",\"private b\"],\"rule\":null,\"about\":\"a, b\",\"why\":\"\",\"also\":[],\"stall_cycles\":300,"
+    "\"misses\":1},"
     "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}]}";
 
 /* What is said of a finding: the best of what it suggests, by itself or with another one. */

@@ -55,7 +55,7 @@ static UiTried *read_rows(UiJsonRows *rows, bool is_open, GError **error) {
       "'$.stall_cycles'), json_extract(t.value, '$.misses') FROM json_each(?1, '$.trials') t ORDER BY t.key";
   static const char findings[] =
       "SELECT t.key, json_extract(t.value, '$.rule'), json_extract(t.value, '$.about') FROM json_each(?1, '$.trials') t "
-      "UNION ALL SELECT t.key, json_extract(f.value, '$.rule'), json_extract(f.value, '$.about') FROM "
+      "WHERE coalesce(json_type(t.value, '$.rule'), '') <> 'null' UNION ALL SELECT t.key, json_extract(f.value, '$.rule'), json_extract(f.value, '$.about') FROM "
       "json_each(?1, '$.trials') t, json_each(t.value, '$.also') f";
   UiTried *tried = ui_tried_new();
   const bool good = is_open && ui_json_rows_each(rows, head, take_head, tried, error) &&

@@ -132,12 +132,27 @@ static void suggest_for(GPtrArray *suggestions, const UiWhatifSubject *subject) 
   }
 }
 
-static void free_suggestion(gpointer data) {
-  UiWhatifSuggestion *suggestion = data;
+void ui_whatif_suggestion_free(UiWhatifSuggestion *suggestion) {
+  if (suggestion == NULL) return;
   g_strfreev(suggestion->changes);
   g_free(suggestion->about);
   g_array_unref(suggestion->also);
   g_free(suggestion);
+}
+
+static void free_suggestion(gpointer suggestion) { ui_whatif_suggestion_free(suggestion); }
+
+UiWhatifSuggestion *ui_whatif_suggestion_together(const UiWhatifSuggestion *one, const UiWhatifSuggestion *other) {
+  g_autoptr(GStrvBuilder) changes = g_strv_builder_new();
+  UiWhatifSuggestion *together = g_new(UiWhatifSuggestion, 1);
+  g_strv_builder_addv(changes, (const char **)one->changes);
+  g_strv_builder_addv(changes, (const char **)other->changes);
+  *together = (UiWhatifSuggestion){.changes = g_strv_builder_end(changes),
+                                   .about = g_strdup_printf("%s, %s", one->about, other->about),
+                                   .also = g_array_new(FALSE, FALSE, sizeof(UiWhatifFinding)),
+                                   .why = "the best changes of several findings together",
+                                   .cycles = one->cycles + other->cycles};
+  return together;
 }
 
 static gint compare_cycles(gconstpointer one, gconstpointer other) {

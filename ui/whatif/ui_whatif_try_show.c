@@ -122,7 +122,10 @@ static void put_also(UiJson *json, const GArray *findings) {
 static void put_suggestion(UiJson *json, const UiWhatifSuggestion *one) {
   ui_json_strings(json, "changes", (const char *const *)one->changes);
   ui_json_string(json, "about", one->about);
-  ui_json_string(json, "rule", one->rule->id);
+  if (one->rule != NULL)
+    ui_json_string(json, "rule", one->rule->id);
+  else
+    ui_json_null(json, "rule");
   put_also(json, one->also);
   ui_json_string(json, "why", one->why);
   ui_json_decimal(json, "finding_cycles", one->cycles, 0);
