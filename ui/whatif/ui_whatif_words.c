@@ -81,21 +81,46 @@ static gint compare_bins(gconstpointer one, gconstpointer other) {
   return a < b ? -1 : a > b;
 }
 
-/* The data of the finding among them, in an order that is the same for findings about each. */
-static char *word_parallel(const UiWhatifSubject *subject, guint number) {
-  (void)number;
+/* Whether the finding's hottest source line stalls on a bin. */
+static bool is_beside(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiProfile *profile = subject->view->profile;
+  if (subject->advice->place == UI_ADVICE_NONE) return false;
+  const UiPlace *hot = &profile->places[subject->advice->place];
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiPlace *place = &profile->places[profile->cells[i].place];
+    if (profile->cells[i].bin == bin && place->line == hot->line && place->file == hot->file &&
+        profile->cells[i].counts.stall_cycles != 0)
+      return true;
+  }
+  return false;
+}
+
+/* The data of the finding, and those parallel to them, in an order that is the same for findings about each; with
+ * `beside` only those that are. */
+static char *parallel(const UiWhatifSubject *subject, bool beside) {
   g_autoptr(GArray) bins = g_array_copy(subject->bins);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
   bool own = false;
   g_array_sort(bins, compare_bins);
   for (guint i = 0; i < bins->len; i++) {
     const uint32_t bin = g_array_index(bins, uint32_t, i);
+    if (!is_parallel(subject, bin) || (beside && !is_beside(subject, bin))) continue;
     own |= bin == subject->bin;
-    if (is_parallel(subject, bin)) g_ptr_array_add(names, name_of(subject, bin));
+    g_ptr_array_add(names, name_of(subject, bin));
   }
   const bool several = own && names->len > 1;
   g_ptr_array_add(names, NULL);
   return several ? g_strjoinv(",", (char **)names->pdata) : NULL;
+}
+
+static char *word_parallel(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return parallel(subject, false);
+}
+
+static char *word_beside(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return parallel(subject, true);
 }
 
 /* ---- bytes ---- */
@@ -298,11 +323,11 @@ static const char each[] = "EACH";
 static const struct {
   const char *word;
   Word *value;
-} words[] = {{"BIN", word_bin},         {"BLOCKS", word_blocks}, {"PARALLEL", word_parallel}, {"OTHER", word_other},
-             {each, word_each},         {"LINE", word_line},     {"STEP", word_step},         {"WHOLE", word_whole},
-             {"LONGER", word_longer},   {"STRIDE", word_stride}, {"FURTHER", word_further},   {"ROWS", word_rows},
-             {"COLUMNS", word_columns}, {"START", word_start},   {"WRITTEN", word_written},   {"USED", word_used},
-             {"LONGS", word_longs}};
+} words[] = {{"BIN", word_bin},     {"BLOCKS", word_blocks},   {"PARALLEL", word_parallel}, {"BESIDE", word_beside},
+             {"OTHER", word_other}, {each, word_each},         {"LINE", word_line},         {"STEP", word_step},
+             {"WHOLE", word_whole}, {"LONGER", word_longer},   {"STRIDE", word_stride},     {"FURTHER", word_further},
+             {"ROWS", word_rows},   {"COLUMNS", word_columns}, {"START", word_start},       {"WRITTEN", word_written},
+             {"USED", word_used},   {"LONGS", word_longs}};
 
 static char *value_of(const UiWhatifSubject *subject, const char *word, gsize length, guint number) {
   for (guint i = 0; i < G_N_ELEMENTS(words); i++)

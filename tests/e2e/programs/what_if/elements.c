@@ -1,5 +1,6 @@
 /* elements.c: elements that are larger than they need be, or lie apart from what is used with them. Each of WIDE, NAMED
- * and APART chooses some; with REPAIRED they lie well. With UNEQUAL, the two arrays of APART have different lengths.
+ * and APART chooses some; with REPAIRED they lie well. With UNEQUAL, the two arrays of APART have different lengths;
+ * THIRD has another array, which is used alone.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -79,6 +80,9 @@ static _Alignas(LINE) double xs[ENTRIES], ys[ENTRIES + MORE];
 #define X(i) xs[i]
 #define Y(i) ys[i]
 #endif
+#ifdef THIRD
+static _Alignas(LINE) volatile double zs[ENTRIES];
+#endif
 
 static double run(void) {
   double sum = 0;
@@ -88,6 +92,9 @@ static double run(void) {
     const unsigned point = next(&at);
     sum += X(point) * Y(point);
   }
+#ifdef THIRD
+  for (int i = 0; i < LOOKS; i++) sum += zs[next(&at)];
+#endif
   return sum;
 }
 #endif
