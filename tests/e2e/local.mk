@@ -313,6 +313,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/tls_library.c \
 	tests/e2e/programs/what_if/apart.c \
 	tests/e2e/programs/what_if/bursts.c \
+	tests/e2e/programs/what_if/elements.c \
 	tests/e2e/programs/what_if/orders.c \
 	tests/e2e/programs/what_if/steps.c \
 	tests/e2e/real_programs.py \

@@ -72,6 +72,7 @@ ui_unit_tests = \
 	tests/ui/test_source_uses \
 	tests/ui/test_sweep_counts \
 	tests/ui/test_whatif \
+	tests/ui/test_whatif_changes \
 	tests/ui/test_whatif_order
 check_PROGRAMS += tests/ui/damage_program tests/ui/damage_trace tests/ui/memspy-asan $(ui_unit_tests)
 tests_ui_damage_program_SOURCES = tests/ui/damage_program.c
@@ -168,6 +169,10 @@ tests_ui_test_whatif_SOURCES = tests/coherence/dice.h tests/ui/test_whatif.c
 tests_ui_test_whatif_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_whatif_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_whatif_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_whatif_changes_SOURCES = tests/ui/test_whatif_changes.c
+tests_ui_test_whatif_changes_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_whatif_changes_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_whatif_changes_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_whatif_order_SOURCES = tests/coherence/dice.h tests/ui/test_whatif_order.c
 tests_ui_test_whatif_order_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_whatif_order_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

@@ -48,8 +48,8 @@ static void show(const UiProfile *profile) {
   ui_detail(&screen, view, &code, &data, out);
   ui_processors(&screen, profile, out);
   ui_sharing(&screen, view, names, NULL, UINT32_MAX, out);
-  ui_advice_screen(&screen, view, names, NULL, NULL, out);
-  ui_advice_screen(&screen, view, names, &(UiFocus){&code, &data}, NULL, out);
+  ui_advice_screen(&screen, view, names, NULL, NULL, NULL, out);
+  ui_advice_screen(&screen, view, names, &(UiFocus){&code, &data}, NULL, NULL, out);
   ui_blame_screen(&screen, view, UI_BLAME_EVICTORS, &(UiFocus){&code, &data}, out);
   ui_blame_screen(&screen, view, UI_BLAME_INVALIDATORS, &(UiFocus){&code, &data}, out);
   ui_source_screen(&screen, view, &(UiFocus){&code, NULL}, NULL, out);

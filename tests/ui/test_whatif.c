@@ -1,5 +1,5 @@
 /* test_whatif.c: data laid elsewhere, under the sanitizers: each event comes out as a naive model says, byte by byte,
- * what is moved never overlaps, and what is written of changes is understood.
+ * and what is moved never overlaps.
  *
  * usage: test_whatif [SEED]
  *
@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "tests/coherence/dice.h"
-#include "ui/whatif/ui_whatif_change.h"
-#include "ui/whatif/ui_whatif_fields.h"
 #include "ui/whatif/ui_whatif_map.h"
 
 enum { TRIALS = 400, BATCHES = 120, SLOTS = 12, SLOT = 0x4000, MOST = 0x3000, PLANS = 3, THREADS = 3 };
@@ -38,7 +36,8 @@ enum {
   S_THREAD,
   S_ALLOCATE,
   S_VARIABLE = S_ALLOCATE + PLANS + 1,
-  SOURCES = S_VARIABLE + PLANS + 1
+  SOURCES = S_VARIABLE + PLANS + 1,
+  OWN = SOURCES + 2 + PLANS /* narrower references, behind the map's word, release and allocations */
 };
 
 typedef struct {
@@ -103,8 +102,10 @@ static UiWhatifLayout *random_layout(dice *d) {
   for (uint64_t from = 0; from < unit;) {
     const uint64_t wanted = 4 + dice_below(d, 4) * 4, bytes = MIN(wanted, unit - from);
     const uint32_t group = (uint32_t)dice_below(d, groups);
+    const uint64_t kept = dice_below(d, 4) == 0 ? 1 + dice_below(d, bytes - 1) : bytes;
     ui_whatif_layout_piece(layout, bytes, group, ends[group]);
-    ends[group] += bytes;
+    if (kept < bytes) ui_whatif_layout_keep(layout, kept, dice_below(d, 2) == 0);
+    ends[group] += kept;
     from += bytes;
   }
   for (uint32_t g = 0; g < groups; g++) ui_whatif_layout_group(layout, MAX(ends[g], 1) + dice_below(d, 2) * 8);
@@ -129,19 +130,25 @@ static void make_plans(World *w) {
 
 /* ---- the naive model ---- */
 
+/* The piece that a byte of an element is in; *from: where it begins. */
+static const UiWhatifPiece *naive_piece(const UiWhatifLayout *layout, uint64_t within, uint64_t *from) {
+  guint p = 0;
+  *from = 0;
+  for (; *from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
+    *from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
+  return &g_array_index(layout->pieces, UiWhatifPiece, p);
+}
+
 /* Where byte `offset` of a block went, counted from the block's new start. */
 static uint64_t naive_byte(const UiWhatifLayout *layout, uint64_t bytes, uint64_t offset) {
   if (layout == NULL) return offset;
-  uint64_t base = 0, from = 0, element = offset / layout->unit;
+  uint64_t base = 0, from, element = offset / layout->unit;
   const uint64_t within = offset % layout->unit, elements = (bytes + layout->unit - 1) / layout->unit;
   if (layout->rows != 0 && element < layout->rows * layout->columns) {
     const uint64_t row = element / layout->columns, column = element % layout->columns;
     element = column * layout->rows + row;
   }
-  guint p = 0;
-  for (; from + g_array_index(layout->pieces, UiWhatifPiece, p).bytes <= within; p++)
-    from += g_array_index(layout->pieces, UiWhatifPiece, p).bytes;
-  const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, p);
+  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
   for (uint32_t g = 0; g < piece->group; g++)
     base = (base + elements * g_array_index(layout->steps, uint64_t, g) + 63) & ~UINT64_C(63);
   return base + element * g_array_index(layout->steps, uint64_t, piece->group) + piece->to + within - from;
@@ -167,13 +174,31 @@ static Block *block_of(World *w, uint64_t address, uint64_t *offset) {
   return NULL;
 }
 
-/* Whether the bytes of a reference stay side by side; what lies behind the block's end does. */
-static bool naive_is_whole(const World *w, const Block *block, uint64_t offset, uint64_t size) {
+static bool naive_is_gone(const UiWhatifLayout *layout, uint64_t offset) {
+  uint64_t from;
+  const UiWhatifPiece *piece = naive_piece(layout, offset % layout->unit, &from);
+  return offset % layout->unit - from >= piece->kept;
+}
+
+/* The bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
+static uint64_t naive_narrowed(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) {
+  uint64_t from;
+  const uint64_t within = offset % layout->unit;
+  const UiWhatifPiece *piece = naive_piece(layout, within, &from);
+  return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
+}
+
+/* The bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end does. 0:
+ * it cannot be. */
+static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const UiWhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
-  const uint64_t first = naive_byte(layout, block->bytes, offset);
-  for (uint64_t i = 1; i < size && offset + i < block->bytes; i++)
-    if (naive_byte(layout, block->bytes, offset + i) != first + i) return false;
-  return true;
+  const uint64_t first = naive_byte(layout, block->bytes, offset), inside = MIN(size, block->bytes - offset);
+  if (layout == NULL) return size;
+  for (uint64_t i = 0; i < inside; i++)
+    if (naive_is_gone(layout, offset + i)) return naive_narrowed(layout, offset, inside);
+  for (uint64_t i = 1; i < inside; i++)
+    if (naive_byte(layout, block->bytes, offset + i) != first + i) return 0;
+  return size;
 }
 
 /* ---- what came out ---- */
@@ -242,6 +267,16 @@ static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slo
   if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
 }
 
+/* A reference comes out as one of fewer bytes. */
+static void expect_narrower(World *w, uint32_t source, uint64_t value, uint64_t width) {
+  uint32_t n;
+  const trace_source *all = ui_whatif_map_sources(w->map, &n);
+  const trace_item item = take(w);
+  check(item.value == value && item.source < n && item.source >= OWN && all[item.source].size == width &&
+            all[item.source].kind == w->sources[source].kind,
+        "a narrower reference", w->seed);
+}
+
 static void expect_reference(World *w, uint32_t source, uint64_t value) {
   uint64_t offset;
   Block *block = block_of(w, value, &offset);
@@ -253,8 +288,12 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
   uint64_t *to = &block->to[plan->is_private ? w->thread : 0];
   if (*to == 0) *to = expect_memory(w, block);
   const uint64_t byte = naive_byte(plan->layout, block->bytes, offset);
+  const uint64_t width = naive_width(w, block, offset, sizes[source]);
   check(byte < naive_room(plan, block->bytes), "what is moved stays in its room", w->seed);
-  expect(w, source, *to + byte, "a reference that moves");
+  if (width == sizes[source])
+    expect(w, source, *to + byte, "a reference that moves");
+  else
+    expect_narrower(w, source, *to + byte, width);
 }
 
 /* ---- batches ---- */
@@ -263,7 +302,7 @@ static void collect_one(World *w, trace_item item) {
   Made made = {.bytes = item.value, .behind = w->out->len};
   if (item.source == SOURCES) {
     g_array_append_val(w->made, made);
-  } else if (item.source >= SOURCES + 2) {
+  } else if (item.source >= SOURCES + 2 && item.source < OWN) {
     Made *last = &g_array_index(w->made, Made, w->made->len - 1);
     last->address = item.value;
     last->source = item.source;
@@ -299,7 +338,7 @@ static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeat
     for (uint32_t i = 0; i < n; i++) {
       uint64_t offset;
       const Block *block = block_of(w, items[i].value + r * items[i].stride, &offset);
-      if (block != NULL && !naive_is_whole(w, block, offset, sizes[items[i].source])) return true;
+      if (block != NULL && naive_width(w, block, offset, sizes[items[i].source]) == 0) return true;
     }
   return false;
 }
@@ -323,9 +362,9 @@ static bool try_references(World *w, UiWhatifMap *map) {
   return !torn;
 }
 
-/* Whether a block has all elements of the matrix that its plan turns. */
+/* Whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
 static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
-  const UiWhatifLayout *layout = plan < PLANS ? w->plans[plan].layout : NULL;
+  const UiWhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
   return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
 }
 
@@ -492,9 +531,88 @@ static void test_small_copies(void) {
   small_end(&s);
 }
 
-static bool moves(Small *s, uint64_t address) {
+/* ---- arrays that become one of structs ---- */
+
+/* Where a reference to an address comes out. */
+static uint64_t comes_out(Small *s, uint64_t address) {
   (void)small_send(s, TRACE_READ, OTHER, address);
-  return g_array_index(s->out, trace_item, s->out->len - 1).value != address;
+  return g_array_index(s->out, trace_item, s->out->len - 1).value;
+}
+
+static bool moves(Small *s, uint64_t address) { return comes_out(s, address) != address; }
+
+/* Arrays of fields of 8 and 16 bytes, in structs of 32. */
+enum { STRUCT = 32, SECOND_FIELD = 16 };
+
+static UiWhatifLayout *field_layout(uint64_t bytes, uint64_t to) {
+  UiWhatifLayout *layout = ui_whatif_layout_new(bytes);
+  ui_whatif_layout_piece(layout, bytes, ui_whatif_layout_group(layout, STRUCT), to);
+  return layout;
+}
+
+static void joined_start(Small *s) {
+  small_start(s, (UiWhatifPlan){0});
+  for (unsigned i = 0; i < 2; i++) {
+    s->plans[i].layout = field_layout(i == 0 ? 8 : 16, i * SECOND_FIELD);
+    s->plans[i].column = (UiWhatifColumn){1, i};
+  }
+}
+
+static void joined_end(Small *s) {
+  ui_whatif_layout_free(s->plans[1].layout);
+  small_end(s);
+}
+
+/* Events of allocation, or of release, that came out so far. */
+static unsigned made_so_far(const Small *s, bool releases) {
+  unsigned n = 0;
+  uint32_t n_sources;
+  const trace_source *sources = ui_whatif_map_sources(s->map, &n_sources);
+  for (guint i = 0; i < s->out->len; i++) {
+    const trace_source *source = &sources[g_array_index(s->out, trace_item, i).source];
+    n += source->kind == (releases ? TRACE_RELEASE : TRACE_ALLOCATE) &&
+         g_array_index(s->out, trace_item, i).value >= MOVED;
+  }
+  return n;
+}
+
+/* The first of each share memory, then the second, whichever begins first; the last that ends releases it. */
+static void test_joined(void) {
+  enum { N = 10 };
+  Small s;
+  joined_start(&s);
+  for (unsigned i = 0; i < 2; i++) {
+    (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + (1 - i), BASE + i * 0x1000, i == 0 ? 16 * N : 8 * N);
+    (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + (1 - i), BASE + 0x2000 + i * 0x1000, i == 0 ? 16 : 8);
+  }
+  check(made_so_far(&s, false) == 2, "memory is allocated once", made_so_far(&s, false));
+  for (unsigned i = 0; i < N; i++)
+    check(comes_out(&s, BASE + 16 * i) - comes_out(&s, BASE + 0x1000 + 8 * i) == SECOND_FIELD, "a struct", i);
+  check(comes_out(&s, BASE + 0x1008) - comes_out(&s, BASE + 0x1000) == STRUCT, "the next struct", 0);
+  check(comes_out(&s, BASE + 0x2000) - comes_out(&s, BASE + 0x3000) == SECOND_FIELD, "the second array", 0);
+  check(s.plans[0].bytes_after == (N + 1) * STRUCT && s.plans[1].bytes_after == 0, "bytes", s.plans[1].bytes_after);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE);
+  check(made_so_far(&s, true) == 0, "the other half is left", 0);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE + 0x1000);
+  check(made_so_far(&s, true) == 1, "nothing is left", made_so_far(&s, true));
+  joined_end(&s);
+}
+
+/* What is over before its other half begins; and an array that grows, which is no other half of what was before. */
+static void test_joined_in_turn(void) {
+  Small s;
+  joined_start(&s);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 80);
+  (void)small_send(&s, TRACE_RELEASE, OTHER, BASE);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE, 160);
+  check(small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x1000, 160) == NULL, "the first one's half", 0);
+  check(moves(&s, BASE + 0x1000) && made_so_far(&s, false) == 3, "it has memory anew", made_so_far(&s, false));
+  check(small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x2000, 320) == NULL, "the second one's half", 0);
+  check(comes_out(&s, BASE + 0x2010) - comes_out(&s, BASE + 8) == SECOND_FIELD, "they are together", 0);
+  (void)small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED, BASE + 0x3000, 80);
+  const char *said = small_memory(&s, TRACE_ALLOCATE, FIRST_PLANNED + 1, BASE + 0x4000, 80);
+  check(said != NULL && strstr(said, "different numbers of elements") != NULL, "halves that do not fit", 0);
+  joined_end(&s);
 }
 
 /* What becomes of something moved at BASE when other memory is made there: as in bins/bin_memory.c. */
@@ -635,130 +753,14 @@ static void test_places(void) {
   ui_whatif_places_free(places);
 }
 
-/* ---- what is written ---- */
-
-static void test_changes(void) {
-  static const struct {
-    const char *text;
-    UiWhatifKind kind;
-    const char *name, *fields;
-    uint64_t n, m, rows, columns, node;
-  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0, 0},
-               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0, 0},
-               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0, 0},
-               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0, 0},
-               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0, 0},
-               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0, 0},
-               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
-               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
-               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
-               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
-               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
-               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
-               {"huge x", UI_WHATIF_huge, "x", NULL, 0, 0, 0, 0, 0},
-               {"place x on node 0", UI_WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
-               {"place a on b on node 3", UI_WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
-               {"place x interleave", UI_WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},
-               {"place x first-touch", UI_WHATIF_place_first_touch, "x", NULL, 0, 0, 0, 0, 0}};
-  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    UiWhatifChange *change = ui_whatif_change_parse(cases[i].text, NULL);
-    check(change != NULL && change->kind == cases[i].kind && g_strcmp0(change->name, cases[i].name) == 0 &&
-              g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
-              change->rows == cases[i].rows && change->columns == cases[i].columns && change->node == cases[i].node,
-          cases[i].text, i);
-    ui_whatif_change_free(change);
-  }
-}
-
-/* Wrong ones, and what is said of them. */
-static void test_wrong_changes(void) {
-  static const char *const cases[][2] = {{"", "there are 'pad BIN[] to N'"},
-                                         {"pda x to 64", "the nearest is 'pad"},
-                                         {"pad x", "expected 'pad BIN[] to N' or 'pad BIN to N'"},
-                                         {"pad x to 0", "from 1 to"},
-                                         {"align x 99999999999999999999", "from 1 to"},
-                                         {"row m from 0 to 8", "from 1 to"},
-                                         {"transpose x 0x4", "from 1 to"},
-                                         {"place x on node", "expected 'place BIN on node NODE' or"},
-                                         {"split x", "expected 'split BIN: FIELDS'"}};
-  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(GError) error = NULL;
-    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], &error);
-    check(change == NULL && error->domain == G_OPTION_ERROR && strstr(error->message, cases[i][1]) != NULL, cases[i][1],
-          i);
-    ui_whatif_change_free(change);
-  }
-}
-
-/* ---- fields ---- */
-
-static const UiField fields[] = {{"mass", "double", 8, 8}, {"at.x", "float", 16, 4}, {"at.y", "float", 20, 4},
-                                 {"low", "int", 24, 4},    {"high", "int", 26, 2},   {"flag", "char", 30, 1}};
-static const UiBinType type = {.data_type = "struct body [4][8]",
-                               .element = "struct body",
-                               .element_size = 32,
-                               .fields = fields,
-                               .n_fields = G_N_ELEMENTS(fields)};
-
-/* Where the byte at an offset of the element went: its group, and byte there. */
-static bool goes_to(const UiWhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
-  for (guint i = 0; i < layout->pieces->len; i++) {
-    const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, i);
-    if (offset - piece->from < piece->bytes) return piece->group == group && piece->to + (offset - piece->from) == to;
-  }
-  return false;
-}
-
-static uint64_t step(const UiWhatifLayout *layout, guint group) {
-  return group < layout->steps->len ? g_array_index(layout->steps, uint64_t, group) : 0;
-}
-
-static void test_fields(void) {
-  char *wrong;
-  UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "flag, at", &wrong);
-  check(layout->steps->len == 2 && step(layout, 0) == 12 && step(layout, 1) == 24, "split: steps", step(layout, 1));
-  check(goes_to(layout, 30, 0, 0) && goes_to(layout, 16, 0, 4) && goes_to(layout, 20, 0, 8), "split: named fields", 0);
-  check(goes_to(layout, 0, 1, 0) && goes_to(layout, 8, 1, 8) && goes_to(layout, 26, 1, 18), "split: the others", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_APART, NULL, &wrong);
-  check(layout->steps->len == 6 && step(layout, 2) == 4 && step(layout, 4) == 4 && goes_to(layout, 31, 5, 1), "apart",
-        0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "flag,mass", &wrong);
-  check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
-        "order", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "high", &wrong);
-  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 26, 0, 2), "fields that overlap move as one", 0);
-  ui_whatif_layout_free(layout);
-  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
-  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
-  ui_whatif_layout_free(layout);
-  check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
-  const UiBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
-  check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
-}
-
-static void test_wrong_fields(void) {
-  static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
-                                         {"zzzzzz", "it has mass, at.x"},
-                                         {"mass,mass", "twice"},
-                                         {"mass | at,mass", "twice"},
-                                         {"high | low", "field 'low' overlaps one of another list"}};
-  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
-    char *wrong;
-    UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
-    check(layout == NULL && strstr(wrong, cases[i][1]) != NULL, cases[i][0], i);
-    g_free(wrong);
-  }
-}
-
 int main(int n, char **args) {
   const uint64_t first = n > 1 ? g_ascii_strtoull(args[1], NULL, 10) : 1;
   for (uint64_t seed = first; seed < first + (n > 1 ? 1 : TRIALS) && failures == 0; seed++) run_trial(seed);
   test_no_room();
   test_large_groups();
   test_small_copies();
+  test_joined();
+  test_joined_in_turn();
   test_layers();
   test_cut();
   test_yields();
@@ -766,10 +768,6 @@ int main(int n, char **args) {
   test_operands();
   test_counts();
   test_places();
-  test_changes();
-  test_wrong_changes();
-  test_fields();
-  test_wrong_fields();
   printf("%s\n", failures == 0 ? "all well" : "there are failures");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -44,4 +44,6 @@ ui_sources += \
 	ui/analysis/ui_source_uses.c \
 	ui/analysis/ui_source_uses.h \
 	ui/analysis/ui_stall.c \
-	ui/analysis/ui_stall.h
+	ui/analysis/ui_stall.h \
+	ui/analysis/ui_tried.c \
+	ui/analysis/ui_tried.h

@@ -198,6 +198,20 @@ static void merge(UiTrouble *one, const UiTrouble *other) {
   one->touched += other->touched;
 }
 
+/* The name of what a finding is about; NULL: it has none. */
+static char *about_of(const UiView *view, const UiAdvice *advice) {
+  const uint32_t rank = advice->by_code ? advice->code : advice->data;
+  return rank != UI_ADVICE_NONE ? g_strdup(ui_view_item(view, advice->by_code ? UI_CODE : UI_DATA, rank)->name) : NULL;
+}
+
+static void add_finding(UiAdviceList *list, const UiAdviceContext *context, const UiTrouble *trouble,
+                        const UiCause *cause) {
+  UiAdvice *advice = ui_advice_explain(context, trouble, cause);
+  advice->about = about_of(context->view, advice);
+  g_ptr_array_add(list->findings, advice);
+  list->explained += trouble->cycles;
+}
+
 static void add_troubles(UiAdviceList *list, const UiAdviceContext *context) {
   list->stall = context->stall;
   g_autoptr(GPtrArray) troubles = ui_advice_find(context);
@@ -216,8 +230,7 @@ static void add_troubles(UiAdviceList *list, const UiAdviceContext *context) {
       merge(trouble, troubles->pdata[other]);
       cause->gain += g_array_index(causes, UiCause, other).gain;
     }
-    if (!merged[i]) g_ptr_array_add(list->findings, ui_advice_explain(context, trouble, cause));
-    if (!merged[i]) list->explained += trouble->cycles;
+    if (!merged[i]) add_finding(list, context, trouble, cause);
     ui_advice_cause_clear(cause);
   }
 }

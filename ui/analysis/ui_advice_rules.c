@@ -38,6 +38,7 @@ void ui_advice_delete(UiAdvice *advice) {
   g_free(advice->finding);
   g_free(advice->remedy);
   g_free(advice->snippet);
+  g_free(advice->about);
   g_free(advice->used);
   g_ptr_array_unref(advice->quotes);
   g_array_free(advice->figures, TRUE);

@@ -55,6 +55,7 @@ typedef struct {
   double gain;       /* of the cycles, what a change can win at most */
   UiSure sure;       /* that the cause is the right one */
   const char *why;   /* it is so sure: a clause behind "since"; NULL: nothing to say */
+  char *about;       /* the data, or the code: the name, fit to print; NULL: the program as a whole */
   char *used;        /* fields that the code uses, "mass,charge", as the type calls them; NULL: not known */
   GPtrArray *quotes; /* char *: lines of source with most of it, "a.c:12: x[i]++;", fit to print; may be empty */
   char *snippet;     /* what to change, as program text, in lines, fit to print; NULL: nothing fits */

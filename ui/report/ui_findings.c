@@ -171,7 +171,8 @@ static void put_figures(UiJson *json, const UiProfile *profile, const GArray *fi
   ui_json_end_array(json);
 }
 
-static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice) {
+static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice, const UiTried *tried) {
+  g_autofree char *won = ui_tried_say(tried, advice);
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "title", advice->rule->title);
   ui_json_string(json, "source", advice->rule->source);
@@ -190,11 +191,13 @@ static void put_finding(UiJson *json, const UiView *view, const UiAdvice *advice
   ui_json_end_array(json);
   ui_json_string(json, "remedy", advice->remedy);
   ui_json_string(json, "snippet", advice->snippet != NULL ? advice->snippet : "");
+  ui_json_string(json, "tried", won != NULL ? won : "");
   put_figures(json, view->profile, advice->figures);
   ui_json_end_object(json);
 }
 
-static void put_advice(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
+static void put_advice(UiJson *json, const UiView *view, const UiNames *names, const char *source_path,
+                       const UiTried *tried) {
   UiAdviceList *list = ui_advice(view, names, NULL, source_path);
   ui_json_begin_object(json, "advice");
   ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
@@ -204,14 +207,15 @@ static void put_advice(UiJson *json, const UiView *view, const UiNames *names, c
   ui_json_number(json, "busy", (uint64_t)(list->busy + 0.5));
   ui_json_string(json, "more", list->more != NULL ? list->more : "");
   ui_json_begin_array(json, "findings");
-  for (guint i = 0; i < list->findings->len; i++) put_finding(json, view, g_ptr_array_index(list->findings, i));
+  for (guint i = 0; i < list->findings->len; i++) put_finding(json, view, g_ptr_array_index(list->findings, i), tried);
   ui_json_end_array(json);
   ui_json_end_object(json);
   ui_advice_free(list);
 }
 
-void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path) {
+void ui_findings_put(UiJson *json, const UiView *view, const UiNames *names, const char *source_path,
+                     const UiTried *tried) {
   put_sources(json, view, source_path);
   put_shared(json, view, names);
-  put_advice(json, view, names, source_path);
+  put_advice(json, view, names, source_path, tried);
 }

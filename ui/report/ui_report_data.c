@@ -113,7 +113,7 @@ static void put_run(FILE *file, UiJson *json, const UiReportRun *run, bool first
   put_element(file, "tables-", first ? "0" : "1", tables, n);
   if (first) {
     ui_export_json_references(json, run->view, run->names, source_path);
-    ui_findings_put(json, run->view, run->names, source_path);
+    ui_findings_put(json, run->view, run->names, source_path, run->tried);
     ui_page_fields_put(json, run->view, run->names);
     ui_report_levels_put(json, run->view, run->names);
     ui_report_names_put(json, run->view, run->keys, run->path);

@@ -6,10 +6,18 @@
 
 #include "ui/base/ui_text.h"
 
+static bool open_memory(UiJsonRows *rows, GError **error) {
+  return sqlite3_open(":memory:", &rows->db.handle) == SQLITE_OK || ui_db_fail(&rows->db, error);
+}
+
 bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error) {
   *rows = (UiJsonRows){.db.path = ui_text_escaped(path), .writer = writer};
-  if (!g_file_get_contents(path, &rows->text, NULL, error)) return false;
-  return sqlite3_open(":memory:", &rows->db.handle) == SQLITE_OK || ui_db_fail(&rows->db, error);
+  return g_file_get_contents(path, &rows->text, NULL, error) && open_memory(rows, error);
+}
+
+bool ui_json_rows_of(UiJsonRows *rows, const char *text, const char *writer, GError **error) {
+  *rows = (UiJsonRows){.db.path = g_strdup(writer), .text = g_strdup(text), .writer = writer};
+  return open_memory(rows, error);
 }
 
 void ui_json_rows_close(UiJsonRows *rows) {

@@ -27,6 +27,9 @@ typedef bool UiTakeRow(void *closure, sqlite3_stmt *row);
 bool ui_json_rows_open(UiJsonRows *rows, const char *path, const char *writer, GError **error);
 void ui_json_rows_close(UiJsonRows *rows);
 
+/* The same of the text of such a file. */
+bool ui_json_rows_of(UiJsonRows *rows, const char *text, const char *writer, GError **error);
+
 /* Makes a query of the file (?1), and takes each row. False: *error. */
 bool ui_json_rows_each(const UiJsonRows *rows, const char *sql, UiTakeRow *take, void *closure, GError **error);
 

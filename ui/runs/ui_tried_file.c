@@ -28,19 +28,24 @@ static bool take_change(void *closure, sqlite3_stmt *row) {
   change.about = g_strdup(ui_db_text(row, 1));
   change.why = g_strdup(ui_db_text(row, 2));
   if (is_refused) change.refused = g_strdup(ui_db_text(row, 3));
+  change.findings = g_ptr_array_new_with_free_func(g_free);
   g_array_append_val(tried->changes, change);
   return true;
 }
 
-static void clear_change(gpointer data) {
-  UiTriedChange *change = data;
-  g_free(change->changes);
-  g_free(change->about);
-  g_free(change->why);
-  g_free(change->refused);
+static bool take_finding(void *closure, sqlite3_stmt *row) {
+  const UiTried *tried = closure;
+  uint64_t i;
+  for (int column = 1; column < 3; column++)
+    if (sqlite3_column_type(row, column) != SQLITE_TEXT) return false;
+  if (!ui_json_rows_number(row, 0, UINT64_MAX, &i) || i >= tried->changes->len) return false;
+  g_ptr_array_add(g_array_index(tried->changes, UiTriedChange, i).findings,
+                  ui_tried_finding(ui_db_text(row, 1), ui_db_text(row, 2)));
+  return true;
 }
 
-UiTried *ui_tried_load(const char *path, GError **error) {
+/* Reads what was opened, if it was, and closes it. */
+static UiTried *read_rows(UiJsonRows *rows, bool is_open, GError **error) {
   static const char head[] =
       "SELECT json_extract(?1, '$.version'), json_extract(?1, '$.stall_cycles'), json_extract(?1, '$.misses'), "
       "json_extract(?1, '$.untried')";
@@ -48,21 +53,30 @@ UiTried *ui_tried_load(const char *path, GError **error) {
       "SELECT (SELECT group_concat(value, ', ') FROM json_each(t.value, '$.changes')), json_extract(t.value, "
       "'$.about'), json_extract(t.value, '$.why'), json_extract(t.value, '$.refused'), json_extract(t.value, "
       "'$.stall_cycles'), json_extract(t.value, '$.misses') FROM json_each(?1, '$.trials') t ORDER BY t.key";
-  UiJsonRows rows;
-  UiTried *tried = g_new0(UiTried, 1);
-  tried->changes = g_array_new(FALSE, FALSE, sizeof(UiTriedChange));
-  g_array_set_clear_func(tried->changes, clear_change);
-  const bool good = ui_json_rows_open(&rows, path, "memspy what-if --try --json", error) &&
-                    ui_json_rows_each(&rows, head, take_head, tried, error) &&
-                    ui_json_rows_each(&rows, changes, take_change, tried, error);
-  ui_json_rows_close(&rows);
+  static const char findings[] =
+      "SELECT t.key, json_extract(t.value, '$.rule'), json_extract(t.value, '$.about') FROM json_each(?1, '$.trials') t "
+      "WHERE coalesce(json_type(t.value, '$.rule'), '') <> 'null' UNION ALL SELECT t.key, json_extract(f.value, '$.rule'), json_extract(f.value, '$.about') FROM "
+      "json_each(?1, '$.trials') t, json_each(t.value, '$.also') f";
+  UiTried *tried = ui_tried_new();
+  const bool good = is_open && ui_json_rows_each(rows, head, take_head, tried, error) &&
+                    ui_json_rows_each(rows, changes, take_change, tried, error) &&
+                    ui_json_rows_each(rows, findings, take_finding, tried, error);
+  ui_json_rows_close(rows);
   if (good) return tried;
   ui_tried_free(tried);
   return NULL;
 }
 
-void ui_tried_free(UiTried *tried) {
-  if (tried == NULL) return;
-  g_array_unref(tried->changes);
-  g_free(tried);
+static const char writer[] = "memspy what-if --try --json";
+
+UiTried *ui_tried_load(const char *path, GError **error) {
+  UiJsonRows rows;
+  const bool is_open = ui_json_rows_open(&rows, path, writer, error);
+  return read_rows(&rows, is_open, error);
+}
+
+UiTried *ui_tried_read(const char *text, GError **error) {
+  UiJsonRows rows;
+  const bool is_open = ui_json_rows_of(&rows, text, writer, error);
+  return read_rows(&rows, is_open, error);
 }

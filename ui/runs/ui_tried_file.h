@@ -5,28 +5,15 @@
 #ifndef UI_UI_TRIED_FILE_H
 #define UI_UI_TRIED_FILE_H
 
-#include <glib.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "ui/analysis/ui_tried.h"
 
 /* The version of the file. */
 enum { UI_TRIED_VERSION = 1 };
 
-/* A change of the data, or several at once. */
-typedef struct {
-  char *changes, *about, *why;
-  char *refused;          /* why it cannot be tried; NULL: it was */
-  uint64_t stall, misses; /* with it: cycles, misses */
-} UiTriedChange;
-
-typedef struct {
-  uint64_t stall, misses; /* as it was */
-  uint64_t untried;       /* changes that were too many */
-  GArray *changes;        /* UiTriedChange, in the order of the file */
-} UiTried;
-
-/* Reads a file. NULL: *error says why it is none. Free with ui_tried_free(), which takes NULL. */
+/* Reads a file. NULL: *error says why it is none. Free with ui_tried_free(). */
 UiTried *ui_tried_load(const char *path, GError **error);
-void ui_tried_free(UiTried *tried);
+
+/* The same of the text of such a file. */
+UiTried *ui_tried_read(const char *text, GError **error);
 
 #endif

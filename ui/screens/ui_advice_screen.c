@@ -103,7 +103,7 @@ static void append_summary(GString *out, const UiProfile *profile, const UiAdvic
 }
 
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
-                      const char *where, GString *out) {
+                      const char *where, const UiTried *tried, GString *out) {
   UiAdviceList *list = ui_advice(view, names, focus, where);
   ui_screen_title(screen, out, "ADVICE");
   append_summary(out, view->profile, list);
@@ -119,6 +119,8 @@ void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames 
     g_autofree char *remedy = g_strdup_printf("What to do: %s", advice->remedy);
     ui_columns_wrap(out, remedy, screen->width, INDENT);
     append_snippet(out, advice);
+    g_autofree char *won = ui_tried_say(tried, advice);
+    if (won != NULL) ui_columns_wrap(out, won, screen->width, INDENT);
   }
   if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
   if (list->bare) g_string_append_printf(out, "\n%s", no_lines);

@@ -6,12 +6,14 @@
 #define UI_UI_ADVICE_SCREEN_H
 
 #include "ui/analysis/ui_focus.h"
+#include "ui/analysis/ui_tried.h"
 #include "ui/names/ui_names.h"
 #include "ui/screens/ui_screen.h"
 
-/* Appends what there is to say of the cells in focus (NULL: all), as ui_advice() has it. */
+/* Appends what there is to say of the cells in focus (NULL: all), as ui_advice() has it, and what was tried, if
+ * anything (NULL) was. */
 void ui_advice_screen(const UiScreen *screen, const UiView *view, const UiNames *names, const UiFocus *focus,
-                      const char *where, GString *out);
+                      const char *where, const UiTried *tried, GString *out);
 
 /* Appends the few findings of the whole with the most to win, in short: what they explain, where, and what to change.
  * Returns false, and appends nothing, if there are none. */

@@ -1,7 +1,7 @@
 /* ui_apart.c: see ui_apart.h.
  *
  * The child has a copy of the session, and sends through a pipe what the command says: a character that tells whether
- * it is an answer or the reason why there is none, and the text.
+ * it is an answer or the reason why there is none, and the text. Behind an answer, and a zero byte, is what it tried.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,9 @@ __attribute__((noreturn)) static void answer(UiSession *session, const UiCommand
   const char kind = good ? ANSWER : REASON;
   const char *text = good ? session->out->str : error->message;
   const size_t length = good ? session->out->len : strlen(text);
-  const bool sent = ui_pager_write(fd, &kind, 1) == 0 && ui_pager_write(fd, text, length) == 0;
+  const char *tried = good && session->tried != NULL ? session->tried : "";
+  const bool sent = ui_pager_write(fd, &kind, 1) == 0 && ui_pager_write(fd, text, length) == 0 &&
+                    ui_pager_write(fd, "", 1) == 0 && ui_pager_write(fd, tried, strlen(tried)) == 0;
   _exit(sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
@@ -62,6 +64,15 @@ static pid_t start(UiSession *session, const UiCommand *command, char **args, un
   return child;
 }
 
+/* What the child says behind its first character. */
+static void take_answer(UiSession *session, const GString *text) {
+  const char *said = text->str + 1, *tried = said + strlen(said) + 1;
+  g_string_append(session->out, said);
+  if (tried >= text->str + text->len) return;
+  g_free(session->tried);
+  session->tried = g_strdup(tried);
+}
+
 bool ui_apart_run(UiSession *session, const UiCommand *command, char **args, unsigned n, GError **error) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return command->handler(session, args, n, error);
@@ -77,6 +88,6 @@ bool ui_apart_run(UiSession *session, const UiCommand *command, char **args, uns
                            strsignal(WTERMSIG(status)));
   if (status != 0 || text->len == 0) return ui_command_fail(error, "%s ended before it had its answer", command->name);
   if (text->str[0] == REASON) return ui_command_fail(error, "%s", text->str + 1);
-  g_string_append_len(session->out, text->str + 1, (gssize)text->len - 1);
+  take_answer(session, text);
   return true;
 }

@@ -7,8 +7,8 @@
 
 #include "ui/session/ui_command.h"
 
-/* Carries out a command that changes nothing of the session, as its handler does. Ctrl-C ends it: then it has nothing
- * to say, and the session takes note of the interrupt (ui_pager.h). */
+/* Carries out a command that changes nothing of the session but what was tried, as its handler does. Ctrl-C ends it:
+ * then it has nothing to say, and the session takes note of the interrupt (ui_pager.h). */
 bool ui_apart_run(UiSession *session, const UiCommand *command, char **args, unsigned n, GError **error);
 
 #endif

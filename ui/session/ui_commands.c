@@ -91,7 +91,8 @@ static const UiCommand commands[] = {
      {{UI_ARGUMENT_ANY, "TRACE", UI_ONCE, NULL}, {UI_ARGUMENT_NUMBER, "N", UI_OPTIONAL, NULL}},
      "what they would win: tries them on a trace of the program",
      "TRACE is a file of memspy run --trace-file. It is simulated as it was, and once for each of the first N changes (12)\n"
-     "that its findings suggest; those that win most are first. docs/what-if.md says what is assumed.",
+     "that its findings suggest; those that win most are first. docs/what-if.md says what is assumed. From then on,\n"
+     "`advice` says with each finding what the best of its changes wins.",
      "try trace.1234", false},
     {"source", UI_TOPIC_FIND, ui_handle_source, 0,
      {{UI_ARGUMENT_CODE, "CODE", UI_ONCE, NULL}, {UI_ARGUMENT_DATA, "DATA", UI_OPTIONAL, NULL}},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/runs/ui_tried_file.h"
 #include "ui/screens/ui_advice_screen.h"
 #include "ui/screens/ui_blame_screen.h"
 #include "ui/screens/ui_fetches_screen.h"
@@ -51,15 +52,22 @@ static bool choose(const UiView *view, const char *code, const char *data, Chose
 
 static const char *argument(char **args, unsigned n, unsigned index) { return index < n ? args[index] : NULL; }
 
+/* What was tried in this session; NULL: nothing. */
+static UiTried *tried_so_far(const UiSession *session) {
+  return session->tried != NULL ? ui_tried_read(session->tried, NULL) : NULL;
+}
+
 bool ui_handle_advice(UiSession *session, char **args, unsigned n, GError **error) {
   ChosenScope chosen;
   if (!choose(session->view, argument(args, n, 0), argument(args, n, 1), &chosen, error)) return false;
+  UiTried *tried = tried_so_far(session);
   g_string_append_c(session->out, '\n');
   if (ui_command_option(args, n, "--rules") != NULL)
     ui_advice_screen_rules(&session->screen, session->view->profile, session->out);
   else
     ui_advice_screen(&session->screen, session->view, session->names, &chosen.focus, session->settings.source_path,
-                     session->out);
+                     tried, session->out);
+  ui_tried_free(tried);
   chosen_clear(&chosen);
   return true;
 }

@@ -25,6 +25,7 @@ typedef struct {
   UiSettings settings;
   UiScreen screen; /* as the settings and the terminal are before each command */
   UiUndo *undo;
+  char *tried;      /* what the last `try` wrote as JSON; NULL: there was none */
   UiCurves *curves; /* of a sweep; NULL: none was given */
   UiKeys *keys;     /* the names that were loaded last, to keep those that the profile has nothing for */
   UiNameFile *name_file;

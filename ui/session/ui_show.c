@@ -117,6 +117,7 @@ static UiSession start(const UiProfile *profile, const char *beside, const UiSet
 
 static void end(UiSession *session) {
   g_string_free(session->out, TRUE);
+  g_free(session->tried);
   ui_name_file_free(session->name_file);
   ui_keys_free(session->keys);
   ui_undo_free(session->undo);

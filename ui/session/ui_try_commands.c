@@ -2,6 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "ui/session/ui_handlers.h"
 #include "ui/whatif/ui_whatif_try_show.h"
 
@@ -15,6 +18,19 @@ bool ui_handle_what_if(UiSession *session, char **args, unsigned n, GError **err
   return true;
 }
 
+/* Keeps what was tried for `advice`. */
+static void keep(UiSession *session, UiWhatifTrials *trials) {
+  char *text = NULL;
+  size_t size;
+  FILE *file = open_memstream(&text, &size);
+  if (file == NULL) return;
+  ui_whatif_show_trials(trials, file, true);
+  fclose(file);
+  g_free(session->tried);
+  session->tried = g_strdup(text);
+  free(text);
+}
+
 static bool try_trace(UiSession *session, const UiTraceFile *file, uint32_t most, GError **error) {
   char *given[COH_OPTIONS] = {NULL};
   UiWhatifTrials trials;
@@ -24,6 +40,7 @@ static bool try_trace(UiSession *session, const UiTraceFile *file, uint32_t most
     g_autofree char *text = ui_whatif_trials_text(&trials);
     g_string_append_c(session->out, '\n');
     g_string_append(session->out, text);
+    keep(session, &trials);
   }
   ui_whatif_trials_clear(&trials);
   return good;

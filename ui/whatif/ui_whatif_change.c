@@ -23,7 +23,7 @@ static const struct {
   const char *word, *pattern;
 } patterns[] = {{"BIN", "(?<BIN>\\S|\\S.*\\S)"}, {"BIN:", "(?<BIN>\\S.*?)\\s*:"}, {"BIN[]", "(?<BIN>\\S.*?)\\[\\]"},
                 {"N", "(?<N>[0-9]+)"},           {"M", "(?<M>[0-9]+)"},           {"RxC", "(?<R>[0-9]+)x(?<C>[0-9]+)"},
-                {"FIELDS", "(?<FIELDS>\\S.*?)"}, {"NODE", "(?<NODE>[0-9]+)"}};
+                {"FIELDS", "(?<FIELDS>\\S.*?)"}, {"NODE", "(?<NODE>[0-9]+)"},     {"BINS", "(?<BIN>\\S|\\S.*\\S)"}};
 
 const char *ui_whatif_change_form(UiWhatifKind kind) { return forms[kind].form; }
 
@@ -149,4 +149,19 @@ void ui_whatif_change_free(UiWhatifChange *change) {
   g_free(change->name);
   g_free(change->fields);
   g_free(change);
+}
+
+char **ui_whatif_change_names(const UiWhatifChange *change) {
+  g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+  const char *start = change->name;
+  unsigned depth = 0;
+  for (const char *at = start;; at++) {
+    if (*at != '\0' && strchr("<([{", *at) != NULL) depth++;
+    if (*at != '\0' && strchr(">)]}", *at) != NULL && depth > 0) depth--;
+    if (*at != '\0' && (*at != ',' || depth > 0)) continue;
+    g_autofree char *name = g_strndup(start, (gsize)(at - start));
+    g_strv_builder_add(names, g_strstrip(name));
+    if (*at == '\0') return g_strv_builder_end(names);
+    start = at + 1;
+  }
 }

@@ -2,7 +2,7 @@
  *
  * Fields that overlap, as bit fields of a word and members of a union do, are one piece, which each of them names. A
  * piece reaches to the next one: what lies between fields goes with the one before. In its new place a field is aligned
- * as it was, to 16 bytes at most.
+ * as it was and as its size tells, an array as its elements are, and no more than the whole struct or to 16 bytes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,14 +21,29 @@ typedef struct {
   int group;          /* NOWHERE: not named */
   unsigned rank;      /* among those of the group */
   uint64_t to;
+  uint64_t grain; /* its lowest bit is the most that the part is aligned to */
+  uint64_t kept;  /* bytes that are left when it shrinks; 0: all */
+  bool narrows;   /* then, references to it do */
+  bool is_shared; /* several fields are in it */
 } Part;
 
 static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
 
+/* The number of elements of a field that is an array; 1: it is none. */
+static uint64_t elements_of(const UiField *field) {
+  uint64_t n = 1;
+  if (strchr(field->type, '(') != NULL) return 1;
+  for (const char *at = strchr(field->type, '['); at != NULL; at = strchr(at + 1, '['))
+    if (__builtin_mul_overflow(n, MAX(g_ascii_strtoull(at + 1, NULL, 10), 1), &n)) return 1;
+  return field->size % n == 0 ? n : 1;
+}
+
 /* The parts of an element, from its first byte on. */
 static GArray *make_parts(const UiBinType *type) {
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
-  const Part head = {.end = type->fields[0].offset, .group = NOWHERE};
+  const Part head = {.end = type->fields[0].offset,
+                     .group = NOWHERE,
+                     .grain = type->fields[0].offset | type->element_size};
   if (head.end != 0) g_array_append_val(parts, head);
   for (uint32_t i = 0; i < type->n_fields; i++) {
     const UiField *field = &type->fields[i];
@@ -36,9 +51,12 @@ static GArray *make_parts(const UiBinType *type) {
     Part *last = parts->len != 0 ? part_number(parts, parts->len - 1) : NULL;
     if (last != NULL && field->offset < last->end) {
       last->end = MAX(last->end, end);
+      last->grain = (last->end - last->from) | type->element_size;
+      last->is_shared = true;
       continue;
     }
-    const Part part = {.from = field->offset, .end = end, .group = NOWHERE};
+    const uint64_t grain = (end - field->offset) / elements_of(field) | type->element_size;
+    const Part part = {.from = field->offset, .end = end, .group = NOWHERE, .grain = grain};
     g_array_append_val(parts, part);
   }
   return parts;
@@ -125,11 +143,16 @@ static gint compare_ranks(gconstpointer one, gconstpointer other) {
   return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* What the part was aligned to, as far as can be seen. */
-static uint64_t alignment(const Part *part) {
-  const uint64_t both = part->from | (part->end - part->from) | LARGEST_ALIGNMENT;
+uint64_t ui_whatif_alignment(uint64_t bytes) {
+  const uint64_t both = bytes | LARGEST_ALIGNMENT;
   return both & -both;
 }
+
+/* What the part was aligned to, as far as can be seen. */
+static uint64_t alignment(const Part *part) { return ui_whatif_alignment(part->from | part->grain); }
+
+/* The bytes of a part's fields in their new place. */
+static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }
 
 /* Lays the parts of a group side by side. Returns the bytes of its element. */
 static uint64_t lay_group(GArray *parts, int group) {
@@ -141,30 +164,67 @@ static uint64_t lay_group(GArray *parts, int group) {
   for (guint i = 0; i < members->len; i++) {
     Part *part = members->pdata[i];
     part->to = ui_number_round_up(end, alignment(part));
-    end = part->to + (part->end - part->from);
+    end = part->to + bytes_of(part);
     widest = MAX(widest, alignment(part));
   }
   return ui_number_round_up(MAX(end, 1), widest);
 }
 
-UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong) {
-  *wrong = NULL;
-  if (type->n_fields == 0) {
-    *wrong = g_strdup_printf("nothing is known of fields of '%s'; allowed are the changes without fields",
-                             type->element);
-    return NULL;
-  }
-  g_autoptr(GArray) parts = make_parts(type);
-  const int n = take_lists(type, parts, how, fields, wrong);
-  if (*wrong != NULL) return NULL;
+static char *no_fields(const UiBinType *type) {
+  return g_strdup_printf("nothing is known of fields of '%s'; allowed are the changes without fields", type->element);
+}
+
+/* The layout of parts that have their groups. */
+static UiWhatifLayout *lay_parts(const UiBinType *type, GArray *parts, int n) {
   UiWhatifLayout *layout = ui_whatif_layout_new(type->element_size);
   for (int group = 0; group < n; group++) ui_whatif_layout_group(layout, lay_group(parts, group));
   for (guint p = 0; p < parts->len; p++) {
     const Part *part = part_number(parts, p);
     const uint64_t end = p + 1 < parts->len ? part_number(parts, p + 1)->from : type->element_size;
     ui_whatif_layout_piece(layout, end - part->from, (uint32_t)part->group, part->to);
+    if (part->kept != 0) ui_whatif_layout_keep(layout, part->kept, part->narrows);
   }
   return layout;
+}
+
+UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong) {
+  *wrong = type->n_fields == 0 ? no_fields(type) : NULL;
+  if (*wrong != NULL) return NULL;
+  g_autoptr(GArray) parts = make_parts(type);
+  const int n = take_lists(type, parts, how, fields, wrong);
+  return *wrong == NULL ? lay_parts(type, parts, n) : NULL;
+}
+
+/* A field gets `bytes` bytes. Returns NULL, or why it cannot. */
+static char *shrink(Part *part, const UiField *field, uint64_t bytes) {
+  const uint64_t n = elements_of(field), element = field->size / n;
+  if (part->is_shared)
+    return g_strdup_printf("field '%s' has bytes that another one has, too; allowed are fields with their own",
+                           field->name);
+  if (bytes >= field->size)
+    return g_strdup_printf("field '%s' has %" G_GUINT64_FORMAT " bytes now: N must be less", field->name, field->size);
+  if (n > 1 && bytes % element != 0)
+    return g_strdup_printf("field '%s' has elements of %" G_GUINT64_FORMAT " bytes: N must be a multiple", field->name,
+                           element);
+  part->kept = bytes;
+  part->narrows = n == 1 && field->size <= UI_WHATIF_NARROW;
+  if (n == 1) part->grain |= bytes;
+  return NULL;
+}
+
+UiWhatifLayout *ui_whatif_fields_shrunk(const UiBinType *type, const char *fields, uint64_t bytes, char **wrong) {
+  *wrong = type->n_fields == 0 ? no_fields(type) : NULL;
+  if (*wrong != NULL) return NULL;
+  g_autoptr(GArray) parts = make_parts(type);
+  g_autofree bool *named = g_new0(bool, type->n_fields);
+  *wrong = take_list(type, parts, named, fields, 0);
+  for (uint32_t f = 0; f < type->n_fields && *wrong == NULL; f++)
+    if (named[f]) *wrong = shrink(part_of(parts, &type->fields[f]), &type->fields[f], bytes);
+  for (guint p = 0; p < parts->len; p++) {
+    part_number(parts, p)->group = 0;
+    part_number(parts, p)->rank = p;
+  }
+  return *wrong == NULL ? lay_parts(type, parts, 1) : NULL;
 }
 
 uint64_t ui_whatif_row_bytes(const UiBinType *type) {

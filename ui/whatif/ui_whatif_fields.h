@@ -18,6 +18,13 @@ typedef enum {
  * lists; "f" is all of f.x, f.y, f[0], too. NULL: *wrong says why, with what is allowed; owned by the caller. */
 UiWhatifLayout *ui_whatif_fields_layout(const UiBinType *type, UiWhatifFields how, const char *fields, char **wrong);
 
+/* The same where each of the fields of one list gets `bytes` bytes, and all stay in their order. A reference to a field
+ * that is no array goes to what is left of it; of an array, no reference may be to what is gone. */
+UiWhatifLayout *ui_whatif_fields_shrunk(const UiBinType *type, const char *fields, uint64_t bytes, char **wrong);
+
+/* What bytes of that number are aligned to, to 16 at most, if nothing else is known of them. */
+uint64_t ui_whatif_alignment(uint64_t bytes);
+
 /* Bytes of a row of a variable, as its declared type tells; 0: it is no matrix, or its rows have more than
  * UI_WHATIF_ROOM. */
 uint64_t ui_whatif_row_bytes(const UiBinType *type);

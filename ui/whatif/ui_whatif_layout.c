@@ -39,8 +39,18 @@ uint32_t ui_whatif_layout_group(UiWhatifLayout *layout, uint64_t step) {
 void ui_whatif_layout_piece(UiWhatifLayout *layout, uint64_t bytes, uint32_t group, uint64_t to) {
   const guint n = layout->pieces->len;
   const UiWhatifPiece *last = n != 0 ? piece_number(layout, n - 1) : NULL;
-  const UiWhatifPiece piece = {last != NULL ? last->from + last->bytes : 0, bytes, to, group};
+  const UiWhatifPiece piece = {.from = last != NULL ? last->from + last->bytes : 0,
+                               .bytes = bytes,
+                               .to = to,
+                               .kept = bytes,
+                               .group = group};
   g_array_append_val(layout->pieces, piece);
+}
+
+void ui_whatif_layout_keep(UiWhatifLayout *layout, uint64_t kept, bool narrows) {
+  UiWhatifPiece *last = &g_array_index(layout->pieces, UiWhatifPiece, layout->pieces->len - 1);
+  last->kept = kept;
+  last->narrows = narrows;
 }
 
 bool ui_whatif_layout_fits(const UiWhatifLayout *layout, uint64_t bytes) {
@@ -85,14 +95,28 @@ static uint64_t map_byte(const UiWhatifLayout *layout, const uint64_t *bases, ui
          (within - piece->from);
 }
 
+/* The end of the piece that a byte is in, or of the bytes that it keeps, counted from that byte: at most `size`. */
+static uint64_t reach(const UiWhatifLayout *layout, uint64_t offset, uint64_t size, bool kept) {
+  const uint64_t within = offset % layout->unit;
+  const UiWhatifPiece *piece = piece_at(layout, within);
+  const uint64_t end = piece->from + (kept ? piece->kept : piece->bytes);
+  return end > within ? MIN(end - within, size) : 0;
+}
+
+/* Whether some of the bytes are gone. */
+static bool loses(const UiWhatifLayout *layout, uint64_t offset, uint64_t size) {
+  for (uint64_t done = 0, next; done < size; done += next) {
+    next = reach(layout, offset + done, size - done, false);
+    if (reach(layout, offset + done, size - done, true) < next) return true;
+  }
+  return false;
+}
+
 /* Whether bytes that may be in several pieces still lie side by side: `to` is where the first of them went. */
 static bool stays_whole(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                         uint64_t to) {
-  for (uint64_t done = 0; done < size;) {
+  for (uint64_t done = 0; done < size; done += reach(layout, offset + done, size - done, false))
     if (map_byte(layout, bases, offset + done) != to + done) return false;
-    const UiWhatifPiece *piece = piece_at(layout, (offset + done) % layout->unit);
-    done += piece->from + piece->bytes - (offset + done) % layout->unit;
-  }
   return true;
 }
 
@@ -122,19 +146,22 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
                           uint64_t stride, uint64_t most, UiWhatifRun *run) {
   const uint64_t element = offset / layout->unit, within = offset % layout->unit;
   const UiWhatifPiece *piece = piece_at(layout, within);
-  const uint64_t step = step_of(layout, piece->group), end = piece->from + piece->bytes;
-  const bool inside = within + size <= end;
+  const uint64_t step = step_of(layout, piece->group), end = piece->from + piece->kept;
+  const bool narrowed = piece->narrows && within == piece->from && size > piece->kept && size <= piece->bytes;
+  const bool inside = narrowed || within + size <= end;
   *run = (UiWhatifRun){.offset = bases[piece->group] + turned(layout, element) * step + piece->to + within -
                                  piece->from,
                        .stride = stride,
-                       .times = 1};
-  if (!inside && !stays_whole(layout, bases, offset, size, run->offset)) return false;
+                       .times = 1,
+                       .size = narrowed ? piece->kept : size,
+                       .is_lost = !inside && loses(layout, offset, size)};
+  if (run->is_lost || (!inside && !stays_whole(layout, bases, offset, size, run->offset))) return false;
   if (most == 1 || !inside) return true;
   run->times = most;
   if ((int64_t)stride % (int64_t)layout->unit == 0)
     run_elements(layout, element, (int64_t)stride / (int64_t)layout->unit, step, run);
   else
-    run->times = ui_whatif_stay(within, stride, piece->from, end - size + 1);
+    run->times = ui_whatif_stay(within, stride, piece->from, narrowed ? within + 1 : end - size + 1);
   run->times = MIN(run->times, most);
   return true;
 }

@@ -255,13 +255,14 @@ const UiSubcommand ui_whatif_subcommand = {
     .help =
         "TRACE is a file that the tool's option --trace-file made. what-if simulates it as it was and with the changes, and\n"
         "compares the two as diff does. A CHANGE is one argument, in quotes; several apply together. BIN is the name of\n"
-        "data, as memspy data shows it, or of the type of their elements; N and M are bytes, NODE is one\n"
-        "of the machine's nodes:\n"
+        "data, as memspy data shows it, or of the type of their elements, BINS are several with commas; N and M are bytes,\n"
+        "NODE is one of the machine's nodes:\n"
 #define CHANGE(name, form, meaning) "  " form "\n      " meaning "\n"
 #include "ui/whatif/ui_whatif_changes.def"
 #undef CHANGE
-        "With --try, the changes are those that the findings of the trace suggest, each tried by itself. FILE, a profile in place\n"
-        "of the trace, without a CHANGE: what could be tried is listed.\n"
+        "With --try, the changes are those that the findings of the trace suggest, each tried by itself; at the end\n"
+        "the best of several findings together. FILE, a profile in place of the trace, without a CHANGE: what could be tried\n"
+        "is listed.\n"
         "--placements takes no CHANGE: it tells what depends on where the allocator put blocks and mappings. --schedules\n"
         "tells what depends on the order in which threads happened to run, of the trace as it was or with a CHANGE.\n"
         "What is moved gets memory of its own; all else stays where it was. The program's instructions and the order of its\n"

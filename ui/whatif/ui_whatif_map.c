@@ -24,12 +24,16 @@ static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses
 static const char HAS_NAMED[] =
     "a part of it is a named range of its own, which would not move along; allowed are changes of "
     "other data";
+static const char LENGTHS[] = "the arrays have different numbers of elements; allowed are arrays of the same number";
+static const char APART[] = "a reference spans what would no longer be side by side";
+static const char GONE[] = "a reference is to bytes that a field would no longer have";
 static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
 
 /* Sets of kinds of events that make objects. On a stack that memory becomes, blocks and names stay (bin_memory.c). */
 enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
 
-/* What is moved. Number 0 is none. */
+/* What is moved, or the memory that several share, of which `old` and `kind` are those of the first. Number 0 is none.
+ */
 typedef struct {
   uint64_t old, bytes; /* where it was */
   uint64_t to, room;   /* where it is; of a private one, the copies are */
@@ -37,8 +41,10 @@ typedef struct {
   uint64_t *copies;    /* by thread; 0: it has none yet */
   uint32_t n_copies;
   uint32_t plan;
-  uint8_t kind; /* of the event that made it */
-  bool is_cut;  /* a part of its old memory is something else now */
+  uint32_t shared; /* number of what stands for its memory; NONE: it has its own */
+  uint32_t users;  /* of shared memory */
+  uint8_t kind;    /* of the event that made it */
+  bool is_cut;     /* a part of its old memory is something else now */
 } Object;
 
 /* What a source's reference was in last. */
@@ -58,11 +64,13 @@ typedef struct {
 struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;        /* trace_source */
-  uint32_t word, release; /* own sources; then one to allocate for each plan */
-  uint8_t *kinds;         /* by source */
-  uint32_t *plan_of;      /* by source: 1 + the plan of the bin that it makes something of; 0: none */
-  Hint *hints;            /* by source */
+  GArray *sources;                      /* trace_source */
+  uint32_t word, release;               /* own sources; then one to allocate for each plan */
+  uint32_t *narrower[UI_WHATIF_NARROW]; /* by bytes, then by the trace's source: its twin of so many bytes; NULL: not
+                                           needed */
+  uint8_t *kinds;                       /* by source */
+  uint32_t *plan_of;                    /* by source: 1 + the plan of the bin that it makes something of; 0: none */
+  Hint *hints;                          /* by source */
   uint32_t age;
   bin_map *map; /* object numbers */
   uint64_t lowest, highest;
@@ -71,6 +79,8 @@ struct UiWhatifMap {
   GArray *lanes;   /* Lane */
   UiWhatifPlaces *places;
   GArray *zones;     /* coh_zone: areas of places from the second one on */
+  GArray **shared;   /* by plan that shares its memory: uint32_t, objects that stand for memory */
+  uint32_t *shares;  /* by plan, the first of a field: its objects that have or had a share */
   GPtrArray **sites; /* by plan: UiWhatifSite *, by thread, of private data; NULL: it has none yet */
   UiWhatifRefusal refusal;
 
@@ -88,6 +98,29 @@ static uint32_t add_source(UiWhatifMap *map, trace_kind kind, uint32_t bin) {
   const trace_source source = {.kind = kind, .detail = bin};
   g_array_append_val(map->sources, source);
   return map->sources->len - 1;
+}
+
+/* Adds twins of references that are wider than `bytes`. */
+static void add_narrower(UiWhatifMap *map, uint64_t bytes, uint32_t n) {
+  uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
+  for (uint32_t i = 0; i < n; i++) {
+    trace_source source = g_array_index(map->sources, trace_source, i);
+    if (source.kind > TRACE_MODIFY || source.size <= bytes) continue;
+    source.size = (uint8_t)bytes;
+    twins[i] = map->sources->len;
+    g_array_append_val(map->sources, source);
+  }
+}
+
+/* Twins of the first n sources for all pieces that narrow references. */
+static void add_all_narrower(UiWhatifMap *map, uint32_t n) {
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    const UiWhatifLayout *layout = map->plans[i].layout;
+    for (guint p = 0; layout != NULL && p < layout->pieces->len; p++) {
+      const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, p);
+      if (piece->narrows && map->narrower[piece->kept] == NULL) add_narrower(map, piece->kept, n);
+    }
+  }
 }
 
 static bool makes_memory(unsigned kind) {
@@ -133,6 +166,7 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   map->word = add_source(map, TRACE_WORD, 0);
   map->release = add_source(map, TRACE_RELEASE, 0);
   for (uint32_t i = 0; i < n_plans; i++) add_source(map, TRACE_ALLOCATE, plans[i].bin);
+  add_all_narrower(map, n);
   map->kinds = g_new0(uint8_t, map->sources->len);
   map->plan_of = g_new0(uint32_t, map->sources->len);
   map->hints = g_new0(Hint, map->sources->len);
@@ -145,6 +179,8 @@ UiWhatifMap *ui_whatif_map_new(const trace_source *sources, uint32_t n, UiWhatif
   map->unused = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   map->lanes = g_array_new(FALSE, TRUE, sizeof(Lane));
   make_areas(map);
+  map->shared = g_new0(GArray *, n_plans);
+  map->shares = g_new0(uint32_t, n_plans);
   map->sites = g_new(GPtrArray *, n_plans);
   for (uint32_t i = 0; i < n_plans; i++) map->sites[i] = g_ptr_array_new_with_free_func(g_free);
   return map;
@@ -168,9 +204,15 @@ void ui_whatif_map_free(UiWhatifMap *map) {
   g_array_free(map->lanes, TRUE);
   ui_whatif_places_free(map->places);
   g_array_free(map->zones, TRUE);
-  for (uint32_t i = 0; i < map->n_plans; i++) g_ptr_array_free(map->sites[i], TRUE);
+  for (uint32_t i = 0; i < map->n_plans; i++) {
+    g_ptr_array_free(map->sites[i], TRUE);
+    if (map->shared[i] != NULL) g_array_unref(map->shared[i]);
+  }
   g_free(map->sites);
+  g_free(map->shared);
+  g_free(map->shares);
   bin_map_free(map->map);
+  for (unsigned i = 0; i < UI_WHATIF_NARROW; i++) g_free(map->narrower[i]);
   g_free(map->kinds);
   g_free(map->plan_of);
   g_free(map->hints);
@@ -240,17 +282,25 @@ static UiWhatifSite *site_of(const UiWhatifMap *map, uint32_t plan, uint32_t thr
   return sites->pdata[thread];
 }
 
-/* What `object` is of moves to memory of its own, which goes out as an allocation. thread: of a private one. */
-static uint64_t take_memory(UiWhatifMap *map, const Object *object, uint32_t thread) {
-  UiWhatifPlan *plan = &map->plans[object->plan];
+/* Memory for an object, which goes out as an allocation. thread: of a private one. */
+static uint64_t allocate(UiWhatifMap *map, const Object *object, uint32_t thread) {
   const uint64_t to = ui_whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
                                             is_block(object));
   if (to == 0) refuse(map, NO_ADDRESSES, object->plan);
   put_allocation(map, object->plan, to, object->room);
-  plan->objects++;
-  plan->bytes_before += object->bytes;
-  plan->bytes_after += object->room;
+  map->plans[object->plan].bytes_after += object->room;
   return to;
+}
+
+static void count_moved(UiWhatifMap *map, const Object *object) {
+  map->plans[object->plan].objects++;
+  map->plans[object->plan].bytes_before += object->bytes;
+}
+
+/* What `object` is of moves to memory of its own. */
+static uint64_t take_memory(UiWhatifMap *map, const Object *object, uint32_t thread) {
+  count_moved(map, object);
+  return allocate(map, object, thread);
 }
 
 static void give_memory(UiWhatifMap *map, const Object *object, uint32_t thread, uint64_t to) {
@@ -283,6 +333,56 @@ static uint32_t new_number(UiWhatifMap *map) {
   return map->objects->len - 1;
 }
 
+/* The first plan of a field of the struct that a plan makes a part of. */
+static uint32_t plan_of_field(const UiWhatifMap *map, uint32_t plan, uint32_t number) {
+  const uint32_t join = map->plans[plan].column.join;
+  uint32_t i = 0;
+  while (map->plans[i].column.join != join || map->plans[i].column.number != number) i++;
+  return i;
+}
+
+/* The number of what stands for the memory of the next object of a plan; NONE: it has its own. */
+static uint32_t next_shared(UiWhatifMap *map, uint32_t plan) {
+  if (map->plans[plan].column.join == 0) return NONE;
+  const uint32_t first = plan_of_field(map, plan, 0);
+  const uint32_t share = map->shares[plan_of_field(map, plan, map->plans[plan].column.number)]++;
+  if (map->shared[first] == NULL) map->shared[first] = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  if (share == map->shared[first]->len) {
+    const uint32_t number = new_number(map);
+    *object_number(map, number) = (Object){.plan = first};
+    g_array_append_val(map->shared[first], number);
+  }
+  return g_array_index(map->shared[first], uint32_t, share);
+}
+
+/* Memory that others have a share in. */
+static uint64_t share_memory(UiWhatifMap *map, const Object *object) {
+  Object *memory = object_number(map, object->shared);
+  if (memory->room != 0 && memory->room != object->room) refuse(map, LENGTHS, object->plan);
+  if (memory->users++ == 0) {
+    memory->old = object->old;
+    memory->kind = object->kind;
+    memory->room = object->room;
+    memory->to = allocate(map, memory, 0);
+  }
+  count_moved(map, object);
+  return memory->to;
+}
+
+/* Where an object that is not private goes. */
+static uint64_t memory_of(UiWhatifMap *map, const Object *object) {
+  return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
+}
+
+/* An object is over that has memory. */
+static void leave_memory(UiWhatifMap *map, const Object *object) {
+  Object *memory = object_number(map, object->shared);
+  if (object->shared == NONE)
+    give_memory(map, object, 0, object->to);
+  else if (--memory->users == 0)
+    give_memory(map, memory, 0, memory->to);
+}
+
 /* The object that begins at an address; NONE: none does. */
 static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
   uint64_t low, high;
@@ -294,7 +394,7 @@ static uint32_t object_from(const UiWhatifMap *map, uint64_t start) {
 static void end_object(UiWhatifMap *map, uint32_t number) {
   Object *object = object_number(map, number);
   bin_map_remove(map->map, object->old, object->bytes);
-  if (object->to != 0) give_memory(map, object, 0, object->to);
+  if (object->to != 0) leave_memory(map, object);
   for (uint32_t i = 0; i < object->n_copies; i++)
     if (object->copies[i] != 0) give_memory(map, object, i, object->copies[i]);
   clear_object(object);
@@ -362,11 +462,12 @@ static void begin_object(UiWhatifMap *map, uint32_t plan, unsigned kind, uint64_
   if (!is_again) clear_for(map, kind, start, bytes);
   if (bytes == 0 || map->wrong != NULL) return;
   const uint32_t number = is_again ? there : new_number(map);
+  const uint32_t shared = is_again ? NONE : next_shared(map, plan);
   Object *object = object_number(map, number);
   if (!is_again) {
-    *object = (Object){.old = start, .bytes = bytes, .plan = plan, .kind = (uint8_t)kind};
+    *object = (Object){.old = start, .bytes = bytes, .plan = plan, .shared = shared, .kind = (uint8_t)kind};
     if (!lay_out(map, object)) return;
-    if (!map->plans[plan].is_private) object->to = take_memory(map, object, 0);
+    if (!map->plans[plan].is_private) object->to = memory_of(map, object);
   }
   object->is_cut = false;
   bin_map_insert(map->map, start, bytes, number);
@@ -541,13 +642,14 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
     item->value = to + offset;
     return;
   }
-  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t size = MIN(width, object->bytes - offset);
   UiWhatifRun run;
-  if (!ui_whatif_layout_run(plan->layout, object->bases, offset, MIN(size, object->bytes - offset), item->stride, most,
-                            &run)) {
-    refuse_reference(map, "a reference spans what would no longer be side by side", object->plan, item->source, offset);
+  if (!ui_whatif_layout_run(plan->layout, object->bases, offset, size, item->stride, most, &run)) {
+    refuse_reference(map, run.is_lost ? GONE : APART, object->plan, item->source, offset);
     return;
   }
+  if (run.size < size) item->source = map->narrower[run.size][item->source];
   item->value = to + run.offset;
   item->stride = run.stride;
   *times = MIN(*times, run.times);

@@ -24,6 +24,13 @@ typedef struct {
   uint32_t node; /* COH_FIXED_NODE: which */
 } UiWhatifHome;
 
+/* A field of the struct that elements of several arrays become. The first object of each field's bins share memory,
+ * then the second of each, and so on. */
+typedef struct {
+  uint32_t join;   /* fields of one struct have the same number; 0: of none */
+  uint32_t number; /* of the field: the memory is of the bin of 0, and where its plan says */
+} UiWhatifColumn;
+
 /* What becomes of the data of a bin. */
 typedef struct {
   uint32_t bin;           /* number in the tables of the trace */
@@ -36,6 +43,7 @@ typedef struct {
   bool is_placed;         /* its pages are where `home` says */
   UiWhatifHome home;
   UiWhatifSite site;
+  UiWhatifColumn column; /* with the layout of the struct in which the elements are, not private, without `room` */
 
   /* What was done, for a report. */
   uint64_t objects, bytes_before, bytes_after; /* blocks, variables, ranges; copies count by themselves */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "bins/bin_table.h"
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 #include "ui/model/ui_select.h"
 #include "ui/whatif/ui_whatif_fields.h"
@@ -36,7 +37,7 @@ static bool know_element(const UiWhatifChange *change, const UiBinType *type, GE
   if (type != NULL && type->element_size != 0) return true;
   return fail(change,
               "the type of these data is not known (compile the program with -g), and so not the size of an "
-              "element; allowed are pad, align, shift, row ... from M, pool and private",
+              "element; allowed are pad, align, shift, row ... from M, aos ... of N, pool and private",
               error);
 }
 
@@ -93,16 +94,22 @@ static bool make_row(UiWhatifPlan *plan, const UiWhatifChange *change, const UiB
   return fail(change, why, error);
 }
 
-/* Takes a layout that needs fields, or fails with what is wrong. */
-static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
-                       GError **error) {
-  if (!know_element(change, type, error)) return false;
-  char *wrong = NULL;
-  UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
+/* Takes a layout that needs fields, or fails with what is wrong, which it frees. */
+static bool take_fields(UiWhatifPlan *plan, const UiWhatifChange *change, UiWhatifLayout *layout, char *wrong,
+                        GError **error) {
   if (layout != NULL) return set_layout(plan, change, layout, error);
   const bool failed = fail(change, wrong, error);
   g_free(wrong);
   return failed;
+}
+
+/* The fields in another order, or in groups. */
+static bool set_fields(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, UiWhatifFields how,
+                       GError **error) {
+  if (!know_element(change, type, error)) return false;
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_layout(type, how, change->fields, &wrong);
+  return take_fields(plan, change, layout, wrong, error);
 }
 
 static bool make_split(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
@@ -115,6 +122,30 @@ static bool make_soa(UiWhatifPlan *plan, const UiWhatifChange *change, const UiB
 
 static bool make_reorder(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
   return set_fields(plan, change, type, UI_WHATIF_FIELDS_ORDER, error);
+}
+
+static bool make_shrink(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (!know_element(change, type, error)) return false;
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_shrunk(type, change->fields, change->n, &wrong);
+  return take_fields(plan, change, layout, wrong, error);
+}
+
+/* Elements that have become a field of a struct. */
+static bool make_aos_of(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  (void)type;
+  const UiWhatifField *field = change->field;
+  UiWhatifLayout *layout = ui_whatif_layout_new(field->bytes);
+  ui_whatif_layout_piece(layout, field->bytes, ui_whatif_layout_group(layout, field->step), field->to);
+  if (!set_layout(plan, change, layout, error)) return false;
+  plan->column = (UiWhatifColumn){field->join, field->number};
+  return true;
+}
+
+static bool make_aos(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
+  if (!know_element(change, type, error)) return false;
+  if (type->element_size == change->field->bytes) return make_aos_of(plan, change, type, error);
+  return fail(change, "data of one of its names have elements of several sizes", error);
 }
 
 static bool make_transpose(UiWhatifPlan *plan, const UiWhatifChange *change, const UiBinType *type, GError **error) {
@@ -272,20 +303,97 @@ static bool add_change(UiWhatifPlans *made, GArray *plans, const UiView *view, c
   return good;
 }
 
+/* ---- several data that become one ---- */
+
+/* Bytes of an element of data of a name; 0: *error. */
+static uint64_t element_bytes(const UiView *view, const UiNames *names, const UiWhatifChange *change, GError **error) {
+  if (change->n != 0) return change->n;
+  g_autoptr(GArray) bins = find_bins(view, names, change, error);
+  if (bins == NULL) return 0;
+  for (guint i = 0; i < bins->len; i++) {
+    const UiBinType *type = ui_names_type(names, g_array_index(bins, uint32_t, i));
+    if (type != NULL && type->element_size != 0) return type->element_size;
+  }
+  (void)know_element(change, NULL, error);
+  return 0;
+}
+
+/* The change for the data of one name, of which `field` says what they become. */
+static UiWhatifChange change_of(const UiWhatifChange *change, char *name, UiWhatifField *field) {
+  UiWhatifChange one = *change;
+  one.name = name;
+  one.field = field;
+  return one;
+}
+
+/* Puts the fields of the struct one behind the other, each aligned as its size tells. */
+static bool lay_fields(UiWhatifField *fields, char **data, const UiView *view, const UiNames *names,
+                       const UiWhatifChange *change, GError **error) {
+  uint64_t end = 0, widest = 1;
+  const guint n = g_strv_length(data);
+  for (guint i = 0; i < n; i++) {
+    const UiWhatifChange one = change_of(change, data[i], &fields[i]);
+    fields[i].bytes = element_bytes(view, names, &one, error);
+    if (fields[i].bytes == 0) return false;
+    const uint64_t align = ui_whatif_alignment(fields[i].bytes);
+    fields[i].to = ui_number_round_up(end, align);
+    end = fields[i].to + fields[i].bytes;
+    widest = MAX(widest, align);
+  }
+  for (guint i = 0; i < n; i++) fields[i].step = ui_number_round_up(end, widest);
+  return true;
+}
+
+static bool join_all(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
+                     const UiWhatifChange *change, GError **error) {
+  g_auto(GStrv) data = ui_whatif_change_names(change);
+  const guint n = g_strv_length(data);
+  if (n < 2) return fail(change, "a struct has several fields: give more data, as in 'aos x,y'", error);
+  g_autofree UiWhatifField *fields = g_new0(UiWhatifField, n);
+  bool good = lay_fields(fields, data, view, names, change, error);
+  made->joins++;
+  for (guint i = 0; i < n && good; i++) {
+    fields[i].join = made->joins;
+    fields[i].number = i;
+    const UiWhatifChange one = change_of(change, data[i], &fields[i]);
+    good = add_change(made, plans, view, names, &one, error);
+  }
+  return good;
+}
+
+static bool add_changes(UiWhatifPlans *made, GArray *plans, const UiView *view, const UiNames *names,
+                        const UiWhatifChange *change, GError **error) {
+  return change->kind == UI_WHATIF_aos || change->kind == UI_WHATIF_aos_of
+             ? join_all(made, plans, view, names, change, error)
+             : add_change(made, plans, view, names, change, error);
+}
+
 bool ui_whatif_plans_make(UiWhatifPlans *plans, const UiView *view, const UiNames *names, const GPtrArray *changes,
                           GError **error) {
   GArray *made = g_array_new(FALSE, FALSE, sizeof(UiWhatifPlan));
   bool good = true;
   plans->texts = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < changes->len && good; i++)
-    good = add_change(plans, made, view, names, changes->pdata[i], error);
+    good = add_changes(plans, made, view, names, changes->pdata[i], error);
   plans->n = made->len;
   plans->plans = (UiWhatifPlan *)(void *)g_array_free(made, FALSE);
   return good;
 }
 
-/* Why a plan would do nothing on a machine, and what is allowed; NULL: it does something. */
+/* Why a field of a struct cannot have the other changes of its data; NULL: it can. */
+static const char *unfit_field(const UiWhatifPlan *plan) {
+  const UiWhatifSite *site = &plan->site;
+  if (plan->column.join == 0) return NULL;
+  if (plan->is_private || plan->room != 0) return "what becomes a struct with others is neither padded nor private";
+  if (plan->column.number != 0 &&
+      (site->align != 0 || site->shift != 0 || site->header != MALLOC_WORD || plan->is_huge || plan->is_placed))
+    return "where a struct lies is said for the first of its data";
+  return NULL;
+}
+
+/* Why a plan would do nothing on a machine, or cannot be, and what is allowed; NULL: it does something. */
 static char *misfit(const UiWhatifPlan *plan, const coh_config *machine) {
+  if (unfit_field(plan) != NULL) return g_strdup(unfit_field(plan));
   const char *const smaller = "allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)";
   if (plan->is_huge && machine->dtlb.n == 0) return g_strdup_printf("the machine has no TLB; %s", smaller);
   if (plan->is_huge && machine->page >= UI_WHATIF_HUGE) return g_strdup_printf("its pages are no smaller; %s", smaller);

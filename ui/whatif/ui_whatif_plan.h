@@ -15,6 +15,7 @@ typedef struct {
   UiWhatifPlan *plans;
   uint32_t n;
   GPtrArray *texts; /* char *: the changes of each plan, in words */
+  uint32_t joins;   /* changes that make several data one */
 } UiWhatifPlans;
 
 /* Makes the plans of changes (UiWhatifChange *) of the view's data. Returns false and sets *error (a G_OPTION_ERROR)

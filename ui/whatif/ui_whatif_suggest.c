@@ -60,8 +60,8 @@ static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, co
                              .bin = g_array_index(ui_view_item(view, UI_DATA, advice->data)->members, uint32_t, 0),
                              .line = ui_machine_cache_of(view->profile, "D1").line};
   subject.type = ui_names_type(names, subject.bin);
-  subject.bins = advice->by_code && advice->code != UI_ADVICE_NONE ? bins_of_code(view, advice->code)
-                                                                   : g_array_new(FALSE, FALSE, sizeof(uint32_t));
+  subject.bins = advice->code != UI_ADVICE_NONE ? bins_of_code(view, advice->code)
+                                                : g_array_new(FALSE, FALSE, sizeof(uint32_t));
   return subject;
 }
 
@@ -70,7 +70,7 @@ static UiWhatifSubject make_subject(const UiView *view, const UiNames *names, co
 /* Adds what a template becomes. Returns false if a word of it has no value. */
 static bool add_filled(GPtrArray *changes, const UiWhatifSubject *subject, const char *pattern) {
   const bool repeat = ui_whatif_words_repeat(pattern);
-  if (repeat && subject->bins->len < 2) return false;
+  if (repeat && (!subject->advice->by_code || subject->bins->len < 2)) return false;
   for (guint number = 1; number < (repeat ? subject->bins->len : 2); number++) {
     char *change = ui_whatif_words_fill(subject, pattern, number);
     if (change == NULL) return false;
@@ -93,37 +93,66 @@ static char **fill_row(const UiWhatifSubject *subject, const char *row) {
   return (char **)g_ptr_array_free(changes, FALSE);
 }
 
-static bool is_there(const GPtrArray *suggestions, char **changes) {
+/* The suggestion that has these changes; NULL: there is none. */
+static UiWhatifSuggestion *with_changes(const GPtrArray *suggestions, char **changes) {
   for (guint i = 0; i < suggestions->len; i++) {
-    const UiWhatifSuggestion *one = suggestions->pdata[i];
-    if (g_strv_equal((const char *const *)one->changes, (const char *const *)changes)) return true;
+    UiWhatifSuggestion *one = suggestions->pdata[i];
+    if (g_strv_equal((const char *const *)one->changes, (const char *const *)changes)) return one;
   }
-  return false;
+  return NULL;
+}
+
+static void clear_finding(gpointer finding) { g_free(((UiWhatifFinding *)finding)->about); }
+
+static void add_suggestion(GPtrArray *suggestions, char **changes, const UiAdvice *advice, const char *why) {
+  UiWhatifSuggestion *one = g_new(UiWhatifSuggestion, 1);
+  *one = (UiWhatifSuggestion){.changes = changes,
+                              .about = g_strdup(advice->about),
+                              .rule = advice->rule,
+                              .also = g_array_new(FALSE, FALSE, sizeof(UiWhatifFinding)),
+                              .why = why,
+                              .cycles = advice->cycles};
+  g_array_set_clear_func(one->also, clear_finding);
+  g_ptr_array_add(suggestions, one);
 }
 
 static void suggest_for(GPtrArray *suggestions, const UiWhatifSubject *subject) {
-  const UiView *view = subject->view;
   const UiAdvice *advice = subject->advice;
-  const UiAxisKind axis = advice->by_code ? UI_CODE : UI_DATA;
-  const UiItem *about = ui_view_item(view, axis, advice->by_code ? advice->code : advice->data);
   for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
     if (&ui_advice_rules()[rows[i].rule] != advice->rule) continue;
     char **changes = fill_row(subject, rows[i].changes);
-    if (changes == NULL || is_there(suggestions, changes)) {
-      g_strfreev(changes);
+    if (changes == NULL) continue;
+    UiWhatifSuggestion *there = with_changes(suggestions, changes);
+    if (there == NULL) {
+      add_suggestion(suggestions, changes, advice, rows[i].why);
       continue;
     }
-    UiWhatifSuggestion *one = g_new(UiWhatifSuggestion, 1);
-    *one = (UiWhatifSuggestion){changes, g_strdup(about->name), advice->rule, rows[i].why, advice->cycles};
-    g_ptr_array_add(suggestions, one);
+    g_array_append_val(there->also, ((UiWhatifFinding){advice->rule, g_strdup(advice->about)}));
+    g_strfreev(changes);
   }
 }
 
-static void free_suggestion(gpointer data) {
-  UiWhatifSuggestion *suggestion = data;
+void ui_whatif_suggestion_free(UiWhatifSuggestion *suggestion) {
+  if (suggestion == NULL) return;
   g_strfreev(suggestion->changes);
   g_free(suggestion->about);
+  g_array_unref(suggestion->also);
   g_free(suggestion);
+}
+
+static void free_suggestion(gpointer suggestion) { ui_whatif_suggestion_free(suggestion); }
+
+UiWhatifSuggestion *ui_whatif_suggestion_together(const UiWhatifSuggestion *one, const UiWhatifSuggestion *other) {
+  g_autoptr(GStrvBuilder) changes = g_strv_builder_new();
+  UiWhatifSuggestion *together = g_new(UiWhatifSuggestion, 1);
+  g_strv_builder_addv(changes, (const char **)one->changes);
+  g_strv_builder_addv(changes, (const char **)other->changes);
+  *together = (UiWhatifSuggestion){.changes = g_strv_builder_end(changes),
+                                   .about = g_strdup_printf("%s, %s", one->about, other->about),
+                                   .also = g_array_new(FALSE, FALSE, sizeof(UiWhatifFinding)),
+                                   .why = "the best changes of several findings together",
+                                   .cycles = one->cycles + other->cycles};
+  return together;
 }
 
 static gint compare_cycles(gconstpointer one, gconstpointer other) {
@@ -137,7 +166,8 @@ UiWhatifSuggested ui_whatif_suggest(const UiView *view, const UiNames *names, co
   g_autoptr(GPtrArray) findings = g_ptr_array_new();
   for (guint i = 0; i < list->findings->len; i++) {
     const UiAdvice *advice = list->findings->pdata[i];
-    if (advice->is_stall && advice->data != UI_ADVICE_NONE) g_ptr_array_add(findings, list->findings->pdata[i]);
+    if (advice->is_stall && advice->data != UI_ADVICE_NONE && advice->about != NULL)
+      g_ptr_array_add(findings, list->findings->pdata[i]);
   }
   g_ptr_array_sort(findings, compare_cycles);
   for (guint i = 0; i < findings->len; i++) {

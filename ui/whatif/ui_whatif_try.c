@@ -7,6 +7,8 @@
  */
 #include "ui/whatif/ui_whatif_try.h"
 
+#include <string.h>
+
 #include "ui/whatif/ui_whatif_replay.h"
 
 /* ---- one replay ---- */
@@ -49,27 +51,34 @@ static bool find_suggestions(UiWhatifTrials *trials, const UiTraceFile *file, co
 
 static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
+/* A trace, and the names of its data. */
+typedef struct {
+  const UiTraceFile *file;
+  const UiReplay *replay;
+  UiNames *names;
+  UiView *view;
+} Traced;
+
 /* The plans of a suggestion. Returns false and sets *error as the user's changes would. */
-static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestion, const UiReplay *replay,
-                       const UiView *view, const UiNames *names, GError **error) {
+static bool make_plans(UiWhatifPlans *plans, const UiWhatifSuggestion *suggestion, const Traced *traced,
+                       GError **error) {
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
   for (char **text = suggestion->changes; *text != NULL; text++) {
     UiWhatifChange *change = ui_whatif_change_parse(*text, error);
     if (change == NULL) return false;
     g_ptr_array_add(changes, change);
   }
-  return ui_whatif_plans_make(plans, view, names, changes, error) &&
-         ui_whatif_plans_check(plans, replay->config, error);
+  return ui_whatif_plans_make(plans, traced->view, traced->names, changes, error) &&
+         ui_whatif_plans_check(plans, traced->replay->config, error);
 }
 
 /* Returns false and sets *error when it is not the change that is wrong. */
-static bool try_one(UiWhatifTrial *trial, const UiTraceFile *file, const UiReplay *replay, const UiView *view,
-                    const UiNames *names, GError **error) {
+static bool try_one(UiWhatifTrial *trial, const Traced *traced, GError **error) {
   UiWhatifPlans plans = {0};
   GError *wrong = NULL;
   UiProfile *profile = NULL;
-  if (make_plans(&plans, trial->suggestion, replay, view, names, &wrong))
-    profile = ui_whatif_profile(file, replay, &(UiWhatifDifference){.plans = &plans}, &wrong);
+  if (make_plans(&plans, trial->suggestion, traced, &wrong))
+    profile = ui_whatif_profile(traced->file, traced->replay, &(UiWhatifDifference){.plans = &plans}, &wrong);
   ui_whatif_plans_clear(&plans);
   if (profile != NULL) {
     trial->stall = profile->totals.counts.stall_cycles;
@@ -85,6 +94,58 @@ static bool try_one(UiWhatifTrial *trial, const UiTraceFile *file, const UiRepla
   return true;
 }
 
+/* ---- several together ---- */
+
+/* At most so many are tried with what wins most; one part of so many of all stall is worth another change. */
+enum { MOST_TOGETHER = 4, WORTH = 1000 };
+
+static bool wins(const UiWhatifTrials *trials, uint64_t before, const UiWhatifTrial *trial) {
+  return trial->refused == NULL && trial->stall < before && before - trial->stall >= trials->stall / WORTH;
+}
+
+/* Whether a suggestion is for a finding that no trial before it is for, each of which wins more. */
+static bool is_first_for(const UiWhatifTrials *trials, guint number) {
+  const UiWhatifSuggestion *one = g_array_index(trials->trials, UiWhatifTrial, number).suggestion;
+  for (guint i = 0; i < number; i++) {
+    const UiWhatifSuggestion *other = g_array_index(trials->trials, UiWhatifTrial, i).suggestion;
+    if (other->rule == one->rule && strcmp(other->about, one->about) == 0) return false;
+  }
+  return true;
+}
+
+static void clear_trial(gpointer data) {
+  UiWhatifTrial *trial = data;
+  ui_whatif_suggestion_free(trial->own);
+  g_free(trial->refused);
+}
+
+/* Tries the best so far with another one: if that wins more, it is the best. */
+static bool try_with(UiWhatifTrials *trials, UiWhatifTrial *best, const UiWhatifSuggestion *other, const Traced *traced,
+                     GError **error) {
+  UiWhatifTrial trial = {.own = ui_whatif_suggestion_together(best->suggestion, other)};
+  trial.suggestion = trial.own;
+  const bool good = try_one(&trial, traced, error), is_better = good && wins(trials, best->stall, &trial);
+  clear_trial(is_better ? best : &trial);
+  if (is_better) *best = trial;
+  return good;
+}
+
+/* Adds the best changes of several findings, if they win more together than the best one by itself. */
+static bool try_together(UiWhatifTrials *trials, const Traced *traced, GError **error) {
+  if (trials->trials->len == 0) return true;
+  UiWhatifTrial best = g_array_index(trials->trials, UiWhatifTrial, 0);
+  bool good = true;
+  for (guint i = 1, tries = 0; i < trials->trials->len && tries < MOST_TOGETHER && good; i++) {
+    const UiWhatifTrial *other = &g_array_index(trials->trials, UiWhatifTrial, i);
+    if (!wins(trials, trials->stall, other)) break;
+    if (!is_first_for(trials, i)) continue;
+    good = try_with(trials, &best, other->suggestion, traced, error);
+    tries++;
+  }
+  if (best.own != NULL) g_array_append_val(trials->trials, best);
+  return good;
+}
+
 /* ---- all of them ---- */
 
 static gint compare_trials(gconstpointer one, gconstpointer other) {
@@ -94,24 +155,28 @@ static gint compare_trials(gconstpointer one, gconstpointer other) {
   return a->misses < b->misses ? -1 : a->misses > b->misses;
 }
 
-static void clear_trial(gpointer data) { g_free(((UiWhatifTrial *)data)->refused); }
+static bool try_each(UiWhatifTrials *trials, const Traced *traced, guint most, GError **error) {
+  const guint n = MIN(trials->suggestions->len, most);
+  bool good = true;
+  for (guint i = 0; i < n && good; i++) {
+    UiWhatifTrial trial = {.suggestion = trials->suggestions->pdata[i]};
+    good = try_one(&trial, traced, error);
+    if (good) g_array_append_val(trials->trials, trial);
+  }
+  trials->untried = trials->suggestions->len - n;
+  g_array_sort(trials->trials, compare_trials);
+  return good;
+}
 
 static bool try_all(UiWhatifTrials *trials, const UiTraceFile *file, const UiReplay *replay, guint most,
                     GError **error) {
-  bool good = find_suggestions(trials, file, replay, error);
-  if (!good) return false;
+  if (!find_suggestions(trials, file, replay, error)) return false;
   UiNames *names = ui_names_new(file->tables, true);
-  UiView *view = ui_view_new(file->tables, ui_names_labels(names));
-  const guint n = MIN(trials->suggestions->len, most);
-  for (guint i = 0; i < n && good; i++) {
-    UiWhatifTrial trial = {.suggestion = trials->suggestions->pdata[i]};
-    good = try_one(&trial, file, replay, view, names, error);
-    if (good) g_array_append_val(trials->trials, trial);
-  }
-  ui_view_free(view);
-  ui_names_free(names);
-  trials->untried = trials->suggestions->len - n;
+  const Traced traced = {file, replay, names, ui_view_new(file->tables, ui_names_labels(names))};
+  const bool good = try_each(trials, &traced, most, error) && try_together(trials, &traced, error);
   g_array_sort(trials->trials, compare_trials);
+  ui_view_free(traced.view);
+  ui_names_free(names);
   return good;
 }
 

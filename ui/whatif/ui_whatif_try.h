@@ -11,8 +11,9 @@
 /* What a suggestion came to. */
 typedef struct {
   const UiWhatifSuggestion *suggestion;
-  char *refused;          /* why it cannot be tried; NULL: it was */
-  uint64_t stall, misses; /* of the trace with the changes */
+  UiWhatifSuggestion *own; /* that, if it is of several findings; NULL: it is one of the list */
+  char *refused;           /* why it cannot be tried; NULL: it was */
+  uint64_t stall, misses;  /* of the trace with the changes */
 } UiWhatifTrial;
 
 typedef struct {
@@ -25,9 +26,10 @@ typedef struct {
 /* How many suggestions are tried unless the user says otherwise. */
 enum { UI_WHATIF_TRIES = 12 };
 
-/* Simulates a trace, which has tables, once as it was, and once for each of the first `most` suggestions of the
- * findings, on the machine of the options `given`, as ui_replay_machine_of() takes them. Returns false and sets *error
- * when the trace is damaged, or an option is wrong. The caller ends with ui_whatif_trials_clear() either way. */
+/* Simulates a trace, which has tables, once as it was, once for each of the first `most` suggestions of the findings,
+ * and a few times for the best of several findings together, on the machine of the options `given`, as
+ * ui_replay_machine_of() takes them. Returns false and sets *error when the trace is damaged, or an option is wrong.
+ * The caller ends with ui_whatif_trials_clear() either way. */
 bool ui_whatif_try(UiWhatifTrials *trials, const UiTraceFile *file, char *const *given, guint most, GError **error);
 void ui_whatif_trials_clear(UiWhatifTrials *trials);
 

@@ -106,11 +106,27 @@ static void append_trials(GString *out, const UiWhatifTrials *trials) {
 
 /* ---- JSON ---- */
 
+static void put_also(UiJson *json, const GArray *findings) {
+  ui_json_begin_array(json, "also");
+  for (guint i = 0; i < findings->len; i++) {
+    const UiWhatifFinding *finding = &g_array_index(findings, UiWhatifFinding, i);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "rule", finding->rule->id);
+    ui_json_string(json, "about", finding->about);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 /* The members that all suggestions have, of an object that has begun. */
 static void put_suggestion(UiJson *json, const UiWhatifSuggestion *one) {
   ui_json_strings(json, "changes", (const char *const *)one->changes);
   ui_json_string(json, "about", one->about);
-  ui_json_string(json, "rule", one->rule->id);
+  if (one->rule != NULL)
+    ui_json_string(json, "rule", one->rule->id);
+  else
+    ui_json_null(json, "rule");
+  put_also(json, one->also);
   ui_json_string(json, "why", one->why);
   ui_json_decimal(json, "finding_cycles", one->cycles, 0);
 }

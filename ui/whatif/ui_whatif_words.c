@@ -62,6 +62,67 @@ static char *word_each(const UiWhatifSubject *subject, guint number) {
   return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
 }
 
+/* Elements of a bin that is longer than a line; 0: it is shorter, or unknown. */
+static uint64_t elements_of(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiBinType *type = ui_names_type(subject->names, bin);
+  const uint64_t bytes = subject->view->profile->bins[bin].bytes;
+  return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
+}
+
+/* Data that the code uses beside those of the finding, element by element. */
+static bool is_parallel(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiBin *bins = subject->view->profile->bins;
+  const uint64_t elements = elements_of(subject, subject->bin);
+  return elements != 0 && elements_of(subject, bin) == elements && bins[bin].blocks == bins[subject->bin].blocks;
+}
+
+static gint compare_bins(gconstpointer one, gconstpointer other) {
+  const uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
+  return a < b ? -1 : a > b;
+}
+
+/* Whether the finding's hottest source line stalls on a bin. */
+static bool is_beside(const UiWhatifSubject *subject, uint32_t bin) {
+  const UiProfile *profile = subject->view->profile;
+  if (subject->advice->place == UI_ADVICE_NONE) return false;
+  const UiPlace *hot = &profile->places[subject->advice->place];
+  for (uint32_t i = 0; i < profile->n_cells; i++) {
+    const UiPlace *place = &profile->places[profile->cells[i].place];
+    if (profile->cells[i].bin == bin && place->line == hot->line && place->file == hot->file &&
+        profile->cells[i].counts.stall_cycles != 0)
+      return true;
+  }
+  return false;
+}
+
+/* The data of the finding, and those parallel to them, in an order that is the same for findings about each; with
+ * `beside` only those that are. */
+static char *parallel(const UiWhatifSubject *subject, bool beside) {
+  g_autoptr(GArray) bins = g_array_copy(subject->bins);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+  bool own = false;
+  g_array_sort(bins, compare_bins);
+  for (guint i = 0; i < bins->len; i++) {
+    const uint32_t bin = g_array_index(bins, uint32_t, i);
+    if (!is_parallel(subject, bin) || (beside && !is_beside(subject, bin))) continue;
+    own |= bin == subject->bin;
+    g_ptr_array_add(names, name_of(subject, bin));
+  }
+  const bool several = own && names->len > 1;
+  g_ptr_array_add(names, NULL);
+  return several ? g_strjoinv(",", (char **)names->pdata) : NULL;
+}
+
+static char *word_parallel(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return parallel(subject, false);
+}
+
+static char *word_beside(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  return parallel(subject, true);
+}
+
 /* ---- bytes ---- */
 
 static char *word_line(const UiWhatifSubject *subject, guint number) {
@@ -230,6 +291,31 @@ static char *word_used(const UiWhatifSubject *subject, guint number) {
   return all != NULL ? g_strdup(subject->advice->used) : NULL;
 }
 
+/* Fields that are integers of 8 bytes, unless others overlap them. */
+static bool is_long(const UiWhatifSubject *subject, uint32_t i) {
+  static const char *const names[] = {"long int",      "long unsigned int",
+                                      "long long int", "long long unsigned int",
+                                      "size_t",        "ssize_t",
+                                      "ptrdiff_t",     "int64_t",
+                                      "uint64_t",      "i64",
+                                      "u64",           "isize",
+                                      "usize",         NULL};
+  const UiField *fields = subject->type->fields, *field = &fields[i];
+  return field->size == 8 && g_strv_contains(names, field->type) &&
+         (i == 0 || fields[i - 1].offset + fields[i - 1].size <= field->offset) &&
+         (i + 1 == subject->type->n_fields || field->offset + field->size <= fields[i + 1].offset);
+}
+
+static char *word_longs(const UiWhatifSubject *subject, guint number) {
+  (void)number;
+  GString *longs = g_string_new(NULL);
+  for (uint32_t i = 0; subject->type != NULL && i < subject->type->n_fields; i++)
+    if (is_long(subject, i))
+      g_string_append_printf(longs, "%s%s", longs->len != 0 ? "," : "", subject->type->fields[i].name);
+  const bool any = longs->len != 0;
+  return g_string_free(longs, !any);
+}
+
 /* ---- the words ---- */
 
 static const char each[] = "EACH";
@@ -237,10 +323,11 @@ static const char each[] = "EACH";
 static const struct {
   const char *word;
   Word *value;
-} words[] = {{"BIN", word_bin},       {"BLOCKS", word_blocks},   {"OTHER", word_other}, {each, word_each},
-             {"LINE", word_line},     {"STEP", word_step},       {"WHOLE", word_whole}, {"LONGER", word_longer},
-             {"STRIDE", word_stride}, {"FURTHER", word_further}, {"ROWS", word_rows},   {"COLUMNS", word_columns},
-             {"START", word_start},   {"WRITTEN", word_written}, {"USED", word_used}};
+} words[] = {{"BIN", word_bin},     {"BLOCKS", word_blocks},   {"PARALLEL", word_parallel}, {"BESIDE", word_beside},
+             {"OTHER", word_other}, {each, word_each},         {"LINE", word_line},         {"STEP", word_step},
+             {"WHOLE", word_whole}, {"LONGER", word_longer},   {"STRIDE", word_stride},     {"FURTHER", word_further},
+             {"ROWS", word_rows},   {"COLUMNS", word_columns}, {"START", word_start},       {"WRITTEN", word_written},
+             {"USED", word_used},   {"LONGS", word_longs}};
 
 static char *value_of(const UiWhatifSubject *subject, const char *word, gsize length, guint number) {
   for (guint i = 0; i < G_N_ELEMENTS(words); i++)

@@ -18,7 +18,7 @@ typedef struct {
   uint32_t bin;               /* number of the profile: the data of the finding, or one of them */
   const UiBinType *type;      /* of that bin; NULL: unknown */
   uint64_t line;              /* bytes */
-  GArray *bins;               /* uint32_t: all data of a finding about code, those with the most stall first */
+  GArray *bins;               /* uint32_t: all data of the finding's code, those with the most stall first */
 } UiWhatifSubject;
 
 /* A template with values in place of its words; NULL: one of them has none. `number` is that of EACH among the

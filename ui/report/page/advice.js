@@ -18,13 +18,14 @@ function bareNotice({bare}) {
 function firstFindings(profile, page) {
   const {findings, stall} = profile.advice;
   if (findings.length === 0) return null;
-  const brief = ({title, cycles, is_stall: isStall, finding, quotes, remedy, snippet}) => make("li", {class: "finding"},
+  const brief = ({title, cycles, is_stall: isStall, finding, quotes, remedy, snippet, tried}) => make("li", {class: "finding"},
     make("div", {class: "finding-head"}, make("h3", null, title),
       make("span", {class: "number"}, `${countText(cycles)} cycles`, isStall ? ` (${percentText(cycles, stall)})` : "")),
     make("p", null, firstSentence(finding)),
     quotes.length > 0 ? make("pre", {class: "quotes"}, quotes[0]) : null,
     make("p", {class: "remedy"}, firstSentence(remedy)),
-    snippet ? make("pre", {class: "snippet"}, snippet) : null);
+    snippet ? make("pre", {class: "snippet"}, snippet) : null,
+    tried ? make("p", {class: "tried"}, tried) : null);
   return make("section", {class: "panel first-findings", "aria-label": "What to change"}, make("h2", null, "What to change"),
     make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)), bareNotice(profile.advice),
     button(findings.length > FIRST_FINDINGS ? `All ${findings.length} findings` : "How sure, and why", () => page.open("advice")));
@@ -85,6 +86,7 @@ class AdviceView {
       finding.why ? make("p", {class: "help"}, this.worth(finding)) : null,
       make("p", {class: "remedy"}, finding.remedy),
       finding.snippet ? make("pre", {class: "snippet"}, finding.snippet) : null,
+      finding.tried ? make("p", {class: "tried"}, finding.tried) : null,
       make("ul", {class: "figures"}, finding.figures.map(({what, text}) => make("li", null, make("b", null, text), ` ${what}`))),
       make("p", {class: "finding-foot"}, actions, make("small", null, finding.source)));
   }

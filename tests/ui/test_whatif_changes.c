@@ -1,0 +1,274 @@
+/* test_whatif_changes.c: what is written of changes is understood, fields are laid out as it says, and what was tried
+ * is said of a finding.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/runs/ui_tried_file.h"
+#include "ui/whatif/ui_whatif_change.h"
+#include "ui/whatif/ui_whatif_fields.h"
+
+static unsigned failures;
+
+static void check(bool good, const char *what, uint64_t which) {
+  if (good) return;
+  printf("FAILED: case %" G_GUINT64_FORMAT ": %s\n", which, what);
+  failures++;
+}
+
+/* ---- what is written ---- */
+
+static void test_changes(void) {
+  static const struct {
+    const char *text;
+    UiWhatifKind kind;
+    const char *name, *fields;
+    uint64_t n, m, rows, columns, node;
+  } cases[] = {{"pad double *.x[] to 64", UI_WHATIF_pad_elements, "double *.x", NULL, 64, 0, 0, 0, 0},
+               {" pad  a b to 64 ", UI_WHATIF_pad, "a b", NULL, 64, 0, 0, 0, 0},
+               {"align x 128", UI_WHATIF_align, "x", NULL, 128, 0, 0, 0, 0},
+               {"shift x by 64", UI_WHATIF_shift, "x", NULL, 64, 0, 0, 0, 0},
+               {"row m from 4096 to 4160", UI_WHATIF_row_from, "m", NULL, 4160, 4096, 0, 0, 0},
+               {"row m to 4160", UI_WHATIF_row, "m", NULL, 4160, 0, 0, 0, 0},
+               {"split a::b: f,g | h", UI_WHATIF_split, "a::b", "f,g | h", 0, 0, 0, 0, 0},
+               {"soa x", UI_WHATIF_soa, "x", NULL, 0, 0, 0, 0, 0},
+               {"reorder x: h, f", UI_WHATIF_reorder, "x", "h, f", 0, 0, 0, 0, 0},
+               {"aos x, y", UI_WHATIF_aos, "x, y", NULL, 0, 0, 0, 0, 0},
+               {"aos x,y of 8", UI_WHATIF_aos_of, "x,y", NULL, 8, 0, 0, 0, 0},
+               {"shrink a::b: f, g to 4", UI_WHATIF_shrink, "a::b", "f, g", 4, 0, 0, 0, 0},
+               {"transpose b 640x64", UI_WHATIF_transpose, "b", NULL, 0, 0, 640, 64, 0},
+               {"pool x", UI_WHATIF_pool, "x", NULL, 0, 0, 0, 0, 0},
+               {"private x", UI_WHATIF_private, "x", NULL, 0, 0, 0, 0, 0},
+               {"huge x", UI_WHATIF_huge, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x on node 0", UI_WHATIF_place_node, "x", NULL, 0, 0, 0, 0, 0},
+               {"place a on b on node 3", UI_WHATIF_place_node, "a on b", NULL, 0, 0, 0, 0, 3},
+               {"place x interleave", UI_WHATIF_place_interleave, "x", NULL, 0, 0, 0, 0, 0},
+               {"place x first-touch", UI_WHATIF_place_first_touch, "x", NULL, 0, 0, 0, 0, 0}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i].text, NULL);
+    check(change != NULL && change->kind == cases[i].kind && g_strcmp0(change->name, cases[i].name) == 0 &&
+              g_strcmp0(change->fields, cases[i].fields) == 0 && change->n == cases[i].n && change->m == cases[i].m &&
+              change->rows == cases[i].rows && change->columns == cases[i].columns && change->node == cases[i].node,
+          cases[i].text, i);
+    ui_whatif_change_free(change);
+  }
+}
+
+static void test_names(void) {
+  static const char *const cases[][2] = {{"aos x , y", "x|y"},
+                                         {"aos f(int, A<B>)::x,y of 8", "f(int, A<B>)::x|y"},
+                                         {"aos x", "x"},
+                                         {"aos a>,b", "a>|b"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], NULL);
+    g_auto(GStrv) names = ui_whatif_change_names(change);
+    g_autofree char *joined = g_strjoinv("|", names);
+    check(strcmp(joined, cases[i][1]) == 0, cases[i][0], i);
+    ui_whatif_change_free(change);
+  }
+}
+
+/* Wrong ones, and what is said of them. */
+static void test_wrong_changes(void) {
+  static const char *const cases[][2] = {{"", "there are 'pad BIN[] to N'"},
+                                         {"pda x to 64", "the nearest is 'pad"},
+                                         {"pad x", "expected 'pad BIN[] to N' or 'pad BIN to N'"},
+                                         {"pad x to 0", "from 1 to"},
+                                         {"align x 99999999999999999999", "from 1 to"},
+                                         {"row m from 0 to 8", "from 1 to"},
+                                         {"transpose x 0x4", "from 1 to"},
+                                         {"place x on node", "expected 'place BIN on node NODE' or"},
+                                         {"shrink x: f", "expected 'shrink BIN: FIELDS to N'"},
+                                         {"shrink x: f to 0", "from 1 to"},
+                                         {"split x", "expected 'split BIN: FIELDS'"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    UiWhatifChange *change = ui_whatif_change_parse(cases[i][0], &error);
+    check(change == NULL && error->domain == G_OPTION_ERROR && strstr(error->message, cases[i][1]) != NULL, cases[i][1],
+          i);
+    ui_whatif_change_free(change);
+  }
+}
+
+/* ---- fields ---- */
+
+static const UiField fields[] = {{"mass", "double", 8, 8}, {"at.x", "float", 16, 4}, {"at.y", "float", 20, 4},
+                                 {"low", "int", 24, 4},    {"high", "int", 26, 2},   {"flag", "char", 30, 1}};
+static const UiBinType type = {.data_type = "struct body [4][8]",
+                               .element = "struct body",
+                               .element_size = 32,
+                               .fields = fields,
+                               .n_fields = G_N_ELEMENTS(fields)};
+
+/* Where the byte at an offset of the element went: its group, and byte there. */
+static bool goes_to(const UiWhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
+  for (guint i = 0; i < layout->pieces->len; i++) {
+    const UiWhatifPiece *piece = &g_array_index(layout->pieces, UiWhatifPiece, i);
+    if (offset - piece->from < piece->bytes) return piece->group == group && piece->to + (offset - piece->from) == to;
+  }
+  return false;
+}
+
+static uint64_t step(const UiWhatifLayout *layout, guint group) {
+  return group < layout->steps->len ? g_array_index(layout->steps, uint64_t, group) : 0;
+}
+
+static void test_fields(void) {
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "flag, at", &wrong);
+  check(layout->steps->len == 2 && step(layout, 0) == 12 && step(layout, 1) == 24, "split: steps", step(layout, 1));
+  check(goes_to(layout, 30, 0, 0) && goes_to(layout, 16, 0, 4) && goes_to(layout, 20, 0, 8), "split: named fields", 0);
+  check(goes_to(layout, 0, 1, 0) && goes_to(layout, 8, 1, 8) && goes_to(layout, 26, 1, 18), "split: the others", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_APART, NULL, &wrong);
+  check(layout->steps->len == 6 && step(layout, 2) == 4 && step(layout, 4) == 4 && goes_to(layout, 31, 5, 1), "apart",
+        0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "flag,mass", &wrong);
+  check(layout->steps->len == 1 && goes_to(layout, 30, 0, 0) && goes_to(layout, 8, 0, 8) && goes_to(layout, 0, 0, 16),
+        "order", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, "high", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 26, 0, 2), "fields that overlap move as one", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_ORDER, "high, mass, low", &wrong);
+  check(layout != NULL && goes_to(layout, 24, 0, 0) && goes_to(layout, 8, 0, 8), "both may be named", 0);
+  ui_whatif_layout_free(layout);
+  check(ui_whatif_row_bytes(&type) == 256, "rows of a matrix of structs", ui_whatif_row_bytes(&type));
+  const UiBinType wide = {.data_type = "char [2][4294967297][4294967296]", .element_size = 1};
+  check(ui_whatif_row_bytes(&wide) == 0, "rows that wrap", ui_whatif_row_bytes(&wide));
+}
+
+/* Fields of "struct entry", 88 bytes: what is aligned by what its elements, and those of the whole, say. */
+static const UiField entry_fields[] = {{"name", "char [64]", 0, 64},
+                                       {"count", "long", 64, 8},
+                                       {"at", "void (*[2])(int [4])", 72, 8},
+                                       {"low", "int", 80, 4},
+                                       {"high", "short [2]", 84, 4}};
+static const UiBinType entry = {.data_type = "struct entry [9]",
+                                .element = "struct entry",
+                                .element_size = 88,
+                                .fields = entry_fields,
+                                .n_fields = G_N_ELEMENTS(entry_fields)};
+
+static void test_shrunk(void) {
+  char *wrong;
+  UiWhatifLayout *layout = ui_whatif_fields_shrunk(&entry, "name", 13, &wrong);
+  check(step(layout, 0) == 40 && goes_to(layout, 64, 0, 16) && goes_to(layout, 84, 0, 36), "a shorter name", 0);
+  check(g_array_index(layout->pieces, UiWhatifPiece, 0).kept == 13, "what is kept", 0);
+  check(!g_array_index(layout->pieces, UiWhatifPiece, 0).narrows, "references to an array do not get narrower", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "count, at", 4, &wrong);
+  check(step(layout, 0) == 80 && goes_to(layout, 64, 0, 64) && goes_to(layout, 72, 0, 68), "two in the place of one",
+        0);
+  check(g_array_index(layout->pieces, UiWhatifPiece, 1).narrows, "references to a number get narrower", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "low", 2, &wrong);
+  check(goes_to(layout, 84, 0, 82), "an array is aligned as its elements", 0);
+  ui_whatif_layout_free(layout);
+  layout = ui_whatif_fields_shrunk(&entry, "high", 2, &wrong);
+  check(step(layout, 0) == 88, "the whole is aligned as its widest field", step(layout, 0));
+  check(!g_array_index(layout->pieces, UiWhatifPiece, 4).narrows, "nor do references to a short one", 0);
+  ui_whatif_layout_free(layout);
+}
+
+static void test_wrong_shrunk(void) {
+  static const struct {
+    const UiBinType *type;
+    const char *fields;
+    uint64_t bytes;
+    const char *said;
+  } cases[] = {{&entry, "count", 8, "field 'count' has 8 bytes now: N must be less"},
+               {&entry, "high", 3, "elements of 2 bytes: N must be a multiple"},
+               {&entry, "name, cout", 4, "the nearest is 'count'"},
+               {&entry, "name,name", 4, "twice"},
+               {&type, "low", 2, "bytes that another one has"},
+               {&type, "mass", 9, "N must be less"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    char *wrong;
+    UiWhatifLayout *layout = ui_whatif_fields_shrunk(cases[i].type, cases[i].fields, cases[i].bytes, &wrong);
+    check(layout == NULL && strstr(wrong, cases[i].said) != NULL, cases[i].said, i);
+    g_free(wrong);
+  }
+}
+
+static void test_wrong_fields(void) {
+  static const char *const cases[][2] = {{"masss", "the nearest is 'mass'"},
+                                         {"zzzzzz", "it has mass, at.x"},
+                                         {"mass,mass", "twice"},
+                                         {"mass | at,mass", "twice"},
+                                         {"high | low", "field 'low' overlaps one of another list"}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    char *wrong;
+    UiWhatifLayout *layout = ui_whatif_fields_layout(&type, UI_WHATIF_FIELDS_SPLIT, cases[i][0], &wrong);
+    check(layout == NULL && strstr(wrong, cases[i][1]) != NULL, cases[i][0], i);
+    g_free(wrong);
+  }
+}
+
+/* ---- what was tried ---- */
+
+static const char tried_text[] =
+    "{\"version\":1,\"stall_cycles\":2000,\"misses\":9,\"untried\":0,\"trials\":["
+    "{\"changes\":[\"pad a to 64\",\"align a 64\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\","
+    "\"also\":[{\"rule\":\"upgrades\",\"about\":\"a\"}],\"stall_cycles\":500,\"misses\":1},"
+    "{\"changes\":[\"soa a\"],\"rule\":\"false-sharing\",\"about\":\"a\",\"why\":\"\",\"also\":[],\"stall_cycles\":400,"
+    "\"misses\":1},"
+    "{\"changes\":[\"private b\"],\"rule\":\"true-sharing\",\"about\":\"b\",\"why\":\"\",\"also\":[],\"stall_cycles\":2000,"
+    "\"misses\":9},"
+    "{\"changes\":[\"soa a\",\"private b\"],\"rule\":null,\"about\":\"a, b\",\"why\":\"\",\"also\":[],\"stall_cycles\":300,"
+    "\"misses\":1},"
+    "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}]}";
+
+/* What is said of a finding: the best of what it suggests, by itself or with another one. */
+static void test_tried(void) {
+  static const struct {
+    UiRule rule;
+    const char *about, *said;
+  } cases[] = {
+      {UI_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' wins 80.0% of all stall."},
+      {UI_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' wins 75.0% of all stall."},
+      {UI_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
+      {UI_RULE_UPGRADES, "c", NULL},
+      {UI_RULE_FALSE_SHARING, "b", NULL}};
+  UiTried *tried = ui_tried_read(tried_text, NULL);
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    UiAdvice *advice = ui_advice_new(cases[i].rule, 1);
+    advice->about = g_strdup(cases[i].about);
+    g_autofree char *said = ui_tried_say(tried, advice);
+    check(g_strcmp0(said, cases[i].said) == 0, said != NULL ? said : "nothing is said", i);
+    check(ui_tried_say(NULL, advice) == NULL, "nothing was tried", i);
+    ui_advice_delete(advice);
+  }
+  ui_tried_free(tried);
+}
+
+/* A trial without a rule. */
+static const char without_rule[] = "{\"version\":1,\"stall_cycles\":1,\"misses\":1,\"untried\":0,\"trials\":"
+                                   "[{\"changes\":[\"soa a\"],\"about\":\"a\",\"why\":\"\",\"refused\":\"\"}]}";
+
+static void test_wrong_tried(void) {
+  static const char *const cases[] = {"{", "{\"version\":2}", without_rule};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    check(ui_tried_read(cases[i], &error) == NULL && error != NULL, "what is no such text", i);
+  }
+}
+
+int main(void) {
+  test_changes();
+  test_names();
+  test_wrong_changes();
+  test_fields();
+  test_wrong_fields();
+  test_shrunk();
+  test_wrong_shrunk();
+  test_tried();
+  test_wrong_tried();
+  printf("%s\n", failures == 0 ? "all well" : "there are failures");
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
