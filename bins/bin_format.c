@@ -7,16 +7,9 @@
 #include "coherence/plat.h"
 
 static const bin_record_format records[BIN_RECORDS] = {
-#define RECORD(symbol, keyword, many, help)    \
-  [BIN_RECORD_##symbol] = {keyword,            \
-                           (1 & (many)) != 0,  \
-                           (2 & (many)) != 0,  \
-                           (4 & (many)) != 0,  \
-                           (8 & (many)) != 0,  \
-                           (16 & (many)) != 0, \
-                           (32 & (many)) != 0, \
-                           (64 & (many)) != 0, \
-                           help},
+#define RECORD(symbol, keyword, many, help)                                                             \
+  [BIN_RECORD_##symbol] = {keyword,           (1 & (many)) != 0,  (2 & (many)) != 0, (4 & (many)) != 0, \
+                           (8 & (many)) != 0, (16 & (many)) != 0, (many) / 32,       help},
 #define COLUMN(symbol, type, name, help)
 #define COUNTS(symbol)
 #define MODEL_COUNTS(symbol)
@@ -39,19 +32,23 @@ const bin_record_format *bin_format_record(bin_record record) {
   return &records[record];
 }
 
-bool bin_format_has(bin_format_kind kind, bin_record record) {
+bool bin_format_may_have(bin_format_kind kind, bin_record record) {
   const bin_record_format *format = bin_format_record(record);
-  const bool is_of_some_kind = format->sampled || format->of_ranks || format->by_phase || format->of_samples ||
-                               format->timed;
+  const bool is_of_some_kind = format->sampled || format->of_ranks || format->by_phase || format->of_samples;
+  if (format->part == BIN_FORMAT_WITH_TIME) return kind == BIN_FORMAT_OF_RUN || kind == BIN_FORMAT_TIMED;
   if (!is_of_some_kind) return true;
   switch (kind) {
     case BIN_FORMAT_SAMPLED: return format->sampled;
     case BIN_FORMAT_OF_RANKS: return format->of_ranks;
     case BIN_FORMAT_BY_PHASE: return format->by_phase;
     case BIN_FORMAT_OF_SAMPLES: return format->of_samples;
-    case BIN_FORMAT_TIMED: return format->timed;
     default: return false;
   }
+}
+
+bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record) {
+  const unsigned part = bin_format_record(record)->part;
+  return bin_format_may_have(kind, record) && (part & parts) == part;
 }
 
 bool bin_format_is_list(bin_type type) {

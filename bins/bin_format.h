@@ -17,8 +17,12 @@ typedef enum {
   BIN_FORMAT_OF_RANKS = 7,
   BIN_FORMAT_BY_PHASE = 8,   /* of a run that was sampled by phase */
   BIN_FORMAT_OF_SAMPLES = 9, /* made of samples, of a run of which nothing was simulated */
-  BIN_FORMAT_TIMED = 10      /* of a run, with what was counted when */
+  BIN_FORMAT_TIMED = 10      /* of a run, with what was counted when: older versions wrote these */
 } bin_format_kind;
+
+/* What a profile may have besides, whatever its kind, if there is some: sets of these. It declares such records only
+ * where it has them. */
+typedef enum { BIN_FORMAT_PLAIN = 0, BIN_FORMAT_WITH_MODELS = 1, BIN_FORMAT_WITH_TIME = 2 } bin_format_parts;
 
 /* The share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
@@ -102,9 +106,8 @@ typedef struct {
   bool sampled;     /* only in profiles of sampled runs, */
   bool of_ranks;    /* of several ranks, */
   bool by_phase;    /* of runs sampled by phase, */
-  bool of_samples;  /* made of samples, */
-  bool timed;       /* of runs in intervals; none of these: in all profiles */
-  bool of_models;   /* only of machines with models that most do not have */
+  bool of_samples;  /* made of samples; */
+  unsigned part;    /* none of these: in all profiles, or in those with this part (bin_format_parts) */
   const char *help; /* a phrase for the documentation */
 } bin_record_format;
 
@@ -118,8 +121,11 @@ typedef struct {
 /* The description of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Whether profiles of that kind have such records; those of models, only if the machine has some. */
-bool bin_format_has(bin_format_kind kind, bin_record record);
+/* Whether profiles of that kind may have such records: some only with the part of the record. */
+bool bin_format_may_have(bin_format_kind kind, bin_record record);
+
+/* The same of a profile with these parts (bin_format_parts): whether it declares such records. */
+bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 
 /* Whether a column of that type takes any number of fields, to the end of the line. */
 bool bin_format_is_list(bin_type type);

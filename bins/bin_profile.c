@@ -718,9 +718,10 @@ static void write_tables(const profile *p) {
 
 static bin_writer *writer_for(const bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
   bin_format_kind kind = info->batches ? BIN_FORMAT_SAMPLED : BIN_FORMAT_OF_RUN;
-  if (info->timeline) kind = BIN_FORMAT_TIMED;
   if (is_by_phase(info)) kind = BIN_FORMAT_BY_PHASE;
-  return bin_writer_new(sink, closure, kind, has_models(account));
+  const unsigned parts = (has_models(account) ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
+                         (info->timeline ? BIN_FORMAT_WITH_TIME : BIN_FORMAT_PLAIN);
+  return bin_writer_new(sink, closure, kind, parts);
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {

@@ -8,7 +8,7 @@
 
 struct bin_writer {
   bin_format_kind kind;
-  bool models;
+  unsigned parts;
   uint64_t next_id;                 /* of the record kind that is being written */
   bin_record record;                /* kind of the record that is being written, or was last */
   const bin_column_format *columns; /* of that kind */
@@ -21,14 +21,14 @@ struct bin_writer {
 
 /* Whether the profile has such records. */
 static bool has(const bin_writer *writer, bin_record record) {
-  return bin_format_has(writer->kind, record) && (writer->models || !bin_format_record(record)->of_models);
+  return bin_format_has(writer->kind, writer->parts, record);
 }
 
-bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, bool models) {
+bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, unsigned parts) {
   bin_writer *writer = plat_alloc(sizeof *writer);
   bin_text_start(&writer->text, sink, closure);
   writer->kind = kind;
-  writer->models = models;
+  writer->parts = parts;
   writer->record = BIN_RECORDS;
   bin_text_put(&writer->text, "memspy-profile ");
   bin_text_number(&writer->text, kind);

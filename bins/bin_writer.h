@@ -13,9 +13,9 @@
 
 typedef struct bin_writer bin_writer;
 
-/* Starts a profile of a kind: writes the first line and the columns, those of models only where the machine has some
- * (`models`). The caller ends it with bin_writer_finish(). */
-bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, bool models);
+/* Starts a profile of a kind, with parts (bin_format_parts): writes the first line and the columns. The caller ends it
+ * with bin_writer_finish(). */
+bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, unsigned parts);
 
 /* One record: begin, then its fields in the order of its columns, then end. Records come in the order of
  * bin_format.def; those with an ID column get it from the writer (0, 1, 2, ...): do not write it. */

@@ -479,14 +479,18 @@ static void settle_counting(void) {
   options.counting.file = given[SAMPLES_FILE];
 }
 
-/* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. */
+/* Clocks of a sampled run are estimates. A profile of tables alone has nothing to be told of. There the option is
+ * refused, and what holds without it is no intervals. */
 static void settle_interval(void) {
+  const HChar *value = given[INTERVAL];
+  const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);
+  if (value ? VG_STREQ(value, "no") : !is_possible) return;
   options.interval = long_number(INTERVAL, 0, 1000000000000ULL,
-                                 "expected a number of cycles up to 10^12, without K, M or G");
-  if (options.interval == 0) return;
-  if (!options.simulate) refuse(arguments[INTERVAL], given[INTERVAL], "nothing is simulated (--simulate=no)");
-  if (spy_is_sampled(&options.sampling))
-    refuse(arguments[INTERVAL], given[INTERVAL], "the run is sampled (--sample or --sample-phases)");
+                                 "expected a number of cycles up to 10^12, without K, M or G, or no");
+  if (is_possible || options.interval == 0) return;
+  refuse(arguments[INTERVAL], value,
+         options.simulate ? "the run is sampled (--sample or --sample-phases)"
+                          : "nothing is simulated (--simulate=no)");
 }
 
 static void settle_time(void) {

@@ -61,7 +61,7 @@ static void test_strings(void) {
       snprintf(text, sizeof text, "%c", (int)c);
     else
       for (unsigned i = 1; i <= 256; i++) text[i - 1] = (char)i; /* the last is 0 */
-    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
+    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
     write_text(w, BIN_RECORD_CREATOR, text);
     CHECK(bin_writer_finish(w));
     spell(spelled, text);
@@ -76,7 +76,7 @@ static void test_numbers(void) {
   for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     char line[64];
     store s = {.limit = SIZE_MAX};
-    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
+    bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
     bin_writer_begin(w, BIN_RECORD_PID);
     bin_writer_number(w, numbers[i]);
     bin_writer_end(w);
@@ -90,7 +90,7 @@ static void test_numbers(void) {
 /* Numbers of records start anew with each kind, and the last column may take any number of fields. */
 static void test_records(void) {
   store s = {.limit = SIZE_MAX};
-  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false);
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
   bin_writer_begin(w, BIN_RECORD_COMMAND);
   bin_writer_end(w);
   write_text(w, BIN_RECORD_FILE, "a");
@@ -108,9 +108,8 @@ static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
   unsigned kinds = 0;
-  for (unsigned r = 0; r < BIN_RECORDS; r++)
-    kinds += bin_format_has(BIN_FORMAT_OF_RUN, r) && !bin_format_record(r)->of_models;
-  CHECK(bin_writer_finish(bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, false)));
+  for (unsigned r = 0; r < BIN_RECORDS; r++) kinds += bin_format_has(BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN, r);
+  CHECK(bin_writer_finish(bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN)));
   CHECK(!strncmp(s.bytes, "memspy-profile 5\ncolumns creator text\ncolumns command argv\n", 59));
   uint64_t hash = 0xcbf29ce484222325u;
   const char *end = strstr(s.bytes, "\nend ") + 1;
@@ -127,9 +126,9 @@ static void test_models(void) {
   enum { MODEL_COUNTS = 0 BIN_MODEL_COUNTS(ONE, ) };
 #undef ONE
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
-  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_TIMED, false)));
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RANKS, BIN_FORMAT_PLAIN)));
   CHECK(!strstr(plain.bytes, "\ncolumns model_"));
-  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_TIMED, true);
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RANKS, BIN_FORMAT_WITH_MODELS);
   for (unsigned r = BIN_RECORD_MODEL_PROCESSOR; r <= BIN_RECORD_MODEL_CELL; r++) {
     bin_writer_begin(w, r);
     const bool of_cell = r == BIN_RECORD_MODEL_CELL;
@@ -145,12 +144,32 @@ static void test_models(void) {
   free(s.bytes);
 }
 
+/* Intervals: the profile of a run has their records, if there are some; that of several ranks does not. */
+static void test_time(void) {
+  store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX}, of_ranks = {.limit = SIZE_MAX};
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, BIN_FORMAT_WITH_MODELS)));
+  CHECK(!strstr(plain.bytes, "\ncolumns timeline ") && !strstr(plain.bytes, "\ncolumns interval"));
+  CHECK(bin_writer_finish(bin_writer_new(sink, &of_ranks, BIN_FORMAT_OF_RANKS, BIN_FORMAT_WITH_TIME)));
+  CHECK(!strstr(of_ranks.bytes, "\ncolumns timeline ") && !strstr(of_ranks.bytes, "\ncolumns interval"));
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_WITH_TIME);
+  bin_writer_begin(w, BIN_RECORD_TIMELINE);
+  for (unsigned i = 0; i < 3; i++) bin_writer_number(w, i);
+  bin_writer_end(w);
+  CHECK(bin_writer_finish(w));
+  CHECK(!strncmp(s.bytes, "memspy-profile 5\n", 17) && !strstr(s.bytes, "\ncolumns model_"));
+  CHECK(strstr(s.bytes, "\ncolumns timeline begin cycles intervals\ncolumns interval processor number "));
+  CHECK(strstr(s.bytes, "\ntimeline 0 1 2\nend "));
+  free(plain.bytes);
+  free(of_ranks.bytes);
+  free(s.bytes);
+}
+
 /* A sampled run: another version, more kinds of records, numbers to the end of a line. */
 static void test_sampled(void) {
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
-  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, false)));
+  CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN)));
   CHECK(!strstr(plain.bytes, "\ncolumns sampling") && !strstr(plain.bytes, "\ncolumns batch"));
-  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_SAMPLED, false);
+  bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_SAMPLED, BIN_FORMAT_PLAIN);
   bin_writer_begin(w, BIN_RECORD_BATCH_CELL);
   for (unsigned i = 0; i < 6; i++) bin_writer_number(w, 10 * i);
   bin_writer_end(w);
@@ -173,7 +192,7 @@ static unsigned n_refused;
 
 static bin_writer *refusing(void) {
   static store nowhere = {.limit = 0};
-  return refused[n_refused++] = bin_writer_new(sink, &nowhere, BIN_FORMAT_OF_RUN, false);
+  return refused[n_refused++] = bin_writer_new(sink, &nowhere, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
 }
 
 static void number_for_string(void *data) {
@@ -223,7 +242,7 @@ static void test_refusals(void) {
 
 /* A profile of several times the writer's buffer. */
 static bool write_long(store *s) {
-  bin_writer *w = bin_writer_new(sink, s, BIN_FORMAT_OF_RUN, false);
+  bin_writer *w = bin_writer_new(sink, s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
   for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_FILE, "/a/path/of/some/length");
   return bin_writer_finish(w);
 }
@@ -245,6 +264,7 @@ int main(void) {
   test_records();
   test_frame();
   test_models();
+  test_time();
   test_sampled();
   test_refusals();
   test_full_disk();

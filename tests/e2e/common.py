@@ -287,8 +287,8 @@ def divides(one, other):
 
 
 def check_replayed(words, options, **rest):
-    """The replay of a run's trace is the run's profile, record by record."""
-    done = Run(words, [*options, "--trace-file=T", "--simulate=yes", "--memspy-out-file=P"], **rest)
+    """The replay of a run's trace is the run's profile, record by record. It does not tell what was when."""
+    done = Run(words, [*options, "--interval=no", "--trace-file=T", "--simulate=yes", "--memspy-out-file=P"], **rest)
     result = run(MEMSPY, "replay", "-q", "--memspy-out-file=R", "T", cwd=done.directory)
     check_equal((result.returncode, result.stderr), (0, b""), f"{words} {options}: replay\n{done.errors[-500:]!r}")
     live, again = [_own_records(done.directory / name) for name in "PR"]

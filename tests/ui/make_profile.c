@@ -58,12 +58,14 @@ static bool put(const Kind *kind, const unsigned numbers[NUMBERS], bin_writer *w
   return put_run_end();
 }
 
-static bool has_models(const Kind *kind) { return kind->put == kind_translated; }
+static unsigned parts_of(const Kind *kind) {
+  return kind->put == kind_translated ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN;
+}
 
 static bin_writer *writer_of(const Kind *kind) {
-  if (put_is_sampled()) return put_sampling_writer(write_bytes, stdout, has_models(kind));
+  if (put_is_sampled()) return put_sampling_writer(write_bytes, stdout, parts_of(kind));
   return bin_writer_new(write_bytes, stdout, kind->put == kind_of_samples ? BIN_FORMAT_OF_SAMPLES : BIN_FORMAT_OF_RUN,
-                        has_models(kind));
+                        parts_of(kind));
 }
 
 int main(int n, char **args) {
@@ -78,6 +80,6 @@ int main(int n, char **args) {
   }
   for (int i = 0; i < NUMBERS && i + 2 < n; i++) numbers[i] = (unsigned)atoi(args[i + 2]);
   /* The first time is to know how many instructions there are. */
-  if (put_is_sampled()) put(kind, numbers, put_sampling_writer(drop_bytes, NULL, has_models(kind)));
+  if (put_is_sampled()) put(kind, numbers, put_sampling_writer(drop_bytes, NULL, parts_of(kind)));
   return put(kind, numbers, writer_of(kind)) && fflush(stdout) == 0 ? 0 : 1;
 }

@@ -175,7 +175,7 @@ int main(int n, char **args) {
     return 1;
   }
   bin_writer *writer = bin_writer_new(write_bytes, stdout, p->of_ranks ? BIN_FORMAT_OF_RANKS : BIN_FORMAT_OF_RUN,
-                                      p->has_models);
+                                      p->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN);
   RECORD(CREATOR, STRING(p->creator));
   put_command(writer, p);
   RECORD(PID, NUMBER(p->pid));

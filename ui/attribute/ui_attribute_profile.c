@@ -312,10 +312,9 @@ static bool write_file(const Making *making, const char *path, GError **error) {
   UiProfile *profile = making->profile;
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  bin_writer *writer = bin_writer_new(ui_output_bytes, output.file, BIN_FORMAT_OF_SAMPLES, false);
+  bin_writer *writer = bin_writer_new(ui_output_bytes, output.file, BIN_FORMAT_OF_SAMPLES, BIN_FORMAT_PLAIN);
   for (unsigned record = 0; record < BIN_RECORDS; record++)
-    if (bin_format_has(BIN_FORMAT_OF_SAMPLES, record) && !bin_format_record(record)->of_models)
-      ui_write_records(writer, profile, record);
+    if (bin_format_has(BIN_FORMAT_OF_SAMPLES, BIN_FORMAT_PLAIN, record)) ui_write_records(writer, profile, record);
   bin_writer_so_far(writer, &profile->n_lines, &profile->hash);
   bin_writer_finish(writer); /* whether all was written shows in the file */
   GString *names = names_text(making);

@@ -23,7 +23,7 @@ static const struct {
     {"callgrind", "for KCachegrind and callgrind_annotate", ui_export_callgrind, false},
     {"speedscope", "for www.speedscope.app: the weight of data under code", ui_export_speedscope, false},
     {"collapsed", "stacks for flame graphs: the same", ui_export_collapsed, false},
-    {"perfetto", "for ui.perfetto.dev: the run over time, with --interval", ui_export_perfetto, true},
+    {"perfetto", "for ui.perfetto.dev: the run over time", ui_export_perfetto, true},
 };
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
@@ -103,9 +103,10 @@ static bool check_weight(const UiExport *export, GError **error) {
 
 static bool check_time(const UiProfile *profile, unsigned which, GError **error) {
   if (!formats[which].timed || profile->timeline.intervals != 0) return true;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --format=%s: the profile does not say what was when: memspy run --interval=10000 does that",
-              formats[which].name);
+  g_set_error(
+      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      "bad option --format=%s: the profile does not say what was when: memspy run does, but not with --interval=no and not of samples",
+      formats[which].name);
   return false;
 }
 

@@ -259,10 +259,10 @@ bool ui_merge_add(UiMerge *merge, const UiProfile *part, uint64_t number, const 
 /* Writes all records, and notes how long they are. */
 static bool write_records(UiMerge *merge, FILE *file, GError **error) {
   UiProfile *whole = merge->rows.whole;
-  bin_writer *writer = bin_writer_new(ui_output_bytes, file, BIN_FORMAT_OF_RANKS, whole->has_models);
+  const unsigned parts = whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN;
+  bin_writer *writer = bin_writer_new(ui_output_bytes, file, BIN_FORMAT_OF_RANKS, parts);
   for (unsigned record = 0; record <= BIN_RECORD_RANK; record++)
-    if (bin_format_has(BIN_FORMAT_OF_RANKS, record) && (whole->has_models || !bin_format_record(record)->of_models))
-      ui_write_records(writer, whole, record);
+    if (bin_format_has(BIN_FORMAT_OF_RANKS, parts, record)) ui_write_records(writer, whole, record);
   const bool good = ui_merge_ranks_write(&merge->ranks, whole, writer, error);
   bin_writer_so_far(writer, &whole->n_lines, &whole->hash);
   bin_writer_finish(writer); /* whether all was written shows in the file */

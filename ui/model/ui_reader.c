@@ -473,21 +473,37 @@ static bool declares(Reader *reader, bin_record record) {
   return found;
 }
 
-/* Columns of models stand only where the machine has some. */
+/* Whether the profile may leave out the columns of a kind of record. Of those of version 10 none could leave out what
+ * its intervals are told in. */
+static bool is_optional(const Reader *reader, bin_record record) {
+  const unsigned part = bin_format_record(record)->part;
+  return part != BIN_FORMAT_PLAIN && !(part == BIN_FORMAT_WITH_TIME && reader->kind == BIN_FORMAT_TIMED);
+}
+
+/* A part is declared with all of its kinds of records, or with none; *has is whether it is. */
+static bool take_part(Reader *reader, unsigned part, const char *what, bool *has) {
+  unsigned declared = 0, all = 0;
+  for (unsigned r = 0; r < BIN_RECORDS; r++) {
+    if (bin_format_record(r)->part != part) continue;
+    all++;
+    declared += reader->declared[r];
+  }
+  *has = declared != 0;
+  return declared == 0 || declared == all ||
+         fail(reader, g_strdup_printf("some records of %s are declared, others are not", what));
+}
+
 static bool take_file(Reader *reader) {
   if (!take_header(reader)) return false;
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
-    if (!bin_format_has(reader->kind, r)) continue;
+    if (!bin_format_may_have(reader->kind, r)) continue;
     if (!next_line(reader, UI_LINES_LIMIT)) return false;
-    reader->held = bin_format_record(r)->of_models && !declares(reader, r);
+    reader->held = is_optional(reader, r) && !declares(reader, r);
     if (!reader->held && !take_columns(reader, r)) return false;
   }
-  const bool has_models = reader->declared[BIN_RECORD_MODEL_TOTALS];
-  if (reader->declared[BIN_RECORD_MODEL_PROCESSOR] != has_models ||
-      reader->declared[BIN_RECORD_MODEL_CELL] != has_models)
-    return fail(reader, g_strdup("some records of models are declared, others are not"));
-  reader->profile->has_models = has_models;
-  return take_records(reader);
+  bool has_time;
+  return take_part(reader, BIN_FORMAT_WITH_MODELS, "models", &reader->profile->has_models) &&
+         take_part(reader, BIN_FORMAT_WITH_TIME, "intervals", &has_time) && take_records(reader);
 }
 
 /* Takes `lines`; NULL: they could not be opened, and the error is set. */

@@ -106,7 +106,8 @@ static void append_items(const Line *line, const UiView *view, UiAxisKind axis, 
 void ui_time_screen(const UiScreen *screen, const UiView *view, UiAxisKind axis, GString *out) {
   const UiProfile *profile = view->profile;
   const Line line = line_of(screen, profile);
-  g_string_append_printf(out, "The run, from its begin to its end: %" PRIu64 " intervals of ", line.intervals);
+  g_string_append_printf(out, "The run, from its begin to its end: %" PRIu64 " interval%s of ", line.intervals,
+                         line.intervals == 1 ? "" : "s");
   ui_text_append_count(out, (double)profile->timeline.cycles);
   g_string_append(out, " cycles\n\n");
   ui_text_append_fitted(out, "", NAME);

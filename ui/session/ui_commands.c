@@ -62,7 +62,7 @@ static const UiCommand commands[] = {
     {"time", UI_TOPIC_SHOW, ui_handle_time, 0,
      {{UI_ARGUMENT_OPTION, "--data", UI_OPTIONAL, NULL}},
      "of a run in intervals: what each processor did when, and who stalled",
-     "Of a run with --interval: the run from its begin to its end, each character as much of its time. Of each processor\n"
+     "The run from its begin to its end, each character as much of its time. Of each processor\n"
      "what it did most then; ahead of that, which part of its own time it waited for memory. Below are the functions\n"
      "that waited most, or with --data the data bins: the part of all processors' time that the function waited then, in\n"
      "tenths, and ahead of that, in the whole run. (all else) is of all others, and of what is not known to be of these:\n"

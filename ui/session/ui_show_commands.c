@@ -107,7 +107,9 @@ bool ui_handle_phases(UiSession *session, char **args, unsigned n, GError **erro
 
 bool ui_handle_time(UiSession *session, char **args, unsigned n, GError **error) {
   if (session->view->profile->timeline.intervals == 0)
-    return ui_command_fail(error, "the profile does not say what was when: memspy run --interval=10000 does that");
+    return ui_command_fail(
+        error,
+        "the profile does not say what was when: memspy run does, but not with --interval=no and not of samples");
   g_string_append_c(session->out, '\n');
   ui_time_screen(&session->screen, session->view, ui_command_option(args, n, "--data") != NULL ? UI_DATA : UI_CODE,
                  session->out);

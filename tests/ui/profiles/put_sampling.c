@@ -112,8 +112,8 @@ const char *put_sampling_choose(const char *kind) {
 
 bool put_is_sampled(void) { return way != NULL; }
 
-bin_writer *put_sampling_writer(bin_sink *sink, void *closure, bool models) {
-  return bin_writer_new(sink, closure, way->format, models);
+bin_writer *put_sampling_writer(bin_sink *sink, void *closure, unsigned parts) {
+  return bin_writer_new(sink, closure, way->format, parts);
 }
 
 void put_sampling_options(void) {

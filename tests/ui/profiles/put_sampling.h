@@ -19,7 +19,7 @@ const char *put_sampling_choose(const char *kind);
 bool put_is_sampled(void);
 
 /* A writer of profiles of such runs. The caller owns it. */
-bin_writer *put_sampling_writer(bin_sink *sink, void *closure, bool models);
+bin_writer *put_sampling_writer(bin_sink *sink, void *closure, unsigned parts);
 
 /* The options. Nothing where the run was not sampled, here and below. */
 void put_sampling_options(void);

@@ -87,6 +87,7 @@ class Detail {
       this.naming(),
       this.fieldsLink(),
       this.levels(),
+      this.inSpan(sums.inSpan),
       isOfSamples(model.profile) ? facts([
         ["Misses", countText(misses) + half("misses", misses)],
         ["of total misses", percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
@@ -114,6 +115,14 @@ class Detail {
       this.blames("Causes of invalidations", sums.invalidators, value("invalidation"), "code"),
       this.hotLines(sums),
       this.origins());
+  }
+
+  /* What the selection did in the span that the matrix shows. */
+  inSpan(sums) {
+    const {span} = this.model;
+    return sums && facts(Object.entries(sums).flatMap(([key, value]) => [
+      [`${METRICS[key].title} in the span`, `${countText(value)} ${METRICS[key].unit}`],
+      [`of the span's ${METRICS[key].short}`, percentText(value, span.of[key].total)]]));
   }
 
   blames(title, rows, whole, axis) {

@@ -23,10 +23,12 @@ class MatrixView {
     this.count = make("p", {class: "count", role: "status"});
     this.kind = "heat";
     this.box = make("div", {class: "matrix-box"}, this.heat.element);
+    this.spanText = make("span");
+    this.span = make("p", {class: "notice", id: "matrix-span", role: "status", hidden: true}, this.spanText, " ", button("Whole run", () => model.setSpan(null)));
     this.foldedText = make("span");
     this.folded = make("p", {class: "count folded", hidden: true}, this.foldedText, " ", button("Unfold", () => this.unfold()));
     this.element = make("div", null, totalsPanel(model.profile), model.profile.advice && !isOfSamples(model.profile) ? firstFindings(model.profile, page) : null, this.tools(),
-      make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.count, this.box, this.folded, this.scale()), this.detail.element));
+      make("div", {class: "matrix-view"}, make("section", {class: "panel matrix", "aria-label": "Matrix"}, this.span, this.count, this.box, this.folded, this.scale()), this.detail.element));
   }
 
   tools() {
@@ -57,9 +59,19 @@ class MatrixView {
   showFolded() {
     const {model} = this;
     const parts = AXES.map((axis) => [axis, model.folded(axis)]).filter(([, {n}]) => n > 0)
-      .map(([axis, {n, value}]) => `${pluralText(n, ...AXIS_NAMES[axis])} (${percentText(value, model.total)})`);
+      .map(([axis, {n, value}]) => `${pluralText(n, ...AXIS_NAMES[axis])} (${percentText(value, model.shown.total)})`);
     this.folded.hidden = parts.length === 0;
     this.foldedText.textContent = `Folded, each below 0.5%: ${parts.join(", ")}.`;
+  }
+
+  /* What part of the run's time is shown, if it is not all, and how much of that. */
+  showSpan() {
+    const {span, shown, metric} = this.model;
+    this.span.hidden = !span;
+    if (!span) return;
+    const known = d3.sum(shown.values);
+    this.spanText.textContent = `Only ${span.words}, as far as the profile keeps pairs of code and data by interval: the greatest ones had ` +
+      `${percentText(known, shown.total)} of the span's ${METRICS[metric].short}, other ${percentText(shown.total - known, shown.total)}. What is said of the selection is of the whole run but for its first lines.`;
   }
 
   show(kind) {
@@ -79,14 +91,15 @@ class MatrixView {
     const {model} = this, {code, data} = model.order, metric = METRICS[model.metric];
     if (what !== "selection") {
       const part = (axis) => `${model.order[axis].length} of ${pluralText(model.items[axis].length, ...AXIS_NAMES[axis])}`;
-      this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}: ${part("code")} × ${part("data")}`;
+      this.count.textContent = `Percentage of total ${metric.title.toLowerCase()}${model.span ? " of the span" : ""}: ${part("code")} × ${part("data")}`;
       if (model.metric !== "stall" && METRICS.stall.of(model.profile.totals) === 0 && !isOfSamples(model.profile))
         this.count.textContent = `No reference waited for memory. ${this.count.textContent}`;
+      this.showSpan();
       this.showFolded();
       const level = this.element.querySelector("#level");
       level.value = model.levelKey();
       level.querySelector("[value=mixed]").hidden = level.value !== "mixed";
-      this.scaleEnd.textContent = percentText(model.greatest, model.total);
+      this.scaleEnd.textContent = percentText(model.greatest, model.shown.total);
       if (this.kind === "heat") this.heat.refresh();
       else this.table.refresh();
       if (what === "colours" && this.kind === "heat") this.heat.draw(); /* paper does not wait for the next frame */
@@ -123,7 +136,7 @@ class Page {
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
     if (this.model.profile.export.sampling?.stretches?.length > 0) this.addView("phases", "Phases", () => new PhasesView(this.model));
-    if (this.model.profile.export.timeline) this.addView("time", "Time", () => new TimeView(this.model));
+    if (this.model.profile.export.timeline) this.addView("time", "Time", () => new TimeView(this.model, this));
     if (simulated) this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);
     this.model.addEventListener("change", (event) => this.refresh(event.detail));
@@ -161,6 +174,7 @@ class Page {
 
   refresh(what) {
     for (const entry of this.views) entry.stale = true;
+    byId("metric").value = this.model.metric;
     this.current.stale = false;
     this.current.view.refresh(what);
     if (what === "names") this.countNames();

@@ -171,7 +171,7 @@ class HeatMap {
         context.fillRect(x, y, cell.width - 1, cell.height - 1);
         if (cell.numbers) {
           context.fillStyle = value > 0 ? this.inkOn[shade] : this.ink.faint;
-          context.fillText(value > 0 ? fixedText(100 * value / model.total, 1) : "–", x + cell.width - 8, y + cell.height / 2);
+          context.fillText(value > 0 ? fixedText(100 * value / model.shown.total, 1) : "–", x + cell.width - 8, y + cell.height / 2);
         }
         if (any && rowIn && (picked.data.size === 0 || picked.data.has(data[c]))) {
           context.strokeStyle = this.ink.mark;
@@ -195,7 +195,7 @@ class HeatMap {
 
   /* Names and totals of the rows. */
   drawRows(context, sight) {
-    const cell = this.cells(), {model} = this, {code} = model.order, of = METRICS[model.metric].of;
+    const cell = this.cells(), {model} = this, {code} = model.order;
     context.fillStyle = this.ink.page;
     context.fillRect(0, this.top, this.left - 1, this.height - this.top);
     context.save();
@@ -205,7 +205,7 @@ class HeatMap {
     context.textBaseline = "middle";
     const font = colour("font"), small = cell.numbers ? 13 : 11;
     for (let r = sight.rowFrom; r < sight.rowTo; r++) {
-      const y = this.top + r * cell.height - sight.y, item = code[r], share = ratio(of(item.counts), model.total);
+      const y = this.top + r * cell.height - sight.y, item = code[r], share = ratio(item.shown, model.shown.total);
       if (model.selected.code.has(item)) {
         context.fillStyle = this.ink.soft;
         context.fillRect(0, y, this.left - 1, cell.height - 1);
@@ -226,7 +226,7 @@ class HeatMap {
   }
 
   drawColumns(context, sight) {
-    const cell = this.cells(), {model} = this, {data} = model.order, of = METRICS[model.metric].of;
+    const cell = this.cells(), {model} = this, {data} = model.order;
     context.fillStyle = this.ink.page;
     context.fillRect(0, 0, this.width, this.top - 1);
     context.save();
@@ -255,7 +255,7 @@ class HeatMap {
         context.fillStyle = this.ink.text;
         context.textAlign = "right";
         context.textBaseline = "middle";
-        context.fillText(fixedText(100 * ratio(of(item.counts), model.total), 1), x + cell.width - 8, cell.head + 12);
+        context.fillText(fixedText(100 * ratio(item.shown, model.shown.total), 1), x + cell.width - 8, cell.head + 12);
       }
       if (c === this.cursor.column && this.cursor.row === -1) this.drawCursor(context, x, cell.head, cell.width, 24);
     }
@@ -364,17 +364,17 @@ class HeatMap {
 
   /* What stands at a place, in words. */
   describe(at) {
-    const {model} = this, {code, data} = model.order, of = METRICS[model.metric].of;
+    const {model} = this, {code, data} = model.order;
     const row = code[at.row], column = data[at.column];
     const name = column && row ? `${column.name} in ${row.name}` : (row ?? column)?.name ?? "everything";
     const value = row && column ? model.window(at.row, at.row + 1, at.column, at.column + 1)[0]
-      : row || column ? of((row ?? column).counts) : model.total;
+      : row || column ? (row ?? column).shown : model.shown.total;
     return {name, value, items: [row ? [row] : null, column ? [column] : null]};
   }
 
   tell(event, at) {
     const {name, value, items} = this.describe(at), {profile, metric: key} = this.model, metric = METRICS[key];
-    tip.show(event, name, [["Share of " + metric.short, percentText(value, this.model.total) + shareHalfText(profile, key, ...items)],
+    tip.show(event, name, [["Share of " + metric.short, percentText(value, this.model.shown.total) + shareHalfText(profile, key, ...items)],
       [metric.title, `${countText(value)}${countHalfText(profile, key, value, ...items)} ${metric.unit}`]]);
   }
 
@@ -385,7 +385,7 @@ class HeatMap {
     const {code, data} = this.model.order, {selected} = this.model;
     const isIn = (set, item) => set.size > 0 && set.has(item);
     this.spoken.setAttribute("aria-selected", String(isIn(selected.code, code[this.cursor.row]) || isIn(selected.data, data[this.cursor.column])));
-    this.spoken.textContent = `${name}: ${percentText(value, this.model.total)} of ${metric.short}`;
+    this.spoken.textContent = `${name}: ${percentText(value, this.model.shown.total)} of ${metric.short}`;
   }
 
   key(event) {

@@ -15,7 +15,7 @@ const METRICS = {
 const LEVELS = {type: "type", variable: "variable", path: "call path", block: "block size"}; /* of data, coarsest first */
 const LEVEL_KEYS = Object.keys(LEVELS);
 const SORTS = {
-  metric: {title: "total", key: (item, model) => -METRICS[model.metric].of(item.counts)},
+  metric: {title: "total", key: (item) => -item.shown},
   selection: {title: "selection", key: (item, model, axis) => -model.shareWithSelection(axis, item)},
   stall: {title: "stall time", key: (item) => -METRICS.stall.of(item.counts)},
   misses: {title: "misses", key: (item) => -METRICS.misses.of(item.counts)},
@@ -69,6 +69,7 @@ class Model extends EventTarget {
     this.filter = {code: "", data: ""};
     this.least = "auto"; /* items with a smaller share of the metric are left out; "any": those with none of it; "auto": FOLDED, see leastOf(). Those without references always are */
     this.selected = {code: new Set(), data: new Set()}; /* of items; empty: all */
+    this.span = null; /* a part of the run's time that the matrix shows (timeline.js); null: all of it */
     this.rebuild();
   }
 
@@ -185,6 +186,17 @@ class Model extends EventTarget {
     return item.members.length === 1 ? item.name : this.names.data[bin];
   }
 
+  /* The values of the metric that the matrix shows: of each pair, of each item (item.shown), and what they are shares of. */
+  measureShown() {
+    const {pairs} = this.profile, {values, total} = this.span?.of[this.metric] ?? this;
+    this.shown = {values, total};
+    for (const axis of AXES) for (const item of this.items[axis]) item.shown = this.span ? 0 : METRICS[this.metric].of(item.counts);
+    for (let p = 0; this.span && p < pairs.n; p++) {
+      this.itemOf.code[pairs.segment[p]].shown += values[p];
+      this.itemOf.data[pairs.bin[p]].shown += values[p];
+    }
+  }
+
   /* The pairs' values of the metric, and the total. */
   measure() {
     const {pairs, totals} = this.profile;
@@ -192,6 +204,7 @@ class Model extends EventTarget {
     const columns = {stall: ["stall_cycles"], misses: ["read_misses", "write_misses"], references: ["reads", "writes"]};
     const [one, two] = columns[this.metric].map((name) => pairs.counts[COUNTER[name]]);
     this.values = two ? one.map((value, i) => value + two[i]) : one;
+    this.measureShown();
     this.greatest = 0;
     const sums = new Float64Array(this.items.data.length);
     for (const item of this.items.code) {
@@ -200,7 +213,7 @@ class Model extends EventTarget {
         for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++) {
           const c = this.itemOf.data[pairs.bin[p]].index;
           if (sums[c] === 0) touched.push(c);
-          sums[c] += this.values[p];
+          sums[c] += this.shown.values[p];
         }
       for (const c of touched) {
         if (sums[c] > this.greatest) this.greatest = sums[c];
@@ -220,30 +233,28 @@ class Model extends EventTarget {
   leastOf(axis) {
     if (this.least !== "auto") return this.least;
     if (this.filter[axis].trim() !== "" || this.sort[axis] !== "metric") return "any";
-    const values = this.items[axis].map((item) => METRICS[this.metric].of(item.counts)).filter((value) => value > 0);
-    const small = values.filter((value) => value < FOLDED * this.total).length;
+    const values = this.items[axis].map((item) => item.shown).filter((value) => value > 0);
+    const small = values.filter((value) => value < FOLDED * this.shown.total).length;
     return small > 1 && small < values.length ? FOLDED : "any";
   }
 
   /* What "auto" left out of an axis that has some of the metric: how many items, and their share. */
   folded(axis) {
-    const of = METRICS[this.metric].of;
     if (this.least !== "auto" || this.leastOf(axis) === "any") return {n: 0, value: 0};
-    const items = this.items[axis].filter((item) => item.position < 0 && of(item.counts) > 0);
-    return {n: items.length, value: items.reduce((sum, item) => sum + of(item.counts), 0)};
+    const items = this.items[axis].filter((item) => item.position < 0 && item.shown > 0);
+    return {n: items.length, value: items.reduce((sum, item) => sum + item.shown, 0)};
   }
 
   arrangeAxis(axis) {
-    const matches = matcher(this.filter[axis]);
-    const of = METRICS[this.metric].of;
+    const matches = matcher(this.filter[axis]), {total} = this.shown;
     const least = this.leastOf(axis);
-    const enough = (value) => this.total === 0 || (least === "any" ? value > 0 : value >= least * this.total);
+    const enough = (value) => total === 0 || (least === "any" ? value > 0 : value >= least * total);
     const {of: references} = METRICS.references;
     const used = (item) => references(this.profile.totals) === 0 || references(item.counts) > 0;
-    const shown = this.items[axis].filter((item) => used(item) && enough(of(item.counts)) &&
+    const shown = this.items[axis].filter((item) => used(item) && enough(item.shown) &&
       (matches(item.name) || item.members.some((m) => matches(this.fullNames[axis][m]))));
     const key = SORTS[this.sort[axis]].key;
-    const keyed = shown.map((item) => [key(item, this, axis), -of(item.counts), -METRICS.references.of(item.counts), item.members[0], item]);
+    const keyed = shown.map((item) => [key(item, this, axis), -item.shown, -METRICS.references.of(item.counts), item.members[0], item]);
     keyed.sort((a, b) => {
       for (let i = 0; i < 4; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1;
       return 0;
@@ -255,8 +266,19 @@ class Model extends EventTarget {
 
   setMetric(metric) {
     this.metric = metric;
+    if (this.span && !(metric in this.span.of)) this.span = null;
     this.arrange();
     this.changed("order");
+  }
+
+  /* The matrix shows a part of the run's time, {range, words, of: {stall, misses}, each {values of the pairs, total}}; null: all
+   * of it. Of a part, no other metrics are known. */
+  setSpan(span) {
+    if (!span && !this.span) return;
+    this.span = span;
+    if (span && !(this.metric in span.of)) this.metric = span.key;
+    this.arrange();
+    this.changed("span");
   }
 
   setSort(axis, sort) {
@@ -282,18 +304,18 @@ class Model extends EventTarget {
     const {pairs} = this.profile;
     const other = axis === "code" ? "data" : "code";
     const picked = this.selected[other];
-    if (picked.size === 0) return METRICS[this.metric].of(item.counts);
+    if (picked.size === 0) return item.shown;
     let sum = 0;
     if (axis === "code") {
       for (const m of item.members)
         for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++)
-          if (picked.has(this.itemOf.data[pairs.bin[p]])) sum += this.values[p];
+          if (picked.has(this.itemOf.data[pairs.bin[p]])) sum += this.shown.values[p];
       return sum;
     }
     for (const row of picked)
       for (const m of row.members)
         for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++)
-          if (this.itemOf.data[pairs.bin[p]] === item) sum += this.values[p];
+          if (this.itemOf.data[pairs.bin[p]] === item) sum += this.shown.values[p];
     return sum;
   }
 
@@ -306,7 +328,7 @@ class Model extends EventTarget {
       for (const m of this.order.code[r].members)
         for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++) {
           const c = this.itemOf.data[pairs.bin[p]].position - columnFrom;
-          if (c >= 0 && c < width) result[(r - rowFrom) * width + c] += this.values[p];
+          if (c >= 0 && c < width) result[(r - rowFrom) * width + c] += this.shown.values[p];
         }
     return result;
   }
@@ -324,11 +346,12 @@ class Model extends EventTarget {
     const inRow = this.profile.export.segments.map((_, s) => rows.size === 0 || rows.has(this.itemOf.code[s]));
     const inColumn = this.profile.export.bins.map((_, b) => cols.size === 0 || cols.has(this.itemOf.data[b]));
     const counts = new Float64Array(COUNTERS.length);
-    const inPair = new Uint8Array(pairs.n);
+    const inPair = new Uint8Array(pairs.n), inSpan = this.span ? {stall: 0, misses: 0} : null;
     for (let p = 0; p < pairs.n; p++) {
       if (!inRow[pairs.segment[p]] || !inColumn[pairs.bin[p]]) continue;
       inPair[p] = 1;
       for (let k = 0; k < COUNTERS.length; k++) counts[k] += pairs.counts[k][p];
+      for (const key in inSpan) inSpan[key] += this.span.of[key].values[p];
     }
     const byPlace = new Map(), of = METRICS[this.metric].of, one = new Array(COUNTERS.length).fill(0);
     const needed = [COUNTER.reads, COUNTER.writes, COUNTER.read_misses, COUNTER.write_misses, COUNTER.stall_cycles];
@@ -352,7 +375,7 @@ class Model extends EventTarget {
       instructions += item.instructions;
       codeStall += METRICS.stall.of(item.counts);
     }
-    return {counts, instructions, codeStall, places: [...byPlace].sort((a, b) => b[1] - a[1] || a[0] - b[0]),
+    return {counts, inSpan, instructions, codeStall, places: [...byPlace].sort((a, b) => b[1] - a[1] || a[0] - b[0]),
       evictors: blame(evictors, "data"), invalidators: blame(invalidators, "code"), nPlaces: places.rows};
   }
 

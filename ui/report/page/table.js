@@ -12,10 +12,10 @@ class MatrixTable {
   }
 
   refresh() {
-    const {model} = this, {code, data} = model.order, of = METRICS[model.metric].of;
+    const {model} = this, {code, data} = model.order;
     const rows = Math.min(this.rows, code.length), columns = Math.min(this.columns, data.length);
     const values = model.window(0, code.length, 0, data.length > columns ? columns : data.length);
-    const share = (value) => (value > 0 ? fixedText(100 * ratio(value, model.total), 1) : "–");
+    const share = (value) => (value > 0 ? fixedText(100 * ratio(value, model.shown.total), 1) : "–");
     const cell = (value, row, column) => make("td", {class: "number"}, row && column
       ? button(share(value), () => model.select([row], [column]), {class: "link", "aria-label": `${share(value)}, ${column.name} in ${row.name}`})
       : share(value));
@@ -35,12 +35,12 @@ class MatrixTable {
       body.push(line(`(${moreRows} more)`, null, sum(code.slice(rows).map((item) => this.rowTotal(item))), rest));
     }
     const totals = make("tr", {class: "totals-row"}, make("th", {scope: "row"}, "Tot%"), make("td", {class: "number"}),
-      data.slice(0, columns).map((item) => make("td", {class: "number"}, share(of(item.counts)))),
-      moreColumns > 0 ? make("td", {class: "number"}, share(sum(data.slice(columns).map((item) => of(item.counts))))) : null);
+      data.slice(0, columns).map((item) => make("td", {class: "number"}, share(item.shown))),
+      moreColumns > 0 ? make("td", {class: "number"}, share(sum(data.slice(columns).map((item) => item.shown)))) : null);
     showIn(this.element,
       make("div", {class: "table-scroll", tabindex: "0", role: "region", "aria-label": "The matrix as a table"},
         make("table", {id: "matrix-table"},
-          make("caption", null, `Percentage of total ${METRICS[model.metric].title.toLowerCase()}, by code and data`),
+          make("caption", null, `Percentage of total ${METRICS[model.metric].title.toLowerCase()}${model.span ? " of the span" : ""}, by code and data`),
           make("thead", null, head), make("tbody", null, totals, body))),
       make("p", {class: "more"},
         moreRows > 0 ? button("More rows", () => this.grow("rows", 2)) : null,
@@ -53,7 +53,7 @@ class MatrixTable {
     let sum = 0;
     for (const m of item.members)
       for (let p = pairs.first[m]; p < pairs.first[m + 1]; p++)
-        if (model.itemOf.data[pairs.bin[p]].position >= 0) sum += model.values[p];
+        if (model.itemOf.data[pairs.bin[p]].position >= 0) sum += model.shown.values[p];
     return sum;
   }
 

@@ -7,9 +7,10 @@
 const STRIP = {left: 92, top: 8, height: 170, axis: 26, lanes: 420};
 
 class TimeView extends PlotView {
-  constructor(model) {
-    super(model, "Time", "The run from its begin to its end, and what each processor did when. Drag over it to choose a span: the tables below are of that span. " +
+  constructor(model, page) {
+    super(model, "Time", "The run from its begin to its end, and what each processor did when. Drag over it to choose a span: the tables below are of that span, and so is the matrix. " +
       "The profile keeps the 256 greatest pairs of code and data by interval, from when on a pair is one of them; all else is other.");
+    this.page = page;
     this.timeline = new Timeline(model);
     this.axis = "data";
     this.shown = [0, this.timeline.n]; /* what the strip shows */
@@ -22,6 +23,12 @@ class TimeView extends PlotView {
     this.plot.addEventListener("keydown", (event) => this.key(event));
     this.said = make("p", {class: "help", id: "time-said", role: "status"});
     this.tables = make("div");
+  }
+
+  refresh(what) {
+    if (this.choosing) return;
+    if (!this.model.span) [this.shown, this.chosen] = [[0, this.timeline.n], null]; /* it was taken back elsewhere */
+    super.refresh(what);
   }
 
   /* What the tables are of. */
@@ -126,6 +133,9 @@ class TimeView extends PlotView {
     this.zoom.disabled = span === null || span[1] - span[0] === this.shown[1] - this.shown[0];
     this.reset.disabled = span === null && this.shown[1] - this.shown[0] === timeline.n;
     this.said.textContent = this.words(this.span);
+    this.choosing = true;
+    this.model.setSpan(timeline.spanOf(this.span, this.which(this.span)));
+    this.choosing = false;
     this.showTables();
   }
 
@@ -151,21 +161,40 @@ class TimeView extends PlotView {
     this.choose([Math.min(this.anchor, this.cursor), Math.max(this.anchor, this.cursor) + 1]);
   }
 
-  words([from, to]) {
-    const {all, n} = this.timeline, sum = (key) => sumOver(all[key], [from, to]);
-    const which = to - from === n ? `The whole run, ${pluralText(n, "interval")}` : to - from === 1 ? `Interval ${from} of ${n}` : `Intervals ${from} to ${to - 1} of ${n}`;
-    return `${which}, clock ${plainCountText(this.timeline.clock(from))} to ${plainCountText(this.timeline.clock(to))}: ${countText(sum("cycles"))} cycles of all processors, ` +
+  which([from, to]) {
+    const {n} = this.timeline;
+    const which = to - from === n ? `the whole run, ${pluralText(n, "interval")}` : to - from === 1 ? `interval ${from} of ${n}` : `intervals ${from} to ${to - 1} of ${n}`;
+    return `${which}, clock ${plainCountText(this.timeline.clock(from))} to ${plainCountText(this.timeline.clock(to))}`;
+  }
+
+  words(span) {
+    const sum = (key) => sumOver(this.timeline.all[key], span), which = this.which(span);
+    return `${which[0].toUpperCase()}${which.slice(1)}: ${countText(sum("cycles"))} cycles of all processors, ` +
       `of them ${countText(sum("stall"))} memory stall (${percentText(sum("stall"), sum("cycles"))}); ${countText(sum("misses"))} misses.`;
   }
 
   showTables() {
     const {timeline, span} = this, number = (title, text) => ({title, number: true, text});
     const processors = timeline.lanes.map((lane) => ({lane, of: (key) => sumOver(lane[key], span)})), parts = this.laneParts();
-    showIn(this.tables, this.itemTable("data", "Data"), this.itemTable("code", "Code"), make("h3", null, "Processors"),
+    showIn(this.tables, this.matrixButton(), this.itemTable("data", "Data"), this.itemTable("code", "Code"), this.findingsTable(), make("h3", null, "Processors"),
       dataTable("Processors in the span", [{title: "Processor", text: ({lane}) => String(lane.processor)},
         ...parts.map(({key, title}) => number(title, ({of}) => countText(of(key)))),
         ...parts.map(({key, title}) => number(title + ", share", ({of}) => percentText(of(key), of("cycles")))),
         number("Misses", ({of}) => countText(of("misses")))], processors, {id: "time-processors"}));
+  }
+
+  matrixButton() {
+    return this.model.span && make("p", null, button("Matrix of the span", () => this.page.open("matrix"), {id: "time-matrix"}));
+  }
+
+  /* Which findings are of the span. */
+  findingsTable() {
+    const {span} = this.model, rows = span ? this.timeline.findings(span) : [];
+    if (rows.length === 0) return null;
+    const number = (title, text) => ({title, number: true, text});
+    return [make("h3", null, "Findings"), make("p", {class: "help"}, "Findings are of the whole run; here are those whose code and data stalled in the span, as far as the profile keeps their pairs."),
+      dataTable("Findings in the span", [{title: "Finding", element: ({finding}) => button(finding.title, () => this.page.open("advice"), {class: "link"})},
+        number("Stall of its code and data", ({stall}) => countText(stall)), number("Share of stall", ({stall}) => percentText(stall, span.of.stall.total))], rows, {id: "time-findings"})];
   }
 
   itemTable(axis, title) {

@@ -57,6 +57,33 @@ class Timeline {
     return this.begin + interval * this.cycles;
   }
 
+  /* A span as Model.setSpan() takes it; null where it is the whole run. */
+  spanOf(range, words) {
+    if (range[0] === 0 && range[1] === this.n) return null;
+    const {pairs} = this.model.profile, of = {};
+    for (const [key, name] of [["stall", "stall_cycles"], ["misses", "misses"]]) {
+      const values = new Float64Array(pairs.n);
+      for (const cell of this.record.cells) values[this.pairOf(cell)] = d3.sum(cell[name], (value, i) => (cell.number[i] >= range[0] && cell.number[i] < range[1] ? value : 0));
+      of[key] = {values, total: sumOver(this.all[key], range)};
+    }
+    return {range, words, of, key: this.key};
+  }
+
+  /* The number of the pair of code and data whose cells a record sums up. */
+  pairOf({segment, bin}) {
+    const {pairs} = this.model.profile;
+    return pairs.bin.subarray(0, pairs.first[segment + 1]).indexOf(bin, pairs.first[segment]);
+  }
+
+  /* The findings whose code and data are known to have stalled in a span, the most first: {finding, stall}. */
+  findings({of}) {
+    const {profile: {pairs, advice}, itemOf} = this.model;
+    const is = (axis, member, wanted) => wanted === null || itemOf[axis][member] === itemOf[axis][wanted];
+    return (advice?.findings ?? []).filter(({code, data}) => code !== null || data !== null)
+      .map((finding) => ({finding, stall: d3.sum(of.stall.values, (value, p) => (is("code", pairs.segment[p], finding.code) && is("data", pairs.bin[p], finding.data) ? value : 0))}))
+      .filter(({stall}) => stall > 0).sort((a, b) => b.stall - a.stall);
+  }
+
   /* The items of an axis that are known to have done something: {item, stall, misses}, by interval. */
   items(axis) {
     const found = new Map(), member = axis === "code" ? "segment" : "bin";
