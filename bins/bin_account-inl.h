@@ -14,19 +14,28 @@
 
 /* What stays the same over many references of one processor. */
 typedef struct {
-  const coh_filter *filter;
+  coh_filter *filter;
   uint64_t filter_mask;
+  unsigned filter_fold;
   const uint32_t *labels;
   uint64_t *uses;
   unsigned line_bits;
 } bin_lane;
 
 static inline bin_lane bin_lane_of(const coh_processor *p) {
-  return (bin_lane){p->filter, p->filter_mask, p->labels, p->d1.uses, p->line_bits};
+  return (bin_lane){p->filter, p->filter_mask, p->filter_fold, p->labels, p->d1.uses, p->line_bits};
+}
+
+static inline coh_filter *bin_lane_entry(const bin_lane *lane, uint64_t line) {
+  return &lane->filter[coh_filter_index(line, lane->filter_mask, lane->filter_fold)];
 }
 
 /* The rest of bin_reference(). */
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
+
+/* A reference for which bin_reference_plainly() has nothing, ahead of its turn, if it may be made already: a hit that
+ * nobody else is concerned by (coh_ahead.h). False: it may not, and nothing was done. */
+bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
 /* Whether references to granules labelled so go where the site's pending ones do. */
 static inline bool bin_site_follows(const bin_site *site, uint32_t label) {
@@ -56,7 +65,7 @@ __attribute__((always_inline)) static inline bool bin_is_plain_hit(const coh_fil
 __attribute__((always_inline)) static inline bool bin_reference_plainly(const bin_flow *flow, const bin_lane *lane,
                                                                         const unsigned line_bits, bin_site *site,
                                                                         uint64_t address, uint64_t clock) {
-  const coh_filter *entry = &lane->filter[address >> line_bits & lane->filter_mask];
+  const coh_filter *entry = bin_lane_entry(lane, address >> line_bits);
   if (PLAT_LIKELY(bin_is_plain_hit(entry, line_bits, site, address))) {
     if (PLAT_LIKELY(entry->label == site->label) || bin_lane_follows(lane, line_bits, entry, site, address)) {
       if (PLAT_LIKELY(site->label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address))) {

@@ -435,19 +435,20 @@ static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site
   const uint64_t line = address >> p->line_bits;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const bool own = coh_kind_owns(kind);
+  const uint64_t granules = coh_granules(p, line, address, address + site->last);
   coh_brief miss;
   if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full) &&
-      (p->l2.ways == 0 ? coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, false)
-                       : coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, true))) {
+      (p->brief == COH_BRIEFLY_AMONG
+           ? coh_miss_among(account->system, p, line, own, own ? granules : 0, cell->bin, label, &miss)
+       : p->l2.ways == 0 ? coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, false)
+                         : coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, true))) {
     count_briefly(account, p, cell, kind, &miss);
     return miss.slot;
   }
   const unsigned processor = (unsigned)(p - account->system->processors);
   const coh_blame blame = blame_of(account, site, cell);
   coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, processor, line, own,
-                                     coh_granules(p, line, address, address + site->last), &blame, COH_NO_SLOT,
-                                     &outcome);
+  const uint64_t slot = coh_line_use(account->system, processor, line, own, granules, &blame, COH_NO_SLOT, &outcome);
   if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
@@ -528,8 +529,8 @@ typedef struct {
 
 static bool line_is_silent(const bin_account *account, const coh_processor *p, bool own, uint64_t slot, uint64_t first,
                            uint64_t last) {
-  return coh_line_is_plain(p, slot, own, first, last) ||
-         (!account->full && coh_line_owns_silently(account->system, p, slot));
+  return account->full ? coh_line_is_plain(p, slot, own, first, last)
+                       : coh_line_is_silent(account->system, p, slot, own, first, last);
 }
 
 /* Whether a reference that hits `slot` is such a hit. */
@@ -548,6 +549,24 @@ static bool find_silent_hit(const bin_account *account, const coh_processor *p, 
 static void use_silently(const bin_account *account, coh_processor *p, bool own, uint64_t slot) {
   if (own && coh_state_in(p->d1.states[slot]) != COH_MODIFIED) coh_line_own_silently(account->system, p, slot);
   coh_line_touch(p, p->d1.tags[slot], slot);
+}
+
+bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
+  coh_processor *p = &account->system->processors[flow->processor];
+  const uint64_t line = address >> p->line_bits, slot = coh_cache_find(&p->d1, line);
+  if (slot == COH_NO_SLOT || account->full || !is_in_line(p, site, address) || !coh_line_is_for_one(p, line))
+    return false;
+  const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
+  const uint32_t label = coh_label_at(p, slot, granule_in_line(p, address));
+  if (!bin_site_follows(site, label) || (label == BIN_LABEL_STACK && !bin_flow_is_innermost(flow, address)) ||
+      !coh_line_is_silent(account->system, p, slot, own, address, address + site->last))
+    return false;
+  p->d1.clock = clock;
+  coh_filter_miss(p, line);
+  use_silently(account, p, own, slot);
+  site->pending++;
+  account->paths.shorts++;
+  return true;
 }
 
 /* A hit whose label is not what the site follows. */
@@ -569,6 +588,7 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
                        (label != BIN_LABEL_STACK || bin_flow_is_innermost(flow, address));
   if (!follows && account->full) return false;
   const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
+  coh_filter_miss(p, p->d1.tags[slot]);
   use_silently(account, p, own, slot);
   if (PLAT_UNLIKELY(hit.second != COH_NO_SLOT)) use_silently(account, p, own, hit.second);
   if (follows)
@@ -651,7 +671,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   coh_processor *p = &account->system->processors[flow->processor];
   p->d1.clock = clock;
   const uint64_t line = address >> p->line_bits;
-  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  const coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line)
     reference_filtered(account, flow, site, address, entry);
   else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))

@@ -17,7 +17,7 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   const bool own = coh_kind_owns(kind);
   const uint64_t final = address + size - 1;
   const uint64_t first = address >> p->line_bits;
-  const coh_filter *entry = &p->filter[first & p->filter_mask];
+  const coh_filter *entry = coh_filter_entry(p, first);
   if (PLAT_LIKELY(first == final >> p->line_bits && (entry->key | (own ? 0 : 1)) == coh_filter_key(first, true))) {
     *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = first};
     p->d1.uses[entry->slot] = ++p->d1.clock;

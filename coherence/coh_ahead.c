@@ -13,10 +13,8 @@ void coh_ahead_start(coh_system *system) {
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
   coh_settle_brevity(system);
   if (system->config.prefetch == 0) return;
-  for (unsigned i = 0; i < processors; i++) {
-    const coh_processor *p = &system->processors[i];
-    for (uint64_t entry = 0; p->active && entry <= p->filter_mask; entry++) p->filter[entry].key = COH_NO_LINE;
-  }
+  for (unsigned i = 0; i < processors; i++)
+    if (system->processors[i].active) coh_filter_empty(&system->processors[i]);
 }
 
 /* Takes from the others' filters what may not be there any more. */

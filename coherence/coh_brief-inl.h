@@ -1,6 +1,6 @@
-/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: one
- * processor, whose caches replace the least recently used line, one memory, a last level, and nobody who listens. It
- * changes the machine just as coh_line_use() does.
+/* coh_brief-inl.h: the miss of a line where that is as simple as it often is, in as few steps as there are: a line that
+ * no other processor has, caches that replace the least recently used line, one memory, a last level, and nobody who
+ * listens. It changes the machine just as coh_line_use() does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,10 +28,11 @@ __attribute__((always_inline)) static inline void coh_brief_leave(coh_processor 
     d1->empty--;
     return;
   }
-  coh_filter *const entry = &p->filter[victim & p->filter_mask];
+  coh_filter *const entry = coh_filter_entry(p, victim);
   if (entry->key >> 1 == victim) entry->key = COH_NO_LINE;
   *p->words[slot] = coh_word_make(COH_WAS_REPLACED, filler);
-  if (has_l2 && d1->states[slot] == COH_MODIFIED) p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
+  if (has_l2 && coh_state_in(d1->states[slot]) == COH_MODIFIED)
+    p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
 }
 
 /* A line takes a slot of the D1, which has been left. */
@@ -47,7 +48,7 @@ __attribute__((always_inline)) static inline void coh_brief_enter(coh_processor 
   p->words[slot] = word;
   p->line_labels[slot] = label;
   if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
-  p->filter[line & p->filter_mask] = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+  *coh_filter_entry(p, line) = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
 }
 
 static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
@@ -88,9 +89,10 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
   return p->l2.states[held];
 }
 
-/* A line that the D1 does not hold is used: `own`, to store to it. All of it gets a label, or COH_NO_LABEL. Counts
- * nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether p->l2.ways != 0, apart so that
- * a caller may make it a constant. False: it is an upgrade, too, and so not brief; nothing was done. */
+/* A line that the D1 does not hold is used by the only processor: `own`, to store to it. All of it gets a label, or
+ * COH_NO_LABEL. Counts nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether
+ * p->l2.ways != 0, apart so that a caller may make it a constant. False: it is an upgrade, too, and so not brief;
+ * nothing was done. */
 __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
                                                                    bool own, coh_who filler, uint32_t label,
                                                                    coh_brief *miss, const bool has_l2) {
@@ -103,6 +105,33 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
   coh_brief_leave(p, miss->slot, filler, has_l2);
   coh_brief_enter(p, line, miss->slot, state, word, label);
+  return true;
+}
+
+/* What a brief miss means where there are other processors. */
+static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot,
+                                  uint64_t granules) {
+  if (p->d1.states[slot] == COH_MODIFIED) coh_line_watch(system, p, line, slot, granules);
+  coh_filter_note(p, line, slot);
+}
+
+/* The same of a processor without an L2 whose misses are COH_BRIEFLY_AMONG. `granules`: those that are stored to.
+ * False: others have the line, or took it away. */
+__attribute__((always_inline)) static inline bool coh_miss_among(coh_system *system, coh_processor *p, uint64_t line,
+                                                                 bool own, uint64_t granules, coh_who filler,
+                                                                 uint32_t label, coh_brief *miss) {
+  coh_directory *const directory = system->directory;
+  coh_word *const word = coh_causes_word(p->causes, line);
+  if (coh_word_fate(*word) == COH_WAS_INVALIDATED || coh_directory_find(directory, line)) return false;
+  const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
+  coh_brief_cause(word, miss);
+  const uint8_t state = coh_brief_fetch(system, p, line, own, miss);
+  coh_directory_add(directory, line, processor, coh_is_owner((coh_state)state));
+  miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
+  if (p->d1.tags[miss->slot] != COH_NO_LINE) coh_directory_remove(directory, p->d1.tags[miss->slot], processor);
+  coh_brief_leave(p, miss->slot, filler, false);
+  coh_brief_enter(p, line, miss->slot, state, word, label);
+  coh_brief_tell(system, p, line, miss->slot, granules);
   return true;
 }
 

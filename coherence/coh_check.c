@@ -28,7 +28,7 @@ static void check_filter(const coh_processor *p) {
     const coh_filter *entry = &p->filter[i];
     if (entry->key == COH_NO_LINE) continue;
     const uint64_t line = entry->key >> 1;
-    plat_assert((line & p->filter_mask) == i && coh_cache_find(&p->d1, line) == entry->slot);
+    plat_assert(coh_filter_entry(p, line) == entry && coh_cache_find(&p->d1, line) == entry->slot);
     plat_assert(coh_cache_use_is_noop(&p->d1, coh_cache_set(&p->d1, line), entry->slot));
     plat_assert(entry->label == p->line_labels[entry->slot]);
     const bool modified = p->d1.states[entry->slot] == COH_MODIFIED;

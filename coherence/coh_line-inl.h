@@ -25,6 +25,10 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * nothing but traffic, which is told with `note` (coh_mover). */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
+/* A line came into `slot` of the D1 modified, or was stored to there, and others may be awaited at it; `granules`:
+ * those that were stored to. */
+void coh_line_watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules);
+
 /* Puts a line that was fetched into the processor's L2; what it pushes out leaves the D1 too, on account of `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
 
@@ -57,6 +61,20 @@ static inline bool coh_line_owns_silently(const coh_system *system, const coh_pr
 /* Makes it so. */
 static inline void coh_line_own_silently(const coh_system *system, coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = system->rules.on[p->d1.states[slot]][COH_STORES].next;
+}
+
+/* Whether a use of the bytes [first, last] (addresses) of the line in `slot`, to which both belong, changes no more in
+ * the machine than the order of its set and the state of a line that nobody else has. */
+static inline bool coh_line_is_silent(const coh_system *system, const coh_processor *p, uint64_t slot, bool own,
+                                      uint64_t first, uint64_t last) {
+  return coh_line_is_plain(p, slot, own, first, last) || coh_line_owns_silently(system, p, slot);
+}
+
+/* Whether all that is recorded for a line is one processor's (coh_ahead.h). What others do comes to the same before and
+ * after a silent use of it, which so need not wait for its turn. */
+static inline bool coh_line_is_for_one(const coh_processor *p, uint64_t line) {
+  const uint64_t key = coh_filter_key(line, true);
+  return p->pending && coh_pending_key(p, line, key) == key;
 }
 
 /* Uses a line that the D1 holds in `slot`, in a state that allows it: a hit that changes no more than the

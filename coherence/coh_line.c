@@ -250,8 +250,7 @@ static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64
   if (system->revision) system->revision(system->revision_closure, processor, p->d1.tags[slot], p->watches[slot].note);
 }
 
-/* A line was stored to, or came into the D1 modified (then no granules are stored to). */
-static void watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules) {
+void coh_line_watch(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot, uint64_t granules) {
   const uint64_t known = coh_sharing_store(&system->sharing, line, granules);
   const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
   p->watches[slot].known = known;
@@ -341,7 +340,7 @@ static COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line
 static void tell_others(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
                         uint64_t slot) {
   if (own && system->memory.nodes > 1) coh_memory_store(&system->memory, line, p->node);
-  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) watch(system, p, line, slot, own ? granules : 0);
+  if (coh_state_in(p->d1.states[slot]) == COH_MODIFIED) coh_line_watch(system, p, line, slot, own ? granules : 0);
 }
 
 /* A use of the line in `slot`, for the fully associative cache. */
@@ -384,7 +383,7 @@ static unsigned prefetch_line(coh_system *system, unsigned processor, uint64_t l
   const bool is_awaited = coh_word_fate(*word) == COH_WAS_INVALIDATED;
   const uint64_t slot = bring(system, processor, line, false, COH_PREFETCHED, &by_prefetch, word, &read);
   if (is_awaited) coh_sharing_return(&system->sharing, line, processor);
-  if (system->directory && coh_state_in(p->d1.states[slot]) == COH_MODIFIED) watch(system, p, line, slot, 0);
+  if (system->directory && coh_state_in(p->d1.states[slot]) == COH_MODIFIED) coh_line_watch(system, p, line, slot, 0);
   p->prefetcher->arrivals[slot] = p->now + read.stall;
   p->prefetcher->notes[slot] = blame->note;
   coh_filter_note(p, line, slot);

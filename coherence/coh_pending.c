@@ -16,7 +16,7 @@ typedef struct coh_pending_list list;
 
 /* A slice touches some hundred lines. Where most hashes are others', hits are not plain any more. */
 static unsigned choose_bits(unsigned processors) {
-  unsigned bits = 13;
+  unsigned bits = 15;
   for (unsigned n = 4; n < processors; n *= 2) bits++;
   return bits;
 }

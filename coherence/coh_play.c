@@ -46,7 +46,7 @@ static inline bool play_one(coh_system *system, coh_processor *p, unsigned proce
   const uint64_t line = address >> p->line_bits;
   const uint64_t final = address + reference->size - 1;
   const bool single = final >> p->line_bits == line;
-  const coh_filter *entry = &p->filter[line & p->filter_mask];
+  const coh_filter *entry = coh_filter_entry(p, line);
   if (PLAT_LIKELY(single && (entry->key | (own ? 0 : 1)) == coh_filter_key(line, true))) {
     p->d1.uses[entry->slot] = ++p->d1.clock;
     return true;

@@ -73,6 +73,16 @@ typedef struct {
 
 static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return line << 1 | modified; }
 
+/* How a filter is folded: arrays that lie a power of two apart share entries unless the higher bits of a line's number
+ * take part. That costs something at each reference, and so is done where many lines do share entries. */
+enum { COH_NOT_FOLDED = 63, COH_FOLDED = 11 };
+
+/* Which entry of a filter is for a line. Folded or not, neighbours never share one: the lowest bit stays. `mask` and
+ * `fold` are the processor's. */
+static inline uint64_t coh_filter_index(uint64_t line, uint64_t mask, unsigned fold) {
+  return (line ^ (line >> fold & ~(uint64_t)1)) & mask;
+}
+
 /* More than the lines of any one reference. */
 #define COH_CLOCK_STEP 4096
 
@@ -82,14 +92,18 @@ enum { COH_FILTER_MOST = 8192 };
 
 /* How the misses of an active processor are simulated now (coh_brief-inl.h). */
 typedef enum {
-  COH_IN_FULL,   /* by coh_line_use() */
-  COH_BRIEFLY,   /* in fewer steps */
+  COH_IN_FULL,       /* by coh_line_use() */
+  COH_BRIEFLY_AMONG, /* in fewer steps, where there are other processors that do not have the line */
+  COH_BRIEFLY,       /* in fewer steps, by the only one */
   COH_BRIEF_WIDE /* likewise, with vectors of 256 bits: no L2, a D1 of eight ways, a last level of nine to sixteen */
 } coh_brevity;
 
 typedef struct {
-  coh_filter *filter;   /* by line number & filter_mask */
+  coh_filter *filter;   /* see coh_filter_index() */
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
+  unsigned filter_fold; /* see coh_filter_index() */
+  uint32_t crowded;     /* hits of lines whose entry another one had, since */
+  uint64_t crowded_at;  /* a clock of the D1 */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
@@ -180,9 +194,28 @@ static inline uint32_t coh_label_at(const coh_processor *p, uint64_t slot, uint6
   return label != COH_NO_LABEL ? label : coh_labels(p, slot)[granule];
 }
 
+static inline coh_filter *coh_filter_entry(const coh_processor *p, uint64_t line) {
+  return &p->filter[coh_filter_index(line, p->filter_mask, p->filter_fold)];
+}
+
+/* No line is in the filter any more. */
+void coh_filter_empty(coh_processor *p);
+
+/* For the function below: folds the filter if such hits are frequent. */
+void coh_filter_judge(coh_processor *p);
+
+/* Hits that find their line's entry taken, of which so many are judged at once. */
+enum { COH_CROWD = 4096 };
+
+/* A line is hit that was not in the filter. */
+static inline void coh_filter_miss(coh_processor *p, uint64_t line) {
+  const uint64_t key = coh_filter_entry(p, line)->key;
+  if (key != COH_NO_LINE && key >> 1 != line && ++p->crowded == COH_CROWD) coh_filter_judge(p);
+}
+
 /* The line left the D1 or must be seen, or else can no longer be stored to plainly. */
 static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone) {
-  coh_filter *entry = &p->filter[line & p->filter_mask];
+  coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
 }
 
@@ -200,7 +233,7 @@ static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slo
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_pending_key(p, line, key);
   /* Tree-PLRU with a single set: the line used last before this one may have the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
-  p->filter[line & p->filter_mask] = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
+  *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
 
 /* No part of the line in `slot` has a label. */
@@ -220,7 +253,7 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
     coh_labels_clear(p, slot);
   else
     p->line_labels[slot] = label;
-  coh_filter *entry = &p->filter[p->d1.tags[slot] & p->filter_mask];
+  coh_filter *entry = coh_filter_entry(p, p->d1.tags[slot]);
   if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
 }
 

@@ -128,12 +128,13 @@ static void make_directory(coh_system *system) {
   }
 }
 
-/* One processor, whose caches replace the least recently used line, one memory, a last level, and nobody who listens.
- */
+/* Caches that replace the least recently used line, one memory, a last level, and nobody who listens. */
 static coh_brevity brevity_of(const coh_system *system, const coh_processor *p) {
-  if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || p->shadow || p->pending || system->observed ||
-      system->memory.uneven || system->departure)
+  if (!p->active || !p->last_level || p->d1.replacement != COH_LRU || system->config.conflicts ||
+      coh_has_models(system) || system->memory.uneven || system->departure)
     return COH_IN_FULL;
+  if (system->directory) return p->l2.ways == 0 ? COH_BRIEFLY_AMONG : COH_IN_FULL;
+  if (p->pending) return COH_IN_FULL;
   return p->l2.ways == 0 && coh_is_wide_d1(&p->d1) && coh_is_wide_last_level(p->last_level) ? COH_BRIEF_WIDE
                                                                                             : COH_BRIEFLY;
 }
@@ -141,6 +142,20 @@ static coh_brevity brevity_of(const coh_system *system, const coh_processor *p) 
 void coh_settle_brevity(coh_system *system) {
   for (unsigned i = 0; i < system->config.processors; i++)
     system->processors[i].brief = brevity_of(system, &system->processors[i]);
+}
+
+void coh_filter_empty(coh_processor *p) {
+  for (uint64_t i = 0; i <= p->filter_mask; i++) p->filter[i].key = COH_NO_LINE;
+}
+
+/* Of Tree-PLRU the filter has one entry for each set, and must. */
+void coh_filter_judge(coh_processor *p) {
+  const bool often = (p->d1.clock - p->crowded_at) / COH_CLOCK_STEP < 4 * COH_CROWD;
+  p->crowded = 0;
+  p->crowded_at = p->d1.clock;
+  if (!often || p->filter_fold != COH_NOT_FOLDED || p->d1.replacement == COH_PLRU) return;
+  p->filter_fold = COH_FOLDED;
+  coh_filter_empty(p);
 }
 
 /* Neighbouring lines never share an entry: bin_account-inl.h relies on it. */
@@ -164,8 +179,9 @@ void coh_activate(coh_system *system, unsigned processor) {
   if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement, false);
   const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
   p->filter_mask = filter_entries(&p->d1) - 1;
+  p->filter_fold = COH_NOT_FOLDED;
   p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
-  for (uint64_t i = 0; i <= p->filter_mask; i++) p->filter[i].key = COH_NO_LINE;
+  coh_filter_empty(p);
   p->labels = plat_alloc((slots << p->label_bits) * sizeof *p->labels);
   p->line_labels = plat_alloc(slots * sizeof *p->line_labels);
   p->words = plat_alloc(slots * sizeof *p->words);

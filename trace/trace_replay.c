@@ -427,7 +427,7 @@ static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, 
   for (uint32_t i = 0; i < n && most != 0; i++) {
     const step *at = &steps[i];
     const uint64_t used = at->address - at->stride;
-    if (lane->filter[used >> line_bits & lane->filter_mask].label != at->site->label) return 0;
+    if (bin_lane_entry(lane, used >> line_bits)->label != at->site->label) return 0;
     if (at->stride == 0) continue;
     const uint32_t offset = (uint32_t)(used & (((uint64_t)1 << line_bits) - 1));
     const uint32_t room = at->stride >> 63 ? offset : (1u << line_bits) - 1 - at->site->last - offset;
@@ -444,7 +444,7 @@ static inline void load_ahead(const coh_processor *p, const bin_lane *lane, cons
   const uint64_t line = (at->address + AHEAD * at->stride) >> line_bits;
   const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
   const uint64_t slot = coh_cache_set(&p->d1, line) * p->d1.stride;
-  __builtin_prefetch(&lane->filter[line & lane->filter_mask], 1);
+  __builtin_prefetch(bin_lane_entry(lane, line), 1);
   __builtin_prefetch(&p->d1.tags[slot], 1);
   __builtin_prefetch(&p->d1.uses[slot], 1);
   if (group->number == line >> COH_GROUP_BITS && group->words)

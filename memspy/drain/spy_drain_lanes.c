@@ -107,6 +107,18 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
   return at;
 }
 
+/* A lane's turn ends before a reference that may miss: what that will look at is loaded while others have theirs. */
+static inline void load_for_turn(const coh_processor *p, ULong address) {
+  const ULong line = address >> p->line_bits;
+  const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
+  __builtin_prefetch(&p->d1.keys[slot], 1);
+  __builtin_prefetch(&p->d1.uses[slot], 1);
+  __builtin_prefetch(&p->d1.tags[slot], 1);
+  __builtin_prefetch(&p->words[slot]);
+  coh_load_ahead(p, line);
+  if (spy_system->directory) coh_directory_load(spy_system->directory, line);
+}
+
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
  * that what the loop goes by stays in registers.
  * NOLINTNEXTLINE(readability-function-size) */
@@ -172,14 +184,20 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       pass_reference(l, site, *at);
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
-        if (key > limit) break;
-        p->now = coh_order_clock(key);
-        const ULong events = mode & COUNTS ? spy_counter_events(p) : 0;
-        bin_reference_slowly(account, flow, site, *at, d1_clock);
-        if (mode & COUNTS && spy_counter_events(p) != events)
-          spy_counter_event(l->queue, spy_exit_get(l->number), site);
-        l->until += coh_order_key(p->now, processor) - key;
-        key = coh_order_key(p->now, processor);
+        if (key > limit) {
+          if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
+            load_for_turn(p, *at);
+            break;
+          }
+        } else {
+          p->now = coh_order_clock(key);
+          const ULong events = mode & COUNTS ? spy_counter_events(p) : 0;
+          bin_reference_slowly(account, flow, site, *at, d1_clock);
+          if (mode & COUNTS && spy_counter_events(p) != events)
+            spy_counter_event(l->queue, spy_exit_get(l->number), site);
+          l->until += coh_order_key(p->now, processor) - key;
+          key = coh_order_key(p->now, processor);
+        }
       }
       if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
         spy_lanes_cut_spins(processor, *at, site->last);

@@ -53,7 +53,7 @@ static void note_fresh(UInt processor) {
 }
 
 static void note_line(UInt processor, ULong line, Bool store) {
-  ULong *slot = &noted[line % NOTED];
+  ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
   *slot = line << 1 | (store || *slot == (line << 1 | 1));
   coh_ahead_load(spy_system, line);

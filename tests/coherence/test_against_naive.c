@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "coherence/coh_access.h"
+#include "coherence/coh_system-inl.h"
 #include "coherence/coh_traffic.h"
 #include "tests/coherence/naive.h"
 #include "tests/coherence/plat_test.h"
@@ -46,6 +47,7 @@ typedef struct {
   const workload_reference *references;
   size_t n;
   size_t check_every;
+  size_t fold_at; /* the same for filters that are folded, as if too many lines had shared entries */
   size_t zero_at; /* index of a reference after which all counts are set to zero; n or more: none */
   tally *seen;    /* may be NULL */
   revisions expected, told;
@@ -214,6 +216,11 @@ static void zero_counts(naive *model, coh_system *system) {
   coh_counts_zero(system);
 }
 
+static void fold_filters(coh_system *system) {
+  for (unsigned i = 0; i < coh_processors(system); i++)
+    if (system->processors[i].active) coh_filter_judge(&system->processors[i]);
+}
+
 static void run_body(void *data) {
   run *r = data;
   naive *model = naive_new(&r->machine->config, r->machine->region, r->machine->regions);
@@ -233,6 +240,7 @@ static void run_body(void *data) {
     good = step(r, model, system);
     if (!good) break;
     if ((r->at + 1) % r->check_every == 0) coh_check(system);
+    if (r->at == r->fold_at) fold_filters(system);
     if (r->at == r->zero_at) zero_counts(model, system);
   }
   if (good) {
@@ -268,6 +276,7 @@ static bool fails(const run *original, workload_reference *references, size_t n,
            .references = references,
            .n = n,
            .check_every = 1 + n / 32,
+           .fold_at = original->fold_at,
            .zero_at = original->zero_at};
   if (n == 0 || run_agrees(&r)) return false;
   *failing_length = r.at + 1;
@@ -318,6 +327,7 @@ static void report(const run *failing, uint64_t seed) {
                 .references = trace,
                 .n = n,
                 .check_every = 1,
+                .fold_at = failing->fold_at,
                 .zero_at = failing->zero_at};
   run_agrees(&shrunk);
   printf("%zu references are enough:\n", n);
@@ -392,6 +402,7 @@ static bool test_workload(const workload_machine *machine, uint64_t seed, worklo
            .references = references,
            .n = n,
            .check_every = CHECK_EVERY,
+           .fold_at = seed % 2 == 0 ? n / 4 : n,
            .zero_at = seed % 3 == 0 ? n / 3 : n,
            .seen = seen};
   if (run_agrees(&r)) return true;
