@@ -2,8 +2,8 @@
  *
  * What is moved is an object: a stretch of old memory that a bin_map finds. Each source remembers the stretch that its
  * last reference was in, whether there is an object or not, until objects come or go. Repetitions of a batch are handed
- * on as one as long as no item leaves its stretch or its piece of the layout; where that is but a few times, they are
- * handed on one by one, many in a batch.
+ * on as one as long as no item leaves its stretch. An item that has no stride in its new layout, or the same one for
+ * less than LONG times, goes as a column. What stays but a FEW times is handed on one by one, many in a batch.
  *
  * A block's memory at its new address is an allocated block of its bin, whatever it was before: so references are
  * counted at that bin.
@@ -15,7 +15,13 @@
 #include "bins/bin_map.h"
 #include "ui/base/ui_number.h"
 
-enum { NONE = 0, FEW = 4 };
+enum {
+  NONE = 0,
+  FEW = 4,
+  LONG = 32,
+  BLOCK = 256,  /* repetitions at a time where there are columns */
+  VALUES = 4096 /* of all columns */
+};
 
 /* Why no event of these data can be changed, and what is allowed. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
@@ -55,6 +61,17 @@ typedef struct {
   bool silent; /* nothing is counted */
 } Lane;
 
+/* Some repetitions of a batch, as they are changed. */
+typedef struct {
+  trace_item items[TRACE_BATCH];
+  uint32_t objects[TRACE_BATCH];
+  uint64_t times[TRACE_BATCH]; /* how often each goes on at its stride */
+  uint64_t stay;               /* how often all stay where they are: at least 1 */
+  trace_column columns[TRACE_BATCH];
+  uint32_t n_columns;
+  uint64_t values[VALUES];
+} Changed;
+
 struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
@@ -75,11 +92,12 @@ struct UiWhatifMap {
   UiWhatifRefusal refusal;
 
   /* What goes out. */
-  UiWhatifSink *sink;
+  UiWhatifMapSink *sink;
   void *closure;
   const char *wrong;
   trace_item items[TRACE_BATCH];
   uint32_t n, processor;
+  Changed changed;
 };
 
 /* ---- sources ---- */
@@ -201,13 +219,12 @@ static void refuse(UiWhatifMap *map, const char *what, uint32_t plan) {
 
 /* ---- what goes out ---- */
 
-static void hand_on(UiWhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
-  const trace_batch batch = {.items = items, .n = n, .processor = map->processor, .repeats = repeats};
-  if (map->wrong == NULL && n != 0) map->wrong = map->sink(map->closure, &batch);
+static void hand_on(UiWhatifMap *map, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  if (map->wrong == NULL && batch->n != 0) map->wrong = map->sink(map->closure, batch, columns, n);
 }
 
 static void flush(UiWhatifMap *map) {
-  hand_on(map, map->items, map->n, 1);
+  hand_on(map, &(trace_batch){.items = map->items, .n = map->n, .processor = map->processor, .repeats = 1}, NULL, 0);
   map->n = 0;
 }
 
@@ -532,11 +549,15 @@ static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t ad
   return look_up(map, address, hint);
 }
 
+/* Where an object is for the thread. */
+static uint64_t place_of(UiWhatifMap *map, Object *object) {
+  return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
+}
+
 /* A reference into an object, and how many follow it likewise. */
 static void change_reference(UiWhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
-  UiWhatifPlan *plan = &map->plans[object->plan];
-  const uint64_t offset = item->value - object->old;
-  const uint64_t to = plan->is_private ? copy_of(map, object) : object->to;
+  const UiWhatifPlan *plan = &map->plans[object->plan];
+  const uint64_t offset = item->value - object->old, to = place_of(map, object);
   if (plan->layout == NULL) {
     item->value = to + offset;
     return;
@@ -553,16 +574,16 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   *times = MIN(*times, run.times);
 }
 
-/* An item of a batch from one of its repetitions on: lowers *times to how often at most it goes on at the stride that
- * it gets. Returns its object. */
-static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, uint64_t *times) {
+/* An item of a batch from one of its repetitions on, of which `most` are left: lowers *stay to how often it is in the
+ * same stretch, and *times to how often at most it goes on at the stride that it gets. Returns its object. */
+static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, uint64_t *stay, uint64_t *times) {
   const uint64_t address = item->value;
   const uint32_t number = find(map, item->source, address);
   Hint *hint = &map->hints[item->source];
   if (most > 1) {
     if (number == NONE && ui_whatif_stay(address, item->stride, hint->low, hint->high) < most) widen(map, hint);
-    const uint64_t stay = ui_whatif_stay(address, item->stride, hint->low, hint->high);
-    *times = MIN(*times, stay);
+    const uint64_t here = ui_whatif_stay(address, item->stride, hint->low, hint->high);
+    *stay = MIN(*stay, here);
   }
   if (number != NONE) change_reference(map, object_number(map, number), item, most, times);
   return number;
@@ -580,40 +601,85 @@ static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetitio
     return;
   }
   trace_item one = {.value = value, .source = item->source};
-  uint64_t times = 1;
-  count(map, change_item(map, &one, 1, &times), 1);
+  uint64_t stay = 1, times = 1;
+  count(map, change_item(map, &one, 1, &stay, &times), 1);
   put(map, one.source, one.value);
 }
 
 /* ---- batches ---- */
 
-/* Changes all items of a batch from repetition `first` on; returns for how many repetitions that holds. */
-static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, trace_item *items,
-                             uint32_t *objects) {
-  uint64_t most = batch->repeats - first;
+/* Changes all items of a batch from repetition `first` on. */
+static void change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
+  const uint64_t left = batch->repeats - first;
+  changed->stay = left;
   for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) {
-    items[i] = batch->items[i];
-    items[i].value += first * items[i].stride;
-    objects[i] = kind_of(map, items[i].source) <= TRACE_MODIFY ? change_item(map, &items[i], most, &most) : NONE;
+    trace_item *item = &changed->items[i];
+    *item = batch->items[i];
+    item->value += first * item->stride;
+    changed->times[i] = left;
+    changed->objects[i] = kind_of(map, item->source) <= TRACE_MODIFY
+                              ? change_item(map, item, left, &changed->stay, &changed->times[i])
+                              : NONE;
   }
-  return most;
+}
+
+/* How often all items go on at their strides. */
+static uint64_t times_of(const Changed *changed, uint32_t n) {
+  uint64_t least = changed->stay;
+  for (uint32_t i = 0; i < n; i++) least = MIN(least, changed->times[i]);
+  return least;
+}
+
+/* Sets where an item is in each of n repetitions of a batch from `first` on, all of which are in its object, and the
+ * first of which is changed. Returns in how many that can be. */
+static uint32_t fill_values(UiWhatifMap *map, const trace_item *item, uint64_t first, uint32_t number, uint32_t n,
+                            uint64_t *values) {
+  Object *object = object_number(map, number);
+  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t second = item->value + (first + 1) * item->stride - object->old, to = place_of(map, object);
+  const uint32_t done = ui_whatif_layout_each(map->plans[object->plan].layout, object->bases, second, size,
+                                              item->stride, n - 1, values + 1);
+  for (uint32_t r = 1; r <= done; r++) values[r] += to;
+  return done + 1;
+}
+
+/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns how many repetitions
+ * there are: where a reference cannot be, it is the first of the next ones. */
+static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_t first, uint32_t n, Changed *changed) {
+  uint64_t *values = changed->values;
+  uint32_t n_columns = 0;
+  for (uint32_t i = 0; i < batch->n; i++) n_columns += changed->times[i] < n;
+  n = MIN(n, VALUES / MAX(n_columns, 1));
+  for (uint32_t i = 0, all = n; i < batch->n; i++) {
+    if (changed->times[i] >= all) continue;
+    changed->columns[changed->n_columns++] = (trace_column){values, i};
+    values[0] = changed->items[i].value;
+    n = fill_values(map, &batch->items[i], first, changed->objects[i], n, values);
+    values += all;
+  }
+  return n;
 }
 
 /* Repetitions of references. */
 static void repeat(UiWhatifMap *map, const trace_batch *batch) {
-  trace_item items[TRACE_BATCH];
-  uint32_t objects[TRACE_BATCH];
-  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL;) {
-    const uint64_t times = change_items(map, batch, first, items, objects);
+  Changed *changed = &map->changed;
+  trace_batch some = {.items = changed->items, .n = batch->n, .processor = map->processor};
+  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL; first += some.repeats) {
+    change_items(map, batch, first, changed);
     if (map->wrong != NULL) return;
-    for (uint32_t i = 0; i < batch->n; i++) count(map, objects[i], times);
-    if (times >= FEW) {
+    some.repeats = times_of(changed, batch->n);
+    changed->n_columns = 0;
+    if (changed->stay >= FEW && some.repeats < MIN(LONG, changed->stay))
+      some.repeats = make_columns(map, batch, first, (uint32_t)MIN(BLOCK, changed->stay), changed);
+    for (uint32_t i = 0; i < batch->n; i++) count(map, changed->objects[i], some.repeats);
+    if (changed->n_columns != 0 || some.repeats >= FEW) {
       flush(map);
-      hand_on(map, items, batch->n, times);
+      hand_on(map, &some, changed->columns, changed->n_columns);
+      continue;
     }
-    for (uint64_t r = 0; times < FEW && r < times; r++)
-      for (uint32_t i = 0; i < batch->n; i++) put(map, items[i].source, items[i].value + r * items[i].stride);
-    first += times;
+    for (uint64_t r = 0; r < some.repeats; r++)
+      for (uint32_t i = 0; i < batch->n; i++)
+        put(map, some.items[i].source, some.items[i].value + r * some.items[i].stride);
   }
 }
 
@@ -626,7 +692,7 @@ static bool has_references_alone(const UiWhatifMap *map, const trace_batch *batc
   return true;
 }
 
-const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure) {
+const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifMapSink *sink, void *closure) {
   map->sink = sink;
   map->closure = closure;
   map->processor = batch->processor;

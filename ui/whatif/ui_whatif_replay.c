@@ -17,9 +17,11 @@ typedef struct {
   trace_replay *replay;
 } Way;
 
-/* Behind the order. */
-static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
+static const char *simulate(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  return trace_replay_columns(closure, batch, columns, n);
+}
 
+/* Behind the order. */
 static const char *change(void *closure, const trace_batch *batch) {
   const Way *way = closure;
   return way->map != NULL ? ui_whatif_map_batch(way->map, batch, simulate, way->replay)
