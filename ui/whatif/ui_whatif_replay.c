@@ -37,7 +37,7 @@ static const char *feed(void *closure, trace_replay *replay, const trace_batch *
 static const char *end(void *closure, trace_replay *replay) {
   Way *way = closure;
   way->replay = replay;
-  return way->order != NULL ? ui_whatif_order_end(way->order, change, way) : NULL;
+  return ui_whatif_order_end(way->order, change, way);
 }
 
 /* Says why, and what the reference at fault is, if one is: code, and the offset in its block. */
@@ -67,7 +67,7 @@ static bool replay_on_way(const UiTraceFile *file, const UiReplay *plain, Way *w
     replay.zones = ui_whatif_map_zones(way->map, &replay.n_zones);
   }
   replay.feed = feed;
-  replay.end = end;
+  replay.end = way->order != NULL ? end : NULL;
   replay.closure = way;
   return ui_replay(&changed, &replay, path, error);
 }
