@@ -95,7 +95,7 @@ bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, const UiWh
 UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, const UiWhatifDifference *difference,
                              GError **error) {
   char *path = NULL;
-  const int fd = g_file_open_tmp("memspy-what-if-XXXXXX", &path, error);
+  const int fd = g_file_open_tmp(NULL, &path, error);
   if (fd < 0) return NULL;
   (void)close(fd);
   const bool good = ui_whatif_replay(file, replay, difference, path, error);
