@@ -761,6 +761,7 @@ bin_cells *bin_account_cells_watched(bin_account *account) {
   if (!account->cells.changed) bin_cells_watch(&account->cells);
   return &account->cells;
 }
+
 const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }

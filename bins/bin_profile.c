@@ -54,15 +54,13 @@ static const bin_data *bin_at(const profile *p, uint32_t i) {
 static void counts(const profile *p, const coh_counts *c) { BIN_COUNTS(PUT, c) BIN_SERVED_COUNTS(PUT, c) }
 #undef PUT
 
-#define ADD(from, name) sum->name += from->name;
+#define ADD(from, name, ...) sum->name += from->name;
 static void add(coh_counts *sum, const coh_counts *c) {
   BIN_COUNTS(ADD, c)
   BIN_SERVED_COUNTS(ADD, c)
-#undef ADD
-#define ADD(from, name, help) sum->name += from->name;
   BIN_MODEL_COUNTS(ADD, c)
-#undef ADD
 }
+#undef ADD
 
 static void write_head(const profile *p) {
   const bin_profile_info *info = p->info;

@@ -69,47 +69,34 @@ static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_re
   }
 }
 
-/* The entry of an instruction, or else the one that trained the longest ago, as a new one. */
-static coh_stride *stride_of(coh_prefetcher *p, uint32_t code) {
-  coh_stride *oldest = &p->strides[0];
-  for (unsigned i = 0; i < COH_STRIDES; i++) {
-    coh_stride *entry = &p->strides[i];
-    if (entry->used != 0 && entry->code == code) return entry;
+/* The entry of a key in a table, or else the one that trained the longest ago, as a new one. */
+static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) {
+  coh_training *oldest = table;
+  for (coh_training *entry = table; entry < table + n; entry++) {
+    if (entry->used != 0 && entry->key == key) return entry;
     if (entry->used < oldest->used) oldest = entry;
   }
-  *oldest = (coh_stride){.code = code};
+  *oldest = (coh_training){.key = key};
   return oldest;
 }
 
 static void train_stride(coh_prefetcher *p, uint64_t address, uint32_t code, coh_requests *requests) {
-  coh_stride *entry = stride_of(p, code);
-  const uint64_t stride = entry->used != 0 ? address - entry->address : 0;
-  if (stride != 0 && stride == entry->stride) ask(p, address, stride, requests);
-  *entry = (coh_stride){.used = p->clock, .address = address, .stride = stride, .code = code};
-}
-
-/* Likewise of a page. */
-static coh_stream *stream_of(coh_prefetcher *p, uint64_t page) {
-  coh_stream *oldest = &p->streams[0];
-  for (unsigned i = 0; i < COH_STREAMS; i++) {
-    coh_stream *entry = &p->streams[i];
-    if (entry->used != 0 && entry->page == page) return entry;
-    if (entry->used < oldest->used) oldest = entry;
-  }
-  *oldest = (coh_stream){.page = page};
-  return oldest;
+  coh_training *entry = training_of(p->strides, COH_STRIDES, code);
+  const uint64_t stride = entry->used != 0 ? address - entry->last : 0;
+  if (stride != 0 && stride == entry->step) ask(p, address, stride, requests);
+  *entry = (coh_training){.used = p->clock, .key = code, .last = address, .step = stride};
 }
 
 static void train_stream(coh_prefetcher *p, uint64_t address, coh_requests *requests) {
   const uint64_t line = address >> p->line_bits;
-  coh_stream *entry = stream_of(p, address >> COH_PAGE_BITS);
+  coh_training *entry = training_of(p->streams, COH_STREAMS, address >> COH_PAGE_BITS);
   const bool is_new = entry->used == 0;
   entry->used = p->clock;
-  if (!is_new && line == entry->line) return;
-  const uint64_t direction = is_new ? 0 : line > entry->line ? 1 : -(uint64_t)1;
-  if (direction != 0 && direction == entry->direction) ask(p, address, direction << p->line_bits, requests);
-  entry->direction = direction;
-  entry->line = line;
+  if (!is_new && line == entry->last) return;
+  const uint64_t direction = is_new ? 0 : line > entry->last ? 1 : -(uint64_t)1;
+  if (direction != 0 && direction == entry->step) ask(p, address, direction << p->line_bits, requests);
+  entry->step = direction;
+  entry->last = line;
 }
 
 void coh_prefetcher_train(coh_prefetcher *prefetcher, uint64_t address, uint32_t code, coh_requests *requests) {

@@ -15,28 +15,20 @@ enum {
   COH_REQUESTS_MOST = COH_PREFETCHERS * COH_MAX_DEGREE /* of one use of a line */
 };
 
-/* What is known of an instruction. */
-typedef struct {
-  uint64_t used;    /* when it trained last; 0: no entry */
-  uint64_t address; /* that it used then, bytes */
-  uint64_t stride;  /* from the address before that, modulo 2^64; 0: there was none */
-  uint32_t code;    /* the instruction */
-} coh_stride;
-
-/* What is known of a page. */
+/* What is known of an instruction by its addresses, or of a page by its lines. */
 typedef struct {
   uint64_t used; /* when it trained last; 0: no entry */
-  uint64_t page;
-  uint64_t line;      /* that was used then */
-  uint64_t direction; /* of that from the one before: 1 or -1, modulo 2^64; 0: there was none */
-} coh_stream;
+  uint64_t key;  /* the instruction, or the page */
+  uint64_t last; /* that was used then: a byte, or a line */
+  uint64_t step; /* to that from the one before, modulo 2^64, of lines 1 or -1; 0: there was none */
+} coh_training;
 
 typedef struct {
   const coh_config *config;
   unsigned line_bits;
   uint64_t clock; /* of training */
-  coh_stride strides[COH_STRIDES];
-  coh_stream streams[COH_STREAMS];
+  coh_training strides[COH_STRIDES];
+  coh_training streams[COH_STREAMS];
   /* Of each slot of the D1 with a line that was prefetched and not used yet: */
   uint64_t *arrivals; /* when the line comes, by the processor's clock */
   uint32_t *notes;    /* of the blame of the reference that made it be fetched */

@@ -27,4 +27,10 @@ typedef struct {
   uint64_t event;    /* of its first event, among all */
 } trace_batch;
 
+/* An item of a batch, a reference, that follows no stride: in repetition r its value is values[r]. */
+typedef struct {
+  const uint64_t *values;
+  uint32_t item; /* its number */
+} trace_column;
+
 #endif

@@ -4,6 +4,8 @@
  * (bin_account-inl.h), the next ones change nothing either, as long as each stays in its line: lines keep their labels,
  * and the order in which they were used last comes out the same. So these repetitions are only counted.
  *
+ * References without a stride go through the same loop, where each gets its next address behind a repetition.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "trace/trace_replay.h"
@@ -378,7 +380,15 @@ typedef struct {
   bin_site *site;
   uint64_t address; /* the next one */
   uint64_t stride;
+  const uint64_t *values; /* addresses from the next one on, in place of the stride; NULL: it has one */
 } step;
+
+/* Steps of a batch. */
+typedef struct {
+  step steps[TRACE_BATCH];
+  uint32_t n, n_free;
+  uint8_t free[TRACE_BATCH]; /* numbers of those without a stride */
+} step_list;
 
 bool trace_replay_changes(const trace_replay *r, uint32_t source) {
   const action *a = &r->actions[source];
@@ -392,23 +402,32 @@ static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
   return true;
 }
 
-/* Collects the references of such a batch, and counts; returns how many there are. */
-static uint32_t take_steps(trace_replay *r, const trace_batch *batch, step *steps, sums *s) {
+/* Adds a step; values: of one without a stride, else NULL. */
+static void add_step(step_list *list, bin_site *site, const trace_item *item, const uint64_t *values) {
+  if (values) list->free[list->n_free++] = (uint8_t)list->n;
+  list->steps[list->n++] = (step){site, item->value, values ? 0 : item->stride, values};
+}
+
+/* Collects the references of such a batch with columns, and counts. */
+static void take_steps(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n_columns,
+                       step_list *list, sums *s) {
   const uint64_t repeats = batch->repeats;
-  uint32_t n = 0;
+  uint32_t next = 0;
+  list->n = list->n_free = 0;
   for (uint32_t i = 0; i < batch->n; i++) {
     const trace_item *item = &batch->items[i];
     action *a = &r->actions[item->source];
     if (a->site) {
+      const bool is_free = next < n_columns && columns[next].item == i;
       add_reference(s, a, repeats);
-      steps[n++] = (step){a->site, item->value, item->stride};
+      add_step(list, a->site, item, is_free ? columns[next].values : NULL);
+      next += is_free;
     } else if (a->kind == TRACE_RUN) {
       /* value + (value + stride) + ... ; one of the factors below is even */
       const uint64_t pairs = repeats % 2 == 0 ? repeats / 2 * (repeats - 1) : (repeats - 1) / 2 * repeats;
       add_instructions(s, a, repeats * item->value + pairs * item->stride);
     }
   }
-  return n;
 }
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
@@ -438,10 +457,17 @@ static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, 
   return most;
 }
 
-/* A step has missed: loads what its reference some repetitions ahead will look at if it misses too. */
-static inline void load_ahead(const coh_processor *p, const bin_lane *lane, const unsigned line_bits, const step *at) {
+/* The address of a step some repetitions ahead, of which `left` are left, with this one. */
+static inline uint64_t address_ahead(const step *at, uint32_t left) {
   enum { AHEAD = 4 };
-  const uint64_t line = (at->address + AHEAD * at->stride) >> line_bits;
+  if (!at->values) return at->address + AHEAD * at->stride;
+  return left > AHEAD ? at->values[AHEAD - 1] : at->address;
+}
+
+/* A step has missed: loads what its reference to that address will look at if it misses too. */
+static inline void load_ahead(const coh_processor *p, const bin_lane *lane, const unsigned line_bits,
+                              uint64_t address) {
+  const uint64_t line = address >> line_bits;
   const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
   const uint64_t slot = coh_cache_set(&p->d1, line) * p->d1.stride;
   __builtin_prefetch(bin_lane_entry(lane, line), 1);
@@ -451,21 +477,33 @@ static inline void load_ahead(const coh_processor *p, const bin_lane *lane, cons
     __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
 }
 
-/* Simulates `repeats` repetitions of steps, at most CHUNK. */
-__attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t n,
-                                                               uint32_t repeats, const unsigned line_bits) {
+/* A repetition begins: sets the addresses of steps without a stride. */
+static inline void set_free_steps(step_list *list) {
+  for (uint32_t i = 0; i < list->n_free; i++) {
+    step *at = &list->steps[list->free[i]];
+    at->address = *at->values++;
+  }
+}
+
+/* Simulates `repeats` repetitions of steps, at most CHUNK. has_free: some have no stride. */
+__attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, bin_flow *flow, step_list *list,
+                                                               uint32_t repeats, const unsigned line_bits,
+                                                               const bool has_free) {
   bin_account *const account = r->account;
   coh_processor *p = &r->system->processors[flow->processor];
   const bin_lane lane = bin_lane_of(p);
-  const bool stays = may_stay(steps, n, line_bits);
+  step *const steps = list->steps;
+  const uint32_t n = list->n;
+  const bool stays = !has_free && may_stay(steps, n, line_bits);
   uint64_t clock = p->d1.clock;
   while (repeats != 0) {
     bool plain = stays;
+    if (has_free) set_free_steps(list);
     for (uint32_t i = 0; i < n; i++) {
       step *at = &steps[i];
       clock += COH_CLOCK_STEP;
       if (PLAT_UNLIKELY(!bin_reference_plainly(flow, &lane, line_bits, at->site, at->address, clock))) {
-        load_ahead(p, &lane, line_bits, at);
+        load_ahead(p, &lane, line_bits, address_ahead(at, repeats));
         bin_reference_slowly(account, flow, at->site, at->address, clock);
         plain = false;
       }
@@ -483,15 +521,23 @@ __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, 
   p->d1.clock = clock + COH_CLOCK_STEP;
 }
 
-static void replay_steps(trace_replay *r, bin_flow *flow, step *steps, uint32_t n, uint64_t repeats) {
+/* Apart: three loops in one function were slower. */
+__attribute__((noinline)) static void repeat_free_steps(trace_replay *r, bin_flow *flow, step_list *list,
+                                                        uint32_t repeats, unsigned line_bits) {
+  repeat_steps(r, flow, list, repeats, line_bits, true);
+}
+
+static void replay_steps(trace_replay *r, bin_flow *flow, step_list *list, uint64_t repeats) {
   const unsigned line_bits = r->system->processors[flow->processor].line_bits;
   while (repeats != 0) {
     const uint32_t chunk = repeats < CHUNK ? (uint32_t)repeats : CHUNK;
-    count_passed(r, (uint64_t)n * chunk);
-    if (line_bits == 6)
-      repeat_steps(r, flow, steps, n, chunk, 6);
+    count_passed(r, (uint64_t)list->n * chunk);
+    if (list->n_free != 0)
+      repeat_free_steps(r, flow, list, chunk, line_bits);
+    else if (line_bits == 6)
+      repeat_steps(r, flow, list, chunk, 6, false);
     else
-      repeat_steps(r, flow, steps, n, chunk, line_bits);
+      repeat_steps(r, flow, list, chunk, line_bits, false);
     repeats -= chunk;
   }
 }
@@ -507,17 +553,46 @@ static const char *replay_any(trace_replay *r, const trace_batch *batch) {
   return wrong;
 }
 
+/* Adds a repetition of a batch with columns to `items`. */
+static void add_repetition(trace_item *items, const trace_batch *batch, const trace_column *columns, uint32_t n,
+                           uint64_t repetition) {
+  for (uint32_t i = 0; i < batch->n; i++) {
+    items[i] = batch->items[i];
+    items[i].value += repetition * items[i].stride;
+  }
+  for (uint32_t i = 0; i < n; i++) items[columns[i].item].value = columns[i].values[repetition];
+}
+
+/* A batch of any kind: where it has columns, some of its repetitions make one that has none. */
+static const char *replay_any_columns(trace_replay *r, const trace_batch *batch, const trace_column *columns,
+                                      uint32_t n) {
+  trace_item items[TRACE_BATCH];
+  trace_batch some = {.items = items, .processor = batch->processor, .repeats = 1};
+  const char *wrong = NULL;
+  if (n == 0) return replay_any(r, batch);
+  for (uint64_t repetition = 0; repetition < batch->repeats && !wrong;) {
+    for (some.n = 0; repetition < batch->repeats && some.n + batch->n <= TRACE_BATCH; some.n += batch->n)
+      add_repetition(items + some.n, batch, columns, n, repetition++);
+    wrong = replay_any(r, &some);
+  }
+  return wrong;
+}
+
 const char *trace_replay_batch(trace_replay *r, const trace_batch *batch) {
+  return trace_replay_columns(r, batch, NULL, 0);
+}
+
+const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, const trace_column *columns, uint32_t n) {
   if (batch->processor >= r->system->config.processors) return "the machine has too few processors";
   processor_state *state = &r->processors[batch->processor];
   coh_activate(r->system, batch->processor);
   state->flow->processor = batch->processor;
   if (batch->repeats == 1 || coh_config_is_timed(&r->system->config) || state->silent || !has_steps_alone(r, batch))
-    return replay_any(r, batch);
-  step steps[TRACE_BATCH];
+    return replay_any_columns(r, batch, columns, n);
+  step_list list;
   sums s = {0};
-  const uint32_t n = take_steps(r, batch, steps, &s);
-  replay_steps(r, state->flow, steps, n, batch->repeats);
+  take_steps(r, batch, columns, n, &list, &s);
+  replay_steps(r, state->flow, &list, batch->repeats);
   r->system->processors[batch->processor].now += s.instructions * r->system->config.cpi;
   add_sums(r, batch->processor, &s);
   return NULL;

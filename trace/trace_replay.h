@@ -32,6 +32,10 @@ bin_account *trace_replay_account(trace_replay *replay);
  * mean that it is one of a program. Nothing may follow then. */
 const char *trace_replay_batch(trace_replay *replay, const trace_batch *batch);
 
+/* The same with n columns in the place of as many of the batch's items, in the order of these. */
+const char *trace_replay_columns(trace_replay *replay, const trace_batch *batch, const trace_column *columns,
+                                 uint32_t n);
+
 /* For a caller that simulates machines of its own, and takes the events one by one. The first does what an event does
  * besides referring to memory and taking time: it changes what is in memory, and follows calls. It returns as
  * trace_replay_batch() does. */

@@ -1,5 +1,5 @@
-/* test_replay.c: replays of random batches against the same events handed to an account one at a time; and what no
- * program does is refused.
+/* test_replay.c: replays of random batches, with columns and without, against the same events handed to an account one
+ * at a time; and what no program does is refused.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -369,7 +369,32 @@ static void finish(both *b) {
   for (unsigned i = 0; i < 2; i++) bin_table_free(b->tables[i]);
 }
 
-static void test_random(uint64_t seed) {
+/* Some references of a batch go where they like; the model gets its repetitions one by one. */
+static void feed_columns(both *b, dice *d, const trace_source *sources, const trace_batch *batch) {
+  uint64_t values[TRACE_BATCH];
+  trace_column columns[TRACE_BATCH];
+  uint32_t n = 0;
+  for (uint32_t i = 0, next = 0; i < batch->n; i++) {
+    const trace_item *item = &batch->items[i];
+    if (sources[item->source].kind > TRACE_MODIFY || dice_below(d, 2)) continue;
+    columns[n++] = (trace_column){values + next, i};
+    for (uint64_t r = 0; r < batch->repeats; r++)
+      values[next++] = dice_below(d, 3) ? item->value + r * item->stride : make_value(d, &sources[item->source]);
+  }
+  const char *wrong = trace_replay_columns(b->replay, batch, columns, n);
+  if (wrong) fail(b->seed, "a batch with columns is refused", wrong, "");
+  for (uint64_t r = 0; r < batch->repeats; r++) {
+    trace_item items[TRACE_BATCH];
+    for (uint32_t i = 0; i < batch->n; i++) {
+      items[i] = batch->items[i];
+      items[i].value += r * items[i].stride;
+    }
+    for (uint32_t i = 0; i < n; i++) items[columns[i].item].value = columns[i].values[r];
+    naive_batch(b->model, &(trace_batch){.items = items, .n = batch->n, .processor = batch->processor, .repeats = 1});
+  }
+}
+
+static void test_random(uint64_t seed, bool has_columns) {
   dice d = {seed};
   trace_source sources[SOURCES];
   make_sources(&d, sources);
@@ -378,7 +403,10 @@ static void test_random(uint64_t seed) {
   for (unsigned i = 0; i < BATCHES; i++) {
     trace_item items[TRACE_BATCH];
     const trace_batch batch = make_batch(&d, sources, items);
-    feed(&b, &batch);
+    if (has_columns && batch.n * batch.repeats <= TRACE_BATCH)
+      feed_columns(&b, &d, sources, &batch);
+    else
+      feed(&b, &batch);
   }
   finish(&b);
 }
@@ -438,7 +466,8 @@ static void test_all_refused(void) {
 }
 
 int main(void) {
-  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, false);
+  for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_random(seed, true);
   for (uint64_t seed = 1; seed <= ROUNDS; seed++) test_frames(seed);
   test_all_refused();
   if (plat_test_outstanding() != 0) fail(0, "memory is left", "", "");

@@ -311,11 +311,15 @@ static void collect_one(World *w, trace_item item) {
   }
 }
 
-static const char *collect(void *closure, const trace_batch *batch) {
+static const char *collect(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n) {
   for (uint64_t r = 0; r < batch->repeats; r++)
-    for (uint32_t i = 0; i < batch->n; i++)
-      collect_one(closure, (trace_item){.value = batch->items[i].value + r * batch->items[i].stride,
-                                        .source = batch->items[i].source});
+    for (uint32_t i = 0, next = 0; i < batch->n; i++) {
+      const trace_item *item = &batch->items[i];
+      const bool is_free = next < n && columns[next].item == i;
+      const uint64_t value = is_free ? columns[next].values[r] : item->value + r * item->stride;
+      collect_one(closure, (trace_item){.value = value, .source = item->source});
+      next += is_free;
+    }
   return NULL;
 }
 
@@ -440,7 +444,8 @@ typedef struct {
   GArray *out; /* trace_item */
 } Small;
 
-static const char *keep_all(void *closure, const trace_batch *batch) {
+static const char *keep_all(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  (void)columns, (void)n;
   for (uint32_t i = 0; i < batch->n; i++) g_array_append_val(closure, batch->items[i]);
   return NULL;
 }

@@ -284,6 +284,21 @@ static void test_alone(void) {
   clear(&w);
 }
 
+/* What refers to many bytes is no work for a window: it goes on at once, behind what was before it. */
+static void test_large_references(void) {
+  World w;
+  start(&w, 1);
+  w.sources[0].size = 65536;
+  UiWhatifOrder *order = ui_whatif_order_new(w.sources, &(UiWhatifDraw){UI_WHATIF_WINDOW, UI_WHATIF_DRIFT, 1});
+  for (uint32_t i = 0; i < 100; i++) {
+    const trace_item item = {.value = OWN + i, .source = 0};
+    send(&w, order, &(trace_batch){.items = &item, .n = 1, .processor = i % 2, .repeats = 1}, NULL);
+    check(w.out->len == i + 1 && g_array_index(w.out, In, i).value == item.value, "a large reference stays", i);
+  }
+  ui_whatif_order_free(order);
+  clear(&w);
+}
+
 static const char *refuse(void *closure, const trace_batch *batch) {
   (void)closure;
   (void)batch;
@@ -308,6 +323,7 @@ int main(int n, char **words) {
   test_orders(from, n > 1 ? from + 1 : TRIALS + 1);
   test_both_lead();
   test_alone();
+  test_large_references();
   test_refused();
   printf("%s\n", failures == 0 ? "all well" : "there are failures");
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

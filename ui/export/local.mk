@@ -12,6 +12,8 @@ ui_sources += \
 	ui/export/ui_export_json.h \
 	ui/export/ui_export_json_models.c \
 	ui/export/ui_export_json_models.h \
+	ui/export/ui_export_json_place.c \
+	ui/export/ui_export_json_place.h \
 	ui/export/ui_export_json_program.c \
 	ui/export/ui_export_json_program.h \
 	ui/export/ui_export_json_ranks.c \

@@ -8,6 +8,7 @@
 
 #include "ui/analysis/ui_advice.h"
 #include "ui/export/ui_export_json_models.h"
+#include "ui/export/ui_export_json_place.h"
 #include "ui/export/ui_export_json_program.h"
 #include "ui/export/ui_export_json_ranks.h"
 #include "ui/export/ui_export_json_references.h"
@@ -109,9 +110,7 @@ static void put_spreads(UiJson *json, const UiProfile *profile) {
     const UiSpread *spread = &profile->spreads[i];
     const UiPlace *place = &profile->places[spread->place];
     ui_json_begin_object(json, NULL);
-    ui_json_number(json, "segment", place->segment);
-    ui_json_string(json, "file", profile->files[place->file].path);
-    ui_json_number(json, "line", place->line);
+    ui_export_json_place(json, profile, place);
     ui_json_number(json, "address", place->address);
     ui_json_number(json, "bin", spread->bin);
     ui_json_number(json, "offset", spread->offset);
@@ -163,9 +162,7 @@ static void put_use(UiJson *json, const UiProfile *profile, const UiUse *use) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "processor", use->processor);
   ui_json_number(json, "offset", use->offset);
-  ui_json_number(json, "segment", place->segment);
-  ui_json_string(json, "file", profile->files[place->file].path);
-  ui_json_number(json, "line", place->line);
+  ui_export_json_place(json, profile, place);
   ui_json_number(json, "bin", use->bin);
   if (use->start != 0)
     ui_json_number(json, "bin_offset", address - use->start);
@@ -228,9 +225,7 @@ static void put_fetch_misses(UiJson *json, const UiProfile *profile) {
     const UiFetchMiss *miss = &profile->fetch_misses[i];
     const UiPlace *place = &profile->places[miss->place];
     ui_json_begin_object(json, NULL);
-    ui_json_number(json, "segment", place->segment);
-    ui_json_string(json, "file", profile->files[place->file].path);
-    ui_json_number(json, "line", place->line);
+    ui_export_json_place(json, profile, place);
     put_fetch_counts(json, &miss->counts);
     ui_json_begin_array(json, "evictors");
     for (; evictor < end && evictor->place == miss->place; evictor++) {

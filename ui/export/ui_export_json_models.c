@@ -4,6 +4,8 @@
  */
 #include "ui/export/ui_export_json_models.h"
 
+#include "ui/export/ui_export_json_place.h"
+
 static void put_counts(UiJson *json, const UiModelCounts *counts) {
   for (unsigned i = 0; i < UI_MODEL_COUNTS; i++) ui_json_number(json, ui_models_name(i), ui_models_get(counts, i));
 }
@@ -25,9 +27,7 @@ static void put_cells(UiJson *json, const UiProfile *profile) {
     const UiModelCell *cell = &profile->model_cells[i];
     const UiPlace *place = &profile->places[cell->place];
     ui_json_begin_object(json, NULL);
-    ui_json_number(json, "segment", place->segment);
-    ui_json_string(json, "file", profile->files[place->file].path);
-    ui_json_number(json, "line", place->line);
+    ui_export_json_place(json, profile, place);
     ui_json_number(json, "bin", cell->bin);
     put_counts(json, &cell->counts);
     ui_json_end_object(json);

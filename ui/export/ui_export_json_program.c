@@ -4,6 +4,7 @@
  */
 #include "ui/export/ui_export_json_program.h"
 
+#include "ui/export/ui_export_json_place.h"
 #include "ui/names/ui_names.h"
 
 static void put_objects(UiJson *json, const UiProfile *profile) {
@@ -110,9 +111,7 @@ static void put_calls(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "id", i);
     ui_json_number(json, "object", call->object);
     ui_json_number(json, "address", call->address);
-    ui_json_number(json, "segment", place->segment);
-    ui_json_string(json, "file", profile->files[place->file].path);
-    ui_json_number(json, "line", place->line);
+    ui_export_json_place(json, profile, place);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);

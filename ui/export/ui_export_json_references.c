@@ -5,6 +5,7 @@
 #include "ui/export/ui_export_json_references.h"
 
 #include "ui/analysis/ui_references.h"
+#include "ui/export/ui_export_json_place.h"
 
 static void put_reference(UiJson *json, UiReferences *references, uint32_t number) {
   const UiNamedReference *one = ui_references_get(references, number);
@@ -16,9 +17,7 @@ static void put_reference(UiJson *json, UiReferences *references, uint32_t numbe
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "name", one->name);
   ui_json_string(json, "kind", one->record->kind);
-  ui_json_number(json, "segment", place->segment);
-  ui_json_string(json, "file", profile->files[place->file].path);
-  ui_json_number(json, "line", place->line);
+  ui_export_json_place(json, profile, place);
   ui_json_number(json, "address", place->address);
   ui_json_number(json, "bin", one->record->bin);
   if (expression != NULL)

@@ -10,6 +10,7 @@
 #include "coherence/coh_system.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_progress.h"
+#include "ui/base/ui_text.h"
 
 /* Names of options of the tool that a replay has too. */
 static const char instructions_option[] = "instructions", slots_option[] = "stack-vars",
@@ -76,10 +77,15 @@ static bool write_profile(const UiTraceFile *file, const UiReplay *replay, bin_a
 
 /* ---- the events ---- */
 
+static bool fail(const UiTraceFile *file, const char *message, GError **error) {
+  g_autofree char *path = ui_text_escaped(file->path);
+  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", path, message);
+  return false;
+}
+
 static bool fail_event(const UiTraceFile *file, uint64_t event, const char *message, GError **error) {
   g_autofree char *text = g_strdup_printf("event %" G_GUINT64_FORMAT ": %s", event, message);
-  g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, text);
-  return false;
+  return fail(file, text, error);
 }
 
 static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace_replay *replay, GError **error) {
@@ -95,7 +101,9 @@ static bool replay_events(const UiTraceFile *file, const UiReplay *wanted, trace
   if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
   trace_expander_free(expander);
-  if (wrong != NULL) return fail_event(file, batch.event, wrong, error);
+  /* What a feed kept back is not of the events that came last. */
+  if (wrong != NULL)
+    return wanted->end != NULL ? fail(file, wrong, error) : fail_event(file, batch.event, wrong, error);
   if (damage.message != NULL) ui_trace_file_set_error(file, &damage, error);
   return damage.message == NULL;
 }
@@ -106,10 +114,7 @@ static bool replay_on(const UiTraceFile *file, const UiReplay *wanted, coh_syste
   g_autofree uint32_t *places = ui_replay_tables_places(file, table, wanted->instructions);
   const char *wrong;
   trace_replay *replay = trace_replay_new(system, table, &wanted->wish, file->sources, file->n_sources, places, &wrong);
-  if (replay == NULL) {
-    g_set_error(error, UI_TRACE_ERROR, UI_TRACE_ERROR_INVALID, "%s: %s", file->path, wrong);
-    return false;
-  }
+  if (replay == NULL) return fail(file, wrong, error);
   bool good = replay_events(file, wanted, replay, error);
   if (good) {
     trace_replay_settle(replay);

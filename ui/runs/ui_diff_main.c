@@ -102,6 +102,12 @@ int ui_diff_files(const char *const files[UI_SIDES], const char *const titles[UI
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
 
+uint32_t ui_diff_top(void) { return (uint32_t)top; }
+
+const char *ui_diff_reading(void) {
+  return same_machine ? "--same-machine" : no_debug_info ? "--no-debug-info" : no_keys ? "--no-keys" : NULL;
+}
+
 static int run_diff(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_diff_subcommand);
   GError *error = NULL;

@@ -15,6 +15,12 @@
  * something to compare. Returns false and sets *error when they cannot. */
 bool ui_diff_check(GError **error);
 
+/* How many rows of each kind these options ask for; 0: as many as usual. */
+uint32_t ui_diff_top(void);
+
+/* One of these options that says how profiles are read or compared, and was given; NULL: none was. */
+const char *ui_diff_reading(void);
+
 /* Compares the profiles in two files, in the way that the options of ui_diff_subcommand, which were read, say; they are
  * called by `titles`. The user's names are in the folder of the file `beside`, or, if it is NULL, of each profile.
  * Returns the exit status. */

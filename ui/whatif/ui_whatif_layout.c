@@ -165,3 +165,53 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
   run->times = MIN(run->times, most);
   return true;
 }
+
+/* Steps from one of some references to the next: no division is made for each. */
+typedef struct {
+  uint64_t within, element; /* in the element; its number */
+  uint64_t column, row;     /* of the element */
+} Step;
+
+/* Steps at a stride, which may be backward: then `element` is negative (modulo 2^64), and the others are not. */
+static Step step_for(const UiWhatifLayout *layout, uint64_t stride, bool turns) {
+  const int64_t unit = (int64_t)layout->unit, columns = (int64_t)layout->columns;
+  const int64_t within = ((int64_t)stride % unit + unit) % unit, element = ((int64_t)stride - within) / unit;
+  const int64_t column = turns ? (element % columns + columns) % columns : 0;
+  return (Step){(uint64_t)within, (uint64_t)element, (uint64_t)column,
+                turns ? (uint64_t)((element - column) / columns) : 0};
+}
+
+static Step go_on(const UiWhatifLayout *layout, Step at, Step by, bool turns) {
+  const uint64_t within = at.within + by.within, next = within >= layout->unit ? 1 : 0;
+  at.within = next ? within - layout->unit : within;
+  at.element += by.element + next;
+  if (!turns) return at;
+  const uint64_t column = at.column + by.column + next, down = column >= layout->columns ? 1 : 0;
+  at.column = down ? column - layout->columns : column;
+  at.row += by.row + down;
+  return at;
+}
+
+/* turns: elements change places as those of a matrix do. */
+__attribute__((always_inline)) static inline uint32_t map_each(const UiWhatifLayout *layout, const uint64_t *bases,
+                                                               uint64_t offset, uint64_t size, uint64_t stride,
+                                                               uint32_t n, uint64_t *to, const bool turns) {
+  const Step by = step_for(layout, stride, turns);
+  Step at = step_for(layout, offset, turns);
+  const UiWhatifPiece *piece = piece_at(layout, at.within);
+  for (uint32_t r = 0; r < n; r++, at = go_on(layout, at, by, turns)) {
+    if (at.within - piece->from >= piece->bytes) piece = piece_at(layout, at.within);
+    const uint64_t element = turns && at.row < layout->rows ? at.column * layout->rows + at.row : at.element;
+    const uint64_t beyond = at.within - piece->from;
+    to[r] = bases[piece->group] + element * step_of(layout, piece->group) + piece->to + beyond;
+    if (G_UNLIKELY(beyond + size > piece->bytes) && !stays_whole(layout, bases, offset + r * stride, size, to[r]))
+      return r;
+  }
+  return n;
+}
+
+uint32_t ui_whatif_layout_each(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
+                               uint64_t stride, uint32_t n, uint64_t *to) {
+  return layout->rows != 0 ? map_each(layout, bases, offset, size, stride, n, to, true)
+                           : map_each(layout, bases, offset, size, stride, n, to, false);
+}

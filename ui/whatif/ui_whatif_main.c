@@ -20,7 +20,7 @@
 /* The options. */
 static char *given[COH_OPTIONS], *kept;
 static gboolean try_suggested;
-static int tries = UI_WHATIF_TRIES, placements, schedules;
+static int tries = G_MININT, placements, schedules; /* tries: not given yet */
 
 static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try what the findings of TRACE suggest, and rank it", NULL},
@@ -137,12 +137,16 @@ static int try_changes(const UiTraceFile *file, const GPtrArray *changes, char *
   return error != NULL ? ui_subcommand_fail(error) : status;
 }
 
+static void show_variation(UiWhatifVariation *found, GError **error) {
+  found->top = ui_diff_top();
+  ui_diff_write(ui_whatif_show_variation, found, error);
+}
+
 /* What other addresses would give. Returns the exit status. */
 static int try_placements(const UiTraceFile *file) {
   GError *error = NULL;
   UiWhatifVariation found;
-  if (ui_whatif_placements(&found, file, given, (uint32_t)placements, &error))
-    ui_diff_write(ui_whatif_show_variation, &found, &error);
+  if (ui_whatif_placements(&found, file, given, (uint32_t)placements, &error)) show_variation(&found, &error);
   ui_whatif_variation_clear(&found);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
@@ -156,7 +160,7 @@ static int try_schedules(const UiTraceFile *file, const GPtrArray *changes) {
   UiWhatifVariation found = {0};
   if (ui_whatif_plans_make(&plans, view, names, changes, &error) &&
       ui_whatif_schedules(&found, file, &plans, given, (uint32_t)schedules, &error))
-    ui_diff_write(ui_whatif_show_variation, &found, &error);
+    show_variation(&found, &error);
   ui_whatif_variation_clear(&found);
   ui_whatif_plans_clear(&plans);
   ui_view_free(view);
@@ -170,9 +174,10 @@ static void free_change(gpointer change) { ui_whatif_change_free(change); }
 
 /* Tries what is suggested for a trace. Returns the exit status. */
 static int try_suggestions(const UiTraceFile *file) {
+  const guint most = tries != G_MININT ? (guint)tries : UI_WHATIF_TRIES;
   GError *error = NULL;
   UiWhatifTrials trials;
-  if (ui_whatif_try(&trials, file, given, (guint)tries, &error)) ui_diff_write(ui_whatif_show_trials, &trials, &error);
+  if (ui_whatif_try(&trials, file, given, most, &error)) ui_diff_write(ui_whatif_show_trials, &trials, &error);
   ui_whatif_trials_clear(&trials);
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
@@ -197,10 +202,20 @@ static bool is_bad_number(int times) {
   return times != 0 && (times < UI_WHATIF_LEAST_TIMES || times > UI_WHATIF_MOST_TIMES);
 }
 
+/* With many profiles there are no two to be read and compared as the options of diff say. */
+static bool check_reading(GError **error) {
+  const char *reading = ui_diff_reading();
+  if (reading == NULL || (placements == 0 && schedules == 0)) return true;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "%s says how two profiles are compared; allowed without --placements and --schedules", reading);
+  return false;
+}
+
 /* Whether the options fit each other and the words behind the file. */
 static bool check_options(char **words, GError **error) {
   const char *wrong = NULL;
-  if (tries < 1) wrong = "--tries: expected a number from 1 on";
+  if (tries != G_MININT && !try_suggested) wrong = "--tries says how many changes --try tries: give --try as well";
+  if (tries != G_MININT && tries < 1) wrong = "--tries: expected a number from 1 on";
   if (try_suggested && *words != NULL) wrong = "--try makes its own changes: give no CHANGE, or leave it out";
   if (kept != NULL && *words == NULL)
     wrong = "--memspy-out-file keeps a profile with changes: give at least one CHANGE";
@@ -236,7 +251,7 @@ static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!check_options(args + 2, &error) || !check_kept(&error) || !ui_diff_check(&error) ||
+  if (!check_options(args + 2, &error) || !check_kept(&error) || !check_reading(&error) || !ui_diff_check(&error) ||
       !parse_changes(args + 2, changes, &error))
     return ui_subcommand_fail(error);
   const bool is_alone = !try_suggested && placements == 0 && schedules == 0 && changes->len == 0;

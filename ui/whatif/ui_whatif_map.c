@@ -2,8 +2,8 @@
  *
  * What is moved is an object: a stretch of old memory that a bin_map finds. Each source remembers the stretch that its
  * last reference was in, whether there is an object or not, until objects come or go. Repetitions of a batch are handed
- * on as one as long as no item leaves its stretch or its piece of the layout; where that is but a few times, they are
- * handed on one by one, many in a batch.
+ * on as one as long as each item goes on at a stride. One that has none in its new layout, or leaves its stretch, goes
+ * as a column. Where there are but a FEW repetitions, they are handed on one by one, many in a batch.
  *
  * A block's memory at its new address is an allocated block of its bin, whatever it was before: so references are
  * counted at that bin.
@@ -15,7 +15,13 @@
 #include "bins/bin_map.h"
 #include "ui/base/ui_number.h"
 
-enum { NONE = 0, FEW = 4 };
+enum {
+  NONE = 0,
+  FEW = 4,
+  LONG = 32,    /* repetitions that are handed on without columns */
+  BLOCK = 256,  /* repetitions at a time where there are columns */
+  VALUES = 4096 /* of all columns */
+};
 
 /* Why no event of these data can be changed, and what is allowed. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it has all elements of";
@@ -61,6 +67,22 @@ typedef struct {
   bool silent; /* nothing is counted */
 } Lane;
 
+/* Values of a column that are in one object, or in none. */
+typedef struct {
+  uint32_t object, first, n; /* repetitions */
+} Span;
+
+/* Some repetitions of a batch, as they are changed. */
+typedef struct {
+  trace_item items[TRACE_BATCH];
+  uint32_t objects[TRACE_BATCH];
+  uint64_t times[TRACE_BATCH]; /* how often each goes on at its stride: at least 1 */
+  trace_column columns[TRACE_BATCH];
+  uint32_t n_columns, n_spans;
+  uint64_t values[VALUES];
+  Span spans[VALUES];
+} Changed;
+
 struct UiWhatifMap {
   UiWhatifPlan *plans;
   uint32_t n_plans;
@@ -85,11 +107,12 @@ struct UiWhatifMap {
   UiWhatifRefusal refusal;
 
   /* What goes out. */
-  UiWhatifSink *sink;
+  UiWhatifMapSink *sink;
   void *closure;
   const char *wrong;
   trace_item items[TRACE_BATCH];
   uint32_t n, processor;
+  Changed changed;
 };
 
 /* ---- sources ---- */
@@ -243,13 +266,12 @@ static void refuse(UiWhatifMap *map, const char *what, uint32_t plan) {
 
 /* ---- what goes out ---- */
 
-static void hand_on(UiWhatifMap *map, const trace_item *items, uint32_t n, uint64_t repeats) {
-  const trace_batch batch = {.items = items, .n = n, .processor = map->processor, .repeats = repeats};
-  if (map->wrong == NULL && n != 0) map->wrong = map->sink(map->closure, &batch);
+static void hand_on(UiWhatifMap *map, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  if (map->wrong == NULL && batch->n != 0) map->wrong = map->sink(map->closure, batch, columns, n);
 }
 
 static void flush(UiWhatifMap *map) {
-  hand_on(map, map->items, map->n, 1);
+  hand_on(map, &(trace_batch){.items = map->items, .n = map->n, .processor = map->processor, .repeats = 1}, NULL, 0);
   map->n = 0;
 }
 
@@ -633,11 +655,15 @@ static inline uint32_t find(const UiWhatifMap *map, uint32_t source, uint64_t ad
   return look_up(map, address, hint);
 }
 
+/* Where an object is for the thread. */
+static uint64_t place_of(UiWhatifMap *map, Object *object) {
+  return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
+}
+
 /* A reference into an object, and how many follow it likewise. */
 static void change_reference(UiWhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
-  UiWhatifPlan *plan = &map->plans[object->plan];
-  const uint64_t offset = item->value - object->old;
-  const uint64_t to = plan->is_private ? copy_of(map, object) : object->to;
+  const UiWhatifPlan *plan = &map->plans[object->plan];
+  const uint64_t offset = item->value - object->old, to = place_of(map, object);
   if (plan->layout == NULL) {
     item->value = to + offset;
     return;
@@ -655,10 +681,10 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
   *times = MIN(*times, run.times);
 }
 
-/* An item of a batch from one of its repetitions on: lowers *times to how often at most it goes on at the stride that
- * it gets. Returns its object. */
-static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t most, uint64_t *times) {
-  const uint64_t address = item->value;
+/* An item of a batch from one of its repetitions on: lowers *times, how many there are, to how often at most it goes on
+ * at the stride that it gets. Returns its object. */
+static uint32_t change_item(UiWhatifMap *map, trace_item *item, uint64_t *times) {
+  const uint64_t address = item->value, most = *times;
   const uint32_t number = find(map, item->source, address);
   Hint *hint = &map->hints[item->source];
   if (most > 1) {
@@ -683,39 +709,114 @@ static void put_one(UiWhatifMap *map, const trace_item *item, uint64_t repetitio
   }
   trace_item one = {.value = value, .source = item->source};
   uint64_t times = 1;
-  count(map, change_item(map, &one, 1, &times), 1);
+  count(map, change_item(map, &one, &times), 1);
   put(map, one.source, one.value);
 }
 
 /* ---- batches ---- */
 
 /* Changes all items of a batch from repetition `first` on; returns for how many repetitions that holds. */
-static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, trace_item *items,
-                             uint32_t *objects) {
-  uint64_t most = batch->repeats - first;
+static uint64_t change_items(UiWhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
+  uint64_t least = batch->repeats - first;
+  changed->n_columns = changed->n_spans = 0;
   for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) {
-    items[i] = batch->items[i];
-    items[i].value += first * items[i].stride;
-    objects[i] = kind_of(map, items[i].source) <= TRACE_MODIFY ? change_item(map, &items[i], most, &most) : NONE;
+    trace_item *item = &changed->items[i];
+    *item = batch->items[i];
+    item->value += first * item->stride;
+    changed->times[i] = batch->repeats - first;
+    changed->objects[i] = kind_of(map, item->source) <= TRACE_MODIFY ? change_item(map, item, &changed->times[i])
+                                                                     : NONE;
+    least = MIN(least, changed->times[i]);
   }
-  return most;
+  return least;
+}
+
+/* Whether no memory has to be made for references to an object. */
+static bool has_place(UiWhatifMap *map, const Object *object) {
+  const uint64_t thread = lane_of(map, map->processor)->thread;
+  return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
+}
+
+/* Sets where n references from an address on are, all in one object or in none. Returns in how many that can be. */
+static uint32_t fill_span(UiWhatifMap *map, const trace_item *item, uint32_t number, uint32_t n, uint64_t *values) {
+  Object *object = object_number(map, number);
+  if (number != NONE && !has_place(map, object)) return 0;
+  const UiWhatifLayout *layout = number != NONE ? map->plans[object->plan].layout : NULL;
+  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t offset = item->value - object->old, to = number != NONE ? place_of(map, object) : 0;
+  uint32_t done = n;
+  if (layout == NULL)
+    for (uint32_t r = 0; r < n; r++) values[r] = offset + r * item->stride;
+  else
+    done = ui_whatif_layout_each(layout, object->bases, offset, size, item->stride, n, values);
+  for (uint32_t r = 0; r < done; r++) values[r] += to;
+  return done;
+}
+
+/* Sets where an item is in each of n repetitions of a batch from `first` on, of which the first is changed. Returns in
+ * how many that can be: what has to be looked at in its order is the first of the next ones. */
+static uint32_t fill_values(UiWhatifMap *map, trace_item item, uint64_t first, uint32_t n, Changed *changed,
+                            uint64_t *values) {
+  const uint64_t start = item.value + first * item.stride;
+  for (uint32_t r = 1, done; r < n; r += done) {
+    item.value = start + r * item.stride;
+    const uint32_t number = find(map, item.source, item.value);
+    const Hint *hint = &map->hints[item.source];
+    const uint64_t stay = ui_whatif_stay(item.value, item.stride, hint->low, hint->high);
+    const uint32_t wanted = (uint32_t)MIN(stay, n - r);
+    done = fill_span(map, &item, number, wanted, values + r);
+    changed->spans[changed->n_spans++] = (Span){number, r, done};
+    if (done != wanted) return r + done;
+  }
+  return n;
+}
+
+/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns how many repetitions
+ * these are: at least 1. */
+static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_t first, uint32_t n, Changed *changed) {
+  uint64_t *values = changed->values;
+  uint32_t n_columns = 0;
+  for (uint32_t i = 0; i < batch->n; i++) n_columns += changed->times[i] < n;
+  n = MIN(n, VALUES / MAX(n_columns, 1));
+  for (uint32_t i = 0, all = n; i < batch->n; i++) {
+    if (changed->times[i] >= all) continue;
+    changed->columns[changed->n_columns++] = (trace_column){values, i};
+    values[0] = changed->items[i].value;
+    changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
+    changed->objects[i] = NONE; /* counted by spans */
+    n = fill_values(map, batch->items[i], first, n, changed, values);
+    values += all;
+  }
+  return n;
+}
+
+static void count_changed(UiWhatifMap *map, const Changed *changed, uint32_t n_items, uint64_t times) {
+  for (uint32_t i = 0; i < n_items; i++) count(map, changed->objects[i], times);
+  for (uint32_t i = 0; i < changed->n_spans; i++) {
+    const Span *span = &changed->spans[i];
+    if (span->first < times) count(map, span->object, MIN(span->n, times - span->first));
+  }
 }
 
 /* Repetitions of references. */
 static void repeat(UiWhatifMap *map, const trace_batch *batch) {
-  trace_item items[TRACE_BATCH];
-  uint32_t objects[TRACE_BATCH];
-  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL;) {
-    const uint64_t times = change_items(map, batch, first, items, objects);
+  Changed *changed = &map->changed;
+  trace_batch some = {.items = changed->items, .n = batch->n, .processor = map->processor};
+  for (uint64_t first = 0; first < batch->repeats && map->wrong == NULL; first += some.repeats) {
+    const uint64_t left = batch->repeats - first;
+    some.repeats = change_items(map, batch, first, changed);
     if (map->wrong != NULL) return;
-    for (uint32_t i = 0; i < batch->n; i++) count(map, objects[i], times);
-    if (times >= FEW) {
+    if (left >= FEW && some.repeats < MIN(LONG, left))
+      some.repeats = make_columns(map, batch, first, (uint32_t)MIN(BLOCK, left), changed);
+    count_changed(map, changed, batch->n, some.repeats);
+    if (changed->n_columns != 0 || some.repeats >= FEW) {
       flush(map);
-      hand_on(map, items, batch->n, times);
+      hand_on(map, &some, changed->columns, changed->n_columns);
+      continue;
     }
-    for (uint64_t r = 0; times < FEW && r < times; r++)
-      for (uint32_t i = 0; i < batch->n; i++) put(map, items[i].source, items[i].value + r * items[i].stride);
-    first += times;
+    for (uint64_t r = 0; r < some.repeats; r++)
+      for (uint32_t i = 0; i < batch->n; i++)
+        put(map, some.items[i].source, some.items[i].value + r * some.items[i].stride);
   }
 }
 
@@ -728,7 +829,7 @@ static bool has_references_alone(const UiWhatifMap *map, const trace_batch *batc
   return true;
 }
 
-const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure) {
+const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifMapSink *sink, void *closure) {
   map->sink = sink;
   map->closure = closure;
   map->processor = batch->processor;

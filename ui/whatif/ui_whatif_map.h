@@ -52,8 +52,8 @@ typedef struct {
 
 typedef struct UiWhatifMap UiWhatifMap;
 
-/* Takes changed events, in order. Returns NULL, or what is wrong with them. */
-typedef const char *UiWhatifSink(void *closure, const trace_batch *batch);
+/* Takes changed events, in order, as trace_replay_columns() does. Returns NULL, or what is wrong with them. */
+typedef const char *UiWhatifMapSink(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n);
 
 /* Makes a map for events of these sources by n_plans plans, no two of one bin; both must outlive it. Free with
  * ui_whatif_map_free(). */
@@ -67,7 +67,7 @@ const trace_source *ui_whatif_map_sources(const UiWhatifMap *map, uint32_t *n);
 const coh_zone *ui_whatif_map_zones(const UiWhatifMap *map, uint32_t *n);
 
 /* Changes the next events. Returns NULL, or what is wrong: what the sink said, or that a change cannot be made. */
-const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifSink *sink, void *closure);
+const char *ui_whatif_map_batch(UiWhatifMap *map, const trace_batch *batch, UiWhatifMapSink *sink, void *closure);
 
 /* Why a change cannot be made. */
 typedef struct {

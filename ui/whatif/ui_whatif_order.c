@@ -18,7 +18,7 @@
 #include "ui/whatif/ui_whatif_conflicts.h"
 
 enum {
-  LARGE = 4096,         /* bytes: nothing passes where more is allocated or released */
+  LARGE = 4096,         /* bytes: nothing passes where more is allocated, released or referred to */
   GRANULE = 16,         /* a block takes multiples */
   SLICE_LEAST_BITS = 4, /* of events of the trace: 16 ... */
   SLICE_MOST_BITS = 12  /* ... to 4096 */
@@ -173,7 +173,7 @@ static bool note_batch(UiWhatifOrder *order, const trace_batch *batch, trace_ite
   for (uint32_t i = 0; i < batch->n; i++) {
     const Role role = role_of(order, batch->items[i].source);
     is_noted |= role == OPERAND || role == BLOCK;
-    is_passable &= role != IMPASSABLE;
+    is_passable &= role != IMPASSABLE && (role != REFERENCE || order->sources[batch->items[i].source].size <= LARGE);
   }
   if (!is_noted) return is_passable;
   for (uint64_t r = 0; r < batch->repeats; r++)

@@ -14,7 +14,6 @@
 
 #include "trace/trace_batch.h"
 #include "trace/trace_format.h"
-#include "ui/whatif/ui_whatif_map.h"
 
 /* How orders are drawn. Each processor goes through the trace at a speed between 1 / drift and drift, another one after
  * each slice of random length, and events are handed on by the time at which it comes to them. */
@@ -28,6 +27,9 @@ enum { UI_WHATIF_WINDOW = 1 << 16 };
 #define UI_WHATIF_DRIFT 2.0
 
 typedef struct UiWhatifOrder UiWhatifOrder;
+
+/* Takes events, in their order. Returns NULL, or what is wrong with them. */
+typedef const char *UiWhatifSink(void *closure, const trace_batch *batch);
 
 /* Makes an order for events of these sources, which must outlive it. Free with ui_whatif_order_free(). */
 UiWhatifOrder *ui_whatif_order_new(const trace_source *sources, const UiWhatifDraw *draw);

@@ -17,9 +17,11 @@ typedef struct {
   trace_replay *replay;
 } Way;
 
-/* Behind the order. */
-static const char *simulate(void *closure, const trace_batch *batch) { return trace_replay_batch(closure, batch); }
+static const char *simulate(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n) {
+  return trace_replay_columns(closure, batch, columns, n);
+}
 
+/* Behind the order. */
 static const char *change(void *closure, const trace_batch *batch) {
   const Way *way = closure;
   return way->map != NULL ? ui_whatif_map_batch(way->map, batch, simulate, way->replay)
@@ -35,7 +37,7 @@ static const char *feed(void *closure, trace_replay *replay, const trace_batch *
 static const char *end(void *closure, trace_replay *replay) {
   Way *way = closure;
   way->replay = replay;
-  return way->order != NULL ? ui_whatif_order_end(way->order, change, way) : NULL;
+  return ui_whatif_order_end(way->order, change, way);
 }
 
 /* Says why, and what the reference at fault is, if one is: code, and the offset in its block. */
@@ -65,7 +67,7 @@ static bool replay_on_way(const UiTraceFile *file, const UiReplay *plain, Way *w
     replay.zones = ui_whatif_map_zones(way->map, &replay.n_zones);
   }
   replay.feed = feed;
-  replay.end = end;
+  replay.end = way->order != NULL ? end : NULL;
   replay.closure = way;
   return ui_replay(&changed, &replay, path, error);
 }
@@ -93,7 +95,7 @@ bool ui_whatif_replay(const UiTraceFile *file, const UiReplay *plain, const UiWh
 UiProfile *ui_whatif_profile(const UiTraceFile *file, const UiReplay *replay, const UiWhatifDifference *difference,
                              GError **error) {
   char *path = NULL;
-  const int fd = g_file_open_tmp("memspy-what-if-XXXXXX", &path, error);
+  const int fd = g_file_open_tmp(NULL, &path, error);
   if (fd < 0) return NULL;
   (void)close(fd);
   const bool good = ui_whatif_replay(file, replay, difference, path, error);

@@ -5,6 +5,7 @@
 #include "ui/whatif/ui_whatif_schedules.h"
 
 #include "ui/analysis/ui_stall.h"
+#include "ui/base/ui_text.h"
 #include "ui/model/ui_cells.h"
 
 /* What is simulated. */
@@ -33,10 +34,11 @@ static UiProfile *simulate(void *closure, uint32_t seed, GError **error) {
   const Source *source = closure;
   UiProfile *profile = simulate_anew(source, seed, error);
   if (seed != 0 || profile == NULL || has_order(profile)) return profile;
+  g_autofree char *path = ui_text_escaped(source->file->path);
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
               "--schedules: %s: there is nothing to perturb, as one processor made all references; allowed are traces "
               "of several threads, each on a processor of its own",
-              source->file->path);
+              path);
   ui_profile_free(profile);
   return NULL;
 }

@@ -126,6 +126,48 @@ static void clear_outcome(gpointer data) {
   g_hash_table_unref(outcome->subjects);
 }
 
+/* ---- what is kept of an outcome ---- */
+
+/* Less than `least`. */
+static gboolean is_small(gpointer key, gpointer value, gpointer least) {
+  (void)value;
+  return ((const Amount *)key)->stall < *(const double *)least;
+}
+
+static gboolean is_unknown(gpointer key, gpointer value, gpointer known) {
+  (void)value;
+  return !g_hash_table_contains(known, key);
+}
+
+/* Whether the stall of data, or of code, is that of no finding. */
+static gboolean is_no_subject(gpointer key, gpointer value, gpointer findings) {
+  const Amount *subject = key;
+  GHashTableIter each;
+  gpointer finding;
+  (void)value;
+  g_hash_table_iter_init(&each, findings);
+  while (g_hash_table_iter_next(&each, &finding, NULL)) {
+    const Amount *of = finding;
+    if (g_strcmp0(of->data, subject->data) == 0 && g_strcmp0(of->code, subject->code) == 0) return FALSE;
+  }
+  return TRUE;
+}
+
+/* Of what was: only what has much stall. */
+static void keep_large(UiWhatifOutcome *was) {
+  double least = WORTH * was->totals[UI_WHATIF_STALL];
+  g_hash_table_foreach_remove(was->parts, is_small, &least);
+  g_hash_table_foreach_remove(was->findings, is_small, &least);
+  g_hash_table_remove_all(was->subjects);
+}
+
+/* Of another time: what is compared with what was. */
+static void keep_likewise(UiWhatifOutcome *outcome, const UiWhatifOutcome *was) {
+  g_hash_table_foreach_remove(outcome->parts, is_unknown, was->parts);
+  g_hash_table_foreach_remove(outcome->findings, is_unknown, was->findings);
+  g_hash_table_foreach_remove(outcome->subjects, is_no_subject, was->findings);
+}
+
 /* ---- what came of all ---- */
 
 static int compare(gconstpointer one, gconstpointer other) {
@@ -171,7 +213,7 @@ static void clear_part(gpointer data) {
   g_free(part->cause);
 }
 
-/* Parts, or findings, with much stall as it was, the most first. */
+/* Parts, or findings, as they were, those with the most stall first. */
 static GArray *make_parts(const GArray *outcomes, bool is_finding, double *values) {
   const UiWhatifOutcome *was = outcome_number(outcomes, 0);
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(UiWhatifPart));
@@ -181,7 +223,6 @@ static GArray *make_parts(const GArray *outcomes, bool is_finding, double *value
   g_hash_table_iter_init(&each, amounts_of(was, is_finding));
   while (g_hash_table_iter_next(&each, &key, NULL)) {
     const Amount *amount = key;
-    if (amount->stall < WORTH * was->totals[UI_WHATIF_STALL]) continue;
     for (guint i = 0; i < outcomes->len; i++) values[i] = stall_of(outcome_number(outcomes, i), is_finding, amount);
     const UiWhatifSpread spread = spread_of(values, outcomes->len);
     const UiWhatifPart part = {g_strdup(amount->data), g_strdup(amount->code), g_strdup(amount->cause), spread,
@@ -210,7 +251,11 @@ bool ui_whatif_vary(UiWhatifVariation *variation, const UiWhatifVary *vary, void
   for (uint32_t seed = 0; seed <= n; seed++) {
     UiProfile *profile = vary->simulate(closure, seed, error);
     if (profile == NULL) return false;
-    const UiWhatifOutcome outcome = outcome_of(profile, vary);
+    UiWhatifOutcome outcome = outcome_of(profile, vary);
+    if (seed == 0)
+      keep_large(&outcome);
+    else
+      keep_likewise(&outcome, outcome_number(outcomes, 0));
     g_array_append_val(outcomes, outcome);
     ui_profile_free(profile);
   }

@@ -47,7 +47,8 @@ typedef struct {
 
 typedef struct {
   const UiWhatifVaryWords *words;
-  uint32_t n; /* times */
+  uint32_t n;   /* times */
+  uint32_t top; /* parts and findings to show as text, at most; 0: ten */
   UiWhatifSpread totals[UI_WHATIF_FIGURES];
   GArray *parts;    /* UiWhatifPart, the most stall as it was first */
   GArray *findings; /* likewise: what memspy advice finds */
@@ -76,7 +77,7 @@ typedef struct {
 bool ui_whatif_vary(UiWhatifVariation *variation, const UiWhatifVary *vary, void *closure, uint32_t n, GError **error);
 void ui_whatif_variation_clear(UiWhatifVariation *variation);
 
-/* Writes the totals, the first ten parts and findings of a UiWhatifVariation, or all as JSON: a UiDiffWriter. */
+/* Writes the totals and the first parts and findings of a UiWhatifVariation, or all as JSON: a UiDiffWriter. */
 void ui_whatif_show_variation(void *variation, FILE *file, bool as_json);
 
 #endif

@@ -38,13 +38,14 @@ static char *name_of(const UiWhatifPart *part) {
   return g_string_free(name, FALSE);
 }
 
-static void write_parts(FILE *file, const char *title, const GArray *parts, const UiWhatifVaryWords *words) {
+static void write_parts(FILE *file, const char *title, const GArray *parts, const UiWhatifVariation *variation) {
+  const guint top = variation->top != 0 ? variation->top : TOP;
   fputc('\n', file);
   write_head(file, title);
-  for (guint i = 0; i < MIN(parts->len, TOP); i++) {
+  for (guint i = 0; i < MIN(parts->len, top); i++) {
     const UiWhatifPart *part = &g_array_index(parts, UiWhatifPart, i);
     g_autofree char *name = name_of(part);
-    write_row(file, name, &part->stall, part->is_luck ? words->luck : "");
+    write_row(file, name, &part->stall, part->is_luck ? variation->words->luck : "");
   }
 }
 
@@ -53,8 +54,8 @@ static void write_text(FILE *file, const UiWhatifVariation *variation) {
   fprintf(file, "%u %s, seeds 1 to %u\n\n", variation->n, words->times, variation->n);
   write_head(file, "TOTALS");
   for (unsigned i = 0; i < UI_WHATIF_FIGURES; i++) write_row(file, figures[i].title, &variation->totals[i], "");
-  write_parts(file, words->title, variation->parts, words);
-  write_parts(file, "FINDINGS, stall", variation->findings, words);
+  write_parts(file, words->title, variation->parts, variation);
+  write_parts(file, "FINDINGS, stall", variation->findings, variation);
 }
 
 /* ---- JSON ---- */
