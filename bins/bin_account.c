@@ -429,6 +429,16 @@ COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_ac
   return miss_line_widely(account, p, site, address, cell, COH_NO_LABEL);
 }
 
+/* coh_miss_briefly(), where it is known what for. */
+static bool miss_briefly(coh_system *system, coh_processor *p, uint64_t line, bool own, uint64_t granules,
+                         uint32_t filler, uint32_t label, coh_brief *miss) {
+  if (p->brief == COH_BRIEFLY_AMONG)
+    return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, true)
+                           : coh_miss_briefly(system, p, line, own, granules, filler, label, miss, true, true);
+  return p->l2.ways == 0 ? coh_miss_briefly(system, p, line, own, granules, filler, label, miss, false, false)
+                         : coh_miss_briefly(system, p, line, own, granules, filler, label, miss, true, false);
+}
+
 /* The same of any miss. */
 static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                           bin_cell *cell, uint32_t label) {
@@ -438,10 +448,7 @@ static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site
   const uint64_t granules = coh_granules(p, line, address, address + site->last);
   coh_brief miss;
   if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full) &&
-      (p->brief == COH_BRIEFLY_AMONG
-           ? coh_miss_among(account->system, p, line, own, own ? granules : 0, cell->bin, label, &miss)
-       : p->l2.ways == 0 ? coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, false)
-                         : coh_miss_briefly(account->system, p, line, own, cell->bin, label, &miss, true))) {
+      miss_briefly(account->system, p, line, own, own ? granules : 0, cell->bin, label, &miss)) {
     count_briefly(account, p, cell, kind, &miss);
     return miss.slot;
   }

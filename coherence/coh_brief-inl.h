@@ -89,25 +89,6 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
   return p->l2.states[held];
 }
 
-/* A line that the D1 does not hold is used by the only processor: `own`, to store to it. All of it gets a label, or
- * COH_NO_LABEL. Counts nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether
- * p->l2.ways != 0, apart so that a caller may make it a constant. False: it is an upgrade, too, and so not brief;
- * nothing was done. */
-__attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
-                                                                   bool own, coh_who filler, uint32_t label,
-                                                                   coh_brief *miss, const bool has_l2) {
-  const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
-  if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
-  coh_word *const word = coh_causes_word(p->causes, line);
-  coh_brief_cause(word, miss);
-  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
-                               : coh_brief_fetch(system, p, line, own, miss);
-  miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
-  coh_brief_leave(p, miss->slot, filler, has_l2);
-  coh_brief_enter(p, line, miss->slot, state, word, label);
-  return true;
-}
-
 /* What a brief miss means where there are other processors. */
 static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot,
                                   uint64_t granules) {
@@ -115,23 +96,31 @@ static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t
   coh_filter_note(p, line, slot);
 }
 
-/* The same of a processor without an L2 whose misses are COH_BRIEFLY_AMONG. `granules`: those that are stored to.
- * False: others have the line, or took it away. */
-__attribute__((always_inline)) static inline bool coh_miss_among(coh_system *system, coh_processor *p, uint64_t line,
-                                                                 bool own, uint64_t granules, coh_who filler,
-                                                                 uint32_t label, coh_brief *miss) {
-  coh_directory *const directory = system->directory;
-  coh_word *const word = coh_causes_word(p->causes, line);
-  if (coh_word_fate(*word) == COH_WAS_INVALIDATED || coh_directory_find(directory, line)) return false;
+/* A line that the D1 does not hold is used: `own`, to store to `granules` of it, which else are 0. All of it gets a
+ * label, or COH_NO_LABEL. Counts nothing and leaves the clock to the caller, as coh_line_use() does. `has_l2`: whether
+ * p->l2.ways != 0, and `among`: whether p->brief is COH_BRIEFLY_AMONG, apart so that a caller may make them constants.
+ * False: it is not brief, since it is an upgrade, too, or others have the line or took it away; nothing was done. */
+__attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *system, coh_processor *p, uint64_t line,
+                                                                   bool own, uint64_t granules, coh_who filler,
+                                                                   uint32_t label, coh_brief *miss, const bool has_l2,
+                                                                   const bool among) {
   const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
+  const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
+  if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
+  coh_word *const word = coh_causes_word(p->causes, line);
+  if (among && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
+  if (among && held == COH_NO_SLOT && coh_directory_find(system->directory, line)) return false;
   coh_brief_cause(word, miss);
-  const uint8_t state = coh_brief_fetch(system, p, line, own, miss);
-  coh_directory_add(directory, line, processor, coh_is_owner((coh_state)state));
+  const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
+                               : coh_brief_fetch(system, p, line, own, miss);
+  if (among && held == COH_NO_SLOT)
+    coh_directory_add(system->directory, line, processor, coh_is_owner((coh_state)state));
   miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
-  if (p->d1.tags[miss->slot] != COH_NO_LINE) coh_directory_remove(directory, p->d1.tags[miss->slot], processor);
-  coh_brief_leave(p, miss->slot, filler, false);
+  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE)
+    coh_directory_remove(system->directory, p->d1.tags[miss->slot], processor);
+  coh_brief_leave(p, miss->slot, filler, has_l2);
   coh_brief_enter(p, line, miss->slot, state, word, label);
-  coh_brief_tell(system, p, line, miss->slot, granules);
+  if (among) coh_brief_tell(system, p, line, miss->slot, granules);
   return true;
 }
 
