@@ -5,7 +5,8 @@
  * one that they do not touch at all, can then be simulated before those references although it happens after them: the
  * result is the same. The filter (coh_system-inl.h) keeps to this: it holds no line that others are about to store to,
  * and says of none that it can be stored to which others are about to read. With prefetchers it holds no line at all:
- * what others are about to fetch is not recorded.
+ * what others are about to fetch is not recorded. The same goes for a first store that only makes a line modified which
+ * nobody else has (coh_line_is_silent(), coh_line_is_for_one()).
  *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  *

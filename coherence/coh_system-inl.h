@@ -1,10 +1,11 @@
 /* coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of
  * references a second. Everyone else uses coh_system.h.
  *
- * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, so
- * that most hits need no search of a set. Using a line that is in the filter changes nothing in the machine but
- * the clock of its last use (which only LRU looks at); under tree-PLRU, where it may change the tree, the filter
- * holds only the line used last in each set. For a store the line must be modified already.
+ * The filter. Each processor keeps a table of lines that its D1 holds, by the low bits of the line number, or where
+ * these crowd by more of them (coh_filter_index()), so that most hits need no search of a set. Using a line that is in
+ * the filter changes nothing in the machine but the clock of its last use (which only LRU looks at); under tree-PLRU,
+ * where it may change the tree, the filter holds only the line used last in each set. For a store the line must be
+ * modified already.
  *
  * Clocks. The clock of a D1 only has to grow from use to use. Who uses lines through the filter keeps it in a
  * register, COH_CLOCK_STEP further for each reference, and stores it before any other call.
