@@ -24,7 +24,7 @@ RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$
 ONLY = {0: "", 2: "sampled runs only", 4: "several ranks only", 8: "runs sampled by phase only",
         10: "sampled runs only, by phase or not", 16: "samples only",
         32: "machines with such models only",
-        64: "runs in intervals only (--interval)"}
+        64: "runs whose time is known only"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^COUNTS\(\w+\)$")
 MODEL_COUNT = re.compile(r"X\(with, (\w+), " + STRING + r"\)")

@@ -202,12 +202,13 @@ static bool is_bad_number(int times) {
   return times != 0 && (times < UI_WHATIF_LEAST_TIMES || times > UI_WHATIF_MOST_TIMES);
 }
 
-/* With many profiles there are no two to be read and compared as the options of diff say. */
-static bool check_reading(GError **error) {
+/* Only changes that are given make two profiles, to be read and compared as the options of diff say. */
+static bool check_reading(char **words, GError **error) {
   const char *reading = ui_diff_reading();
-  if (reading == NULL || (placements == 0 && schedules == 0)) return true;
+  if (reading == NULL || (*words != NULL && placements == 0 && schedules == 0)) return true;
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "%s says how two profiles are compared; allowed without --placements and --schedules", reading);
+              "%s says how two profiles are compared; allowed with a CHANGE, without --placements and --schedules",
+              reading);
   return false;
 }
 
@@ -251,7 +252,7 @@ static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!check_options(args + 2, &error) || !check_kept(&error) || !check_reading(&error) || !ui_diff_check(&error) ||
+  if (!check_options(args + 2, &error) || !check_kept(&error) || !check_reading(args + 2, &error) || !ui_diff_check(&error) ||
       !parse_changes(args + 2, changes, &error))
     return ui_subcommand_fail(error);
   const bool is_alone = !try_suggested && placements == 0 && schedules == 0 && changes->len == 0;

@@ -1,4 +1,4 @@
-/* timeline.js: what a profile with intervals (--interval) tells of the run's time: by interval what each processor did, and
+/* timeline.js: what a profile with intervals tells of the run's time: by interval what each processor did, and
  * what the items of the model stalled and missed. Spans are [first interval, the one behind the last].
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
