@@ -90,7 +90,7 @@ class Browser:
             if message["method"] in ("Network.requestWillBeSent", "Network.webSocketCreated"):
                 parameters = message["params"]
                 urls.add(parameters.get("request", parameters).get("url", ""))
-        return {url for url in urls if not url.startswith(("data:", "about:", "chrome:"))}
+        return {url for url in urls if not url.startswith(("data:", "about:", "chrome:", "chrome-untrusted:"))}
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
