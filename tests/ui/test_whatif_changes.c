@@ -259,7 +259,19 @@ static void test_wrong_tried(void) {
   }
 }
 
+/* How long references stay, at the ends of memory too. */
+static void test_stay(void) {
+  static const struct {
+    uint64_t at, stride, low, high, times;
+  } cases[] = {{10, 0, 0, 100, UINT64_MAX},         {10, 4, 0, 100, 23},
+               {10, -(uint64_t)4, 0, 100, 3},       {UINT64_MAX - 2, 1, 100, UINT64_MAX, 2},
+               {UINT64_MAX, 1, 100, UINT64_MAX, 1}, {UINT64_MAX, -(uint64_t)1, 0, UINT64_MAX, 1}};
+  for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++)
+    check(ui_whatif_stay(cases[i].at, cases[i].stride, cases[i].low, cases[i].high) == cases[i].times, "stays", i);
+}
+
 int main(void) {
+  test_stay();
   test_changes();
   test_names();
   test_wrong_changes();

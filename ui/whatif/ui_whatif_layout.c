@@ -122,6 +122,7 @@ static bool stays_whole(const UiWhatifLayout *layout, const uint64_t *bases, uin
 
 uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high) {
   if (stride == 0) return UINT64_MAX;
+  if (at < low || at >= high) return 1;
   return stride >> 63 ? (at - low) / -stride + 1 : (high - 1 - at) / stride + 1;
 }
 
@@ -204,7 +205,8 @@ __attribute__((always_inline)) static inline uint32_t map_each(const UiWhatifLay
     const uint64_t element = turns && at.row < layout->rows ? at.column * layout->rows + at.row : at.element;
     const uint64_t beyond = at.within - piece->from;
     to[r] = bases[piece->group] + element * step_of(layout, piece->group) + piece->to + beyond;
-    if (G_UNLIKELY(beyond + size > piece->bytes) && !stays_whole(layout, bases, offset + r * stride, size, to[r]))
+    if (G_UNLIKELY(beyond + size > piece->kept) &&
+        (loses(layout, offset + r * stride, size) || !stays_whole(layout, bases, offset + r * stride, size, to[r])))
       return r;
   }
   return n;

@@ -74,11 +74,13 @@ bool ui_whatif_layout_run(const UiWhatifLayout *layout, const uint64_t *bases, u
                           uint64_t stride, uint64_t most, UiWhatifRun *run);
 
 /* The same where references go one by one: sets to[r] to where reference r of n is, which begins at offset + r * stride
- * in the block. Returns how many these are: fewer than n if the bytes of the next one are no longer side by side. */
+ * in the block. Returns how many these are: fewer than n if the bytes of the next one are no longer side by side, or
+ * some are gone. */
 uint32_t ui_whatif_layout_each(const UiWhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                                uint64_t stride, uint32_t n, uint64_t *to);
 
-/* How often one can go on from `at` by `stride` (modulo 2^64), that time included, without leaving [low, high). */
+/* How often one can go on from `at` by `stride` (modulo 2^64), that time included, without leaving [low, high): at
+ * least 1. */
 uint64_t ui_whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high);
 
 #endif

@@ -252,8 +252,8 @@ static int run_what_if(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_whatif_subcommand);
   GError *error = NULL;
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
-  if (!check_options(args + 2, &error) || !check_kept(&error) || !check_reading(args + 2, &error) || !ui_diff_check(&error) ||
-      !parse_changes(args + 2, changes, &error))
+  if (!check_options(args + 2, &error) || !check_kept(&error) || !check_reading(args + 2, &error) ||
+      !ui_diff_check(&error) || !parse_changes(args + 2, changes, &error))
     return ui_subcommand_fail(error);
   const bool is_alone = !try_suggested && placements == 0 && schedules == 0 && changes->len == 0;
   UiTraceFile *file = ui_trace_file_open(args[1], is_alone ? NULL : &error);

@@ -675,7 +675,12 @@ static void change_reference(UiWhatifMap *map, Object *object, trace_item *item,
     refuse_reference(map, run.is_lost ? GONE : APART, object->plan, item->source, offset);
     return;
   }
-  if (run.size < size) item->source = map->narrower[run.size][item->source];
+  if (run.size < size) {
+    item->source = map->narrower[run.size][item->source];
+    /* One that reaches behind the object's end has fewer bytes in it, of which none may be gone. */
+    const uint64_t stay = ui_whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
+    *times = MIN(*times, stay);
+  }
   item->value = to + run.offset;
   item->stride = run.stride;
   *times = MIN(*times, run.times);
@@ -784,7 +789,9 @@ static uint32_t make_columns(UiWhatifMap *map, const trace_batch *batch, uint64_
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
     changed->objects[i] = NONE; /* counted by spans */
-    n = fill_values(map, batch->items[i], first, n, changed, values);
+    /* A column has one source: where the first reference is made narrower, the next may not be. */
+    const bool is_one = changed->items[i].source == batch->items[i].source;
+    n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;
   }
   return n;
