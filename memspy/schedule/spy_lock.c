@@ -26,6 +26,7 @@ struct sched_lock {
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* threads that look around */
   Bool kept;              /* the owner is in a system call that soon ends */
+  Bool came;              /* a thread came while the next one was chosen, perhaps too late to be seen */
 };
 
 static struct sched_lock the_lock;
@@ -53,11 +54,12 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {
     lock->owner = DECIDING;
+    lock->came = False;
     unguard(lock);
     next = spy_schedule_choose();
     guard(lock);
     lock->owner = 0;
-  } while (spy_news_has_come());
+  } while (spy_news_has_come() || (next == VG_INVALID_THREADID && lock->came));
   if (next == VG_INVALID_THREADID || !spy_schedule_seat(next)->here) {
     ensure_poller(lock);
     return NULL;
@@ -131,6 +133,7 @@ static void acquire(struct sched_lock *lock) {
   }
   spy_seat *seat = spy_schedule_seat(tid);
   spy_schedule_arrive(tid);
+  lock->came = True;
   if (lock->owner == 0) decide_here(lock, tid);
   while (!seat->turn) wait_for_turn(lock, tid);
   seat->turn = 0;
