@@ -181,6 +181,33 @@ static char *with_names(const char *sample, size_t n, size_t *length) {
   return g_string_free(part, FALSE);
 }
 
+/* An element, or a field, of more bytes than there are. */
+static void test_sizes(const char *sample, size_t n) {
+  static const gsize parts[][2] = {{UI_RESOLVED_AT_TYPES, 4}, {UI_RESOLVED_AT_FIELDS, 3}, {UI_RESOLVED_AT_FIELDS, 4}};
+  put_file(sample, n);
+  UiProfile *profile = ui_profile_load(path, NULL);
+  UiNames *names = ui_names_new(profile, true);
+  GVariant *resolved = ui_resolve(profile, names);
+  const guchar *data = g_variant_get_data(resolved);
+  for (unsigned i = 0; i < G_N_ELEMENTS(parts); i++) {
+    g_autoptr(GVariant) whole = g_variant_get_child_value(resolved, parts[i][0]);
+    g_autoptr(GVariant) sizes = g_variant_get_child_value(whole, parts[i][1]);
+    if (g_variant_n_children(sizes) == 0) continue;
+    guchar *bytes = g_memdup2(data, g_variant_get_size(resolved));
+    bytes[(const guchar *)g_variant_get_data(sizes) - data + 7] = 0x80;
+    GVariant *altered = g_variant_ref_sink(g_variant_new_from_data(G_VARIANT_TYPE(UI_RESOLVED), bytes,
+                                                                   g_variant_get_size(resolved), FALSE, g_free, bytes));
+    GString *part = ui_resolved_text(profile, altered);
+    g_string_prepend_len(part, sample, (gssize)n);
+    expect_error(part->str, part->len, "an element of 2^63 bytes");
+    g_string_free(part, TRUE);
+    g_variant_unref(altered);
+  }
+  g_variant_unref(resolved);
+  ui_names_free(names);
+  ui_profile_free(profile);
+}
+
 /* Names that are not those of the profile: bytes of the unpacked part are altered, and the whole is sealed again. */
 static void test_names(const char *sample, size_t n, GRand *dice) {
   put_file(sample, n);
@@ -239,6 +266,7 @@ int main(void) {
   }
   test_cut_names(named, n, length);
   test_altered(named, length, dice);
+  test_sizes(sample, n);
   test_names(sample, n, dice);
   g_rand_free(dice);
   close(file);

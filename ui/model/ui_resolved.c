@@ -19,6 +19,9 @@ enum {
   MOST_BYTES = 1 << 28  /* unpacked */
 };
 
+/* Bytes of an element, or up to a field. */
+#define MOST_SIZE (UINT64_C(1) << 40)
+
 /* ---- writing ---- */
 
 /* Returns how many lines that are. */
@@ -102,6 +105,16 @@ static bool are_below(GVariant *resolved, gsize whole, gsize part, gsize bound) 
   return true;
 }
 
+/* Are all sizes or offsets of the part such as data have? Sums of some of them fit 64 bits then. */
+static bool are_sizes(GVariant *resolved, gsize whole, gsize part) {
+  g_autoptr(GVariant) array = part_of(resolved, whole, part);
+  gsize n;
+  const guint64 *sizes = g_variant_get_fixed_array(array, &n, sizeof *sizes);
+  for (gsize i = 0; i < n; i++)
+    if (sizes[i] > MOST_SIZE) return false;
+  return true;
+}
+
 /* Does each bin name the one that stands for those that are the same thing? */
 static bool check_same(GVariant *resolved) {
   g_autoptr(GVariant) array = part_of(resolved, UI_RESOLVED_AT_BINS, 3);
@@ -177,7 +190,8 @@ static bool check(const UiProfile *profile, GVariant *resolved) {
   return have_length(resolved, UI_RESOLVED_AT_BINS, 0, 3, n) && check_same(resolved) && check_names(resolved) &&
          have_length(resolved, UI_RESOLVED_AT_TYPES, 0, 5, n) &&
          are_below(resolved, UI_RESOLVED_AT_TYPES, 5, n_lists + 1) && check_fields(resolved) &&
-         check_sources(sources, profile->rows[BIN_RECORD_FILE]->len) &&
+         are_sizes(resolved, UI_RESOLVED_AT_TYPES, 4) && are_sizes(resolved, UI_RESOLVED_AT_FIELDS, 3) &&
+         are_sizes(resolved, UI_RESOLVED_AT_FIELDS, 4) && check_sources(sources, profile->rows[BIN_RECORD_FILE]->len) &&
          (g_variant_n_children(resolved) <= UI_RESOLVED_AT_USER_LINES || check_user_lines(profile, resolved));
 }
 
