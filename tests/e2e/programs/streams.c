@@ -8,7 +8,10 @@
 enum { LINE = 64, LINES = 2048, TURNS = 500 };
 static char stored[LINES * LINE] __attribute__((aligned(4096)));
 static char read_only[2 * LINES * LINE] __attribute__((aligned(4096)));
-static struct { volatile long mine, theirs; } shared __attribute__((aligned(64)));
+typedef struct {
+  volatile long mine, theirs;
+} pair;
+static pair shared __attribute__((aligned(64)));
 
 __attribute__((noinline)) static void store_all(void) {
   for (int at = 0; at < LINES * LINE; at += LINE) *(volatile char *)&stored[at] = 1;

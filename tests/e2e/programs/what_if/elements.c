@@ -67,7 +67,10 @@ static double run(void) {
 #else
 /* A point's two halves are in two arrays. */
 #ifdef REPAIRED
-static _Alignas(LINE) struct { double x, y; } points[ENTRIES];
+typedef struct {
+  double x, y;
+} point;
+static _Alignas(LINE) point points[ENTRIES];
 #define X(i) points[i].x
 #define Y(i) points[i].y
 #else
