@@ -5,7 +5,7 @@
  */
 #include <pthread.h>
 
-enum { LINE = 64, LINES = 2048, TURNS = 20000 };
+enum { LINE = 64, LINES = 2048, TURNS = 4000 };
 static char stored[LINES * LINE] __attribute__((aligned(4096)));
 static char read_only[2 * LINES * LINE] __attribute__((aligned(4096)));
 typedef struct {
