@@ -5,6 +5,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 
 #include "bins/bin_account-inl.h"
+#include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
 #include "fetch/fetch_system-inl.h"
 #include "memspy/counter/spy_counter.h"
@@ -185,6 +186,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
+          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* what is contended is in the host's cache */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, *at);
             break;
