@@ -33,6 +33,11 @@ static inline coh_filter *bin_lane_entry(const bin_lane *lane, uint64_t line) {
 /* The rest of bin_reference(). */
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);
 
+/* The same of a plain hit (bin_is_plain_hit()) of the line of a filter's entry, which has another label than the site
+ * follows, or is in another frame. */
+void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
+                       const coh_filter *entry);
+
 /* A reference for which bin_reference_plainly() has nothing, ahead of its turn, if it may be made already: a hit that
  * nobody else is concerned by (coh_ahead.h). False: it may not, and nothing was done. */
 bool bin_reference_ahead(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock);

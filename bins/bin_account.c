@@ -353,7 +353,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
 
 /* A site that meets another bin follows it from then on, but where its data alternate that would cost more than it
  * gives: so not each time. */
-enum { STRAYS = 8 };
+enum { STRAYS = 16 };
 
 static bool is_stray(bin_account *account, const bin_site *site, const target *t) {
   return t->label != site->label && site->label != BIN_LABEL_NONE && !(t->looked_up && t->found.constant) &&
@@ -606,23 +606,46 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
   return true;
 }
 
-/* A plain hit of a line that is in the filter: only the cell is another than the site's. That of a caller's frame needs
- * no more than to be counted. */
-static void plain_hit_elsewhere(bin_account *account, const bin_flow *flow, bin_site *site, uint64_t address,
-                                const coh_filter *entry) {
-  coh_processor *p = &account->system->processors[flow->processor];
-  p->d1.uses[entry->slot] = p->d1.clock;
-  account->paths.shorts++;
-  const uint32_t label = entry->label != COH_NO_LABEL ? entry->label
-                                                      : coh_labels(p, entry->slot)[granule_in_line(p, address)];
-  if (label != BIN_LABEL_STACK || account->slots || !bin_flow_has(flow, address) ||
-      bin_flow_is_innermost(flow, address)) {
-    hit_elsewhere(account, flow, site, address, entry->slot, label);
-    return;
-  }
+/* A plain hit in another frame than the innermost one of the thread's own stack: it needs no more than to be counted.
+ * False: it is not one. */
+static bool count_in_caller(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address) {
+  if (account->slots || !bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address)) return false;
   const uint32_t owner = bin_flow_owner(flow, address, bin_table_get_place(account->table, site->place)->segment);
   bin_cell *cell = bin_cells_find(&account->cells, site->place, bin_table_stack(account->table, owner));
   bin_cell_refer(cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+  return true;
+}
+
+/* A plain hit of data of a bin: as hit_elsewhere() counts it, and most often it is a stray. */
+static inline void count_bin(bin_account *account, bin_site *site, bin_id bin) {
+  if (PLAT_LIKELY(bin != site->label && site->label != BIN_LABEL_NONE && ++account->strays % STRAYS != 0)) {
+    bin_cell_refer(bin_cells_find(&account->cells, site->place, bin), (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+    return;
+  }
+  const target t = {.cell = bin_cells_find(&account->cells, site->place, bin), .label = bin};
+  if (site->label == BIN_LABEL_NEVER) {
+    bin_cell_refer(t.cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
+    return;
+  }
+  if (bin != site->label) site_follow(account, site, bin);
+  site->pending++;
+}
+
+void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
+                       const coh_filter *entry) {
+  if (PLAT_UNLIKELY(account->full)) {
+    bin_reference_slowly(account, flow, site, address, clock);
+    return;
+  }
+  coh_processor *p = &account->system->processors[flow->processor];
+  p->d1.clock = p->d1.uses[entry->slot] = clock;
+  account->paths.shorts++;
+  const uint32_t label = entry->label != COH_NO_LABEL ? entry->label
+                                                      : coh_labels(p, entry->slot)[granule_in_line(p, address)];
+  if (PLAT_LIKELY(label < BIN_LABELS))
+    count_bin(account, site, label);
+  else if (label != BIN_LABEL_STACK || !count_in_caller(account, flow, site, address))
+    hit_elsewhere(account, flow, site, address, entry->slot, label);
 }
 
 /* A guarded reference whose guard did not hold was counted with its block. */
@@ -650,16 +673,6 @@ __attribute__((noinline)) static void reference_slowly(bin_account *account, bin
   }
 }
 
-/* A reference to a line that is in the filter. */
-__attribute__((noinline)) static void reference_filtered(bin_account *account, bin_flow *flow, bin_site *site,
-                                                         uint64_t address, const coh_filter *entry) {
-  const unsigned line_bits = account->system->processors[flow->processor].line_bits;
-  if (bin_is_plain_hit(entry, line_bits, site, address) && !account->full)
-    plain_hit_elsewhere(account, flow, site, address, entry);
-  else
-    reference_slowly(account, flow, site, address, entry->slot);
-}
-
 /* A reference to a line that is not in the filter, where misses are COH_BRIEF_WIDE. */
 COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
                                                                 bin_site *site, uint64_t address) {
@@ -679,9 +692,12 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
   p->d1.clock = clock;
   const uint64_t line = address >> p->line_bits;
   const coh_filter *entry = coh_filter_entry(p, line);
-  if (entry->key >> 1 == line)
-    reference_filtered(account, flow, site, address, entry);
-  else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))
+  if (entry->key >> 1 == line) {
+    if (!account->full && bin_is_plain_hit(entry, p->line_bits, site, address))
+      bin_hit_elsewhere(account, flow, site, address, clock, entry);
+    else
+      reference_slowly(account, flow, site, address, entry->slot);
+  } else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))
     reference_widely(account, flow, p, site, address);
   else
     reference_slowly(account, flow, site, address, coh_cache_find(&p->d1, line));

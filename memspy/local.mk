@@ -21,8 +21,12 @@ memspy_hosted_sources = \
 	memspy/drain/spy_event.h \
 	memspy/drain/spy_intervals.c \
 	memspy/drain/spy_intervals.h \
+	memspy/drain/spy_machine_code.c \
+	memspy/drain/spy_machine_code.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
+	memspy/drain/spy_shapes.c \
+	memspy/drain/spy_shapes.h \
 	memspy/record/spy_block.c \
 	memspy/record/spy_block.h \
 	memspy/record/spy_lane-inl.h \

@@ -11,6 +11,7 @@
 #include "memspy/core/spy_start.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_shapes.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_static_allocators.h"
 #include "memspy/memory/spy_tls.h"
@@ -62,6 +63,7 @@ static void make_machine(void) {
     bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);
     spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
   }
+  spy_shapes_reserve();
   if (!spy_options_get()->fast) bin_account_take_full_path(spy_account);
   spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);

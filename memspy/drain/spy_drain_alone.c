@@ -11,6 +11,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_shapes.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -61,7 +62,7 @@ __attribute__((always_inline)) static inline void count_run(bin_flow *flow, cons
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const Bool sweeps,
-                                                              const Bool counts) {
+                                                              const Bool counts, const Bool shapes) {
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -69,6 +70,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
+  spy_shapes_state simulation = spy_shapes_begin(flow, &lane);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
@@ -78,6 +80,10 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       }
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
+      if (shapes && LIKELY(plain && e->code != 0)) {
+        at = spy_shapes_run(&simulation, at - 1, until, &packed, &clock);
+        continue;
+      }
       packed += e->packed;
       e->executed++;
       if (fetching) fetch_run(fetching, spy_header_number(header));
@@ -99,6 +105,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
           bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
       }
       spy_exit_follow(flow, e, at - 1);
+      if (shapes && UNLIKELY(e->executed % SPY_SHAPES_HOT == 0)) spy_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;
   p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
@@ -213,15 +220,15 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_sweeps))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, True, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, True, False, False);
   else if (UNLIKELY(spy_counter.is_on))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, True);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, True, False);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, False, False);
-  else if (lane.line_bits == 6 && lane.filter_fold == COH_NOT_FOLDED)
-    alone_lines(q, at, end, not_folded(lane), 6, NULL, False, False);
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, False, False, False);
+  else if (LIKELY(spy_shapes_fit(&lane)))
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, False, False, True);
   else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, False, False);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
   spy_intervals_pass(p->now);
 }

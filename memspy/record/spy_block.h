@@ -27,7 +27,8 @@ typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
 typedef struct {
   bin_site *sites; /* of the block; the first n_references of them were executed */
   ULong packed;
-  ULong executed; /* runs that left here, since the last flush and while collecting */
+  UInt executed; /* runs that left here, since the last flush and while collecting */
+  UInt code;     /* that simulates such a run (drain/spy_shapes.h); 0: none */
   UShort n_references;
   UChar end : 2;     /* spy_end */
   UChar guarded : 1; /* some of the references may not be made */

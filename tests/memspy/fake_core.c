@@ -49,6 +49,8 @@ void *VG_(memcpy)(void *to, const void *from, SizeT bytes) {
   return to;
 }
 
+Int VG_(memcmp)(const void *a, const void *b, SizeT bytes) { return __builtin_memcmp(a, b, bytes); }
+
 void *VG_(memmove)(void *to, const void *from, SizeT bytes) {
   fake_copy(to, from, bytes);
   return to;

@@ -29,7 +29,7 @@ void fake_free(void *block) {
 }
 
 void *fake_pages(size_t bytes) {
-  void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void *pages = mmap(NULL, bytes, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return not_null(pages == MAP_FAILED ? NULL : pages, bytes);
 }
 

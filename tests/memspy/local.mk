@@ -48,7 +48,8 @@ hosted_tool_tests = \
 	tests/memspy/test_gather \
 	tests/memspy/test_plan \
 	tests/memspy/test_record \
-	tests/memspy/test_schedule
+	tests/memspy/test_schedule \
+	tests/memspy/test_shapes
 check_PROGRAMS += $(hosted_tool_tests)
 TESTS += $(hosted_tool_tests) tests/memspy/run_mutations
 EXTRA_DIST += tests/memspy/mutations tests/memspy/run_mutations
@@ -88,6 +89,11 @@ tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_record_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_record_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_shapes_SOURCES = tests/memspy/test_shapes.c
+tests_memspy_test_shapes_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_shapes_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_shapes_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_schedule_SOURCES = \
 	tests/memspy/fake_control.c \
