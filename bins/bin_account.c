@@ -389,7 +389,7 @@ __attribute__((noinline)) static void note_spread(bin_account *account, bin_site
   site_follow(account, site, BIN_LABEL_NONE);
 }
 
-/* Counts a brief miss. */
+/* Counts a brief miss, but neither its cause nor, in its cell, what served it. */
 static inline void count_briefly(bin_account *account, coh_processor *p, bin_cell *cell, coh_kind kind,
                                  const coh_brief *miss) {
   const bool write = kind == COH_WRITE;
@@ -402,31 +402,44 @@ static inline void count_briefly(bin_account *account, coh_processor *p, bin_cel
   *(write ? &cell->write_misses : &cell->read_misses) += 1;
   counts->local++;
   coh_count_source(counts, miss->source);
-  bin_cells_serve(&account->cells, cell, miss->source);
+}
+
+/* Counts its cause, which comes last: another evictor takes a call. */
+static inline void count_cause_briefly(bin_account *account, coh_processor *p, bin_cell *cell, const coh_brief *miss) {
   if (PLAT_UNLIKELY(miss->cold)) {
-    counts->cold++;
+    p->counts.cold++;
     return;
   }
-  counts->replacement++;
+  p->counts.replacement++;
   cell->replacement++;
   bin_tally_one(&account->cells.evictors, cell->number, &cell->evictor, miss->who);
 }
 
-/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are COH_BRIEF_WIDE.
- * Returns the line's slot. */
-COH_WIDE_INLINE uint64_t miss_line_widely(bin_account *account, coh_processor *p, const bin_site *site,
-                                          uint64_t address, bin_cell *cell, uint32_t label) {
+/* The rest of the function below, for a miss that the last level has `found` or not. */
+COH_WIDE_INLINE void end_miss_widely(bin_account *account, coh_processor *p, const bin_site *site,
+                                     const coh_wide_miss *miss, bin_cell *cell, uint32_t label, const bool found) {
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  coh_brief miss;
-  coh_miss_widely(account->system, p, address >> p->line_bits, coh_kind_owns(kind), cell->bin, label, &miss);
-  count_briefly(account, p, cell, kind, &miss);
-  return miss.slot;
+  coh_brief brief;
+  coh_miss_widely_end(account->system, p, miss, coh_kind_owns(kind), cell->bin, label, &brief, found);
+  if (!found) cell->memory++;
+  count_briefly(account, p, cell, kind, &brief);
+  count_cause_briefly(account, p, cell, &brief);
 }
 
-COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_account *account, coh_processor *p,
-                                                                          const bin_site *site, uint64_t address,
-                                                                          bin_cell *cell) {
-  return miss_line_widely(account, p, site, address, cell, COH_NO_LABEL);
+/* The miss of a reference to one line, all of which gets a label, or COH_NO_LABEL, where misses are COH_BRIEF_WIDE.
+ * False: it is not as usual, and nothing was done. */
+COH_WIDE_INLINE bool miss_line_widely(bin_account *account, coh_processor *p, const bin_site *site, uint64_t line,
+                                      coh_filter *entry, bin_cell *cell, uint32_t label, uint64_t *slot) {
+  coh_wide_miss miss;
+  if (!coh_miss_widely_begin(p, line, entry, &miss)) return false;
+  *slot = miss.slot;
+  if (PLAT_LIKELY(miss.hits != 0)) {
+    end_miss_widely(account, p, site, &miss, cell, label, true);
+    return true;
+  }
+  if (coh_miss_widely_has_room(p) || cell->memory == UINT32_MAX) return false;
+  end_miss_widely(account, p, site, &miss, cell, label, false);
+  return true;
 }
 
 /* coh_miss_briefly(), where it is known what for. */
@@ -449,7 +462,9 @@ static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site
   coh_brief miss;
   if (PLAT_LIKELY(p->brief != COH_IN_FULL && !account->full) &&
       miss_briefly(account->system, p, line, own, own ? granules : 0, cell->bin, label, &miss)) {
+    bin_cells_serve(&account->cells, cell, miss.source);
     count_briefly(account, p, cell, kind, &miss);
+    count_cause_briefly(account, p, cell, &miss);
     return miss.slot;
   }
   const unsigned processor = (unsigned)(p - account->system->processors);
@@ -459,6 +474,16 @@ static uint64_t miss_line(bin_account *account, coh_processor *p, const bin_site
   if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
   count_outcome(account, processor, address, cell, kind, &outcome);
   return slot;
+}
+
+COH_WIDE __attribute__((noinline)) static uint64_t miss_other_line_widely(bin_account *account, coh_processor *p,
+                                                                          const bin_site *site, uint64_t address,
+                                                                          bin_cell *cell) {
+  const uint64_t line = address >> p->line_bits;
+  uint64_t slot;
+  if (PLAT_LIKELY(miss_line_widely(account, p, site, line, coh_filter_entry(p, line), cell, COH_NO_LABEL, &slot)))
+    return slot;
+  return miss_line(account, p, site, address, cell, COH_NO_LABEL);
 }
 
 /* Whether a reference is to one line. */
@@ -673,32 +698,41 @@ __attribute__((noinline)) static void reference_slowly(bin_account *account, bin
   }
 }
 
-/* A reference to a line that is not in the filter, where misses are COH_BRIEF_WIDE. */
+/* A reference to a line that is not in the filter, where it would have `entry`, and misses are COH_BRIEF_WIDE. What is
+ * not as usual is left to others before anything is done, so that nothing needs to be kept over a call. */
 COH_WIDE __attribute__((noinline)) static void reference_widely(bin_account *account, bin_flow *flow, coh_processor *p,
-                                                                bin_site *site, uint64_t address) {
-  const uint64_t line = address >> p->line_bits, slot = coh_d1_find_widely(&p->d1, line);
-  if (slot != COH_NO_SLOT || address == 0 || account->full || !is_plain_miss(account, p, site, address)) {
-    if (slot == COH_NO_SLOT) coh_load_ahead(p, line); /* while the bin is looked for */
-    reference_slowly(account, flow, site, address, slot);
+                                                                bin_site *site, uint64_t address, coh_filter *entry) {
+  const uint64_t line = address >> p->line_bits, found = coh_d1_find_widely(&p->d1, line);
+  if (PLAT_UNLIKELY(found != COH_NO_SLOT)) {
+    reference_slowly(account, flow, site, address, found);
     return;
   }
-  account->paths.misses++;
-  miss_line_widely(account, p, site, address, bin_cells_find(&account->cells, site->place, site->label), site->label);
-  site->pending++;
+  const uint32_t label = site->label;
+  uint64_t slot;
+  bin_cell *cell;
+  if (PLAT_LIKELY(address != 0 && !account->full && label < BIN_LABELS && is_plain_miss(account, p, site, address) &&
+                  (cell = bin_cells_peek(&account->cells, site->place, label)) != NULL &&
+                  miss_line_widely(account, p, site, line, entry, cell, label, &slot))) {
+    account->paths.misses++;
+    site->pending++;
+    return;
+  }
+  coh_load_ahead(p, line); /* while the bin is looked for */
+  reference_slowly(account, flow, site, address, COH_NO_SLOT);
 }
 
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
   coh_processor *p = &account->system->processors[flow->processor];
   p->d1.clock = clock;
   const uint64_t line = address >> p->line_bits;
-  const coh_filter *entry = coh_filter_entry(p, line);
+  coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line) {
     if (!account->full && bin_is_plain_hit(entry, p->line_bits, site, address))
       bin_hit_elsewhere(account, flow, site, address, clock, entry);
     else
       reference_slowly(account, flow, site, address, entry->slot);
   } else if (PLAT_LIKELY(p->brief == COH_BRIEF_WIDE))
-    reference_widely(account, flow, p, site, address);
+    reference_widely(account, flow, p, site, address, entry);
   else
     reference_slowly(account, flow, site, address, coh_cache_find(&p->d1, line));
 }

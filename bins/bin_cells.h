@@ -137,6 +137,13 @@ static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id 
   return recent->cell;
 }
 
+/* The same, if it was found lately; else NULL. */
+static inline bin_cell *bin_cells_peek(const bin_cells *cells, uint32_t place, bin_id bin) {
+  const uint64_t key = bin_cell_key(place, bin);
+  const bin_recent_cell *recent = &cells->recent[key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS)];
+  return PLAT_LIKELY(recent->key == key) ? recent->cell : NULL;
+}
+
 /* Counts references of a cell; a modify is a read. */
 static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t references) {
   if (kind == COH_WRITE)

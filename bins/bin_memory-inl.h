@@ -66,6 +66,7 @@ static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_
 /* What is kept of the page of an address; NULL: nothing. */
 static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64_t address) {
   const bin_kept_stretch *stretch = &memory->stretches[(address >> BIN_STRETCH_BITS) % BIN_STRETCHES_KEPT];
+  if (PLAT_LIKELY(stretch->pages == (address | ((1 << BIN_STRETCH_BITS) - 1)))) return &stretch->answer; /* all are */
   const uint64_t pages = stretch->pages ^ bin_stretch_of(address); /* without more, if it is that stretch */
   if (PLAT_LIKELY(pages >> BIN_STRETCH_BITS == 0 &&
                   pages >> (address >> BIN_PAGE_BITS & ((1 << (BIN_STRETCH_BITS - BIN_PAGE_BITS)) - 1)) & 1))

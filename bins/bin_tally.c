@@ -44,6 +44,11 @@ void bin_tally_settle(bin_tally *tally, uint32_t cell, bin_pending *pending) {
   pending->count = 0;
 }
 
+void bin_tally_other(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who) {
+  bin_tally_settle(tally, cell, pending);
+  *pending = (bin_pending){who, 1};
+}
+
 void bin_tally_zero(bin_tally *tally) {
   for (uint32_t i = 0; i < tally->n; i++) tally->entries[i].count = 0;
 }

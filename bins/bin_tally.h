@@ -7,6 +7,7 @@
 #define BINS_BIN_TALLY_H
 
 #include "bins/bin_index.h"
+#include "coherence/plat.h"
 
 typedef struct {
   uint32_t cell; /* number */
@@ -42,13 +43,15 @@ void bin_tally_zero(bin_tally *tally);
 /* Frees what a tally took and empties it. */
 void bin_tally_clear(bin_tally *tally);
 
+/* For the function below: adds what waits, and one of `who`, which waits. */
+void bin_tally_other(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who);
+
 /* Adds one, which may wait. */
 static inline void bin_tally_one(bin_tally *tally, uint32_t cell, bin_pending *pending, uint32_t who) {
-  if (pending->who != who || pending->count == UINT32_MAX) {
-    bin_tally_settle(tally, cell, pending);
-    pending->who = who;
-  }
-  pending->count++;
+  if (PLAT_LIKELY(pending->who == who && pending->count != UINT32_MAX))
+    pending->count++;
+  else
+    bin_tally_other(tally, cell, pending, who);
 }
 
 #endif

@@ -35,20 +35,20 @@ __attribute__((always_inline)) static inline void coh_brief_leave(coh_processor 
     p->l2.states[coh_cache_find(&p->l2, victim)] = COH_MODIFIED;
 }
 
-/* A line takes a slot of the D1, which has been left. */
+/* A line takes a slot of the D1, which has been left, and its entry of the filter. */
 __attribute__((always_inline)) static inline void coh_brief_enter(coh_processor *p, uint64_t line, uint64_t slot,
-                                                                  uint8_t state, coh_word *word, uint32_t label) {
+                                                                  uint8_t state, coh_word *word, uint32_t label,
+                                                                  coh_filter *entry) {
   coh_cache *const d1 = &p->d1;
   d1->tags[slot] = line;
-  d1->keys[slot] = coh_cache_key(d1, line);
-  if (PLAT_UNLIKELY(line >= d1->exact)) d1->exact = 0;
+  d1->keys[slot] = (uint32_t)(line >> d1->set_bits);
   d1->states[slot] = state;
   d1->uses[slot] = ++d1->clock;
   *word = coh_word_make(COH_RESIDENT, 0);
   p->words[slot] = word;
   p->line_labels[slot] = label;
   if (PLAT_UNLIKELY(label == COH_NO_LABEL)) coh_labels_clear(p, slot);
-  *coh_filter_entry(p, line) = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
+  *entry = (coh_filter){coh_filter_key(line, state == COH_MODIFIED), (uint32_t)slot, label};
 }
 
 static inline void coh_brief_cause(const coh_word *word, coh_brief *miss) {
@@ -119,20 +119,70 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE)
     coh_directory_remove(system->directory, p->d1.tags[miss->slot], processor);
   coh_brief_leave(p, miss->slot, filler, has_l2);
-  coh_brief_enter(p, line, miss->slot, state, word, label);
+  if (PLAT_UNLIKELY(line >= p->d1.exact)) p->d1.exact = 0;
+  coh_brief_enter(p, line, miss->slot, state, word, label, coh_filter_entry(p, line));
   if (among) coh_brief_tell(system, p, line, miss->slot, granules);
   return true;
 }
 
-/* The same of a processor whose misses are COH_BRIEF_WIDE. */
-COH_WIDE_INLINE void coh_miss_widely(const coh_system *system, coh_processor *p, uint64_t line, bool own,
-                                     coh_who filler, uint32_t label, coh_brief *miss) {
-  coh_word *const word = coh_causes_word(p->causes, line);
-  coh_brief_cause(word, miss);
-  coh_brief_serve(system, coh_last_level_use_widely(p->last_level, line), miss);
-  miss->slot = coh_d1_victim_widely(&p->d1, line);
-  coh_brief_leave(p, miss->slot, filler, false);
-  coh_brief_enter(p, line, miss->slot, coh_brief_state(system, own), word, label);
+/* What a miss is about to change, of a processor whose misses are COH_BRIEF_WIDE. */
+typedef struct {
+  uint64_t line;
+  uint64_t slot;     /* of the D1, which it is about to take */
+  coh_filter *entry; /* its own */
+  coh_filter *left;  /* the entry of the line that is there */
+  coh_word *word;    /* its own */
+  uint64_t first;    /* slot of its set in the last level */
+  unsigned hits;     /* ways of that set which hold it, as bits: one or none */
+} coh_wide_miss;
+
+/* Finds that out of a line whose entry of the filter is `entry`, and changes nothing. False: the miss is not as misses
+ * usually are, and is for coh_miss_briefly(). The victim comes first: the longest chain of what waits for something
+ * else begins with its clock. */
+COH_WIDE_INLINE bool coh_miss_widely_begin(const coh_processor *p, uint64_t line, coh_filter *entry,
+                                           coh_wide_miss *miss) {
+  const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
+  if (PLAT_UNLIKELY(line >= d1->exact || d1->empty != 0 || line >= ll->exact)) return false;
+  const uint64_t set = coh_cache_set(d1, line);
+  miss->line = line;
+  miss->entry = entry;
+  miss->slot = set * COH_VECTOR + coh_d1_oldest_widely(d1, set * COH_VECTOR);
+  miss->left = coh_filter_entry(p, (uint64_t)d1->keys[miss->slot] << d1->set_bits | set);
+  __builtin_prefetch(miss->left, 1);
+  miss->word = coh_causes_peek(p->causes, line);
+  miss->first = coh_cache_set(ll, line) * 2 * COH_VECTOR;
+  miss->hits = coh_last_level_find_widely(ll, miss->first, (uint32_t)(line >> ll->set_bits));
+  return PLAT_LIKELY(miss->word != NULL);
+}
+
+/* Whether the last level has room, so that such a miss, if memory is to serve it, is for coh_miss_briefly(), too. */
+static inline bool coh_miss_widely_has_room(const coh_processor *p) { return p->last_level->empty != 0; }
+
+/* The last level uses the line: `found`, or else takes it in where the oldest one of its set was. */
+COH_WIDE_INLINE void coh_last_level_use_widely(coh_cache *ll, const coh_wide_miss *miss, const bool found) {
+  uint64_t *const order = &ll->orders[miss->first / (2 * COH_VECTOR)];
+  uint64_t way;
+  if (found) {
+    way = (unsigned)__builtin_ctz(miss->hits);
+  } else {
+    way = *order >> 4 * (ll->ways - 1) & 15;
+    ll->keys[miss->first + way] = (uint32_t)(miss->line >> ll->set_bits);
+    ll->tags[miss->first + way] = miss->line;
+  }
+  *order = coh_order_front(*order, way);
+}
+
+/* Does the rest: as coh_miss_briefly(). `found`: miss->hits != 0. Whether the filter's entry is that of the line that
+ * leaves is not looked at: to load it takes longer than to enter another line again, now and then. */
+COH_WIDE_INLINE void coh_miss_widely_end(const coh_system *system, coh_processor *p, const coh_wide_miss *miss,
+                                         bool own, coh_who filler, uint32_t label, coh_brief *brief, const bool found) {
+  coh_last_level_use_widely(p->last_level, miss, found);
+  coh_brief_cause(miss->word, brief);
+  coh_brief_serve(system, found, brief);
+  brief->slot = miss->slot;
+  miss->left->key = COH_NO_LINE;
+  *p->words[miss->slot] = coh_word_make(COH_WAS_REPLACED, filler);
+  coh_brief_enter(p, miss->line, miss->slot, coh_brief_state(system, own), miss->word, label, miss->entry);
 }
 
 #endif

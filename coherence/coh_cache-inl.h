@@ -79,14 +79,13 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
-/* Moves `way` to the front of an order of way numbers, four bits each. */
+/* Moves `way` to the front of an order of way numbers, four bits each: it and what is in front of it move. */
 static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   const uint64_t ones = 0x1111111111111111u;
   const uint64_t other = order ^ way * ones; /* the nibble of `way` is zero */
   const uint64_t zero = (other - ones) & ~other & ones << 3;
-  const unsigned at = (unsigned)__builtin_ctzll(zero) - 3;
-  const uint64_t newer = ((uint64_t)1 << at) - 1;
-  return (order & ~(newer | (uint64_t)15 << at)) | (order & newer) << 4 | way;
+  const uint64_t moved = zero ^ (zero - 1);
+  return order ^ ((order ^ (order << 4 | way)) & moved);
 }
 
 /* Tree-PLRU: points every node on a way's path away from it. */

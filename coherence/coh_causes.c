@@ -35,10 +35,16 @@ struct coh_overflow {
 
 typedef struct coh_overflow overflow;
 
+static coh_group *new_array(unsigned bits) {
+  coh_group *array = plat_alloc(sizeof *array << bits);
+  for (uint64_t i = 0; i >> bits == 0; i++) array[i].number = COH_NO_GROUP;
+  return array;
+}
+
 coh_causes *coh_causes_new(void) {
   coh_causes *causes = plat_alloc(sizeof *causes);
   causes->mask = ((uint64_t)1 << FIRST_BITS) - 1;
-  causes->array = plat_alloc(sizeof(coh_group) << FIRST_BITS);
+  causes->array = new_array(FIRST_BITS);
   causes->overflow = plat_alloc(sizeof *causes->overflow);
   causes->overflow->bits = FIRST_BITS;
   causes->overflow->chains = plat_alloc(sizeof(node *) << (FIRST_BITS - 1));
@@ -107,7 +113,7 @@ static coh_group pop_overflow(overflow *o, uint64_t number) {
 
 static void place(coh_causes *causes, coh_group group) {
   coh_group *at = &causes->array[group.number & causes->mask];
-  if (at->words) push_overflow(causes->overflow, *at);
+  if (at->number != COH_NO_GROUP) push_overflow(causes->overflow, *at);
   *at = group;
 }
 
@@ -122,7 +128,7 @@ static void grow(coh_causes *causes) {
   o->chains = plat_alloc(sizeof(node *) << (o->bits - 1));
   o->groups = 0;
   causes->mask = 2 * old_mask + 1;
-  causes->array = plat_alloc(sizeof(coh_group) << o->bits);
+  causes->array = new_array(o->bits);
   for (uint64_t i = 0; i < old_n_chains; i++)
     for (node *next, *n = old_chains[i]; n; n = next) {
       next = n->next;
@@ -131,7 +137,7 @@ static void grow(coh_causes *causes) {
       place(causes, group);
     }
   for (uint64_t i = 0; i <= old_mask; i++)
-    if (old_array[i].words) place(causes, old_array[i]);
+    if (old_array[i].number != COH_NO_GROUP) place(causes, old_array[i]);
   plat_free(old_array);
   plat_free(old_chains);
 }

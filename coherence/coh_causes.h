@@ -26,9 +26,12 @@ static inline uint32_t coh_word_who(coh_word word) { return word >> 2; }
 /* The words of neighbouring lines. */
 enum { COH_GROUP_BITS = 5, COH_GROUP_LINES = 1 << COH_GROUP_BITS };
 
+/* More than any group's number. */
+#define COH_NO_GROUP (~(uint64_t)0)
+
 typedef struct {
-  uint64_t number; /* line number / COH_GROUP_LINES */
-  coh_word *words; /* COH_GROUP_LINES of them; NULL: no entry */
+  uint64_t number; /* line number / COH_GROUP_LINES; COH_NO_GROUP: no entry */
+  coh_word *words; /* COH_GROUP_LINES of them */
 } coh_group;
 
 typedef struct {
@@ -44,11 +47,18 @@ void coh_causes_free(coh_causes *causes);
 /* The words of a group that is not in its place in the array: brings it there, from the overflow table or new. */
 coh_word *coh_causes_bring(coh_causes *causes, uint64_t number);
 
+/* The word of a line, or NULL when its group is not in its place. */
+static inline coh_word *coh_causes_peek(const coh_causes *causes, uint64_t line) {
+  const uint64_t number = line >> COH_GROUP_BITS;
+  const coh_group *at = &causes->array[number & causes->mask];
+  return at->number == number ? &at->words[line & (COH_GROUP_LINES - 1)] : NULL;
+}
+
 /* The word of a line, made if need be. The pointer is valid until the table is freed. */
 static inline coh_word *coh_causes_word(coh_causes *causes, uint64_t line) {
   const uint64_t number = line >> COH_GROUP_BITS;
   const coh_group *at = &causes->array[number & causes->mask];
-  coh_word *words = at->words && at->number == number ? at->words : coh_causes_bring(causes, number);
+  coh_word *words = at->number == number ? at->words : coh_causes_bring(causes, number);
   return &words[line & (COH_GROUP_LINES - 1)];
 }
 

@@ -261,9 +261,8 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
 /* Starts to load what a miss of a line will need. (A call of a function that does no more, the compiler leaves out.) */
 __attribute__((always_inline)) static inline void coh_load_ahead(const coh_processor *p, uint64_t line) {
   const coh_cache *ll = p->last_level;
-  const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
-  if (group->number == line >> COH_GROUP_BITS && group->words)
-    __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
+  const coh_word *word = coh_causes_peek(p->causes, line);
+  if (word) __builtin_prefetch(word, 1);
   if (ll) __builtin_prefetch(&ll->keys[coh_cache_set(ll, line) * ll->stride]);
 }
 
