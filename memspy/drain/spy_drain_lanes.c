@@ -109,7 +109,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
 }
 
 /* A lane's turn ends before a reference that may miss: what that will look at is loaded while others have theirs. */
-static inline void load_for_turn(const coh_processor *p, ULong address) {
+static inline void load_for_turn(const coh_processor *p, unsigned processor, ULong address) {
   const ULong line = address >> p->line_bits;
   const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
   __builtin_prefetch(&p->d1.keys[slot], 1);
@@ -117,7 +117,8 @@ static inline void load_for_turn(const coh_processor *p, ULong address) {
   __builtin_prefetch(&p->d1.tags[slot], 1);
   __builtin_prefetch(&p->words[slot]);
   coh_load_ahead(p, line);
-  if (spy_system->directory) coh_directory_load(spy_system->directory, line);
+  if (spy_system->directory && !coh_pages_are_of(p->pages, line, processor))
+    coh_directory_load(spy_system->directory, line);
 }
 
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
@@ -188,7 +189,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         if (key > limit) {
           if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* what is contended is in the host's cache */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
-            load_for_turn(p, *at);
+            load_for_turn(p, processor, *at);
             break;
           }
         } else {
