@@ -12,10 +12,7 @@
 
 spy_all_lanes spy_lanes;
 
-Bool spy_lane_is_empty(UInt processor) {
-  const spy_lane *l = &spy_lanes.lanes[processor];
-  return l->at == l->end && l->number == 0;
-}
+Bool spy_lane_is_empty(UInt processor) { return spy_lane_is_done(&spy_lanes.lanes[processor]); }
 
 Bool spy_lane_ended_waits(UInt processor) {
   const ULong bit = 1ULL << processor;
