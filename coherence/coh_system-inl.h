@@ -282,7 +282,7 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
 /* Starts to load what a miss of a line will need. (A call of a function that does no more, the compiler leaves out.) */
 __attribute__((always_inline)) static inline void coh_load_ahead(const coh_processor *p, uint64_t line) {
   const coh_cache *ll = p->last_level;
-  const coh_group *group = &p->causes->array[line >> COH_GROUP_BITS & p->causes->mask];
+  const coh_group *group = &p->causes->array[coh_causes_at(p->causes, line >> COH_GROUP_BITS)];
   if (group->number == line >> COH_GROUP_BITS && group->words)
     __builtin_prefetch(&group->words[line & (COH_GROUP_LINES - 1)], 1);
   if (ll) __builtin_prefetch(&ll->keys[coh_cache_set(ll, line) * ll->stride]);
