@@ -117,8 +117,7 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   if (shared && held == COH_NO_SLOT)
     coh_directory_add(system->directory, line, processor, coh_is_owner((coh_state)state));
   miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
-  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE)
-    coh_unlist(system, processor, p->d1.tags[miss->slot]);
+  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE) coh_unlist(system, processor, p->d1.tags[miss->slot]);
   coh_brief_leave(p, miss->slot, filler, has_l2);
   coh_brief_enter(p, line, miss->slot, state, word, label);
   if (shared) coh_brief_tell(system, p, line, miss->slot, granules);

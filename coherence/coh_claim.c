@@ -25,13 +25,13 @@ static void list_line(coh_system *system, coh_processor *p, uint64_t line) {
   coh_directory_add(system->directory, line, (unsigned)__builtin_ctzll(p->bit), coh_is_owner(state));
 }
 
-/* The page of a line, which was the processor's own, is shared. */
+/* The page of a line, which was the processor's own, is shared: both are active, so that there is a directory. */
 static void share(coh_system *system, unsigned processor, uint64_t line) {
   coh_processor *p = &system->processors[processor];
   const uint64_t lines = (uint64_t)1 << system->pages->shift, first = line & ~(lines - 1);
   coh_pages_share(system->pages, line);
   for (uint64_t each = first; each < first + lines; each++) {
-    if (p->active && system->directory) list_line(system, p, each);
+    list_line(system, p, each);
     if (system->pending) coh_pending_note(system->pending, processor, each, true);
   }
 }

@@ -116,7 +116,7 @@ bool coh_has_models(const coh_system *system) { return coh_config_has_models(&sy
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }
 
 /* With one active processor nobody asks who holds a line; the second's first reference is early enough to
- * find out. */
+ * find out. The pages of all that the first one holds are its own: nobody else has used any. */
 static void make_directory(coh_system *system) {
   system->directory = coh_directory_new();
   coh_pages_start(system);
@@ -125,9 +125,8 @@ static void make_directory(coh_system *system) {
     if (!system->processors[i].active) continue;
     const coh_cache *cache = outermost(&system->processors[i]);
     for (uint64_t slot = 0; slot < (cache->set_mask + 1) * cache->stride; slot++)
-      if (slot % cache->stride < cache->ways && cache->tags[slot] != COH_NO_LINE &&
-          !coh_claim(system, i, cache->tags[slot]))
-        coh_directory_add(system->directory, cache->tags[slot], i, coh_is_owner(coh_state_in(cache->states[slot])));
+      if (slot % cache->stride < cache->ways && cache->tags[slot] != COH_NO_LINE)
+        coh_claim(system, i, cache->tags[slot]);
   }
 }
 
