@@ -10,6 +10,7 @@ void coh_ahead_start(coh_system *system) {
   if (system->pending) return;
   const unsigned processors = system->config.processors;
   system->pending = coh_pending_new(processors);
+  coh_pages_start(system);
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
   coh_settle_brevity(system);
   if (system->config.prefetch == 0) return;
@@ -31,6 +32,7 @@ void coh_ahead_load(const coh_system *system, uint64_t line) {
 }
 
 void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store) {
+  if (coh_claim(system, processor, line)) return;
   coh_pending_note(system->pending, processor, line, store);
   restrict_others(system, processor, line, store);
 }

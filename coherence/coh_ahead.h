@@ -8,6 +8,8 @@
  * what others are about to fetch is not recorded. The same goes for a first store that only makes a line modified which
  * nobody else has (coh_line_is_silent(), coh_line_is_for_one()).
  *
+ * Of a page that only one processor has used nothing needs to be noted: coh_claim() is enough, and says so.
+ *
  * coh_pending_clear(system->pending, processor) forgets a processor's recorded references.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -23,7 +25,8 @@ void coh_ahead_start(coh_system *system);
 /* A line is about to be passed to coh_ahead_add(): loads what that looks at into the host's cache. */
 void coh_ahead_load(const coh_system *system, uint64_t line);
 
-/* A processor's recorded references touch a line; `store`: some store to it. Call before any of them is simulated. */
+/* A processor's recorded references touch a line; `store`: some store to it. Call before any of them is simulated.
+ * Where coh_claim() of the line is true it does nothing, and the other lines of that page may be left out. */
 void coh_ahead_add(coh_system *system, unsigned processor, uint64_t line, bool store);
 
 #endif

@@ -89,7 +89,7 @@ static inline uint8_t coh_brief_obtain(coh_system *system, coh_processor *p, uin
   return p->l2.states[held];
 }
 
-/* What a brief miss means where there are other processors. */
+/* What a brief miss means in a page that others use. */
 static inline void coh_brief_tell(coh_system *system, coh_processor *p, uint64_t line, uint64_t slot,
                                   uint64_t granules) {
   if (p->d1.states[slot] == COH_MODIFIED) coh_line_watch(system, p, line, slot, granules);
@@ -107,21 +107,21 @@ __attribute__((always_inline)) static inline bool coh_miss_briefly(coh_system *s
   const unsigned processor = (unsigned)__builtin_ctzll(p->bit);
   const uint64_t held = has_l2 ? coh_cache_find(&p->l2, line) : COH_NO_SLOT;
   if (own && held != COH_NO_SLOT && system->rules.on[p->l2.states[held]][COH_STORES].acts & COH_ASKS) return false;
+  const bool shared = among && !coh_claim(system, processor, line);
   coh_word *const word = coh_causes_word(p->causes, line);
-  if (among && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
-  if (among && held == COH_NO_SLOT && coh_directory_find(system->directory, line)) return false;
+  if (shared && coh_word_fate(*word) == COH_WAS_INVALIDATED) return false;
+  if (shared && held == COH_NO_SLOT && coh_directory_find(system->directory, line)) return false;
   coh_brief_cause(word, miss);
   const uint8_t state = has_l2 ? coh_brief_obtain(system, p, line, own, filler, held, miss)
                                : coh_brief_fetch(system, p, line, own, miss);
-  if (among && held == COH_NO_SLOT)
+  if (shared && held == COH_NO_SLOT)
     coh_directory_add(system->directory, line, processor, coh_is_owner((coh_state)state));
   miss->slot = coh_cache_victim(&p->d1, coh_cache_set(&p->d1, line));
-  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE)
-    coh_directory_remove(system->directory, p->d1.tags[miss->slot], processor);
+  if (among && !has_l2 && p->d1.tags[miss->slot] != COH_NO_LINE) coh_unlist(system, processor, p->d1.tags[miss->slot]);
   coh_brief_leave(p, miss->slot, filler, has_l2);
   if (PLAT_UNLIKELY(line >= p->d1.exact)) p->d1.exact = 0;
   coh_brief_enter(p, line, miss->slot, state, word, label, coh_filter_entry(p, line));
-  if (among) coh_brief_tell(system, p, line, miss->slot, granules);
+  if (shared) coh_brief_tell(system, p, line, miss->slot, granules);
   return true;
 }
 

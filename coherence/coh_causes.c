@@ -112,7 +112,7 @@ static coh_group pop_overflow(overflow *o, uint64_t number) {
 }
 
 static void place(coh_causes *causes, coh_group group) {
-  coh_group *at = &causes->array[group.number & causes->mask];
+  coh_group *at = &causes->array[coh_causes_at(causes, group.number)];
   if (at->number != COH_NO_GROUP) push_overflow(causes->overflow, *at);
   *at = group;
 }

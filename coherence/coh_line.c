@@ -57,7 +57,6 @@ static void invalidate_others(coh_system *system, uint64_t line, uint64_t others
 }
 
 static uint64_t other_holders(const coh_system *system, unsigned processor, uint64_t line) {
-  if (!system->directory) return 0;
   const coh_holding *holding = coh_directory_find(system->directory, line);
   return holding ? holding->holders & ~((uint64_t)1 << processor) : 0;
 }
@@ -129,7 +128,8 @@ static COH_INLINE bool use_last_level(coh_system *system, unsigned processor, ui
 static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64_t line, bool own,
                                   const coh_blame *blame, coh_outcome *outcome) {
   const coh_config *config = &system->config;
-  const uint64_t others = PLAT_UNLIKELY(system->directory) ? other_holders(system, processor, line) : 0;
+  const bool listed = PLAT_UNLIKELY(system->directory) && !coh_claim(system, processor, line);
+  const uint64_t others = listed ? other_holders(system, processor, line) : 0;
   const int supplier = PLAT_UNLIKELY(others != 0) ? ask_others(system, line, others, own, blame) : NOBODY;
   const bool last_level = use_last_level(system, processor, line);
   outcome->source = supplier != NOBODY ? COH_FROM_CACHE : last_level ? COH_FROM_LL : COH_FROM_MEMORY;
@@ -140,20 +140,20 @@ static COH_INLINE coh_state fetch(coh_system *system, unsigned processor, uint64
   if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_fetch(system, processor, line, outcome->source);
   const coh_event event = own ? COH_STORES : others != 0 ? COH_READS_SHARED : COH_READS_ALONE;
   const coh_state state = (coh_state)system->rules.on[COH_INVALID][event].next;
-  if (system->directory) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
+  if (listed) coh_directory_add(system->directory, line, processor, coh_is_owner(state));
   return state;
 }
 
 /* The line leaves the processor for good. */
 static void leave(coh_system *system, unsigned processor, uint64_t line) {
-  if (system->directory) coh_directory_remove(system->directory, line, processor);
+  if (system->directory) coh_unlist(system, processor, line);
 }
 
 /* A store found its line in a state in which others may have it. */
 static void upgrade(coh_system *system, unsigned processor, uint64_t line, const coh_blame *blame,
                     coh_outcome *outcome) {
   const coh_processor *p = &system->processors[processor];
-  if (system->directory) {
+  if (system->directory && !coh_claim(system, processor, line)) {
     invalidate_others(system, line, other_holders(system, processor, line), blame->storer);
     coh_directory_add(system->directory, line, processor, 1);
   }

@@ -31,6 +31,7 @@
 #include "coherence/coh_causes.h"
 #include "coherence/coh_directory.h"
 #include "coherence/coh_memory.h"
+#include "coherence/coh_pages.h"
 #include "coherence/coh_pending.h"
 #include "coherence/coh_prefetcher.h"
 #include "coherence/coh_protocol.h"
@@ -125,6 +126,7 @@ typedef struct {
   coh_counts counts;
   uint64_t bit;         /* 1 << the processor's number */
   coh_pending *pending; /* NULL: nobody told */
+  coh_pages *pages;     /* the system's */
   uint64_t now;         /* cycles: the processor's clock, kept by the caller; see coh_line_use() */
 } coh_processor;
 
@@ -145,6 +147,7 @@ struct coh_system {
   coh_processor *processors;
   coh_memory memory;
   coh_directory *directory; /* from the second active processor on; NULL before */
+  coh_pages *pages;         /* from then on, or from coh_ahead_start() on, if that is earlier; NULL before */
   coh_sharing sharing;
   coh_traffic *traffic; /* NULL: not counted */
   coh_mover *mover;     /* may be NULL */
@@ -166,6 +169,23 @@ void coh_activate(coh_system *system, unsigned processor);
 
 /* The log2 of a granule's bytes. */
 static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }
+
+/* Makes the table of pages, if it is not there. */
+void coh_pages_start(coh_system *system);
+
+/* For the next one: the line's page is not known to be the processor's own. */
+bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
+
+/* An active processor is about to use a line, or is known to do that later. Returns whether its page is the
+ * processor's own (coh_claim.c): then nobody else has the line. Only where system->pages. */
+static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t line) {
+  return PLAT_LIKELY(coh_pages_are_of(system->pages, line, processor)) || coh_claim_anew(system, processor, line);
+}
+
+/* A line has left a processor for good, where there is a directory. */
+static inline void coh_unlist(coh_system *system, unsigned processor, uint64_t line) {
+  if (!coh_pages_are_of(system->pages, line, processor)) coh_directory_remove(system->directory, line, processor);
+}
 
 /* The bytes of a line that a reference touches, as a mask of granules: each is a 64th of the line, or a byte where
  * lines are shorter. `first` and `last` are addresses of bytes; what lies outside the line of number `line` does not
@@ -223,6 +243,7 @@ static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone)
 /* What others are about to do leaves of a filter's key. */
 static inline uint64_t coh_pending_key(const coh_processor *p, uint64_t line, uint64_t key) {
   if (p->prefetcher) return COH_NO_LINE;
+  if (coh_pages_are_of(p->pages, line, (unsigned)__builtin_ctzll(p->bit))) return key;
   const coh_pending_line *noted = &p->pending->lines[coh_pending_hash(p->pending, line)];
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }

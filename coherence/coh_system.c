@@ -103,6 +103,7 @@ void coh_system_free(coh_system *system) {
   if (system->traffic) coh_map_clear(&system->traffic->modifiers);
   plat_free(system->traffic);
   coh_directory_free(system->directory);
+  coh_pages_free(system->pages);
   coh_pending_free(system->pending, system->config.processors);
   plat_free(system->processors);
   plat_free(system);
@@ -115,16 +116,17 @@ bool coh_has_models(const coh_system *system) { return coh_config_has_models(&sy
 static coh_cache *outermost(coh_processor *p) { return p->l2.ways != 0 ? &p->l2 : &p->d1; }
 
 /* With one active processor nobody asks who holds a line; the second's first reference is early enough to
- * find out. */
+ * find out. The pages of all that the first one holds are its own: nobody else has used any. */
 static void make_directory(coh_system *system) {
   system->directory = coh_directory_new();
+  coh_pages_start(system);
   system->observed = true;
   for (unsigned i = 0; i < system->config.processors; i++) {
     if (!system->processors[i].active) continue;
     const coh_cache *cache = outermost(&system->processors[i]);
     for (uint64_t slot = 0; slot < (cache->set_mask + 1) * cache->stride; slot++)
       if (slot % cache->stride < cache->ways && cache->tags[slot] != COH_NO_LINE)
-        coh_directory_add(system->directory, cache->tags[slot], i, coh_is_owner(coh_state_in(cache->states[slot])));
+        coh_claim(system, i, cache->tags[slot]);
   }
 }
 

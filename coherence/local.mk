@@ -14,6 +14,7 @@ CORE_SOURCES += \
 	coherence/coh_causes.c \
 	coherence/coh_causes.h \
 	coherence/coh_check.c \
+	coherence/coh_claim.c \
 	coherence/coh_config.c \
 	coherence/coh_config.h \
 	coherence/coh_cpuid.c \
@@ -40,6 +41,8 @@ CORE_SOURCES += \
 	coherence/coh_options.def \
 	coherence/coh_options.h \
 	coherence/coh_order-inl.h \
+	coherence/coh_pages.c \
+	coherence/coh_pages.h \
 	coherence/coh_pattern.c \
 	coherence/coh_pattern.h \
 	coherence/coh_pending.c \

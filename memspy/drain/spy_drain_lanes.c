@@ -109,7 +109,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key) {
 }
 
 /* A lane's turn ends before a reference that may miss: what that will look at is loaded while others have theirs. */
-static inline void load_for_turn(const coh_processor *p, ULong address) {
+static inline void load_for_turn(const coh_processor *p, unsigned processor, ULong address) {
   const ULong line = address >> p->line_bits;
   const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
   __builtin_prefetch(&p->d1.keys[slot], 1);
@@ -117,7 +117,8 @@ static inline void load_for_turn(const coh_processor *p, ULong address) {
   __builtin_prefetch(&p->d1.tags[slot], 1);
   __builtin_prefetch(&p->words[slot]);
   coh_load_ahead(p, line);
-  if (spy_system->directory) coh_directory_load(spy_system->directory, line);
+  if (spy_system->directory && !coh_pages_are_of(p->pages, line, processor))
+    coh_directory_load(spy_system->directory, line);
 }
 
 /* Simulates a lane: plain hits while its key is at most `horizon`, all else while it is at most `limit`. It is long so
@@ -188,7 +189,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         if (key > limit) {
           if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* what is contended is in the host's cache */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
-            load_for_turn(p, *at);
+            load_for_turn(p, processor, *at);
             break;
           }
         } else {
@@ -247,21 +248,20 @@ void spy_lane_finish(UInt processor) {
   if (spy_trace.drains) spy_control_look();
 }
 
-/* When a processor can do something, and what it is. */
-static ULong next_key(UInt processor, ULong (*idle_key)(UInt)) {
-  return spy_lane_is_empty(processor) ? idle_key(processor) : spy_lanes.lanes[processor].key;
-}
-
-/* Enters what a processor does next, and how long what it does is known. */
-static void enter(UInt processor, ULong key, coh_order *next, coh_order *known) {
+/* Enters when a processor does something next, and how long what it does is known. */
+static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
+  const spy_lane *const l = &spy_lanes.lanes[processor];
+  const Bool empty = spy_lane_is_done(l);
+  const ULong key = empty ? idle_key(processor) : l->key;
   coh_order_set(next, processor, key);
-  coh_order_set(known, processor, spy_lane_is_empty(processor) ? key : spy_lanes.lanes[processor].until);
+  coh_order_set(known, processor, empty ? key : l->until);
 }
 
-/* Until which key nothing can happen that concerns more than one lane; `known`: what each does. 0: that is too soon. */
+/* Until which key nothing can happen that concerns more than one lane, where nothing is simulated; `known`: what each
+ * does. 0: that is too soon. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
-  if (spy_options_get()->simulate || spy_lanes.spinning != 0) return 0;
+  if (spy_lanes.spinning != 0) return 0;
   const ULong end = coh_order_first(known);
   if (end <= first || coh_order_clock(end - first) < LEAST) return 0;
   ULong words = 0;
@@ -288,28 +288,29 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
     if (l->until < l->key && !spy_lane_is_empty(i) && !spy_options_get()->simulate) spy_lane_look_for_event(l);
-    enter(i, next_key(i, idle_key), next, known);
+    enter(i, idle_key, next, known);
   }
 }
 
 /* How far a lane may go whose turn ends at `limit`: some way beyond, but not to where others come to an event, or where
  * it is not known yet what they do. */
-static ULong add_slack(ULong limit, ULong horizon) {
-  const ULong slack = (ULong)spy_options_get()->slack << COH_ORDER_BITS;
+static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
+  const ULong slack = (ULong)options->slack << COH_ORDER_BITS;
   if (slack == 0 || horizon <= limit) return limit;
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
 /* The same up to where a look is due (spy_intervals.h): what an interval has must not depend on how far lanes ran. With
  * slack that is not exact, and intervals must not change how far. */
-static ULong up_to_look(ULong limit) {
-  if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || spy_options_get()->slack != 0) return limit;
+static ULong up_to_look(ULong limit, const spy_options *options) {
+  if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
   return look < limit ? look : limit;
 }
 
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   static coh_order next, known;
+  const spy_options *const options = spy_options_get();
   const UInt processors = spy_system->config.processors;
   coh_order_init(&next, processors);
   coh_order_init(&known, processors);
@@ -318,25 +319,25 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
     spy_intervals_pass(coh_order_clock(first));
-    if (spy_lane_is_empty(processor)) {
+    if (spy_lane_is_done(&spy_lanes.lanes[processor])) {
       /* Another processor may have cut the lane: then this one goes on later, perhaps, or not at all. */
-      enter(processor, idle_key(processor), &next, &known);
+      enter(processor, idle_key, &next, &known);
       if (coh_order_first(&next) == first) break;
       continue;
     }
-    const ULong calm = calm_until(&known, first);
+    const ULong calm = options->simulate ? 0 : calm_until(&known, first);
     if (calm != 0) {
       run_apart(calm);
       enter_all(idle_key, &next, &known);
       continue;
     }
-    const ULong limit = up_to_look(coh_order_limit(&next, processor));
+    const ULong limit = up_to_look(coh_order_limit(&next, processor), options);
     /* Where a lane is cut must not depend on how far it ran ahead. */
-    const Bool ahead = spy_options_get()->run_ahead && !(spy_lanes.spinning >> processor & 1);
-    const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor)) : limit;
-    lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon), horizon > limit ? horizon : limit);
-    if (spy_lane_is_empty(processor)) spy_lane_settle(processor);
-    enter(processor, next_key(processor, idle_key), &next, &known);
+    const Bool ahead = options->run_ahead && !(spy_lanes.spinning >> processor & 1);
+    const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor), options) : limit;
+    lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon, options), horizon > limit ? horizon : limit);
+    if (spy_lane_is_done(&spy_lanes.lanes[processor])) spy_lane_settle(processor);
+    enter(processor, idle_key, &next, &known);
   }
   if (spy_trace.drains) spy_control_look();
   return first;

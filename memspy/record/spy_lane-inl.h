@@ -30,6 +30,9 @@ typedef struct {
 } spy_all_lanes;
 extern spy_all_lanes spy_lanes;
 
+/* Whether nothing is left in a lane. */
+static inline Bool spy_lane_is_done(const spy_lane *lane) { return lane->at == lane->end && lane->number == 0; }
+
 /* Hands the counts of the runs that the lane has begun to the account. */
 void spy_lane_settle(UInt processor);
 

@@ -12,10 +12,7 @@
 
 spy_all_lanes spy_lanes;
 
-Bool spy_lane_is_empty(UInt processor) {
-  const spy_lane *l = &spy_lanes.lanes[processor];
-  return l->at == l->end && l->number == 0;
-}
+Bool spy_lane_is_empty(UInt processor) { return spy_lane_is_done(&spy_lanes.lanes[processor]); }
 
 Bool spy_lane_ended_waits(UInt processor) {
   const ULong bit = 1ULL << processor;
@@ -40,6 +37,16 @@ void spy_lane_settle(UInt processor) {
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
+/* Pages that were found to be the processor's own lately: of their lines nothing is noted. */
+enum { OWN = 256 };
+static ULong own[OWN];
+
+/* Before the references of another processor, or later ones, are looked at. */
+static void forget_noted(void) {
+  VG_(memset)(noted, 0xff, sizeof noted);
+  VG_(memset)(own, 0xff, sizeof own);
+}
+
 /* Lines that are noted next, in the same form: what that looks at is far apart, and is loaded meanwhile. */
 enum { FRESH = 32 };
 static struct {
@@ -53,8 +60,15 @@ static void note_fresh(UInt processor) {
 }
 
 static void note_line(UInt processor, ULong line, Bool store) {
+  const ULong page = line >> spy_system->pages->shift;
+  ULong *const known = &own[page % OWN];
+  if (LIKELY(*known == page)) return;
   ULong *slot = &noted[(line ^ line >> 9 ^ line >> 18) % NOTED];
   if (LIKELY((*slot | !store) == (line << 1 | 1))) return;
+  if (coh_claim(spy_system, processor, line)) {
+    *known = page;
+    return;
+  }
   *slot = line << 1 | (store || *slot == (line << 1 | 1));
   coh_ahead_load(spy_system, line);
   fresh.lines[fresh.n++] = line << 1 | store;
@@ -154,7 +168,8 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   ULong lanes_to_cut = 0;
   for (ULong line = address >> line_bits; line <= (address + last) >> line_bits; line++)
-    lanes_to_cut |= spy_system->pending->lines[coh_pending_hash(spy_system->pending, line)].touch;
+    lanes_to_cut |= coh_pages_user(spy_system->pages, line) |
+                    spy_system->pending->lines[coh_pending_hash(spy_system->pending, line)].touch;
   lanes_to_cut &= spy_lanes.spinning & ~(1ULL << processor);
   for (; lanes_to_cut != 0; lanes_to_cut &= lanes_to_cut - 1) {
     const UInt waiting = (UInt)__builtin_ctzll(lanes_to_cut);
@@ -229,7 +244,7 @@ void spy_lanes_start(void) { coh_ahead_start(spy_system); }
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
   const ULong *wait = repeats_from(at, end, round);
   coh_pending_clear(spy_system->pending, processor);
-  VG_(memset)(noted, 0xff, sizeof noted);
+  forget_noted();
   return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
 }
 
@@ -258,7 +273,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
   const Bool spins = (spy_lanes.spinning >> processor & 1) != 0;
   if (spy_system->pending && (spy_options_get()->simulate || spins)) {
-    VG_(memset)(noted, 0xff, sizeof noted);
+    forget_noted();
     note_lines(processor, l->end, end, l->end);
     if (spins && !repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);
   }
