@@ -239,6 +239,7 @@ static void write_receivers(const profile *p) {
       put_number_of(p, BIN_RECORD_BIN, receiver->target);
       bin_writer_number(p->out, receiver->offset);
       put_number_of(p, BIN_RECORD_CALL, receiver->call);
+      bin_writer_number(p->out, receiver->inside);
       bin_writer_end(p->out);
     }
   }

@@ -309,15 +309,22 @@ void bin_table_set_variable(bin_table *table, bin_id bin, const bin_variable *va
   data_of(table, bin)->variable = keep(table, variable, sizeof *variable);
 }
 
+static bool is_inside(const bin_receiver *receiver) { return receiver->inside > BIN_AT_START; }
+
+static bool same_receiver(const bin_receiver *known, const bin_receiver *new) {
+  if (known->target != new->target || known->call != new->call) return false;
+  return known->offset == new->offset || (is_inside(known) && is_inside(new));
+}
+
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver) {
   bin_data *b = data_of(table, bin);
-  for (uint32_t i = 0; i < b->n_receivers; i++) {
-    const bin_receiver *r = &b->receivers[i];
-    if (r->target == receiver->target && r->offset == receiver->offset && r->call == receiver->call) return;
-  }
-  if (b->n_receivers == BIN_RECEIVERS) return;
-  if (!b->receivers) b->receivers = keep_room(table, BIN_RECEIVERS * sizeof *b->receivers);
+  const uint32_t inside = is_inside(receiver), at_start = b->n_receivers - b->n_inside;
+  for (uint32_t i = 0; i < b->n_receivers; i++)
+    if (same_receiver(&b->receivers[i], receiver)) return;
+  if (inside ? b->n_inside == BIN_RECEIVERS_INSIDE : at_start == BIN_RECEIVERS) return;
+  if (!b->receivers) b->receivers = keep_room(table, (BIN_RECEIVERS + BIN_RECEIVERS_INSIDE) * sizeof *b->receivers);
   b->receivers[b->n_receivers++] = *receiver;
+  b->n_inside += inside;
 }
 
 void bin_table_retire_paths(bin_table *table, uint64_t low, uint64_t high) {

@@ -52,6 +52,7 @@ typedef struct {
   bin_id target;   /* stored into */
   uint32_t call;   /* the storing instruction */
   uint64_t offset; /* from the start of the target's block or variable; in a stack, bytes below the frame's CFA */
+  uint64_t inside; /* bytes behind the start of the block to which the address leads */
 } bin_receiver;
 
 /* Where the variable lies that a static or thread-local bin is. */
@@ -77,8 +78,9 @@ typedef struct {
   uint64_t low, high; /* likewise: all of it is in [low, high) */
 } bin_scope;
 
-/* Receivers that a bin is told of at most. */
-enum { BIN_RECEIVERS = 8 };
+/* Receivers that a bin is told of at most: of its blocks, and of addresses further inside of them than BIN_AT_START.
+ * (An array's length may stand before it.) */
+enum { BIN_RECEIVERS = 8, BIN_RECEIVERS_INSIDE = 24, BIN_AT_START = 64 };
 
 typedef struct {
   bin_kind kind;
@@ -88,10 +90,10 @@ typedef struct {
   uint32_t n_frames;
   const uint32_t *frames; /* calls of the call path, innermost first */
   uint32_t n_key;
-  const uint64_t *key;          /* what tells it from others of its kind and name */
-  const bin_variable *variable; /* NULL: none, or unknown */
-  uint32_t n_receivers;
-  bin_receiver *receivers; /* as they were seen */
+  const uint64_t *key;            /* what tells it from others of its kind and name */
+  const bin_variable *variable;   /* NULL: none, or unknown */
+  uint32_t n_receivers, n_inside; /* of the receivers, those of addresses inside */
+  bin_receiver *receivers;        /* as they were seen */
 } bin_data;
 
 typedef struct bin_table bin_table;
@@ -150,7 +152,8 @@ void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t i
  * is yet, or of the same variable only a part that begins later. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
 
-/* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. */
+/* Adds a receiver of a bin's blocks, unless it is known already or the bin has as many as there may be. What an
+ * instruction stores into a bin again and again, as it fills an array, counts once if it leads inside. */
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);
 
 /* Adds a block to what a bin ever held. */

@@ -11,16 +11,17 @@
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_memory.h"
 
-static void add_receiver(bin_id bin, Addr target, UInt call) {
-  bin_receiver receiver = {.call = call};
+static void add_receiver(bin_id bin, Addr target, ULong call, UInt inside) {
+  bin_receiver receiver = {.call = (UInt)call, .inside = inside};
   if (!bin_account_locate(spy_account, target, &receiver.target, &receiver.offset)) return;
   if (receiver.target != spy_heap_bin()) bin_table_add_receiver(spy_table, bin, &receiver);
 }
 
-static void add_receiver_in_frame(bin_id bin, ULong frame, UInt call) {
+static void add_receiver_in_frame(bin_id bin, ULong frame, ULong call) {
   const bin_receiver receiver = {.target = bin_table_stack(spy_table, (UInt)(frame >> 32)),
                                  .offset = (UInt)frame,
-                                 .call = call};
+                                 .call = (UInt)call,
+                                 .inside = call >> 32};
   bin_table_add_receiver(spy_table, bin, &receiver);
 }
 
@@ -40,8 +41,8 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
       break;
     case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
     case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
-    case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], (UInt)w[2]); break;
-    case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], (UInt)w[2]); break;
+    case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], w[2], (UInt)(w[2] >> 32)); break;
+    case SPY_EVENT_RECEIVER_FRAME: add_receiver_in_frame((bin_id)w[0], w[1], w[2]); break;
     case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);

@@ -13,18 +13,18 @@
 #include "memspy/setup/spy_state.h"
 
 enum {
-  BLOCKS_EACH = 4,  /* of a bin that are looked at */
-  BLOCKS_MOST = 16, /* of a thread that are looked for at a time: the latest */
-  WINDOW = 2000,    /* words that are looked at after an allocation */
-  FIRST_LOOK = 32,  /* words until the first look; then twice as many each time */
-  INSIDE_MOST = 64, /* how far into the block a stored address may point: an array's length may stand before it */
-  CALLS_MOST = 256, /* innermost ones that are followed */
-  TARGETS_MOST = 32 /* of one look */
+  BLOCKS_EACH = 4,   /* of a bin that are looked at */
+  BLOCKS_MOST = 16,  /* of a thread that are looked for at a time: the latest */
+  WINDOW = 2000,     /* words that are looked at after an allocation */
+  FIRST_LOOK = 32,   /* words until the first look; then twice as many each time */
+  CALLS_MOST = 256,  /* innermost ones that are followed */
+  TARGETS_MOST = 32, /* of one look */
+  INSIDE_MOST = 16   /* and of addresses of parts of blocks */
 };
 
 typedef struct {
   Addr start;
-  SizeT inside; /* how far into the block a stored address may point */
+  SizeT last; /* its last byte, counted from there: so far a stored address may point */
   bin_id bin;
   UInt left;   /* words still to be looked at */
   Addr target; /* where the function that allocated it stored its address; 0: nowhere */
@@ -41,18 +41,19 @@ typedef struct {
 /* A store of a block's address, as one look finds it. */
 typedef struct {
   Addr target;
-  bin_id bin;  /* of the block */
-  Addr code;   /* of the instruction */
-  Bool own;    /* the target is on the thread's own stack: */
-  UInt owner;  /* segment whose frame it is in */
-  ULong below; /* bytes below the frame's canonical frame address */
+  bin_id bin;   /* of the block */
+  SizeT inside; /* how far into the block the address points */
+  Addr code;    /* of the instruction */
+  Bool own;     /* the target is on the thread's own stack: */
+  UInt owner;   /* segment whose frame it is in */
+  ULong below;  /* bytes below the frame's canonical frame address */
 } finding;
 
 /* One look. The program's memory does not change meanwhile. */
 typedef struct {
   search *search;
-  finding found[TARGETS_MOST];
-  UInt n;
+  finding found[TARGETS_MOST + INSIDE_MOST];
+  UInt n, n_inside;
   Addr page; /* readable; 1: none is known */
 } look;
 
@@ -89,20 +90,38 @@ static Bool is_readable(look *l, Addr address) {
   return True;
 }
 
-/* Notes what holds a block's address. What stored to it last has stored that. */
-static void note(look *l, Addr target, bin_id bin, Addr code, UInt running) {
+/* Where a store of a block's address stands among what was found; or where it belongs, if that is new. */
+static UInt place_of(const look *l, const finding *made) {
+  const Bool inside = made->inside > BIN_AT_START;
+  UInt i = 0;
+  for (; i < l->n; i++) {
+    const finding *f = &l->found[i];
+    if (f->bin == made->bin && f->target == made->target) break;
+    if (inside && f->bin == made->bin && f->inside > BIN_AT_START && f->code == made->code) break; /* fills an array */
+  }
+  return i;
+}
+
+/* Notes what holds an address in block `b`. What stored to it last has stored that. Addresses of parts of blocks are of
+ * interest in memory that lasts. */
+static void note(look *l, Addr target, const block *b, SizeT inside, Addr code, UInt running) {
   const bin_flow *flow = &l->search->flow;
-  finding made = {.target = target, .bin = bin, .code = code, .own = bin_flow_has(flow, target)};
+  const Bool part = inside > BIN_AT_START;
+  finding made = {.target = target, .bin = b->bin, .inside = inside, .code = code, .own = bin_flow_has(flow, target)};
   if (made.own) {
     uint64_t cfa;
-    if (!bin_flow_frame(flow, target, running, &made.owner, &cfa)) return;
+    if (part || !bin_flow_frame(flow, target, running, &made.owner, &cfa)) return;
     made.below = cfa - target;
   }
-  UInt i = 0;
-  while (i < l->n && (l->found[i].target != target || l->found[i].bin != bin)) i++;
-  if (i == TARGETS_MOST) return;
+  const UInt i = place_of(l, &made);
+  if (i == l->n) {
+    if (part ? l->n_inside == INSIDE_MOST : l->n - l->n_inside == TARGETS_MOST) return;
+    l->n_inside += part;
+    l->n++;
+  } else {
+    l->n_inside += part - (l->found[i].inside > BIN_AT_START);
+  }
   l->found[i] = made;
-  if (i == l->n) l->n++;
 }
 
 static void look_at_store(look *l, const bin_site *site, Addr address, Addr code) {
@@ -111,8 +130,8 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
     const ULong value = *(const ULong *)target;
     for (UInt i = 0; i < l->search->n; i++) {
       const block *b = &l->search->blocks[i];
-      if (value - b->start <= b->inside)
-        note(l, target, b->bin, code, bin_table_get_place(spy_table, site->place)->segment);
+      if (value - b->start <= b->last)
+        note(l, target, b, value - b->start, code, bin_table_get_place(spy_table, site->place)->segment);
     }
   }
 }
@@ -152,10 +171,11 @@ static Bool saves_registers(UInt segment) {
 
 /* What was found goes on its way through the queue. */
 static void report(ThreadId tid, const finding *f, UInt call) {
+  const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
   if (!f->own)
-    spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, call);
+    spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
   else if (f->below >> 32 == 0 && !saves_registers(f->owner))
-    spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, call);
+    spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }
 
 /* Blocks that so many words were looked at for are done with when that was enough. */
@@ -219,8 +239,7 @@ static search *begin(ThreadId tid) {
 }
 
 static block block_at(Addr start, SizeT bytes, bin_id bin) {
-  const SizeT inside = bytes == 0 ? 0 : bytes <= INSIDE_MOST ? bytes - 1 : INSIDE_MOST;
-  return (block){.start = start, .inside = inside, .bin = bin, .left = WINDOW};
+  return (block){.start = start, .last = bytes != 0 ? bytes - 1 : 0, .bin = bin, .left = WINDOW};
 }
 
 /* Of too many the latest are kept. */
@@ -258,7 +277,8 @@ static void report_stored(ThreadId tid, search *s, Addr target, bin_id bin) {
   const bin_data *data = bin_table_get_bin(spy_table, bin);
   if (data->n_frames == 0) return;
   const UInt call = data->frames[0];
-  note(&l, target, bin, 0, bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
+  note(&l, target, &(block){.bin = bin}, 0, 0,
+       bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
   if (l.n != 0) report(tid, &l.found[0], call);
 }
 

@@ -99,15 +99,31 @@ static void test_receivers(void) {
   bin_table *t = bin_table_new();
   const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0),
                other = bin_table_bin(t, BIN_HEAP, "o", NULL, 0, NULL, 0);
-  const bin_receiver some[] = {{1, 2, 3}, {2, 2, 3}, {1, 3, 3}, {1, 2, 4}};
+  const bin_receiver some[] = {{1, 2, 3, 0}, {2, 2, 3, 0}, {1, 3, 3, 0}, {1, 2, 4, 0}};
   for (unsigned twice = 0; twice < 2; twice++)
     for (unsigned i = 0; i < 4; i++) bin_table_add_receiver(t, heap, &some[i]);
   const bin_data *b = bin_table_get_bin(t, heap);
   CHECK(b->n_receivers == 4 && !memcmp(b->receivers, some, sizeof some));
   for (uint64_t offset = 0; offset < 2 * BIN_RECEIVERS; offset++)
-    bin_table_add_receiver(t, heap, &(bin_receiver){5, 5, offset});
+    bin_table_add_receiver(t, heap, &(bin_receiver){5, 5, offset, 0});
   CHECK(b->n_receivers == BIN_RECEIVERS && b->receivers[4].offset == 0 && b->receivers[BIN_RECEIVERS - 1].target == 5);
   CHECK(bin_table_get_bin(t, other)->n_receivers == 0);
+  bin_table_free(t);
+}
+
+/* Addresses inside of blocks have places of their own, and what fills an array with them counts once. */
+static void test_receivers_inside(void) {
+  bin_table *t = bin_table_new();
+  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0);
+  for (uint64_t i = 0; i < 9; i++) bin_table_add_receiver(t, heap, &(bin_receiver){5, 7, 8 * i, 100 * (i + 1)});
+  const bin_data *b = bin_table_get_bin(t, heap);
+  CHECK(b->n_receivers == 1 && b->n_inside == 1 && b->receivers[0].offset == 0 && b->receivers[0].inside == 100);
+  bin_table_add_receiver(t, heap, &(bin_receiver){5, 7, 8, BIN_AT_START});
+  CHECK(b->n_receivers == 2 && b->n_inside == 1 && b->receivers[1].inside == BIN_AT_START);
+  for (uint32_t call = 10; call < 110; call++) bin_table_add_receiver(t, heap, &(bin_receiver){5, call, 0, 100});
+  CHECK(b->n_inside == BIN_RECEIVERS_INSIDE && b->n_receivers == BIN_RECEIVERS_INSIDE + 1);
+  for (uint32_t call = 10; call < 110; call++) bin_table_add_receiver(t, heap, &(bin_receiver){6, call, 0, 0});
+  CHECK(b->n_receivers == BIN_RECEIVERS_INSIDE + BIN_RECEIVERS);
   bin_table_free(t);
 }
 
@@ -213,6 +229,7 @@ int main(void) {
   test_calls();
   test_bins();
   test_receivers();
+  test_receivers_inside();
   test_retired_paths();
   test_stacks();
   test_slots();

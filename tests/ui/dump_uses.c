@@ -15,13 +15,21 @@
 
 static const char *const kinds[] = {"static", "stack", "heap", "parameter", "unknown"};
 
+/* Each ended by a comma. */
+static void print_names(const char *names, const char *end) {
+  for (; *names != '\0'; names++) putchar(*names == '\n' ? ',' : *names);
+  fputs(end, stdout);
+}
+
 static void print_function(const UiUsesFunction *function) {
   printf("function\t%s\t%s\t%s\t%u\t%u\n", function->name, function->way == UI_USES_BY_SOURCE ? "source" : "code",
          function->file, function->first, function->last);
   for (guint i = 0; i < function->data->len; i++) {
     const UiUsesData *data = &g_array_index(function->data, UiUsesData, i);
-    printf("data\t%u\t%s\t%s\t%s\t%s\t%u\t%u\t%d\n", i, kinds[data->kind], data->name, data->owner, data->file,
-           data->line, data->argument, data->scalar);
+    printf("data\t%u\t%s\t%s\t%s\t%s\t%u\t%u\t%d\t%d\t", i, kinds[data->kind], data->name, data->owner, data->file,
+           data->line, data->argument, data->scalar, data->pointed);
+    print_names(data->holders.seen, "\t");
+    print_names(data->holders.assigned, "\n");
   }
   for (guint i = 0; i < function->accesses->len; i++) {
     const UiUsesAccess *access = &g_array_index(function->accesses, UiUsesAccess, i);

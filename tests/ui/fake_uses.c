@@ -50,7 +50,7 @@ void fake_function_free(UiUsesFunction *function) {
 }
 
 guint32 fake_data(UiUsesFunction *function, UiUsesKind kind, const char *name) {
-  const UiUsesData data = {.kind = kind, .name = name, .owner = "", .file = ""};
+  const UiUsesData data = {.kind = kind, .name = name, .owner = "", .file = "", .holders = {"", ""}};
   g_array_append_val(function->data, data);
   return function->data->len - 1;
 }

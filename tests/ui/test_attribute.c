@@ -84,15 +84,38 @@ static void sample_calls(attributing *test, Calls of, bool inlined) {
   }
 }
 
+static bool is_held(const attributing *test, UiVariableKind kind, const char *name, const char *seen,
+                    const char *assigned) {
+  for (guint32 i = 0; i < ui_variables_count(test->variables); i++) {
+    const UiProgramVariable *variable = ui_variables_get(test->variables, i);
+    const UiHolders holders = ui_variables_holders(test->variables, i);
+    if (variable->kind == kind && strcmp(variable->name, name) == 0)
+      return strcmp(holders.seen, seen) == 0 && strcmp(holders.assigned, assigned) == 0;
+  }
+  return false;
+}
+
+/* Each function on the way calls the data otherwise. Rows of x are not what holds x. */
+static void hold_calls(Calls of) {
+  g_array_index(of.main->data, UiUsesData, 0).holders = (UiHolders){"grid.x\n", ""};
+  g_array_index(of.outer->data, UiUsesData, 0).holders = (UiHolders){"p in outer\n", "grid.x\nlast.p\n"};
+  g_array_index(of.inner->data, UiUsesData, 0).holders = (UiHolders){"q in inner\n", ""};
+  g_array_index(of.inner->data, UiUsesData, 1).holders = (UiHolders){"row.q\n", ""};
+}
+
 static void test_calls(bool inlined) {
   attributing test = attributing_start(1);
   const Calls of = calls_new();
+  hold_calls(of);
   sample_calls(&test, of, inlined);
   test.options.calls = test.options.receivers = true;
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_HEAP, "x", 3));
   CHECK(attributing_has(&test, UI_VARIABLE_STATIC, "y", 5));
   CHECK(attributing_has(&test, UI_VARIABLE_HEAP, "x[]", inlined ? 0 : 7));
+  CHECK(is_held(&test, UI_VARIABLE_HEAP, "x", "grid.x\nq in inner\np in outer\n", "grid.x\nlast.p\n"));
+  CHECK(is_held(&test, UI_VARIABLE_STATIC, "y", "", ""));
+  CHECK(inlined || is_held(&test, UI_VARIABLE_HEAP, "x[]", "row.q\n", ""));
   test.options.calls = false;
   attributing_run(&test);
   CHECK(attributing_has(&test, UI_VARIABLE_HEAP, "q", inlined ? 8 : 6));

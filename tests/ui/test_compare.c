@@ -4,10 +4,13 @@
  */
 #include <math.h>
 #include <string.h>
+#include <zstd.h>
 
 #include "tests/check.h"
 #include "tests/ui/close.h"
 #include "ui/attribute/ui_compare.h"
+#include "ui/model/ui_resolved.h"
+#include "ui/names/ui_kept_names.h"
 
 /* ---- ranks ---- */
 
@@ -133,6 +136,124 @@ static void test_lines(void) {
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
+/* ---- holders ---- */
+
+/* Names and holders as files have them; without holders, as those of version 2. */
+static GVariant *resolve(const Data *data, const UiHolders *holders, size_t n) {
+  g_autofree char **names = g_new0(char *, n + 1);
+  g_autofree const UiBinType **types = g_new0(const UiBinType *, n);
+  for (size_t i = 0; i < n; i++) names[i] = (char *)(i == 0 ? "unknown" : data[i].name);
+  const UiLabels labels = {names, names, names, NULL};
+  GVariantBuilder resolved, sources;
+  g_autoptr(GArray) users = g_array_new(FALSE, FALSE, sizeof(UiUserLine));
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(holders != NULL ? UI_RESOLVED : UI_RESOLVED_2));
+  g_variant_builder_init(&sources, G_VARIANT_TYPE(UI_RESOLVED_SOURCES));
+  ui_kept_names_put(&resolved, &labels, types, (uint32_t)n);
+  g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(users));
+  if (holders != NULL) g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, (uint32_t)n));
+  return g_variant_ref_sink(g_variant_builder_end(&resolved));
+}
+
+static UiCompareSide held_side(const Data *data, const UiHolders *holders, size_t n, bool of_samples) {
+  UiProfile *profile = profile_of(data, n, of_samples);
+  profile->resolved = resolve(data, holders, n);
+  return (UiCompareSide){"held", profile, ui_names_new(profile, true)};
+}
+
+/* What the reader says of that part of a file; NULL: it is good. Owned by the caller. */
+static char *take(UiProfile *profile, uint64_t version, GVariant *resolved) {
+  const gsize size = g_variant_get_size(resolved), room = ZSTD_compressBound(size);
+  g_autofree char *packed = g_malloc(room);
+  const gsize n = ZSTD_compress(packed, room, g_variant_get_data(resolved), size, 1);
+  g_variant_unref(resolved);
+  return ui_resolved_take(profile, version, packed, n, size);
+}
+
+/* Files of version 2 have no holders, and those of version 3 have them of all bins. */
+static void test_kept_holders(void) {
+  static const Data data[] = {{"unknown", "", 0, 0}, {"heap", "x", 0, 1}};
+  static const UiHolders holders[] = {{"", ""}, {"a.x\n", "y\n"}};
+  for (uint64_t version = 2; version <= UI_RESOLVED_VERSION; version++) {
+    UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false);
+    g_autofree char *problem = take(profile, version, resolve(data, version == 2 ? NULL : holders, 2));
+    CHECK(problem == NULL);
+    UiNames *names = ui_names_new(profile, true);
+    const UiHolders kept = ui_names_holders(names, 1);
+    CHECK(strcmp(kept.seen, version == 2 ? "" : "a.x\n") == 0 && strcmp(kept.assigned, version == 2 ? "" : "y\n") == 0);
+    ui_names_free(names);
+    ui_profile_free(profile);
+  }
+  UiProfile *profile = profile_of(data, G_N_ELEMENTS(data), false);
+  GVariantBuilder resolved;
+  g_autoptr(GVariant) whole = resolve(data, holders, 2);
+  g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
+  for (gsize i = 0; i < UI_RESOLVED_AT_HOLDERS; i++) {
+    g_autoptr(GVariant) part = g_variant_get_child_value(whole, i);
+    g_variant_builder_add_value(&resolved, part);
+  }
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, 1));
+  g_autofree char *problem = take(profile, UI_RESOLVED_VERSION, g_variant_ref_sink(g_variant_builder_end(&resolved)));
+  CHECK(problem != NULL && strstr(problem, "not those of the bins") != NULL);
+  ui_profile_free(profile);
+}
+
+static const UiCompareJoin *join_of(const UiCompare *compare, const char *name) {
+  for (guint i = 0; i < compare->joins->len; i++) {
+    const UiCompareJoin *join = &g_array_index(compare->joins, UiCompareJoin, i);
+    if (strcmp(ui_variables_get(compare->variables, join->variable)->name, name) == 0) return join;
+  }
+  return NULL;
+}
+
+static bool is_joined(const UiCompare *compare, const char *name, const char *exact, UiCompareWhy why, const char *by) {
+  const UiCompareJoin *join = join_of(compare, name);
+  return join != NULL && join->why == why && strcmp(join->by, by) == 0 && join->side == 1 &&
+         strcmp(ui_variables_get(compare->variables, join->exact)->name, exact) == 0;
+}
+
+/* A holder tells which variable it is if one only has it; what several have, or others of other variables, tells
+ * nothing, and what the code assigns is asked only where no holder is known. */
+static void test_holders(void) {
+  static const Data exact[] = {{"unknown", "", 0, 0},
+                               {"heap", "s.arr2", 0, 60},
+                               {"heap", "s.arr1", 0, 30},
+                               {"heap", "more", 0, 10},
+                               {"heap", "idle", 0, 0}};
+  static const UiHolders seen[] = {{"", ""},
+                                   {"State.arr2\nState.block\n", ""},
+                                   {"State.arr1\nState.ptr\nboth\n", ""},
+                                   {"both\nmore in f\n", ""},
+                                   {"State.idle\n", ""}};
+  static const Data guess[] = {{"unknown", "", 0, 0},     {"heap", "z.block", 0, 40}, {"heap", "p", 0, 20},
+                               {"heap", "several", 0, 9}, {"heap", "others", 0, 8},   {"heap", "first", 0, 7},
+                               {"static", "table", 0, 6}, {"heap", "more", 0, 5},     {"heap", "cold", 0, 4},
+                               {"heap", "nothing", 0, 1}};
+  static const UiHolders reached[] = {{"", ""},
+                                      {"z.block\nState.block\n", ""},
+                                      {"p in f\n", "q in f\nState.ptr\n"},
+                                      {"both\n", ""},
+                                      {"State.arr2\nState.ptr\n", ""},
+                                      {"both\n", "State.ptr\n"},
+                                      {"State.block\n", ""},
+                                      {"State.block\n", ""},
+                                      {"State.idle\n", ""},
+                                      {"State.bl\n", "block\n"}};
+  UiCompareSide sides[] = {held_side(exact, seen, G_N_ELEMENTS(exact), false),
+                           held_side(guess, reached, G_N_ELEMENTS(guess), true)};
+  UiCompare *compare = ui_compare_new(sides, G_N_ELEMENTS(sides), UI_METRIC_MISSES, 10);
+  CHECK(compare->joins->len == 2);
+  CHECK(is_joined(compare, "z.block", "s.arr2", UI_COMPARE_BY_HOLDER, "State.block"));
+  CHECK(is_joined(compare, "p", "s.arr1", UI_COMPARE_BY_ASSIGNMENT, "State.ptr"));
+  CHECK(is_close(join_of(compare, "z.block")->share, .4));
+  CHECK(is_close(row_called(compare, "s.arr2")->shares[1], .4) &&
+        is_close(row_called(compare, "s.arr1")->shares[1], .2));
+  CHECK(is_close(row_called(compare, "several")->shares[1], .09) && row_called(compare, "cold")->ranks[1] != 0);
+  CHECK(is_close(row_called(compare, "more")->shares[1], .05));
+  ui_compare_free(compare);
+  for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
+}
+
 /* Names are the same however they are spelled. */
 static void test_names(void) {
   static const UiProgramVariable pairs[][2] = {
@@ -171,6 +292,8 @@ int main(void) {
   test_ties();
   test_sides();
   test_lines();
+  test_holders();
+  test_kept_holders();
   test_names();
   test_alike();
   return check_failures != 0;

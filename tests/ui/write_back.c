@@ -65,7 +65,7 @@ static void put_bins(bin_writer *writer, const UiProfile *p) {
     RECORD(SLOT, NUMBER(p->slots[i].bin); NUMBER(p->slots[i].segment); NUMBER(p->slots[i].below));
   for (uint32_t i = 0; i < p->n_receivers; i++)
     RECORD(RECEIVER, NUMBER(p->receivers[i].bin); NUMBER(p->receivers[i].order); NUMBER(p->receivers[i].target);
-           NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call));
+           NUMBER(p->receivers[i].offset); NUMBER(p->receivers[i].call); NUMBER(p->receivers[i].inside));
 }
 
 static void put_scopes(bin_writer *writer, const UiProfile *p) {

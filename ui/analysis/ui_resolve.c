@@ -92,6 +92,9 @@ GVariant *ui_resolve(const UiProfile *profile, const UiNames *names) {
   ui_kept_names_put(&resolved, &ui_names_labels(names)[UI_DATA], types, profile->n_bins);
   g_variant_builder_add_value(&resolved, put_sources(profile, names));
   g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(ui_names_user_lines(names)));
+  g_autofree UiHolders *holders = g_new(UiHolders, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_bins; i++) holders[i] = ui_names_holders(names, i);
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, profile->n_bins));
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 

@@ -34,6 +34,7 @@ typedef struct {
   GHashTable *addresses; /* Address, by UiSamplesFrame */
   GHashTable *places;    /* numbers + 1 in `result`, by UiAttributePlace */
   GHashTable *cells;     /* double *, by place and variable */
+  GHashTable *held;      /* Held */
   UiAttribution *result;
 } Attributing;
 
@@ -131,25 +132,64 @@ static bool is_same(const UiUsesFunction *a, const UiUsesFunction *b) {
   return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
 }
 
-/* The variable of a part that is of a parameter, along the calls of a sample from frame `from` on. */
-static guint32 variable_by_calls(Attributing *work, const UiSample *sample, guint32 from, const UiPart *part) {
-  g_autoptr(GString) path = g_string_new(NULL);
-  UiRead read = part->read;
+/* A variable, and data that it is. */
+typedef struct {
+  guint32 variable;
+  const UiUsesData *data;
+} Held;
+
+static guint held_hash(gconstpointer key) {
+  const Held *held = key;
+  return hash_of(held->variable, (guintptr)held->data);
+}
+
+static gboolean held_equal(gconstpointer a, gconstpointer b) {
+  const Held *x = a, *y = b;
+  return x->variable == y->variable && x->data == y->data;
+}
+
+/* Notes by what else the variable was reached: samples of the same call path do so again and again. */
+static void hold(Attributing *work, guint32 variable, const GPtrArray *reached) {
+  for (guint i = 0; i < reached->len; i++) {
+    const Held held = {variable, reached->pdata[i]};
+    if (g_hash_table_contains(work->held, &held)) continue;
+    g_hash_table_add(work->held, g_memdup2(&held, sizeof held));
+    ui_variables_hold(work->input.variables, variable, &held.data->holders);
+  }
+}
+
+/* Goes out to what a parameter is, from frame `from` on; *read becomes the last that is known, and `path` what is
+ * behind it. Appends what is the same data in functions on the way to `reached`. */
+static void follow_calls(Attributing *work, const UiSample *sample, guint32 from, UiRead *read, GString *path,
+                         GPtrArray *reached) {
+  const UiUsesFunction *own = read->function;
   bool inside = false; /* the function itself was met */
-  ui_read_begin_with_parameter(&read, path);
+  g_ptr_array_add(reached, (gpointer)ui_read_data(read));
+  ui_read_begin_with_parameter(read, path);
   for (guint32 i = from; i < sample->count; i++) {
     const GArray *within = address_of(work, frame_of(work, sample, i))->within;
     for (guint k = 0; k < within->len; k++) {
       const Context *context = &g_array_index(within, Context, k);
       if (!inside) {
-        inside = is_same(context->function, read.function);
+        inside = is_same(context->function, own);
         continue;
       }
-      if (!ui_read_look_up(context->function, context->line, &read) || !ui_read_begin_with_parameter(&read, path))
-        return ui_read_variable(&work->input, &read, path->str);
+      if (!ui_read_look_up(context->function, context->line, read)) return;
+      if (path->len == 0) g_ptr_array_add(reached, (gpointer)ui_read_data(read));
+      if (!ui_read_begin_with_parameter(read, path)) return;
     }
   }
-  return ui_read_variable(&work->input, &read, path->str);
+}
+
+/* The variable of a part that is of a parameter, along the calls of a sample from frame `from` on. */
+static guint32 variable_by_calls(Attributing *work, const UiSample *sample, guint32 from, const UiPart *part) {
+  g_autoptr(GString) path = g_string_new(NULL);
+  g_autoptr(GPtrArray) reached = g_ptr_array_new();
+  UiRead read = part->read;
+  follow_calls(work, sample, from, &read, path, reached);
+  const guint32 variable = ui_read_variable(&work->input, &read, path->str);
+  hold(work, variable, reached);
+  return variable;
 }
 
 /* ---- samples ---- */
@@ -267,6 +307,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+  work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);
   look_all_up(&work, event);
   for (guint i = 0; i < samples->samples->len; i++) {
     const UiSample *sample = &g_array_index(samples->samples, UiSample, i);
@@ -281,6 +322,7 @@ UiAttribution *ui_attribute(const UiSamples *samples, guint32 event, UiUses *use
   g_hash_table_destroy(work.addresses);
   g_hash_table_destroy(work.places);
   g_hash_table_destroy(work.cells);
+  g_hash_table_destroy(work.held);
   return result;
 }
 

@@ -287,6 +287,10 @@ static GVariant *resolve_names(const Making *making) {
   ui_kept_names_put(&resolved, &labels, types, n);
   g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
   g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(users));
+  g_autofree UiHolders *holders = g_new(UiHolders, n);
+  for (guint i = 0; i < n; i++)
+    holders[i] = ui_variables_holders(making->origin->variables, g_array_index(making->variables, guint32, i));
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, n));
   g_strfreev(labels.names);
   g_strfreev(labels.full);
   g_strfreev(labels.brief);

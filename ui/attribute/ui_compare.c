@@ -59,6 +59,7 @@ typedef struct {
   GArray **misses;         /* double, by side and number of the variable */
   GHashTable *allocations; /* of the exact side: the variable, by file and line; UI_VARIABLE_NONE: several */
   GHashTable *stacks;      /* likewise, by the name of a stack variable */
+  GHashTable *holders;     /* likewise, by what holds its address */
 } Comparing;
 
 /* What a stack variable is one with. */
@@ -86,29 +87,103 @@ static void note(GHashTable *table, char *key, guint32 number) {
   g_hash_table_replace(table, key, GUINT_TO_POINTER(number));
 }
 
-/* Notes by what else variables of the exact side may be found. */
-static void note_bin(Comparing *work, const UiProfile *profile, const UiBin *bin, guint32 number) {
-  const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
-  if (variable->kind == UI_VARIABLE_STACK) note(work->stacks, g_strdup(variable->name), number);
-  for (uint32_t i = 0; variable->kind == UI_VARIABLE_HEAP && i < bin->frames.count; i++) {
-    const UiPlace *place = ui_profile_frame_place(profile, bin, i);
-    if (place->line != 0)
-      note(work->allocations, ui_variables_line_key(profile->files[place->file].path, place->line), number);
+/* Calls `each` with every name of a list (UiHolders). */
+static void for_each_name(const char *names, void (*each)(void *closure, const char *name), void *closure) {
+  for (const char *at = names, *end; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+    g_autofree char *name = g_strndup(at, (gsize)(end - at));
+    each(closure, name);
   }
 }
 
-/* The variable of the exact side that another one's is. */
-static guint32 match(const Comparing *work, guint32 number) {
+typedef struct {
+  Comparing *work;
+  guint32 number;
+  const char *by; /* in the store; NULL: none yet */
+} Looking;
+
+static void note_holder(void *closure, const char *name) {
+  const Looking *looking = closure;
+  note(looking->work->holders, g_strdup(name), looking->number);
+}
+
+/* Notes by what else variables of the exact side may be found. */
+static void note_bin(Comparing *work, uint32_t i, guint32 number) {
+  const UiProfile *profile = work->sides[UI_COMPARE_EXACT].profile;
+  const UiBin *bin = &profile->bins[i];
   const UiProgramVariable *variable = ui_variables_get(work->compare->variables, number);
-  gpointer found = NULL;
-  if (misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
-  if (variable->kind == UI_VARIABLE_HEAP && variable->line != 0) {
-    g_autofree char *key = ui_variables_line_key(variable->file, variable->line);
-    found = g_hash_table_lookup(work->allocations, key);
-  } else if (variable->kind == UI_VARIABLE_STACK) {
-    found = g_hash_table_lookup(work->stacks, variable->name);
+  if (variable->kind == UI_VARIABLE_STACK) note(work->stacks, g_strdup(variable->name), number);
+  if (variable->kind != UI_VARIABLE_HEAP) return;
+  for (uint32_t k = 0; k < bin->frames.count; k++) {
+    const UiPlace *place = ui_profile_frame_place(profile, bin, k);
+    if (place->line != 0)
+      note(work->allocations, ui_variables_line_key(profile->files[place->file].path, place->line), number);
   }
-  return found != NULL ? GPOINTER_TO_UINT(found) : number;
+  Looking looking = {work, number, NULL};
+  for_each_name(ui_names_holders(work->sides[UI_COMPARE_EXACT].names, i).seen, note_holder, &looking);
+}
+
+/* ---- variables that are the same by other names ---- */
+
+static void *keep(UiCompare *compare, void *memory) {
+  g_ptr_array_add(compare->store, memory);
+  return memory;
+}
+
+/* What a key leads to; UI_VARIABLE_NONE: nothing, or several. */
+static guint32 look_up(const Comparing *work, GHashTable *table, const char *key, UiCompareJoin *join) {
+  const guint32 found = GPOINTER_TO_UINT(g_hash_table_lookup(table, key));
+  if (found != UI_VARIABLE_NONE) join->by = keep(work->compare, g_strdup(key));
+  return found;
+}
+
+/* Holders that lead to several variables tell nothing, and neither do those that lead to different ones. */
+static void look_up_holder(void *closure, const char *name) {
+  Looking *looking = closure;
+  gpointer found;
+  if (!g_hash_table_lookup_extended(looking->work->holders, name, NULL, &found)) return;
+  if (looking->by == NULL) {
+    looking->number = GPOINTER_TO_UINT(found);
+    looking->by = keep(looking->work->compare, g_strdup(name));
+  }
+  if (looking->number != GPOINTER_TO_UINT(found)) looking->number = UI_VARIABLE_NONE;
+}
+
+/* Returns whether any of the holders is one of the exact side: then join->exact is set. */
+static bool join_by_holders(Comparing *work, const char *names, UiCompareWhy why, UiCompareJoin *join) {
+  Looking looking = {work, UI_VARIABLE_NONE, NULL};
+  for_each_name(names, look_up_holder, &looking);
+  if (looking.by == NULL) return false;
+  join->exact = looking.number;
+  join->why = why;
+  join->by = looking.by;
+  return true;
+}
+
+/* Looks for the variable of the exact side that another one's is; join->exact is UI_VARIABLE_NONE if there is none. */
+static void find_same(Comparing *work, const UiProgramVariable *variable, UiHolders holders, UiCompareJoin *join) {
+  if (variable->kind == UI_VARIABLE_STACK) {
+    join->why = UI_COMPARE_BY_NAME;
+    join->exact = look_up(work, work->stacks, variable->name, join);
+  }
+  if (variable->kind != UI_VARIABLE_HEAP) return;
+  if (variable->line != 0) {
+    g_autofree char *key = ui_variables_line_key(variable->file, variable->line);
+    join->why = UI_COMPARE_BY_LINE;
+    join->exact = look_up(work, work->allocations, key, join);
+  }
+  if (join->exact == UI_VARIABLE_NONE && !join_by_holders(work, holders.seen, UI_COMPARE_BY_HOLDER, join))
+    join_by_holders(work, holders.assigned, UI_COMPARE_BY_ASSIGNMENT, join);
+}
+
+/* The variable of the exact side that one of bin i of another side is; the bin's own if none is. */
+static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
+  UiCompareJoin join = {.side = side, .variable = number, .exact = UI_VARIABLE_NONE, .share = misses};
+  if (number == UI_VARIABLE_NONE || misses_of(work, UI_COMPARE_EXACT, number) > 0) return number;
+  find_same(work, ui_variables_get(work->compare->variables, number), ui_names_holders(work->sides[side].names, i),
+            &join);
+  if (join.exact == UI_VARIABLE_NONE) return number;
+  g_array_append_val(work->compare->joins, join);
+  return join.exact;
 }
 
 static void sum_side(Comparing *work, guint side) {
@@ -122,9 +197,9 @@ static void sum_side(Comparing *work, guint side) {
     if (of_bin[i] == 0) continue;
     guint32 number = fold(work, number_of[i]);
     if (side == UI_COMPARE_EXACT)
-      note_bin(work, profile, &profile->bins[i], number);
+      note_bin(work, i, number);
     else
-      number = match(work, number);
+      number = match(work, side, i, number, of_bin[i]);
     add_misses(work->misses[side], number, of_bin[i]);
   }
 }
@@ -144,11 +219,6 @@ static guint rank_of(const Comparing *work, guint side, guint32 number) {
   if (own == 0) return 0;
   for (guint32 i = UI_VARIABLE_NONE + 1; i < work->misses[side]->len; i++) rank += misses_of(work, side, i) > own;
   return rank;
-}
-
-static void *keep(UiCompare *compare, void *memory) {
-  g_ptr_array_add(compare->store, memory);
-  return memory;
 }
 
 static gint compare_rows(gconstpointer a, gconstpointer b) {
@@ -186,6 +256,22 @@ static void add_columns(Comparing *work) {
   }
 }
 
+static gint compare_joins(gconstpointer a, gconstpointer b) {
+  const UiCompareJoin *x = a, *y = b;
+  if (x->side != y->side) return x->side < y->side ? -1 : 1;
+  if (x->share != y->share) return x->share > y->share ? -1 : 1;
+  return x->variable < y->variable ? -1 : x->variable > y->variable;
+}
+
+/* Joins have misses until it is known how many there are. */
+static void finish_joins(UiCompare *compare) {
+  for (guint i = 0; i < compare->joins->len; i++) {
+    UiCompareJoin *join = &g_array_index(compare->joins, UiCompareJoin, i);
+    join->share /= g_array_index(compare->columns, UiCompareColumn, join->side).misses;
+  }
+  g_array_sort(compare->joins, compare_joins);
+}
+
 /* The shares of the ranked rows. Owned by the caller. */
 static double *ranked_shares(const UiCompare *compare, guint side) {
   double *shares = g_new0(double, compare->top + 1);
@@ -219,16 +305,19 @@ UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, 
   compare->metric = metric;
   compare->rows = g_array_new(FALSE, FALSE, sizeof(UiCompareRow));
   compare->columns = g_array_new(FALSE, FALSE, sizeof(UiCompareColumn));
+  compare->joins = g_array_new(FALSE, FALSE, sizeof(UiCompareJoin));
   compare->variables = ui_variables_new();
   compare->store = g_ptr_array_new_with_free_func(g_free);
   compare->folded_stacks = !ui_variables_has_stack(sides[UI_COMPARE_EXACT].profile);
   work.allocations = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   work.stacks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  work.holders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (guint side = 0; side < n; side++) {
     work.misses[side] = g_array_new(FALSE, TRUE, sizeof(double));
     sum_side(&work, side);
   }
   add_columns(&work);
+  finish_joins(compare);
   add_rows(&work);
   compare->top = MIN(top, count_direct(compare));
   for (guint side = 0; side < n; side++) judge(compare, side);
@@ -236,6 +325,7 @@ UiCompare *ui_compare_new(const UiCompareSide *sides, guint n, UiMetric metric, 
   g_free(work.misses);
   g_hash_table_destroy(work.allocations);
   g_hash_table_destroy(work.stacks);
+  g_hash_table_destroy(work.holders);
   return compare;
 }
 
@@ -243,6 +333,7 @@ void ui_compare_free(UiCompare *compare) {
   if (compare == NULL) return;
   g_array_unref(compare->rows);
   g_array_unref(compare->columns);
+  g_array_unref(compare->joins);
   ui_variables_free(compare->variables);
   g_ptr_array_unref(compare->store);
   g_free(compare);

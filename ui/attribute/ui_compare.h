@@ -1,9 +1,8 @@
 /* ui_compare.h: how good attributed samples are: their shares of variables beside those of an exact profile.
  *
  * Variables are the same by the rule of ui_variables.h. What it does not find in the exact profile is looked up once
- * more: heap data by the line that allocated them, if it is in the call path of one variable only; a stack variable by
- * its name alone, if one only has it (a function may be inlined). Where the exact profile does not tell the variables
- * of a stack frame apart, those of a function are one.
+ * more, by what else tells what it is (UiCompareWhy), if that leads to one variable only. Where the exact profile does
+ * not tell the variables of a stack frame apart, those of a function are one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,6 +28,23 @@ typedef struct {
   const guint *ranks;   /* from 1; the same for the same share. 0: the side has nothing of it */
 } UiCompareRow;
 
+/* Why a variable of a side is one of the exact side that has another name. The first that tells is taken. */
+typedef enum {
+  UI_COMPARE_BY_LINE,       /* heap: the line that allocated it is in the call path of that one only */
+  UI_COMPARE_BY_HOLDER,     /* heap: it was reached by what the tool saw that one's address in */
+  UI_COMPARE_BY_ASSIGNMENT, /* heap: the code copies what it was reached by to or from that */
+  UI_COMPARE_BY_NAME,       /* stack: that one only has its name; a function may be inlined */
+  UI_COMPARE_WHYS
+} UiCompareWhy;
+
+typedef struct {
+  guint side;
+  guint32 variable, exact; /* its own, and the one that it is */
+  UiCompareWhy why;
+  const char *by; /* the line, holder or name */
+  double share;   /* of all misses of the side */
+} UiCompareJoin;
+
 /* How far a side is from the exact one. */
 typedef struct {
   const char *title, *method; /* method: "" of the exact side */
@@ -43,6 +59,7 @@ typedef struct {
   guint top;          /* how many of the rows are ranked: of at most so many, what the exact side has most of */
   GArray *rows;       /* UiCompareRow: what any side has, the most by the exact side first; not what is not known */
   GArray *columns;    /* UiCompareColumn, by side */
+  GArray *joins;      /* UiCompareJoin, by side, then the greatest first */
   bool folded_stacks; /* the variables of a function's stack frame are one */
   UiVariables *variables;
   GPtrArray *store; /* what the rows point to */

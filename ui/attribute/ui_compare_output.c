@@ -88,6 +88,69 @@ static void append_unknown(const UiCompare *compare, GString *out) {
   g_string_append_c(out, '\n');
 }
 
+/* ---- joins ---- */
+
+/* Why a variable is one that is called otherwise: as JSON has it, and in a sentence. */
+static const struct {
+  const char *key, *text;
+} whys[UI_COMPARE_WHYS] = {{"line", "allocated at"},
+                           {"holder", "reached by"},
+                           {"assignment", "assigned to or from"},
+                           {"name", "inlined, only one is called"}};
+
+static const UiCompareJoin *join_at(const UiCompare *compare, guint i) {
+  return &g_array_index(compare->joins, UiCompareJoin, i);
+}
+
+/* How many variables of a side were joined for that reason, and their share. */
+static guint count_joins(const UiCompare *compare, guint side, UiCompareWhy why, double *share) {
+  guint n = 0;
+  *share = 0;
+  for (guint i = 0; i < compare->joins->len; i++) {
+    const UiCompareJoin *join = join_at(compare, i);
+    if (join->side != side || join->why != why) continue;
+    *share += join->share;
+    n++;
+  }
+  return n;
+}
+
+static char *variable_text(const UiCompare *compare, guint32 number) {
+  g_autofree char *name = ui_variables_name(ui_variables_get(compare->variables, number));
+  return ui_text_escaped(name);
+}
+
+/* "  bzf.state.block is s.arr2, reached by EState.block: instruction 54.9%" */
+static void append_join(const UiCompare *compare, const UiCompareJoin *join, GString *out) {
+  g_autofree char *own = variable_text(compare, join->variable), *exact = variable_text(compare, join->exact);
+  g_autofree char *by = ui_text_escaped(join->by), *side = ui_compare_column_name(compare, join->side);
+  g_string_append_printf(out, "  %s is %s, %s %s: %.1f%% of %s\n", own, exact, whys[join->why].text, by,
+                         100 * join->share, side);
+}
+
+/* Variables that have other names in the exact profile: how many, and those that matter. */
+static void append_joins(const UiCompare *compare, GString *out) {
+  static const double least = 0.005; /* of all misses: smaller ones are counted, and not named */
+  if (compare->joins->len == 0) return;
+  g_string_append(out, "\nVariables with another name in the exact profile: the same by\n");
+  for (guint why = 0; why < UI_COMPARE_WHYS; why++) {
+    static const char *const titles[UI_COMPARE_WHYS] = {"line of allocation", "what holds its address",
+                                                        "an assignment in the code", "name without function"};
+    g_autofree char *title = g_strdup_printf("  %s", titles[why]);
+    ui_text_append_fitted(out, title, NAME);
+    append_cell(out, "");
+    for (guint side = UI_COMPARE_FIRST; side < compare->columns->len; side++) {
+      double share;
+      const guint n = count_joins(compare, side, why, &share);
+      g_autofree char *cell = n == 0 ? g_strdup("-    ") : g_strdup_printf("%.1f%% %4u", 100 * share, n);
+      append_cell(out, cell);
+    }
+    g_string_append_c(out, '\n');
+  }
+  for (guint i = 0; i < compare->joins->len; i++)
+    if (join_at(compare, i)->share >= least) append_join(compare, join_at(compare, i), out);
+}
+
 void ui_compare_text(const UiCompare *compare, GString *out) {
   g_string_append_printf(out, "Share and rank of the %u variable%s with the most %s\n\n", compare->top,
                          compare->top == 1 ? "" : "s", ui_metric_name(compare->metric));
@@ -98,6 +161,7 @@ void ui_compare_text(const UiCompare *compare, GString *out) {
   append_figures(compare, "Spearman", offsetof(UiCompareColumn, spearman), out);
   append_figures(compare, "Kendall", offsetof(UiCompareColumn, kendall), out);
   append_figures(compare, "Total variation distance", offsetof(UiCompareColumn, distance), out);
+  append_joins(compare, out);
   if (compare->folded_stacks)
     g_string_append(out,
                     "\nVariables of a stack frame are one: the exact profile was made without --stack-vars=yes.\n");
@@ -136,6 +200,24 @@ static void put_columns(UiJson *json, const UiCompare *compare) {
   ui_json_end_array(json);
 }
 
+static void put_joins(UiJson *json, const UiCompare *compare) {
+  ui_json_begin_array(json, "joins");
+  for (guint i = 0; i < compare->joins->len; i++) {
+    const UiCompareJoin *join = join_at(compare, i);
+    g_autofree char *own = ui_variables_name(ui_variables_get(compare->variables, join->variable));
+    g_autofree char *exact = ui_variables_name(ui_variables_get(compare->variables, join->exact));
+    ui_json_begin_object(json, NULL);
+    ui_json_number(json, "side", join->side);
+    ui_json_string(json, "name", own);
+    ui_json_string(json, "is", exact);
+    ui_json_string(json, "why", whys[join->why].key);
+    ui_json_string(json, "by", join->by);
+    ui_json_decimal(json, "share", join->share, DECIMALS);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 static void put_row(UiJson *json, const UiCompare *compare, const UiCompareRow *row) {
   static const char *const kinds[UI_VARIABLE_KINDS] = {"unknown", "heap", "static", "stack"};
   const UiProgramVariable *variable = ui_variables_get(compare->variables, row->variable);
@@ -169,5 +251,6 @@ void ui_compare_json(const UiCompare *compare, FILE *file) {
   ui_json_begin_array(&json, "variables");
   for (guint i = 0; i < compare->rows->len; i++) put_row(&json, compare, row_at(compare, i));
   ui_json_end_array(&json);
+  put_joins(&json, compare);
   ui_json_end_object(&json);
 }

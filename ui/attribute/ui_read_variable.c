@@ -11,7 +11,7 @@ static bool is_through(const UiUsesData *data, const char *text) {
   return data->scalar && strpbrk(text, "[*>") != NULL;
 }
 
-static const UiUsesData *data_of(const UiRead *read) {
+const UiUsesData *ui_read_data(const UiRead *read) {
   return &g_array_index(read->function->data, UiUsesData, read->data);
 }
 
@@ -21,18 +21,21 @@ guint32 ui_read_variable(const UiAttributeInput *input, const UiRead *read, cons
                                          [UI_USES_HEAP] = UI_VARIABLE_HEAP,
                                          [UI_USES_PARAMETER] = UI_VARIABLE_STACK,
                                          [UI_USES_UNKNOWN] = UI_VARIABLE_UNKNOWN};
-  const UiUsesData *data = data_of(read);
+  const UiUsesData *data = ui_read_data(read);
   g_autofree char *name = g_strconcat(data->name, path, NULL);
   UiProgramVariable variable = {.kind = kinds[data->kind], .name = name, .owner = "", .file = data->file};
-  const bool points = data->kind == UI_USES_PARAMETER || data->kind == UI_USES_UNKNOWN || is_through(data, read->text);
+  const bool points = data->kind == UI_USES_PARAMETER || data->kind == UI_USES_UNKNOWN || data->pointed ||
+                      is_through(data, read->text);
   if ((points || *path != '\0') && input->options->receivers && *data->name != '\0') variable.kind = UI_VARIABLE_HEAP;
   if (variable.kind == UI_VARIABLE_STACK) variable.owner = *data->owner != '\0' ? data->owner : read->function->name;
   if (data->kind == UI_USES_HEAP && *path == '\0') variable.line = data->line;
-  return ui_variables_number(input->variables, &variable);
+  const guint32 number = ui_variables_number(input->variables, &variable);
+  if (*path == '\0') ui_variables_hold(input->variables, number, &data->holders);
+  return number;
 }
 
 bool ui_read_begin_with_parameter(UiRead *read, GString *path) {
-  const UiUsesData *data = data_of(read);
+  const UiUsesData *data = ui_read_data(read);
   if (data->kind == UI_USES_PARAMETER) return true;
   if (data->kind == UI_USES_STATIC || data->line != 0) return false;
   for (guint32 i = 0; i < read->function->data->len; i++) {
@@ -48,7 +51,7 @@ bool ui_read_begin_with_parameter(UiRead *read, GString *path) {
 }
 
 bool ui_read_look_up(const UiUsesFunction *caller, unsigned line, UiRead *read) {
-  const guint32 found = ui_uses_argument(caller, line, read->function->name, data_of(read)->argument);
+  const guint32 found = ui_uses_argument(caller, line, read->function->name, ui_read_data(read)->argument);
   if (found == UI_USES_NONE) return false;
   read->function = caller;
   read->data = found;

@@ -10,9 +10,19 @@
 
 struct UiVariables {
   GStringChunk *texts;
-  GArray *all;         /* UiProgramVariable */
-  GHashTable *numbers; /* by key */
+  GArray *all;                /* UiProgramVariable */
+  GHashTable *numbers;        /* by key */
+  GPtrArray *seen, *assigned; /* GString, by number: UiHolders */
 };
+
+static void free_names(gpointer names) { g_string_free(names, TRUE); }
+
+static guint32 append(UiVariables *variables, const UiProgramVariable *made) {
+  g_array_append_vals(variables->all, made, 1);
+  g_ptr_array_add(variables->seen, g_string_new(NULL));
+  g_ptr_array_add(variables->assigned, g_string_new(NULL));
+  return variables->all->len - 1;
+}
 
 UiVariables *ui_variables_new(void) {
   UiVariables *variables = g_new0(UiVariables, 1);
@@ -20,7 +30,9 @@ UiVariables *ui_variables_new(void) {
   variables->texts = g_string_chunk_new(4096);
   variables->all = g_array_new(FALSE, FALSE, sizeof(UiProgramVariable));
   variables->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  g_array_append_val(variables->all, none);
+  variables->seen = g_ptr_array_new_with_free_func(free_names);
+  variables->assigned = g_ptr_array_new_with_free_func(free_names);
+  append(variables, &none);
   return variables;
 }
 
@@ -28,6 +40,8 @@ void ui_variables_free(UiVariables *variables) {
   if (variables == NULL) return;
   g_hash_table_destroy(variables->numbers);
   g_array_unref(variables->all);
+  g_ptr_array_unref(variables->seen);
+  g_ptr_array_unref(variables->assigned);
   g_string_chunk_free(variables->texts);
   g_free(variables);
 }
@@ -88,10 +102,20 @@ guint32 ui_variables_number(UiVariables *variables, const UiProgramVariable *var
   const UiProgramVariable made = {variable->kind, g_string_chunk_insert_const(variables->texts, name),
                                   g_string_chunk_insert_const(variables->texts, variable->owner),
                                   g_string_chunk_insert_const(variables->texts, variable->file), variable->line};
-  const guint32 number = variables->all->len;
-  g_array_append_val(variables->all, made);
+  const guint32 number = append(variables, &made);
   g_hash_table_insert(variables->numbers, key, GUINT_TO_POINTER(number));
   return number;
+}
+
+void ui_variables_hold(UiVariables *variables, guint32 number, const UiHolders *holders) {
+  if (ui_variables_get(variables, number)->kind != UI_VARIABLE_HEAP) return;
+  ui_holders_add_all(variables->seen->pdata[number], holders->seen);
+  ui_holders_add_all(variables->assigned->pdata[number], holders->assigned);
+}
+
+UiHolders ui_variables_holders(const UiVariables *variables, guint32 number) {
+  const GString *seen = variables->seen->pdata[number], *assigned = variables->assigned->pdata[number];
+  return (UiHolders){seen->str, assigned->str};
 }
 
 /* ---- bins ---- */
@@ -134,7 +158,9 @@ guint32 *ui_variables_of_bins(UiVariables *variables, const UiProfile *profile, 
       variable.file = profile->files[place->file].path;
       variable.line = place->line;
     }
+    const UiHolders holders = ui_names_holders(names, i);
     numbers[i] = ui_variables_number(variables, &variable);
+    ui_variables_hold(variables, numbers[i], &holders);
   }
   return numbers;
 }

@@ -44,6 +44,12 @@ guint32 ui_variables_number(UiVariables *variables, const UiProgramVariable *var
 /* By what a line of source is known: the last part of its file's path, and the line. Owned by the caller. */
 char *ui_variables_line_key(const char *file, guint64 line);
 
+/* Notes what holds the address of a variable of the heap; of others, of none and of UI_VARIABLE_NONE nothing. */
+void ui_variables_hold(UiVariables *variables, guint32 number, const UiHolders *holders);
+
+/* All that was noted; valid until more is. */
+UiHolders ui_variables_holders(const UiVariables *variables, guint32 number);
+
 /* By number; valid until the next is made. */
 const UiProgramVariable *ui_variables_get(const UiVariables *variables, guint32 number);
 guint32 ui_variables_count(const UiVariables *variables);

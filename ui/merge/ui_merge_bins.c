@@ -8,7 +8,7 @@
 
 #include "ui/model/ui_ranks.h"
 
-enum { MOST_RECEIVERS = 16 }; /* of a bin: as many as --receivers allows for a process */
+enum { MOST_RECEIVERS = 32 }; /* of a bin: as many as the tool tells of for a process */
 
 /* The bin of the part as one of the whole, and what it is: variable and slot, all 0 where it is none. */
 typedef struct {

@@ -16,6 +16,7 @@ typedef struct {
   uint32_t same;
   bool has_type;
   UiBinType type;
+  UiHolders holders;
 } Bin;
 
 /* Lines of a source file that are kept. */
@@ -89,10 +90,12 @@ static const UiField *fields_of(UiMergeNames *names, const UiBinType *type) {
   return g_bytes_get_data(bytes, NULL);
 }
 
-static void add_bin(UiMergeNames *names, Bin *bin, const UiLabels *labels, uint32_t number, const UiBinType *type) {
+static void add_bin(UiMergeNames *names, Bin *bin, const UiLabels *labels, uint32_t number, const UiBinType *type,
+                    const UiHolders *holders) {
   bin->name = text_of(names, labels->names[number]);
   bin->full = text_of(names, labels->full[number]);
   bin->brief = text_of(names, labels->brief[number]);
+  bin->holders = (UiHolders){text_of(names, holders->seen), text_of(names, holders->assigned)};
   bin->has_type = type != NULL;
   if (type == NULL) return;
   bin->type = *type;
@@ -112,7 +115,8 @@ static void add_bins(UiMergeNames *names, const UiMergeRows *rows) {
     const uint32_t number = ui_merge_rows_number(rows, BIN_RECORD_BIN, i);
     Bin *bin = &g_array_index(names->bins, Bin, number);
     if (bin->name != NULL) continue;
-    add_bin(names, bin, labels, i, ui_names_type(known, i));
+    const UiHolders holders = ui_names_holders(known, i);
+    add_bin(names, bin, labels, i, ui_names_type(known, i), &holders);
     bin->same = labels->same != NULL ? ui_merge_rows_number(rows, BIN_RECORD_BIN, labels->same[i]) : number;
   }
   const GArray *users = ui_names_user_lines(known);
@@ -255,9 +259,12 @@ GVariant *ui_merge_names_put(const UiMergeNames *names, const UiProfile *whole) 
   UiNames *plain = ui_names_new(whole, false);
   UiLabels labels = labels_of(names, &ui_names_labels(plain)[UI_DATA], n);
   g_autofree const UiBinType **types = g_new0(const UiBinType *, MAX(n, 1));
-  for (uint32_t i = 0; i < MIN(n, names->bins->len); i++) {
-    const Bin *bin = &g_array_index(names->bins, Bin, i);
-    if (bin->has_type) types[i] = &bin->type;
+  g_autofree UiHolders *holders = g_new(UiHolders, MAX(n, 1));
+  for (uint32_t i = 0; i < n; i++) {
+    const Bin *bin = i < names->bins->len ? &g_array_index(names->bins, Bin, i) : NULL;
+    const bool is_known = bin != NULL && bin->name != NULL;
+    holders[i] = is_known ? bin->holders : (UiHolders){"", ""};
+    if (is_known && bin->has_type) types[i] = &bin->type;
   }
   GVariantBuilder resolved, sources;
   g_variant_builder_init(&resolved, G_VARIANT_TYPE(UI_RESOLVED));
@@ -267,6 +274,7 @@ GVariant *ui_merge_names_put(const UiMergeNames *names, const UiProfile *whole) 
   g_variant_builder_add_value(&resolved, g_variant_builder_end(&sources));
   g_array_sort(names->users, compare_users);
   g_variant_builder_add_value(&resolved, ui_kept_names_put_user_lines(names->users));
+  g_variant_builder_add_value(&resolved, ui_kept_names_put_holders(holders, n));
   labels_clear(&labels);
   ui_names_free(plain);
   return g_variant_ref_sink(g_variant_builder_end(&resolved));

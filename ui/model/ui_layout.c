@@ -92,6 +92,7 @@ static const Slot slots[] = {
     ROW(RECEIVER, UiReceiver, target),
     ROW(RECEIVER, UiReceiver, offset),
     ROW(RECEIVER, UiReceiver, call),
+    ROW(RECEIVER, UiReceiver, inside),
     ROW(SCOPE, UiTraceScope, kind),
     ROW(SCOPE, UiTraceScope, around),
     ROW(SCOPE, UiTraceScope, segment),

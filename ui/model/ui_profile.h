@@ -123,6 +123,7 @@ typedef struct {
   uint32_t target; /* bin that was stored into */
   uint64_t offset; /* from the start of its block or variable; in a stack, bytes below the canonical frame address */
   uint32_t call;   /* the instruction */
+  uint64_t inside; /* bytes behind the start of the block to which the address leads */
 } UiReceiver;
 
 /* A function or loop of a trace (bins/bin_table.h). */

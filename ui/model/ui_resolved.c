@@ -192,7 +192,9 @@ static bool check(const UiProfile *profile, GVariant *resolved) {
          are_below(resolved, UI_RESOLVED_AT_TYPES, 5, n_lists + 1) && check_fields(resolved) &&
          are_sizes(resolved, UI_RESOLVED_AT_TYPES, 4) && are_sizes(resolved, UI_RESOLVED_AT_FIELDS, 3) &&
          are_sizes(resolved, UI_RESOLVED_AT_FIELDS, 4) && check_sources(sources, profile->rows[BIN_RECORD_FILE]->len) &&
-         (g_variant_n_children(resolved) <= UI_RESOLVED_AT_USER_LINES || check_user_lines(profile, resolved));
+         (g_variant_n_children(resolved) <= UI_RESOLVED_AT_USER_LINES || check_user_lines(profile, resolved)) &&
+         (g_variant_n_children(resolved) <= UI_RESOLVED_AT_HOLDERS ||
+          have_length(resolved, UI_RESOLVED_AT_HOLDERS, 0, 1, n));
 }
 
 char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed, gsize n, uint64_t size) {
@@ -200,7 +202,8 @@ char *ui_resolved_take(UiProfile *profile, uint64_t version, const void *packed,
   g_autofree char *bytes = g_try_malloc(MAX(size, 1));
   if (bytes == NULL || ZSTD_decompress(bytes, size, packed, n) != size) return g_strdup("the names cannot be unpacked");
   g_autoptr(GBytes) owned = g_bytes_new_take(g_steal_pointer(&bytes), size);
-  const GVariantType *type = version == 1 ? G_VARIANT_TYPE(UI_RESOLVED_1) : G_VARIANT_TYPE(UI_RESOLVED);
+  static const char *const types[UI_RESOLVED_VERSION] = {UI_RESOLVED_1, UI_RESOLVED_2, UI_RESOLVED};
+  const GVariantType *type = G_VARIANT_TYPE(types[version - 1]);
   GVariant *resolved = g_variant_ref_sink(g_variant_new_from_bytes(type, owned, FALSE));
   profile->resolved = resolved;
   return g_variant_is_normal_form(resolved) && check(profile, resolved)

@@ -13,7 +13,7 @@
 
 #include "ui/model/ui_profile.h"
 
-enum { UI_RESOLVED_VERSION = 2 };
+enum { UI_RESOLVED_VERSION = 3 };
 
 /* What the part holds, as a GVariant. Texts, which need not be UTF-8, stand one behind the other with a zero at the end
  * of each: that packs best.
@@ -32,9 +32,14 @@ enum { UI_RESOLVED_VERSION = 2 };
 /* Lines of the program's own into which places in a library's file were inlined (ui/names/ui_user_lines.h), in the
  * order of places: the numbers of places and files, and the lines. Not in version 1. */
 #define UI_RESOLVED_USER_LINES "(auauat)"
+/* Of all bins, by number: what holds their addresses (UiHolders). Not in versions 1 and 2. */
+#define UI_RESOLVED_HOLDERS "(ayay)"
 #define UI_RESOLVED_1 "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES ")"
-#define UI_RESOLVED \
+#define UI_RESOLVED_2 \
   "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES UI_RESOLVED_USER_LINES ")"
+#define UI_RESOLVED                                                                                    \
+  "(" UI_RESOLVED_BINS UI_RESOLVED_TYPES UI_RESOLVED_FIELDS UI_RESOLVED_SOURCES UI_RESOLVED_USER_LINES \
+      UI_RESOLVED_HOLDERS ")"
 
 /* The numbers of those parts in a UI_RESOLVED. */
 enum {
@@ -42,7 +47,8 @@ enum {
   UI_RESOLVED_AT_TYPES,
   UI_RESOLVED_AT_FIELDS,
   UI_RESOLVED_AT_SOURCES,
-  UI_RESOLVED_AT_USER_LINES
+  UI_RESOLVED_AT_USER_LINES,
+  UI_RESOLVED_AT_HOLDERS
 };
 
 /* The texts of part number `part` of a tuple, *n of them; they belong to the tuple. The caller frees the array. */

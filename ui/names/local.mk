@@ -20,6 +20,8 @@ ui_sources += \
 	ui/names/ui_found.h \
 	ui/names/ui_functions.c \
 	ui/names/ui_functions.h \
+	ui/names/ui_holders.c \
+	ui/names/ui_holders.h \
 	ui/names/ui_kept_names.c \
 	ui/names/ui_kept_names.h \
 	ui/names/ui_level_names.c \

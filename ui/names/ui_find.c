@@ -7,6 +7,7 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "bins/bin_table.h"
 #include "ui/names/ui_receiver.h"
 #include "ui/names/ui_statement.h"
 #include "ui/names/ui_type_name.h"
@@ -50,7 +51,8 @@ static bool keeps_address(const UiFinder *finder, uint32_t bin, const UiPathStep
   const UiReceiver *receivers = ui_profile_receivers(profile, bin, &n);
   for (uint32_t i = 0; i < n; i++) {
     const UiCall *store = &profile->calls[receivers[i].call];
-    if (receivers[i].target != bin && profile->places[store->place].segment == segment &&
+    if (receivers[i].inside <= BIN_AT_START && receivers[i].target != bin &&
+        profile->places[store->place].segment == segment &&
         strcmp(profile->bins[receivers[i].target].kind, "stack") != 0)
       return true;
   }

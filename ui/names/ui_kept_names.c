@@ -9,9 +9,10 @@
 #include "ui/model/ui_resolved.h"
 
 struct UiKeptNames {
-  UiBinType *types; /* by bin */
-  char *known;      /* by bin: whether anything is known of its type */
-  UiField *fields;  /* of all lists, one behind the other */
+  UiBinType *types;              /* by bin */
+  char *known;                   /* by bin: whether anything is known of its type */
+  UiField *fields;               /* of all lists, one behind the other */
+  const char **seen, **assigned; /* by bin; NULL: the file is older than these */
 };
 
 /* ---- reading ---- */
@@ -80,6 +81,11 @@ UiKeptNames *ui_kept_names_new(GVariant *resolved) {
     type->fields = kept->fields + first[list[i] - 1];
     type->n_fields = (uint32_t)(first[list[i]] - first[list[i] - 1]);
   }
+  if (g_variant_n_children(resolved) > UI_RESOLVED_AT_HOLDERS) {
+    g_autoptr(GVariant) holders = g_variant_get_child_value(resolved, UI_RESOLVED_AT_HOLDERS);
+    kept->seen = ui_resolved_texts(holders, 0, &n);
+    kept->assigned = ui_resolved_texts(holders, 1, &n);
+  }
   return kept;
 }
 
@@ -88,11 +94,17 @@ void ui_kept_names_free(UiKeptNames *kept) {
   g_free(kept->types);
   g_free(kept->known);
   g_free(kept->fields);
+  g_free(kept->seen);
+  g_free(kept->assigned);
   g_free(kept);
 }
 
 const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin) {
   return kept->known[bin] != 0 ? &kept->types[bin] : NULL;
+}
+
+UiHolders ui_kept_names_holders(const UiKeptNames *kept, uint32_t bin) {
+  return kept->seen != NULL ? (UiHolders){kept->seen[bin], kept->assigned[bin]} : (UiHolders){"", ""};
 }
 
 GArray *ui_kept_names_user_lines(GVariant *resolved) {
@@ -212,4 +224,13 @@ GVariant *ui_kept_names_put_user_lines(const GArray *lines) {
     g_array_append_val(numbers, line->line);
   }
   return g_variant_new("(@au@au@at)", put_numbers("u", places), put_numbers("u", files), put_numbers("t", numbers));
+}
+
+GVariant *ui_kept_names_put_holders(const UiHolders *holders, uint32_t n) {
+  GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
+  for (uint32_t i = 0; i < n; i++) {
+    add_text(seen, holders[i].seen);
+    add_text(assigned, holders[i].assigned);
+  }
+  return g_variant_new("(@ay@ay)", put_texts(seen), put_texts(assigned));
 }

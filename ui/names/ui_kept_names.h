@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "ui/model/ui_labels.h"
+#include "ui/names/ui_holders.h"
 #include "ui/names/ui_types.h"
 #include "ui/names/ui_user_lines.h"
 
@@ -22,6 +23,12 @@ UiLabels ui_kept_names_labels(GVariant *resolved);
 
 /* See ui_names_type(). */
 const UiBinType *ui_kept_names_type(const UiKeptNames *kept, uint32_t bin);
+
+/* See ui_names_holders(). */
+UiHolders ui_kept_names_holders(const UiKeptNames *kept, uint32_t bin);
+
+/* The part of a UI_RESOLVED that holds those of n bins. */
+GVariant *ui_kept_names_put_holders(const UiHolders *holders, uint32_t n);
 
 /* See ui_user_lines(). Owned by the caller. */
 GArray *ui_kept_names_user_lines(GVariant *resolved);

@@ -13,6 +13,7 @@
 #include "ui/names/ui_bin_types.h"
 #include "ui/names/ui_find.h"
 #include "ui/names/ui_kept_names.h"
+#include "ui/names/ui_receiver.h"
 #include "ui/names/ui_recursion.h"
 
 struct UiNames {
@@ -23,6 +24,7 @@ struct UiNames {
   UiSlots *slots;
   UiKeptNames *kept; /* what the profile itself holds; NULL: nothing, or it is not used. With it, the above are NULL */
   UiLabels labels[UI_AXES];
+  char **holders;      /* by bin, as UiHolders.seen; NULL: of none, or they are kept */
   GArray **user_lines; /* one element; NULL: nobody has asked for them yet */
 };
 
@@ -185,6 +187,17 @@ static void mark_variables(const UiProfile *profile, UiLabels *data) {
   g_hash_table_destroy(names);
 }
 
+static char **holders_of(UiFinder *finder, const UiProfile *profile) {
+  char **holders = g_new0(char *, (gsize)profile->n_bins + 1);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    uint32_t n;
+    ui_profile_receivers(profile, i, &n);
+    g_autoptr(GArray) path = n != 0 ? ui_finder_path(finder, i) : NULL;
+    holders[i] = n != 0 ? ui_receiver_holders(finder, i, path) : g_strdup("");
+  }
+  return holders;
+}
+
 /* Names bins by what the profile and, if so, the files of the program say. */
 static void name_bins(UiNames *names, bool debug_info) {
   const UiProfile *profile = names->profile;
@@ -193,6 +206,7 @@ static void name_bins(UiNames *names, bool debug_info) {
   if (debug_info) {
     names->finder = ui_finder_new(profile, names->debug, names->slots, ui_find_bin);
     names->types = ui_bin_types_new(names->finder);
+    names->holders = holders_of(names->finder, profile);
   }
   names->labels[UI_DATA] = (UiLabels){.names = unique_names(names, profile->n_bins, bin_name),
                                       .full = all_names(names, profile->n_bins, bin_full_name),
@@ -229,6 +243,7 @@ void ui_names_free(UiNames *names) {
   if (*names->user_lines != NULL) g_array_unref(*names->user_lines);
   g_free(names->user_lines);
   ui_kept_names_free(names->kept);
+  g_strfreev(names->holders);
   ui_bin_types_free(names->types);
   ui_finder_free(names->finder);
   ui_slots_free(names->slots);
@@ -293,4 +308,9 @@ char *ui_names_user_place(const UiNames *names, uint32_t number) {
 const UiBinType *ui_names_type(const UiNames *names, uint32_t bin) {
   if (names->kept != NULL) return ui_kept_names_type(names->kept, bin);
   return names->types != NULL ? ui_bin_types_get(names->types, bin) : NULL;
+}
+
+UiHolders ui_names_holders(const UiNames *names, uint32_t bin) {
+  if (names->kept != NULL) return ui_kept_names_holders(names->kept, bin);
+  return (UiHolders){names->holders != NULL ? names->holders[bin] : "", ""};
 }

@@ -11,6 +11,7 @@
 
 #include "ui/model/ui_labels.h"
 #include "ui/model/ui_profile.h"
+#include "ui/names/ui_holders.h"
 #include "ui/names/ui_types.h"
 #include "ui/names/ui_user_lines.h"
 
@@ -35,6 +36,9 @@ const UiLabels *ui_names_labels(const UiNames *names);
 
 /* What is known of the data of a bin; NULL when nothing is. It belongs to `names`. */
 const UiBinType *ui_names_type(const UiNames *names, uint32_t bin);
+
+/* What holds the address of a bin's blocks; nothing of bins that are not of the heap. It belongs to `names`. */
+UiHolders ui_names_holders(const UiNames *names, uint32_t bin);
 
 /* An option --no-debug-info that sets the gboolean at `off`. */
 /* clang-format off */

@@ -7,6 +7,8 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "bins/bin_table.h"
+#include "ui/names/ui_holders.h"
 #include "ui/names/ui_type_name.h"
 
 static bool is_kind(const UiBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
@@ -155,6 +157,9 @@ static UiFound in_stack(UiFinder *finder, const UiReceiver *receiver, const GArr
 
 /* ---- all of them ---- */
 
+/* An address of a part of the block, which may have another name than the block. */
+static bool is_of_part(const UiReceiver *receiver) { return receiver->inside > BIN_AT_START; }
+
 static UiFound at_receiver(UiFinder *finder, const UiReceiver *receiver, const GArray *path) {
   const UiBin *target = &ui_finder_profile(finder)->bins[receiver->target];
   if (is_kind(target, "static") || is_kind(target, "tls")) return in_static(finder, receiver);
@@ -173,6 +178,7 @@ UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path) {
   uint32_t n;
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
   for (uint32_t i = 0; i < n; i++) {
+    if (is_of_part(&receivers[i])) continue;
     const UiFound found = at_receiver(finder, &receivers[i], path);
     if (is_better(&found, &best)) best = found;
   }
@@ -183,8 +189,62 @@ void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFo
   uint32_t n;
   const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
   for (uint32_t i = 0; i < n; i++) {
-    if (!is_kind(&ui_finder_profile(finder)->bins[receivers[i].target], "stack")) continue;
+    if (!is_kind(&ui_finder_profile(finder)->bins[receivers[i].target], "stack") || is_of_part(&receivers[i])) continue;
     const UiFound found = in_stack(finder, &receivers[i], path);
     if (found.rank == UI_FOUND_LOCAL && by_step[found.frame].rank == UI_FOUND_NOTHING) by_step[found.frame] = found;
   }
+}
+
+/* ---- holders ---- */
+
+/* Takes the name; NULL: there is none. */
+static void add_holder(GString *holders, char *name) {
+  if (name != NULL) ui_holders_add(holders, name);
+  g_free(name);
+}
+
+static void add_static(UiFinder *finder, const UiReceiver *receiver, GString *holders) {
+  UiModule *module;
+  const UiStatic *variable = ui_debug_static(ui_finder_debug(finder), receiver->target, &module);
+  if (variable == NULL || variable->found != UI_STATIC_VARIABLE) return;
+  Dwarf_Die die = variable->die, type;
+  if (ui_die_type(&die, &type)) add_holder(holders, ui_type_field(module, &type, variable->within + receiver->offset));
+}
+
+static void add_heap(UiFinder *finder, const UiReceiver *receiver, GString *holders) {
+  const UiFound *target = receiver->target != receiver->bin ? ui_finder_bin(finder, receiver->target) : NULL;
+  if (target == NULL || !target->has_element) return;
+  Dwarf_Die element = target->element;
+  const uint64_t size = ui_die_size(&element);
+  if (size != 0) add_holder(holders, ui_type_field(target->module, &element, receiver->offset % size));
+}
+
+/* The variable in the frame of the function that stored the address there, or of one that called it. */
+static void add_stack(UiFinder *finder, const UiReceiver *receiver, GString *holders) {
+  const char *function = stack_function(ui_finder_profile(finder), receiver->target);
+  const UiCallSite *site = ui_debug_call(ui_finder_debug(finder), receiver->call);
+  uint64_t within;
+  if (!is_function(site, function)) return;
+  const UiLocal *local = local_at(site, -(int64_t)receiver->offset, &within);
+  if (local == NULL) return;
+  Dwarf_Die die = local->die, type;
+  if (!ui_die_type(&die, &type)) return;
+  char *field = ui_type_field(site->module, &type, within);
+  if (field == NULL) field = g_strdup_printf("%s in %s", ui_die_name(&die), function);
+  add_holder(holders, field);
+}
+
+char *ui_receiver_holders(UiFinder *finder, uint32_t bin, const GArray *path) {
+  GString *holders = g_string_new(NULL);
+  uint32_t n;
+  const UiReceiver *receivers = ui_profile_receivers(ui_finder_profile(finder), bin, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    const UiBin *target = &ui_finder_profile(finder)->bins[receivers[i].target];
+    const UiFound found = at_receiver(finder, &receivers[i], path);
+    if (found.rank > UI_FOUND_LOCAL) ui_holders_add(holders, found.variable);
+    if (is_kind(target, "static") || is_kind(target, "tls")) add_static(finder, &receivers[i], holders);
+    if (is_kind(target, "heap")) add_heap(finder, &receivers[i], holders);
+    if (is_kind(target, "stack")) add_stack(finder, &receivers[i], holders);
+  }
+  return g_string_free(holders, FALSE);
 }

@@ -14,4 +14,8 @@ UiFound ui_receiver_best(UiFinder *finder, uint32_t bin, const GArray *path);
  * UiFound for each, UI_FOUND_NOTHING where there is none. */
 void ui_receiver_locals(UiFinder *finder, uint32_t bin, const GArray *path, UiFound *by_step);
 
+/* Everything in which the tool saw the address of a heap bin's blocks, as UiHolders.seen has it. Owned by the caller.
+ */
+char *ui_receiver_holders(UiFinder *finder, uint32_t bin, const GArray *path);
+
 #endif

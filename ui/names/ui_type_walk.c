@@ -111,6 +111,41 @@ bool ui_type_walk(UiModule *module, Dwarf_Die *type, uint64_t offset, UiPlaceInT
   return false;
 }
 
+/* The name of a struct: C's may have that of an alias alone. NULL: none. Owned by the caller. */
+static char *record_name(UiModule *module, Dwarf_Die *type) {
+  Dwarf_Die at = *type, under;
+  const char *alias = NULL;
+  for (unsigned n = 0; n < UI_DIE_DEEPEST && !is_record(dwarf_tag(&at)); n++) {
+    if (dwarf_tag(&at) == DW_TAG_typedef) alias = ui_die_name(&at);
+    if (!ui_die_type(&at, &under) || dwarf_tag(&at) == DW_TAG_pointer_type) return NULL;
+    at = under;
+  }
+  if (!is_record(dwarf_tag(&at)) || ui_die_name(&at) == NULL) return g_strdup(is_record(dwarf_tag(&at)) ? alias : NULL);
+  g_autofree char *name = ui_type_name(module, &at);
+  return g_strdup(ui_type_name_plain(name));
+}
+
+char *ui_type_field(UiModule *module, Dwarf_Die *type, uint64_t offset) {
+  UiPlaceInType place = {.path = g_string_new(NULL), .type = *type, .leaf = *type};
+  g_autofree char *record = NULL, *path = NULL;
+  bool inside_library = false;
+  for (unsigned n = 0; n < UI_DIE_DEEPEST; n++) {
+    char *named = inside_library ? NULL : record_name(module, &place.leaf);
+    if (named != NULL) {
+      g_free(record);
+      record = named;
+      g_string_truncate(place.path, 0);
+    }
+    if (!step_down(module, &place, &offset, &inside_library)) break;
+  }
+  g_string_replace(place.path, "[]", "", 0);
+  path = g_string_free(place.path, FALSE);
+  bool known;
+  const bool holds = inside_library || (offset == 0 && ui_type_holds_address(&place.leaf, &known));
+  const bool found = record != NULL && *path != '\0' && holds;
+  return found ? g_strconcat(record, path, NULL) : NULL;
+}
+
 bool ui_type_pointee(Dwarf_Die *type, Dwarf_Die *target) {
   Dwarf_Die peeled;
   if (!ui_die_peel(type, &peeled)) return false;

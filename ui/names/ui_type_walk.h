@@ -21,6 +21,11 @@ typedef struct {
  * caller frees place->path with g_string_free(). */
 bool ui_type_walk(UiModule *module, Dwarf_Die *type, uint64_t offset, UiPlaceInType *place);
 
+/* How the field at byte `offset` of a variable of type *type is called by the innermost struct around it that has a
+ * name: "EState.arr2". NULL: there is none, or it holds no address, or `offset` is not its start. Owned by the caller.
+ */
+char *ui_type_field(UiModule *module, Dwarf_Die *type, uint64_t offset);
+
 /* Sets *target to what a pointer of type *type points to: a reference too, and the elements of a Fortran array that is
  * allocated. Returns false when it is no pointer, or one to void. */
 bool ui_type_pointee(Dwarf_Die *type, Dwarf_Die *target);

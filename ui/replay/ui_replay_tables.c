@@ -60,7 +60,7 @@ static void make_bins(bin_table *table, const UiProfile *p) {
     bin_table_restore_slot(table, p->slots[i].bin, &(bin_slot){p->slots[i].segment, p->slots[i].below});
   for (uint32_t i = 0; i < p->n_receivers; i++) {
     const UiReceiver *r = &p->receivers[i];
-    bin_table_add_receiver(table, r->bin, &(bin_receiver){r->target, r->call, r->offset});
+    bin_table_add_receiver(table, r->bin, &(bin_receiver){r->target, r->call, r->offset, r->inside});
   }
 }
 

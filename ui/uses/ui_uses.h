@@ -12,6 +12,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "ui/names/ui_holders.h"
+
 typedef enum {
   UI_USES_BY_SOURCE, /* libclang read the function's source */
   UI_USES_BY_CODE    /* its machine code and debug information were read */
@@ -36,6 +38,8 @@ typedef struct {
   unsigned line;     /* of that file; 0: unknown */
   unsigned argument; /* parameter: its number, from 0 */
   bool scalar;       /* one number or pointer, no array, struct or block */
+  bool pointed;      /* what a pointer points to, and it is called by that pointer: what that is is not known */
+  UiHolders holders; /* of its address; as UiHolders.assigned, what the function copies that to or from */
 } UiUsesData;
 
 /* A read or write. The same data in the same line by the same text is one. */

@@ -26,6 +26,7 @@ typedef struct {
   UiCell inside;       /* of a field: what it is a field of */
   UiCell holder;       /* of what is pointed to: the pointer */
   const char *field;   /* its name */
+  const char *by_type; /* and with its struct's type; NULL: not known */
   bool known;          /* a variable or block: */
   bool array;
   guint asked; /* the question of which it was looked at last */
@@ -114,6 +115,15 @@ UiCell ui_cell_field(UiCellSet *cells, UiCell around, const char *name) {
   get(cells, cell)->field = g_string_chunk_insert_const(cells->names, name);
   g_hash_table_insert(fields, (gpointer)get(cells, cell)->field, GUINT_TO_POINTER(cell + 1));
   return cell;
+}
+
+void ui_cell_call_field(UiCellSet *cells, UiCell field, const char *name) {
+  if (field == UI_CELL_NONE || get(cells, field)->by_type != NULL) return;
+  get(cells, field)->by_type = g_string_chunk_insert_const(cells->names, name);
+}
+
+const char *ui_cell_field_name(UiCellSet *cells, UiCell cell) {
+  return cell != UI_CELL_NONE && get(cells, cell)->by_type != NULL ? get(cells, cell)->by_type : "";
 }
 
 bool ui_cell_is_target(UiCellSet *cells, UiCell cell) { return get(cells, cell)->holder != UI_CELL_NONE; }
@@ -292,6 +302,7 @@ static UiUsesData by_holder(UiCellSet *cells, UiCell holder, const char *owner) 
     data = pointer->what;
     data.kind = parameter ? UI_USES_PARAMETER : UI_USES_STACK;
     data.scalar = false;
+    data.pointed = true;
   }
   return data;
 }
@@ -368,6 +379,52 @@ static UiUsesData describe(UiCellSet *cells, UiCell cell, const char *owner, uns
   return data;
 }
 
+/* ---- holders ---- */
+
+/* Appends what a pointer is called; of an element of an array of addresses, "rows[]". */
+static void add_holder(UiCellSet *cells, UiCell pointer, GString *names) {
+  const Cell *one = get(cells, pointer);
+  if (one->field != NULL) {
+    ui_holders_add(names, one->by_type != NULL ? one->by_type : "");
+    return;
+  }
+  if (!one->known || is_nameless(one)) return;
+  if (one->what.kind == UI_USES_STATIC || *one->what.owner == '\0') {
+    ui_holders_add(names, one->what.name);
+    return;
+  }
+  g_autofree char *name = g_strdup_printf("%s in %s", one->what.name, one->what.owner);
+  ui_holders_add(names, name);
+}
+
+/* A field is in its struct, unless a pointer leads to it alone. */
+static UiCell whole_of(UiCellSet *cells, UiCell cell) {
+  while (get(cells, cell)->field != NULL && get(cells, cell)->holder == UI_CELL_NONE) cell = get(cells, cell)->inside;
+  return cell;
+}
+
+/* The pointer that the cell was made for; and the others of its class, to which the function assigns the same. */
+static UiHolders holders_of(UiCellSet *cells, UiCell cell) {
+  GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
+  const UiCell own = get(cells, whole_of(cells, cell))->holder;
+  if (own != UI_CELL_NONE) add_holder(cells, own, seen);
+  UiCell member = cell;
+  do {
+    const UiCell holder = get(cells, whole_of(cells, member))->holder;
+    if (holder != UI_CELL_NONE && holder != own) add_holder(cells, holder, assigned);
+    member = get(cells, member)->next;
+  } while (member != cell);
+  const UiHolders holders = {g_string_chunk_insert_const(cells->names, seen->str),
+                             g_string_chunk_insert_const(cells->names, assigned->str)};
+  g_string_free(seen, TRUE);
+  g_string_free(assigned, TRUE);
+  return holders;
+}
+
 UiUsesData ui_cell_describe(UiCellSet *cells, UiCell cell, const char *owner) {
-  return describe(cells, cell, owner, DEEPEST);
+  UiUsesData data = describe(cells, cell, owner, DEEPEST);
+  const Cell *one = get(cells, cell);
+  const bool itself = one->known && one->what.kind != UI_USES_HEAP;
+  data.holders = itself ? (UiHolders){"", ""} : holders_of(cells, cell);
+  return data;
 }

@@ -33,6 +33,12 @@ bool ui_cell_is_target(UiCellSet *cells, UiCell cell);
 /* The field of a struct. */
 UiCell ui_cell_field(UiCellSet *cells, UiCell around, const char *name);
 
+/* What the field is called by its struct's type: "EState.arr2" (UiHolders). The first name that it gets stays. */
+void ui_cell_call_field(UiCellSet *cells, UiCell field, const char *name);
+
+/* That name; "": none. */
+const char *ui_cell_field_name(UiCellSet *cells, UiCell cell);
+
 /* What a pointer points to is an array. */
 void ui_cell_mark_array(UiCellSet *cells, UiCell target);
 

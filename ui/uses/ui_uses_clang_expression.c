@@ -100,6 +100,22 @@ static Value evaluate_struct(UiClangState *state, CXCursor expression) {
   return at_place(target, target);
 }
 
+/* A field, which is called by the type of its struct too; in a struct without a name as a part of what is around that.
+ */
+static UiCell field_of(UiClangState *state, UiCell around, CXCursor field, const char *name) {
+  const UiCell cell = ui_cell_field(state->cells, around, name);
+  CXCursor inside = state->clang->getCursorSemanticParent(field);
+  g_autofree char *record = ui_clang_record(state->clang, inside);
+  if (record == NULL && *ui_cell_field_name(state->cells, around) == '\0') { /* of a union without any name */
+    inside = state->clang->getCursorSemanticParent(inside);
+    record = ui_clang_record(state->clang, inside);
+  }
+  const char *path = record != NULL ? record : ui_cell_field_name(state->cells, around);
+  g_autofree char *whole = *path == '\0' || *name == '\0' ? g_strdup(path) : g_strconcat(path, ".", name, NULL);
+  ui_cell_call_field(state->cells, cell, whole);
+  return cell;
+}
+
 static Value evaluate_member(UiClangState *state, CXCursor expression, unsigned use) {
   const CXCursor member = state->clang->getCursorReferenced(expression);
   const Value around = evaluate_struct(state, expression);
@@ -110,7 +126,7 @@ static Value evaluate_member(UiClangState *state, CXCursor expression, unsigned 
     value = at_place(cell, cell);
   } else {
     g_autofree char *name = ui_clang_text(state->clang, state->clang->getCursorSpelling(expression));
-    value = at_place(around.object, ui_cell_field(state->cells, around.cell, name));
+    value = at_place(around.object, field_of(state, around.cell, member, name));
     ui_clang_sort(state->clang, state->clang->getCursorType(member), &reference);
     if (reference) value.object = value.cell = ui_cell_target(state->cells, value.cell);
   }
@@ -396,7 +412,7 @@ void ui_clang_field(UiClangState *state, CXCursor member, CXCursor start) {
   const UiClangSort sort = ui_clang_sort(state->clang, state->clang->getCursorType(field), NULL);
   g_autofree char *name = ui_clang_text(state->clang, state->clang->getCursorSpelling(field));
   const UiCell object = ui_cell_target(state->cells, state->self);
-  const UiCell cell = ui_cell_field(state->cells, object, name);
+  const UiCell cell = field_of(state, object, field, name);
   const Value value = evaluate(state, start, UI_CLANG_READ);
   if (holds_address(sort))
     ui_cell_point(state->cells, cell, target_of(state, start, value));

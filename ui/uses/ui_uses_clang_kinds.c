@@ -163,3 +163,13 @@ char *ui_clang_name(const UiClang *clang, CXCursor declaration) {
   }
   return g_string_free(name, FALSE);
 }
+
+char *ui_clang_record(const UiClang *clang, CXCursor record) {
+  static const char *const keywords[] = {"struct ", "union ", "class "};
+  g_autofree char *name = ui_clang_text(clang, clang->getTypeSpelling(clang->getCursorType(record)));
+  const char *plain = name;
+  for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++)
+    if (g_str_has_prefix(name, keywords[i])) plain = name + strlen(keywords[i]);
+  /* "(unnamed struct at a.c:3:1)", "(anonymous union ...)" */
+  return *plain == '\0' || strchr(plain, '(') != NULL ? NULL : g_strdup(plain);
+}

@@ -39,4 +39,8 @@ bool ui_clang_is_method(const UiClang *clang, CXCursor function);
  */
 char *ui_clang_name(const UiClang *clang, CXCursor declaration);
 
+/* The name of a struct: "EState", "shop::Store"; C's may have that of an alias alone. NULL: none. Owned by the caller.
+ */
+char *ui_clang_record(const UiClang *clang, CXCursor record);
+
 #endif

@@ -109,8 +109,9 @@ void ui_uses_maker_call(UiUsesMaker *maker, unsigned line, const char *callee, c
 
 static guint32 number_of(UiUsesMaker *maker, const UiUsesData *what) {
   GArray *data = maker->kept->function.data;
-  char *key = g_strdup_printf("%d %u %u %d %s\n%s\n%s", (int)what->kind, what->line, what->argument, what->scalar,
-                              what->name, what->owner, what->file);
+  char *key = g_strdup_printf("%d %u %u %d %d %s\n%s\n%s\n%s\n%s", (int)what->kind, what->line, what->argument,
+                              what->scalar, what->pointed, what->name, what->owner, what->file, what->holders.seen,
+                              what->holders.assigned);
   gpointer found = g_hash_table_lookup(maker->data, key);
   if (found != NULL) {
     g_free(key);
@@ -120,13 +121,14 @@ static guint32 number_of(UiUsesMaker *maker, const UiUsesData *what) {
   one.name = keep(maker, what->name);
   one.owner = keep(maker, what->owner);
   one.file = keep(maker, what->file);
+  one.holders = (UiHolders){keep(maker, what->holders.seen), keep(maker, what->holders.assigned)};
   g_array_append_val(data, one);
   g_hash_table_insert(maker->data, key, GUINT_TO_POINTER(data->len));
   return data->len - 1;
 }
 
 static guint32 number_of_cell(UiUsesMaker *maker, UiCell cell) {
-  UiUsesData what = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = ""};
+  UiUsesData what = {.kind = UI_USES_UNKNOWN, .name = "", .owner = "", .file = "", .holders = {"", ""}};
   gpointer key = GUINT_TO_POINTER(cell + 1);
   gpointer found = g_hash_table_lookup(maker->of_cells, key);
   if (found != NULL) return GPOINTER_TO_UINT(found) - 1;

@@ -200,6 +200,10 @@ UiCell ui_typed_within(UiTyped *typed, UiCell data, gint64 at) {
   if (place.path->len > 0) {
     cell = ui_cell_field(typed->cells, data, place.path->str);
     if (type_of(typed, cell) == NULL) set_type(typed, cell, &place.type);
+    if (*ui_cell_field_name(typed->cells, cell) == '\0') {
+      g_autofree char *name = ui_type_field(typed->module, type, within);
+      ui_cell_call_field(typed->cells, cell, name != NULL ? name : "");
+    }
   }
   g_string_free(place.path, TRUE);
   return cell;

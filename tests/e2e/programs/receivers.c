@@ -24,7 +24,7 @@ typedef struct {
 } box;
 
 long *global;
-static long *volatile rows[ROWS];
+static long *volatile rows[ROWS], *volatile part, *volatile parts[ROWS];
 static box *boxes;
 static long *grown;
 static void *aligned, *mapped, *with_length, *late, *too_late, *child_block;
@@ -97,6 +97,13 @@ CASE static void make_with_length(void) {
   long *block = malloc(8 + 100 * sizeof(long));
   *block = 100;
   with_length = block + 1;
+}
+
+/* Addresses in the middle of a block; many by one instruction. */
+CASE static void make_parts(void) {
+  long *block = malloc(4000);
+  part = block + 300;
+  for (int i = 0; i < ROWS; i++) parts[i] = block + 20 + 10 * i;
 }
 
 /* Two at once, where the compiler makes one store of them. */
@@ -174,6 +181,7 @@ int main(int n, char **arguments) {
   make_mapped();
   make_with_length();
   make_pair();
+  make_parts();
   make_published();
   make_late();
   make_in_threads();

@@ -55,9 +55,9 @@ static void sample_data(void) {
   PUT_NUMBERS(VARIABLE, 3, 1, 0x4040, 8);
   PUT_NUMBERS(VARIABLE, 7, 1, 0x10, 4);
   PUT_NUMBERS(SLOT, 4, 3, 32);
-  PUT_NUMBERS(RECEIVER, 1, 0, 4, 32, 3);
-  PUT_NUMBERS(RECEIVER, 1, 1, 3, 0, 3);
-  PUT_NUMBERS(RECEIVER, 2, 0, 1, 4088, 4);
+  PUT_NUMBERS(RECEIVER, 1, 0, 4, 32, 3, 0);
+  PUT_NUMBERS(RECEIVER, 1, 1, 3, 0, 3, 80);
+  PUT_NUMBERS(RECEIVER, 2, 0, 1, 4088, 4, 0);
   put_scope("function", 0, 1, 1, 3, (const uint64_t[]){4384, 4384, 4432});
   put_scope("loop", 1, 1, 1, 4, (const uint64_t[]){4400, 4400, 4424});
 }
