@@ -93,26 +93,24 @@ static void write_enter(spy_writer *w) {
   write_next(w);
 }
 
-/* bin_reference_slowly() of the site in rdx; what is called finds the frame a word further up. */
-static void write_slowly(spy_writer *w) {
+/* Calls bin_reference_slowly(), or what has the same first arguments, for the site in rdx; the frame is a word further
+ * up now. */
+static void write_account(spy_writer *w, const void *function) {
   spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R14, COH_CLOCK_STEP);
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, ACCOUNT + WORD));
   spy_write_registers(w, SPY_LOAD, True, SPY_R8, SPY_R14);
-  spy_write_jump_to_function(w, (const void *)&bin_reference_slowly);
+  spy_write_jump_to_function(w, function);
 }
+
+static void write_slowly(spy_writer *w) { write_account(w, (const void *)&bin_reference_slowly); }
 
 /* bin_hit_elsewhere() of the site in rdi. */
 static void write_elsewhere(spy_writer *w) {
-  spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R14, COH_CLOCK_STEP);
   spy_write_memory(w, SPY_ADDRESS, True, SPY_R9, spy_at_index(SPY_RBP, SPY_RDX, 0, 0));
-  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   spy_write_registers(w, SPY_LOAD, True, SPY_RDX, SPY_RDI);
-  spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
-  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, ACCOUNT + WORD));
-  spy_write_registers(w, SPY_LOAD, True, SPY_R8, SPY_R14);
-  spy_write_jump_to_function(w, (const void *)&bin_hit_elsewhere);
+  write_account(w, (const void *)&bin_hit_elsewhere);
 }
 
 /* The same where the site is not what the shape takes it for: the exit has no code any more. */

@@ -27,6 +27,20 @@ guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads) {
   return shape;
 }
 
+guest_shape guest_shape_make_calling(dice *d, unsigned most, Bool only_reads) {
+  guest_shape s = guest_shape_make(d, dice_chance(d, 70) ? 4 : most, only_reads);
+  for (unsigned i = 0; i < s.n && !only_reads; i++) {
+    if (s.references[i].kind == COH_READ && dice_chance(d, 20)) s.references[i].flags = BIN_SITE_GUARDED;
+    if (s.references[i].kind != COH_WRITE || i + 1 == s.n || !dice_chance(d, 10)) continue;
+    s.references[i].size = 8;
+    s.references[i].flags = BIN_SITE_CALL;
+  }
+  if (s.n == 0 || s.references[s.n - 1].flags != 0 || !dice_chance(d, 30)) return s;
+  if (s.references[s.n - 1].kind == COH_WRITE) s.end = SPY_END_CALL;
+  if (s.references[s.n - 1].kind == COH_READ) s.end = SPY_END_RETURN;
+  return s;
+}
+
 /* What a run does that leaves after so many references. */
 static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail, unsigned place, Addr code) {
   naive_run run = {.n = n, .tail = tail, .place = place};

@@ -29,6 +29,10 @@ typedef struct {
 /* A random shape with at most `most` references, whose sizes are powers of two up to 8; `only_reads`: none stores. */
 guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads);
 
+/* The same, most often with few references; unless it only reads, some of them are guarded, some are calls, and it may
+ * end in a call or return. */
+guest_shape guest_shape_make_calling(dice *d, unsigned most, Bool only_reads);
+
 /* Makes the machine of the default preset and its account, of a table with place 0. */
 void guest_account_make(void);
 

@@ -410,21 +410,6 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return BIN_ID_UNKNOWN;
 }
 
-/* Some references are guarded, some are calls; a block may end in a call or return. */
-static guest_shape make_shape(dice *d, Bool only_reads) {
-  guest_shape s = guest_shape_make(d, dice_chance(d, 70) ? 4 : REFERENCES, only_reads);
-  for (unsigned i = 0; i < s.n && !only_reads; i++) {
-    if (s.references[i].kind == COH_READ && dice_chance(d, 20)) s.references[i].flags = BIN_SITE_GUARDED;
-    if (s.references[i].kind != COH_WRITE || i + 1 == s.n || !dice_chance(d, 10)) continue;
-    s.references[i].size = 8;
-    s.references[i].flags = BIN_SITE_CALL;
-  }
-  if (s.n == 0 || s.references[s.n - 1].flags != 0 || !dice_chance(d, 30)) return s;
-  if (s.references[s.n - 1].kind == COH_WRITE) s.end = SPY_END_CALL;
-  if (s.references[s.n - 1].kind == COH_READ) s.end = SPY_END_RETURN;
-  return s;
-}
-
 static void set_options(dice *d) {
   fake_options = (spy_options){.machine = machine,
                                .quantum = 1000,
@@ -475,7 +460,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   spy_account = bin_account_new(spy_system, spy_table, resolve, NULL);
   start();
   for (unsigned i = 0; i < BLOCKS; i++) {
-    shapes[i] = make_shape(&d, i % 4 == 3);
+    shapes[i] = guest_shape_make_calling(&d, REFERENCES, i % 4 == 3);
     codes[i] = 0x1000 * (i + 1);
     make_block(i);
   }

@@ -30,13 +30,9 @@ enum kind { LOOP, ALLOCATE, RELEASE, COLLECT, RETURNS, DRAIN, AGAIN, MOVE, KINDS
 static const char *const kinds[KINDS + 1] = {"loop",  "allocate",        "release", "collect", "event of a return",
                                              "drain", "translate again", "move"};
 enum { WITH_CODE = KINDS, MANY, CALLS, RETURNED, NOT_MADE, ACROSS, ON_STACK, COUNTERS };
-static const char *const others[COUNTERS - KINDS + 1] = {"exits with code",
-                                                         "runs of too many references",
-                                                         "calls",
-                                                         "returns",
-                                                         "references that were not made",
-                                                         "references to two lines",
-                                                         "references to the stack"};
+static const char *const others[COUNTERS - KINDS + 1] = {
+    "exits with code",         "runs of too many references", "calls", "returns", "references that were not made",
+    "references to two lines", "references to the stack"};
 
 static coh_config machine;
 static guest_shape shapes[BLOCKS];
@@ -234,20 +230,6 @@ static size_t make(uint64_t seed, trial_step *steps) {
   return n;
 }
 
-static guest_shape make_shape(dice *d) {
-  guest_shape s = guest_shape_make(d, dice_chance(d, 70) ? 4 : REFERENCES, False);
-  for (unsigned i = 0; i < s.n; i++) {
-    if (s.references[i].kind == COH_READ && dice_chance(d, 20)) s.references[i].flags = BIN_SITE_GUARDED;
-    if (s.references[i].kind != COH_WRITE || i + 1 == s.n || !dice_chance(d, 10)) continue;
-    s.references[i].size = 8;
-    s.references[i].flags = BIN_SITE_CALL;
-  }
-  if (s.n == 0 || s.references[s.n - 1].flags != 0 || !dice_chance(d, 40)) return s;
-  if (s.references[s.n - 1].kind == COH_WRITE) s.end = SPY_END_CALL;
-  if (s.references[s.n - 1].kind == COH_READ) s.end = SPY_END_RETURN;
-  return s;
-}
-
 static void make_machine(dice *d) {
   static const UInt lines[] = {16, 32, 64, 64, 64, 128};
   coh_preset_find(COH_PRESET_DEFAULT, &machine);
@@ -261,7 +243,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   dice d = {seed ^ 0x736861706573};
   make_machine(&d);
   fake_options = (spy_options){.machine = machine, .quantum = 1000, .collect_at_start = True, .simulate = True};
-  for (UInt i = 0; i < BLOCKS; i++) shapes[i] = make_shape(&d);
+  for (UInt i = 0; i < BLOCKS; i++) shapes[i] = guest_shape_make_calling(&d, REFERENCES, False);
   spy_queues_make();
   spy_queue_start(1, 0, MOST_WORDS);
   const outcome loop = pass(False, steps, n);
