@@ -1,5 +1,5 @@
 /* coh_directory.h: which processors hold a line. Lines of pages that only one processor has used are not in it
- * (coh_claim.c).
+ * (coh_system.c).
  *
  * Bounded by what the private caches hold, not by what the program touches: a line that no processor holds
  * has no entry.

@@ -177,7 +177,7 @@ void coh_pages_start(coh_system *system);
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
 
 /* An active processor is about to use a line, or is known to do that later. Returns whether its page is the
- * processor's own (coh_claim.c): then nobody else has the line. Only where system->pages. */
+ * processor's own (coh_system.c): then nobody else has the line. Only where system->pages. */
 static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t line) {
   return PLAT_LIKELY(coh_pages_are_of(system->pages, line, processor)) || coh_claim_anew(system, processor, line);
 }

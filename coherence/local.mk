@@ -14,7 +14,6 @@ CORE_SOURCES += \
 	coherence/coh_causes.c \
 	coherence/coh_causes.h \
 	coherence/coh_check.c \
-	coherence/coh_claim.c \
 	coherence/coh_config.c \
 	coherence/coh_config.h \
 	coherence/coh_cpuid.c \

@@ -97,7 +97,8 @@ static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWo
   return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);
 }
 
-/* Pages of the tool's own, zeroed. A failure ends the run with a message that names `purpose`. */
+/* Pages of the tool's own, zeroed; code in them can be executed, since the core takes those for its translations so,
+ * too. A failure ends the run with a message that names `purpose`. */
 static inline void *spy_core_pages(const HChar *purpose, SizeT bytes) {
 #if SHADOW_ALLOC_REPORTS_ERRORS
   const SysRes result = VG_(am_shadow_alloc)(bytes);

@@ -29,8 +29,8 @@ typedef struct {
 /* Runs that left at an exit before it is worth while to look for its shape. */
 enum { SPY_SHAPES_HOT = 32 };
 
-/* Takes the memory for such code, whether there will be some or not: programs that read which memory is mapped are to find
- * the same. */
+/* Takes the memory for such code, whether there will be some or not: programs that read which memory is mapped are to
+ * find the same. */
 void spy_shapes_reserve(void);
 
 /* Whether there is code for references that a processor's lane describes. */
