@@ -151,9 +151,19 @@ static void compare_processor(UInt i) {
                (ULong)model.processors[i].heard);
 }
 
+/* By processor and line of the region: the line's page was shared already when the processor's lane was last seen
+ * empty. */
+static Bool shared_before[NAIVE_PROCESSORS][NAIVE_LINES];
+
+static Bool is_shared(ULong line) { return coh_pages_user(spy_system->pages, line) == 0; }
+
+static void note_shared(UInt processor) {
+  for (ULong i = 0; i < world.region.lines; i++) shared_before[processor][i] = is_shared(world.region.first + i);
+}
+
 /* What a processor's lane was given since it was empty, and no more, is noted as what it is about to touch (lines that
- * share a hash are one); but not in pages of its own, and more in those that were its own. Where nothing is simulated
- * that need not be. */
+ * share a hash are one); but not in pages of its own, and perhaps more in those that are shared only since then. Where
+ * nothing is simulated that need not be. */
 static void compare_pending(UInt processor) {
   const naive_records *given = &model.lanes.lanes[processor].all;
   static Bool touched[1 << 17];
@@ -171,8 +181,8 @@ static void compare_pending(UInt processor) {
   for (ULong line = world.region.first; line < world.region.first + world.region.lines; line++) {
     const uint32_t hash = coh_pending_hash(pending, line);
     const Bool noted = (pending->lines[hash].touch >> processor & 1) != 0;
-    const Bool shared = coh_pages_user(spy_system->pages, line) == 0;
-    if (noted ? !touched[hash] && !shared : touched[hash] && shared && world.simulates)
+    const Bool shared = is_shared(line), more = shared && !shared_before[processor][line - world.region.first];
+    if (noted ? !touched[hash] && !more : touched[hash] && shared && world.simulates)
       trial_fail("processor %u: line %llu is noted: %d", processor, line, noted);
   }
 }
@@ -220,7 +230,12 @@ static void leave(thread *t, place to) {
   const UInt processor = model.threads[owner].processor;
   spy_schedule_leave();
   naive_leaves(&model);
-  if (spy_system->pending && !naive_lane_is_empty(&model.lanes, processor)) compare_pending(processor);
+  if (spy_system->pending) {
+    if (naive_lane_is_empty(&model.lanes, processor))
+      note_shared(processor);
+    else
+      compare_pending(processor);
+  }
   t->place = to;
   t->sleeps = t->sleeps && to == IN_KERNEL;
   owner = VG_INVALID_THREADID;
