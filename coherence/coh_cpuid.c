@@ -21,20 +21,61 @@ static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level
   return true;
 }
 
+static void read_listed(unsigned leaf, coh_config *found) {
+  unsigned type, level;
+  coh_geometry geometry;
+  for (unsigned i = 0; i < 16 && cache(leaf, i, &type, &level, &geometry); i++) {
+    if (type == CODE && level == 1) found->i1 = geometry;
+    if (type != DATA && type != UNIFIED) continue;
+    if (level == 1) found->d1 = geometry;
+    if (level == 2) found->l2 = geometry;
+    if (level >= 3) found->ll = geometry;
+  }
+}
+
+/* A cache of the first level in a register of leaf 0x80000005. */
+static coh_geometry first_level(unsigned r) {
+  const uint32_t ways = r >> 16 & 0xff, line = r & 0xff;
+  const uint64_t size = (uint64_t)(r >> 24) << 10;
+  if (ways == 0 || line == 0) return (coh_geometry){0};
+  return (coh_geometry){size, ways == 0xff ? (uint32_t)(size / line) : ways, line};
+}
+
+/* The ways of a cache further out by their code in leaf 0x80000006; 0: there is none. Code 9 refers to the leaf that is
+ * not there, and 16 is taken for it. */
+static uint32_t ways_of_code(unsigned code) {
+  static const uint8_t ways[15] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 16, 32, 48, 64, 96, 128};
+  return code < sizeof ways ? ways[code] : 0;
+}
+
+/* A cache further out, in a register of that leaf; `size`: bytes. */
+static coh_geometry outer_level(unsigned r, uint64_t size) {
+  const uint32_t ways = ways_of_code(r >> 12 & 15), line = r & 0xff;
+  return ways != 0 && line != 0 ? (coh_geometry){size, ways, line} : (coh_geometry){0};
+}
+
+/* AMD's older leaves, which are there where a hypervisor hides the one above. The last level is that of the whole
+ * package, of which a core reaches its complex's: 32 MB at most, as processors have it that are not made for larger
+ * ones. */
+static void read_older(coh_config *found) {
+  enum { COMPLEX = 32 << 20 };
+  unsigned a, b, c, d;
+  if (!__get_cpuid(0x80000005, &a, &b, &c, &d)) return;
+  found->d1 = first_level(c);
+  found->i1 = first_level(d);
+  if (!__get_cpuid(0x80000006, &a, &b, &c, &d)) return;
+  const uint64_t package = (uint64_t)(d >> 18) << 19;
+  found->l2 = outer_level(c, (uint64_t)(c >> 16) << 10);
+  found->ll = outer_level(d, package < COMPLEX ? package : COMPLEX);
+}
+
 bool coh_cpuid_caches(coh_config *machine) {
   coh_config found = *machine;
   found.i1 = found.d1 = found.l2 = found.ll = (coh_geometry){0};
   unsigned a, b, c, d;
   const bool amd = __get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx;
-  unsigned type, level;
-  coh_geometry geometry;
-  for (unsigned i = 0; i < 16 && cache(amd ? 0x8000001d : 4, i, &type, &level, &geometry); i++) {
-    if (type == CODE && level == 1) found.i1 = geometry;
-    if (type != DATA && type != UNIFIED) continue;
-    if (level == 1) found.d1 = geometry;
-    if (level == 2) found.l2 = geometry;
-    if (level >= 3) found.ll = geometry;
-  }
+  read_listed(amd ? 0x8000001d : 4, &found);
+  if (amd && found.d1.size == 0) read_older(&found);
   if (found.d1.size == 0) return false;
   *machine = found;
   return true;

@@ -1,5 +1,5 @@
 /* coh_cpuid.h: the caches of the processor that this runs on, as its cpuid instruction reports them: leaf 4 of Intel's,
- * leaf 0x8000001d of AMD's, which have the same form.
+ * leaf 0x8000001d of AMD's, which have the same form, or where that is empty leaves 0x80000005 and 0x80000006.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
