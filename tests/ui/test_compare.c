@@ -10,6 +10,7 @@
 #include "tests/ui/close.h"
 #include "ui/attribute/ui_compare.h"
 #include "ui/model/ui_resolved.h"
+#include "ui/names/ui_holders.h"
 #include "ui/names/ui_kept_names.h"
 
 /* ---- ranks ---- */
@@ -212,6 +213,16 @@ static bool is_joined(const UiCompare *compare, const char *name, const char *ex
          strcmp(ui_variables_get(compare->variables, join->exact)->name, exact) == 0;
 }
 
+/* A name is a holder as a whole, and stands there once. */
+static void test_names_of_holders(void) {
+  g_autoptr(GString) names = g_string_new(NULL);
+  ui_holders_add(names, "node.next");
+  ui_holders_add_all(names, "node.n\nnode.next\n");
+  CHECK(strcmp(names->str, "node.next\nnode.n\n") == 0);
+  CHECK(ui_holders_has(names->str, "node.n") && ui_holders_has(names->str, "node.next"));
+  CHECK(!ui_holders_has(names->str, "node") && !ui_holders_has(names->str, "node.next.n"));
+}
+
 /* A holder tells which variable it is if one only has it; what several have, or others of other variables, tells
  * nothing, and what the code assigns is asked only where no holder is known. */
 static void test_holders(void) {
@@ -292,6 +303,7 @@ int main(void) {
   test_ties();
   test_sides();
   test_lines();
+  test_names_of_holders();
   test_holders();
   test_kept_holders();
   test_names();

@@ -151,6 +151,7 @@ static void put_receivers(UiJson *json, const UiProfile *profile) {
     ui_json_number(json, "target", receiver->target);
     ui_json_number(json, "offset", receiver->offset);
     ui_json_number(json, "call", receiver->call);
+    ui_json_number(json, "inside", receiver->inside);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);
