@@ -25,6 +25,25 @@ static const uint64_t area_starts[WORLD_AREAS] = {
     0xffffffffff600000, /* beyond what can be mapped */
 };
 
+/* The same in memory whose lines keys of 32 bits tell apart; nothing is beyond what can be mapped. */
+static const uint64_t near_starts[WORLD_AREAS] = {
+    ((uint64_t)1 << 32) - 8192, ((uint64_t)1 << 32) - 8192 + FAR_BYTES, ((uint64_t)1 << 35) - 8192, 0x1ffff00000,
+    0xffffffffff600000,
+};
+
+/* Whether a world with wide caches (below) is of such memory. Some of them have an L2, or a way less. In some the last
+ * level has fewer sets than the D1: in one of these its keys, but not the D1's, are the same for the first and the
+ * third area. */
+enum { LIKE_SETS = 2 }; /* log2 of its sets there */
+static bool is_near(uint64_t seed) { return seed % 40 == 10 || seed % 40 == 20; }
+static bool has_few_last_sets(uint64_t seed) { return seed % 160 == 130; }
+static bool has_like_keys(uint64_t seed) { return seed % 160 == 50; }
+
+static uint64_t area_start(uint64_t seed, unsigned area, uint32_t line) {
+  if (!is_near(seed)) return area_starts[area];
+  return area == 2 && has_like_keys(seed) ? near_starts[0] + ((uint64_t)line << (32 + LIKE_SETS)) : near_starts[area];
+}
+
 static world_site random_site(const world *w, dice *d) {
   static const uint8_t kinds[] = {COH_READ, COH_READ, COH_WRITE, COH_WRITE, COH_MODIFY};
   const uint32_t line = w->machine.config.d1.line;
@@ -45,7 +64,7 @@ static world_site random_site(const world *w, dice *d) {
     case 3:
     case 4:
       s.flags |= BIN_SITE_FIXED;
-      s.constant = area_starts[dice_chance(d, 50) ? 2 : dice_below(d, WORLD_MEMORY)];
+      s.constant = w->areas[dice_chance(d, 50) ? 2 : dice_below(d, WORLD_MEMORY)].start;
       s.constant += dice_below(d, WORLD_AREA_BYTES - s.size);
       break;
     default: break;
@@ -53,13 +72,28 @@ static world_site random_site(const world *w, dice *d) {
   return s;
 }
 
+/* log2 of the sets of wide caches in near memory. They are small: while they have room, misses take another way. */
+static void choose_sets(uint64_t seed, unsigned *d1, unsigned *ll) {
+  *d1 = has_like_keys(seed) ? LIKE_SETS + 1 : has_few_last_sets(seed) ? 3 : 1;
+  *ll = has_like_keys(seed) ? LIKE_SETS : has_few_last_sets(seed) ? 0 : 3;
+}
+
 /* Caches that are searched with vectors of 256 bits (coh_wide-inl.h), or that lack a way for it, or have an L2. */
 static void make_wide(coh_config *c, uint64_t seed) {
-  const uint64_t set = c->d1.size / c->d1.ways; /* bytes of all sets' first ways */
+  uint64_t set = c->d1.size / c->d1.ways, last_set = 4 * set; /* bytes of all sets' first ways */
+  if (is_near(seed)) {
+    unsigned d1, ll;
+    choose_sets(seed, &d1, &ll);
+    set = (uint64_t)c->d1.line << d1;
+    last_set = (uint64_t)c->d1.line << ll;
+    c->dtlb.n = c->stlb.n = 0;
+    c->prefetch = 0;
+    c->traffic = false;
+  }
   c->d1.ways = seed % 3 == 0 ? 7 : 8;
   c->d1.size = c->d1.ways * set;
   c->l2 = seed % 4 == 0 ? (coh_geometry){8 * 2 * set, 8, c->d1.line} : (coh_geometry){0};
-  c->ll = (coh_geometry){16 * 4 * set, 16, c->d1.line};
+  c->ll = (coh_geometry){16 * last_set, 16, c->d1.line};
 }
 
 /* Brief misses (coh_brief-inl.h) ask for one processor, and for caches of one kind: machines that have both are common,
@@ -84,7 +118,8 @@ void world_make(world *w, uint64_t seed) {
   make_often_simple(c, seed);
   c->fixed_node %= c->nodes;
   for (unsigned a = 0; a < WORLD_AREAS; a++)
-    w->areas[a] = (naive_area){area_starts[a], a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
+    w->areas[a] = (naive_area){area_start(seed, a, c->d1.line), a < WORLD_MEMORY ? WORLD_AREA_BYTES : 4096};
+  w->near = is_near(seed);
   w->shape = (naive_shape){.config = *c,
                            .areas = w->areas,
                            .n_areas = WORLD_AREAS,
@@ -144,7 +179,8 @@ typedef struct {
 
 static window random_window(generator *g) {
   static const uint32_t lines[] = {1, 1, 2, 3, 6, 12};
-  const unsigned number = dice_chance(&g->d, 4) ? WORLD_MEMORY : dice_below(&g->d, WORLD_MEMORY);
+  const bool beyond = dice_chance(&g->d, 4) && !g->w->near;
+  const unsigned number = beyond ? WORLD_MEMORY : dice_below(&g->d, WORLD_MEMORY);
   const naive_area *area = &g->w->areas[number];
   const uint32_t line = g->w->machine.config.d1.line;
   uint32_t bytes = lines[dice_below(&g->d, 6)] * line;
@@ -246,7 +282,7 @@ static void mapping(generator *g, world_step *s) {
     s->bytes = 4096u * dice_between(&g->d, 1, 4);
   }
   if (dice_chance(&g->d, 2)) {
-    s->address = area_starts[0];
+    s->address = g->w->areas[0].start;
     s->bytes = HUGE_BYTES;
   }
   s->bin = (uint16_t)(WORLD_MAPPING + dice_below(&g->d, WORLD_MAPPINGS));
@@ -308,7 +344,7 @@ static bool first_step(generator *g, world_step *s, size_t i) {
   }
   if (i >= n_flows + 3) return false;
   s->type = i - n_flows == 2 || dice_chance(&g->d, 30) ? STEP_MAP_LAZY : STEP_MAP;
-  s->address = area_starts[i - n_flows];
+  s->address = g->w->areas[i - n_flows].start;
   s->bytes = WORLD_AREA_BYTES;
   s->bin = WORLD_MAPPING;
   s->other = dice_next(&g->d);
@@ -316,7 +352,7 @@ static bool first_step(generator *g, world_step *s, size_t i) {
 }
 
 void world_steps_make(const world *w, uint64_t seed, world_step *steps, size_t n) {
-  generator g = {.d = {seed ^ 0x7374657073}, .w = w, .last = area_starts[0]};
+  generator g = {.d = {seed ^ 0x7374657073}, .w = w, .last = w->areas[0].start};
   for (unsigned i = 0; i < WORLD_SITES; i++) g.sites[i] = w->sites[i];
   size_t until = 0;
   for (size_t i = 0; i < n; i++) {
