@@ -360,7 +360,7 @@ static bool is_stray(bin_account *account, const bin_site *site, const target *t
          !account->full && ++account->strays % STRAYS != 0;
 }
 
-static void count_at_site(bin_account *account, bin_site *site, const target *t) {
+static inline void count_at_site(bin_account *account, bin_site *site, const target *t) {
   if (t->label == BIN_LABEL_NONE || site->label == BIN_LABEL_NEVER || is_stray(account, site, t)) {
     bin_cell_refer(t->cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
     return;
@@ -641,21 +641,6 @@ static bool count_in_caller(bin_account *account, const bin_flow *flow, const bi
   return true;
 }
 
-/* A plain hit of data of a bin: as hit_elsewhere() counts it, and most often it is a stray. */
-static inline void count_bin(bin_account *account, bin_site *site, bin_id bin) {
-  if (PLAT_LIKELY(bin != site->label && site->label != BIN_LABEL_NONE && ++account->strays % STRAYS != 0)) {
-    bin_cell_refer(bin_cells_find(&account->cells, site->place, bin), (coh_kind)(site->flags & BIN_SITE_KIND), 1);
-    return;
-  }
-  const target t = {.cell = bin_cells_find(&account->cells, site->place, bin), .label = bin};
-  if (site->label == BIN_LABEL_NEVER) {
-    bin_cell_refer(t.cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
-    return;
-  }
-  if (bin != site->label) site_follow(account, site, bin);
-  site->pending++;
-}
-
 void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
                        const coh_filter *entry) {
   if (PLAT_UNLIKELY(account->full)) {
@@ -667,10 +652,12 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
   account->paths.shorts++;
   const uint32_t label = entry->label != COH_NO_LABEL ? entry->label
                                                       : coh_labels(p, entry->slot)[granule_in_line(p, address)];
-  if (PLAT_LIKELY(label < BIN_LABELS))
-    count_bin(account, site, label);
-  else if (label != BIN_LABEL_STACK || !count_in_caller(account, flow, site, address))
+  if (PLAT_LIKELY(label < BIN_LABELS)) {
+    const target t = {.cell = bin_cells_find(&account->cells, site->place, label), .label = label};
+    count_at_site(account, site, &t);
+  } else if (label != BIN_LABEL_STACK || !count_in_caller(account, flow, site, address)) {
     hit_elsewhere(account, flow, site, address, entry->slot, label);
+  }
 }
 
 /* A guarded reference whose guard did not hold was counted with its block. */

@@ -129,10 +129,13 @@ static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell)
   if (PLAT_UNLIKELY(cells->changed != NULL)) cells->changed[cell->number / 64] |= (uint64_t)1 << cell->number % 64;
 }
 
+/* For the two functions below: where a cell of that key is kept if it was found lately. */
+static inline uint64_t bin_cells_recent(uint64_t key) { return key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS); }
+
 /* The cell of a place and a bin. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
-  bin_recent_cell *recent = &cells->recent[key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS)];
+  bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];
   if (PLAT_UNLIKELY(recent->key != key)) *recent = (bin_recent_cell){key, bin_cells_search(cells, place, bin)};
   return recent->cell;
 }
@@ -140,7 +143,7 @@ static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id 
 /* The same, if it was found lately; else NULL. */
 static inline bin_cell *bin_cells_peek(const bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
-  const bin_recent_cell *recent = &cells->recent[key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS)];
+  const bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];
   return PLAT_LIKELY(recent->key == key) ? recent->cell : NULL;
 }
 

@@ -57,12 +57,15 @@ __attribute__((always_inline)) static inline void count_run(bin_flow *flow, cons
   spy_counter_end_run(q, e, at - 1);
 }
 
+/* What else is done with references, or how: constants where they are used. */
+enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4 };
+
 /* One run of a block is one round. What changes rarely stands in constants: the compiler cannot know that a site's
  * counter is not one of them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
-                                                              fetch_processor *const fetching, const Bool sweeps,
-                                                              const Bool counts, const Bool shapes) {
+                                                              fetch_processor *const fetching, const UInt mode) {
+  const Bool sweeps = (mode & SWEEPS) != 0, counts = (mode & COUNTS) != 0, shapes = (mode & SHAPES) != 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -220,15 +223,15 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_sweeps))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, True, False, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, True, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, False, False, False);
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, 0);
   else if (LIKELY(spy_shapes_fit(&lane)))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, False, False, True);
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
   else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, False, False, False);
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, 0);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
   spy_intervals_pass(p->now);
 }

@@ -278,29 +278,32 @@ static void write_reference(spy_writer *w, detours *d, UInt i, UInt flags) {
   spy_write_call(w, made.call);
 }
 
+/* Calls a piece with the site in a register, and goes on behind the reference. */
+static void write_detour(spy_writer *w, const detours *d, spy_register site, UInt i, const UChar *piece) {
+  spy_write_memory(w, SPY_ADDRESS, True, site, of_site(i, 0));
+  spy_write_call(w, piece);
+  spy_write_jump(w, d->next);
+}
+
+/* Of a line that has several labels, that of the granule may be what the site follows. */
+static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
+  spy_write_target(w, d->mixed);
+  spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);
+  UChar *const other = spy_write_jump_ahead(w, SPY_NOT_EQUAL);
+  spy_write_memory(w, SPY_ADDRESS, True, SPY_RDI, of_site(i, 0));
+  spy_write_call(w, made.mixed);
+  spy_write_jump_if(w, SPY_EQUAL, d->counted);
+  spy_write_target(w, other);
+}
+
 static void write_detours(spy_writer *w, const detours *d, UInt i) {
-  if (d->mixed) {
-    spy_write_target(w, d->mixed);
-    spy_write_memory(w, SPY_ADDRESS, True, SPY_RDI, of_site(i, 0));
-    spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);
-    UChar *const other = spy_write_jump_ahead(w, SPY_NOT_EQUAL);
-    spy_write_call(w, made.mixed);
-    spy_write_jump_if(w, SPY_EQUAL, d->counted);
-    spy_write_target(w, other);
-  } else {
-    for (UInt k = 0; k < d->n_elsewhere; k++) spy_write_target(w, d->elsewhere[k]);
-    spy_write_memory(w, SPY_ADDRESS, True, SPY_RDI, of_site(i, 0));
-  }
-  spy_write_call(w, made.elsewhere);
-  spy_write_jump(w, d->next);
+  if (d->mixed) write_mixed_detour(w, d, i);
+  for (UInt k = 0; k < d->n_elsewhere; k++) spy_write_target(w, d->elsewhere[k]);
+  write_detour(w, d, SPY_RDI, i, made.elsewhere);
   spy_write_target(w, d->slowly);
-  spy_write_memory(w, SPY_ADDRESS, True, SPY_RDX, of_site(i, 0));
-  spy_write_call(w, made.slowly);
-  spy_write_jump(w, d->next);
+  write_detour(w, d, SPY_RDX, i, made.slowly);
   spy_write_target(w, d->unfit);
-  spy_write_memory(w, SPY_ADDRESS, True, SPY_RDX, of_site(i, 0));
-  spy_write_call(w, made.unfit);
-  spy_write_jump(w, d->next);
+  write_detour(w, d, SPY_RDX, i, made.unfit);
 }
 
 /* The exit is in rdi. */
