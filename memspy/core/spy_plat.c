@@ -1,23 +1,57 @@
 /* spy_plat.c: what coherence/ and bins/ ask of their surroundings, from Valgrind.
  *
+ * Large blocks have pages of their own. What is never used of them takes no memory, and what is freed goes back to the
+ * host: arrays that grow twofold would leave holes that nothing fills.
+ *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/core/spy_plat.h"
 
 #include "coherence/plat.h"
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_valgrind.h"
 
+enum { LARGE = 256 * 1024, CACHE_LINE = 64 };
+
+/* What stands at the start of a large block's pages, before the block. */
+typedef struct large {
+  struct large *next;
+  SizeT bytes; /* of the pages */
+} large;
+static large *larges;
+
+static void *alloc_large(SizeT bytes) {
+  const SizeT pages = VG_PGROUNDUP(bytes + CACHE_LINE);
+  large *made = spy_core_pages("spy.core", pages);
+  *made = (large){larges, pages};
+  larges = made;
+  return (HChar *)made + CACHE_LINE;
+}
+
+/* False: it is no large one. */
+static Bool free_large(void *block) {
+  if ((Addr)block % VKI_PAGE_SIZE != CACHE_LINE) return False;
+  large *const freed = (large *)(void *)((HChar *)block - CACHE_LINE);
+  for (large **at = &larges; *at; at = &(*at)->next) {
+    if (*at != freed) continue;
+    *at = freed->next;
+    VG_(am_munmap_valgrind)((Addr)freed, freed->bytes);
+    return True;
+  }
+  return False;
+}
+
 void *plat_alloc(size_t bytes) {
   spy_core_enter();
-  void *block = VG_(calloc)("spy.core", 1, bytes != 0 ? bytes : 1);
+  void *block = bytes >= LARGE ? alloc_large(bytes) : VG_(calloc)("spy.core", 1, bytes != 0 ? bytes : 1);
   spy_core_leave();
   return block;
 }
 
 void plat_free(void *block) {
   spy_core_enter();
-  VG_(free)(block);
+  if (!free_large(block)) VG_(free)(block);
   spy_core_leave();
 }
 
