@@ -7,7 +7,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-enum { STACK_BYTES = 1024 * 1024, PATIENCE = 200 };
+enum { STACK_BYTES = 1024 * 1024, PATIENCE = 200, CACHE_LINE = 64 };
 
 typedef enum { FREE, TAKEN, AWAITED } lock_state;
 
@@ -15,9 +15,14 @@ Bool spy_own_thread_runs;
 
 static HChar *stack;       /* kept for the next thread */
 static volatile Int alive; /* the host sets it to 0 when the thread is gone */
-static volatile Int lock;  /* a lock_state */
-static Bool held;          /* by the program's threads */
-static UInt depth;         /* of spy_core_enter() in the tool's own thread */
+
+/* What each side writes often lies apart from what the other reads. */
+typedef struct {
+  __attribute__((aligned(CACHE_LINE))) volatile Int lock; /* a lock_state */
+  Bool held;                                              /* by the program's threads */
+  __attribute__((aligned(CACHE_LINE))) UInt depth;        /* of spy_core_enter() in the tool's own thread */
+} lock_sides;
+static lock_sides sides;
 
 /* ---- waiting ---- */
 
@@ -35,7 +40,7 @@ void spy_host_wake(volatile Int *word) {
 
 static Bool try_lock(void) {
   Int expected = FREE;
-  return __atomic_compare_exchange_n(&lock, &expected, TAKEN, False, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+  return __atomic_compare_exchange_n(&sides.lock, &expected, TAKEN, False, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 static void take(void) {
@@ -43,37 +48,37 @@ static void take(void) {
     if (try_lock()) return;
     spy_pause();
   }
-  while (__atomic_exchange_n(&lock, AWAITED, __ATOMIC_ACQUIRE) != FREE) spy_host_wait(&lock, AWAITED, -1);
+  while (__atomic_exchange_n(&sides.lock, AWAITED, __ATOMIC_ACQUIRE) != FREE) spy_host_wait(&sides.lock, AWAITED, -1);
 }
 
 static void give_back(void) {
-  if (__atomic_exchange_n(&lock, FREE, __ATOMIC_RELEASE) == AWAITED) spy_host_wake(&lock);
+  if (__atomic_exchange_n(&sides.lock, FREE, __ATOMIC_RELEASE) == AWAITED) spy_host_wake(&sides.lock);
 }
 
 void spy_core_hold(void) {
-  if (!spy_own_thread_runs || held) return;
+  if (!spy_own_thread_runs || sides.held) return;
   take();
-  held = True;
+  sides.held = True;
 }
 
 void spy_core_release(void) {
-  if (!spy_own_thread_runs || !held) return;
-  held = False;
+  if (!spy_own_thread_runs || !sides.held) return;
+  sides.held = False;
   give_back();
 }
 
-Bool spy_core_is_held(void) { return held; }
+Bool spy_core_is_held(void) { return sides.held; }
 
 Bool spy_own_thread_is_caller(void) {
   return spy_own_thread_runs && (UWord)((HChar *)__builtin_frame_address(0) - stack) < STACK_BYTES;
 }
 
 void spy_core_enter(void) {
-  if (spy_own_thread_is_caller() && depth++ == 0) take();
+  if (spy_own_thread_is_caller() && sides.depth++ == 0) take();
 }
 
 void spy_core_leave(void) {
-  if (spy_own_thread_is_caller() && --depth == 0) give_back();
+  if (spy_own_thread_is_caller() && --sides.depth == 0) give_back();
 }
 
 /* ---- the thread ---- */
@@ -92,8 +97,8 @@ Bool spy_own_thread_start(void (*run)(void)) {
   ULong before = 0;
   if (!stack) stack = spy_core_pages("spy.own_thread", STACK_BYTES);
   alive = 1;
-  lock = TAKEN;
-  held = True;
+  sides.lock = TAKEN;
+  sides.held = True;
   spy_own_thread_runs = True;
   spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_SETMASK, (UWord)&all, (UWord)&before, sizeof all, 0, 0);
   /* It shares the program's files, so that what the program closes is closed, but not its directory: a thread that
@@ -115,6 +120,6 @@ void spy_own_thread_join(void) {
 
 void spy_own_thread_forget(void) {
   spy_own_thread_runs = False;
-  held = False;
-  depth = 0;
+  sides.held = False;
+  sides.depth = 0;
 }

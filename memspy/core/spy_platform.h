@@ -165,6 +165,11 @@ static inline Bool spy_is_push(Addr address) {
 /* For a thread that looks at a word again and again. */
 static inline void spy_pause(void) { __builtin_ia32_pause(); }
 
+/* Copies words that another thread is to have: lines of the target change hands without their old contents. */
+static inline void spy_copy_words(ULong *to, const ULong *from, SizeT words) {
+  __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
+}
+
 /* Makes a thread of the host that calls `run` on a stack that ends at `top`, a multiple of 16, and then ends; *gone is
  * set to 0 when it has. Returns its number, or an error's, negative. */
 static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {

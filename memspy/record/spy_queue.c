@@ -51,7 +51,7 @@ void spy_queues_make(void) {
 }
 
 /* One bit of an address says in which half it is. */
-ULong *spy_queue_memory(void) {
+static ULong *make_memory(void) {
   const SizeT bytes = 2 * spy_queue_full_bit();
   const Addr raw = (Addr)spy_core_pages("spy.queue", 2 * bytes);
   const Addr aligned = VG_ROUNDUP(raw, bytes);
@@ -63,7 +63,7 @@ ULong *spy_queue_memory(void) {
 
 void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
   spy_queue *q = &queues[tid];
-  if (!q->memory) q->memory = spy_queue_memory();
+  if (!q->memory) q->memory = make_memory();
   /* clone copied its parent's shadow area */
   spy_queue_empty(tid, words);
   q->started = True;
@@ -72,12 +72,6 @@ void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
 }
 
 void spy_queue_stop(ThreadId tid) { queues[tid].started = False; }
-
-ULong *spy_queue_exchange(ThreadId tid, ULong *memory) {
-  ULong *before = queues[tid].memory;
-  queues[tid].memory = memory;
-  return before;
-}
 
 void spy_queue_empty(ThreadId tid, ULong words) {
   spy_queue *q = &queues[tid];

@@ -16,7 +16,8 @@
 
 enum {
   SPY_QUEUE_ALONE_WORDS = 1024, /* of a thread that is alone: they stay in the host's first-level cache */
-  SPY_QUEUE_BLOCK_WORDS = 3072  /* more than any one block records */
+  SPY_QUEUE_BLOCK_WORDS = 3072, /* more than any one block records */
+  SPY_QUEUE_APART = 64          /* bytes of a line of the host's caches */
 };
 
 /* Written by spy_queue.c alone, but for `inside` and `flow`, which the drain keeps. */
@@ -29,7 +30,9 @@ typedef struct {
   Bool started;        /* the thread's cursor has been set */
   Bool events;         /* some since they were taken last may change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
-  bin_flow flow;
+  UChar apart[SPY_QUEUE_APART];
+  bin_flow flow; /* which the helper writes, and nothing else that the program's thread reads */
+  UChar apart_too[SPY_QUEUE_APART];
 } spy_queue;
 
 /* Offset of the cursor in the shadow area. */
@@ -54,11 +57,6 @@ ULong *spy_queue_cursor_in(const void *guest);
 void spy_queues_make(void);
 void spy_queue_start(ThreadId tid, UInt processor, ULong words);
 void spy_queue_stop(ThreadId tid);
-
-/* Memory for a queue; gives a queue other memory for what it records from now on, and returns what it had: the queue
- * is to be emptied then. */
-ULong *spy_queue_memory(void);
-ULong *spy_queue_exchange(ThreadId tid, ULong *memory);
 
 /* Empties a queue, and makes room for `words` until it counts as full. */
 void spy_queue_empty(ThreadId tid, ULong words);

@@ -1,13 +1,15 @@
 /* spy_helper.c: see spy_helper.h.
  *
- * A ring of pieces. Each place of the ring owns memory for a queue; giving a piece exchanges that for the memory in
- * which the piece lies. Both sides sleep rather than look again and again, and are woken when there is work for a
- * while: waking takes as long as simulating a piece.
+ * A ring of pieces, which are copied: the program's thread always records in the same memory, which its processor has
+ * in its first-level cache. Stores to memory that the helper has read would wait for it, each for itself, and all later
+ * ones with them; a copy asks for many lines at once. Both sides sleep rather than look again and again, and are woken
+ * when there is work for a while: waking takes as long as simulating a piece.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/run/spy_helper.h"
 
+#include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_plat.h"
 #include "memspy/core/spy_platform.h"
@@ -16,12 +18,13 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-enum { PIECES = 64, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
+enum { PIECES = 64, ROOM = 8192, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
 
+/* Of ROOM words most places use the first eighth only; what is never used takes no memory. */
 typedef struct {
-  ULong *memory; /* of a queue: of the piece, until it is simulated; then free */
   spy_queue *queue;
-  const ULong *begin, *end;
+  ULong *words;
+  ULong n;
 } piece;
 
 /* What each side writes lies apart. */
@@ -47,9 +50,9 @@ static void simulate(Int number) {
   const piece *p = &shared.ring[(UInt)number % PIECES];
   if (shared.given - number > 1) {
     const piece *n = &shared.ring[(UInt)(number + 1) % PIECES];
-    for (const ULong *at = n->begin; at < n->end; at += 8) __builtin_prefetch(at);
+    for (const ULong *at = n->words; at < n->words + n->n; at += 8) __builtin_prefetch(at);
   }
-  spy_drain_alone(p->queue, p->begin, p->end);
+  spy_drain_alone(p->queue, p->words, p->words + p->n);
   __atomic_store_n(&shared.done, number + 1, __ATOMIC_SEQ_CST);
   if (sleeper_is_due(number + 1)) spy_host_wake(&shared.done);
 }
@@ -92,6 +95,7 @@ static void wait_until(Int number) {
   if (is_done(number)) return;
   const Bool held = spy_core_is_held();
   spy_core_release();
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
   wake_helper();
   for (UInt i = 0; i < PATIENCE && !is_done(number); i++) spy_pause();
   if (!is_done(number)) sleep_until(number);
@@ -108,20 +112,25 @@ static Bool is_wanted(void) {
   return options->helper && !coh_config_is_timed(&options->machine) && !spy_trace.drains && spy_host_processors() > 1;
 }
 
+static void make_ring(void) {
+  if (shared.ring[0].words) return;
+  ULong *const words = spy_core_pages("spy.helper", PIECES * ROOM * sizeof(ULong));
+  for (UInt i = 0; i < PIECES; i++) shared.ring[i].words = words + i * ROOM;
+}
+
 static void start(void) {
   helper = REFUSED;
   if (!is_wanted()) return;
-  for (UInt i = 0; i < PIECES; i++)
-    if (!shared.ring[i].memory) shared.ring[i].memory = spy_queue_memory();
+  make_ring();
   spy_plat_settle_by(spy_helper_settle);
   shared.ends = False;
   if (spy_own_thread_start(help)) helper = WORKS;
 }
 
 /* Not worth while for a program that is soon over. */
-Bool spy_helper_takes(void) {
+Bool spy_helper_takes(ULong words) {
   if (UNLIKELY(helper == UNTRIED) && ++asked == ENOUGH) start();
-  return helper == WORKS;
+  return helper == WORKS && words <= ROOM;
 }
 
 void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
@@ -129,12 +138,12 @@ void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
   const Int number = shared.given;
   piece *p = &shared.ring[(UInt)number % PIECES];
   p->queue = q;
-  p->begin = q->begin;
-  p->end = end;
-  p->memory = spy_queue_exchange(tid, p->memory);
+  p->n = (ULong)(end - q->begin);
+  spy_copy_words(p->words, q->begin, p->n);
   spy_queue_empty(tid, words);
-  for (ULong i = 0; i < words; i += 8) __asm__ volatile("prefetchw %0" : : "m"(q->begin[i]));
-  __atomic_store_n(&shared.given, number + 1, __ATOMIC_SEQ_CST);
+  /* Nothing waits for the copy to be seen: should this thread not see yet that the helper is about to sleep, it does at
+   * the next piece, or when it waits. */
+  __atomic_store_n(&shared.given, number + 1, __ATOMIC_RELEASE);
   if (shared.idle && !is_done(number + 1 - ENOUGH)) wake_helper();
   /* The next place must be free. */
   if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - PIECES / 2);

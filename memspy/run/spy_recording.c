@@ -47,12 +47,13 @@ static void hand_over(ThreadId tid) {
   if (!records(tid)) return;
   spy_sample_settle(tid);
   spy_receivers_look(tid);
+  const spy_queue *q = spy_queue_of(tid);
   const ULong *end = spy_queue_cursor(tid);
   if (spy_schedule_is_merging())
     spy_schedule_drain(tid, end);
-  else if (end == spy_queue_of(tid)->begin)
+  else if (end == q->begin)
     spy_queue_empty(tid, SPY_QUEUE_ALONE_WORDS);
-  else if (n_recording == 1 && spy_helper_takes())
+  else if (n_recording == 1 && spy_helper_takes((ULong)(end - q->begin)))
     spy_helper_give(tid, end, SPY_QUEUE_ALONE_WORDS);
   else
     drain_here(tid, end);
