@@ -1,7 +1,8 @@
-/* bin_memory-inl.h: the inside of the layers of memory, for the account: pages of which one answer is kept.
+/* bin_memory-inl.h: the inside of the layers of memory, for the account: pages and spots of which one answer is kept.
  *
  * Pages are kept by stretches of sixteen, so that a program that walks through much memory finds them all; a page whose
- * answer is another than that of its stretch is kept by itself.
+ * answer is another than that of its stretch is kept by itself. Of a page of several bins a spot is kept, the part with
+ * one answer of a stretch of one line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,6 +15,7 @@
 #include "coherence/plat.h"
 
 enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 1024, BIN_STRETCH_BITS = 16, BIN_STRETCHES_KEPT = 1024 };
+enum { BIN_SPOT_BITS = 5, BIN_SPOT_LINE_BITS = 6, BIN_SPOTS_KEPT = 1024 };
 
 /* What holds for pages of memory. */
 typedef struct {
@@ -35,6 +37,13 @@ typedef struct {
   bin_answer answer;
 } bin_kept_stretch;
 
+/* Up to a line's bytes that one answer holds for; none: nothing is kept here. */
+typedef struct {
+  uint64_t low;
+  bin_answer answer;
+  uint16_t bytes;
+} bin_kept_spot;
+
 /* Where the block or variable begins that a page is in. */
 typedef struct {
   uint64_t page; /* number */
@@ -53,6 +62,7 @@ struct bin_memory {
   bin_map *regions;                               /* bins, or values of bin_memory.c */
   bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* by the low bits of the number, as those that follow */
   bin_kept_page pages[BIN_PAGES_KEPT];
+  bin_kept_spot spots[BIN_SPOTS_KEPT];
   bin_page_start page_starts[BIN_PAGES_KEPT];
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
@@ -75,16 +85,22 @@ static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64
   return kept->page == address >> BIN_PAGE_BITS ? &kept->answer : NULL;
 }
 
+static inline bin_kept_spot *bin_memory_spot(bin_memory *memory, uint64_t address) {
+  return &memory->spots[(address >> BIN_SPOT_BITS) % BIN_SPOTS_KEPT];
+}
+
+static inline bin_finding bin_finding_of(const bin_answer *kept, uint64_t low, uint64_t high) {
+  return (bin_finding){.label = kept->label, .bin = kept->label, .constant = kept->constant, .low = low, .high = high};
+}
+
 /* As bin_memory_search(), from what is kept where possible. */
 static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   const bin_answer *kept = bin_memory_kept(memory, address);
   const uint64_t page = address >> BIN_PAGE_BITS;
-  if (PLAT_LIKELY(kept != NULL))
-    return (bin_finding){.label = kept->label,
-                         .bin = kept->label,
-                         .constant = kept->constant,
-                         .low = page << BIN_PAGE_BITS,
-                         .high = (page + 1) << BIN_PAGE_BITS};
+  if (PLAT_LIKELY(kept != NULL)) return bin_finding_of(kept, page << BIN_PAGE_BITS, (page + 1) << BIN_PAGE_BITS);
+  const bin_kept_spot *spot = bin_memory_spot(memory, address);
+  if (PLAT_LIKELY(address - spot->low < spot->bytes))
+    return bin_finding_of(&spot->answer, spot->low, spot->low + spot->bytes);
   return bin_memory_search(memory, user, address, place);
 }
 

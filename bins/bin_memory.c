@@ -118,9 +118,22 @@ static bool is_stretch_of(const bin_kept_stretch *stretch, uint64_t address) {
   return bin_stretch_of(stretch->pages) == bin_stretch_of(address) && stretch->pages != bin_stretch_of(address);
 }
 
-static void keep_page(bin_memory *memory, uint64_t address, const bin_finding *f) {
+/* Where the line of an address begins. */
+static uint64_t spot_line(uint64_t address) { return address >> BIN_SPOT_LINE_BITS << BIN_SPOT_LINE_BITS; }
+
+static void keep_spot(bin_memory *memory, uint64_t address, const bin_finding *f) {
+  const uint64_t line = spot_line(address), end = line + (1 << BIN_SPOT_LINE_BITS);
+  const uint64_t low = f->low > line ? f->low : line, high = f->high < end ? f->high : end;
+  *bin_memory_spot(memory, address) = (bin_kept_spot){low, {f->label, f->constant}, (uint16_t)(high - low)};
+}
+
+static void keep_answer(bin_memory *memory, uint64_t address, const bin_finding *f) {
   const uint64_t page = address >> BIN_PAGE_BITS;
-  if (f->label >= BIN_LABELS || f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS) return;
+  if (f->label >= BIN_LABELS) return;
+  if (f->low > page << BIN_PAGE_BITS || f->high < (page + 1) << BIN_PAGE_BITS) {
+    keep_spot(memory, address, f);
+    return;
+  }
   const bin_answer answer = {.label = f->label, .constant = f->constant};
   bin_kept_stretch *stretch = stretch_at(memory, address);
   if (!is_stretch_of(stretch, address))
@@ -133,7 +146,7 @@ static void keep_page(bin_memory *memory, uint64_t address, const bin_finding *f
 
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   const bin_finding f = find(memory, user, address, place);
-  keep_page(memory, address, &f);
+  keep_answer(memory, address, &f);
   return f;
 }
 
@@ -215,9 +228,19 @@ static void forget_page(bin_memory *memory, uint64_t page) {
   memory->pages[page % BIN_PAGES_KEPT].page = BIN_NO_PAGE;
 }
 
-static void forget_pages(bin_memory *memory, uint64_t start, uint64_t bytes) {
+/* All of the lines that are touched: what is kept of a line holds for no other. */
+static void forget_spots(bin_memory *memory, uint64_t start, uint64_t bytes) {
+  const uint64_t first = spot_line(start) >> BIN_SPOT_BITS, last = (start + bytes - 1) >> BIN_SPOT_BITS | 1;
+  if (last - first >= BIN_SPOTS_KEPT)
+    for (unsigned i = 0; i < BIN_SPOTS_KEPT; i++) memory->spots[i].bytes = 0;
+  else
+    for (uint64_t spot = first; spot <= last; spot++) memory->spots[spot % BIN_SPOTS_KEPT].bytes = 0;
+}
+
+static void forget_answers(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = start >> BIN_PAGE_BITS, last = (start + bytes - 1) >> BIN_PAGE_BITS;
   if (bytes == 0) return;
+  forget_spots(memory, start, bytes);
   if (last - first >= BIN_PAGES_KEPT)
     forget_all_pages(memory);
   else
@@ -225,7 +248,7 @@ static void forget_pages(bin_memory *memory, uint64_t start, uint64_t bytes) {
 }
 
 static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {
-  forget_pages(memory, start, bytes);
+  forget_answers(memory, start, bytes);
   memory->layout++;
 }
 
@@ -238,13 +261,13 @@ uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes,
       (bin_memory_is_block(memory, start) || bin_memory_is_block(memory, start + room - 1)))
     memory->layout++;
   bin_map_insert(memory->blocks, start, room, bin);
-  forget_pages(memory, start, room);
+  forget_answers(memory, start, room);
   return room;
 }
 
 uint64_t bin_memory_release(bin_memory *memory, uint64_t start) {
   const uint64_t room = bin_map_remove_at(memory->blocks, start);
-  forget_pages(memory, start, room);
+  forget_answers(memory, start, room);
   return room;
 }
 
