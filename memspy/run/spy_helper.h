@@ -17,8 +17,8 @@
  * only, or does not allow a thread, it never is. */
 Bool spy_helper_takes(ULong words);
 
-/* Gives it [q->begin, end) of a queue, which it takes; the queue is empty then and has room for `words`. Waits while the
- * helper is too far behind. */
+/* Gives it [q->begin, end) of a queue, which it takes; the queue is empty then and has room for `words`. Waits while
+ * the helper is too far behind. */
 void spy_helper_give(ThreadId tid, const ULong *end, ULong words);
 
 /* Waits until it has simulated all that it was given. */
