@@ -7,6 +7,10 @@ tests_coherence_libtest_machine_a_SOURCES = \
 	tests/coherence/dice.h \
 	tests/coherence/naive.c \
 	tests/coherence/naive.h \
+	tests/coherence/naive_cache.c \
+	tests/coherence/naive_cache.h \
+	tests/coherence/naive_recent.c \
+	tests/coherence/naive_recent.h \
 	tests/coherence/plat_test.c \
 	tests/coherence/plat_test.h \
 	tests/coherence/workload.c \

@@ -9,210 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- one cache ---------------------------------------------------------------------------------- */
-
-typedef struct {
-  bool full;
-  uint64_t line;   /* number of the line in it, when full */
-  uint64_t used;   /* time of the way's last use, 0 for never; outlives the line */
-  uint64_t filled; /* time of its last fill */
-  bool newer;      /* of a last level: than memory */
-} cache_way;
-
-typedef struct {
-  uint64_t sets; /* 0: the machine has no such cache */
-  unsigned ways;
-  coh_replacement policy;
-  uint64_t random;
-  cache_way *way; /* sets * ways */
-} cache;
-
-static void cache_init(cache *c, const coh_geometry *geometry, coh_replacement policy) {
-  c->sets = 0;
-  c->way = NULL;
-  if (geometry->size == 0) return;
-  c->sets = geometry->size / geometry->line / geometry->ways;
-  c->ways = geometry->ways;
-  c->policy = policy;
-  c->random = 0x9e3779b97f4a7c15;
-  c->way = calloc(c->sets * c->ways, sizeof *c->way);
-  assert(c->way);
-}
-
-static cache_way *cache_set(const cache *c, uint64_t line) { return &c->way[line % c->sets * c->ways]; }
-
-/* The way that holds the line, or NULL. */
-static cache_way *cache_find(const cache *c, uint64_t line) {
-  cache_way *set = cache_set(c, line);
-  for (unsigned w = 0; w < c->ways; w++)
-    if (set[w].full && set[w].line == line) return &set[w];
-  return NULL;
-}
-
-static unsigned oldest_use(const cache_way *set, unsigned ways) {
-  unsigned victim = 0;
-  for (unsigned w = 1; w < ways; w++)
-    if (set[w].used < set[victim].used) victim = w;
-  return victim;
-}
-
-static unsigned oldest_fill(const cache_way *set, unsigned ways) {
-  unsigned victim = 0;
-  for (unsigned w = 1; w < ways; w++)
-    if (set[w].filled < set[victim].filled) victim = w;
-  return victim;
-}
-
-static unsigned random_way(cache *c) {
-  uint64_t x = c->random;
-  x ^= x >> 12;
-  x ^= x << 25;
-  x ^= x >> 27;
-  c->random = x;
-  const uint64_t next = x * 0x2545f4914f6cdd1d;
-  return (unsigned)((next >> 32) * c->ways >> 32);
-}
-
-static uint64_t latest_use(const cache_way *way, unsigned ways) {
-  uint64_t latest = 0;
-  for (unsigned w = 0; w < ways; w++)
-    if (way[w].used > latest) latest = way[w].used;
-  return latest;
-}
-
-/* A node's bit points to its upper half exactly if the last use below it was in its lower half: no bits
- * needed. */
-static unsigned tree_victim(const cache_way *set, unsigned ways) {
-  unsigned first = 0;
-  for (unsigned half = ways / 2; half > 0; half /= 2)
-    if (latest_use(&set[first], half) > latest_use(&set[first + half], half)) first += half;
-  return first;
-}
-
-/* The way that the next fill of the line's set takes: full if that pushes a line out. */
-static cache_way *cache_victim(cache *c, uint64_t line) {
-  cache_way *set = cache_set(c, line);
-  for (unsigned w = 0; w < c->ways; w++)
-    if (!set[w].full) return &set[w];
-  switch (c->policy) {
-    case COH_LRU: return &set[oldest_use(set, c->ways)];
-    case COH_FIFO: return &set[oldest_fill(set, c->ways)];
-    case COH_RANDOM: return &set[random_way(c)];
-    case COH_PLRU: return &set[tree_victim(set, c->ways)];
-    default: assert(!"a replacement policy"); return NULL;
-  }
-}
-
-static void cache_fill(cache_way *way, uint64_t line, uint64_t now) {
-  way->full = true;
-  way->line = line;
-  way->filled = now;
-  way->used = now;
-  way->newer = false;
-}
-
-/* Empties the way that holds the line, if one does. */
-static void cache_drop(const cache *c, uint64_t line) {
-  cache_way *way = cache_find(c, line);
-  if (way) way->full = false;
-}
-
-/* ---- a fully associative cache ------------------------------------------------------------------ */
-
-/* Lines by their last use, the newest first. */
-typedef struct {
-  uint64_t *lines;
-  size_t n, most;
-} use_list;
-
-static void list_init(use_list *list, size_t most) {
-  list->lines = calloc(most, sizeof *list->lines);
-  assert(list->lines);
-  list->n = 0;
-  list->most = most;
-}
-
-static bool list_drop(use_list *list, uint64_t line) {
-  for (size_t i = 0; i < list->n; i++) {
-    if (list->lines[i] != line) continue;
-    list->n--;
-    memmove(&list->lines[i], &list->lines[i + 1], (list->n - i) * sizeof *list->lines);
-    return true;
-  }
-  return false;
-}
-
-/* Returns whether the line was there. */
-static bool list_use(use_list *list, uint64_t line) {
-  const bool there = list_drop(list, line);
-  if (list->n == list->most) list->n--; /* the oldest */
-  memmove(&list->lines[1], &list->lines[0], list->n * sizeof *list->lines);
-  list->lines[0] = line;
-  list->n++;
-  return there;
-}
-
-/* ---- TLBs --------------------------------------------------------------------------------------- */
-
-static use_list *tlb_new(const coh_entries *entries) {
-  if (entries->n == 0) return NULL;
-  const unsigned sets = entries->n / entries->ways;
-  use_list *tlb = calloc(sets, sizeof *tlb);
-  assert(tlb);
-  for (unsigned set = 0; set < sets; set++) list_init(&tlb[set], entries->ways);
-  return tlb;
-}
-
-static void tlb_free(use_list *tlb, const coh_entries *entries) {
-  for (unsigned set = 0; tlb && set < entries->n / entries->ways; set++) free(tlb[set].lines);
-  free(tlb);
-}
-
-/* Returns whether the page was there. */
-static bool tlb_use(use_list *tlb, const coh_entries *entries, uint64_t page) {
-  return tlb && list_use(&tlb[page % (entries->n / entries->ways)], page);
-}
-
-/* ---- prefetchers -------------------------------------------------------------------------------- */
-
-/* The training uses that a prefetcher knows of one instruction or page, as a list of the newest few. */
-typedef struct {
-  uint64_t key;     /* instruction or page */
-  uint64_t past[3]; /* addresses or lines, the newest first */
-  unsigned n;
-} training;
-
-/* How many of them. */
-enum { INSTRUCTIONS = 64, PAGES = 8 };
-
-/* The newest first. */
-typedef struct {
-  training list[INSTRUCTIONS];
-  unsigned n, most;
-} trainings;
-
-/* Moves what is known of a key to the front, forgetting the last of too many. */
-static training *training_of(trainings *all, uint64_t key) {
-  training found = {.key = key};
-  unsigned at = 0;
-  while (at < all->n && all->list[at].key != key) at++;
-  if (at < all->n)
-    found = all->list[at];
-  else if (all->n < all->most)
-    all->n++;
-  else
-    at = all->n - 1;
-  memmove(&all->list[1], &all->list[0], at * sizeof *all->list);
-  all->list[0] = found;
-  return &all->list[0];
-}
-
-static void training_add(training *t, uint64_t value) {
-  t->past[2] = t->past[1];
-  t->past[1] = t->past[0];
-  t->past[0] = value;
-  if (t->n < 3) t->n++;
-}
+#include "tests/coherence/naive_cache.h"
+#include "tests/coherence/naive_recent.h"
 
 /* ---- the machine -------------------------------------------------------------------------------- */
 
@@ -297,11 +95,11 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
   m->processors = calloc(config->processors, sizeof *m->processors);
   assert(m->processors);
   for (unsigned p = 0; p < config->processors; p++) {
-    cache_init(&m->processors[p].d1, &config->d1, config->replacement);
-    cache_init(&m->processors[p].l2, &config->l2, config->replacement);
-    list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
-    m->processors[p].dtlb = tlb_new(&config->dtlb);
-    m->processors[p].stlb = tlb_new(&config->stlb);
+    naive_cache_init(&m->processors[p].d1, &config->d1, config->replacement);
+    naive_cache_init(&m->processors[p].l2, &config->l2, config->replacement);
+    naive_list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
+    m->processors[p].dtlb = naive_tlb_new(&config->dtlb);
+    m->processors[p].stlb = naive_tlb_new(&config->stlb);
     m->processors[p].strides.most = INSTRUCTIONS;
     m->processors[p].streams.most = PAGES;
   }
@@ -309,7 +107,7 @@ naive *naive_new(const coh_config *config, const naive_region *regions, unsigned
   m->ll = calloc(m->nodes, sizeof *m->ll);
   m->free_at = calloc(m->nodes, sizeof *m->free_at);
   assert(m->ll && m->free_at);
-  for (unsigned node = 0; node < m->nodes; node++) cache_init(&m->ll[node], &config->ll, config->replacement);
+  for (unsigned node = 0; node < m->nodes; node++) naive_cache_init(&m->ll[node], &config->ll, config->replacement);
   for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;
   m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
   m->memory = calloc(m->n_lines, sizeof *m->memory);
@@ -327,8 +125,8 @@ void naive_free(naive *m) {
     free(m->processors[p].d1.way);
     free(m->processors[p].l2.way);
     free(m->processors[p].shadow.lines);
-    tlb_free(m->processors[p].dtlb, &m->config.dtlb);
-    tlb_free(m->processors[p].stlb, &m->config.stlb);
+    naive_tlb_free(m->processors[p].dtlb, &m->config.dtlb);
+    naive_tlb_free(m->processors[p].stlb, &m->config.stlb);
   }
   for (unsigned node = 0; node < m->nodes; node++) free(m->ll[node].way);
   for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].bytes);
@@ -442,7 +240,7 @@ static uint32_t wait_for_bus(naive *m, uint64_t line, unsigned p) {
 static coh_source supplier(naive *m, uint64_t line, unsigned self) {
   const cache *ll = &m->ll[node_of(m, self)];
   if (dirty_holder(m, line, self) >= 0) return COH_FROM_CACHE;
-  if (ll->sets != 0 && cache_find(ll, line)) return COH_FROM_LL;
+  if (ll->sets != 0 && naive_cache_find(ll, line)) return COH_FROM_LL;
   return COH_FROM_MEMORY;
 }
 
@@ -481,7 +279,7 @@ static void write_to_memory(naive *m, uint64_t line) { WRITES(m, memory_bytes_wr
 /* A processor gives up a line that is newer than the outside. */
 static void write_outside(naive *m, uint64_t line, unsigned p) {
   const cache *ll = &m->ll[node_of(m, p)];
-  cache_way *way = ll->sets != 0 ? cache_find(ll, line) : NULL;
+  cache_way *way = ll->sets != 0 ? naive_cache_find(ll, line) : NULL;
   if (way)
     way->newer = true;
   else
@@ -529,7 +327,7 @@ static void modify(naive *m, uint64_t line, unsigned p) {
 /* Memory supplies a line: it must have what the last levels have. */
 static void read_memory(naive *m, uint64_t line) {
   for (unsigned node = 0; node < m->nodes; node++) {
-    cache_way *way = m->ll[node].sets != 0 ? cache_find(&m->ll[node], line) : NULL;
+    cache_way *way = m->ll[node].sets != 0 ? naive_cache_find(&m->ll[node], line) : NULL;
     if (way && way->newer) write_to_memory(m, line);
     if (way) way->newer = false;
   }
@@ -547,7 +345,7 @@ uint64_t naive_modified_lines(const naive *m) {
         newer = newer || past->newer || past->l2_newer;
       }
       for (unsigned node = 0; node < m->nodes; node++) {
-        const cache_way *way = m->ll[node].sets != 0 ? cache_find(&m->ll[node], line) : NULL;
+        const cache_way *way = m->ll[node].sets != 0 ? naive_cache_find(&m->ll[node], line) : NULL;
         newer = newer || (way && way->newer);
       }
       n += newer;
@@ -561,14 +359,14 @@ uint64_t naive_modified_lines(const naive *m) {
 static void use_last_level(naive *m, uint64_t line, unsigned p) {
   cache *ll = &m->ll[node_of(m, p)];
   if (ll->sets == 0) return;
-  cache_way *way = cache_find(ll, line);
+  cache_way *way = naive_cache_find(ll, line);
   if (way) {
     way->used = ++m->now;
     return;
   }
-  way = cache_victim(ll, line);
+  way = naive_cache_victim(ll, line);
   if (way->full && way->newer) write_to_memory(m, way->line);
-  cache_fill(way, line, ++m->now);
+  naive_cache_fill(way, line, ++m->now);
 }
 
 /* The line leaves the D1. */
@@ -600,24 +398,24 @@ static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
 
 static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
   processor *self = &m->processors[p];
-  cache_way *way = cache_victim(&self->l2, line);
+  cache_way *way = naive_cache_victim(&self->l2, line);
   READS(m, l2_bytes_read, COH_L2_READ);
   if (way->full) {
     past_of(m, way->line, p)->state = INVALID;
-    if (cache_find(&self->d1, way->line)) {
-      cache_drop(&self->d1, way->line);
+    if (naive_cache_find(&self->d1, way->line)) {
+      naive_cache_drop(&self->d1, way->line);
       pushed_out(m, way->line, p, fill);
     }
     write_l2_back(m, way->line, p);
   }
-  cache_fill(way, line, ++m->now);
+  naive_cache_fill(way, line, ++m->now);
 }
 
 static void fill_d1(naive *m, uint64_t line, unsigned p, filler fill) {
-  cache_way *way = cache_victim(&m->processors[p].d1, line);
+  cache_way *way = naive_cache_victim(&m->processors[p].d1, line);
   if (way->full) pushed_out(m, way->line, p, fill);
   READS(m, d1_bytes_read, COH_D1_READ);
-  cache_fill(way, line, ++m->now);
+  naive_cache_fill(way, line, ++m->now);
 }
 
 /* ---- coherence ---------------------------------------------------------------------------------- */
@@ -634,9 +432,9 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->lost = m->now;
     past->undecided = false;
     past->newer = past->l2_newer = false; /* the processor that stores has it from now on */
-    cache_drop(&m->processors[p].d1, line);
-    list_drop(&m->processors[p].shadow, line);
-    if (has_l2(m)) cache_drop(&m->processors[p].l2, line);
+    naive_cache_drop(&m->processors[p].d1, line);
+    naive_list_drop(&m->processors[p].shadow, line);
+    if (has_l2(m)) naive_cache_drop(&m->processors[p].l2, line);
   }
 }
 
@@ -734,8 +532,8 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
                                bool counts) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
-  cache_way *way = cache_find(&self->d1, line);
-  const bool in_shadow = list_use(&self->shadow, line);
+  cache_way *way = naive_cache_find(&self->d1, line);
+  const bool in_shadow = naive_list_use(&self->shadow, line);
   if (way) {
     reconsider(m, line, p, touched);
     coh_outcome hit = find(m, way, COH_FROM_D1, p, store, blame);
@@ -751,7 +549,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   const coh_who by = past->referenced ? past->by : 0;
   const bool displaced = cause == COH_REPLACED && past->by_prefetch;
   const bool true_sharing = cause == COH_INVALIDATED && touches_news(m, line, p, touched);
-  way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
+  way = has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
   coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame, false);
   fill_d1(m, line, p, (filler){blame->filler, false});
   past->referenced = true;
@@ -770,9 +568,9 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
 static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
-  if (cache_find(&self->d1, line)) return 0;
+  if (naive_cache_find(&self->d1, line)) return 0;
   ++m->now;
-  cache_way *way = has_l2(m) ? cache_find(&self->l2, line) : NULL;
+  cache_way *way = has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
   const coh_outcome read = way ? find(m, way, COH_FROM_L2, p, false, blame) : fetch(m, line, p, false, blame, true);
   fill_d1(m, line, p, (filler){blame->filler, true});
   past->referenced = true;
@@ -803,15 +601,15 @@ static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *b
   uint64_t stride = 0;
   int direction = 0;
   if (m->config.prefetch & COH_STRIDE) {
-    training *t = training_of(&m->processors[p].strides, blame->code);
-    training_add(t, address);
+    training *t = naive_training_of(&m->processors[p].strides, blame->code);
+    naive_training_add(t, address);
     stride = t->past[0] - t->past[1];
     again = t->n == 3 && stride != 0 && stride == t->past[1] - t->past[2];
   }
   if (m->config.prefetch & COH_STREAM) {
-    training *t = training_of(&m->processors[p].streams, address / 4096);
+    training *t = naive_training_of(&m->processors[p].streams, address / 4096);
     const bool same = t->n > 0 && t->past[0] == line;
-    if (!same) training_add(t, line);
+    if (!same) naive_training_add(t, line);
     if (!same && t->n == 3 && sign(t->past[1], t->past[0]) == sign(t->past[2], t->past[1]))
       direction = sign(t->past[1], t->past[0]);
   }
@@ -824,7 +622,7 @@ static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *b
 /* What a store means to other nodes, and for what is shared. */
 static void stored(naive *m, uint64_t line, unsigned p, stretch touched) {
   for (unsigned node = 0; node < m->nodes; node++)
-    if (node != node_of(m, p) && m->ll[node].sets != 0) cache_drop(&m->ll[node], line);
+    if (node != node_of(m, p) && m->ll[node].sets != 0) naive_cache_drop(&m->ll[node], line);
   note_store(m, line, p, touched);
 }
 
@@ -892,9 +690,9 @@ static coh_translation translate(naive *m, unsigned p, uint64_t first, uint64_t 
   for (uint64_t at = first, next; at <= last; at = next) {
     const uint64_t size = page_size(m, at), page = at / size + size * (UINT64_C(1) << 33);
     for (next = at + 1; next <= last && page_size(m, next) == size && next / size == at / size;) next++;
-    if (tlb_use(m->processors[p].dtlb, &m->config.dtlb, page)) continue;
+    if (naive_tlb_use(m->processors[p].dtlb, &m->config.dtlb, page)) continue;
     t.misses++;
-    if (tlb_use(m->processors[p].stlb, &m->config.stlb, page)) {
+    if (naive_tlb_use(m->processors[p].stlb, &m->config.stlb, page)) {
       t.cycles += m->config.tlb_latency;
     } else {
       t.walks++;

@@ -1,0 +1,95 @@
+/* naive_cache.c: see naive_cache.h.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include "tests/coherence/naive_cache.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void naive_cache_init(cache *c, const coh_geometry *geometry, coh_replacement policy) {
+  c->sets = 0;
+  c->way = NULL;
+  if (geometry->size == 0) return;
+  c->sets = geometry->size / geometry->line / geometry->ways;
+  c->ways = geometry->ways;
+  c->policy = policy;
+  c->random = 0x9e3779b97f4a7c15;
+  c->way = calloc(c->sets * c->ways, sizeof *c->way);
+  assert(c->way);
+}
+
+static cache_way *cache_set(const cache *c, uint64_t line) { return &c->way[line % c->sets * c->ways]; }
+
+cache_way *naive_cache_find(const cache *c, uint64_t line) {
+  cache_way *set = cache_set(c, line);
+  for (unsigned w = 0; w < c->ways; w++)
+    if (set[w].full && set[w].line == line) return &set[w];
+  return NULL;
+}
+
+static unsigned oldest_use(const cache_way *set, unsigned ways) {
+  unsigned victim = 0;
+  for (unsigned w = 1; w < ways; w++)
+    if (set[w].used < set[victim].used) victim = w;
+  return victim;
+}
+
+static unsigned oldest_fill(const cache_way *set, unsigned ways) {
+  unsigned victim = 0;
+  for (unsigned w = 1; w < ways; w++)
+    if (set[w].filled < set[victim].filled) victim = w;
+  return victim;
+}
+
+static unsigned random_way(cache *c) {
+  uint64_t x = c->random;
+  x ^= x >> 12;
+  x ^= x << 25;
+  x ^= x >> 27;
+  c->random = x;
+  const uint64_t next = x * 0x2545f4914f6cdd1d;
+  return (unsigned)((next >> 32) * c->ways >> 32);
+}
+
+static uint64_t latest_use(const cache_way *way, unsigned ways) {
+  uint64_t latest = 0;
+  for (unsigned w = 0; w < ways; w++)
+    if (way[w].used > latest) latest = way[w].used;
+  return latest;
+}
+
+/* A node's bit points to its upper half exactly if the last use below it was in its lower half: no bits
+ * needed. */
+static unsigned tree_victim(const cache_way *set, unsigned ways) {
+  unsigned first = 0;
+  for (unsigned half = ways / 2; half > 0; half /= 2)
+    if (latest_use(&set[first], half) > latest_use(&set[first + half], half)) first += half;
+  return first;
+}
+
+cache_way *naive_cache_victim(cache *c, uint64_t line) {
+  cache_way *set = cache_set(c, line);
+  for (unsigned w = 0; w < c->ways; w++)
+    if (!set[w].full) return &set[w];
+  switch (c->policy) {
+    case COH_LRU: return &set[oldest_use(set, c->ways)];
+    case COH_FIFO: return &set[oldest_fill(set, c->ways)];
+    case COH_RANDOM: return &set[random_way(c)];
+    case COH_PLRU: return &set[tree_victim(set, c->ways)];
+    default: assert(!"a replacement policy"); return NULL;
+  }
+}
+
+void naive_cache_fill(cache_way *way, uint64_t line, uint64_t now) {
+  way->full = true;
+  way->line = line;
+  way->filled = now;
+  way->used = now;
+  way->newer = false;
+}
+
+void naive_cache_drop(const cache *c, uint64_t line) {
+  cache_way *way = naive_cache_find(c, line);
+  if (way) way->full = false;
+}
