@@ -7,7 +7,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-enum { STACK_BYTES = 1024 * 1024, PATIENCE = 200, CACHE_LINE = 64 };
+enum { STACK_BYTES = 1024 * 1024, PATIENCE = 200 };
 
 typedef enum { FREE, TAKEN, AWAITED } lock_state;
 
@@ -17,12 +17,11 @@ static HChar *stack;       /* kept for the next thread */
 static volatile Int alive; /* the host sets it to 0 when the thread is gone */
 
 /* What each side writes often lies apart from what the other reads. */
-typedef struct {
-  __attribute__((aligned(CACHE_LINE))) volatile Int lock; /* a lock_state */
-  Bool held;                                              /* by the program's threads */
-  __attribute__((aligned(CACHE_LINE))) UInt depth;        /* of spy_core_enter() in the tool's own thread */
-} lock_sides;
-static lock_sides sides;
+static struct {
+  __attribute__((aligned(SPY_HOST_LINE))) volatile Int lock; /* a lock_state */
+  Bool held;                                                 /* by the program's threads */
+  __attribute__((aligned(SPY_HOST_LINE))) UInt depth;        /* of spy_core_enter() in the tool's own thread */
+} sides;
 
 /* ---- waiting ---- */
 

@@ -10,9 +10,10 @@
 #include "coherence/plat.h"
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_platform.h"
 #include "memspy/core/spy_valgrind.h"
 
-enum { LARGE = 256 * 1024, CACHE_LINE = 64 };
+enum { LARGE = 256 * 1024 };
 
 /* What stands at the start of a large block's pages, before the block. */
 typedef struct large {
@@ -22,17 +23,17 @@ typedef struct large {
 static large *larges;
 
 static void *alloc_large(SizeT bytes) {
-  const SizeT pages = VG_PGROUNDUP(bytes + CACHE_LINE);
+  const SizeT pages = VG_PGROUNDUP(bytes + SPY_HOST_LINE);
   large *made = spy_core_pages("spy.core", pages);
   *made = (large){larges, pages};
   larges = made;
-  return (HChar *)made + CACHE_LINE;
+  return (HChar *)made + SPY_HOST_LINE;
 }
 
 /* False: it is no large one. */
 static Bool free_large(void *block) {
-  if ((Addr)block % VKI_PAGE_SIZE != CACHE_LINE) return False;
-  large *const freed = (large *)(void *)((HChar *)block - CACHE_LINE);
+  if ((Addr)block % VKI_PAGE_SIZE != SPY_HOST_LINE) return False;
+  large *const freed = (large *)(void *)((HChar *)block - SPY_HOST_LINE);
   for (large **at = &larges; *at; at = &(*at)->next) {
     if (*at != freed) continue;
     *at = freed->next;

@@ -162,6 +162,9 @@ static inline Bool spy_is_push(Addr address) {
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
 }
 
+/* Bytes of a line of the host's caches. */
+enum { SPY_HOST_LINE = 64 };
+
 /* For a thread that looks at a word again and again. */
 static inline void spy_pause(void) { __builtin_ia32_pause(); }
 

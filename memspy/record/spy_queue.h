@@ -12,12 +12,12 @@
 #ifndef MEMSPY_SPY_QUEUE_H
 #define MEMSPY_SPY_QUEUE_H
 
+#include "memspy/core/spy_platform.h"
 #include "memspy/record/spy_record.h"
 
 enum {
   SPY_QUEUE_ALONE_WORDS = 1024, /* of a thread that is alone: they stay in the host's first-level cache */
-  SPY_QUEUE_BLOCK_WORDS = 3072, /* more than any one block records */
-  SPY_QUEUE_APART = 64          /* bytes of a line of the host's caches */
+  SPY_QUEUE_BLOCK_WORDS = 3072  /* more than any one block records */
 };
 
 /* Written by spy_queue.c alone, but for `inside` and `flow`, which the drain keeps. */
@@ -30,9 +30,9 @@ typedef struct {
   Bool started;        /* the thread's cursor has been set */
   Bool events;         /* some since they were taken last may change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
-  UChar apart[SPY_QUEUE_APART];
+  UChar apart[SPY_HOST_LINE];
   bin_flow flow; /* which the helper writes, and nothing else that the program's thread reads */
-  UChar apart_too[SPY_QUEUE_APART];
+  UChar apart_too[SPY_HOST_LINE];
 } spy_queue;
 
 /* Offset of the cursor in the shadow area. */

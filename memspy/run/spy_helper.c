@@ -18,7 +18,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-enum { PIECES = 64, ROOM = 8192, ENOUGH = 16, PATIENCE = 500, CACHE_LINE = 64 };
+enum { PIECES = 64, ROOM = 8192, ENOUGH = 16, PATIENCE = 500 };
 
 /* Of ROOM words most places use the first eighth only; what is never used takes no memory. */
 typedef struct {
@@ -30,12 +30,12 @@ typedef struct {
 /* What each side writes lies apart. */
 static struct {
   piece ring[PIECES];
-  __attribute__((aligned(CACHE_LINE))) volatile Int given; /* pieces, ever */
+  __attribute__((aligned(SPY_HOST_LINE))) volatile Int given; /* pieces, ever */
   volatile Bool ends;
   volatile Int awaited; /* the program's thread sleeps until so many are done, if `sleeps` */
   volatile Bool sleeps;
-  __attribute__((aligned(CACHE_LINE))) volatile Int done; /* pieces, ever */
-  volatile Bool idle;                                     /* the helper sleeps until more are given */
+  __attribute__((aligned(SPY_HOST_LINE))) volatile Int done; /* pieces, ever */
+  volatile Bool idle;                                        /* the helper sleeps until more are given */
 } shared;
 
 typedef enum { UNTRIED, WORKS, REFUSED } state;
