@@ -1,10 +1,10 @@
 /* spy_helper.h: the helper, a host thread that simulates what the program's only thread has recorded, while that goes
  * on.
  *
- * The program's thread gives copies of what it has queued away, piece by piece, in order. Whoever needs
- * what the simulation finds, or changes what it reads, settles first: it waits until all pieces are simulated. So all
- * is as if each piece were simulated at once when it was given. As soon as the program has a second thread the helper
- * gets nothing any more, since clocks then say who runs.
+ * The program's thread gives copies of what it has queued away, piece by piece, in order. Whoever needs what the
+ * simulation finds, or changes what it reads, settles first: it waits until all pieces are simulated. So all is as if
+ * each piece were simulated at once when it was given. As soon as the program has a second thread the helper gets
+ * nothing any more, since clocks then say who runs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
