@@ -9,7 +9,7 @@
  * gcc and of clang, keep it out. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
-#include <immintrin.h>
+#include <emmintrin.h>
 
 #include "coherence/coh_cache.h"
 #include "coherence/plat.h"
@@ -25,32 +25,19 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
 /* No slot. */
 #define COH_NO_SLOT (~(uint64_t)0)
 
-/* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
-#define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
-#define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline
-
 enum { COH_VECTOR = 8 }; /* keys */
+
+/* Whether the functions of coh_wide-inl.h are for a D1, for a last level. */
+static inline bool coh_is_wide_d1(const coh_cache *d1) { return d1->wide && d1->ways == COH_VECTOR && d1->uses; }
+static inline bool coh_is_wide_last_level(const coh_cache *ll) {
+  return ll->wide && ll->stride == 2 * COH_VECTOR && ll->orders;
+}
 
 /* Which of eight keys, aligned to 16 bytes, are equal, as bits. */
 static inline unsigned coh_equal_eight(const uint32_t *keys, __m128i key) {
   const __m128i low = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)keys), key);
   const __m128i high = _mm_cmpeq_epi32(_mm_load_si128((const __m128i *)(const void *)(keys + 4)), key);
   return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(low, high), _mm_setzero_si128()));
-}
-
-/* The same with one vector of 256 bits. */
-COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
-  const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
-}
-
-/* The first of some slots, whose bits are set in `hits`, that holds a line; or COH_NO_SLOT. */
-COH_WIDE_INLINE uint64_t coh_slot_among(const coh_cache *cache, uint64_t first, uint64_t line, unsigned hits) {
-  for (; hits != 0; hits &= hits - 1) {
-    const uint64_t slot = first + (unsigned)__builtin_ctz(hits);
-    if (PLAT_LIKELY(line < cache->exact || cache->tags[slot] == line)) return slot;
-  }
-  return COH_NO_SLOT;
 }
 
 /* Searches a set of more than eight ways with 256-bit vectors; only where cache->wide. */

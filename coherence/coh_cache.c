@@ -19,7 +19,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_array.h"
-#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_wide-inl.h"
 
 #include <cpuid.h>
 

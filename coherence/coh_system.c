@@ -50,7 +50,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_system-inl.h"
-#include "coherence/coh_wide-inl.h"
 
 coh_system *coh_system_new(const coh_config *config) {
   coh_system *system = plat_alloc(sizeof *system);

@@ -7,10 +7,27 @@
 
 #include "coherence/coh_cache-inl.h"
 
-/* Whether the functions below are for a D1, for a last level. */
-static inline bool coh_is_wide_d1(const coh_cache *d1) { return d1->wide && d1->ways == COH_VECTOR && d1->uses; }
-static inline bool coh_is_wide_last_level(const coh_cache *ll) {
-  return ll->wide && ll->stride == 2 * COH_VECTOR && ll->orders;
+/* Whose compiler header takes longer to read than most files of the tree to compile: only where it is used. It comes
+ * after the guards of coh_cache-inl.h. */
+#include <immintrin.h>
+
+/* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
+#define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
+#define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline
+
+/* Which of eight keys, aligned to 32 bytes, are equal, as bits: coh_equal_eight() with one vector. */
+COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
+  const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
+}
+
+/* The first of some slots, whose bits are set in `hits`, that holds a line; or COH_NO_SLOT. */
+COH_WIDE_INLINE uint64_t coh_slot_among(const coh_cache *cache, uint64_t first, uint64_t line, unsigned hits) {
+  for (; hits != 0; hits &= hits - 1) {
+    const uint64_t slot = first + (unsigned)__builtin_ctz(hits);
+    if (PLAT_LIKELY(line < cache->exact || cache->tags[slot] == line)) return slot;
+  }
+  return COH_NO_SLOT;
 }
 
 /* As coh_cache_find(), of a line. */
