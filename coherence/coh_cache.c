@@ -19,7 +19,8 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "coherence/coh_array.h"
-#include "coherence/coh_wide-inl.h"
+#include "coherence/coh_cache-inl.h"
+#include "coherence/coh_vector-inl.h"
 
 #include <cpuid.h>
 

@@ -6,20 +6,7 @@
 #define COHERENCE_COH_WIDE_INL_H
 
 #include "coherence/coh_cache-inl.h"
-
-/* Whose compiler header takes longer to read than most files of the tree to compile: only where it is used. It comes
- * after the guards of coh_cache-inl.h. */
-#include <immintrin.h>
-
-/* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
-#define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
-#define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline
-
-/* Which of eight keys, aligned to 32 bytes, are equal, as bits: coh_equal_eight() with one vector. */
-COH_WIDE_INLINE unsigned coh_equal_keys(const uint32_t *keys, __m256i key) {
-  const __m256i equal = _mm256_cmpeq_epi32(_mm256_load_si256((const __m256i *)(const void *)keys), key);
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
-}
+#include "coherence/coh_vector-inl.h"
 
 /* The first of some slots, whose bits are set in `hits`, that holds a line; or COH_NO_SLOT. */
 COH_WIDE_INLINE uint64_t coh_slot_among(const coh_cache *cache, uint64_t first, uint64_t line, unsigned hits) {

@@ -72,5 +72,6 @@ CORE_SOURCES += \
 	coherence/coh_traffic.h \
 	coherence/coh_twins.c \
 	coherence/coh_twins.h \
+	coherence/coh_vector-inl.h \
 	coherence/coh_wide-inl.h \
 	coherence/plat.h
